@@ -1,0 +1,67 @@
+/**
+ * What a request is made of. Tokens, secrets and users are symbols until the wire, so that a request can be written
+ * down, compared between runs and shown to people without giving anything away.
+ */
+export interface Symbolic {
+  /** `token:scoped`, `client:scoped:secret`, `user:first`, `guide:0`, `audience`, ... */
+  readonly symbol: string;
+  /** How the resolved text is altered before it is sent: an operation of `engine/wire/forge.ts`, e.g. `alg-none`. */
+  readonly forge?: string;
+}
+
+export type Piece = string | Uint8Array | Symbolic;
+export type Value = Piece | readonly Piece[];
+
+/** A symbol, optionally forged. */
+export function symbol(name: string, forge?: string): Symbolic {
+  return forge === undefined ? { symbol: name } : { symbol: name, forge };
+}
+
+/** The pieces of a value, in order. */
+export function pieces(value: Value): readonly Piece[] {
+  return isPieces(value) ? value : [value];
+}
+
+function isPieces(value: Value): value is readonly Piece[] {
+  return Array.isArray(value);
+}
+
+/** One value after the other. */
+export function concat(...values: readonly Value[]): Value {
+  return values.flatMap((value) => pieces(value));
+}
+
+/** The value as people and records see it: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
+export function valueText(value: Value): string {
+  return pieces(value).map(pieceText).join('');
+}
+
+function pieceText(piece: Piece): string {
+  if (typeof piece === 'string') return piece;
+  if (piece instanceof Uint8Array) return `{{base64:${Buffer.from(piece).toString('base64')}}}`;
+  return piece.forge === undefined ? `{{${piece.symbol}}}` : `{{${piece.symbol}|${piece.forge}}}`;
+}
+
+type JsonTemplate =
+  | string
+  | number
+  | boolean
+  | null
+  | Symbolic
+  | readonly JsonTemplate[]
+  | { readonly [name: string]: JsonTemplate | undefined };
+
+/** JSON text whose string members may be symbols; their text is escaped on the wire. */
+export function jsonTemplate(template: JsonTemplate): Value {
+  const found: Symbolic[] = [];
+  const text = JSON.stringify(template, (_name, member: unknown) => {
+    if (!isSymbolic(member)) return member;
+    found.push(symbol(member.symbol, member.forge ? `${member.forge},json` : 'json'));
+    return `\u0000${found.length - 1}\u0000`;
+  });
+  return text.split(/\\u0000(\d+)\\u0000/).map((part, at) => (at % 2 === 0 ? part : (found[Number(part)] as Symbolic)));
+}
+
+function isSymbolic(value: unknown): value is Symbolic {
+  return typeof value === 'object' && value !== null && 'symbol' in value && typeof value.symbol === 'string';
+}
