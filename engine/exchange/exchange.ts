@@ -57,18 +57,25 @@ export interface Facts {
   readonly tokens: Readonly<Record<string, TokenFacts>>;
 }
 
-/** One request and what came of it, in the one form that is judged, live and from evidence alike. */
-export interface Exchange {
+interface Sent {
   readonly key: Key;
   readonly request: Request;
   /** Milliseconds since the epoch, by the harness's clock. */
   readonly sentAt: number;
   readonly endedAt: number;
   readonly facts: Facts;
-  readonly answer: Answer | Lost;
 }
 
-export type Answered = Exchange & { readonly answer: Answer };
+export interface Answered extends Sent {
+  readonly answer: Answer;
+}
+
+export interface Unanswered extends Sent {
+  readonly answer: Lost;
+}
+
+/** One request and what came of it, in the one form that is judged, live and from evidence alike. */
+export type Exchange = Answered | Unanswered;
 
 /** Whether the exchange has an answer to judge. */
 export function isAnswered(exchange: Exchange): exchange is Answered {

@@ -30,6 +30,8 @@ export function parseKey(text: string): Key {
 
 /** A 31-bit seed that depends on the run's seed and the names given, so that no check's draw depends on another's. */
 export function derivedSeed(runSeed: number, ...names: readonly (string | number)[]): number {
-  const digest = createHash('sha256').update([runSeed, ...names].join('\n')).digest();
+  const digest = createHash('sha256')
+    .update([runSeed, ...names].join('\n'))
+    .digest();
   return digest.readUInt32BE(0) >>> 1;
 }

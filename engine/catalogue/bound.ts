@@ -1,0 +1,22 @@
+import type { Config } from '../config/config.ts';
+import type { Request } from '../exchange/request.ts';
+import type { RunFacts } from '../run/facts.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Depth } from './levels.ts';
+
+/** What a check may know of the run: one requirement bound to one endpoint. Holds no secret and no token. */
+export interface Bound {
+  readonly endpoint: Endpoint;
+  readonly depth: Depth;
+  /** The seed of this requirement on this endpoint. */
+  readonly seed: number;
+  readonly profile: Config['profile'];
+  /** Origins of the target, without credentials. */
+  readonly target: { readonly baseUrl: string; readonly authUrl: string };
+  readonly allow: Config['allow'];
+  readonly facts: RunFacts;
+  /** The well-formed request of the endpoint, or of another by its name, with the scoped token and the first user. */
+  readonly wellFormed: (endpointName?: string) => Request;
+  /** Whether an endpoint is covered by the claim and allowed, so that a scenario may use it as a control. */
+  readonly covers: (endpointName: string) => boolean;
+}

@@ -1,0 +1,72 @@
+import type { Config } from '../config/config.ts';
+import type { RunFacts } from '../run/facts.ts';
+
+/** What a requirement needs from the operator, or from what the run found out at its start. */
+export type Need =
+  | 'token-endpoint'
+  | 'unscoped-client'
+  | 'second-user'
+  | 'second-language'
+  | 'foreign-user'
+  | 'expired-token'
+  | 'other-audience-token'
+  | 'jwks'
+  | 'unscoped-jws'
+  | 'direct-connection';
+
+interface Precondition {
+  readonly met: (config: Config, facts: RunFacts) => boolean;
+  /** Why it cannot be assessed without, and what enables it. */
+  readonly reason: string;
+}
+
+const hasUnscoped = (config: Config) => config.clients.unscoped !== undefined || config.tokens.unscoped !== undefined;
+
+/** One row per need: whether it is met, and the reason with its cure where it is not. */
+export const preconditions: Readonly<Record<Need, Precondition>> = {
+  'token-endpoint': {
+    met: (config) => config.clients.scoped !== undefined,
+    reason:
+      'tokens were given beforehand, so there is no token endpoint to ask; set HARNESS_AUTH_URL, HARNESS_CLIENT_ID and HARNESS_CLIENT_SECRET',
+  },
+  'unscoped-client': {
+    met: (config, facts) => hasUnscoped(config) && facts.tokens['token:unscoped'] !== undefined,
+    reason:
+      'needs a token without service:nbg; set HARNESS_UNSCOPED_CLIENT_ID and HARNESS_UNSCOPED_CLIENT_SECRET to a client that lacks the scope and is issued a token',
+  },
+  'second-user': {
+    met: (config) => config.users.second !== undefined,
+    reason: 'needs a second user whose data differ; set HARNESS_SECOND_USER_ID',
+  },
+  'second-language': {
+    met: (config) => config.users.second !== undefined && !config.users.sameLanguage,
+    reason:
+      'needs a second user of another language; set HARNESS_SECOND_USER_ID to one, and leave HARNESS_SAME_LANGUAGE unset',
+  },
+  'foreign-user': {
+    met: (config) => config.users.foreign !== undefined,
+    reason: 'needs the id of a user of another client; set HARNESS_FOREIGN_USER_ID',
+  },
+  'expired-token': {
+    met: (config) => config.tokens.expired !== undefined,
+    reason: 'needs a token that expired over five minutes ago; set HARNESS_EXPIRED_TOKEN',
+  },
+  'other-audience-token': {
+    met: (config) => config.tokens.otherAudience !== undefined,
+    reason: 'needs a sound token for another audience; set HARNESS_OTHER_AUDIENCE_TOKEN',
+  },
+  jwks: {
+    met: (_config, facts) => facts.publicKey !== undefined,
+    reason:
+      'needs the public key that verifies the tokens, and an asymmetric alg; set HARNESS_JWKS_URL to the key set of the identity provider',
+  },
+  'unscoped-jws': {
+    met: (_config, facts) => facts.tokens['token:unscoped']?.form === 'jws',
+    reason: 'needs a token without service:nbg that is a JWS: the payload of another kind cannot be altered',
+  },
+  'direct-connection': {
+    met: (config) => config.network.proxy === undefined,
+    reason:
+      'needs a direct connection: bytes that are no HTTP would be judged by the proxy in between; list the target in NO_PROXY',
+  },
+};

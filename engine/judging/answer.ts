@@ -1,0 +1,130 @@
+import type { Judgement, Violated } from '../catalogue/check.ts';
+import type { Answered, Body, Exchange } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+export function held(note?: string): Judgement {
+  return note === undefined ? { kind: 'held' } : { kind: 'held', note };
+}
+
+export function violated(cause: string, expected: string, actual: string, exchange?: Exchange): Violated {
+  return { kind: 'violated', cause, expected, actual, ...(exchange ? { exchange } : {}) };
+}
+
+export function observed(value: string): Judgement {
+  return { kind: 'observed', value };
+}
+
+export function unanswered(why: string): Judgement {
+  return { kind: 'unanswered', why };
+}
+
+/** The values of a header, in order of their lines. */
+export function headerLines(answered: Answered, name: string): string[] {
+  const wanted = name.toLowerCase();
+  return answered.answer.headers.filter(([field]) => field.toLowerCase() === wanted).map(([, value]) => value.trim());
+}
+
+/** The header's value, its lines joined by a comma (RFC 9110 section 5.2); undefined where there is none. */
+export function header(answered: Answered, name: string): string | undefined {
+  const lines = headerLines(answered, name);
+  return lines.length === 0 ? undefined : lines.join(', ');
+}
+
+const jsonCache = new WeakMap<Body, { readonly value: Json } | { readonly error: string }>();
+
+/** The body as JSON, a byte order mark overlooked (RFC 8259 section 8.1), or why it is none. */
+export function json({ answer: { body } }: Answered): { readonly value: Json } | { readonly error: string } {
+  let parsed = jsonCache.get(body);
+  if (!parsed) {
+    parsed = parseBody(body);
+    jsonCache.set(body, parsed);
+  }
+  return parsed;
+}
+
+function parseBody(body: Body): { readonly value: Json } | { readonly error: string } {
+  if (body.undecodable !== undefined) return { error: body.undecodable };
+  if (body.text === undefined) return { error: 'it is not valid UTF-8' };
+  try {
+    return { value: JSON.parse(body.text.replace(/^\uFEFF/, '')) as Json };
+  } catch (error) {
+    return { error: body.size === 0 ? 'it is empty' : (error as Error).message };
+  }
+}
+
+/** The body as a JSON object, or undefined. */
+export function jsonObject(answered: Answered): { [name: string]: Json } | undefined {
+  const parsed = json(answered);
+  return 'value' in parsed && isObject(parsed.value) ? parsed.value : undefined;
+}
+
+export function isObject(value: Json | undefined): value is { [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The type and subtype of Content-Type, in lower case. */
+export function mediaType(answered: Answered): string | undefined {
+  return headerLines(answered, 'content-type')[0]?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** `application/json`, or a type with the suffix `+json` (RFC 6839). */
+export function isJsonMediaType(type: string | undefined): boolean {
+  return type !== undefined && (type === 'application/json' || /^[^\s/]+\/[^\s/]+\+json$/.test(type));
+}
+
+/** Whether the answer carries the required members of ApiError in their types. */
+export function isApiError(answered: Answered): boolean {
+  const body = jsonObject(answered);
+  return (
+    body !== undefined &&
+    Number.isInteger(body['status']) &&
+    isObject(body['error']) &&
+    typeof body['error']['message'] === 'string' &&
+    typeof body['responseId'] === 'string'
+  );
+}
+
+export function isSuccess({ answer }: Answered): boolean {
+  return answer.status >= 200 && answer.status < 300;
+}
+
+/** A 4xx that is no load shedding. */
+export function isRefusal({ answer }: Answered): boolean {
+  return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+}
+
+/** 429, and 503 with or without Retry-After: retried politely, never judged. */
+export function isLoadShedding({ answer }: Answered): boolean {
+  return answer.status === 429 || answer.status === 503;
+}
+
+export function isServerError({ answer }: Answered): boolean {
+  return answer.status >= 500;
+}
+
+/** One line for people: status, media type and the beginning of the body, or why there is no answer. */
+export function briefly(exchange: Exchange): string {
+  if (!isAnswered(exchange)) return `no answer (${exchange.answer.lost}: ${exchange.answer.detail})`;
+  const { status, body } = exchange.answer;
+  const type = mediaType(exchange);
+  const text =
+    body.text === undefined ? `${body.size} bytes that are not UTF-8` : body.text.replace(/\s+/g, ' ').trim();
+  if (body.size === 0) return `${status} without a body`;
+  return `${status}${type ? ` ${type}` : ''}: ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
+}
+
+/** Held when refused with a 4xx, unanswered by a 5xx (http/no-server-error speaks), violated otherwise. */
+export function judgeRefusal(answered: Answered, cause: string): Judgement {
+  if (isRefusal(answered)) return held();
+  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  return violated(cause, 'a refusal with a 4xx status', briefly(answered));
+}
+
+/** Like `judgeRefusal`, for one status only. */
+export function judgeStatus(answered: Answered, status: number, cause: string): Judgement {
+  if (answered.answer.status === status) return held();
+  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  return violated(cause, `status ${status}`, briefly(answered));
+}

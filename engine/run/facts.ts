@@ -1,0 +1,15 @@
+import type { TokenFacts } from '../exchange/exchange.ts';
+
+/** What the run found out before its first case, from recorded exchanges alone, so that evidence yields it again. */
+export interface RunFacts {
+  /** By symbol, e.g. `token:scoped`. A token that could not be had is absent. */
+  readonly tokens: Readonly<Record<string, TokenFacts>>;
+  /** Why a token could not be had, by symbol. */
+  readonly refusedTokens: Readonly<Record<string, string>>;
+  /** Ids of the listed guides that are usable in a path, in order. */
+  readonly guideIds: readonly string[];
+  /** Path of the guide endpoint that answered, with `{id}`. */
+  readonly guidePath?: string;
+  /** The public key that verifies the scoped token, as a JWK. */
+  readonly publicKey?: Readonly<Record<string, unknown>>;
+}
