@@ -7,6 +7,9 @@ export { check, monitor, scenario, suite, unassessable } from './catalogue/check
 export type { Endpoint } from './catalogue/endpoint.ts';
 export { wholeRun } from './catalogue/endpoint.ts';
 export type { Area } from './catalogue/levels.ts';
+export type { Config } from './config/config.ts';
+export type { RunRecord } from './evidence/har-file.ts';
+export { type EvidenceWriter, writeEvidence } from './evidence/har-file.ts';
 export type { Answered, Exchange, Proof, TokenFacts, WireForm } from './exchange/exchange.ts';
 export { isAnswered } from './exchange/exchange.ts';
 export type { HeaderField, Request } from './exchange/request.ts';
@@ -14,6 +17,12 @@ export { withBody, withHeader, withoutHeader, withQuery } from './exchange/reque
 export type { Piece, Symbolic, Value } from './exchange/value.ts';
 export { concat, jsonTemplate, pieces, symbol, valueText } from './exchange/value.ts';
 export * from './judging/answer.ts';
+export type { Part } from './outcome/part.ts';
+export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
 export type { RunFacts } from './run/facts.ts';
+export type { Plan, Unit } from './run/plan.ts';
+export type { Progress } from './run/run.ts';
 export type { Counts, Generated, Series } from './run/series.ts';
 export { generated, series } from './run/series.ts';
+export type { Session } from './session.ts';
+export { openSession } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Answered, Exchange, Proof } from '../exchange/exchange.ts';
+import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import type { Series } from '../run/series.ts';
 import type { Bound } from './bound.ts';
@@ -97,6 +97,8 @@ export interface Monitor extends Head {
   readonly probes?: (bound: Bound) => readonly Request[];
   readonly matches: (answered: Answered) => boolean;
   readonly judge?: (answered: Answered, bound: Bound) => Judgement;
+  /** Judges a request that stayed without an answer in every attempt while the control was answered. */
+  readonly lost?: (unanswered: Unanswered) => Judgement | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the state belongs to the fold alone, the engine only carries it
   readonly fold?: Fold<any>;
 }

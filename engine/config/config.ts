@@ -32,6 +32,8 @@ export interface Network {
   readonly clientCertificate?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
   /** Sent with every request, for gateways in front of the target. Their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether credentials may travel in clear text beyond loopback. Default false. */
+  readonly allowPlainHttp: boolean;
 }
 
 /** What the operator declares about this implementation where the specification is silent. */
@@ -57,6 +59,8 @@ export interface Config {
     /** Free text for reports: what is certified, and which build of it. */
     readonly implementation?: string;
     readonly build?: string;
+    /** Whether it is a sandbox, where an order has no effect in reality. Default false. */
+    readonly sandbox: boolean;
   };
   readonly clients: { readonly scoped?: Client; readonly unscoped?: Client };
   readonly tokens: GivenTokens;

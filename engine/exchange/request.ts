@@ -4,7 +4,7 @@ export type HeaderField = readonly [name: string, value: Value];
 
 /** A request before the wire. `path` is relative to the base URL of `origin`, starts with `/` or is empty, and holds the query. */
 export interface Request {
-  readonly origin: 'api' | 'token';
+  readonly origin: 'api' | 'token' | 'jwks';
   readonly method: string;
   readonly path: Value;
   readonly headers: readonly HeaderField[];

@@ -1,0 +1,40 @@
+import { copyFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readEvidence } from '../../engine/evidence/har-file.ts';
+import { judgeEvidence } from '../../engine/judge.ts';
+import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
+import { writeReports } from '../../reports/write.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { exitCodeOf, InputError } from '../exit.ts';
+import { evidenceDigest, prepareFolder } from '../result-folder.ts';
+import { name, version } from '../version.ts';
+
+/** Judges recorded exchanges again, sending nothing. Resolves to the exit code that the run had. */
+export async function judge(file: string, out: string): Promise<number> {
+  const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
+  });
+  const { record, complete } = evidence;
+  if (record.catalogueSha256 !== catalogueDigest(catalogue)) {
+    throw new InputError(
+      `${file} was recorded under another catalogue (${record.catalogueSha256.slice(0, 12)}, by version ${evidence.version}). Judge it with that version.`,
+    );
+  }
+  const folder = resolve(out);
+  if (resolve(file) === join(folder, 'exchanges.har'))
+    throw new InputError('--out is the folder of the evidence itself. Name another.');
+  await prepareFolder(folder);
+  const part = await judgeEvidence(catalogue, evidence);
+  await copyFile(file, join(folder, 'exchanges.har'));
+  const result = assemble({
+    catalogue,
+    plan: record.plan,
+    part,
+    harness: { name, version },
+    run: { id: record.run.id, startedAt: record.run.startedAt, durationMs: 0 },
+    ...(complete ? {} : { interrupted: 'the evidence ends before the run did' }),
+    evidence: await evidenceDigest(join(folder, 'exchanges.har')),
+  });
+  await writeReports(result, folder);
+  return exitCodeOf(result.verdict, false);
+}

@@ -1,0 +1,40 @@
+import type { Verdict } from '../engine/catalogue/levels.ts';
+import { ConfigError } from '../engine/config/config-error.ts';
+import { EvidenceError } from '../engine/evidence/har-file.ts';
+import { MergeError } from '../engine/merge.ts';
+
+export const exitCodes = { conformant: 0, nonConformant: 1, wrongInput: 2, inconclusive: 3, interrupted: 130 } as const;
+
+/** The exit code of a finished run. */
+export function exitCodeOf(verdict: Verdict, interrupted: boolean): number {
+  if (interrupted) return exitCodes.interrupted;
+  switch (verdict) {
+    case 'conformant':
+      return exitCodes.conformant;
+    case 'non-conformant':
+      return exitCodes.nonConformant;
+    case 'inconclusive':
+      return exitCodes.inconclusive;
+  }
+}
+
+/** Input that a command cannot work with: what is wrong, and what to do. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+/** Prints why a command ended, and returns its exit code: 2 for wrong input, 3 for an error of the harness. */
+export function explain(error: unknown): number {
+  const isInput =
+    error instanceof InputError ||
+    error instanceof ConfigError ||
+    error instanceof EvidenceError ||
+    error instanceof MergeError;
+  if (isInput) {
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.wrongInput;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`The harness itself failed; this says nothing about the target.\n${text}\n`);
+  return exitCodes.inconclusive;
+}

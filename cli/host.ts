@@ -1,0 +1,126 @@
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Part } from '../engine/outcome/part.ts';
+import type { Progress } from '../engine/run/run.ts';
+import type { HostedRun } from '../suites/conformance.test.ts';
+
+/** How long the worker has to write what it has after a signal. */
+const graceMs = 1_500;
+
+export interface Ended {
+  /** What the worker wrote; absent where it did not come to that. */
+  readonly part?: { readonly part: Part; readonly stopped?: string };
+  /** Why it did not. */
+  readonly problem?: string;
+}
+
+export interface Hosted {
+  readonly ended: Promise<Ended>;
+  readonly interrupt: (signal: string) => void;
+  readonly signalled: () => string | undefined;
+}
+
+/** Runs the conformance tests in one vitest worker. What decides is the part that it leaves, never vitest's own verdict. */
+export function host(run: HostedRun, onProgress: (progress: Progress) => void): Hosted {
+  let signal: string | undefined;
+  let cancel = () => {};
+  let giveUp = () => {};
+  const gaveUp = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const ended = (async (): Promise<Ended> => {
+    let problem: string | undefined;
+    try {
+      const vitest = await startWorker(run, onProgress, (cancelRun) => {
+        cancel = cancelRun;
+        if (signal !== undefined) cancelRun();
+      });
+      await Promise.race([vitest.finished, gaveUp]);
+      problem = vitest.problem();
+      // A worker that does not answer must not hold up the reports.
+      await Promise.race([vitest.close(), gaveUp, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+    } catch (error) {
+      problem = (error as Error).message;
+    }
+    const file = join(run.out, 'part.json');
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    await rm(file, { force: true });
+    if (text === undefined) return { problem: problem ?? 'the worker ended without a result' };
+    return { part: JSON.parse(text) as NonNullable<Ended['part']> };
+  })();
+  return {
+    ended,
+    signalled: () => signal,
+    interrupt: (by) => {
+      signal = by;
+      cancel();
+      setTimeout(giveUp, graceMs).unref();
+    },
+  };
+}
+
+interface Worker {
+  readonly finished: Promise<void>;
+  readonly problem: () => string | undefined;
+  readonly close: () => Promise<void>;
+}
+
+async function startWorker(
+  run: HostedRun,
+  onProgress: (progress: Progress) => void,
+  onCancellable: (cancel: () => void) => void,
+): Promise<Worker> {
+  const { createVitest } = await import('vitest/node');
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const ownListeners = new Map(signals.map((name) => [name, process.listeners(name)]));
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const suites = join(dirname(fileURLToPath(import.meta.url)), '..', 'suites');
+  const adapter = join(suites, `conformance.test.${extension}`);
+  let problem: string | undefined;
+  const vitest = await createVitest(
+    'test',
+    {
+      // Not a config file of the user's, and nothing written into the package.
+      config: false,
+      root: suites,
+      include: [adapter],
+      exclude: [],
+      watch: false,
+      cache: false,
+      pool: 'forks',
+      maxWorkers: 1,
+      isolate: false,
+      testTimeout: 0,
+      hookTimeout: 0,
+      teardownTimeout: 1_000,
+      passWithNoTests: true,
+      server: { deps: { external: [/.*/] } },
+      provide: { conformance: run },
+      reporters: [
+        {
+          onTestCaseResult: (test) => {
+            const progress = test.meta().conformance?.progress;
+            if (progress) onProgress(progress);
+          },
+          onTestRunEnd: (_modules, errors) => {
+            problem = errors[0]?.message;
+          },
+        },
+      ],
+    },
+    { logLevel: 'silent' },
+  );
+  // vitest's listeners end the process before anything is written.
+  for (const [name, own] of ownListeners) {
+    for (const listener of process.listeners(name)) if (!own.includes(listener)) process.off(name, listener);
+  }
+  onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
+  const finished = vitest.start().then(
+    () => {},
+    (error: unknown) => {
+      problem = (error as Error).message;
+    },
+  );
+  return { finished, problem: () => problem, close: () => vitest.close() };
+}

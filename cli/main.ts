@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+import { Command, CommanderError, Option } from 'commander';
+import { exitCodes, explain } from './exit.ts';
+import { version } from './version.ts';
+
+const program = new Command('m2m-conformance')
+  .description("Certifies implementations of the investing platform's machine-to-machine API.")
+  .version(version)
+  .configureHelp({ showGlobalOptions: true })
+  .addHelpText('after', '\nExit codes: 0 conformant, 1 non-conformant, 2 wrong input, 3 inconclusive, 130 interrupted.')
+  .exitOverride();
+
+program
+  .command('run', { isDefault: false })
+  .description('certify a target; without one, the embedded reference implementation on loopback')
+  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
+  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
+  .option('--claim <areas>', 'areas to certify, separated by commas [HARNESS_CLAIM]')
+  .option('--allow <what>', 'permissions: writes,orders,desync [HARNESS_ALLOW]')
+  .option('--only <ids>', 'requirements to run: ids or globs, separated by commas')
+  .option('--depth <depth>', 'quick, standard or deep [HARNESS_DEPTH]')
+  .option('--seed <n>', 'seed of everything that is generated [HARNESS_SEED]')
+  .option('--strict', 'a violated "should" fails too [HARNESS_STRICT=1]')
+  .option('--concurrency <n>', 'requests in flight at most [HARNESS_CONCURRENCY]')
+  .option('--rate <n>', 'requests a second at most [HARNESS_RATE]')
+  .option('--timeout <ms>', 'time limit of a request')
+  .option('--deadline <s>', 'time limit of the run')
+  .option('--known-failures <file>', 'failures that are known and do not fail the run')
+  .option('--shard <i/n>', 'run one of n parts, or "auto" from the CI system')
+  .option('--dry', 'print the plan and send nothing')
+  .option('--publish', 'mask personal data in everything that is written')
+  .option('--no-allure', 'write no Allure results')
+  .option('--out <dir>', 'folder for results (default: reports/latest) [HARNESS_OUT]')
+  .addHelpText(
+    'after',
+    `
+Secrets come from variables or the configuration file, never from options:
+  HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET, HARNESS_USER_ID, HARNESS_SECOND_USER_ID, ...
+
+Examples:
+  $ m2m-conformance run
+  $ m2m-conformance run --base-url https://api.example.com --auth-url https://id.example.com/oauth/token
+  $ m2m-conformance run --only 'auth/*,user/*' --depth quick --seed 7
+  $ m2m-conformance run --shard 1/3 --seed 7 --out reports/shard-1`,
+  )
+  .action(async (flags) => finish((await import('./commands/run.ts')).run(flags)));
+
+program
+  .command('judge <evidence>')
+  .description('judge recorded exchanges again, sending nothing')
+  .requiredOption('--out <dir>', 'folder for the result')
+  .addHelpText('after', '\nExample:\n  $ m2m-conformance judge reports/latest/exchanges.har --out reports/judged')
+  .action(async (file, { out }) => finish((await import('./commands/judge.ts')).judge(file, out)));
+
+program
+  .command('merge <dirs...>')
+  .description('merge the results of shards into one result')
+  .requiredOption('--out <dir>', 'folder for the merged result')
+  .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
+  .action(async (dirs, { out }) => finish((await import('./commands/merge.ts')).merge(dirs, out)));
+
+program
+  .command('serve')
+  .description('serve the reference implementation as a sandbox')
+  .option('--port <n>', 'port to listen on (default: any)')
+  .option('--fault <id>', 'serve it with a named defect')
+  .option('--faults', 'list the defects')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  $ m2m-conformance serve --port 4000\n  $ m2m-conformance serve --fault auth-missing-unchecked',
+  )
+  .action(async (flags) => finish((await import('./commands/serve.ts')).serve(flags)));
+
+program
+  .command('requirements')
+  .description('list the catalogue: every requirement, its level, and how it is checked')
+  .addOption(new Option('--json', 'as JSON'))
+  .addHelpText('after', '\nExamples:\n  $ m2m-conformance requirements\n  $ m2m-conformance requirements --json')
+  .action(async (flags) => finish((await import('./commands/requirements.ts')).requirements(flags)));
+
+function finish(code: Promise<number>): Promise<void> {
+  return code.then((value) => {
+    process.exitCode = value;
+  });
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : exitCodes.wrongInput;
+  } else {
+    process.exitCode = explain(error);
+  }
+}

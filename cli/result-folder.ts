@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Result } from '../engine/result.ts';
+import { explainProblems } from '../engine/schema/result.ts';
+import { InputError } from './exit.ts';
+
+const ours = ['result.json', 'exchanges.har', 'part.json', 'certificate.json', 'index.html', 'junit.xml'] as const;
+
+/** Makes the folder, and removes what an earlier run wrote: a verdict beside other evidence would be a lie. */
+export async function prepareFolder(out: string): Promise<void> {
+  try {
+    await mkdir(out, { recursive: true });
+    await Promise.all(ours.map((file) => rm(join(out, file), { force: true })));
+  } catch (error) {
+    throw new InputError(
+      `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out.`,
+    );
+  }
+}
+
+/** Writes the file under another name first, so that it is never seen incomplete. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.tmp`, text);
+  await rename(`${file}.tmp`, file);
+}
+
+/** The name and the digest of an evidence file. */
+export async function evidenceDigest(file: string): Promise<{ readonly file: string; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return { file: basename(file), sha256: hash.digest('hex') };
+}
+
+/** The result in a folder, or in a file. Throws an `InputError` for anything that is none. */
+export async function readResult(path: string): Promise<Result> {
+  let text: string;
+  const file = path.endsWith('.json') ? path : join(path, 'result.json');
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw new InputError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InputError(`${file} is no complete JSON: the run that wrote it may have been killed. Run it again.`);
+  }
+  const problems = explainProblems(value);
+  if (problems.length > 0) throw new InputError(`${file} is no result of this harness: ${problems[0]}.`);
+  return value as Result;
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the package: beside `dist` when installed, the clone itself when run from source. */
+export const packageFolder = findPackage(dirname(fileURLToPath(import.meta.url)));
+
+const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+  readonly name: string;
+  readonly version: string;
+};
+
+export const name = manifest.name;
+export const version = manifest.version;
+
+function findPackage(folder: string): string {
+  const parent = dirname(folder);
+  const isOurs = !folder.endsWith('cli') && !folder.endsWith('dist');
+  return isOurs ? folder : findPackage(parent);
+}

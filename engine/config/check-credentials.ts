@@ -1,0 +1,162 @@
+import type { Client, Config, GivenTokens, Users } from './config.ts';
+import type { Draft } from './draft.ts';
+import { sizeOf } from './found.ts';
+
+type Credentials = Pick<Config, 'clients' | 'tokens' | 'users'>;
+type Which = 'scoped' | 'unscoped';
+
+/** Clients, tokens and users, and that there is enough of them to certify a target. */
+export function checkCredentials(draft: Draft): Credentials {
+  const scoped = client(draft, 'scoped');
+  const unscoped = client(draft, 'unscoped');
+  if (scoped && unscoped && scoped.id === unscoped.id) {
+    draft.report(
+      'clients.unscoped.id',
+      'a client other than clients.scoped',
+      'Give the client that lacks the scope service:nbg, or leave it out.',
+      'the id of clients.scoped',
+    );
+  }
+  needTokenSource(draft);
+  return {
+    clients: { ...(scoped ? { scoped } : {}), ...(unscoped ? { unscoped } : {}) },
+    tokens: tokens(draft),
+    users: users(draft),
+  };
+}
+
+/** Every run needs a scoped token; it comes from the token endpoint, or was minted beforehand. */
+function needTokenSource(draft: Draft): void {
+  const hasToken = draft.given('tokens.scoped');
+  if (hasToken && !hasClient(draft, 'scoped') && !hasClient(draft, 'unscoped')) return;
+  draft.need(
+    'target.authUrl',
+    'the https URL of the token endpoint, unless a token was minted beforehand',
+    'Set --auth-url or HARNESS_AUTH_URL, or HARNESS_TOKEN in its place.',
+  );
+  draft.need(
+    'target.audience',
+    'the audience that tokens are requested for',
+    'Set --audience or HARNESS_AUDIENCE to what came with the client id.',
+  );
+  if (hasToken || hasClient(draft, 'scoped')) return;
+  draft.report(
+    'clients.scoped',
+    'the id and secret of a client with the scope service:nbg',
+    'Set HARNESS_CLIENT_ID and HARNESS_CLIENT_SECRET, or HARNESS_TOKEN in their place.',
+    'nothing',
+  );
+}
+
+function hasClient(draft: Draft, which: Which): boolean {
+  return draft.given(`clients.${which}.id`) || draft.given(`clients.${which}.secret`);
+}
+
+function client(draft: Draft, which: Which): Client | undefined {
+  const branch = `clients.${which}`;
+  const prefix = which === 'scoped' ? 'HARNESS_CLIENT' : 'HARNESS_UNSCOPED_CLIENT';
+  if (!hasClient(draft, which)) return undefined;
+  draft.need(`${branch}.id`, 'the id that belongs to the secret', `Set ${prefix}_ID, or leave the secret out.`);
+  draft.need(`${branch}.secret`, 'the secret that belongs to the id', `Set ${prefix}_SECRET, or leave the id out.`);
+  const { id, secret } = draft.values.clients?.[which] ?? {};
+  for (const [name, text] of [['id', id] as const, ['secret', secret] as const]) {
+    if (text === undefined || text === text.trim()) continue;
+    draft.report(`${branch}.${name}`, 'a text without white space at its ends', 'Remove the white space.');
+  }
+  return id === undefined || secret === undefined ? undefined : { id, secret };
+}
+
+const graceS = 300;
+
+function tokens(draft: Draft): GivenTokens {
+  const given = draft.values.tokens ?? {};
+  for (const name of ['scoped', 'unscoped', 'expired', 'otherAudience'] as const) {
+    const token = given[name];
+    if (token !== undefined) checkToken(draft, name, token);
+  }
+  if (given.unscoped !== undefined && given.unscoped === given.scoped) {
+    draft.report(
+      'tokens.unscoped',
+      'a token other than tokens.scoped',
+      'Give a token without the scope service:nbg, or leave it out.',
+      'the same token as tokens.scoped',
+    );
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, token]) => token !== undefined));
+}
+
+function checkToken(draft: Draft, name: keyof GivenTokens, token: string): void {
+  const key = `tokens.${name}`;
+  if (/^bearer\s/i.test(token)) {
+    draft.report(
+      key,
+      'the token alone',
+      'Leave out the word Bearer in front.',
+      `${sizeOf(token)} that starts with Bearer`,
+    );
+    return;
+  }
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    draft.report(key, 'a token without white space and line breaks', 'Copy the token on its own.');
+    return;
+  }
+  const expiresS = expiryOf(token);
+  if (expiresS === undefined) return;
+  const until = new Date(expiresS * 1000).toISOString();
+  const nowS = Date.now() / 1000;
+  if (name === 'expired') {
+    if (expiresS <= nowS - graceS) return;
+    draft.report(
+      key,
+      'a token that expired over five minutes ago',
+      'Give an older one, or wait.',
+      `one valid until ${until}`,
+    );
+  } else if (expiresS <= nowS) {
+    draft.report(key, 'a token that is still valid', 'Mint a new one.', `one that expired at ${until}`);
+  }
+}
+
+/** The `exp` of a JWT whose payload can be read, in seconds; undefined of everything else. */
+function expiryOf(token: string): number | undefined {
+  const payload = token.split('.')[1];
+  if (!token.startsWith('eyJ') || payload === undefined) return undefined;
+  try {
+    const exp = (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { exp?: unknown } | null)?.exp;
+    // Beyond, it is no date that JavaScript can write.
+    return typeof exp === 'number' && Math.abs(exp) < 8.64e12 ? exp : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function users(draft: Draft): Users {
+  const { first = '', second, foreign, sameLanguage = false } = draft.values.users ?? {};
+  draft.need(
+    'users.first',
+    'the id of a test user, 24 characters of 0-9 and a-f',
+    'Set HARNESS_USER_ID to a user of the scoped client.',
+  );
+  if (second !== undefined && second === first) {
+    draft.report(
+      'users.second',
+      'another user than users.first',
+      'Give a second user, or leave it out.',
+      'the same id',
+    );
+  }
+  if (foreign !== undefined && (foreign === first || foreign === second)) {
+    draft.report(
+      'users.foreign',
+      'a user of another client',
+      'Give a user that this client did not create, or leave it out.',
+      'the id of another test user',
+    );
+  }
+  return {
+    first,
+    ...(second === undefined ? {} : { second }),
+    ...(foreign === undefined ? {} : { foreign }),
+    sameLanguage,
+  };
+}

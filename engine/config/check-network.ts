@@ -1,0 +1,116 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Network } from './config.ts';
+import type { Draft } from './draft.ts';
+import { pathText } from './found.ts';
+import { environmentProxy } from './proxy.ts';
+import { keyText } from './schema-problems.ts';
+import type { Env } from './variables.ts';
+
+/** What the harness sends itself, or what frames a request: a second one would falsify what is certified. */
+const reserved: ReadonlySet<string> = new Set([
+  ...['authorization', 'x-user-id', 'accept', 'accept-encoding', 'content-type', 'content-encoding', 'user-agent'],
+  ...['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer'],
+]);
+
+/** How the target is reached; reads the certificates. `urls` are the addresses that requests go to. */
+export async function checkNetwork(draft: Draft, env: Env, urls: readonly string[]): Promise<Network> {
+  const { ca, headers = {}, allowPlainHttp = false } = draft.values.network ?? {};
+  checkHeaders(draft, headers);
+  const authorities = ca === undefined ? undefined : await certificates(draft, 'network.ca', ca);
+  const clientCertificate = await clientIdentity(draft);
+  const proxy = environmentProxy(draft, env, urls);
+  return {
+    ...(proxy ? { proxy } : {}),
+    ...(authorities === undefined ? {} : { ca: authorities }),
+    ...(clientCertificate ? { clientCertificate } : {}),
+    headers,
+    allowPlainHttp,
+  };
+}
+
+function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): void {
+  const seen = new Set<string>();
+  for (const [at, [name, value]] of Object.entries(headers).entries()) {
+    // What is no name may be a value in its place.
+    const isName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,60}$/.test(name);
+    const key = keyText(['network', 'headers', isName ? name : String(at)]);
+    const lower = name.toLowerCase();
+    const refuse = (found: string, accepted: string, cure: string) =>
+      draft.problems.push({ key, source: draft.sourceOf('network.headers'), found, accepted, cure });
+    if (!isName) {
+      refuse('no header name', 'a header name (RFC 9110 section 5.1) of at most 60 characters', 'Correct the name.');
+    } else if (reserved.has(lower)) {
+      refuse('a header that the harness sets itself', 'headers for a gateway', 'Remove it.');
+    } else if (seen.has(lower)) {
+      refuse('a name that is there in another case', 'each name once', 'Remove one of the two.');
+    } else if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
+      const cure = 'Remove line breaks, white space at the ends, and everything beyond ASCII.';
+      refuse(`a value of ${value.length} characters that cannot be sent`, 'visible ASCII characters', cure);
+    }
+    seen.add(lower);
+  }
+}
+
+async function clientIdentity(draft: Draft): Promise<Network['clientCertificate']> {
+  const branch = 'network.clientCertificate';
+  const { cert, key, passphrase } = draft.values.network?.clientCertificate ?? {};
+  if (!draft.given(`${branch}.cert`) && !draft.given(`${branch}.key`)) return undefined;
+  draft.need(`${branch}.cert`, 'the file of the certificate', 'Add it, or leave the key out.');
+  draft.need(`${branch}.key`, 'the file of the private key', 'Add it, or leave the certificate out.');
+  if (cert === undefined || key === undefined) return undefined;
+  const certPem = await certificates(draft, `${branch}.cert`, cert);
+  const keyPem = await textOf(draft, `${branch}.key`, key, 'a PEM file of a private key');
+  if (certPem === undefined || keyPem === undefined) return undefined;
+  const privateKey = readKey(keyPem, passphrase);
+  if (!privateKey) {
+    const cure = 'Give the PEM file of the key, and its passphrase where it is encrypted.';
+    draft.report(`${branch}.key`, 'a PEM file of a private key', cure, 'a file that yields no private key');
+  } else if (!new X509Certificate(certPem).checkPrivateKey(privateKey)) {
+    const cure = 'Give the key that the certificate was issued for; the certificate stands first in its file.';
+    draft.report(`${branch}.key`, 'the private key of the certificate', cure, 'the key of another certificate');
+  }
+  return { cert: certPem, key: keyPem, ...(passphrase === undefined ? {} : { passphrase }) };
+}
+
+function readKey(pem: string, passphrase: string | undefined): KeyObject | undefined {
+  try {
+    return createPrivateKey({ key: pem, ...(passphrase === undefined ? {} : { passphrase }) });
+  } catch {
+    return undefined;
+  }
+}
+
+const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+async function certificates(draft: Draft, key: string, file: string): Promise<string | undefined> {
+  const accepted = 'a PEM file of certificates';
+  const text = await textOf(draft, key, file, accepted);
+  if (text === undefined) return undefined;
+  const blocks = text.match(pemCertificate) ?? [];
+  if (blocks.length > 0 && blocks.every(isCertificate)) return text;
+  const cure = 'Convert it: a block starts with -----BEGIN CERTIFICATE-----.';
+  draft.report(key, accepted, cure, `${pathText(file)}, a file without readable certificates`);
+  return undefined;
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    new X509Certificate(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function textOf(draft: Draft, key: string, file: string, accepted: string): Promise<string | undefined> {
+  try {
+    return await readFile(draft.pathOf(key, file), 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    const found =
+      code === 'ENOENT' ? `no file at ${pathText(file)}` : `${pathText(file)}, which cannot be read (${code})`;
+    draft.report(key, accepted, 'Correct the path.', found);
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import type { Config, Profile } from './config.ts';
+import type { Draft } from './draft.ts';
+import { type Env, shardTotalVariable } from './variables.ts';
+
+type Run = Pick<Config, 'depth' | 'seed' | 'strict' | 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS' | 'shard'>;
+
+/** How the run goes about it, with its defaults. `shard` is the text of the flag. */
+export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run {
+  const {
+    depth = 'standard',
+    seed,
+    strict = false,
+    concurrency = 8,
+    rate,
+    timeoutMs,
+    deadlineS,
+  } = draft.values.run ?? {};
+  const deadline = deadlineS ?? (depth === 'deep' ? 3600 : 900);
+  if (timeoutMs !== undefined && timeoutMs > deadline * 1000) {
+    const accepted = `at most the deadline of the run, ${deadline} s`;
+    draft.report('run.timeoutMs', accepted, 'Lower the timeout or raise the deadline.');
+  }
+  const part = shard === undefined ? undefined : shardOf(draft, shard, env);
+  return {
+    depth,
+    // Shards of one run have to agree on it, and do not know of each other.
+    seed: seed ?? (part ? 1 : randomInt(2 ** 31)),
+    strict,
+    concurrency,
+    ...(rate === undefined ? {} : { rate }),
+    timeoutMs: timeoutMs ?? Math.min(10_000, deadline * 1000),
+    deadlineS: deadline,
+    ...(part ? { shard: part } : {}),
+  };
+}
+
+/** Who tells a job which part of how many it is: by its variables, and the number of its first part. */
+const schedulers = [
+  { index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', first: 1 },
+  { index: 'JOB_COMPLETION_INDEX', total: shardTotalVariable, first: 0 },
+] as const;
+
+function shardOf(draft: Draft, text: string, env: Env): Config['shard'] {
+  const refuse = (found: string, accepted: string, cure: string) => {
+    draft.problems.push({ key: 'shard', source: 'flag --shard', found, accepted, cure });
+    return undefined;
+  };
+  const bounds = (index: string | undefined, total: string | undefined, first: number): Config['shard'] => {
+    if (!/^\d{1,5}$/.test(index ?? '') || !/^\d{1,5}$/.test(total ?? '')) return undefined;
+    const shard = { index: Number(index) - first + 1, total: Number(total) };
+    return shard.index >= 1 && shard.index <= shard.total ? shard : undefined;
+  };
+  if (text !== 'auto') {
+    const [, index, total] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+    const cure = 'Write the number of this part, a slash, and the number of all parts.';
+    return bounds(index, total, 1) ?? refuse(JSON.stringify(text.slice(0, 40)), 'i/n with 1 <= i <= n, or auto', cure);
+  }
+  const scheduler = schedulers.find(({ index }) => env[index] !== undefined);
+  const names = schedulers.map(({ index, total }) => `${index} and ${total}`).join(', or ');
+  if (!scheduler) return refuse('"auto", but no variable that says which part this is', names, 'Write i/n instead.');
+  const { index, total, first } = scheduler;
+  const found = `${index}=${JSON.stringify(env[index])} and ${total}=${JSON.stringify(env[total] ?? '')}`;
+  const accepted = `two integers, ${index} counting from ${first} and ${total} above it`;
+  return bounds(env[index], env[total], first) ?? refuse(found, accepted, `Set ${total}, or write i/n instead.`);
+}
+
+/** Methods of rows of the endpoint table: they are there by specification. */
+const present: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH']);
+
+/** What is declared where the specification is silent. Ids in it are for the caller to check, who has the catalogue. */
+export function checkProfile(draft: Draft): Profile {
+  const { guidePath, malformedUserStatus, scopes = {}, absentMethods = [], waivers = [] } = draft.values.profile ?? {};
+  const contradiction = absentMethods.find((method) => present.has(method));
+  if (contradiction !== undefined) {
+    const cure = `Remove ${contradiction}.`;
+    draft.report(
+      'profile.absentMethods',
+      'methods that no endpoint has',
+      cure,
+      `${contradiction}, which an endpoint has`,
+    );
+  }
+  return {
+    ...(guidePath === undefined ? {} : { guidePath }),
+    ...(malformedUserStatus === undefined ? {} : { malformedUserStatus }),
+    scopes,
+    absentMethods,
+    waivers,
+  };
+}

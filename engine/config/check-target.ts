@@ -1,0 +1,71 @@
+import type { Config } from './config.ts';
+import type { Draft } from './draft.ts';
+import { quoted, withoutCredentials } from './found.ts';
+
+/** On this machine: nobody else reads along, and nothing real is traded. */
+export function isLoopback({ hostname }: URL): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** The addresses of the target, as far as they are sound. */
+export function checkTarget(draft: Draft): Config['target'] {
+  const { target = {} } = draft.values;
+  const base = address(draft, 'target.baseUrl', target.baseUrl, { query: false, credentials: true });
+  const auth = address(draft, 'target.authUrl', target.authUrl, { query: true, credentials: true });
+  const jwks = address(draft, 'target.jwksUrl', target.jwksUrl, { query: true, credentials: false });
+  const sandbox = target.sandbox ?? false;
+  const orders = draft.values.allow?.orders === true;
+  if (orders && base && !sandbox && !isLoopback(base)) {
+    draft.report(
+      'allow.orders',
+      'orders on a sandbox only',
+      'Set HARNESS_SANDBOX=1 or target.sandbox: true where orders have no effect in reality; else leave orders out.',
+      'orders allowed on a target that is not called a sandbox',
+    );
+  }
+  return {
+    baseUrl: base ? `${base.origin}${base.pathname.replace(/\/+$/, '')}` : '',
+    authUrl: auth?.href ?? '',
+    audience: target.audience ?? '',
+    ...(jwks ? { jwksUrl: jwks.href } : {}),
+    ...(target.implementation === undefined ? {} : { implementation: target.implementation }),
+    ...(target.build === undefined ? {} : { build: target.build }),
+    sandbox,
+  };
+}
+
+interface Expectation {
+  /** Whether a query may be part of it (RFC 6749 section 3.2 lets token endpoints have one). */
+  readonly query: boolean;
+  /** Whether requests to it carry credentials. */
+  readonly credentials: boolean;
+}
+
+function address(draft: Draft, key: string, text: string | undefined, expected: Expectation): URL | undefined {
+  if (text === undefined) return undefined;
+  const accepted = `an absolute https URL without ${expected.query ? '' : 'query, '}fragment and credentials`;
+  const refuse = (cure: string) => {
+    draft.report(key, accepted, cure, quoted(withoutCredentials(text)));
+    return undefined;
+  };
+  if (/\s/.test(text)) return refuse('Remove the white space.');
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return refuse(withScheme(text));
+  if (!URL.canParse(text)) return refuse('Correct the address.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('Use https.');
+  if (url.username || url.password)
+    return refuse('Remove the credentials; those of a gateway go into network.headers.');
+  if (url.hash || text.includes('#')) return refuse('Remove the fragment.');
+  if (!expected.query && text.includes('?')) return refuse('Remove the query.');
+  const clear = url.protocol === 'http:' && !isLoopback(url) && draft.values.network?.allowPlainHttp !== true;
+  if (clear && expected.credentials) {
+    return refuse('Use https: credentials would travel in clear text; HARNESS_ALLOW_PLAIN_HTTP=1 allows that.');
+  }
+  return url;
+}
+
+function withScheme(text: string): string {
+  if (/^https?:/i.test(text)) return 'Write two slashes after the scheme.';
+  const scheme = /^(localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https';
+  return `Add ${scheme}:// in front.`;
+}

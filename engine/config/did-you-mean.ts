@@ -1,0 +1,41 @@
+/** The candidate that was most likely meant: equal but for case and punctuation, or a few slips of the finger away. */
+export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
+  const target = plain(written);
+  if (target === '') return undefined;
+  const furthest = Math.max(1, Math.floor(target.length / 4));
+  let best: string | undefined;
+  let least = furthest + 1;
+  for (const candidate of candidates) {
+    const away = distance(target, plain(candidate), least);
+    if (away < least) [best, least] = [candidate, away];
+  }
+  return best;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[-_ ]/g, '');
+}
+
+/** Edit distance in which exchanging two neighbours is one edit (optimal string alignment); `enough` or more is not told apart. */
+function distance(left: string, right: string, enough: number): number {
+  if (Math.abs(left.length - right.length) >= enough) return enough;
+  const table: number[][] = [Array.from({ length: right.length + 1 }, (_, at) => at)];
+  const at = (row: number, column: number) => table[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    table.push(current);
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1];
+      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      current.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (same ? 0 : 1),
+          swapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+  }
+  return at(left.length, right.length);
+}

@@ -1,0 +1,48 @@
+import type { Layer, Tree } from './layer.ts';
+import { withValue } from './layer.ts';
+import { asList, asNumber, asPermissions, asText, asYesNo, type Read } from './read-text.ts';
+
+/** Options of the command line by their camel-case names, as they were given. Others are not looked at. */
+export type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+const table = [
+  ['baseUrl', 'target.baseUrl', asText],
+  ['authUrl', 'target.authUrl', asText],
+  ['audience', 'target.audience', asText],
+  ['claim', 'claim', asList],
+  ['allow', 'allow', asPermissions],
+  ['only', 'only', asList],
+  ['depth', 'run.depth', asText],
+  ['seed', 'run.seed', asNumber],
+  ['strict', 'run.strict', asYesNo],
+  ['concurrency', 'run.concurrency', asNumber],
+  ['rate', 'run.rate', asNumber],
+  ['timeout', 'run.timeoutMs', asNumber],
+  ['deadline', 'run.deadlineS', asNumber],
+  ['out', 'out', asText],
+  ['publish', 'publish', asYesNo],
+  ['allure', 'allure', asYesNo],
+  ['knownFailures', 'knownFailures', asText],
+] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
+
+/** What the flags say. `allure: true` is what option parsers report when `--no-allure` is absent: it says nothing. */
+export function flagLayer(flags: Flags, cwd: string): Layer {
+  const sources = new Map<string, string>();
+  let values: Tree = {};
+  for (const [flag, key, read] of table) {
+    const given = flags[flag];
+    if (given === undefined || (flag === 'allure' && given === true)) continue;
+    values = withValue(values, key.split('.'), typeof given === 'string' ? read(given) : given);
+    sources.set(key, flag === 'allure' ? 'flag --no-allure' : `flag --${dashed(flag)}`);
+  }
+  return {
+    values,
+    sourceOf: (key) => sources.get(key) ?? sources.get(key.split(/[.[]/)[0] ?? '') ?? 'flags',
+    booleans: 'true or false',
+    folder: cwd,
+  };
+}
+
+function dashed(camelCase: string): string {
+  return camelCase.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}

@@ -1,0 +1,54 @@
+/** Nested plain values, as in harness.config.ts. */
+export type Tree = { readonly [key: string]: unknown };
+
+/** One source of configuration. */
+export interface Layer {
+  readonly values: Tree;
+  /** How to call the source of this key, e.g. `flag --seed`. */
+  readonly sourceOf: (key: string) => string;
+  /** How yes and no are written here. */
+  readonly booleans: string;
+  /** What relative paths in it are relative to. */
+  readonly folder: string;
+}
+
+export function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(values: unknown, path: readonly string[]): unknown {
+  let at = values;
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Tree)[step];
+  }
+  return at;
+}
+
+/** A copy with the value at a path set. */
+export function withValue(values: Tree, path: readonly string[], value: unknown): Tree {
+  const [step, ...rest] = path;
+  if (step === undefined) return values;
+  const child = values[step];
+  return { ...values, [step]: rest.length === 0 ? value : withValue(isTree(child) ? child : {}, rest, value) };
+}
+
+/** A copy without the value at a path; a faulty item takes its whole list with it. */
+export function without(values: Tree, path: readonly string[]): Tree {
+  const [step, ...rest] = path;
+  if (step === undefined) return {};
+  const { [step]: child, ...others } = values;
+  return isTree(child) && rest.length > 0 ? { ...others, [step]: without(child, rest) } : others;
+}
+
+/** Deeply merged, the first that has a value winning. Lists and single values are taken whole. */
+export function merged(layers: readonly Tree[]): Tree {
+  const result: Record<string, unknown> = {};
+  for (const name of new Set(layers.flatMap((layer) => Object.keys(layer)))) {
+    const candidates = layers.map((layer) => layer[name]).filter((value) => value !== undefined);
+    const [first] = candidates;
+    if (first !== undefined) result[name] = isTree(first) ? merged(candidates.filter(isTree)) : first;
+  }
+  return result;
+}

@@ -1,0 +1,59 @@
+import { isLoopback } from './check-target.ts';
+import type { Network } from './config.ts';
+import type { Draft } from './draft.ts';
+import type { Env } from './variables.ts';
+
+/**
+ * The proxies of the environment, where at least one of the addresses goes through them; undefined where none does, since
+ * then bytes that are no HTTP can be sent as well. Loopback is never proxied: a proxy elsewhere cannot reach it. Names are
+ * read as the transport reads them: lower case first, HTTPS falling back to the HTTP proxy.
+ */
+export function environmentProxy(draft: Draft, env: Env, urls: readonly string[]): Network['proxy'] {
+  const http = env['http_proxy'] ?? env['HTTP_PROXY'];
+  const https = env['https_proxy'] ?? env['HTTPS_PROXY'] ?? http;
+  if (http === undefined && https === undefined) return undefined;
+  const addresses = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
+  const exceptions = [
+    env['no_proxy'] ?? env['NO_PROXY'] ?? '',
+    ...addresses.filter(isLoopback).map(({ hostname }) => hostname),
+  ]
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const no = exceptions[0] === '*' ? '*' : exceptions.join(',');
+  const proxied = addresses.filter((url) => !isExcepted(url, no));
+  const used = proxied.map(({ protocol }) => (protocol === 'https:' ? https : http));
+  if (used.every((proxy) => proxy === undefined)) return undefined;
+  for (const [name, proxy] of [['HTTP_PROXY', http] as const, ['HTTPS_PROXY', https] as const]) {
+    if (proxy !== undefined && used.includes(proxy)) checkProxy(draft, name, proxy);
+  }
+  return {
+    ...(http === undefined ? {} : { http }),
+    ...(https === undefined ? {} : { https }),
+    ...(no === '' ? {} : { no }),
+  };
+}
+
+/** As the transport reads NO_PROXY: hosts and their subdomains, with or without a port; `*` alone is everything. */
+function isExcepted(url: URL, no: string): boolean {
+  if (no === '*') return true;
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return no.split(/[,\s]/).some((entry) => {
+    const [, host = entry, only = ''] = /^(.+):(\d+)$/.exec(entry) ?? [];
+    const name = host.replace(/^\*?\./, '').toLowerCase();
+    if (name === '' || (only !== '' && only !== port)) return false;
+    return url.hostname === name || url.hostname.endsWith(`.${name}`);
+  });
+}
+
+function checkProxy(draft: Draft, name: string, proxy: string): void {
+  const url = /^https?:\/\//i.test(proxy) && URL.canParse(proxy) ? new URL(proxy) : undefined;
+  if (url || draft.problems.some(({ key }) => key === name)) return;
+  const found = `a text of ${proxy.length} characters that is no http or https URL`;
+  draft.problems.push({
+    key: name,
+    source: name,
+    found,
+    accepted: 'the URL of a proxy, such as http://proxy.example.com:3128',
+    cure: 'Write it with http:// in front, or list the target in NO_PROXY.',
+  });
+}

@@ -1,0 +1,152 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
+import { checkCredentials } from './check-credentials.ts';
+import { checkNetwork } from './check-network.ts';
+import { checkProfile, checkRun } from './check-run.ts';
+import { checkTarget } from './check-target.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { Draft } from './draft.ts';
+import type { EmbeddedConfig } from './embedded.ts';
+import { type Flags, flagLayer } from './flags.ts';
+import { isSecret, pathText } from './found.ts';
+import { isTree, type Layer, type Tree } from './layer.ts';
+import { type LoadedFile, loadConfigFile } from './load-file.ts';
+import { leafKeys } from './schema-keys.ts';
+import { readSigningKey } from './signing-key.ts';
+import { type Env, readEnvironment, secretsIn, unknownVariables, variableLayer } from './variables.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+export interface ResolveRequest {
+  /** Options by their camel-case names, as the command line gave them. */
+  readonly flags: Flags;
+  /** The process environment. */
+  readonly env: Env;
+  readonly cwd: string;
+  /** The path of the module that exports `defineConfig`. */
+  readonly packageDoor: string;
+}
+
+/** What concerns the command around the run, not the run itself. */
+interface Settings {
+  /** Relative to the working directory. */
+  readonly out: string;
+  readonly publish: boolean;
+  readonly allure: boolean;
+  /** Absolute. */
+  readonly knownFailures?: string;
+  /** An Ed25519 private key, PKCS #8 PEM. */
+  readonly signingKey?: string;
+  /** What set each key of harness.config.ts, e.g. `flag --seed`, `HARNESS_SEED in .env`, `harness.config.ts`, `default`. */
+  readonly sources: Readonly<Record<string, string>>;
+}
+
+export type Resolved =
+  | { readonly embedded: true; readonly partial: EmbeddedConfig; readonly settings: Settings }
+  | { readonly embedded: false; readonly config: Config; readonly settings: Settings };
+
+/**
+ * The configuration of a run: flags over variables over `.env` over the file over defaults. Throws a `ConfigError` that
+ * names everything that is wrong with it. Without a base URL the target is the embedded reference implementation.
+ */
+export async function resolveConfig({ flags, env, cwd, packageDoor }: ResolveRequest): Promise<Resolved> {
+  const environment = await readEnvironment(env, cwd);
+  const secrets = secretsIn(environment);
+  const context = { env: environment.all };
+  try {
+    const file = await loadConfigFile({ cwd, file: text(flags['config']), packageDoor, context });
+    const layers = [flagLayer(flags, cwd), variableLayer(environment, cwd), ...(file ? [fileLayer(file)] : [])];
+    secrets.push(...layers.flatMap(({ values }) => secretTexts(values)));
+    const draft = new Draft(layers);
+    draft.problems.push(...unknownVariables(environment));
+    const resolved = await settled(draft, text(flags['shard']), environment.all, cwd);
+    if (draft.problems.length > 0) throw new ConfigError(draft.problems);
+    return resolved;
+  } catch (error) {
+    throw error instanceof ConfigError ? withoutSecrets(error, secrets) : error;
+  }
+}
+
+async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: string): Promise<Resolved> {
+  const embedded = !draft.given('target.baseUrl');
+  const { claim, only, allow } = draft.values;
+  const target = checkTarget(draft);
+  const shared = {
+    ...(claim === undefined ? {} : { claim }),
+    ...(only === undefined ? {} : { only }),
+    // Nothing of the embedded target is worth protecting.
+    allow: { writes: embedded, orders: embedded, desync: embedded, ...defined(allow ?? {}) },
+    ...checkRun(draft, shard, env),
+    profile: checkProfile(draft),
+  };
+  const addresses = [target.baseUrl, target.authUrl, target.jwksUrl ?? ''];
+  const network = await checkNetwork(draft, env, embedded ? [] : addresses);
+  const settings = await settingsOf(draft, cwd);
+  if (embedded) {
+    refuseTargetless(draft);
+    return { embedded, partial: { ...shared, network }, settings };
+  }
+  return { embedded, config: { target, ...checkCredentials(draft), ...shared, network }, settings };
+}
+
+/** Whoever names credentials means a target of their own: a report on the embedded one would pass for a report on it. */
+function refuseTargetless(draft: Draft): void {
+  const meant = leafKeys.find((key) => /^(target|clients|tokens|users)\./.test(key) && draft.given(key));
+  if (meant === undefined) return;
+  draft.report(
+    'target.baseUrl',
+    'the https URL of the target',
+    `Set --base-url or HARNESS_BASE_URL; to run against the embedded reference implementation, leave out ${meant}.`,
+    `nothing, although ${draft.sourceOf(meant)} sets ${meant}`,
+  );
+}
+
+async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
+  const { out, knownFailures, publish = false, allure = true } = draft.values;
+  const signingKey = await readSigningKey(draft);
+  if (knownFailures !== undefined && !(await isReadable(draft.pathOf('knownFailures', knownFailures)))) {
+    draft.report(
+      'knownFailures',
+      'a readable file',
+      'Correct the path.',
+      `no readable file at ${pathText(knownFailures)}`,
+    );
+  }
+  return {
+    out: out === undefined ? 'reports/latest' : relative(cwd, draft.pathOf('out', out)) || '.',
+    publish,
+    allure,
+    ...(knownFailures === undefined ? {} : { knownFailures: draft.pathOf('knownFailures', knownFailures) }),
+    ...(signingKey === undefined ? {} : { signingKey }),
+    sources: Object.fromEntries(leafKeys.map((key) => [key, draft.given(key) ? draft.sourceOf(key) : 'default'])),
+  };
+}
+
+function fileLayer({ path, name, values }: LoadedFile): Layer {
+  return { values, sourceOf: () => name, booleans: 'true or false', folder: dirname(path) };
+}
+
+function secretTexts(values: Tree, path: readonly string[] = []): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const here = [...path, name];
+    if (isTree(value)) return secretTexts(value, here);
+    return typeof value === 'string' && isSecret(here) ? [value] : [];
+  });
+}
+
+function defined(allow: Readonly<Record<string, boolean | undefined>>): Record<string, boolean> {
+  return Object.fromEntries(
+    Object.entries(allow).filter((entry): entry is [string, boolean] => entry[1] !== undefined),
+  );
+}
+
+async function isReadable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function text(flag: string | boolean | undefined): string | undefined {
+  return typeof flag === 'string' ? flag : undefined;
+}

@@ -1,0 +1,75 @@
+import schema from '../../schemas/config.schema.json' with { type: 'json' };
+
+/** The parts of a JSON Schema that the configuration's own schema uses. */
+export interface Node {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly title?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly examples?: readonly unknown[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly additionalProperties?: boolean | Node;
+  readonly items?: Node;
+  readonly writeOnly?: boolean;
+}
+
+export { schema as configSchema };
+
+const definitions: Readonly<Record<string, Node>> = schema.$defs;
+
+/** A node with its reference followed: what stands beside the reference wins. */
+function followed(node: Node): Node {
+  const target = node.$ref === undefined ? undefined : definitions[node.$ref.replace('#/$defs/', '')];
+  return target ? { ...target, ...node } : node;
+}
+
+/** The schema of the value at a path; undefined where the schema knows none. List items are reached by any number. */
+export function schemaAt(path: readonly string[]): Node | undefined {
+  let node: Node | undefined = followed(schema as Node);
+  for (const step of path) {
+    const open: Node | undefined =
+      typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined;
+    const next: Node | undefined =
+      (node.properties && Object.hasOwn(node.properties, step) ? node.properties[step] : undefined) ??
+      node.items ??
+      open;
+    if (!next) return undefined;
+    node = followed(next);
+  }
+  return node;
+}
+
+/** Every key that takes a value, e.g. `run.seed`. */
+export const leafKeys: readonly string[] = leaves(schema as Node, []);
+
+function leaves(node: Node, path: readonly string[]): string[] {
+  const { properties } = followed(node);
+  if (!properties) return [path.join('.')];
+  return Object.entries(properties)
+    .filter(([name]) => name !== '$schema')
+    .flatMap(([name, child]) => leaves(child, [...path, name]));
+}
+
+/** What a value of this schema looks like, in words. */
+export function inWords(node: Node): string {
+  if (node.enum) return `one of ${node.enum.join(', ')}`;
+  const example = node.examples?.[0];
+  switch (node.type) {
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return `an integer from ${node.minimum} to ${node.maximum}`;
+    case 'number':
+      return `a number above ${node.exclusiveMinimum}, at most ${node.maximum}`;
+    case 'array':
+      return `a list${node.items ? `, each ${inWords(followed(node.items))}` : ''}`;
+    case 'object':
+      return node.properties ? `an object of ${Object.keys(node.properties).join(', ')}` : 'an object of texts by name';
+    default:
+      return `${node.title ?? 'a text that is not empty'}${typeof example === 'string' && !node.writeOnly ? `, such as ${example}` : ''}`;
+  }
+}

@@ -1,0 +1,107 @@
+import { type Violation, violations } from '../schema/validate.ts';
+import type { Problem } from './config-error.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { foundAt, quoted, sizeOf } from './found.ts';
+import { type Layer, without } from './layer.ts';
+import { configSchema, inWords, leafKeys, type Node, schemaAt } from './schema-keys.ts';
+
+/** Where one layer breaks the schema, and the layer without those values. */
+export function sound(layer: Layer): { readonly layer: Layer; readonly problems: readonly Problem[] } {
+  const problems = new Map<string, Problem>();
+  let { values } = layer;
+  for (const violation of violations(configSchema, layer.values, 'all')) {
+    const path = pathOf(violation);
+    const key = keyText(path);
+    if (!problems.has(key)) problems.set(key, { key, source: layer.sourceOf(key), ...told(violation, path, layer) });
+    values = without(values, path);
+  }
+  return { layer: { ...layer, values }, problems: [...problems.values()] };
+}
+
+/** The faulty place itself: of a member too many or too few, that member. */
+function pathOf({ path, keyword, params }: Violation): readonly string[] {
+  if (keyword === 'additionalProperties') return [...path, String(params['additionalProperty'])];
+  if (keyword === 'required') return [...path, String(params['missingProperty'])];
+  return path;
+}
+
+/** A path as people write it: `profile.waivers[0].reason`. */
+export function keyText(path: readonly string[]): string {
+  const text = path.map((step) => {
+    if (/^\d+$/.test(step)) return `[${step}]`;
+    return /^[\w$]+$/.test(step) ? `.${step}` : `[${quoted(step)}]`;
+  });
+  return text.join('').replace(/^\./, '') || 'configuration';
+}
+
+type Told = Pick<Problem, 'found' | 'accepted' | 'cure'>;
+
+function told(violation: Violation, path: readonly string[], layer: Layer): Told {
+  const schema = violation.schema as Node;
+  switch (violation.keyword) {
+    case 'additionalProperties':
+      return unknownKey(schema, path);
+    case 'required': {
+      const missing = schemaAt(path) ?? {};
+      return { found: 'nothing', accepted: inWords(missing), cure: missing.description ?? 'Add it.' };
+    }
+    case 'enum': {
+      const meant = typeof violation.found === 'string' ? didYouMean(violation.found, schema.enum ?? []) : undefined;
+      const cure = meant === undefined ? 'Choose one of them.' : `Did you mean ${meant}?`;
+      return { found: foundAt(path, violation.found), accepted: inWords(schema), cure };
+    }
+    case 'uniqueItems':
+      return { found: 'an item twice', accepted: 'a list without repetitions', cure: 'Name each item once.' };
+    default: {
+      const accepted = schema.type === 'boolean' ? layer.booleans : inWords(schema);
+      return { found: foundAt(path, violation.found), accepted, cure: cureOf(violation, schema) };
+    }
+  }
+}
+
+/** A typing error, or a key that stands elsewhere: `baseUrl` instead of `target.baseUrl`. */
+function unknownKey(schema: Node, path: readonly string[]): Told {
+  const name = path.at(-1) ?? '';
+  const here = Object.keys(schema.properties ?? {}).filter((key) => key !== '$schema');
+  const meant = didYouMean(name, here) ?? elsewhere(name);
+  return {
+    found: 'an unknown key',
+    accepted: here.join(', '),
+    cure: meant === undefined ? 'Remove it.' : `Did you mean ${meant}?`,
+  };
+}
+
+function elsewhere(name: string): string | undefined {
+  const byLastStep = new Map(leafKeys.map((key) => [key.split('.').at(-1) ?? key, key]));
+  const meant = didYouMean(name, byLastStep.keys());
+  return meant === undefined ? undefined : byLastStep.get(meant);
+}
+
+function cureOf({ keyword, found }: Violation, schema: Node): string {
+  if (found === '') return 'Give it a value, or leave it out.';
+  switch (keyword) {
+    case 'type':
+      if (schema.type === 'integer' || schema.type === 'number') {
+        return typeof found === 'string' ? 'Write it in digits, as a number.' : 'Write such a number.';
+      }
+      if (schema.type === 'boolean') return 'Write one of these.';
+      return `Write ${article(schema.type ?? 'value')} instead of ${sizeOf(found)}.`;
+    case 'minItems':
+      return 'Name at least one, or leave it out.';
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+      return 'Choose a number in that range.';
+    default:
+      return 'Correct the value.';
+  }
+}
+
+function article(type: string): string {
+  const words: Readonly<Record<string, string>> = {
+    string: 'a text',
+    array: 'a list',
+    object: 'an object',
+  };
+  return words[type] ?? `a ${type}`;
+}

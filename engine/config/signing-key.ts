@@ -1,0 +1,45 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Draft } from './draft.ts';
+import { sizeOf } from './found.ts';
+
+const key = 'signingKey';
+const accepted = 'an Ed25519 private key in PEM, or the file that holds it';
+
+/** The key that signs certificates, as PKCS #8 PEM whatever it was given as. */
+export async function readSigningKey(draft: Draft): Promise<string | undefined> {
+  const given = draft.values.signingKey;
+  if (given === undefined) return undefined;
+  // Some CI systems keep a variable on one line.
+  const text = given.includes('-----BEGIN') ? given.replaceAll('\\n', '\n') : await fileText(draft, given);
+  if (text === undefined) return undefined;
+  const privateKey = parsed(text);
+  if (privateKey?.asymmetricKeyType === 'ed25519')
+    return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const kind = privateKey ? `a private key of the kind ${privateKey.asymmetricKeyType}` : 'no private key';
+  draft.report(key, accepted, 'Make one with m2m-conformance keygen.', `${sizeOf(text)} that is ${kind}`);
+  return undefined;
+}
+
+async function fileText(draft: Draft, path: string): Promise<string | undefined> {
+  try {
+    return await readFile(draft.pathOf(key, path), 'utf8');
+  } catch {
+    // The path is not shown: it may be a key that lost its first line.
+    draft.report(
+      key,
+      accepted,
+      'Correct the path, or give the whole PEM text.',
+      `${sizeOf(path)} that names no readable file`,
+    );
+    return undefined;
+  }
+}
+
+function parsed(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return undefined;
+  }
+}

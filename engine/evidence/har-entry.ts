@@ -1,0 +1,148 @@
+import type { Entry, Header } from 'har-format';
+import type { Answer, Exchange, Facts, Lost } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { type Key, keyText, parseKey } from '../exchange/key.ts';
+import type { HeaderField, Request } from '../exchange/request.ts';
+import { type Piece, pieces, type Value, valueText } from '../exchange/value.ts';
+
+/** A HAR entry that holds an exchange whole: the standard members for people and tools, the `_` ones to judge again. */
+export interface EvidenceEntry extends Entry {
+  readonly _key: string;
+  readonly _request: StoredRequest;
+  readonly _sentAt: number;
+  readonly _endedAt: number;
+  readonly _facts?: Facts;
+  readonly _lost?: Lost;
+  readonly _undecodable?: string;
+}
+
+type StoredPiece = string | { readonly base64: string } | { readonly symbol: string; readonly forge?: string };
+type StoredValue = StoredPiece | readonly StoredPiece[];
+
+interface StoredRequest {
+  readonly origin: Request['origin'];
+  readonly path: StoredValue;
+  readonly headers: readonly (readonly [string, StoredValue])[];
+  readonly body?: StoredValue;
+  readonly wire?: 'raw';
+  readonly yields?: string;
+}
+
+export interface Origins {
+  readonly api: string;
+  readonly token: string;
+  readonly jwks: string;
+}
+
+/** The entry of an exchange. Secrets are symbols in it already. */
+export function toEntry(exchange: Exchange, origins: Origins): EvidenceEntry {
+  const { request, sentAt, endedAt, facts } = exchange;
+  const answer = isAnswered(exchange) ? exchange.answer : undefined;
+  const ms = endedAt - sentAt;
+  const plainFacts = facts.echoes.length === 0 && Object.keys(facts.tokens).length === 0;
+  return {
+    startedDateTime: new Date(sentAt).toISOString(),
+    time: ms,
+    request: {
+      method: request.method,
+      url: `${origins[request.origin]}${valueText(request.path)}`,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: request.headers.map(([name, value]) => ({ name, value: valueText(value) })),
+      queryString: [],
+      ...(request.body === undefined
+        ? {}
+        : { postData: { mimeType: contentType(request) ?? '', text: valueText(request.body) } }),
+      headersSize: -1,
+      bodySize: -1,
+    },
+    response: {
+      status: answer?.status ?? 0,
+      statusText: '',
+      httpVersion: `HTTP/${answer?.httpVersion ?? '1.1'}`,
+      cookies: [],
+      headers: answer?.headers.map(([name, value]): Header => ({ name, value })) ?? [],
+      content: {
+        size: answer?.body.size ?? 0,
+        mimeType: answer?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '',
+        ...(answer?.body.text === undefined ? {} : { text: answer.body.text }),
+        ...(answer?.body.base64 === undefined ? {} : { text: answer.body.base64, encoding: 'base64' }),
+      },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: ms, receive: 0 },
+    _key: keyText(exchange.key),
+    _request: storeRequest(request),
+    _sentAt: sentAt,
+    _endedAt: endedAt,
+    ...(plainFacts ? {} : { _facts: facts }),
+    ...(isAnswered(exchange) ? {} : { _lost: exchange.answer }),
+    ...(answer?.body.undecodable === undefined ? {} : { _undecodable: answer.body.undecodable }),
+  };
+}
+
+function contentType(request: Request): string | undefined {
+  const field = request.headers.find(([name]) => name.toLowerCase() === 'content-type');
+  return field && valueText(field[1]);
+}
+
+function storeRequest({ origin, path, headers, body, wire, yields }: Request): StoredRequest {
+  return {
+    origin,
+    path: storeValue(path),
+    headers: headers.map(([name, value]) => [name, storeValue(value)]),
+    ...(body === undefined ? {} : { body: storeValue(body) }),
+    ...(wire === 'raw' ? { wire } : {}),
+    ...(yields === undefined ? {} : { yields }),
+  };
+}
+
+function storeValue(value: Value): StoredValue {
+  const stored = pieces(value).map(
+    (piece): StoredPiece => (piece instanceof Uint8Array ? { base64: Buffer.from(piece).toString('base64') } : piece),
+  );
+  return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
+}
+
+/** The exchange of an entry. Throws a `TypeError` where it is none of ours. */
+export function fromEntry(entry: EvidenceEntry): Exchange {
+  const key: Key = parseKey(entry._key);
+  const stored = entry._request;
+  const request: Request = {
+    origin: stored.origin,
+    method: entry.request.method,
+    path: loadValue(stored.path),
+    headers: stored.headers.map(([name, value]): HeaderField => [name, loadValue(value)]),
+    ...(stored.body === undefined ? {} : { body: loadValue(stored.body) }),
+    wire: stored.wire ?? 'http',
+    ...(stored.yields === undefined ? {} : { yields: stored.yields }),
+  };
+  const sent = { key, request, sentAt: entry._sentAt, endedAt: entry._endedAt };
+  const facts = entry._facts ?? { echoes: [], tokens: {} };
+  if (entry._lost) return { ...sent, facts, answer: entry._lost };
+  return { ...sent, facts, answer: loadAnswer(entry) };
+}
+
+function loadAnswer({ response, _undecodable }: EvidenceEntry): Answer {
+  const { content } = response;
+  const text = content.text ?? '';
+  return {
+    status: response.status,
+    httpVersion: response.httpVersion.replace('HTTP/', ''),
+    headers: response.headers.map(({ name, value }) => [name, value] as const),
+    body: {
+      size: content.size,
+      ...(content.encoding === 'base64' ? { base64: text } : { text }),
+      ...(_undecodable === undefined ? {} : { undecodable: _undecodable }),
+    },
+  };
+}
+
+function loadValue(stored: StoredValue): Value {
+  const load = (piece: StoredPiece): Piece =>
+    typeof piece === 'object' && 'base64' in piece ? new Uint8Array(Buffer.from(piece.base64, 'base64')) : piece;
+  return Array.isArray(stored) ? stored.map(load) : load(stored as StoredPiece);
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Config } from '../config/config.ts';
+import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
+import { type EvidenceEntry, fromEntry, type Origins, toEntry } from './har-entry.ts';
+
+/** What the run was asked to do, without secrets: enough to plan it again and judge what was recorded. */
+export interface RunRecord {
+  readonly formatVersion: 1;
+  readonly run: { readonly id: string; readonly startedAt: string };
+  readonly catalogueSha256: string;
+  readonly plan: PlannedConfig;
+  readonly givenTokens: Readonly<Record<string, TokenFacts>>;
+}
+
+/** The parts of the configuration that decide what is sent and how it is judged; credentials only as being there. */
+export interface PlannedConfig
+  extends Pick<
+    Config,
+    'claim' | 'allow' | 'only' | 'depth' | 'seed' | 'strict' | 'concurrency' | 'shard' | 'profile' | 'target'
+  > {
+  readonly has: {
+    readonly scopedClient: boolean;
+    readonly unscopedClient: boolean;
+    readonly tokens: readonly string[];
+    readonly secondUser: boolean;
+    readonly foreignUser: boolean;
+    readonly sameLanguage: boolean;
+    readonly proxy: boolean;
+  };
+}
+
+export class EvidenceError extends Error {
+  override readonly name = 'EvidenceError';
+}
+
+export interface EvidenceWriter {
+  readonly write: (exchange: Exchange) => void;
+  /** Completes the file. Without it, the file is recognised as truncated. */
+  readonly end: () => Promise<void>;
+}
+
+const creator = 'm2m-conformance';
+
+/** Streams exchanges into a HAR 1.2 file, an entry a line. */
+export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
+  const origins = originsOf(record.plan.target);
+  const stream = createWriteStream(file, { highWaterMark: 1 << 20 });
+  const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject));
+  failed.catch(() => {});
+  const head = JSON.stringify({ version: '1.2', creator: { name: creator, version }, _run: record }).slice(0, -1);
+  stream.write(`{"log":${head},"entries":[`);
+  let count = 0;
+  return {
+    write: (exchange) => {
+      stream.write(`${count++ === 0 ? '' : ','}\n${JSON.stringify(toEntry(exchange, origins))}`);
+    },
+    end: async () => {
+      stream.end(`\n],"_entries":${count}}}\n`);
+      await Promise.race([once(stream, 'close'), failed]);
+    },
+  };
+}
+
+function originsOf(target: Config['target']): Origins {
+  return { api: target.baseUrl, token: target.authUrl, jwks: target.jwksUrl ?? '' };
+}
+
+export interface Evidence {
+  readonly record: RunRecord;
+  readonly version: string;
+  /** By key. */
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+  /** False where the writer did not come to its end. */
+  readonly complete: boolean;
+}
+
+/** Reads an evidence file line by line. Throws an `EvidenceError` where it is not one of ours. */
+export async function readEvidence(file: string): Promise<Evidence> {
+  const exchanges = new Map<string, Exchange>();
+  let head: { record: RunRecord; version: string } | undefined;
+  let complete = false;
+  for await (const line of createInterface({
+    input: createReadStream(file, 'utf8'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    if (!head) head = readHead(file, line);
+    else if (line.startsWith(']')) complete = line === `],"_entries":${exchanges.size}}}`;
+    else {
+      const entry = readEntry(line);
+      // The last line of a file whose writer was killed.
+      if (!entry) break;
+      exchanges.set(entry._key, fromEntry(entry));
+    }
+  }
+  if (!head) throw new EvidenceError(`${file} is empty`);
+  return { ...head, exchanges, complete };
+}
+
+function readHead(file: string, line: string): { record: RunRecord; version: string } {
+  try {
+    const { log } = JSON.parse(`${line}]}}`) as {
+      log: { creator: { name: string; version: string }; _run: RunRecord };
+    };
+    if (log.creator.name === creator && log._run.formatVersion === 1) {
+      return { record: log._run, version: log.creator.version };
+    }
+  } catch {
+    // Said below, as for any other file.
+  }
+  throw new EvidenceError(`${file} is no evidence of a run: its first line is not the head that \`run\` writes`);
+}
+
+function readEntry(line: string): EvidenceEntry | undefined {
+  try {
+    return JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as EvidenceEntry;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Catalogue } from './catalogue/catalogue.ts';
+import type { Evidence } from './evidence/har-file.ts';
+import { recordedConfig, replayAttempts } from './evidence/replay.ts';
+import type { Part } from './outcome/part.ts';
+import { startRun } from './run/run.ts';
+
+/** Runs the catalogue over recorded exchanges, sending nothing: what the run that recorded them yielded. */
+export function judgeEvidence(catalogue: Catalogue, { record, exchanges }: Evidence): Promise<Part> {
+  return startRun({
+    catalogue,
+    config: recordedConfig(record.plan),
+    attempts: replayAttempts(exchanges),
+    givenTokens: record.givenTokens,
+    nameGuide: () => {},
+  }).part;
+}

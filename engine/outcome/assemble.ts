@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { Catalogue, Row } from '../catalogue/catalogue.ts';
+import { rows } from '../catalogue/catalogue.ts';
+import { type Outcome, outcomes, worst } from '../catalogue/levels.ts';
+import type { PlannedConfig } from '../evidence/har-file.ts';
+import { recordedConfig } from '../evidence/replay.ts';
+import type { RequirementResult, Result } from '../result.ts';
+import { makePlan } from '../run/plan.ts';
+import { conclude } from './conclude.ts';
+import { failures } from './failures.ts';
+import { percentile, total } from './latency.ts';
+import type { Part } from './part.ts';
+import { cases, outcomeOf, type Tally } from './tally.ts';
+import { verdictOf } from './verdict.ts';
+
+const specification = { name: 'Investing Platform Machine-to-Machine API', version: '1.0.0' };
+
+export interface Assembly {
+  readonly catalogue: Catalogue;
+  readonly plan: PlannedConfig;
+  readonly part: Part;
+  readonly harness: { readonly name: string; readonly version: string };
+  readonly run: { readonly id: string; readonly startedAt: string; readonly durationMs: number };
+  readonly interrupted?: string;
+  readonly evidence?: { readonly file: string; readonly sha256: string };
+}
+
+/** The result of a run, of a judged evidence, or of merged shards: always computed from the part, never carried over. */
+export function assemble(assembly: Assembly): Result {
+  const { catalogue, plan, harness, run, interrupted, evidence } = assembly;
+  const planned = makePlan(catalogue, recordedConfig(plan));
+  const part = conclude(catalogue, assembly.part);
+  const byRequirement = talliesByRequirement(part);
+  const requirements = rows(catalogue).map((row) =>
+    requirementResult(row, byRequirement.get(row.requirement.id) ?? [], planned.claimed, plan.strict),
+  );
+  const waived = plan.profile.waivers.filter(({ id }) =>
+    requirements.some((requirement) => requirement.id === id && requirement.outcome === 'not-run'),
+  );
+  const verdict = verdictOf(
+    requirements,
+    planned.claimed,
+    new Set(waived.map(({ id }) => id)),
+    part.harnessErrors.length + (interrupted === undefined ? 0 : 1),
+  );
+  const countOf = (outcome: Outcome) => requirements.filter((requirement) => requirement.outcome === outcome).length;
+  const { target } = plan;
+  return {
+    formatVersion: 1,
+    verdict,
+    specification: { ...specification, catalogueSha256: catalogueDigest(catalogue) },
+    harness,
+    target: {
+      baseUrl: target.baseUrl,
+      authUrl: target.authUrl,
+      ...(target.implementation === undefined ? {} : { implementation: target.implementation }),
+      ...(target.build === undefined ? {} : { build: target.build }),
+    },
+    claim: planned.claim,
+    profile: plan.profile,
+    run: {
+      ...run,
+      seed: plan.seed,
+      depth: plan.depth,
+      concurrency: plan.concurrency,
+      requests: part.requests,
+      strict: plan.strict,
+      ...(plan.shard ? { shard: plan.shard } : {}),
+    },
+    totals: {
+      pass: countOf('pass'),
+      fail: countOf('fail'),
+      warn: countOf('warn'),
+      observed: countOf('observed'),
+      inconclusive: countOf('inconclusive'),
+      notRun: countOf('not-run'),
+    },
+    waived,
+    requirements,
+    failures: failures(catalogue, part, target, plan),
+    harnessErrors: part.harnessErrors,
+    ...(interrupted === undefined ? {} : { interrupted }),
+    latency: Object.entries(part.latencies)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([endpoint, histogram]) => ({
+        endpoint,
+        count: total(histogram),
+        p50Ms: rounded(percentile(histogram, 0.5)),
+        p95Ms: rounded(percentile(histogram, 0.95)),
+        maxMs: rounded(histogram.maxMs),
+      })),
+    ...(evidence ? { evidence } : {}),
+    observations: requirements.flatMap(({ id }) =>
+      (byRequirement.get(id) ?? []).flatMap(({ endpoint, values }) =>
+        values.map((value) => ({ requirement: id, endpoint, value })),
+      ),
+    ),
+    part: assembly.part,
+  };
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
+
+/** What the catalogue requires, as a digest: ids, levels, rules and sections. */
+export function catalogueDigest(catalogue: Catalogue): string {
+  const rules = rows(catalogue).map(({ requirement: { id, level, when, rule, section } }) => [
+    id,
+    level,
+    when ?? '',
+    rule,
+    section,
+  ]);
+  return createHash('sha256').update(JSON.stringify(rules)).digest('hex');
+}
+
+function talliesByRequirement(part: Part): Map<string, Tally[]> {
+  const found = new Map<string, Tally[]>();
+  for (const tally of Object.values(part.tallies)) {
+    const known = found.get(tally.requirement);
+    if (known) known.push(tally);
+    else found.set(tally.requirement, [tally]);
+  }
+  return found;
+}
+
+function requirementResult(
+  { requirement, area }: Row,
+  tallies: readonly Tally[],
+  claimed: ReadonlySet<string>,
+  strict: boolean,
+): RequirementResult {
+  const { id, level, rule, section, when } = requirement;
+  // A monitor speaks where it had something to judge; that it had nothing anywhere is another matter.
+  const exercised = tallies.filter((tally) => cases(tally) > 0);
+  const counted = requirement.kind === 'monitor' && exercised.length > 0 ? exercised : tallies;
+  const endpoints = counted.map((tally) => ({
+    endpoint: tally.endpoint,
+    outcome: outcomeOf(tally, level, strict),
+    ...reasonOf(tally),
+    cases: cases(tally),
+  }));
+  const own = counted.flatMap((tally, at) => (tally.sharedReason ? [] : [endpoints[at]?.outcome ?? 'not-run']));
+  const outcome: Outcome = own.length === 0 ? 'not-run' : worst(own);
+  const reason = endpoints.find((endpoint) => endpoint.outcome === outcome)?.reason;
+  const shown = reason ?? (tallies.length === 0 ? 'outside the claim of this run' : undefined);
+  return {
+    id,
+    area,
+    level,
+    ...(when ? { when } : {}),
+    title: rule,
+    section,
+    claimed: claimed.has(id),
+    outcome,
+    ...(shown === undefined ? {} : { reason: shown }),
+    cases: endpoints.reduce((sum, endpoint) => sum + endpoint.cases, 0),
+    endpoints: [...endpoints].sort((left, right) => outcomes.indexOf(left.outcome) - outcomes.indexOf(right.outcome)),
+  };
+}
+
+function reasonOf(tally: Tally): { readonly reason?: string } {
+  if (tally.notRun !== undefined) return { reason: tally.notRun };
+  if (tally.reasons.length > 0) return { reason: tally.reasons.join('; ') };
+  return cases(tally) === 0 ? { reason: 'there was no answer to judge' } : {};
+}

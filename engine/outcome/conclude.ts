@@ -1,0 +1,44 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { rows } from '../catalogue/catalogue.ts';
+import { wholeRun } from '../catalogue/endpoint.ts';
+import { finding, findingId } from './finding.ts';
+import type { MergeFold, Part } from './part.ts';
+import { count, emptyTally } from './tally.ts';
+
+/**
+ * Judges what needs the whole run: the states of the folds. A shard is not the whole run, so this comes after merging,
+ * and the part that is stored is the one before.
+ */
+export function conclude(catalogue: Catalogue, part: Part): Part {
+  const tallies = { ...part.tallies };
+  const findings = { ...part.findings };
+  const harnessErrors = [...part.harnessErrors];
+  for (const { requirement } of rows(catalogue)) {
+    const state = part.folds[requirement.id];
+    if (requirement.kind !== 'monitor' || !requirement.fold || state === undefined) continue;
+    const { id } = requirement;
+    try {
+      const judgement = requirement.fold.conclude(state);
+      const tally = emptyTally(id, wholeRun);
+      count(tally, judgement);
+      tallies[`${id}|${wholeRun}`] = tally;
+      if (judgement.kind === 'violated') {
+        const found = finding(id, wholeRun, judgement);
+        findings[findingId(found)] = found;
+      }
+    } catch (error) {
+      harnessErrors.push({ where: id, message: String(error) });
+    }
+  }
+  return { ...part, tallies, findings, harnessErrors };
+}
+
+/** Merges the states of one requirement's fold, by the fold that the catalogue gives it. */
+export function foldMerger(catalogue: Catalogue): MergeFold {
+  const folds = new Map(
+    rows(catalogue).flatMap(({ requirement }) =>
+      requirement.kind === 'monitor' && requirement.fold ? [[requirement.id, requirement.fold] as const] : [],
+    ),
+  );
+  return (requirement, left, right) => folds.get(requirement)?.merge(left, right) ?? left;
+}

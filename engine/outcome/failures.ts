@@ -1,0 +1,117 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { rows } from '../catalogue/catalogue.ts';
+import type { Config } from '../config/config.ts';
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { keyText } from '../exchange/key.ts';
+import { pieces, valueText } from '../exchange/value.ts';
+import type { Failure, ShownRequest, ShownResponse } from '../result.ts';
+import { curlLine } from './curl.ts';
+import type { Finding } from './finding.ts';
+import type { Part } from './part.ts';
+
+/** Characters of a body that a result holds; the evidence has it whole. */
+const shownBody = 8_192;
+const shownHeaderValue = 2_048;
+
+/** The findings as people read them: one entry per defect, in catalogue order, with every place where it shows. */
+export function failures(
+  catalogue: Catalogue,
+  part: Part,
+  target: Config['target'],
+  run: Pick<Config, 'seed' | 'strict'>,
+): Failure[] {
+  const byDefect = new Map<string, Finding[]>();
+  for (const found of Object.values(part.findings)) {
+    const id = `${found.requirement}|${found.cause}`;
+    byDefect.set(id, [...(byDefect.get(id) ?? []), found]);
+  }
+  const order = new Map(rows(catalogue).map(({ requirement }, at) => [requirement.id, { at, requirement }]));
+  const entries: Failure[] = [];
+  for (const places of byDefect.values()) {
+    const [first] = places;
+    const requirement = first && order.get(first.requirement)?.requirement;
+    if (!first || !requirement) continue;
+    const fails = requirement.level === 'must' || run.strict;
+    entries.push(failure(requirement.rule, fails ? 'fail' : 'warn', places, first, target, run.seed));
+  }
+  return entries.sort(
+    (left, right) => (order.get(left.requirement)?.at ?? 0) - (order.get(right.requirement)?.at ?? 0),
+  );
+}
+
+function failure(
+  rule: string,
+  outcome: 'fail' | 'warn',
+  places: readonly Finding[],
+  first: Finding,
+  target: Config['target'],
+  seed: number,
+): Failure {
+  const { requirement, cause, expected, actual, exchange } = first;
+  const key = exchange ? keyText(exchange.key) : '';
+  const request = exchange && shownRequest(exchange, target);
+  const curl = exchange && request && curlLine(exchange.request, request.url);
+  return {
+    requirement,
+    outcome,
+    cause,
+    message: `${rule} Expected ${expected}; actual: ${actual}`,
+    expected,
+    actual,
+    places: places.map((place) => ({
+      endpoint: place.endpoint,
+      key: place.exchange ? keyText(place.exchange.key) : '',
+      count: place.count,
+    })),
+    reproduced: places.reduce(
+      (sum, { reproduced }) => ({ of: sum.of + reproduced.of, times: sum.times + reproduced.times }),
+      { of: 0, times: 0 },
+    ),
+    ...(exchange && request ? { request, response: shownResponse(exchange) } : {}),
+    ...(curl === undefined ? {} : { curl }),
+    ...(key === ''
+      ? {}
+      : { replay: { seed, key, command: `m2m-conformance run --seed ${seed} --only '${requirement}'` } }),
+  };
+}
+
+function shownRequest({ request }: Exchange, target: Config['target']): ShownRequest {
+  const origin = { api: target.baseUrl, token: target.authUrl, jwks: target.jwksUrl ?? '' }[request.origin];
+  return {
+    method: request.method,
+    url: `${origin}${valueText(request.path)}`,
+    headers: request.headers.map(([name, value]) => [
+      name,
+      visible(valueText(readable(value))).slice(0, shownHeaderValue),
+    ]),
+    ...(request.body === undefined ? {} : { body: valueText(readable(request.body)).slice(0, shownBody) }),
+  };
+}
+
+/** Bytes that are UTF-8 text shown as that text. */
+function readable(value: Parameters<typeof valueText>[0]): Parameters<typeof valueText>[0] {
+  return pieces(value).map((piece) => {
+    if (!(piece instanceof Uint8Array)) return piece;
+    const text = Buffer.from(piece).toString('utf8');
+    return text.includes('\uFFFD') ? piece : text;
+  });
+}
+
+function visible(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
+    return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
+}
+
+function shownResponse(exchange: Exchange): ShownResponse {
+  if (!isAnswered(exchange)) {
+    return { headers: [], body: '', size: 0, lost: `${exchange.answer.lost}: ${exchange.answer.detail}` };
+  }
+  const { status, headers, body } = exchange.answer;
+  return {
+    status,
+    headers: headers.slice(0, 100).map(([name, value]) => [name, value.slice(0, shownHeaderValue)]),
+    body: (body.text ?? `{{base64:${body.base64 ?? ''}}}`).slice(0, shownBody),
+    size: body.size,
+  };
+}

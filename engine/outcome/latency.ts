@@ -1,0 +1,42 @@
+/** Times to answer as counts by bucket, so that they add up; a bucket is 1/16 of a power of two of milliseconds. */
+export interface Histogram {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly maxMs: number;
+}
+
+/** By endpoint. */
+export type Latencies = Readonly<Record<string, Histogram>>;
+
+const perOctave = 16;
+
+/** The histogram with one more time. */
+export function addTime(histogram: Histogram | undefined, ms: number): Histogram {
+  const bucket = String(Math.round(Math.log2(Math.max(ms, 0.25)) * perOctave));
+  const counts = { ...histogram?.counts };
+  counts[bucket] = (counts[bucket] ?? 0) + 1;
+  return { counts, maxMs: Math.max(histogram?.maxMs ?? 0, ms) };
+}
+
+export function addLatencies(left: Histogram, right: Histogram): Histogram {
+  const counts: Record<string, number> = { ...left.counts };
+  for (const [bucket, count] of Object.entries(right.counts)) counts[bucket] = (counts[bucket] ?? 0) + count;
+  return { counts, maxMs: Math.max(left.maxMs, right.maxMs) };
+}
+
+/** How many times were counted. */
+export function total({ counts }: Histogram): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** The time in milliseconds that the share `at` (0 to 1) of the answers did not exceed, to about 4 %. */
+export function percentile(histogram: Histogram, at: number): number {
+  const buckets = Object.entries(histogram.counts)
+    .map(([bucket, count]) => [Number(bucket), count] as const)
+    .sort(([left], [right]) => left - right);
+  let left = total(histogram) * at;
+  for (const [bucket, count] of buckets) {
+    left -= count;
+    if (left <= 0) return Math.min(2 ** (bucket / perOctave), histogram.maxMs);
+  }
+  return histogram.maxMs;
+}

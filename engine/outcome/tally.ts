@@ -1,0 +1,86 @@
+import type { Judgement } from '../catalogue/check.ts';
+import { type Level, type Outcome, worst } from '../catalogue/levels.ts';
+
+const keptReasons = 5;
+const keptValues = 20;
+
+/** What was judged of one requirement on one endpoint: counts that add up over shards, and bounded samples of why. */
+export interface Tally {
+  readonly requirement: string;
+  readonly endpoint: string;
+  held: number;
+  violated: number;
+  observed: number;
+  unanswered: number;
+  /** Why nothing was sent, where nothing was. */
+  notRun?: string;
+  /** The reason holds for the endpoint's area as a whole and counts there only. */
+  sharedReason?: true;
+  /** Why something stayed unanswered, or how a pass is qualified. */
+  reasons: string[];
+  /** What was observed. */
+  values: string[];
+}
+
+export function emptyTally(requirement: string, endpoint: string): Tally {
+  return { requirement, endpoint, held: 0, violated: 0, observed: 0, unanswered: 0, reasons: [], values: [] };
+}
+
+/** Adds one judgement. */
+export function count(tally: Tally, judgement: Judgement): void {
+  switch (judgement.kind) {
+    case 'held':
+      tally.held++;
+      if (judgement.note !== undefined) tally.reasons = sample([...tally.reasons, judgement.note], keptReasons);
+      return;
+    case 'violated':
+      tally.violated++;
+      return;
+    case 'observed':
+      tally.observed++;
+      tally.values = sample([...tally.values, judgement.value], keptValues);
+      return;
+    case 'unanswered':
+      tally.unanswered++;
+      tally.reasons = sample([...tally.reasons, judgement.why], keptReasons);
+  }
+}
+
+/** The first distinct texts in alphabetical order: the same whatever the order in which they came. */
+function sample(texts: readonly string[], limit: number): string[] {
+  return [...new Set(texts)].sort().slice(0, limit);
+}
+
+/** The sum of two tallies of one unit. */
+export function addTallies(left: Tally, right: Tally): Tally {
+  const notRun = left.notRun ?? right.notRun;
+  return {
+    requirement: left.requirement,
+    endpoint: left.endpoint,
+    held: left.held + right.held,
+    violated: left.violated + right.violated,
+    observed: left.observed + right.observed,
+    unanswered: left.unanswered + right.unanswered,
+    ...(notRun === undefined ? {} : { notRun }),
+    ...(left.sharedReason || right.sharedReason ? { sharedReason: true as const } : {}),
+    reasons: sample([...left.reasons, ...right.reasons], keptReasons),
+    values: sample([...left.values, ...right.values], keptValues),
+  };
+}
+
+/** How many answers or silences were looked at. */
+export function cases(tally: Tally): number {
+  return tally.held + tally.violated + tally.observed + tally.unanswered;
+}
+
+/** The outcome of one unit. Nothing passes vacuously: without a judged response it is inconclusive. */
+export function outcomeOf(tally: Tally, level: Level, strict: boolean): Outcome {
+  const found: Outcome[] = [];
+  if (tally.violated > 0) found.push(level === 'must' || (strict && level === 'should') ? 'fail' : 'warn');
+  if (tally.unanswered > 0) found.push('inconclusive');
+  if (tally.notRun !== undefined) found.push('not-run');
+  // What is observed on the side does not qualify a pass.
+  if (tally.held > 0) found.push(level === 'observe' ? 'observed' : 'pass');
+  else if (tally.observed > 0) found.push('observed');
+  return found.length === 0 ? 'inconclusive' : worst(found);
+}

@@ -1,0 +1,5 @@
+/** Whether a requirement id matches a glob: `*` stands for any characters, also `/`. */
+export function matchesGlob(glob: string, id: string): boolean {
+  const pattern = glob.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${pattern.join('.*')}$`).test(id);
+}

@@ -1,0 +1,32 @@
+import type { Lane } from '../catalogue/check.ts';
+import type { Unit } from './plan.ts';
+
+/** The lane of a unit: what could change the test user's data goes one at a time. */
+export function laneOf({ row, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
+  const lane = row.requirement.lane ?? 'shared';
+  return lane === 'shared' && endpoint.safety !== 'read' ? 'writes' : lane;
+}
+
+/** Scenarios first: a long chain of steps must not be what is left at the end. */
+export function chainsFirst(units: readonly Unit[]): Unit[] {
+  const isChain = ({ row }: Unit) => row.requirement.kind === 'scenario';
+  return [...units.filter(isChain), ...units.filter((unit) => !isChain(unit))];
+}
+
+/** Runs `action` on all, at most `limit` at a time, started in order; resolves to what came of each, in order. */
+export async function atMost<In, Out>(
+  limit: number,
+  all: readonly In[],
+  action: (one: In) => Promise<Out>,
+): Promise<Out[]> {
+  const done: Out[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < all.length) {
+      const at = next++;
+      done[at] = await action(all[at] as In);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, all.length) }, work));
+  return done;
+}

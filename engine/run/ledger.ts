@@ -1,0 +1,96 @@
+import type { Judgement } from '../catalogue/check.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { type Finding, finding, findingId, joinFindings } from '../outcome/finding.ts';
+import { addTime, type Histogram } from '../outcome/latency.ts';
+import type { HarnessError, Part } from '../outcome/part.ts';
+import { count, emptyTally, type Tally } from '../outcome/tally.ts';
+import type { Plan } from './plan.ts';
+
+/** Where everything that was judged is written down, against the inventory of what was to be judged. */
+export class Ledger {
+  readonly #tallies = new Map<string, Tally>();
+  readonly #findings = new Map<string, Finding>();
+  readonly #latencies = new Map<string, Histogram>();
+  readonly #harnessErrors: HarnessError[] = [];
+  #requests = 0;
+
+  constructor(plan: Plan) {
+    for (const unit of plan.units) {
+      const tally = this.#tally(unit.row.requirement.id, unit.endpoint.id);
+      if (unit.notRun !== undefined) tally.notRun = unit.notRun;
+      if (unit.sharedReason) tally.sharedReason = true;
+    }
+  }
+
+  #tally(requirement: string, endpoint: string): Tally {
+    const id = `${requirement}|${endpoint}`;
+    let tally = this.#tallies.get(id);
+    if (!tally) {
+      tally = emptyTally(requirement, endpoint);
+      this.#tallies.set(id, tally);
+    }
+    return tally;
+  }
+
+  /** Enters a judgement; a violation needs the exchange that showed it. */
+  enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
+    count(this.#tally(requirement, endpoint), judgement);
+    if (judgement.kind !== 'violated') return;
+    const found = finding(requirement, endpoint, judgement, exchange);
+    const id = findingId(found);
+    const known = this.#findings.get(id);
+    this.#findings.set(id, known ? joinFindings(known, found) : found);
+  }
+
+  notRun(requirement: string, endpoint: string, reason: string): void {
+    this.#tally(requirement, endpoint).notRun = reason;
+  }
+
+  error(where: string, error: unknown): void {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#harnessErrors.push({ where, message });
+  }
+
+  /** Counts an exchange that took place. */
+  time(exchange: Exchange): void {
+    if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return;
+    this.#requests++;
+    if (!isAnswered(exchange)) return;
+    const { endpoint } = exchange.key;
+    this.#latencies.set(endpoint, addTime(this.#latencies.get(endpoint), exchange.endedAt - exchange.sentAt));
+  }
+
+  /** Findings that were not yet sent again, in the order of their keys. */
+  findings(): readonly Finding[] {
+    return [...this.#findings.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, found]) => found);
+  }
+
+  /** Replaces a finding by what became of it, e.g. a smaller request or its reproduction. */
+  refine(found: Finding): void {
+    this.#findings.set(findingId(found), found);
+  }
+
+  tally(requirement: string, endpoint: string): Tally {
+    return this.#tally(requirement, endpoint);
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get findingCount(): number {
+    return this.#findings.size;
+  }
+
+  part(folds: Readonly<Record<string, unknown>>): Part {
+    return {
+      tallies: Object.fromEntries(this.#tallies),
+      findings: Object.fromEntries([...this.#findings].sort(([left], [right]) => (left < right ? -1 : 1))),
+      folds,
+      harnessErrors: this.#harnessErrors,
+      latencies: Object.fromEntries(this.#latencies),
+      requests: this.#requests,
+    };
+  }
+}

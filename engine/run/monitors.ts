@@ -1,0 +1,100 @@
+import type { Bound } from '../catalogue/bound.ts';
+import type { Judgement, Monitor } from '../catalogue/check.ts';
+import { wholeRun } from '../catalogue/endpoint.ts';
+import type { Answered, Exchange, Unanswered } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { isLoadShedding } from '../judging/answer.ts';
+import type { Ledger } from './ledger.ts';
+import { runAsEndpoint, type Unit } from './plan.ts';
+import { silentAttempts } from './polite.ts';
+
+interface Listening {
+  readonly monitor: Monitor;
+  readonly bound: Bound;
+  /** Where its judgements are entered. */
+  readonly endpoint: string;
+}
+
+/** Shows every answer that counts to every monitor that it concerns. */
+export class Monitors {
+  readonly #ledger: Ledger;
+  readonly #byEndpoint = new Map<string, Listening[]>();
+  readonly #folds = new Map<string, { readonly monitor: Monitor; state: unknown; last?: Exchange }>();
+
+  constructor(units: readonly Unit[], bind: (unit: Unit) => Bound, ledger: Ledger) {
+    this.#ledger = ledger;
+    const everywhere: Listening[] = [];
+    const seen = new Set<Monitor>();
+    for (const unit of units) {
+      const { requirement } = unit.row;
+      if (requirement.kind !== 'monitor' || unit.notRun !== undefined) continue;
+      const listening = { monitor: requirement, bound: bind(unit), endpoint: unit.endpoint.id };
+      if (unit.endpoint.id === wholeRun) everywhere.push(listening);
+      else this.#listen(unit.endpoint.id, listening);
+      if (requirement.fold) this.#folds.set(requirement.id, { monitor: requirement, state: requirement.fold.empty() });
+      // Requests to no endpoint of the table concern the monitors of many endpoints as well.
+      if (requirement.endpoints?.(runAsEndpoint) && !seen.has(requirement)) {
+        this.#listen(wholeRun, { ...listening, endpoint: wholeRun });
+      }
+      seen.add(requirement);
+    }
+    this.#everywhere = everywhere;
+  }
+
+  readonly #everywhere: readonly Listening[];
+
+  #listen(endpoint: string, listening: Listening): void {
+    this.#byEndpoint.set(endpoint, [...(this.#byEndpoint.get(endpoint) ?? []), listening]);
+  }
+
+  #concerned(exchange: Exchange): readonly Listening[] {
+    return [...this.#everywhere, ...(this.#byEndpoint.get(exchange.key.endpoint) ?? [])];
+  }
+
+  /** An answer that counts: the last attempt, no load shedding. */
+  see(exchange: Exchange): void {
+    if (!isAnswered(exchange) || isLoadShedding(exchange)) return;
+    for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
+      this.#guard(monitor, () => {
+        if (!monitor.matches(exchange)) return;
+        if (monitor.judge) this.#ledger.enter(monitor.id, endpoint, monitor.judge(exchange, bound), exchange);
+        const folding = this.#folds.get(monitor.id);
+        if (!folding || !monitor.fold) return;
+        folding.state = monitor.fold.add(folding.state, exchange);
+        folding.last = exchange;
+      });
+    }
+  }
+
+  /** A request that stayed without an answer while the control was answered. */
+  lost(exchange: Unanswered): void {
+    const { lost } = exchange.answer;
+    if ((lost !== 'closed' && lost !== 'timeout') || exchange.key.attempt + 1 < silentAttempts) return;
+    for (const { monitor, endpoint } of this.#concerned(exchange)) {
+      this.#guard(monitor, () => {
+        const judgement = monitor.lost?.(exchange);
+        if (judgement) this.#ledger.enter(monitor.id, endpoint, judgement, exchange);
+      });
+    }
+  }
+
+  /** Judges an answer for one monitor, entering nothing: to see whether a finding shows again. */
+  judgeAgain(requirement: string, answered: Answered): Judgement | undefined {
+    const listening = this.#concerned(answered).find(({ monitor }) => monitor.id === requirement);
+    if (!listening?.monitor.matches(answered)) return undefined;
+    return listening.monitor.judge?.(answered, listening.bound);
+  }
+
+  #guard(monitor: Monitor, action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#ledger.error(monitor.id, error);
+    }
+  }
+
+  /** The states of the folds, by requirement. */
+  folds(): Record<string, unknown> {
+    return Object.fromEntries([...this.#folds].map(([id, { state }]) => [id, state]));
+  }
+}

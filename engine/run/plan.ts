@@ -1,0 +1,114 @@
+import type { Catalogue, Row } from '../catalogue/catalogue.ts';
+import { rows } from '../catalogue/catalogue.ts';
+import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
+import { type Area, areas } from '../catalogue/levels.ts';
+import type { Config } from '../config/config.ts';
+import { derivedSeed } from '../exchange/key.ts';
+import { matchesGlob } from './globs.ts';
+
+/** One requirement on one endpoint: what is scheduled, sharded, tallied and reported. */
+export interface Unit {
+  /** `requirement|endpoint` */
+  readonly id: string;
+  readonly row: Row;
+  readonly endpoint: Endpoint;
+  readonly seed: number;
+  /** Whether this shard sends its requests. A monitor listens in every shard. */
+  readonly mine: boolean;
+  /** Why it cannot run, as far as the plan knows. */
+  readonly notRun?: string;
+  /** A reason that the whole area shares, such as orders not allowed: it counts in that area only. */
+  readonly sharedReason?: true;
+}
+
+export interface Plan {
+  readonly claim: readonly Area[];
+  /** Endpoints that the claim covers and the permissions allow. */
+  readonly covered: readonly Endpoint[];
+  readonly units: readonly Unit[];
+  /** Ids of the requirements that bind the verdict. */
+  readonly claimed: ReadonlySet<string>;
+}
+
+/** Stands in for the endpoint of requirements on the run as a whole, and of requests to no endpoint of the table. */
+export const runAsEndpoint: Endpoint = {
+  id: wholeRun,
+  name: 'run',
+  area: 'test',
+  origin: 'api',
+  method: 'GET',
+  path: '',
+  safety: 'read',
+  user: 'none',
+  scopes: [],
+  mayBeAbsent: false,
+  source: 'specified',
+};
+
+/** Whether the operator's permissions allow requests to the endpoint. */
+export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
+  return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
+}
+
+/** The areas with at least one endpoint that the permissions allow. */
+export function defaultClaim(catalogue: Catalogue, allow: Config['allow']): Area[] {
+  return areas.filter((area) =>
+    catalogue.endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)),
+  );
+}
+
+/** What is to be done, without doing any of it: the inventory against which the ledger is checked at the end. */
+export function makePlan(catalogue: Catalogue, config: Config): Plan {
+  const claim = config.claim ?? defaultClaim(catalogue, config.allow);
+  const inClaim = catalogue.endpoints.filter(({ area, origin }) => origin === 'token' || claim.includes(area));
+  const covered = inClaim.filter((endpoint) => isAllowed(endpoint, config.allow));
+  const units: Unit[] = [];
+  const claimed = new Set<string>();
+  for (const row of rows(catalogue)) {
+    const bound = unitsOf(row, inClaim, config);
+    const binds = row.area === 'every-endpoint' || row.area === 'authentication' || claim.includes(row.area);
+    if (binds && bound.length > 0) claimed.add(row.requirement.id);
+    if (binds) units.push(...bound);
+  }
+  return { claim, covered, units: shardUnits(units, config), claimed };
+}
+
+function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[] {
+  const { requirement } = row;
+  const endpoints = requirement.endpoints ? inClaim.filter(requirement.endpoints) : [runAsEndpoint];
+  return endpoints.map((endpoint) => ({
+    id: `${requirement.id}|${endpoint.id}`,
+    row,
+    endpoint,
+    seed: derivedSeed(config.seed, requirement.id, endpoint.id),
+    mine: true,
+    ...planned(row, endpoint, config),
+  }));
+}
+
+function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notRun' | 'sharedReason'> {
+  const { requirement } = row;
+  if (requirement.kind === 'unassessable') return { notRun: requirement.reason };
+  if (config.only && !config.only.some((glob) => matchesGlob(glob, requirement.id))) {
+    return { notRun: `left out by --only ${config.only.join(',')}` };
+  }
+  if (!isAllowed(endpoint, config.allow)) {
+    const permission = endpoint.safety === 'write' ? 'writes' : 'orders';
+    const notRun = `${endpoint.id} runs only where the operator allows ${permission}: --allow ${permission}`;
+    return row.area === 'every-endpoint' ? { notRun, sharedReason: true } : { notRun };
+  }
+  return {};
+}
+
+/** Whether a unit has to stay with all others that change state or need the target for themselves. */
+export function isSerial({ row, endpoint }: Pick<Unit, 'row' | 'endpoint'>): boolean {
+  const { lane } = row.requirement;
+  return endpoint.safety !== 'read' || (lane !== undefined && lane !== 'shared');
+}
+
+/** Serial units all go to the first shard, the others in turn to each. */
+function shardUnits(units: readonly Unit[], { shard }: Config): Unit[] {
+  if (!shard || shard.total === 1) return [...units];
+  let turn = 0;
+  return units.map((unit) => ({ ...unit, mine: (isSerial(unit) ? 1 : (turn++ % shard.total) + 1) === shard.index }));
+}

@@ -1,0 +1,70 @@
+import type { Exchange, Proof } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Key } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
+import { header, isLoadShedding } from '../judging/answer.ts';
+
+/**
+ * A target that sheds load is asked again, later and without complaint; a connection that broke may have been one that
+ * the target was about to close, so that is asked again on a new one. An order is never sent twice.
+ */
+const shedAttempts = 5;
+export const silentAttempts = 3;
+const backoffMs = 250;
+
+export interface Attempts {
+  readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
+  /** Whether a request that timed out may be sent again: a target that hangs a lot would take the run with it. */
+  readonly patient?: () => boolean;
+  /** Waits; false where there is no time left to. Replayed evidence does not wait. */
+  readonly wait: (ms: number, everybody: boolean) => Promise<boolean>;
+}
+
+/** The last attempt: the answer that counts, or the silence that stayed. */
+export async function sendPolitely(
+  attempts: Attempts,
+  key: Key,
+  request: Request,
+  proof: Proof | undefined,
+  repeatable: boolean,
+): Promise<Exchange> {
+  let latest = await attempts.once(key, request, proof, !repeatable);
+  for (let attempt = 1; repeatable; attempt++) {
+    const pause = pauseBefore(latest, attempt);
+    if (pause === undefined || !mayRepeat(latest, attempts)) return latest;
+    if (!(await attempts.wait(pause.ms, pause.everybody))) return latest;
+    const next = await attempts.once({ ...key, attempt: key.attempt + attempt }, request, proof, true);
+    if (!isAnswered(next) && (next.answer.lost === 'not-recorded' || next.answer.lost === 'stopped')) return latest;
+    latest = next;
+  }
+  return latest;
+}
+
+function mayRepeat(latest: Exchange, { patient }: Attempts): boolean {
+  return isAnswered(latest) || latest.answer.lost !== 'timeout' || (patient?.() ?? true);
+}
+
+function pauseBefore(
+  latest: Exchange,
+  attempt: number,
+): { readonly ms: number; readonly everybody: boolean } | undefined {
+  if (!isAnswered(latest)) {
+    const { lost } = latest.answer;
+    if (lost === 'target-down') return attempt < shedAttempts ? { ms: 1_000, everybody: false } : undefined;
+    const curable = lost === 'closed' || lost === 'refused-connection' || lost === 'timeout';
+    return curable && attempt < silentAttempts ? { ms: 20 * attempt, everybody: false } : undefined;
+  }
+  if (!isLoadShedding(latest) || attempt >= shedAttempts) return undefined;
+  const asked = retryAfterMs(header(latest, 'retry-after'), latest.endedAt);
+  return asked === undefined
+    ? { ms: backoffMs * 2 ** (attempt - 1), everybody: false }
+    : { ms: asked, everybody: true };
+}
+
+/** Retry-After as milliseconds from `now` (RFC 9110 section 10.2.3); undefined where it is neither seconds nor a date. */
+export function retryAfterMs(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,196 @@
+import type { Bound } from '../catalogue/bound.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { rows } from '../catalogue/catalogue.ts';
+import { preconditions } from '../catalogue/needs.ts';
+import type { Config } from '../config/config.ts';
+import { isAnswered, type Send, type TokenFacts } from '../exchange/exchange.ts';
+import { derivedSeed } from '../exchange/key.ts';
+import type { Finding } from '../outcome/finding.ts';
+import type { Part } from '../outcome/part.ts';
+import type { Tally } from '../outcome/tally.ts';
+import type { RunFacts } from './facts.ts';
+import { atMost, chainsFirst, laneOf } from './lanes.ts';
+import { Ledger } from './ledger.ts';
+import { Monitors } from './monitors.ts';
+import { isAllowed, makePlan, type Plan, type Unit } from './plan.ts';
+import { type Attempts, sendPolitely } from './polite.ts';
+import { setUp } from './setup.ts';
+import { runUnit } from './unit.ts';
+import { wellFormed } from './well-formed.ts';
+
+const reproductions = 2;
+/** Findings of monitors that are sent again, at most: beyond, the target is broken in more ways than a retry tells. */
+const reproducedFindings = 60;
+/** After this many requests that timed out, none is sent again. */
+const patience = 9;
+/** Steps that repeat what was judged already, and are shown to no monitor. */
+const repeats = /^(again|shrink)-/;
+
+export interface RunInput {
+  readonly catalogue: Catalogue;
+  readonly config: Config;
+  readonly attempts: Attempts;
+  /** What the tokens are that the operator minted beforehand, by symbol. */
+  readonly givenTokens: Readonly<Record<string, TokenFacts>>;
+  readonly nameGuide: (nth: number, id: string) => void;
+  readonly onFacts?: (facts: RunFacts) => void;
+  /** A unit has sent and judged all that is its own. */
+  readonly onUnit?: (unit: Unit, tally: Tally) => void;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly unitsDone: number;
+  readonly units: number;
+  readonly requests: number;
+  readonly findings: number;
+}
+
+export interface Run {
+  readonly plan: Plan;
+  readonly part: Promise<Part>;
+}
+
+/**
+ * Runs the catalogue: what it sends goes through `attempts`, live or replayed, and nothing else tells the two apart.
+ * The part that it yields is complete: every unit of the plan has a tally.
+ */
+export function startRun(input: RunInput): Run {
+  const plan = makePlan(input.catalogue, input.config);
+  return { plan, part: carryOut(input, plan) };
+}
+
+async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
+  const { catalogue, config } = input;
+  const ledger = new Ledger(plan);
+  const safety = new Map(catalogue.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
+  let timeouts = 0;
+  const counted: Attempts = {
+    ...input.attempts,
+    patient: () => timeouts < patience,
+    once: async (...sent) => {
+      const exchange = await input.attempts.once(...sent);
+      if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') timeouts++;
+      if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
+      return exchange;
+    },
+  };
+  let monitors: Monitors | undefined;
+  const unseen: Parameters<Monitors['see']>[0][] = [];
+  const send: Send = async (key, request, proof) => {
+    const repeatable = safety.get(key.endpoint) !== 'order';
+    const exchange = await sendPolitely(counted, key, request, proof, repeatable);
+    if (!repeats.test(key.step)) monitors ? monitors.see(exchange) : unseen.push(exchange);
+    return exchange;
+  };
+  let unitsDone = 0;
+  const progress = () =>
+    input.onProgress?.({
+      unitsDone,
+      units: plan.units.length,
+      requests: ledger.requests,
+      findings: ledger.findingCount,
+    });
+
+  const facts = await setUp({ ...input, covered: plan.covered, send });
+  input.onFacts?.(facts);
+  const bind = binder(input, plan, facts);
+  const runnable = plan.units.filter((unit) => {
+    const obstacle = unit.notRun ?? unmetNeed(unit, config, facts);
+    if (obstacle !== undefined) ledger.notRun(unit.row.requirement.id, unit.endpoint.id, obstacle);
+    return obstacle === undefined;
+  });
+  monitors = new Monitors(runnable, bind, ledger);
+  for (const exchange of unseen) monitors.see(exchange);
+
+  const context = { bind, send, ledger, monitors, concurrency: config.concurrency };
+  const noToken = facts.tokens['token:scoped'] === undefined;
+  const run = async (unit: Unit) => {
+    if (noToken && unit.endpoint.origin === 'api' && unit.row.requirement.endpoints) {
+      const why = `no access token was issued to the scoped client: ${facts.refusedTokens['token:scoped'] ?? 'not asked'}`;
+      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'unanswered', why });
+    } else await runUnit(unit, context);
+    unitsDone++;
+    input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));
+    progress();
+  };
+  const mine = runnable.filter((unit) => unit.mine);
+  const inLane = (lane: string) => mine.filter((unit) => laneOf(unit) === lane);
+  const shared = chainsFirst(inLane('shared'));
+  // Twice as many units as requests in flight: while one waits for its control, another sends.
+  await Promise.all([atMost(1, inLane('writes'), run), atMost(config.concurrency * 2, shared, run)]);
+  await atMost(1, inLane('alone'), run);
+  await reproduce(ledger, monitors, send, catalogue);
+  await atMost(1, inLane('last'), run);
+  progress();
+  return ledger.part(monitors.folds());
+}
+
+function binder({ config, catalogue }: RunInput, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
+  const byName = new Map(catalogue.endpoints.map((endpoint) => [endpoint.name, endpoint]));
+  const covered = new Set(plan.covered.map(({ name }) => name));
+  return ({ endpoint, seed }) => ({
+    endpoint,
+    seed,
+    depth: config.depth,
+    profile: config.profile,
+    target: { baseUrl: config.target.baseUrl, authUrl: config.target.authUrl },
+    allow: config.allow,
+    facts,
+    wellFormed: (name) => {
+      const other = name === undefined ? endpoint : byName.get(name);
+      if (!other || !isAllowed(other, config.allow)) throw new RangeError(`no endpoint ${name} that may be asked`);
+      return wellFormed(other, facts.guidePath);
+    },
+    covers: (name) => covered.has(name),
+  });
+}
+
+function unmetNeed({ row }: Unit, config: Config, facts: RunFacts): string | undefined {
+  const unmet = row.requirement.needs?.find((need) => !preconditions[need].met(config, facts));
+  return unmet === undefined ? undefined : preconditions[unmet].reason;
+}
+
+/** Sends again what a monitor objected to, so that the finding says how often it shows. */
+async function reproduce(ledger: Ledger, monitors: Monitors, send: Send, catalogue: Catalogue): Promise<void> {
+  const monitored = new Set(
+    rows(catalogue).flatMap(({ requirement }) => (requirement.kind === 'monitor' ? [requirement.id] : [])),
+  );
+  const orders = new Set(catalogue.endpoints.filter(({ safety }) => safety === 'order').map(({ id }) => id));
+  const found = ledger
+    .findings()
+    .filter(
+      ({ requirement, exchange }) =>
+        monitored.has(requirement) &&
+        exchange !== undefined &&
+        isAnswered(exchange) &&
+        exchange.request.origin === 'api' &&
+        !orders.has(exchange.key.endpoint),
+    );
+  await Promise.all(
+    found.slice(0, reproducedFindings).map(async (finding, index) => {
+      const times = await timesAgain(finding, index, monitors, send);
+      ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
+    }),
+  );
+}
+
+async function timesAgain(finding: Finding, index: number, monitors: Monitors, send: Send): Promise<number> {
+  let times = 0;
+  if (!finding.exchange) return times;
+  const { key, request } = finding.exchange;
+  for (let nth = 1; nth <= reproductions; nth++) {
+    const again = { requirement: finding.requirement, endpoint: key.endpoint, index, step: `again-${nth}`, attempt: 0 };
+    const exchange = await send(again, request);
+    if (!isAnswered(exchange)) continue;
+    // Judged as an answer to the requirement that caused it: what a monitor overlooks there, it overlooks here.
+    const asBefore = { ...exchange, key };
+    if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'violated') times++;
+  }
+  return times;
+}
+
+/** The seed of a run that was given none. */
+export function freshSeed(): number {
+  return derivedSeed(0, Date.now(), process.pid, Math.random()) % 1_000_000_000;
+}

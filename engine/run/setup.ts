@@ -1,0 +1,117 @@
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Config } from '../config/config.ts';
+import type { Exchange, Send, TokenFacts } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { concat, symbol } from '../exchange/value.ts';
+import { briefly, isObject, isSuccess, jsonObject } from '../judging/answer.ts';
+import type { RunFacts } from './facts.ts';
+import { tokenRequest, tokenRequestAsForm, wellFormed } from './well-formed.ts';
+
+/** How many listed guides get a symbol of their own. */
+const maxGuides = 200;
+const guidePaths = ['/learn/learning-guides/{id}', '/learning-guides/{id}'] as const;
+
+export interface SetupContext {
+  readonly config: Pick<Config, 'clients' | 'tokens' | 'target' | 'profile'>;
+  readonly covered: readonly Endpoint[];
+  /** What the tokens are that the operator minted beforehand, by symbol. */
+  readonly givenTokens: Readonly<Record<string, TokenFacts>>;
+  readonly send: Send;
+  /** Makes a guide's id known under `guide:N`. */
+  readonly nameGuide: (nth: number, id: string) => void;
+}
+
+/** What has to be known before the first case: tokens, guides, the path of the guide, the key that verifies tokens. */
+export async function setUp(context: SetupContext): Promise<RunFacts> {
+  const [tokens, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
+  const guides = await findGuides(context);
+  const publicKey = pickKey(publicKeys, tokens.tokens['token:scoped']);
+  return { ...tokens, ...guides, ...(publicKey ? { publicKey } : {}) };
+}
+
+function asker({ send }: SetupContext, endpoint: string) {
+  return (index: number, step: string, request: Request) =>
+    send({ requirement: 'run/setup', endpoint, index, step, attempt: 0 }, request);
+}
+
+async function acquireTokens(context: SetupContext): Promise<Pick<RunFacts, 'tokens' | 'refusedTokens'>> {
+  const ask = asker(context, 'POST {auth_url}');
+  const tokens: Record<string, TokenFacts> = { ...context.givenTokens };
+  const refusedTokens: Record<string, string> = {};
+  const acquire = async (client: 'scoped' | 'unscoped', index: number) => {
+    const name = `token:${client}`;
+    if (context.config.clients[client] === undefined || tokens[name] !== undefined) return;
+    let exchange = await ask(index, 'token', tokenRequest(client));
+    if (!issued(exchange, name) && isAnswered(exchange)) {
+      // Wrong credentials are the operator's mistake, a refused JSON body is the target's: a form tells them apart.
+      const asForm = await ask(index, 'token-as-form', tokenRequestAsForm(client));
+      if (issued(asForm, name)) exchange = asForm;
+    }
+    const facts = issued(exchange, name);
+    if (facts) tokens[name] = facts;
+    else refusedTokens[name] = briefly(exchange);
+  };
+  await Promise.all([acquire('scoped', 0), acquire('unscoped', 1)]);
+  return { tokens, refusedTokens };
+}
+
+function issued(exchange: Exchange, name: string): TokenFacts | undefined {
+  return isAnswered(exchange) && isSuccess(exchange) ? exchange.facts.tokens[name] : undefined;
+}
+
+async function findGuides(context: SetupContext): Promise<Pick<RunFacts, 'guideIds' | 'guidePath'>> {
+  const listing = context.covered.find(({ name }) => name === 'guides');
+  const guide = context.covered.find(({ name }) => name === 'guide');
+  if (!listing || !guide) return { guideIds: [] };
+  const exchange = await asker(context, listing.id)(0, 'listing', wellFormed(listing, undefined));
+  const guideIds = listedIds(exchange);
+  for (const [nth, id] of guideIds.entries()) context.nameGuide(nth, id);
+  if (guideIds.length === 0) return { guideIds };
+  const pinned = context.config.profile.guidePath;
+  if (pinned !== undefined) return { guideIds, guidePath: pinned };
+  const ask = asker(context, guide.id);
+  for (const [index, path] of guidePaths.entries()) {
+    const [before = '', after = ''] = path.split('{id}');
+    const tried = await ask(index, 'path', {
+      ...wellFormed(guide, path),
+      path: concat(before, symbol('guide:0'), after),
+    });
+    if (isAnswered(tried) && isSuccess(tried)) return { guideIds, guidePath: path };
+  }
+  return { guideIds, guidePath: guidePaths[0] };
+}
+
+/** Ids that can stand in a path as they are; whether they are well-formed is for guides/schema to say. */
+function listedIds(exchange: Exchange): string[] {
+  const data = isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['data'] : undefined;
+  if (!Array.isArray(data)) return [];
+  const ids = data.map((element) => (isObject(element) ? element['id'] : undefined));
+  const usable = ids.filter((id): id is string => typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id));
+  return [...new Set(usable)].slice(0, maxGuides);
+}
+
+async function fetchKeys(context: SetupContext): Promise<readonly Record<string, unknown>[]> {
+  if (context.config.target.jwksUrl === undefined) return [];
+  const exchange = await asker(context, '(run)')(0, 'jwks', {
+    origin: 'jwks',
+    method: 'GET',
+    path: '',
+    headers: [['Accept', 'application/json']],
+    wire: 'http',
+  });
+  const keys = isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['keys'] : undefined;
+  return Array.isArray(keys) ? keys.filter(isObject) : [];
+}
+
+/** The key of an asymmetric algorithm under which the scoped token was signed. */
+function pickKey(
+  keys: readonly Record<string, unknown>[],
+  token: TokenFacts | undefined,
+): Record<string, unknown> | undefined {
+  if (token?.form !== 'jws' || /^HS/i.test(String(token.header?.['alg']))) return undefined;
+  const asymmetric = keys.filter(({ kty }) => kty === 'RSA' || kty === 'EC' || kty === 'OKP');
+  return (
+    asymmetric.find(({ kid }) => kid === token.header?.['kid']) ?? (asymmetric.length === 1 ? asymmetric[0] : undefined)
+  );
+}

@@ -1,0 +1,191 @@
+import type { Bound } from '../catalogue/bound.ts';
+import type { Case, Check, Judgement, Monitor, Scenario, Violated } from '../catalogue/check.ts';
+import type { Answered, Exchange, Send } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { briefly, isLoadShedding, isSuccess } from '../judging/answer.ts';
+import { finding } from '../outcome/finding.ts';
+import { atMost } from './lanes.ts';
+import type { Ledger } from './ledger.ts';
+import type { Monitors } from './monitors.ts';
+import { isSerial, type Unit } from './plan.ts';
+import { type Placed, placedCases, type Series, shrink } from './series.ts';
+
+/** How often a violation is sent again, and how many smaller requests are tried. */
+const reproductions = 2;
+const shrinkLimit = 24;
+/** Causes per unit that are sent again and shrunk; more than these on one endpoint are one broken endpoint. */
+const refinedCauses = 3;
+/** After this many cases without an answer, the others of the check are not sent: the target hangs on what it does. */
+const silenceLimit = 4;
+
+export interface UnitContext {
+  readonly bind: (unit: Unit) => Bound;
+  readonly send: Send;
+  readonly ledger: Ledger;
+  readonly monitors: Monitors;
+  /** Cases of one check in flight at most. */
+  readonly concurrency: number;
+}
+
+/** Runs one unit to its end. Whatever happens in a check itself is the harness's error, not the target's. */
+export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
+  const { requirement } = unit.row;
+  try {
+    switch (requirement.kind) {
+      case 'check':
+        return await runCheck(unit, requirement, context);
+      case 'scenario':
+        return await runScenario(unit, requirement, context);
+      case 'monitor':
+        return await probe(unit, requirement, context);
+      case 'unassessable':
+        return;
+    }
+  } catch (error) {
+    context.ledger.error(unit.id, error);
+  }
+}
+
+function keyOf(unit: Unit, index: number, step: string) {
+  return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
+}
+
+async function probe(unit: Unit, monitor: Monitor, { bind, send }: UnitContext): Promise<void> {
+  const probes = monitor.probes?.(bind(unit)) ?? [];
+  await Promise.all(probes.map((request, index) => send(keyOf(unit, index, 'probe'), request)));
+}
+
+async function runScenario(unit: Unit, scenario: Scenario, { bind, send, ledger }: UnitContext): Promise<void> {
+  const { id } = scenario;
+  let last: Exchange | undefined;
+  const judgements = await scenario.run(bind(unit), async (step, request, proof) => {
+    last = await send(keyOf(unit, 0, step), request, proof);
+    return last;
+  });
+  for (const judgement of judgements) ledger.enter(id, unit.endpoint.id, judgement, last);
+}
+
+interface Tried {
+  readonly placed: Placed;
+  readonly exchange: Exchange;
+  readonly judgement: Judgement | undefined;
+}
+
+async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise<void> {
+  const { ledger, send } = context;
+  const enter = (judgement: Judgement, exchange?: Exchange) =>
+    ledger.enter(check.id, unit.endpoint.id, judgement, exchange);
+  const bound = context.bind(unit);
+  const control = await askControl(unit, check, bound, context, 'control');
+  if (typeof control === 'string') return enter({ kind: 'unanswered', why: control });
+
+  const series = check.cases(bound);
+  let silent = 0;
+  const attempt = async (placed: Placed): Promise<Tried | undefined> => {
+    if (silent >= silenceLimit) return undefined;
+    const exchange = await send(keyOf(unit, placed.index, 'case'), placed.case.request, placed.case.proof);
+    if (!isAnswered(exchange) && exchange.answer.lost !== 'withheld') silent++;
+    return { placed, exchange, judgement: judge(check, exchange, control, bound) };
+  };
+  const placed = [...placedCases(series, bound.depth, unit.seed)];
+  const atOnce = check.inSequence || isSerial(unit) ? 1 : context.concurrency;
+  const attempted = await atMost(atOnce, placed, attempt);
+  const tried = attempted.filter((one) => one !== undefined);
+
+  const after = check.control === 'none' ? control : await askControl(unit, check, bound, context, 'control-after');
+  for (const { exchange, judgement } of tried) {
+    if (judgement === undefined) continue;
+    enter(typeof after === 'string' ? doubted(judgement, exchange, after) : judgement, exchange);
+    if (typeof after !== 'string' && after && !isAnswered(exchange)) context.monitors.lost(exchange);
+  }
+  if (tried.length < placed.length) {
+    enter({
+      kind: 'unanswered',
+      why: `${placed.length - tried.length} requests not sent: ${silenceLimit} before stayed unanswered`,
+    });
+  } else if (tried.every(({ judgement }) => judgement === undefined)) {
+    enter({ kind: 'unanswered', why: 'none of its requests could be sent in a form that breaks the rule' });
+  }
+  await refine(unit, check, series, tried, control, bound, context);
+}
+
+/** The accepted control, undefined where the check has none, or the reason why there is none. */
+async function askControl(
+  unit: Unit,
+  check: Check,
+  bound: Bound,
+  { send }: UnitContext,
+  step: string,
+): Promise<Answered | undefined | string> {
+  if (check.control === 'none') return undefined;
+  const request: Request = check.control?.(bound) ?? bound.wellFormed();
+  const exchange = await send(keyOf(unit, 0, step), request);
+  const accepted = isAnswered(exchange) && (check.accepts ?? isSuccess)(exchange);
+  if (accepted) return exchange;
+  const when = step === 'control' ? 'is not accepted' : 'is no longer accepted afterwards';
+  return `the positive control ${when}: ${briefly(exchange)}`;
+}
+
+/** Nothing for a request that was withheld: that is no case. */
+function judge(check: Check, exchange: Exchange, control: Answered | undefined, bound: Bound): Judgement | undefined {
+  if (!isAnswered(exchange)) {
+    return exchange.answer.lost === 'withheld' ? undefined : { kind: 'unanswered', why: briefly(exchange) };
+  }
+  if (isLoadShedding(exchange)) {
+    return { kind: 'unanswered', why: `the target shed load: ${exchange.answer.status} in every attempt` };
+  }
+  return check.judge(exchange, control, bound);
+}
+
+/** Without a control that is still accepted, only an acceptance of what must be refused proves anything. */
+function doubted(judgement: Judgement, exchange: Exchange, why: string): Judgement {
+  const accepted = isAnswered(exchange) && isSuccess(exchange);
+  return judgement.kind === 'unanswered' || (judgement.kind === 'violated' && accepted)
+    ? judgement
+    : { kind: 'unanswered', why };
+}
+
+/** Sends each kind of violation again, and looks for the smallest request that shows it. */
+async function refine(
+  unit: Unit,
+  check: Check,
+  series: Series,
+  tried: readonly Tried[],
+  control: Answered | undefined,
+  bound: Bound,
+  { send, ledger }: UnitContext,
+): Promise<void> {
+  // An order is not sent twice, and identity providers count wrong credentials.
+  if (unit.endpoint.safety === 'order' || unit.endpoint.origin === 'token') return;
+  const causes = new Map<string, Tried & { readonly judgement: Violated }>();
+  for (const one of tried) {
+    const { judgement } = one;
+    if (judgement?.kind === 'violated' && !causes.has(judgement.cause))
+      causes.set(judgement.cause, { ...one, judgement });
+  }
+  for (const [cause, first] of [...causes].slice(0, refinedCauses)) {
+    const again = async (step: string, smaller: Case) => {
+      const exchange = await send(keyOf(unit, first.placed.index, step), smaller.request, smaller.proof);
+      const judgement = judge(check, exchange, control, bound);
+      return judgement?.kind === 'violated' && judgement.cause === cause ? { exchange, judgement } : undefined;
+    };
+    let smallest: { readonly exchange: Exchange; readonly judgement: Violated } = first;
+    if (first.placed.drawn) {
+      await shrink(series, first.placed.drawn, unit.seed, shrinkLimit, async (smaller, nth) => {
+        const fails = await again(`shrink-${nth}`, smaller);
+        if (fails) smallest = fails;
+        return fails !== undefined;
+      });
+    }
+    let times = 0;
+    for (let nth = 1; nth <= reproductions; nth++) {
+      const { request } = smallest.exchange;
+      const { proof, label } = first.placed.case;
+      if (await again(`again-${nth}`, { request, label, ...(proof ? { proof } : {}) })) times++;
+    }
+    const count = tried.filter(({ judgement }) => judgement?.kind === 'violated' && judgement.cause === cause).length;
+    const found = finding(check.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
+    ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });
+  }
+}

@@ -1,0 +1,72 @@
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { HeaderField, Request } from '../exchange/request.ts';
+import { concat, jsonTemplate, symbol, type Value } from '../exchange/value.ts';
+
+/** The request that a client author would send: the positive control of nearly everything. */
+export function wellFormed(endpoint: Endpoint, guidePath: string | undefined): Request {
+  if (endpoint.origin === 'token') return tokenRequest('scoped');
+  const headers: HeaderField[] = [
+    ['Accept', 'application/json'],
+    ['Authorization', concat('Bearer ', symbol('token:scoped'))],
+  ];
+  if (endpoint.user !== 'none') headers.push(['x-user-id', symbol('user:first')]);
+  const request: Request = {
+    origin: 'api',
+    method: endpoint.method,
+    path: pathOf(endpoint, guidePath),
+    headers,
+    wire: 'http',
+  };
+  if (endpoint.sample === undefined) return request;
+  return {
+    ...request,
+    headers: [...headers, ['Content-Type', 'application/json']],
+    body: JSON.stringify(endpoint.sample),
+  };
+}
+
+function pathOf(endpoint: Endpoint, guidePath: string | undefined): Value {
+  if (endpoint.name !== 'guide') return endpoint.path;
+  const [before = '', after = ''] = (guidePath ?? endpoint.path).split('{id}');
+  return concat(before, symbol('guide:0'), after);
+}
+
+/** The client credentials request of the specification, which makes the client's token known. */
+export function tokenRequest(client: 'scoped' | 'unscoped'): Request {
+  return {
+    origin: 'token',
+    method: 'POST',
+    path: '',
+    headers: [
+      ['Accept', 'application/json'],
+      ['Content-Type', 'application/json'],
+    ],
+    body: jsonTemplate({
+      grant_type: 'client_credentials',
+      audience: symbol('audience'),
+      client_id: symbol(`client:${client}:id`),
+      client_secret: symbol(`client:${client}:secret`),
+    }),
+    wire: 'http',
+    yields: `token:${client}`,
+  };
+}
+
+/** The same as a form (RFC 6749 section 4.4.2): asked only to tell wrong credentials from a refused JSON body. */
+export function tokenRequestAsForm(client: 'scoped' | 'unscoped'): Request {
+  return {
+    ...tokenRequest(client),
+    headers: [
+      ['Accept', 'application/json'],
+      ['Content-Type', 'application/x-www-form-urlencoded'],
+    ],
+    body: concat(
+      'grant_type=client_credentials&audience=',
+      symbol('audience', 'form'),
+      '&client_id=',
+      symbol(`client:${client}:id`, 'form'),
+      '&client_secret=',
+      symbol(`client:${client}:secret`, 'form'),
+    ),
+  };
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import type { Config } from './config/config.ts';
+import type { RunRecord } from './evidence/har-file.ts';
+import { plannedConfig } from './evidence/replay.ts';
+import type { Exchange, TokenFacts } from './exchange/exchange.ts';
+import { catalogueDigest } from './outcome/assemble.ts';
+import type { Part } from './outcome/part.ts';
+import type { Tally } from './outcome/tally.ts';
+import type { Plan, Unit } from './run/plan.ts';
+import type { Attempts } from './run/polite.ts';
+import { type Progress, startRun } from './run/run.ts';
+import type { ForgeMaterial } from './wire/forge.ts';
+import { type Live, liveTransport } from './wire/live.ts';
+import { tokenFacts } from './wire/token-facts.ts';
+import { Vault } from './wire/vault.ts';
+
+export interface SessionInput {
+  readonly catalogue: Catalogue;
+  readonly config: Config;
+  readonly version: string;
+  readonly runId: string;
+  readonly startedAt: string;
+  /** Called once, before anything is sent; returns where exchanges are recorded. */
+  readonly openEvidence: (record: RunRecord) => (exchange: Exchange) => void;
+  readonly onUnit?: (unit: Unit, tally: Tally) => void;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** A live run: the plan at once, the part at its end. */
+export interface Session {
+  readonly plan: Plan;
+  readonly part: Promise<Part>;
+  /** Why it was stopped, once it was. */
+  readonly stopped: () => string | undefined;
+  /** Sends nothing more; the part follows within moments. */
+  readonly stop: (why: string) => void;
+}
+
+/** Certifies the target of the configuration over the network. */
+export function openSession(input: SessionInput): Session {
+  const { catalogue, config, version, runId, startedAt } = input;
+  const vault = fillVault(config);
+  const givenTokens = tokensGiven(config);
+  const record = input.openEvidence({
+    formatVersion: 1,
+    run: { id: runId, startedAt },
+    catalogueSha256: catalogueDigest(catalogue),
+    plan: plannedConfig(config),
+    givenTokens,
+  });
+  const material: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
+  const live = liveTransport(config, runId, version, vault, material, record);
+  const endsAt = Date.now() + config.deadlineS * 1000;
+  let stopped: string | undefined;
+  const stop = (why: string) => {
+    stopped ??= why;
+    live.stop(why);
+  };
+  const deadline = setTimeout(() => stop(`the deadline of ${config.deadlineS} s`), config.deadlineS * 1000);
+  const { plan, part } = startRun({
+    catalogue,
+    config,
+    attempts: liveAttempts(live, endsAt),
+    givenTokens,
+    nameGuide: (nth, id) => vault.set(`guide:${nth}`, id, 'plain'),
+    onFacts: ({ publicKey }) => {
+      if (publicKey) material.publicKey = publicKey;
+    },
+    ...(input.onUnit ? { onUnit: input.onUnit } : {}),
+    ...(input.onProgress ? { onProgress: input.onProgress } : {}),
+  });
+  const ended = part.finally(async () => {
+    clearTimeout(deadline);
+    await live.close();
+  });
+  return { plan, part: ended, stopped: () => stopped, stop };
+}
+
+function liveAttempts(live: Live, endsAt: number): Attempts {
+  return {
+    once: live.once,
+    wait: async (ms, everybody) => {
+      if (Date.now() + ms > endsAt) return false;
+      if (everybody) live.pause(ms);
+      else await sleep(ms);
+      return true;
+    },
+  };
+}
+
+/** Symbols of the tokens that an operator can give, by their name in the configuration. */
+const givenSymbols = {
+  scoped: 'token:scoped',
+  unscoped: 'token:unscoped',
+  expired: 'token:expired',
+  otherAudience: 'token:other-audience',
+} as const satisfies Record<keyof Config['tokens'], string>;
+
+function givenTokensOf(config: Config): readonly (readonly [symbol: string, token: string])[] {
+  const names = Object.keys(givenSymbols) as (keyof typeof givenSymbols)[];
+  return names.flatMap((name) => {
+    const token = config.tokens[name];
+    return token === undefined ? [] : [[givenSymbols[name], token] as const];
+  });
+}
+
+function tokensGiven(config: Config): Record<string, TokenFacts> {
+  return Object.fromEntries(givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]));
+}
+
+function fillVault({ clients, users, target, network, ...config }: Config): Vault {
+  const vault = new Vault();
+  for (const [symbol, token] of givenTokensOf({ clients, users, target, network, ...config })) {
+    vault.set(symbol, token, 'secret');
+  }
+  for (const [name, client] of Object.entries(clients)) {
+    vault.set(`client:${name}:id`, client.id, 'plain');
+    vault.set(`client:${name}:secret`, client.secret, 'secret');
+  }
+  for (const name of ['first', 'second', 'foreign'] as const) {
+    const id = users[name];
+    if (id !== undefined) vault.set(`user:${name}`, id, 'plain');
+  }
+  vault.set('audience', target.audience, 'plain');
+  for (const [name, value] of Object.entries(network.headers)) vault.set(`gateway:${name}`, value, 'secret');
+  return vault;
+}

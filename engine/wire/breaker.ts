@@ -1,0 +1,40 @@
+/** This many requests in a row without any answer, and the target counts as down. */
+const threshold = 24;
+/** While it is down, one request at a time asks whether it is back, this often. */
+const probeEveryMs = 1_000;
+/** After this long without an answer, nothing is asked any more. */
+const giveUpAfterMs = 20_000;
+
+/** Keeps a run from waiting out the time limit of every request to a target that is dead. One per origin. */
+export class Breaker {
+  #silent = 0;
+  #openedAt: number | undefined;
+  #nextProbeAt = 0;
+
+  /** Whether the next request may be sent now. */
+  admits(now: number): boolean {
+    if (this.#openedAt === undefined) return true;
+    if (now - this.#openedAt > giveUpAfterMs || now < this.#nextProbeAt) return false;
+    this.#nextProbeAt = now + probeEveryMs;
+    return true;
+  }
+
+  /** Milliseconds until it is worth asking again; undefined once it has given up. */
+  waitMs(now: number): number | undefined {
+    if (this.#openedAt === undefined) return 0;
+    return now - this.#openedAt > giveUpAfterMs ? undefined : Math.max(1, this.#nextProbeAt - now);
+  }
+
+  answered(): void {
+    this.#silent = 0;
+    this.#openedAt = undefined;
+  }
+
+  unanswered(now: number): void {
+    this.#silent++;
+    if (this.#silent >= threshold && this.#openedAt === undefined) {
+      this.#openedAt = now;
+      this.#nextProbeAt = now + probeEveryMs;
+    }
+  }
+}

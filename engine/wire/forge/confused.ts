@@ -1,0 +1,69 @@
+import { createHmac, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { type Forgery, type Jws, writePart } from './jws.ts';
+
+type Secret = string | Buffer;
+
+/** An HMAC of the genuine algorithm's digest size, SHA-256 where that has none. */
+function hmac(jws: Jws, secret: Secret, header: object = {}): string {
+  const size = /(384|512)$/.exec(String(jws.header['alg']))?.[1] ?? '256';
+  const input = `${writePart({ ...jws.header, alg: `HS${size}`, ...header })}.${jws.parts[1]}`;
+  return `${input}.${createHmac(`sha${size}`, secret).update(input).digest('base64url')}`;
+}
+
+const pem = (key: KeyObject, type: 'spki' | 'pkcs1') => String(key.export({ format: 'pem', type })).trimEnd();
+const rsaOnly =
+  (secret: (key: KeyObject) => Secret) =>
+  (key: KeyObject): Secret | undefined =>
+    key.asymmetricKeyType === 'rsa' ? secret(key) : undefined;
+
+/** Forms in which a server may hold the public key, and hand it to a verifier that takes it for a shared secret. */
+const publicSecrets: Readonly<Record<string, (key: KeyObject, jwk: JsonWebKey) => Secret | undefined>> = {
+  pem: (key) => pem(key, 'spki'),
+  'pem-newline': (key) => `${pem(key, 'spki')}\n`,
+  'pem-crlf': (key) => `${pem(key, 'spki')}\n`.replaceAll('\n', '\r\n'),
+  pkcs1: rsaOnly((key) => pem(key, 'pkcs1')),
+  'pkcs1-newline': rsaOnly((key) => `${pem(key, 'pkcs1')}\n`),
+  der: (key) => key.export({ format: 'der', type: 'spki' }),
+  'der-base64': (key) => key.export({ format: 'der', type: 'spki' }).toString('base64'),
+  'pkcs1-der': rsaOnly((key) => key.export({ format: 'der', type: 'pkcs1' })),
+  jwk: (_key, jwk) => JSON.stringify(jwk),
+  'jwk-minimal': (key) => JSON.stringify(key.export({ format: 'jwk' })),
+  modulus: rsaOnly((key) => Buffer.from(String(key.export({ format: 'jwk' }).n), 'base64url')),
+  certificate: (_key, jwk) => certificatePem(jwk),
+  'certificate-newline': (_key, jwk) => {
+    const certificate = certificatePem(jwk);
+    return certificate === undefined ? undefined : `${certificate}\n`;
+  },
+};
+
+function certificatePem(jwk: JsonWebKey): string | undefined {
+  const chain = jwk['x5c'];
+  const first: unknown = Array.isArray(chain) ? chain[0] : undefined;
+  if (typeof first !== 'string') return undefined;
+  return `-----BEGIN CERTIFICATE-----\n${first.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
+}
+
+/** Forgeries whose HMAC is made with what anybody knows. */
+export const confusedForgeries: Readonly<Record<string, Forgery>> = {
+  /** `hmac:form of the public key` (RFC 8725 section 2.1); only where the genuine alg is asymmetric. */
+  hmac: (jws, [form = ''], { publicKey }) => {
+    const secretOf = Object.hasOwn(publicSecrets, form) ? publicSecrets[form] : undefined;
+    if (!secretOf) throw new TypeError(`no such form of a public key: ${form}`);
+    if (!publicKey || /^HS/i.test(String(jws.header['alg']))) return undefined;
+    const key = readKey(publicKey);
+    const secret = key && secretOf(key, publicKey as JsonWebKey);
+    return secret === undefined ? undefined : hmac(jws, secret);
+  },
+  /** `hmac-guess:secret`, the secret percent-encoded and possibly empty. */
+  'hmac-guess': (jws, [secret = '']) => hmac(jws, secret),
+  /** A kid that leads a server which reads keys from files to an empty one. */
+  'kid-traversal': (jws) => hmac(jws, '', { kid: '../../../../../../../../dev/null' }),
+};
+
+function readKey(jwk: Readonly<Record<string, unknown>>): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { type Forgery, type Jws, writePart } from './jws.ts';
+import { testerKeys, testerSecret } from './tester-keys.ts';
+
+interface Signer {
+  readonly alg: string;
+  readonly key: KeyObject;
+  /** X.509 in DER, base64. */
+  readonly certificate: string;
+  readonly sign: (input: string) => Buffer;
+}
+
+const curves = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
+
+/** The tester's key for that algorithm, or an RSA key for one that the tester does not have. */
+function signerFor(alg: unknown): Signer {
+  const name = String(alg);
+  if (name === 'EdDSA' || name === 'Ed25519') return signer(name, 'Ed25519', undefined, {});
+  if (name === 'ES256' || name === 'ES384' || name === 'ES512') {
+    return signer(name, curves[name], `sha${name.slice(2)}`, { dsaEncoding: 'ieee-p1363' });
+  }
+  const known = /^(RS|PS)(256|384|512)$/.exec(name);
+  // RSA_PKCS1_PSS_PADDING and RSA_PSS_SALTLEN_DIGEST (RFC 7518 section 3.5).
+  const padding = known?.[1] === 'PS' ? { padding: 6, saltLength: -1 } : {};
+  return signer(known ? name : 'RS256', 'RSA', `sha${known?.[2] ?? 256}`, padding);
+}
+
+function signer(
+  alg: string,
+  pair: keyof typeof testerKeys,
+  digest: string | undefined,
+  how: { dsaEncoding?: 'ieee-p1363'; padding?: number; saltLength?: number },
+): Signer {
+  const { privateKey, certificate } = testerKeys[pair];
+  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  return { alg, key, certificate, sign: (input) => sign(digest, Buffer.from(input), { key, ...how }) };
+}
+
+function signed(jws: Jws, by: Signer, header: object): string {
+  const input = `${writePart({ ...jws.header, alg: by.alg, ...header })}.${jws.parts[1]}`;
+  return `${input}.${by.sign(input).toString('base64url')}`;
+}
+
+function publicJwk({ key, alg }: Signer): Record<string, unknown> {
+  return { ...createPublicKey(key).export({ format: 'jwk' }), use: 'sig', alg };
+}
+
+/** The kid of the genuine key, unless the forgery asks for the tester's own (`own-kid`). */
+function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string } {
+  if (which === 'own-kid') return { kid: createHash('sha256').update(by.certificate).digest('base64url') };
+  const { kid } = jws.header;
+  return typeof kid === 'string' ? { kid } : {};
+}
+
+/** Forgeries that the tester signs; claims, kid and alg are those of the genuine token unless said otherwise. */
+export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
+  /** `own-key`, `own-key:no-kid`, `own-key:own-kid` */
+  'own-key': (jws, [which]) => {
+    const digest = /^HS(256|384|512)$/.exec(String(jws.header['alg']))?.[1];
+    const by = signerFor(jws.header['alg']);
+    const own: Signer = digest
+      ? {
+          ...by,
+          alg: String(jws.header['alg']),
+          sign: (input) => createHmac(`sha${digest}`, testerSecret).update(input).digest(),
+        }
+      : by;
+    return signed(jws, own, which === 'no-kid' ? { kid: undefined } : kidOf(jws, by, which));
+  },
+  /** The key in the header (RFC 7515 section 4.1.3); `:own-kid` for a kid that the issuer does not have. */
+  'own-key-embedded-jwk': (jws, [which]) => {
+    const by = signerFor(jws.header['alg']);
+    const kid = kidOf(jws, by, which);
+    return signed(jws, by, { ...kid, jwk: { ...publicJwk(by), ...kid } });
+  },
+  /** The key set of the tester behind `jku` (section 4.1.2), as a data: URL because nothing but the target is contacted. */
+  'own-key-jku': (jws, [which]) => {
+    const by = signerFor(jws.header['alg']);
+    const kid = kidOf(jws, by, which);
+    const set = Buffer.from(JSON.stringify({ keys: [{ ...publicJwk(by), ...kid }] })).toString('base64');
+    return signed(jws, by, { ...kid, jku: `data:application/json;base64,${set}` });
+  },
+  /** The tester's self-signed certificate in the header (section 4.1.6). */
+  'own-key-x5c': (jws, [which]) => {
+    const by = signerFor(jws.header['alg']);
+    const thumbprint = createHash('sha1').update(Buffer.from(by.certificate, 'base64')).digest('base64url');
+    const { 'x5t#S256': _longer, ...header } = jws.header;
+    return signed({ ...jws, header }, by, { ...kidOf(jws, by, which), x5c: [by.certificate], x5t: thumbprint });
+  },
+};

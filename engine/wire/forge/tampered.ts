@@ -1,0 +1,86 @@
+import { type Forgery, type Jws, withSignature, writePart } from './jws.ts';
+
+const scope = 'service:nbg';
+
+/** What becomes of the signature of a token whose header says that it has none. */
+type SignatureLeft = 'emptied' | 'kept' | 'absent';
+
+/** Forgeries that need no key: something is altered under the genuine signature, or the signature itself is. */
+export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
+  /** `payload-altered`, or `payload-altered:sub|claim|exp|space` for one alteration alone. */
+  'payload-altered': (jws, [which]) => {
+    // White space alters no claim, but the signature is over the bytes (RFC 7515 section 5.2).
+    if (which === 'space') {
+      return underSignature(jws, jws.parts[0], Buffer.from(JSON.stringify(jws.claims, null, 1)).toString('base64url'));
+    }
+    const altered: Record<string, unknown> = { ...jws.claims };
+    const all = which === undefined;
+    if (all || which === 'sub') altered['sub'] = `${String(jws.claims['sub'] ?? '')}-of-the-tester`;
+    if (all || which === 'claim') altered['m2m_tester'] = true;
+    if (which === 'exp') altered['exp'] = Number(jws.claims['exp'] ?? 0) + 3_600;
+    return underSignature(jws, jws.parts[0], writePart(altered));
+  },
+  'payload-emptied': (jws) => underSignature(jws, jws.parts[0], writePart({})),
+  'exp-removed': (jws) => {
+    const { exp: _exp, ...lasting } = jws.claims;
+    return underSignature(jws, jws.parts[0], writePart(lasting));
+  },
+  'scope-added': (jws) => underSignature(jws, jws.parts[0], writePart(withScope(jws.claims))),
+  /** `header-added:name:JSON value`; the header is signed like the payload. */
+  'header-added': (jws, [name = '', value = 'true']) =>
+    underSignature(jws, writePart({ ...jws.header, [name]: JSON.parse(value) }), jws.parts[1]),
+  'signature-altered': (jws, [where]) => {
+    const altered = Buffer.from(jws.signature);
+    const at = where === 'last' ? altered.length - 1 : where === 'middle' ? altered.length >> 1 : 0;
+    altered[at] = (altered[at] ?? 0) ^ 0xff;
+    return withSignature(jws, altered);
+  },
+  'signature-emptied': (jws) => withSignature(jws, Buffer.alloc(0)),
+  'signature-removed': ({ parts }) => `${parts[0]}.${parts[1]}`,
+  'signature-truncated': (jws) => withSignature(jws, jws.signature.subarray(0, jws.signature.length >> 1)),
+  /** Zeros pass a verifier of ECDSA that does not look at the range of r and s (CVE-2022-21449). */
+  'signature-zeros': (jws) => withSignature(jws, Buffer.alloc(jws.signature.length)),
+  /** `alg-none:spelling:emptied|kept|absent` */
+  'alg-none': (jws, [spelling = 'none', left = 'emptied']) =>
+    signatureLeft(jws, { ...jws.header, alg: spelling }, left as SignatureLeft),
+  /** `alg-removed:emptied|kept|absent` */
+  'alg-removed': (jws, [left = 'emptied']) => {
+    const { alg: _alg, ...header } = jws.header;
+    return signatureLeft(jws, header, left as SignatureLeft);
+  },
+};
+
+function underSignature({ parts }: Jws, header: string, payload: string): string {
+  return `${header}.${payload}.${parts[2]}`;
+}
+
+function signatureLeft({ parts }: Jws, header: object, left: SignatureLeft): string {
+  const signed = `${writePart(header)}.${parts[1]}`;
+  switch (left) {
+    case 'emptied':
+      return `${signed}.`;
+    case 'kept':
+      return `${signed}.${parts[2]}`;
+    case 'absent':
+      return signed;
+  }
+}
+
+/** The scope in every claim in which issuers put scopes: in the claim's own form where it is there, else in its usual one. */
+function withScope(claims: Jws['claims']): Record<string, unknown> {
+  const usual: Record<string, 'text' | 'list'> = {
+    scope: 'text',
+    scp: 'list',
+    scopes: 'list',
+    permissions: 'list',
+    roles: 'list',
+  };
+  const granted: Record<string, unknown> = { ...claims };
+  for (const [name, form] of Object.entries(usual)) {
+    const held = claims[name];
+    if (Array.isArray(held)) granted[name] = [...held, scope];
+    else if (typeof held === 'string') granted[name] = `${held} ${scope}`.trim();
+    else granted[name] = form === 'list' ? [scope] : scope;
+  }
+  return granted;
+}

@@ -1,0 +1,34 @@
+type TextOperation = (text: string, args: readonly string[]) => string | undefined;
+
+/** Operations on any text. */
+export const textOperations: Readonly<Record<string, TextOperation>> = {
+  upper: (text) => text.toUpperCase(),
+  /** `upper-at:N`: one character only. */
+  'upper-at': (text, [at]) => {
+    const index = Number(at);
+    return text.slice(0, index) + text.slice(index, index + 1).toUpperCase() + text.slice(index + 1);
+  },
+  /** `splice:start:deleteCount:insert`; a negative start counts from the end. */
+  splice: (text, [start, deleteCount, insert = '']) => {
+    const characters = [...text];
+    characters.splice(Number(start), Number(deleteCount), insert);
+    return characters.join('');
+  },
+  /** `repeat:times:separator` */
+  repeat: (text, [times, separator = '']) => Array.from({ length: Number(times) }, () => text).join(separator),
+  /**
+   * `parts:0:1:2`: those dot-separated parts of a token in that order, an empty argument an empty part. Undefined where
+   * there is no such part.
+   */
+  parts: (text, wanted) => {
+    const parts = text.split('.');
+    const chosen = wanted.map((at) => (at === '' ? '' : parts[Number(at)]));
+    return chosen.every((part) => part !== undefined) ? chosen.join('.') : undefined;
+  },
+  /** Escaped as the inside of a JSON string. */
+  json: (text) => JSON.stringify(text).slice(1, -1),
+  url: (text) => encodeURIComponent(text),
+  /** application/x-www-form-urlencoded. */
+  form: (text) => new URLSearchParams({ v: text }).toString().slice(2),
+  base64: (text) => Buffer.from(text).toString('base64'),
+};

@@ -1,0 +1,113 @@
+import { type ConnectionOptions, rootCertificates } from 'node:tls';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Network } from '../config/config.ts';
+import type { Lost } from '../exchange/exchange.ts';
+import { lostBy } from './lost.ts';
+import type { WireRequest } from './resolve.ts';
+
+/** An answer as it came, before its secrets are replaced and its coding undone. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly httpVersion: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+/** Of an answer. Beyond, it is `oversized`. */
+export const maxBodyBytes = 16 * 1024 * 1024;
+export const maxHeaderBytes = 256 * 1024;
+
+export interface HttpTransport {
+  send(origin: URL, request: WireRequest, timeoutMs: number, fresh: boolean): Promise<RawAnswer | Lost>;
+  close(): Promise<void>;
+}
+
+/** undici, with one Agent for the run: no redirect followed, nothing decompressed, raw headers kept. */
+export function httpTransport(network: Network): HttpTransport {
+  const options: Agent.Options = {
+    connect: {
+      ...tlsOptions(network),
+      timeout: 0,
+    },
+    // Every limit of time is the wall clock of `send`; undici's own timers tick in seconds.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Below what servers keep: an idle connection is ours to close, not theirs under our next request.
+    keepAliveTimeout: 1_000,
+    keepAliveMaxTimeout: 2_000,
+    maxResponseSize: maxBodyBytes,
+    maxHeaderSize: maxHeaderBytes,
+  };
+  const dispatcher: Dispatcher = network.proxy
+    ? new EnvHttpProxyAgent({
+        ...options,
+        ...(network.proxy.http ? { httpProxy: network.proxy.http } : {}),
+        ...(network.proxy.https ? { httpsProxy: network.proxy.https } : {}),
+        ...(network.proxy.no ? { noProxy: network.proxy.no } : {}),
+      })
+    : new Agent(options);
+  return {
+    send: (origin, request, timeoutMs, fresh) => exchange(dispatcher, origin, request, timeoutMs, fresh),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** What of TLS the operator decides. */
+export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase'>;
+
+/** The operator's authorities in addition to the built-in ones, and the client certificate. */
+export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clientCertificate'>): TlsOptions {
+  return { ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }), ...clientCertificate };
+}
+
+async function exchange(
+  dispatcher: Dispatcher,
+  origin: URL,
+  request: WireRequest,
+  timeoutMs: number,
+  fresh: boolean,
+): Promise<RawAnswer | Lost> {
+  const abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  // A race, because an abort does not interrupt the connect phase.
+  const deadline = new Promise<Lost>((resolve) => {
+    timer = setTimeout(() => {
+      resolve({ lost: 'timeout', detail: `no complete answer within ${timeoutMs} ms` });
+      abort.abort();
+    }, timeoutMs);
+  });
+  const answer = transmit(dispatcher, origin, request, abort.signal, fresh).catch(lostBy);
+  try {
+    return await Promise.race([answer, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function transmit(
+  dispatcher: Dispatcher,
+  origin: URL,
+  request: WireRequest,
+  signal: AbortSignal,
+  fresh: boolean,
+): Promise<RawAnswer> {
+  const { statusCode, headers, body } = await dispatcher.request({
+    origin: origin.origin,
+    path: request.path,
+    method: request.method as Dispatcher.HttpMethod,
+    headers: request.headers.flatMap(([name, value]) => [name, value.toString('latin1')]),
+    body: request.body ?? null,
+    responseHeaders: 'raw',
+    reset: fresh,
+    signal,
+  });
+  const flat = headers as unknown as readonly (string | Buffer)[];
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
+  const bytes = Buffer.from(await body.arrayBuffer());
+  return { status: statusCode, httpVersion: '1.1', headers: pairs, body: bytes };
+}
+
+function latin1(text: string | Buffer | undefined): string {
+  return typeof text === 'string' ? text : (text?.toString('latin1') ?? '');
+}

@@ -1,0 +1,141 @@
+import type { Config } from '../config/config.ts';
+import type { Answer, Exchange, Facts, Lost, LostWhy, Proof } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { type Key, keyText } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
+import { Breaker } from './breaker.ts';
+import type { ForgeMaterial } from './forge.ts';
+import { httpTransport, maxBodyBytes, type RawAnswer, tlsOptions } from './http.ts';
+import { Limiter } from './limiter.ts';
+import { project } from './project.ts';
+import { rawHead, sendRaw } from './raw.ts';
+import { resolve, type WireRequest, wireForm } from './resolve.ts';
+import { TokenKeeper } from './token-keeper.ts';
+import type { Vault } from './vault.ts';
+
+const noFacts: Facts = { echoes: [], tokens: {} };
+/** No answer, and the target may be the reason. */
+const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'closed', 'timeout']);
+
+export interface Live {
+  /** One attempt: sends the request once, whatever comes of it. `fresh` asks for a new connection. */
+  readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
+  /** The target asked for a pause: nothing is sent for that long. */
+  readonly pause: (ms: number) => void;
+  /** From now on nothing is sent, and what is in flight counts as stopped. */
+  readonly stop: (why: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Sends over the network, at the pace of the configuration, and hands every exchange that took place to `record`. */
+export function liveTransport(
+  config: Config,
+  runId: string,
+  version: string,
+  vault: Vault,
+  material: ForgeMaterial,
+  record: (exchange: Exchange) => void,
+): Live {
+  const http = httpTransport(config.network);
+  const limiter = new Limiter(config.concurrency, config.rate);
+  const keeper = new TokenKeeper();
+  const origins = {
+    api: new URL(config.target.baseUrl),
+    token: new URL(config.target.authUrl || config.target.baseUrl),
+    jwks: new URL(config.target.jwksUrl ?? config.target.baseUrl),
+  };
+  const breakers = { api: new Breaker(), token: new Breaker(), jwks: new Breaker() };
+  const ambient: (readonly [string, Buffer])[] = [
+    ['User-Agent', Buffer.from(`m2m-conformance/${version} (run ${runId})`)],
+    ['Accept-Encoding', Buffer.from('identity')],
+    ...Object.entries(config.network.headers).map(([name, value]) => [name, Buffer.from(value)] as const),
+  ];
+  let stopped: string | undefined;
+  let announceStop = (_why: string) => {};
+  const stopSignal = new Promise<Lost>((resolveStop) => {
+    announceStop = (why) => resolveStop({ lost: 'stopped', detail: why });
+  });
+
+  async function once(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
+    const due = keeper.due(request, Date.now());
+    if (due && !stopped) {
+      const renewal = {
+        requirement: 'run/setup',
+        endpoint: 'POST {auth_url}',
+        index: 0,
+        step: `renew-${due.symbol}`,
+        attempt: due.nth,
+      };
+      await limiter.alone(() => transmit(renewal, due.request, undefined, false));
+    }
+    return limiter.run(() => transmit(key, request, proof, fresh));
+  }
+
+  async function transmit(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
+    const sentAt = Date.now();
+    const settle = (answer: Answer | Lost, facts: Facts = noFacts): Exchange => {
+      const exchange = { key, request, sentAt, endedAt: Date.now(), facts, answer } as Exchange;
+      if (!('lost' in answer) || answer.lost !== 'stopped') record(exchange);
+      return exchange;
+    };
+    if (stopped !== undefined) return settle({ lost: 'stopped', detail: stopped });
+    const resolved = await resolve(request, vault, material);
+    if ('lost' in resolved) return settle(resolved);
+    if (proof && !proof(wireForm(resolved, vault))) {
+      return settle({ lost: 'withheld', detail: 'on the wire it would not break the rule' });
+    }
+    const breaker = breakers[request.origin];
+    if (!breaker.admits(Date.now())) return settle({ lost: 'target-down', detail: 'the target stopped answering' });
+    const came = await Promise.race([deliver(request, resolved, fresh), stopSignal]);
+    if ('lost' in came) {
+      if (silences.has(came.lost)) breaker.unanswered(Date.now());
+      return settle(came);
+    }
+    breaker.answered();
+    const issuing =
+      request.origin === 'token' ? { yields: request.yields, fallback: `token:${keyText(key)}` } : undefined;
+    const { answer, facts } = project(came, vault, issuing);
+    const exchange = settle(answer, facts);
+    keeper.learn(exchange);
+    return exchange;
+  }
+
+  async function deliver(request: Request, resolved: WireRequest, fresh: boolean): Promise<RawAnswer | Lost> {
+    const origin = origins[request.origin];
+    const base = request.origin === 'api' ? origin.pathname.replace(/\/+$/, '') : `${origin.pathname}${origin.search}`;
+    const taken = new Set(resolved.headers.map(([name]) => name.toLowerCase()));
+    const headers = [...resolved.headers, ...ambient.filter(([name]) => !taken.has(name.toLowerCase()))];
+    const wire: WireRequest = { ...resolved, path: `${base}${resolved.path}` || '/', headers };
+    if (request.wire === 'raw') return raw(origin, wire);
+    const answer = await http.send(origin, wire, config.timeoutMs, fresh);
+    // An unsolicited 100, a 304 with Content-Length and the like are legal, but more than the client's parser takes.
+    const mayAskAgain = 'lost' in answer && answer.lost === 'invalid-http' && request.method === 'GET';
+    return mayAskAgain && config.network.proxy === undefined ? raw(origin, wire) : answer;
+  }
+
+  function raw(origin: URL, wire: WireRequest): Promise<RawAnswer | Lost> {
+    return sendRaw({
+      url: origin,
+      bytes: rawHead(wire.method, wire.path, origin.host, wire.headers, wire.body),
+      method: wire.method,
+      timeoutMs: config.timeoutMs,
+      maxBytes: maxBodyBytes,
+      tls: tlsOptions(config.network),
+    });
+  }
+
+  return {
+    once,
+    pause: (ms) => limiter.pauseUntil(Date.now() + ms),
+    stop: (why) => {
+      stopped ??= why;
+      announceStop(why);
+    },
+    close: () => http.close(),
+  };
+}
+
+/** Whether an exchange is without an answer for a reason that another attempt may cure. */
+export function isSilence(exchange: Exchange): boolean {
+  return !isAnswered(exchange) && silences.has(exchange.answer.lost);
+}

@@ -1,0 +1,111 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { Answer, Body, Facts, TokenFacts } from '../exchange/exchange.ts';
+import { maxBodyBytes, type RawAnswer } from './http.ts';
+import { tokenFacts } from './token-facts.ts';
+import type { Vault } from './vault.ts';
+
+/** Members of a token answer that are credentials (RFC 6749 section 5.1, OpenID Connect). */
+const credentialMembers = ['access_token', 'refresh_token', 'id_token'] as const;
+/** Anything shorter is no token, and replacing it everywhere would garble what is judged. */
+const shortestToken = 8;
+
+/**
+ * The form in which an answer is judged and recorded: coding undone, bytes as text where they are UTF-8, secrets as
+ * symbols, tokens as facts. `yields` is the symbol under which an issued access token becomes known.
+ */
+export function project(
+  raw: RawAnswer,
+  vault: Vault,
+  issuing: { readonly yields: string | undefined; readonly fallback: string } | undefined,
+): { readonly answer: Answer; readonly facts: Facts } {
+  const decoded = decode(raw);
+  const tokens = issuing ? learnTokens(decoded.bytes, vault, issuing) : {};
+  const echoes = new Set<string>();
+  const clean = (text: string) => {
+    const redacted = vault.redact(text);
+    for (const echo of redacted.echoes) echoes.add(echo);
+    return redacted.text;
+  };
+  const headers = raw.headers.map(([name, value]) => [clean(name), clean(value)] as const);
+  return {
+    answer: {
+      status: raw.status,
+      httpVersion: raw.httpVersion,
+      headers,
+      body: bodyOf(decoded, clean),
+    },
+    facts: { echoes: [...echoes].sort(), tokens },
+  };
+}
+
+function bodyOf(decoded: { readonly bytes: Buffer; readonly problem?: string }, clean: (text: string) => string): Body {
+  const { bytes, problem } = decoded;
+  const size = bytes.length;
+  const undecodable = problem === undefined ? {} : { undecodable: problem };
+  try {
+    return { size, text: clean(utf8.decode(bytes)), ...undecodable };
+  } catch {
+    return { size, base64: Buffer.from(clean(bytes.toString('latin1')), 'latin1').toString('base64'), ...undecodable };
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decode(raw: RawAnswer): { readonly bytes: Buffer; readonly problem?: string } {
+  const codings = raw.headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  let bytes = raw.body;
+  try {
+    for (const coding of codings.reverse()) bytes = undo(coding, bytes);
+    return { bytes };
+  } catch (error) {
+    return {
+      bytes: raw.body,
+      problem: `its content coding ${codings.join(', ')} cannot be undone (${(error as Error).message})`,
+    };
+  }
+}
+
+function undo(coding: string, bytes: Buffer): Buffer {
+  if (bytes.length === 0) return bytes;
+  const bounded = { maxOutputLength: maxBodyBytes };
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return gunzipSync(bytes, bounded);
+    case 'deflate':
+      // "deflate" is the zlib format (RFC 9110 section 8.4.1.2), but some servers send the bare stream.
+      return (bytes[0] ?? 0) % 16 === 8 ? inflateSync(bytes, bounded) : inflateRawSync(bytes, bounded);
+    case 'br':
+      return brotliDecompressSync(bytes, bounded);
+    default:
+      throw new Error('unknown');
+  }
+}
+
+/** Makes issued tokens known to the vault before anything of the answer is written down. */
+function learnTokens(
+  bytes: Buffer,
+  vault: Vault,
+  issuing: { readonly yields: string | undefined; readonly fallback: string },
+): Record<string, TokenFacts> {
+  const found: Record<string, TokenFacts> = {};
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch {
+    return found;
+  }
+  if (typeof body !== 'object' || body === null) return found;
+  for (const member of credentialMembers) {
+    const token: unknown = (body as Record<string, unknown>)[member];
+    if (typeof token !== 'string') continue;
+    const symbol = member === 'access_token' ? (issuing.yields ?? issuing.fallback) : `${issuing.fallback}:${member}`;
+    found[symbol] = tokenFacts(token);
+    vault.set(symbol, token, token.length >= shortestToken ? 'secret' : 'plain');
+  }
+  return found;
+}

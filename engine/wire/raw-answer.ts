@@ -1,0 +1,94 @@
+import type { Lost } from '../exchange/exchange.ts';
+import { maxHeaderBytes, type RawAnswer } from './http.ts';
+
+/** Interim answers (1xx) before the final one, at most. */
+const maxInterim = 20;
+const endOfHead = /\r?\n\r?\n/;
+const statusLine = /^HTTP\/(\d\.\d) (\d{3})(?: |$)/;
+
+/**
+ * The answer in what a connection has given so far (RFC 9112 section 6.3), `incomplete` while more has to come, or why
+ * it is none. `ended`: nothing more will come.
+ */
+export function readAnswer(received: Buffer, method: string, ended: boolean): RawAnswer | Lost | 'incomplete' {
+  let rest = received;
+  for (let interim = 0; interim <= maxInterim; interim++) {
+    const head = readHead(rest);
+    if (head === 'incomplete' || 'lost' in head) return head;
+    if (head.status >= 200) return readBody(head, method, ended);
+    rest = head.rest;
+  }
+  return { lost: 'invalid-http', detail: `more than ${maxInterim} interim answers` };
+}
+
+interface Head {
+  readonly status: number;
+  readonly httpVersion: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly rest: Buffer;
+}
+
+function readHead(received: Buffer): Head | Lost | 'incomplete' {
+  const text = received.subarray(0, maxHeaderBytes).toString('latin1');
+  const end = endOfHead.exec(text);
+  const start = text.slice(0, 9);
+  if (start !== '' && !'HTTP/1.1 '.startsWith(start) && !/^HTTP\/\d(\.\d? ?)?/.test(start)) {
+    return { lost: 'invalid-http', detail: 'it does not begin with an HTTP status line' };
+  }
+  if (!end) {
+    return received.length >= maxHeaderBytes
+      ? { lost: 'oversized', detail: `a header section of more than ${maxHeaderBytes} bytes` }
+      : 'incomplete';
+  }
+  const [first = '', ...lines] = text.slice(0, end.index).split(/\r?\n/);
+  const status = statusLine.exec(first);
+  if (!status) return { lost: 'invalid-http', detail: 'its status line is malformed' };
+  const headers: [string, string][] = [];
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon <= 0) return { lost: 'invalid-http', detail: 'a header line has no name' };
+    headers.push([line.slice(0, colon), line.slice(colon + 1).trim()]);
+  }
+  return {
+    status: Number(status[2]),
+    httpVersion: status[1] ?? '1.1',
+    headers,
+    rest: received.subarray(end.index + end[0].length),
+  };
+}
+
+function readBody(head: Head, method: string, ended: boolean): RawAnswer | Lost | 'incomplete' {
+  const { rest, ...answer } = head;
+  const bodiless = method === 'HEAD' || head.status === 204 || head.status === 304;
+  if (bodiless) return { ...answer, body: Buffer.alloc(0) };
+  const field = (name: string) => head.headers.find(([known]) => known.toLowerCase() === name)?.[1];
+  if (/\bchunked\s*$/i.test(field('transfer-encoding') ?? '')) {
+    const body = readChunks(rest);
+    return body === 'incomplete' || 'lost' in body ? body : { ...answer, body };
+  }
+  const length = field('content-length');
+  if (length === undefined) return ended ? { ...answer, body: rest } : 'incomplete';
+  if (!/^\d+$/.test(length)) return { lost: 'invalid-http', detail: 'its Content-Length is no number' };
+  return rest.length >= Number(length) ? { ...answer, body: rest.subarray(0, Number(length)) } : 'incomplete';
+}
+
+/** RFC 9112 section 7.1; trailers are passed over. */
+function readChunks(received: Buffer): Buffer | Lost | 'incomplete' {
+  const chunks: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    const end = received.indexOf('\r\n', at);
+    if (end < 0) return 'incomplete';
+    const size = /^([0-9a-f]{1,8})\s*(?:;.*)?$/i.exec(received.toString('latin1', at, end))?.[1];
+    if (size === undefined) return { lost: 'invalid-http', detail: 'a chunk size is malformed' };
+    const start = end + 2;
+    const next = start + Number.parseInt(size, 16);
+    if (Number.parseInt(size, 16) === 0) {
+      const trailers = received.subarray(end).toString('latin1');
+      return trailers.includes('\r\n\r\n') ? Buffer.concat(chunks) : 'incomplete';
+    }
+    if (received.length < next + 2) return 'incomplete';
+    chunks.push(received.subarray(start, next));
+    at = next + 2;
+  }
+}

@@ -1,0 +1,86 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import type { Lost } from '../exchange/exchange.ts';
+import type { RawAnswer, TlsOptions } from './http.ts';
+import { lostBy } from './lost.ts';
+import { readAnswer } from './raw-answer.ts';
+
+export interface RawRequest {
+  /** Only its origin counts: the path is in the bytes. */
+  readonly url: URL;
+  /** What is written, byte for byte. */
+  readonly bytes: Buffer;
+  readonly method: string;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly tls: TlsOptions;
+}
+
+/**
+ * Writes bytes to a connection of their own and reads what comes back: for requests that an HTTP client refuses to send.
+ * Never rejects. A target that answers before it has read everything is heard, also when it resets afterwards.
+ */
+export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
+  return new Promise((resolve) => {
+    const received: Buffer[] = [];
+    let size = 0;
+    let socket: Socket | undefined;
+    const finish = (answer: RawAnswer | Lost) => {
+      clearTimeout(timer);
+      socket?.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => {
+      finish({ lost: 'timeout', detail: `no complete answer within ${request.timeoutMs} ms` });
+    }, request.timeoutMs);
+    const conclude = (ended: boolean, otherwise: Lost) => {
+      const answer = readAnswer(Buffer.concat(received), request.method, ended);
+      if (answer !== 'incomplete') finish(answer);
+      else if (ended) finish(otherwise);
+    };
+    const cut: Lost = { lost: 'closed', detail: 'the connection ended before the answer was complete' };
+    try {
+      socket = open(request);
+    } catch (error) {
+      finish(lostBy(error));
+      return;
+    }
+    socket.on('data', (chunk) => {
+      received.push(chunk);
+      size += chunk.length;
+      if (size > request.maxBytes) finish({ lost: 'oversized', detail: `more than ${request.maxBytes} bytes` });
+      else conclude(false, cut);
+    });
+    socket.on('end', () => conclude(true, cut));
+    socket.on('error', (error) => conclude(true, lostBy(error)));
+    socket.on('close', () => conclude(true, cut));
+    socket.write(request.bytes);
+  });
+}
+
+function open({ url, tls }: RawRequest): Socket {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.protocol !== 'https:') return connectTcp({ host, port: Number(url.port || 80) });
+  return connectTls({ host, port: Number(url.port || 443), servername: host, ALPNProtocols: ['http/1.1'], ...tls });
+}
+
+/** A request as bytes, each part verbatim: nothing is checked, corrected or added but Host and `Connection: close`. */
+export function rawHead(
+  method: string,
+  target: string,
+  host: string,
+  headers: readonly (readonly [name: string, value: Buffer])[],
+  body?: Buffer,
+): Buffer {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const added: (readonly [string, Buffer])[] = [];
+  if (!names.has('host')) added.push(['Host', Buffer.from(host)]);
+  if (!names.has('connection')) added.push(['Connection', Buffer.from('close')]);
+  const framed = names.has('content-length') || names.has('transfer-encoding');
+  if (body && !framed) added.push(['Content-Length', Buffer.from(String(body.length))]);
+  const lines = [...added, ...headers].flatMap(([name, value]) => [Buffer.from(`${name}: `, 'latin1'), value, crlf]);
+  return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1`, 'latin1'), crlf, ...lines, crlf, body ?? empty]);
+}
+
+const crlf = Buffer.from('\r\n');
+const empty = Buffer.alloc(0);

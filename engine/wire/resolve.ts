@@ -1,0 +1,73 @@
+import type { Lost, WireForm } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { pieces, type Symbolic, type Value } from '../exchange/value.ts';
+import { type ForgeMaterial, forge } from './forge.ts';
+import type { Vault } from './vault.ts';
+
+/** A request with every symbol replaced: the only form that holds secrets, and it lives from here to the socket. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: Buffer])[];
+  readonly body: Buffer | undefined;
+}
+
+class Unresolved extends Error {
+  readonly lost: Lost;
+  constructor(lost: Lost) {
+    super(lost.detail);
+    this.lost = lost;
+  }
+}
+
+/** The request as bytes, or why it cannot be sent: a credential that the run does not have, a forgery that alters nothing. */
+export async function resolve(request: Request, vault: Vault, material: ForgeMaterial): Promise<WireRequest | Lost> {
+  try {
+    const headers: [string, Buffer][] = [];
+    for (const [name, value] of request.headers) headers.push([name, await bytesOf(value, vault, material)]);
+    return {
+      method: request.method,
+      path: (await bytesOf(request.path, vault, material)).toString('latin1'),
+      headers,
+      body: request.body === undefined ? undefined : await bytesOf(request.body, vault, material),
+    };
+  } catch (error) {
+    if (error instanceof Unresolved) return error.lost;
+    throw error;
+  }
+}
+
+async function bytesOf(value: Value, vault: Vault, material: ForgeMaterial): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (const piece of pieces(value)) {
+    if (typeof piece === 'string') parts.push(Buffer.from(piece, 'utf8'));
+    else if (piece instanceof Uint8Array) parts.push(Buffer.from(piece));
+    else parts.push(Buffer.from(await textOf(piece, vault, material), 'utf8'));
+  }
+  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): Promise<string> {
+  const text = vault.get(piece.symbol);
+  if (text === undefined) throw new Unresolved({ lost: 'no-credential', detail: `the run has no ${piece.symbol}` });
+  if (piece.forge === undefined) return text;
+  const forged = await forge(text, piece.forge, material);
+  if (forged === undefined) {
+    throw new Unresolved({ lost: 'withheld', detail: `${piece.forge} cannot be applied to this ${piece.symbol}` });
+  }
+  return forged;
+}
+
+/** The wire form that a proof looks at. */
+export function wireForm(request: WireRequest, vault: Vault): WireForm {
+  return {
+    path: request.path,
+    header: (name) => {
+      const lines = request.headers.filter(([field]) => field.toLowerCase() === name.toLowerCase());
+      if (lines.length === 0) return undefined;
+      return lines.map(([, value]) => value.toString('latin1').replace(/^[ \t]+|[ \t]+$/g, '')).join(', ');
+    },
+    body: request.body?.toString('latin1'),
+    resolved: (symbol) => vault.get(symbol),
+  };
+}

@@ -1,0 +1,37 @@
+import type { TokenFacts } from '../exchange/exchange.ts';
+
+const base64url = /^[A-Za-z0-9_-]*$/;
+
+/** What a token is, read without any key (RFC 7515 section 7.1, RFC 7516 section 7.1). */
+export function tokenFacts(token: string): TokenFacts {
+  const parts = token.split('.');
+  if (parts.length !== 3 && parts.length !== 5) {
+    return {
+      form: 'opaque',
+      problem: `it has ${parts.length} part${parts.length === 1 ? '' : 's'} where a JWS has 3 and a JWE has 5`,
+    };
+  }
+  const wrong = parts.findIndex((part) => !base64url.test(part));
+  if (wrong >= 0) return { form: 'opaque', problem: `part ${wrong + 1} is not base64url` };
+  const header = jsonPart(parts[0] ?? '');
+  if (!header) return { form: 'opaque', problem: 'its header is no JSON object' };
+  const alg = header['alg'];
+  if (typeof alg !== 'string') return { form: 'opaque', problem: 'its header has no alg', header };
+  if (parts.length === 5) return { form: 'jwe', header };
+  if (alg.toLowerCase() === 'none') return { form: 'opaque', problem: 'its alg is none', header };
+  if (parts[2] === '') return { form: 'opaque', problem: 'its signature is empty', header };
+  const claims = jsonPart(parts[1] ?? '');
+  if (!claims) return { form: 'opaque', problem: 'its payload is no JSON object', header };
+  return { form: 'jws', header, claims };
+}
+
+function jsonPart(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Answered, Exchange } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { pieces } from '../exchange/value.ts';
+import { isSuccess, jsonObject } from '../judging/answer.ts';
+
+/** Assumed where the answer does not say, or says nonsense. */
+const defaultLifetimeS = 300;
+const retryMs = 10_000;
+
+interface Kept {
+  readonly request: Request;
+  renewAt: number;
+  renewals: number;
+}
+
+/** Knows when the tokens that the run sends expire, and by which request each is had again. */
+export class TokenKeeper {
+  readonly #kept = new Map<string, Kept>();
+
+  /** Takes note of an answer to a request that yields a token. */
+  learn(exchange: Exchange): void {
+    const { yields } = exchange.request;
+    if (yields === undefined || !isAnswered(exchange) || !isSuccess(exchange)) return;
+    if (exchange.facts.tokens[yields] === undefined) return;
+    const lifetimeMs = lifetimeS(exchange, yields) * 1000;
+    const renewals = this.#kept.get(yields)?.renewals ?? 0;
+    // A minute before the end, or after three quarters of a short life.
+    const renewAt = exchange.endedAt + Math.max(lifetimeMs * 0.75, lifetimeMs - 60_000);
+    this.#kept.set(yields, { request: exchange.request, renewAt, renewals });
+  }
+
+  /** The symbol of a token in this request that has to be renewed first, and the request that does it. */
+  due(
+    request: Request,
+    now: number,
+  ): { readonly symbol: string; readonly request: Request; readonly nth: number } | undefined {
+    for (const symbol of tokensOf(request)) {
+      const kept = this.#kept.get(symbol);
+      if (!kept || now < kept.renewAt) continue;
+      // Whatever comes of it, the next try is not at once.
+      kept.renewAt = now + retryMs;
+      kept.renewals++;
+      return { symbol, request: kept.request, nth: kept.renewals };
+    }
+    return undefined;
+  }
+}
+
+function tokensOf(request: Request): string[] {
+  return request.headers.flatMap(([, value]) =>
+    pieces(value).flatMap((piece) =>
+      typeof piece === 'object' && 'symbol' in piece && piece.symbol.startsWith('token:') ? [piece.symbol] : [],
+    ),
+  );
+}
+
+function lifetimeS(answered: Answered, symbol: string): number {
+  const stated = jsonObject(answered)?.['expires_in'];
+  const exp = answered.facts.tokens[symbol]?.claims?.['exp'];
+  const candidates = [
+    typeof stated === 'number' && stated > 0 ? stated : undefined,
+    typeof exp === 'number' ? exp - answered.endedAt / 1000 : undefined,
+  ].filter((seconds) => seconds !== undefined && seconds > 0);
+  return candidates.length === 0 ? defaultLifetimeS : Math.min(...(candidates as number[]));
+}

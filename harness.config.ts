@@ -1,0 +1,164 @@
+import { defineConfig } from 'm2m-conformance';
+
+// The one file of an operator. Every key is optional and shown with an example; remove the slashes in front of what you
+// need. As it stands, the target is the embedded reference implementation, started for the run.
+//
+// A flag wins over a variable, a variable over .env, .env over this file: the names stand in brackets. Secrets are better
+// in variables than here. A key that does not exist is an error, as is a variable HARNESS_... that does not exist.
+
+export default defineConfig({
+  // What is certified.
+  target: {
+    // {base_url} of the specification, without query and fragment. https, except on this machine.
+    // [--base-url, HARNESS_BASE_URL]
+    // baseUrl: 'https://sandbox.example.com',
+    // {auth_url} of the specification: the token endpoint. Needed unless tokens.scoped is given.
+    // [--auth-url, HARNESS_AUTH_URL]
+    // authUrl: 'https://auth.example.com/oauth/token',
+    // The audience that tokens are requested for. [--audience, HARNESS_AUDIENCE]
+    // audience: 'https://api.example.com',
+    // The key set that verifies the tokens. Enables auth/forged-key-confusion. [HARNESS_JWKS_URL]
+    // jwksUrl: 'https://auth.example.com/.well-known/jwks.json',
+    // What it is and which build of it, as reports and certificate name it.
+    // implementation: 'Example Investing API',
+    // build: '2.4.1',
+    // Says that orders have no effect in reality. Needed to allow orders beyond this machine. [HARNESS_SANDBOX=1]
+    // sandbox: true,
+  },
+
+  clients: {
+    // A client that is issued tokens with the scope service:nbg.
+    scoped: {
+      // [HARNESS_CLIENT_ID]
+      // id: 'conformance',
+      // [HARNESS_CLIENT_SECRET]
+      // secret: 'from your vault',
+    },
+    // A client that is issued tokens without that scope. Enables scope/guides-required and scope/forged-scope.
+    unscoped: {
+      // [HARNESS_UNSCOPED_CLIENT_ID]
+      // id: 'conformance-unscoped',
+      // [HARNESS_UNSCOPED_CLIENT_SECRET]
+      // secret: 'from your vault too',
+    },
+  },
+
+  // Tokens minted beforehand, without the word Bearer. The first two stand in for a token endpoint that cannot be reached.
+  tokens: {
+    // With the scope service:nbg. [HARNESS_TOKEN]
+    // scoped: 'eyJhbGciOiJSUzI1NiJ9.e30.c2NvcGVk',
+    // Without it. [HARNESS_UNSCOPED_TOKEN]
+    // unscoped: 'eyJhbGciOiJSUzI1NiJ9.e30.dW5zY29wZWQ',
+    // Expired over five minutes ago, with the right issuer and audience. Enables auth/expired. [HARNESS_EXPIRED_TOKEN]
+    // expired: 'eyJhbGciOiJSUzI1NiJ9.e30.ZXhwaXJlZA',
+    // Sound, but for another audience. Enables auth/other-audience. [HARNESS_OTHER_AUDIENCE_TOKEN]
+    // otherAudience: 'eyJhbGciOiJSUzI1NiJ9.e30.b3RoZXI',
+  },
+
+  // Ids of test users: 24 characters of 0-9 and a-f.
+  users: {
+    // On whose behalf everything is requested. Needed for a target of your own. [HARNESS_USER_ID]
+    // first: '64b7f0c2a1d3e4f5a6b7c8d9',
+    // A user whose data and language differ. Enables isolation and localisation. [HARNESS_SECOND_USER_ID]
+    // second: '64b7f0c2a1d3e4f5a6b7c8da',
+    // A user of another client. Enables user/foreign-client. [HARNESS_FOREIGN_USER_ID]
+    // foreign: '64b7f0c2a1d3e4f5a6b7c8db',
+    // Says that both users read the same language: nothing is concluded from equal texts. [HARNESS_SAME_LANGUAGE=1]
+    // sameLanguage: true,
+  },
+
+  // The areas that are claimed: authentication, users, cash, savings-vault, portfolios, daily-summaries,
+  // investment-products, investment-orders, savings-orders, learn, notification-settings, test.
+  // Without it, those with an endpoint that the permissions below allow. [--claim, HARNESS_CLAIM]
+  // claim: ['learn', 'daily-summaries'],
+
+  // What may be sent beyond reading. Without it: everything to the embedded reference implementation, nothing to others.
+  // [--allow writes,orders,desync, HARNESS_ALLOW; `none` allows nothing]
+  allow: {
+    // Updates of the test users' data, such as the address.
+    // writes: true,
+    // Investment and savings orders. On a sandbox only: what should be refused could be executed.
+    // orders: true,
+    // Bytes that could desynchronise a proxy in front of the target.
+    // desync: true,
+  },
+
+  // Requirement ids, or globs over them; the rest is not run. [--only]
+  // only: ['guides/*', 'auth/expired'],
+
+  run: {
+    // How many generated cases: quick, standard or deep. [--depth, HARNESS_DEPTH]
+    // depth: 'standard',
+    // The same seed sends the same requests. Without it a random one; in a shard 1. [--seed, HARNESS_SEED]
+    // seed: 42,
+    // Whether a warning makes the target non-conformant. [--strict, HARNESS_STRICT=1]
+    // strict: true,
+    // Requests in flight at the same time, and requests a second at most. Without a rate there is no limit to them.
+    // [--concurrency, HARNESS_CONCURRENCY; --rate, HARNESS_RATE]
+    // concurrency: 8,
+    // rate: 20,
+    // Milliseconds for one request. [--timeout, HARNESS_TIMEOUT]
+    // timeoutMs: 10_000,
+    // Seconds for the whole run; with depth deep 3600 by default. [--deadline, HARNESS_DEADLINE]
+    // deadlineS: 900,
+  },
+
+  // How the target is reached. Proxies come from HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Paths are relative to this file.
+  network: {
+    // A PEM file of certificate authorities that are trusted in addition.
+    // ca: './certificates/company-ca.pem',
+
+    // PEM files with which the harness authenticates itself in TLS.
+    clientCertificate: {
+      // cert: './certificates/client.pem',
+      // key: './certificates/client.key',
+      // passphrase: 'of the key, where it has one',
+    },
+
+    // Sent with every request, for a gateway in front of the target. Their values are treated as secrets.
+    headers: {
+      // 'x-gateway-key': 'from your vault as well',
+    },
+
+    // Lets credentials travel in clear text to a target beyond this machine. [HARNESS_ALLOW_PLAIN_HTTP=1]
+    // allowPlainHttp: true,
+  },
+
+  // What you declare of your implementation where the specification is silent. It becomes part of the certificate.
+  profile: {
+    // Path of the guide endpoint below the base URL. Without it, this one and /learning-guides/{id} are tried.
+    // guidePath: '/learn/learning-guides/{id}',
+
+    // The status of a malformed x-user-id. Pins user/malformed-status.
+    // malformedUserStatus: 400,
+
+    // Scopes required, by endpoint. Pins scope/declared.
+    scopes: {
+      // 'GET /cash': ['service:cash'],
+    },
+
+    // Methods that no endpoint of yours has, for errors/method.
+    // absentMethods: ['DELETE', 'PUT'],
+
+    // Requirements that cannot be assessed here, each with the reason. They never count as passed.
+    waivers: [
+      // { id: 'auth/expired', reason: 'the sandbox mints no short-lived tokens' },
+    ],
+  },
+
+  // The folder that everything is written to. [--out, HARNESS_OUT]
+  // out: 'reports/latest',
+
+  // A file of failures that are known. [--known-failures]
+  // knownFailures: './known-failures.json',
+
+  // Whether personal data are masked in everything that is written. [--publish]
+  // publish: true,
+
+  // Whether the Allure view is written. [--no-allure]
+  // allure: false,
+
+  // The Ed25519 private key that signs certificates: a PEM file, or its text. Make one with `m2m-conformance keygen`.
+  // [HARNESS_SIGNING_KEY]
+  // signingKey: './keys/certificate.pem',
+});

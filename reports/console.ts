@@ -1,0 +1,113 @@
+import colors from 'picocolors';
+import type { Failure, RequirementResult, Result } from '../engine/result.ts';
+
+const shownPlaces = 12;
+
+/** The result for a terminal or a log: outcomes per area, each finding with what to change, the verdict last. */
+export function consoleReport(result: Result, folder: string): string {
+  const lines = [...areaLines(result), ...openLines(result)];
+  for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1));
+  for (const { where, message } of result.harnessErrors) {
+    lines.push('', colors.magenta(`Error of the harness itself in ${plain(where)}:`), `  ${plain(message)}`);
+  }
+  lines.push('', ...verdictLines(result, folder), '');
+  return lines.join('\n');
+}
+
+const signs = { pass: '✓', fail: '✗', warn: '!', observed: '·', inconclusive: '?', 'not-run': '–' } as const;
+const paint = {
+  pass: colors.green,
+  fail: colors.red,
+  warn: colors.yellow,
+  observed: colors.dim,
+  inconclusive: colors.magenta,
+  'not-run': colors.dim,
+} as const;
+
+function areaLines({ requirements }: Result): string[] {
+  const groups = new Map<string, RequirementResult[]>();
+  for (const requirement of requirements) {
+    if (!requirement.claimed && requirement.outcome === 'not-run') continue;
+    const group = requirement.id.split('/')[0] ?? '';
+    groups.set(group, [...(groups.get(group) ?? []), requirement]);
+  }
+  const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));
+  return [...groups].map(([group, all]) => {
+    const row = all.map(({ outcome }) => paint[outcome](signs[outcome])).join('');
+    const cases = all.reduce((sum, requirement) => sum + requirement.cases, 0);
+    return `${group.padEnd(width)}  ${row}  ${colors.dim(`${cases} cases`)}`;
+  });
+}
+
+/** What kept a claimed must from passing, without being a failure. */
+function openLines({ requirements, waived }: Result): string[] {
+  const waivedIds = new Set(waived.map(({ id }) => id));
+  const open = requirements.filter(
+    ({ id, claimed, level, when, outcome }) =>
+      claimed &&
+      level === 'must' &&
+      (outcome === 'inconclusive' || (outcome === 'not-run' && when === undefined && !waivedIds.has(id))),
+  );
+  if (open.length === 0) return [];
+  const byReason = new Map<string, string[]>();
+  for (const { id, reason = '' } of open) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
+  return [
+    '',
+    colors.magenta('Not assessed'),
+    ...[...byReason].flatMap(([reason, ids]) => [
+      `  ${ids.join(', ')}`,
+      colors.dim(`    ${plain(reason).slice(0, 600)}`),
+    ]),
+  ];
+}
+
+function failureLines(failure: Failure, nth: number): string[] {
+  const { requirement, outcome, cause, expected, actual, places, reproduced, request, curl } = failure;
+  const head = outcome === 'fail' ? colors.red(`✗ ${requirement}`) : colors.yellow(`! ${requirement}`);
+  const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
+  const shown = places
+    .slice(0, shownPlaces)
+    .map(({ endpoint, count }) => (count > 1 ? `${endpoint} (${count})` : endpoint))
+    .join(', ');
+  const again = reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again';
+  return [
+    '',
+    `${nth}. ${head}  ${plain(cause)}`,
+    `   Places      ${shown}${more}`,
+    ...(request ? [`   Request     ${request.method} ${plain(request.url)}`] : []),
+    `   Expected    ${plain(expected)}`,
+    `   Actual      ${plain(actual)}`,
+    `   Reproduced  ${again}`,
+    ...(curl ? [`   curl        ${plain(curl)}`] : []),
+  ];
+}
+
+function verdictLines({ verdict, totals, run, claim, waived, interrupted, target }: Result, folder: string): string[] {
+  const sign = { conformant: colors.green, 'non-conformant': colors.red, inconclusive: colors.magenta }[verdict];
+  const counts = [
+    `${totals.pass} passed`,
+    `${totals.fail} failed`,
+    `${totals.warn} warnings`,
+    `${totals.observed} observed`,
+    `${totals.inconclusive} inconclusive`,
+    `${totals.notRun} not run`,
+    ...(waived.length > 0 ? [`${waived.length} waived`] : []),
+  ];
+  return [
+    ...(interrupted === undefined ? [] : [colors.magenta(`Ended early: ${plain(interrupted)}`)]),
+    `${colors.bold(sign(verdict.toUpperCase()))}  ${plain(target.implementation ?? target.baseUrl)}`,
+    counts.join(', '),
+    colors.dim(`claim ${claim.join(', ')}`),
+    colors.dim(
+      `seed ${run.seed} · ${run.depth} · ${run.requests} requests in ${(run.durationMs / 1000).toFixed(1)} s · ${folder}/result.json`,
+    ),
+  ];
+}
+
+/** Text of a target without what a terminal would obey. */
+function plain(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) => {
+    if (character === '\n' || character === '\t') return ' ';
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}

@@ -1,0 +1,116 @@
+import { afterAll, describe, type TestContext, test } from 'vitest';
+import {
+  cases,
+  outcomeOf,
+  type Part,
+  type Plan,
+  type Progress,
+  type Session,
+  type Tally,
+  type Unit,
+} from '../engine/index.ts';
+
+/** What a test tells the parent process, in its `meta`: small, and plain data only. */
+export interface ConformanceMeta {
+  requirement: string;
+  endpoint: string;
+  outcome?: string;
+  progress?: Progress;
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    conformance?: ConformanceMeta;
+  }
+}
+
+export interface Hosted {
+  readonly open: (hooks: {
+    readonly onUnit: (unit: Unit, tally: Tally) => void;
+    readonly onProgress: (progress: Progress) => void;
+  }) => Session;
+  readonly strict: boolean;
+  /** Takes what the run yielded, also when it was cut short. */
+  readonly finish: (part: Part, stopped: string | undefined) => Promise<void>;
+}
+
+/**
+ * Registers a test per requirement and endpoint. The tests only wait and show: the engine schedules, judges and decides,
+ * and starts at once, while tests are still being collected.
+ */
+export function registerConformance({ open, strict, finish }: Hosted): void {
+  const settled = new Map<string, Settling>();
+  let progress: Progress | undefined;
+  const session = open({
+    onUnit: (unit, tally) => {
+      // A monitor has judged its last answer only when the run ends.
+      if (unit.row.requirement.kind !== 'monitor') settled.get(unit.id)?.resolve(tally);
+    },
+    onProgress: (now) => {
+      progress = now;
+    },
+  });
+  for (const { id } of session.plan.units) settled.set(id, settling());
+  const part = session.part;
+  part.then(
+    ({ tallies }) => {
+      for (const [id, { resolve }] of settled) resolve(tallies[id]);
+    },
+    () => {
+      for (const { resolve } of settled.values()) resolve(undefined);
+    },
+  );
+
+  for (const [group, units] of byGroup(session.plan)) {
+    describe(group, () => {
+      for (const unit of units) {
+        const { requirement } = unit.row;
+        const meta: ConformanceMeta = { requirement: requirement.id, endpoint: unit.endpoint.id };
+        test(`${requirement.id} · ${unit.endpoint.id}`, { meta: { conformance: meta } }, async (context) => {
+          context.signal.addEventListener('abort', () => session.stop('interrupted'), { once: true });
+          const tally = await settled.get(unit.id)?.promise;
+          if (progress) meta.progress = progress;
+          if (tally) report(context, unit, tally, strict, meta);
+        });
+      }
+    });
+  }
+  afterAll(async () => finish(await part, session.stopped()), 0);
+}
+
+function report(context: TestContext, unit: Unit, tally: Tally, strict: boolean, meta: ConformanceMeta): void {
+  const outcome = outcomeOf(tally, unit.row.requirement.level, strict);
+  meta.outcome = outcome;
+  context.task.meta.conformance = meta;
+  switch (outcome) {
+    case 'fail':
+      throw new Error(`violated by ${tally.violated} of ${cases(tally)} answers: ${unit.row.requirement.rule}`);
+    case 'inconclusive':
+    case 'not-run':
+      context.skip(tally.notRun ?? (tally.reasons.join('; ') || 'there was no answer to judge'));
+      return;
+    case 'warn':
+    case 'observed':
+    case 'pass':
+      return;
+  }
+}
+
+function byGroup(plan: Plan): Map<string, Unit[]> {
+  const groups = new Map<string, Unit[]>();
+  for (const unit of plan.units) groups.set(unit.row.group, [...(groups.get(unit.row.group) ?? []), unit]);
+  return groups;
+}
+
+interface Settling {
+  readonly promise: Promise<Tally | undefined>;
+  readonly resolve: (tally: Tally | undefined) => void;
+}
+
+function settling(): Settling {
+  let resolve: Settling['resolve'] = () => {};
+  const promise = new Promise<Tally | undefined>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

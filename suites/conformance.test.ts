@@ -1,0 +1,45 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Config, type EvidenceWriter, openSession, writeEvidence } from '../engine/index.ts';
+import { registerConformance } from './adapter.ts';
+import { catalogue } from './catalogue.ts';
+
+/** What the parent process hands to the worker: plain data, over the channel between the two, never in arguments. */
+export interface HostedRun {
+  readonly config: Config;
+  readonly version: string;
+  readonly runId: string;
+  readonly startedAt: string;
+  /** The folder for evidence and part. */
+  readonly out: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    conformance: HostedRun;
+  }
+}
+
+const { out, ...run } = inject('conformance');
+let evidence: EvidenceWriter | undefined;
+
+registerConformance({
+  strict: run.config.strict,
+  open: (hooks) =>
+    openSession({
+      ...run,
+      ...hooks,
+      catalogue,
+      openEvidence: (record) => {
+        evidence = writeEvidence(join(out, 'exchanges.har'), run.version, record);
+        return evidence.write;
+      },
+    }),
+  finish: async (part, stopped) => {
+    await evidence?.end();
+    const file = join(out, 'part.json');
+    await writeFile(`${file}.tmp`, JSON.stringify({ part, stopped }));
+    await rename(`${file}.tmp`, file);
+  },
+});
