@@ -11,7 +11,9 @@ export type Judgement =
   | { readonly kind: 'held'; readonly note?: string }
   | Violated
   | { readonly kind: 'observed'; readonly value: string }
-  | { readonly kind: 'unanswered'; readonly why: string };
+  | { readonly kind: 'unanswered'; readonly why: string }
+  /** A precondition turned out to be missing: the reason, with its cure. */
+  | { readonly kind: 'not-run'; readonly why: string };
 
 export interface Violated {
   readonly kind: 'violated';

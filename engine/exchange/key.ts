@@ -20,12 +20,14 @@ export function keyText(key: Key): string {
 /** The key that `keyText` wrote. Throws a `TypeError` for anything else. */
 export function parseKey(text: string): Key {
   const [requirement, endpoint, index, step, attempt, ...rest] = text.split('|');
-  const at = Number(index);
-  const n = Number(attempt);
-  if (!requirement || !endpoint || !step || rest.length > 0 || !Number.isInteger(at) || !Number.isInteger(n)) {
+  if (!requirement || !endpoint || !step || rest.length > 0 || !isCount(index) || !isCount(attempt)) {
     throw new TypeError(`not the key of an exchange: ${JSON.stringify(text)}`);
   }
-  return { requirement, endpoint, index: at, step, attempt: n };
+  return { requirement, endpoint, index: Number(index), step, attempt: Number(attempt) };
+}
+
+function isCount(text: string | undefined): boolean {
+  return text !== undefined && /^\d+$/.test(text);
 }
 
 /** A 31-bit seed that depends on the run's seed and the names given, so that no check's draw depends on another's. */

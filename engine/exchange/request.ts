@@ -15,13 +15,16 @@ export interface Request {
   readonly yields?: string;
 }
 
-/** A copy with the header replaced, or added at the end. */
+/** A copy with the header replaced, in all its lines by one, or added at the end. */
 export function withHeader(request: Request, name: string, value: Value): Request {
   const at = request.headers.findIndex(([field]) => field.toLowerCase() === name.toLowerCase());
-  const headers = [...request.headers];
-  if (at < 0) headers.push([name, value]);
-  else headers[at] = [headers[at]?.[0] ?? name, value];
-  return { ...request, headers };
+  if (at < 0) return { ...request, headers: [...request.headers, [name, value]] };
+  const field = request.headers[at]?.[0] ?? name;
+  const others = request.headers.map((line, nth) => (nth === at ? ([field, value] as const) : line));
+  return {
+    ...request,
+    headers: others.filter(([other], nth) => nth === at || other.toLowerCase() !== name.toLowerCase()),
+  };
 }
 
 /** A copy without the header. */
@@ -33,7 +36,7 @@ export function withoutHeader(request: Request, name: string): Request {
 export function withQuery(request: Request, name: string, value: Value): Request {
   const separator = valueText(request.path).includes('?') ? '&' : '?';
   const encoded = pieces(value).map((piece) => {
-    if (typeof piece === 'string') return encodeURIComponent(piece);
+    if (typeof piece === 'string') return encodeURIComponent(Buffer.from(piece).toString());
     if (piece instanceof Uint8Array) return [...piece].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
     return symbol(piece.symbol, piece.forge ? `${piece.forge},url` : 'url');
   });

@@ -53,13 +53,32 @@ type JsonTemplate =
 
 /** JSON text whose string members may be symbols; their text is escaped on the wire. */
 export function jsonTemplate(template: JsonTemplate): Value {
-  const found: Symbolic[] = [];
-  const text = JSON.stringify(template, (_name, member: unknown) => {
-    if (!isSymbolic(member)) return member;
-    found.push(symbol(member.symbol, member.forge ? `${member.forge},json` : 'json'));
-    return `\u0000${found.length - 1}\u0000`;
-  });
-  return text.split(/\\u0000(\d+)\\u0000/).map((part, at) => (at % 2 === 0 ? part : (found[Number(part)] as Symbolic)));
+  const joined: Piece[] = [];
+  for (const piece of jsonPieces(template)) {
+    const last = joined.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') joined[joined.length - 1] = last + piece;
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+function jsonPieces(template: JsonTemplate): Piece[] {
+  if (isSymbolic(template)) {
+    return ['"', symbol(template.symbol, template.forge ? `${template.forge},json` : 'json'), '"'];
+  }
+  if (typeof template !== 'object' || template === null) return [JSON.stringify(template)];
+  const isList = isTemplates(template);
+  const members = isList
+    ? template.map(jsonPieces)
+    : Object.entries(template).flatMap(([name, member]) =>
+        member === undefined ? [] : [[`${JSON.stringify(name)}:`, ...jsonPieces(member)]],
+      );
+  const inside = members.flatMap((member, at) => (at === 0 ? member : [',', ...member]));
+  return [isList ? '[' : '{', ...inside, isList ? ']' : '}'];
+}
+
+function isTemplates(template: JsonTemplate): template is readonly JsonTemplate[] {
+  return Array.isArray(template);
 }
 
 function isSymbolic(value: unknown): value is Symbolic {

@@ -31,7 +31,7 @@ export function failures(
     const [first] = places;
     const requirement = first && order.get(first.requirement)?.requirement;
     if (!first || !requirement) continue;
-    const fails = requirement.level === 'must' || run.strict;
+    const fails = requirement.level !== 'should' || run.strict;
     entries.push(failure(requirement.rule, fails ? 'fail' : 'warn', places, first, target, run.seed));
   }
   return entries.sort(

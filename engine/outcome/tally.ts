@@ -43,6 +43,9 @@ export function count(tally: Tally, judgement: Judgement): void {
     case 'unanswered':
       tally.unanswered++;
       tally.reasons = sample([...tally.reasons, judgement.why], keptReasons);
+      return;
+    case 'not-run':
+      tally.notRun = judgement.why;
   }
 }
 
@@ -76,7 +79,8 @@ export function cases(tally: Tally): number {
 /** The outcome of one unit. Nothing passes vacuously: without a judged response it is inconclusive. */
 export function outcomeOf(tally: Tally, level: Level, strict: boolean): Outcome {
   const found: Outcome[] = [];
-  if (tally.violated > 0) found.push(level === 'must' || (strict && level === 'should') ? 'fail' : 'warn');
+  // What is observed is violated only where the profile pins it, and then it is a must.
+  if (tally.violated > 0) found.push(level === 'should' && !strict ? 'warn' : 'fail');
   if (tally.unanswered > 0) found.push('inconclusive');
   if (tally.notRun !== undefined) found.push('not-run');
   // What is observed on the side does not qualify a pass.

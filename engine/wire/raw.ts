@@ -1,5 +1,5 @@
 import { connect as connectTcp, type Socket } from 'node:net';
-import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import type { Lost } from '../exchange/exchange.ts';
 import type { RawAnswer, TlsOptions } from './http.ts';
 import { lostBy } from './lost.ts';

@@ -11,7 +11,7 @@ export function tokenFacts(token: string): TokenFacts {
       problem: `it has ${parts.length} part${parts.length === 1 ? '' : 's'} where a JWS has 3 and a JWE has 5`,
     };
   }
-  const wrong = parts.findIndex((part) => !base64url.test(part));
+  const wrong = parts.findIndex((part) => !base64url.test(part) || part.length % 4 === 1);
   if (wrong >= 0) return { form: 'opaque', problem: `part ${wrong + 1} is not base64url` };
   const header = jsonPart(parts[0] ?? '');
   if (!header) return { form: 'opaque', problem: 'its header is no JSON object' };

@@ -17,10 +17,10 @@ export interface Jws {
 /** One way to make another token of a JWS; undefined where it does not apply. */
 export type Forgery = (jws: Jws, args: readonly string[], material: ForgeMaterial) => string | undefined;
 
-/** The token as a JWS, undefined where it is none. */
+/** The token as a JWS, also one whose signature is empty; undefined where it is none. */
 export function readJws(token: string): Jws | undefined {
   const [first, second, third, ...more] = token.split('.');
-  if (first === undefined || second === undefined || !third || more.length > 0) return undefined;
+  if (first === undefined || second === undefined || third === undefined || more.length > 0) return undefined;
   const header = readPart(first);
   const claims = readPart(second);
   if (typeof header?.['alg'] !== 'string' || !claims) return undefined;

@@ -1,5 +1,7 @@
 type TextOperation = (text: string, args: readonly string[]) => string | undefined;
 
+const cyrillic: Readonly<Record<string, string>> = { a: '\u0430', c: '\u0441', e: '\u0435' };
+
 /** Operations on any text. */
 export const textOperations: Readonly<Record<string, TextOperation>> = {
   upper: (text) => text.toUpperCase(),
@@ -7,6 +9,19 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
   'upper-at': (text, [at]) => {
     const index = Number(at);
     return text.slice(0, index) + text.slice(index, index + 1).toUpperCase() + text.slice(index + 1);
+  },
+  /** `hex-next:N`: another hexadecimal digit there. */
+  'hex-next': (text, [at]) => {
+    const digit = Number.parseInt(text.charAt(Number(at)), 16);
+    if (Number.isNaN(digit)) return undefined;
+    return text.slice(0, Number(at)) + ((digit + 1) % 16).toString(16) + text.slice(Number(at) + 1);
+  },
+  /** Full-width forms of digits and letters: compatibility normalisation (NFKC) makes the same text of them. */
+  fullwidth: (text) => text.replace(/[0-9a-z]/gi, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
+  /** The first letter that has one, by its Cyrillic look-alike; undefined where there is no such letter. */
+  homoglyph: (text) => {
+    const looksAlike = text.replace(/[ace]/, (letter) => cyrillic[letter] ?? letter);
+    return looksAlike === text ? undefined : looksAlike;
   },
   /** `splice:start:deleteCount:insert`; a negative start counts from the end. */
   splice: (text, [start, deleteCount, insert = '']) => {

@@ -1,0 +1,62 @@
+import type { Json } from './answer.ts';
+import { isObject } from './answer.ts';
+
+const keptDifferences = 200;
+
+/**
+ * JSON Pointers of the places where two values differ, without descending into what differs in kind or length. Bounded:
+ * what differs in more places than that differs at the root.
+ */
+export function differences(left: Json, right: Json): ReadonlySet<string> {
+  const found = new Set<string>();
+  compare(left, right, '', found);
+  return found.size > keptDifferences ? new Set(['']) : found;
+}
+
+function compare(left: Json | undefined, right: Json | undefined, pointer: string, found: Set<string>): void {
+  if (found.size > keptDifferences || left === right) return;
+  if (Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
+    for (const [at, element] of left.entries()) compare(element, right[at], `${pointer}/${at}`, found);
+  } else if (isObject(left) && isObject(right)) {
+    for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
+      compare(own(left, name), own(right, name), `${pointer}/${escaped(name)}`, found);
+    }
+  } else found.add(pointer);
+}
+
+/** `__proto__` and the like are members as any other. */
+function own(object: { [name: string]: Json }, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Whether a place, or one that holds it, is among `places`. */
+export function isWithin(pointer: string, places: ReadonlySet<string>): boolean {
+  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    if (places.has(at)) return true;
+    if (at === '') return false;
+  }
+}
+
+const widest = 12;
+const deepest = 4;
+
+/** The form of a value for people, e.g. `{data: [{id: string, amount: number}]}`; arrays by their first element. */
+export function shapeOf(value: Json, depth = 0): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) {
+    const [first] = value;
+    return first === undefined ? '[]' : `[${depth < deepest ? shapeOf(first, depth + 1) : '…'}]`;
+  }
+  if (!isObject(value)) return typeof value;
+  const names = Object.keys(value).sort();
+  if (names.length > 0 && depth >= deepest) return '{…}';
+  const shown = names.slice(0, widest).map((name) => {
+    const member = own(value, name) ?? null;
+    return `${name.slice(0, 40)}: ${shapeOf(member, depth + 1)}`;
+  });
+  return `{${[...shown, ...(names.length > widest ? ['…'] : [])].join(', ')}}`;
+}

@@ -1,0 +1,52 @@
+import type { Answered } from '../exchange/exchange.ts';
+import { header, headerLines } from './answer.ts';
+import { type CacheControl, named, parseCacheControl, seconds, unqualified } from './cache-control.ts';
+import { httpDate } from './http-date.ts';
+
+/**
+ * How long an answer stays fresh, by RFC 9111 section 4.2.1: s-maxage where a shared cache may store it, else max-age,
+ * else Expires minus Date.
+ */
+export type Freshness =
+  | { readonly kind: 'seconds'; readonly seconds: number; readonly source: 's-maxage' | 'max-age' | 'Expires' }
+  | { readonly kind: 'no-store' }
+  | { readonly kind: 'none' }
+  /** Not a number of seconds, no date, or two values that differ: a cache may treat it as stale. */
+  | { readonly kind: 'invalid'; readonly why: string };
+
+/** The Cache-Control of an answer, its lines joined; undefined where it carries none. */
+export function cacheControl(answered: Answered): CacheControl | undefined {
+  const value = header(answered, 'cache-control');
+  return value === undefined ? undefined : parseCacheControl(value);
+}
+
+/** The explicit freshness of an answer. Without Date, Expires counts from when the answer came. */
+export function freshness(answered: Answered): Freshness {
+  const control = cacheControl(answered) ?? { directives: [] };
+  if (named(control, 'no-store').length > 0) return { kind: 'no-store' };
+  // A shared cache may not store what is private, so s-maxage, which only shared caches heed, has no effect there.
+  const sources = unqualified(control, 'private') ? (['max-age'] as const) : (['s-maxage', 'max-age'] as const);
+  for (const source of sources) {
+    const given = named(control, source);
+    if (given.length === 0) continue;
+    const values = given.map(seconds);
+    const [first] = values;
+    if (values.some((value) => value !== first)) {
+      return { kind: 'invalid', why: `${source} stands there ${given.length} times with different values` };
+    }
+    if (first === undefined) return { kind: 'invalid', why: `the argument of ${source} is no number of seconds` };
+    return { kind: 'seconds', seconds: first, source };
+  }
+  return fromExpires(answered);
+}
+
+function fromExpires(answered: Answered): Freshness {
+  const [expires, ...more] = headerLines(answered, 'expires');
+  if (expires === undefined) return { kind: 'none' };
+  if (more.some((other) => other !== expires)) return { kind: 'invalid', why: 'there are several Expires that differ' };
+  const at = httpDate(expires);
+  // "Expires: 0" and the like mean "already expired" (RFC 9111 section 5.3).
+  if (at === undefined) return { kind: 'seconds', seconds: 0, source: 'Expires' };
+  const date = httpDate(headerLines(answered, 'date')[0]) ?? Math.floor(answered.endedAt / 1000);
+  return { kind: 'seconds', seconds: Math.max(0, at - date), source: 'Expires' };
+}

@@ -1,0 +1,26 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const imf = /^[a-z]{3}, (\d{2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
+const rfc850 = /^[a-z]{6,9}, (\d{2})-([a-z]{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
+const asctime = /^[a-z]{3} ([a-z]{3}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
+
+/** An HTTP-date in any of its three forms (RFC 9110 section 5.6.7), in seconds since the epoch; undefined for anything else. */
+export function httpDate(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const fixed = imf.exec(value) ?? rfc850.exec(value);
+  if (fixed) {
+    const [, day, month, year, hour, minute, second] = fixed;
+    const short = year?.length === 2;
+    // A two-digit year over 50 years ahead means the century before; 2000 to 2075 is all that a certifier meets.
+    const full = Number(year) + (short ? (Number(year) > 75 ? 1900 : 2000) : 0);
+    return instant(full, month, day, hour, minute, second);
+  }
+  const [, month, day, hour, minute, second, year] = asctime.exec(value) ?? [];
+  return year === undefined ? undefined : instant(Number(year), month, day, hour, minute, second);
+}
+
+function instant(year: number, month = '', ...rest: (string | undefined)[]): number | undefined {
+  const [day = 0, hour = 0, minute = 0, second = 0] = rest.map(Number);
+  const at = months.indexOf(month.toLowerCase());
+  if (at < 0 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60) return undefined;
+  return Date.UTC(year, at, day, hour, minute, second) / 1000;
+}

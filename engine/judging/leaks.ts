@@ -1,0 +1,73 @@
+/** What an error message gives away of the server's inside. Each pattern is specific enough that no prose and no URL path fits. */
+interface Leak {
+  readonly what: string;
+  readonly pattern: RegExp;
+}
+
+const source = String.raw`\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|scala|go|rs|cs|vb|pl|exs?)`;
+/** Folders at the root of a server. `app`, `src` and the like are folders of URLs as well, so these need a file of source code. */
+const systemRoot = 'home|root|usr|var|opt|srv|etc|tmp|proc|mnt|Users|private/var';
+const projectRoot = 'app|apps|src|code|build|workspace|workdir|project|deploy|data|lambda|function';
+const step = String.raw`[\w.@+~-]+`;
+/** Not inside a longer path or URL, e.g. `https://example.com/home/me/a.json`. */
+const start = String.raw`(?<![\w/.:%@~-])`;
+
+const leaks: readonly Leak[] = [
+  // at fn (/srv/app.js:1:2), at async file:///srv/app.mjs:1:2, at node:internal/process/task_queues:95:5
+  {
+    what: 'a stack trace of JavaScript',
+    pattern:
+      /\bat (?:async |new )?(?:[\w$.<>#[\] ]{1,200} )?\(?(?:node:[\w/]+|(?:file:\/\/|[A-Za-z]:)?[^\s():]{1,300}\.[cm]?[jt]sx?):\d+:\d+/,
+  },
+  { what: 'a stack trace of Python', pattern: /Traceback \(most recent call last\)|File "[^"\n]{1,300}", line \d+/ },
+  // at com.example.Guides.list(Guides.java:10)
+  {
+    what: 'a stack trace of Java',
+    pattern:
+      /\bat (?:[\w$.]+\/)?(?:[\w$]+\.)+[\w$<>]+\((?:[\w$]+\.(?:java|kt|scala|groovy|clj):\d+|Native Method|Unknown Source|<generated>)\)|\bCaused by: (?:[a-z_]\w*\.)+[A-Z]\w*|\bException in thread "/,
+  },
+  // at Shop.Guides.List(String id) in C:\src\Guides.cs:line 10
+  {
+    what: 'a stack trace of .NET',
+    pattern:
+      /\bat (?:[\w`<>]+\.)+[\w`<>[\],|]+\([^)\n]{0,300}\)(?: in [^\n]{1,300}:line \d+|(?=\s+at (?:[\w`<>]+\.)+[\w`<>[\],|]+\())/,
+  },
+  { what: 'a stack trace of Go', pattern: /\bgoroutine \d+ \[[^\]\n]{1,60}\]:|\/[\w./@+~-]{1,300}\.go:\d+\b/ },
+  { what: 'a stack trace of Ruby', pattern: /[\w./@+~-]{1,300}\.rb:\d+:in [`'"]/ },
+  {
+    what: 'a stack trace of PHP',
+    pattern: /#\d+ [^\s(]{1,300}\.php\(\d+\): |\bStack trace:\s+#0 |\.php(?: on line |:)\d+\b/,
+  },
+  { what: 'a stack trace of Rust', pattern: /\bpanicked at [^\n]{0,300}\.rs:\d+:\d+/ },
+  {
+    what: 'a path of a file on the server',
+    pattern: new RegExp(
+      [
+        `${start}\\/(?:${systemRoot})\\/(?:${step}\\/)*${step}\\.[A-Za-z]\\w{0,9}(?![\\w/])`,
+        `${start}\\/(?:${projectRoot})\\/(?:${step}\\/)*${step}${source}\\b`,
+        `${start}\\/etc\\/(?:passwd|shadow|hosts|ssl|nginx|apache2|kubernetes)\\b`,
+        String.raw`\b(?:node_modules|site-packages|dist-packages)\/[\w@]`,
+        String.raw`(?<![\w])[A-Za-z]:\\(?:[\w .@~-]+\\)+[\w .@~-]+`,
+        String.raw`\bE(?:NOENT|ACCES|ISDIR|NOTDIR|PERM)\b[^\n]{0,200}'(?:\/|[A-Za-z]:\\)[^'\n]{1,300}'`,
+        String.raw`\bfile:\/\/\/[\w%.-]+\/`,
+      ].join('|'),
+    ),
+  },
+];
+
+/** How much of a text is searched: an error that is longer shows its inside in the beginning. */
+const searched = 100_000;
+
+/**
+ * The first part of a text that shows the server's inside, and what it is. What the request itself contained is no leak:
+ * `sent` is its path.
+ */
+export function findLeak(text: string, sent = ''): { readonly what: string; readonly excerpt: string } | undefined {
+  const beginning = text.slice(0, searched);
+  for (const { what, pattern } of leaks) {
+    const [excerpt] = pattern.exec(beginning) ?? [];
+    if (excerpt === undefined || (sent !== '' && sent.includes(excerpt))) continue;
+    return { what, excerpt: excerpt.replace(/\s+/g, ' ').slice(0, 160) };
+  }
+  return undefined;
+}

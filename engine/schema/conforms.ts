@@ -1,0 +1,61 @@
+import { type Violation, violations } from './validate.ts';
+
+/** One place where a value of the target contradicts a schema, in words for a server author. */
+export interface Problem {
+  /** JSON Pointer of the place. */
+  readonly pointer: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** The problems of a value, none where it conforms. Each place is named once, by what contradicts it most. */
+export function problems(schema: object, value: unknown): readonly Problem[] {
+  const byPointer = new Map<string, Problem>();
+  for (const violation of violations(schema, value, 'all')) {
+    const problem = worded(violation);
+    if (!byPointer.has(problem.pointer)) byPointer.set(problem.pointer, problem);
+  }
+  return [...byPointer.values()];
+}
+
+/** The same as one line each. */
+export function conforms(schema: object, value: unknown): string[] {
+  return problems(schema, value).map(
+    ({ pointer, expected, actual }) => `${pointer || '(root)'}: expected ${expected}, found ${actual}`,
+  );
+}
+
+function worded({ path, keyword, params, schema, found, message }: Violation): Problem {
+  const pointer = path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const actual = shown(found);
+  switch (keyword) {
+    case 'required':
+      return { pointer: `${pointer}/${String(params['missingProperty'])}`, expected: 'a member', actual: 'none' };
+    case 'type': {
+      const types = [params['type']].flat().join(' or ');
+      return { pointer, expected: `${/^[aeio]/.test(types) ? 'an' : 'a'} ${types}`, actual };
+    }
+    case 'pattern':
+    case 'format': {
+      const named = schema['description'];
+      const what = typeof named === 'string' ? lowerFirst(named) : `text of the form ${String(params[keyword])}`;
+      return { pointer, expected: what, actual };
+    }
+    default:
+      return { pointer, expected: `a value that ${message}`, actual };
+  }
+}
+
+function lowerFirst(sentence: string): string {
+  const [first = ''] = sentence.split(/\.(?:\s|$)/);
+  return first.charAt(0).toLowerCase() + first.slice(1);
+}
+
+/** A value as people see it, cut short. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'none';
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  const text = JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) return text.length > 60 ? 'an object' : `the object ${text}`;
+  return `the ${value === null ? '' : `${typeof value} `}${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+}

@@ -1,0 +1,264 @@
+import {
+  type Answered,
+  type Bound,
+  briefly,
+  header,
+  held,
+  isServerError,
+  isSuccess,
+  type Json,
+  type Judgement,
+  jsonObject,
+  mediaType,
+  monitor,
+  observed,
+  type TokenFacts,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
+import { named } from '../endpoints.ts';
+
+const tokenEndpoint = named('token');
+const answerSection = 'Endpoints: Token issuance';
+const wanted = 'service:nbg';
+
+/** The answer to the JSON request of a client; the same request as a form is asked for the engine's own purposes. */
+function isIssuance({ request }: Answered, ...symbols: readonly string[]): boolean {
+  const asJson = request.headers.some(([name, value]) => /^content-type$/i.test(name) && value === 'application/json');
+  return request.origin === 'token' && asJson && request.yields !== undefined && symbols.includes(request.yields);
+}
+
+const isScoped = (answered: Answered) => isIssuance(answered, 'token:scoped');
+/** An answer that grants something, as a JSON object: what the narrower requirements look at. */
+const isGrant = (answered: Answered) => isScoped(answered) && isSuccess(answered) && jsonObject(answered) !== undefined;
+
+const member = (answered: Answered, name: string): Json | undefined => jsonObject(answered)?.[name];
+const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value));
+
+export const issued = monitor({
+  id: 'token/issued',
+  level: 'must',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint'],
+  rule: 'The client credentials request of the scoped client yields a JSON object with access_token, token_type, expires_in and scope.',
+  section: answerSection,
+  brokenBy: ['token-scope-as-list', 'token-scope-omitted', 'token-in-camel-case'],
+  matches: isScoped,
+  judge: judgeIssued,
+});
+
+/** A wrong value of the right kind is for the narrower requirements, and so is expires_in of another type. */
+export function judgeIssued(answered: Answered, bound: Bound): Judgement {
+  if (!isSuccess(answered)) {
+    if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+    // Wrong credentials are the operator's mistake, unless the same client was issued a token otherwise.
+    if (bound.facts.tokens['token:scoped'] === undefined) {
+      return unanswered(`refused, perhaps for its credentials: ${briefly(answered)}`);
+    }
+    return violated(
+      'the client credentials request is refused',
+      'a 2xx with the token, as the same client was issued one in this run',
+      briefly(answered),
+    );
+  }
+  const body = jsonObject(answered);
+  const expected = 'a JSON object with access_token, token_type, expires_in and scope';
+  if (!body) {
+    return violated(
+      'the answer is no JSON object',
+      expected,
+      `${mediaType(answered) ?? 'no media type'}, no JSON object`,
+    );
+  }
+  for (const name of ['access_token', 'token_type', 'scope'] as const) {
+    if (typeof body[name] === 'string' && (body[name] !== '' || name === 'scope')) continue;
+    const actual = name in body ? `${name} is ${shown(body[name])}` : `the members ${Object.keys(body).join(', ')}`;
+    return violated(`${name} is missing or no string`, `${expected}; ${name} a string`, actual);
+  }
+  if (body['expires_in'] === undefined || body['expires_in'] === null) {
+    return violated(
+      'expires_in is missing',
+      `${expected}; expires_in an integer`,
+      `the members ${Object.keys(body).join(', ')}`,
+    );
+  }
+  return held();
+}
+
+export const typeBearer = monitor({
+  id: 'token/type-bearer',
+  level: 'must',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint'],
+  rule: 'The token_type is Bearer, compared without case.',
+  section: `${answerSection}; RFC 6749 section 7.1`,
+  brokenBy: ['token-type-jwt'],
+  matches: (answered) => isGrant(answered) && typeof member(answered, 'token_type') === 'string',
+  judge: (answered) => {
+    const type = member(answered, 'token_type');
+    if (String(type).toLowerCase() === 'bearer') return held();
+    return violated('token_type is not Bearer', 'token_type "Bearer"', `token_type ${shown(type)}`);
+  },
+});
+
+export const typeBearerCase = monitor({
+  id: 'token/type-bearer-case',
+  level: 'should',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint'],
+  rule: 'The token_type is spelled Bearer.',
+  section: answerSection,
+  brokenBy: ['token-type-lowercase'],
+  matches: (answered) => isGrant(answered) && String(member(answered, 'token_type')).toLowerCase() === 'bearer',
+  judge: (answered) => {
+    const type = member(answered, 'token_type');
+    if (type === 'Bearer') return held();
+    return violated('token_type is spelled otherwise', 'token_type "Bearer"', `token_type ${shown(type)}`);
+  },
+});
+
+export const expiresIn = monitor({
+  id: 'token/expires-in',
+  level: 'must',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint'],
+  rule: 'The expires_in is an integer of seconds greater than 0.',
+  section: `${answerSection}; Authentication`,
+  brokenBy: ['expires-in-as-text', 'expires-in-fractional'],
+  matches: (answered) => isGrant(answered) && (member(answered, 'expires_in') ?? null) !== null,
+  judge: (answered) => {
+    const seconds = member(answered, 'expires_in');
+    if (Number.isInteger(seconds) && Number(seconds) > 0) return held();
+    return violated(
+      'expires_in is no positive integer',
+      'expires_in an integer greater than 0, such as 3600',
+      `expires_in ${shown(seconds)}`,
+    );
+  },
+});
+
+export const lifetime = monitor({
+  id: 'token/lifetime',
+  level: 'observe',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint'],
+  rule: 'The lifetime of a token is reported.',
+  section: 'Limits: access token lifetime',
+  matches: (answered) => isGrant(answered) && member(answered, 'expires_in') !== undefined,
+  judge: (answered) => observed(`expires_in ${shown(member(answered, 'expires_in'))}`),
+});
+
+const factsOf = (answered: Answered): TokenFacts | undefined => answered.facts.tokens[answered.request.yields ?? ''];
+
+export const jwt = monitor({
+  id: 'token/jwt',
+  level: 'must',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint'],
+  rule: 'The access_token is a JWT in compact form, signed (JWS) or encrypted (JWE).',
+  section: 'Authentication: the token is an identity-provider-issued JWT',
+  brokenBy: ['opaque-token', 'unsigned-tokens'],
+  matches: (answered) => isGrant(answered) && factsOf(answered) !== undefined,
+  judge: (answered) => {
+    const token = factsOf(answered);
+    if (token?.form !== 'opaque') return held();
+    return violated(
+      'the access token is no JWT',
+      'three base64url parts with a signature (JWS), or five (JWE), the first a JSON object with alg',
+      `a token of which ${token.problem ?? 'the form is unknown'}`,
+    );
+  },
+});
+
+export const expiryClaim = monitor({
+  id: 'token/expiry-claim',
+  level: 'should',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint'],
+  rule: 'The exp claim of the token is there and agrees with expires_in within 60 seconds.',
+  section: 'Authentication; RFC 7519 section 4.1.4; RFC 6749 section 5.1',
+  brokenBy: ['expires-in-as-epoch', 'exp-in-milliseconds', 'exp-a-day-off'],
+  matches: (answered) => isGrant(answered) && factsOf(answered)?.form === 'jws',
+  judge: judgeExpiryClaim,
+});
+
+/** Against the Date of the answer: the clock of the harness may be wrong. */
+export function judgeExpiryClaim(answered: Answered): Judgement {
+  const exp = factsOf(answered)?.claims?.['exp'];
+  if (typeof exp !== 'number') {
+    return violated(
+      'the token has no exp',
+      'a numeric exp claim',
+      exp === undefined ? 'no exp' : `exp ${JSON.stringify(exp)}`,
+    );
+  }
+  const seconds = member(answered, 'expires_in');
+  const date = Date.parse(header(answered, 'date') ?? '');
+  if (typeof seconds !== 'number') return unanswered('the answer has no expires_in in seconds');
+  if (Number.isNaN(date)) return unanswered('the answer has no Date to compare with');
+  const left = exp - date / 1000;
+  if (Math.abs(left - seconds) <= 60) return held();
+  return violated(
+    'exp and expires_in disagree',
+    `exp ${seconds} seconds after the Date of the answer, give or take 60`,
+    `exp ${Math.round(left)} seconds after it`,
+  );
+}
+
+export const scopeGranted = monitor({
+  id: 'token/scope-granted',
+  level: 'must',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint'],
+  rule: 'The scope of the scoped client contains service:nbg as a whole space-separated word.',
+  section: `${answerSection}; Authentication; RFC 6749 section 3.3`,
+  brokenBy: ['token-scope-comma-separated', 'token-scope-without-namespace'],
+  matches: (answered) => isGrant(answered) && typeof member(answered, 'scope') === 'string',
+  judge: (answered) => {
+    const scope = member(answered, 'scope');
+    if (String(scope).split(' ').includes(wanted)) return held();
+    return violated('the scope lacks service:nbg', `a scope with the word ${wanted}`, `scope ${shown(scope)}`);
+  },
+});
+
+export const scopeWithheld = monitor({
+  id: 'token/scope-withheld',
+  level: 'must',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint', 'unscoped-client'],
+  rule: 'The scope of a client without service:nbg, where the answer has one, does not contain it.',
+  section: `${answerSection}; Authentication`,
+  brokenBy: ['scope-granted-to-everybody', 'scope-announced-to-everybody'],
+  matches: (answered) => isIssuance(answered, 'token:unscoped') && isSuccess(answered),
+  judge: (answered) => {
+    const scope = member(answered, 'scope');
+    if (!scopeWords(scope).includes(wanted)) return held();
+    return violated('the scope contains service:nbg', `a scope without ${wanted}`, `scope ${shown(scope)}`);
+  },
+});
+
+function scopeWords(scope: Json | undefined): readonly string[] {
+  if (typeof scope === 'string') return scope.split(/[\s,]+/);
+  return Array.isArray(scope) ? scope.map(String) : [];
+}
+
+export const noStore = monitor({
+  id: 'token/no-store',
+  level: 'should',
+  endpoints: tokenEndpoint,
+  needs: ['token-endpoint'],
+  rule: 'An answer that carries a token says Cache-Control: no-store.',
+  section: 'RFC 6749 section 5.1',
+  brokenBy: ['token-cacheable', 'token-cached-for-an-hour'],
+  matches: (answered) => isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered),
+  judge: (answered) => {
+    const control = header(answered, 'cache-control');
+    const directives = (control ?? '').split(',').map((directive) => directive.trim().toLowerCase());
+    if (directives.includes('no-store')) return held();
+    return violated(
+      'a token answer may be stored',
+      'Cache-Control: no-store',
+      control === undefined ? 'no Cache-Control' : `Cache-Control: ${control}`,
+    );
+  },
+});

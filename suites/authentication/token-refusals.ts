@@ -1,0 +1,124 @@
+import {
+  type Answered,
+  type Bound,
+  briefly,
+  check,
+  held,
+  isRefusal,
+  isServerError,
+  type Judgement,
+  jsonObject,
+  monitor,
+  type Request,
+  series,
+  unanswered,
+  valueText,
+  violated,
+  withBody,
+} from '../../engine/index.ts';
+import type { Labelled } from '../../fixtures/malformed/labelled.ts';
+import {
+  malformedTokenBodies,
+  missingFields as missing,
+  withoutAudience,
+  wrongCredentials,
+  wrongGrants,
+} from '../../fixtures/malformed/token-request.ts';
+import { named } from '../endpoints.ts';
+
+/** Identity providers count and lock out: last in the run, one at a time, and never more of them at any depth. */
+const sparing = { endpoints: named('token'), needs: ['token-endpoint'], lane: 'last', inSequence: true } as const;
+
+export const badCredentials = check({
+  ...sparing,
+  id: 'token/bad-credentials',
+  level: 'must',
+  rule: 'A wrong secret or an unknown client gets no access token.',
+  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
+  brokenBy: ['wrong-secret-accepted', 'unknown-client-served', 'refusal-carries-token'],
+  cases: (bound) => casesOf(bound, wrongCredentials),
+  judge: (answered) => judgeNoToken(answered, 'wrong credentials get a token'),
+});
+
+export const badGrant = check({
+  ...sparing,
+  id: 'token/bad-grant',
+  level: 'must',
+  rule: 'A grant_type that is missing or not client_credentials gets no access token.',
+  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
+  brokenBy: ['grant-type-ignored', 'grant-type-defaulted'],
+  cases: (bound) => casesOf(bound, wrongGrants),
+  judge: (answered) => judgeNoToken(answered, 'another grant_type gets a token'),
+});
+
+export const missingFields = check({
+  ...sparing,
+  id: 'token/missing-fields',
+  level: 'must',
+  rule: 'A client_id or client_secret that is missing or of another type gets no access token.',
+  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
+  brokenBy: ['missing-secret-accepted', 'secret-of-another-type-accepted'],
+  cases: (bound) => casesOf(bound, [...missing, withoutAudience]),
+  judge: (answered) =>
+    hasAudience(answered)
+      ? judgeNoToken(answered, 'missing or mistyped credentials get a token')
+      : held(`without an audience: ${answered.answer.status}${carriesToken(answered) ? ' with a token' : ''}`),
+});
+
+export const malformedBody = check({
+  ...sparing,
+  id: 'token/malformed-body',
+  level: 'must',
+  rule: 'A body that is no JSON object gets no access token.',
+  section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
+  brokenBy: ['unparsable-token-request-served'],
+  cases: (bound) => casesOf(bound, malformedTokenBodies),
+  judge: (answered) => judgeNoToken(answered, 'a malformed body gets a token'),
+});
+
+const refusals: ReadonlySet<string> = new Set([badCredentials.id, badGrant.id, missingFields.id, malformedBody.id]);
+
+export const refusalStatus = monitor({
+  id: 'token/refusal-status',
+  level: 'should',
+  endpoints: named('token'),
+  needs: ['token-endpoint'],
+  rule: 'A refused token request is answered with a 4xx.',
+  section: 'RFC 6749 section 5.2',
+  brokenBy: ['token-refused-with-200'],
+  matches: (answered) =>
+    refusals.has(answered.key.requirement) &&
+    answered.key.step === 'case' &&
+    !carriesToken(answered) &&
+    (answered.key.requirement !== missingFields.id || hasAudience(answered)),
+  judge: judgeRefusalStatus,
+});
+
+/** A 5xx is http/no-server-error's. */
+export function judgeRefusalStatus(answered: Answered): Judgement {
+  if (isRefusal(answered)) return held();
+  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  return violated('a refusal has another status than 4xx', 'status 400 or 401', briefly(answered));
+}
+
+/** The well-formed request with another body; its token, if it gets one, is nobody's. */
+function casesOf(bound: Bound, bodies: readonly Labelled[]) {
+  const { yields: _nobody, ...request }: Request = bound.wellFormed();
+  return series(bodies.map(({ label, value }) => ({ label, request: withBody(request, value) })));
+}
+
+function hasAudience({ request }: Answered): boolean {
+  return request.body !== undefined && valueText(request.body).includes('"audience"');
+}
+
+function carriesToken(answered: Answered): boolean {
+  const token = jsonObject(answered)?.['access_token'];
+  return token !== undefined && token !== null && token !== '';
+}
+
+/** Held where nothing was issued, whatever the status: token/refusal-status looks at that. */
+export function judgeNoToken(answered: Answered, cause: string): Judgement {
+  if (carriesToken(answered)) return violated(cause, 'an answer without access_token', briefly(answered));
+  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  return held();
+}

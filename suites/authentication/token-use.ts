@@ -1,0 +1,136 @@
+import {
+  type Answered,
+  type Ask,
+  type Bound,
+  briefly,
+  concat,
+  type Exchange,
+  held,
+  isAnswered,
+  isLoadShedding,
+  isServerError,
+  isSuccess,
+  type Judgement,
+  scenario,
+  symbol,
+  unanswered,
+  violated,
+  withBody,
+  withHeader,
+} from '../../engine/index.ts';
+import { foreignAudience } from '../../fixtures/malformed/token-request.ts';
+import { named } from '../endpoints.ts';
+
+/** Endpoints that show whether a token is accepted, in the order in which they are tried. */
+const readable = ['notifications', 'summaries', 'guides', 'cash', 'portfolios', 'insights'] as const;
+
+export const renewal = scenario({
+  id: 'token/renewal',
+  level: 'must',
+  endpoints: named('token'),
+  needs: ['token-endpoint'],
+  // It may revoke the token that everything else uses.
+  lane: 'last',
+  rule: 'Asking again with the same flow yields a token that the API accepts.',
+  section: 'Authentication: when a token expires the client requests a new one with the same flow',
+  brokenBy: ['renewal-refused-while-valid', 'renewed-token-unknown'],
+  run: async (bound, ask) => {
+    const before = await accepted(bound, ask, 'before');
+    if (typeof before === 'string') return [unanswered(before)];
+    const renewed = await ask('renew', bound.wellFormed());
+    const issued = tokenIn(renewed);
+    if (!issued) return [judgeNotRenewed(renewed)];
+    const after = await ask('after', bound.wellFormed(before.name));
+    if (!isRejection(after)) return [judgeAccepted(after)];
+    // Twice, and with another token: a single one may have been unlucky.
+    await ask('renew-again', bound.wellFormed());
+    const again = await ask('after-again', bound.wellFormed(before.name));
+    if (!isRejection(again)) return [unanswered(`a renewed token was refused once: ${briefly(after)}`)];
+    return [
+      violated(
+        'a renewed token is refused',
+        `the answer that the first token got on ${before.name}: ${before.exchange.answer.status}`,
+        briefly(after),
+        after,
+      ),
+    ];
+  },
+});
+
+export const wrongAudience = scenario({
+  id: 'token/wrong-audience',
+  level: 'should',
+  endpoints: named('token'),
+  needs: ['token-endpoint'],
+  lane: 'last',
+  rule: 'A request for another audience yields no token that the API accepts.',
+  section: 'Endpoints: Token issuance; RFC 7519 section 4.1.3',
+  brokenBy: ['token-for-any-audience'],
+  run: async (bound, ask) => {
+    const before = await accepted(bound, ask, 'before');
+    if (typeof before === 'string') return [unanswered(before)];
+    const asked = await ask('other-audience', {
+      ...withBody(bound.wellFormed(), foreignAudience),
+      yields: 'token:foreign-audience',
+    });
+    const judgement = await judgeForeign(asked, before.name, bound, ask);
+    // The request may have revoked the token that the rest of the run uses.
+    await ask('restore', bound.wellFormed());
+    return [judgement];
+  },
+});
+
+async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: Ask): Promise<Judgement> {
+  if (!isAnswered(asked) || isLoadShedding(asked) || isServerError(asked)) return unanswered(briefly(asked));
+  if (asked.facts.tokens['token:foreign-audience'] === undefined)
+    return held('no token is issued for another audience');
+  const bearing = concat('Bearer ', symbol('token:foreign-audience'));
+  const used = await ask('use', withHeader(bound.wellFormed(name), 'Authorization', bearing));
+  if (isRejection(used)) return held('a token for another audience is issued, and refused by the API');
+  if (!isAnswered(used) || !isSuccess(used)) return unanswered(briefly(used));
+  return violated(
+    'the API accepts a token that was requested for another audience',
+    `no access_token for another audience, or 401 for it on ${name}`,
+    briefly(used),
+    used,
+  );
+}
+
+/** The first endpoint that accepts the scoped token now. */
+async function accepted(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+): Promise<{ readonly name: string; readonly exchange: Answered } | string> {
+  let why = 'the claim covers no endpoint that could show whether a token is accepted';
+  for (const name of readable) {
+    if (!bound.covers(name)) continue;
+    const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
+    if (isAnswered(exchange) && isSuccess(exchange)) return { name, exchange };
+    why = `the token is not accepted beforehand: ${briefly(exchange)}`;
+  }
+  return why;
+}
+
+function tokenIn(exchange: Exchange): boolean {
+  return isAnswered(exchange) && isSuccess(exchange) && exchange.facts.tokens['token:scoped'] !== undefined;
+}
+
+function isRejection(exchange: Exchange): exchange is Answered {
+  return isAnswered(exchange) && (exchange.answer.status === 401 || exchange.answer.status === 403);
+}
+
+function judgeAccepted(exchange: Exchange): Judgement {
+  return isAnswered(exchange) && isSuccess(exchange) ? held() : unanswered(briefly(exchange));
+}
+
+function judgeNotRenewed(exchange: Exchange): Judgement {
+  if (!isAnswered(exchange) || isLoadShedding(exchange) || isServerError(exchange))
+    return unanswered(briefly(exchange));
+  return violated(
+    'asking again yields no token',
+    'an access_token, as the same request got before',
+    briefly(exchange),
+    exchange,
+  );
+}

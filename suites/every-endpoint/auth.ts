@@ -1,0 +1,193 @@
+import {
+  type Answered,
+  type Bound,
+  briefly,
+  check,
+  concat,
+  generated,
+  held,
+  isServerError,
+  isSuccess,
+  type Judgement,
+  type Request,
+  series,
+  suite,
+  symbol,
+  unanswered,
+  type Value,
+  violated,
+  withHeader,
+  withoutHeader,
+  withQuery,
+} from '../../engine/index.ts';
+import {
+  anyMalformedAuthorization,
+  coreAuthorizations,
+  malformedAuthorizations,
+  provenMalformedAuthorization,
+} from '../../fixtures/malformed/authorization.ts';
+import type { Labelled } from '../../fixtures/malformed/labelled.ts';
+import { inAuthBattery } from '../endpoints.ts';
+import { forged, forgedKeyConfusion } from './auth-forged.ts';
+import { beforeEffects, challenge } from './auth-refusals.ts';
+import { boundaryFor, countsFor, judgeUnauthorised } from './refusals.ts';
+
+const token = symbol('token:scoped');
+/** A longer target could be refused for its length (READING: the target stays within 2 KiB). */
+const longestTarget = 2_000;
+
+const authorised = (bound: Bound, value: Value): Request => withHeader(bound.wellFormed(), 'Authorization', value);
+
+const missing = check({
+  id: 'auth/missing',
+  level: 'must',
+  endpoints: inAuthBattery,
+  rule: 'A request without an Authorization header is answered with 401 and ApiError, also where its query holds the token.',
+  section: 'Authentication; Errors',
+  brokenBy: [
+    'guard-forgotten-on-portfolios',
+    'guard-forgotten-on-guide',
+    'guard-forgotten-on-address',
+    'guard-forgotten-on-orders',
+    'guard-optional-on-insights',
+    'missing-token-403',
+    'token-from-query',
+  ],
+  cases: (bound) => {
+    const request = withoutHeader(bound.wellFormed(), 'Authorization');
+    const inQuery = (name: string, value: Value) => ({
+      label: `no Authorization header, and the token in the query parameter ${name}`,
+      request: withQuery(request, name, value),
+      proof: (wire: { readonly path: string }) => wire.path.length <= longestTarget,
+    });
+    return series([
+      { label: 'no Authorization header', request },
+      inQuery('access_token', token),
+      inQuery('token', token),
+      inQuery('authorization', concat('Bearer ', token)),
+    ]);
+  },
+  judge: (answered) => judgeUnauthorised(answered, 'a request without an Authorization header'),
+});
+
+const malformed = check({
+  id: 'auth/malformed',
+  level: 'must',
+  endpoints: inAuthBattery,
+  rule: 'An Authorization header that is no Bearer credentials, or carries no JWT, is answered with 401 and ApiError.',
+  section: 'Authentication; Endpoints: common request headers',
+  brokenBy: [
+    'authorization-split-at-space',
+    'authorization-bare-token',
+    'authorization-regex-unanchored',
+    'authorization-any-scheme',
+    'malformed-token-400',
+  ],
+  cases: (bound) => {
+    const toCase = ({ label, value }: Labelled) => ({
+      label: `Authorization: ${label}`,
+      request: authorised(bound, value),
+      proof: provenMalformedAuthorization,
+    });
+    return series(
+      boundaryFor(bound, malformedAuthorizations, coreAuthorizations).map(toCase),
+      generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 12, 200]), toCase }),
+    );
+  },
+  judge: (answered) => judgeUnauthorised(answered, 'a malformed Authorization header'),
+});
+
+const expired = check({
+  id: 'auth/expired',
+  level: 'must',
+  endpoints: inAuthBattery,
+  needs: ['expired-token'],
+  rule: 'A token that expired over five minutes ago is answered with 401 and ApiError.',
+  section: 'Authentication; Errors',
+  brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
+  cases: (bound) => series([{ label: 'an expired token', request: authorised(bound, bearing('token:expired')) }]),
+  judge: (answered, _control, bound) => {
+    const doubt = doubtOf(bound, 'token:expired', answered.sentAt);
+    return doubt === undefined ? judgeUnauthorised(answered, 'an expired token') : unanswered(doubt);
+  },
+});
+
+const otherAudience = check({
+  id: 'auth/other-audience',
+  level: 'should',
+  endpoints: inAuthBattery,
+  needs: ['other-audience-token'],
+  rule: 'A sound token for another audience is answered with 401 or 403.',
+  section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
+  brokenBy: ['audience-not-checked', 'audience-by-domain'],
+  cases: (bound) =>
+    series([{ label: 'a token for another audience', request: authorised(bound, bearing('token:other-audience')) }]),
+  judge: (answered, _control, bound) => {
+    const doubt = doubtOf(bound, 'token:other-audience', answered.sentAt);
+    if (doubt !== undefined) return unanswered(doubt);
+    const { status } = answered.answer;
+    if (status === 401 || status === 403) return held();
+    if (isServerError(answered)) return unanswered(`answered with ${status}`);
+    const cause = isSuccess(answered)
+      ? 'a token for another audience is accepted'
+      : 'a token for another audience is answered with another status than 401 or 403';
+    return violated(cause, 'status 401 or 403', briefly(answered));
+  },
+});
+
+const schemeCase = check({
+  id: 'auth/scheme-case',
+  level: 'should',
+  endpoints: inAuthBattery,
+  rule: 'The scheme Bearer is accepted in lower and in upper case.',
+  section: 'RFC 9110 section 11.1',
+  brokenBy: ['scheme-case-sensitive', 'scheme-uppercase-refused'],
+  cases: (bound) =>
+    series(
+      ['bearer', 'BEARER'].map((scheme) => ({
+        label: `the scheme spelled ${scheme}`,
+        request: authorised(bound, concat(`${scheme} `, token)),
+      })),
+    ),
+  judge: judgeSchemeCase,
+});
+
+function judgeSchemeCase(answered: Answered): Judgement {
+  if (isSuccess(answered)) return held();
+  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  return violated(
+    'the scheme is compared with case',
+    'the answer that the same request gets with the spelling Bearer',
+    briefly(answered),
+  );
+}
+
+const bearing = (name: string) => concat('Bearer ', symbol(name));
+
+/** Why the token that the operator gave does not show what it is meant to show, as far as its claims tell. */
+function doubtOf({ facts }: Bound, name: 'token:expired' | 'token:other-audience', at: number): string | undefined {
+  const given = facts.tokens[name]?.claims;
+  const genuine = facts.tokens['token:scoped']?.claims;
+  if (!given || !genuine) return undefined;
+  const expiry = Number(given['exp']) * 1000;
+  const same = (claim: string) => JSON.stringify(given[claim]) === JSON.stringify(genuine[claim]);
+  if (name === 'token:expired') {
+    if (!same('iss') || !same('aud')) return "the expired token has another issuer or audience than the run's own";
+    return expiry + 300_000 <= at ? undefined : 'the expired token did not expire five minutes ago';
+  }
+  if (same('aud')) return 'the token for another audience has the audience of this API';
+  return expiry < at ? 'the token for another audience has expired' : undefined;
+}
+
+/** Tokens: missing, malformed, forged, expired. */
+export const auth = suite('auth', [
+  missing,
+  malformed,
+  forged,
+  forgedKeyConfusion,
+  expired,
+  otherAudience,
+  schemeCase,
+  challenge,
+  beforeEffects,
+]);

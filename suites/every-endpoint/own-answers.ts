@@ -1,0 +1,77 @@
+import type { Json } from '../../engine/index.ts';
+
+/** The scalars of a JSON value by their path; `[]` and `{}` stand for themselves. */
+export type Leaves = ReadonlyMap<string, string>;
+
+/** Flattens a JSON value. */
+export function leavesOf(value: Json): Leaves {
+  const leaves = new Map<string, string>();
+  const visit = (path: string, node: Json) => {
+    const members = typeof node === 'object' && node !== null ? Object.entries(node) : [];
+    if (members.length === 0) leaves.set(path, JSON.stringify(node));
+    for (const [name, member] of members) visit(`${path}/${name}`, member);
+  };
+  visit('', value);
+  return leaves;
+}
+
+/** What tells two users apart: paths that never varied for either, with the value of each. */
+export type Marks = ReadonlyMap<string, readonly [first: string | undefined, second: string | undefined]>;
+
+/** The marks in several answers to each of two users. A path that varies over the answers to one user alone is masked. */
+export function marksOf(first: readonly Leaves[], second: readonly Leaves[]): Marks {
+  const marks = new Map<string, readonly [string | undefined, string | undefined]>();
+  const paths = new Set([...first, ...second].flatMap((leaves) => [...leaves.keys()]));
+  for (const path of paths) {
+    const steady = [first, second].every((answers) =>
+      answers.every((leaves) => leaves.get(path) === answers[0]?.get(path)),
+    );
+    const [mine, theirs] = [first[0]?.get(path), second[0]?.get(path)];
+    if (steady && mine !== theirs) marks.set(path, [mine, theirs]);
+  }
+  return marks;
+}
+
+/**
+ * Whose an answer is, by its marks: `own`; `other` where most of them are the other user's; `mixed` where some are; `changed`
+ * where something differs but is nobody's, as after an edit.
+ */
+export type Ownership = 'own' | 'other' | 'mixed' | 'changed';
+
+/** Reads whose an answer is that was asked for one of the two users. */
+export function ownershipOf(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): Ownership {
+  const [own, other] = asked === 'first' ? [0, 1] : [1, 0];
+  let owned = 0;
+  let foreign = 0;
+  for (const [path, values] of marks) {
+    const seen = leaves.get(path);
+    if (seen === values[own]) owned++;
+    // That a path is absent says little: lists differ in length.
+    else if (seen !== undefined && seen === values[other]) foreign++;
+  }
+  if (owned === marks.size) return 'own';
+  if (foreign === 0) return 'changed';
+  return foreign > owned ? 'other' : 'mixed';
+}
+
+/** The first path that carries the other user's value. */
+export function foreignPath(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): string | undefined {
+  const [own, other] = asked === 'first' ? [0, 1] : [1, 0];
+  for (const [path, values] of marks) {
+    const seen = leaves.get(path);
+    if (seen !== undefined && seen !== values[own] && seen === values[other]) return path;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the answers to one user, in the order in which they were asked for, show data of the other one that no single
+ * change of content explains: it went again, or nearly everything is the other's, and more than once.
+ */
+export function isMixedUp(answers: readonly Ownership[]): boolean {
+  const strange = (ownership: Ownership | undefined) => ownership === 'other' || ownership === 'mixed';
+  const first = answers.findIndex(strange);
+  if (first < 0) return false;
+  const wentAgain = answers.slice(first).includes('own');
+  return wentAgain || answers.filter((ownership) => ownership === 'other').length >= 2;
+}

@@ -1,0 +1,198 @@
+import {
+  type Answered,
+  type Ask,
+  type Bound,
+  briefly,
+  check,
+  concat,
+  type Endpoint,
+  type Exchange,
+  held,
+  isAnswered,
+  isLoadShedding,
+  isServerError,
+  isSuccess,
+  type Judgement,
+  observed,
+  scenario,
+  series,
+  suite,
+  symbol,
+  unanswered,
+  violated,
+  withHeader,
+} from '../../engine/index.ts';
+import { inAuthBattery, named } from '../endpoints.ts';
+import { saysUserNotFound } from './not-found-message.ts';
+import { judgeUnauthorised } from './refusals.ts';
+
+const guides = named('guides');
+const unscoped = symbol('token:unscoped');
+/** Endpoints that can show that a token and a user are good, in the order in which they are asked. */
+const witnesses = ['notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
+
+const guidesRequired = scenario({
+  id: 'scope/guides-required',
+  level: 'must',
+  endpoints: guides,
+  needs: ['unscoped-client'],
+  rule: 'A valid token without the scope service:nbg gets 403 and ApiError for the learning guides.',
+  section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
+  brokenBy: [
+    'scope-not-checked',
+    'scope-by-substring',
+    'scope-any-of-the-service',
+    'scope-refused-with-401',
+    'scope-refused-with-404',
+  ],
+  run: askWithoutScope,
+});
+
+const guidesSufficient = check({
+  id: 'scope/guides-sufficient',
+  level: 'must',
+  endpoints: guides,
+  rule: 'A valid token with the scope service:nbg is not refused for the learning guides with 401 or 403.',
+  section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
+  brokenBy: ['scope-beyond-the-stated', 'scope-read-as-list'],
+  control: 'none',
+  cases: (bound) => series([{ label: 'the well-formed request', request: bound.wellFormed() }]),
+  judge: judgeSufficient,
+});
+
+const forgedScope = check({
+  id: 'scope/forged-scope',
+  level: 'must',
+  // A JWE cannot be altered so: that blocks nothing.
+  when: 'declared',
+  endpoints: guides,
+  needs: ['unscoped-client', 'unscoped-jws'],
+  rule: 'A token without the scope service:nbg, to whose payload it is added under the genuine signature, is answered with 401.',
+  section: 'Authentication; Endpoints: GET {base_url}/learn/learning-guides',
+  brokenBy: ['scope-from-unverified-payload', 'verification-cached-by-token-id'],
+  cases: (bound) =>
+    series([
+      {
+        label: 'the token without the scope, the scope added to its payload',
+        request: bearing(bound.wellFormed(), 'token:unscoped', 'scope-added'),
+      },
+    ]),
+  judge: (answered) => judgeUnauthorised(answered, 'a token whose payload was altered to hold the scope'),
+});
+
+const declared = scenario({
+  id: 'scope/declared',
+  level: 'must',
+  when: 'pinned',
+  endpoints: (endpoint) => inAuthBattery(endpoint) && !guides(endpoint) && endpoint.scopes.length > 0,
+  needs: ['unscoped-client'],
+  rule: 'A token without the scopes that the profile declares for the endpoint gets 403 and ApiError.',
+  section: 'Authentication: scopes required by the other endpoints',
+  brokenBy: ['declared-scope-not-checked'],
+  run: async (bound, ask) => {
+    const why = holdsDeclared(bound);
+    return why === undefined ? askWithoutScope(bound, ask) : [unanswered(why)];
+  },
+});
+
+const others = check({
+  id: 'scope/others',
+  level: 'observe',
+  // An order that is not refused is carried out.
+  endpoints: (endpoint) =>
+    inAuthBattery(endpoint) && !guides(endpoint) && endpoint.safety !== 'order' && endpoint.scopes.length === 0,
+  needs: ['unscoped-client'],
+  rule: 'What a token without service:nbg gets on endpoints whose scopes are not shown is reported.',
+  section: 'Authentication: scopes required by the other endpoints',
+  cases: (bound) =>
+    series([{ label: 'a token without service:nbg', request: bearing(bound.wellFormed(), 'token:unscoped') }]),
+  judge: ({ answer }) => observed(`${answer.status}`),
+});
+
+function bearing(request: ReturnType<Bound['wellFormed']>, name: string, forge?: string) {
+  return withHeader(request, 'Authorization', concat('Bearer ', symbol(name, forge)));
+}
+
+/** Asks with the token that lacks the scope, between controls with the one that has it. */
+async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const before = await ask('control', bound.wellFormed());
+  if (!isAnswered(before) || !isSuccess(before)) {
+    return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+  }
+  const refusal = await ask('case', withoutScope(bound));
+  const isKnown = await witness(bound, ask);
+  const judgement = judgeWithoutScope(refusal, isKnown);
+  if (judgement.kind !== 'violated' || bound.endpoint.safety === 'order') return [judgement];
+  // A finding has to show twice, and the control once more.
+  const again = await ask('again', withoutScope(bound));
+  const after = await ask('control-after', bound.wellFormed());
+  if (!isAnswered(after) || !isSuccess(after)) {
+    return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
+  }
+  const second = judgeWithoutScope(again, isKnown);
+  if (second.kind === 'violated') return [{ ...judgement, ...(isAnswered(refusal) ? { exchange: refusal } : {}) }];
+  return [unanswered(`asked again, it was ${briefly(again)} instead of ${briefly(refusal)}`)];
+}
+
+const withoutScope = (bound: Bound) => withHeader(bound.wellFormed(), 'Authorization', concat('Bearer ', unscoped));
+
+/** Whether token and user are known to another endpoint, so that nothing but the scope explains a refusal here. */
+async function witness(bound: Bound, ask: Ask): Promise<boolean> {
+  for (const name of witnesses) {
+    if (name === bound.endpoint.name || !bound.covers(name)) continue;
+    const request = withHeader(bound.wellFormed(name), 'Authorization', concat('Bearer ', unscoped));
+    const exchange = await ask(`witness-${name}`, request);
+    if (isAnswered(exchange) && isSuccess(exchange)) return true;
+  }
+  return false;
+}
+
+/** A refusal other than 403 counts against the target only where the token is known to be good. */
+export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgement {
+  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  const { status } = exchange.answer;
+  if (status === 403) {
+    return isKnown ? held() : held('not isolated: no other endpoint accepted the token without the scope');
+  }
+  if (isServerError(exchange)) return unanswered(`answered with ${status}`);
+  const expected = 'status 403 with ApiError';
+  if (isSuccess(exchange)) return violated('a token without the scope is accepted', expected, briefly(exchange));
+  if (!isKnown) {
+    return unanswered(`refused with ${status}, but no other endpoint accepted that token and user either`);
+  }
+  return violated('a token without the scope is refused with another status', expected, briefly(exchange));
+}
+
+/** Only 401 and 403 are this requirement's; an unknown user is the configuration's, anything else guides/ok's. */
+export function judgeSufficient(answered: Answered): Judgement {
+  const { status } = answered.answer;
+  if (isSuccess(answered)) return held();
+  if (status !== 401 && status !== 403) return unanswered(`answered with ${status}`);
+  if (saysUserNotFound(answered)) return unanswered(`the configured user may not exist: ${briefly(answered)}`);
+  return violated('a token with service:nbg is refused', 'the listing, with status 200', briefly(answered));
+}
+
+/** Why the unscoped token cannot show it: it may hold what the endpoint demands. */
+function holdsDeclared({ endpoint, facts }: Bound): string | undefined {
+  const claims = facts.tokens['token:unscoped']?.claims;
+  const lacking = missingScopes(endpoint, claims);
+  if (lacking.length > 0) return undefined;
+  return claims
+    ? `the token without service:nbg holds ${endpoint.scopes.join(' ')}`
+    : `whether the token without service:nbg holds ${endpoint.scopes.join(' ')} cannot be read from it`;
+}
+
+/** The scopes of the endpoint that the token certainly lacks. */
+function missingScopes({ scopes }: Endpoint, claims: Readonly<Record<string, unknown>> | undefined): string[] {
+  const granted = claims && ['scope', 'scp', 'scopes', 'permissions', 'roles'].flatMap((name) => words(claims[name]));
+  return scopes.filter((scope) => (granted ? !granted.includes(scope) : scope === 'service:nbg'));
+}
+
+function words(claim: unknown): string[] {
+  if (typeof claim === 'string') return claim.split(/[\s,]+/);
+  return Array.isArray(claim) ? claim.map(String) : [];
+}
+
+/** Scopes of tokens. */
+export const scope = suite('scope', [guidesRequired, guidesSufficient, forgedScope, declared, others]);

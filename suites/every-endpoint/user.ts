@@ -1,0 +1,252 @@
+import {
+  type Answered,
+  type Bound,
+  briefly,
+  check,
+  generated,
+  held,
+  isRefusal,
+  type Judgement,
+  judgeRefusal,
+  judgeStatus,
+  observed,
+  series,
+  suite,
+  symbol,
+  unanswered,
+  type Value,
+  violated,
+  withHeader,
+  withoutHeader,
+  withQuery,
+} from '../../engine/index.ts';
+import type { Labelled } from '../../fixtures/malformed/labelled.ts';
+import {
+  anyUnknownUserId,
+  neighbouringUserIds,
+  provenUnknownUserId,
+  unknownUserIds,
+} from '../../fixtures/malformed/unknown-user.ts';
+import {
+  anyMalformedUserId,
+  coreUserIds,
+  malformedUserIds,
+  oneMalformedUserId,
+  provenMalformedUserId,
+} from '../../fixtures/malformed/user-id.ts';
+import { inUserBattery, named } from '../endpoints.ts';
+import { messageOf, saysUserNotFound } from './not-found-message.ts';
+import { boundaryFor, countsFor } from './refusals.ts';
+import { isolation } from './user-isolation.ts';
+
+const pattern = 'Authentication; Endpoints: common request headers';
+const summaries = named('summaries');
+
+const asUser = (bound: Bound, value: Value) => withHeader(bound.wellFormed(), 'x-user-id', value);
+
+const missing = check({
+  id: 'user/missing',
+  level: 'must',
+  endpoints: inUserBattery,
+  rule: 'A request without an x-user-id header is refused, also where its query holds the id.',
+  section: pattern,
+  brokenBy: ['user-defaults-to-demo', 'user-optional-on-insights', 'user-from-query', 'user-defaults-on-address'],
+  cases: (bound) => {
+    const request = withoutHeader(bound.wellFormed(), 'x-user-id');
+    const inQuery = (name: string) => ({
+      label: `no x-user-id header, and the id in the query parameter ${name}`,
+      request: withQuery(request, name, symbol('user:first')),
+    });
+    return series([
+      { label: 'no x-user-id header', request },
+      inQuery('x-user-id'),
+      inQuery('userId'),
+      inQuery('user_id'),
+    ]);
+  },
+  judge: (answered) => judgeRefusal(answered, 'a request without x-user-id is accepted'),
+});
+
+const malformed = check({
+  id: 'user/malformed',
+  level: 'must',
+  endpoints: inUserBattery,
+  rule: 'A request whose x-user-id is not 24 lowercase hexadecimal characters is refused.',
+  section: pattern,
+  brokenBy: [
+    'user-lowercased',
+    'user-regex-unanchored',
+    'user-regex-unanchored-at-end',
+    'user-regex-unanchored-at-start',
+    'user-first-of-list',
+    'user-last-of-list',
+    'user-empty-is-demo',
+    'user-compatibility-forms',
+    'user-separators-dropped',
+  ],
+  cases: (bound) => {
+    const toCase = ({ label, value }: Labelled) => ({
+      label: `x-user-id: ${label}`,
+      request: asUser(bound, value),
+      proof: provenMalformedUserId,
+    });
+    return series(
+      boundaryFor(bound, malformedUserIds, coreUserIds).map(toCase),
+      generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 12, 200]), toCase }),
+    );
+  },
+  judge: (answered) => judgeRefusal(answered, 'a malformed x-user-id is accepted'),
+});
+
+const unknown = check({
+  id: 'user/unknown',
+  level: 'must',
+  endpoints: inUserBattery,
+  rule: 'A request whose x-user-id is well-formed and of no user is refused.',
+  section: 'Authentication: the user must exist; Errors',
+  brokenBy: ['unknown-user-provisioned', 'unknown-user-without-cash', 'unknown-user-has-default-settings'],
+  cases: (bound) => {
+    const toCase = toUnknownCase(bound);
+    // Near the user's own id others may live: only where nothing is written.
+    const near = bound.endpoint.safety === 'read' ? neighbouringUserIds : [];
+    return series(
+      [...unknownUserIds, ...near].map(toCase),
+      generated({ arbitrary: anyUnknownUserId, counts: countsFor(bound, [1, 2, 12]), toCase }),
+    );
+  },
+  judge: (answered) => judgeRefusal(answered, 'an unknown user is accepted'),
+});
+
+const unknownSummaries = check({
+  id: 'user/unknown-summaries',
+  level: 'must',
+  endpoints: summaries,
+  rule: 'The daily summaries refuse an unknown user with 401.',
+  section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
+  brokenBy: ['unknown-user-404-on-summaries', 'unknown-user-403-on-summaries'],
+  cases: oneUnknownUser,
+  judge: (answered) =>
+    isRefusal(answered)
+      ? judgeStatus(answered, 401, 'an unknown user is refused with another status than 401')
+      : unanswered(`not refused but answered with ${answered.answer.status}`),
+});
+
+const unknownMessage = check({
+  id: 'user/unknown-message',
+  level: 'should',
+  endpoints: summaries,
+  rule: 'The message with which the daily summaries refuse an unknown user says that the user was not found.',
+  section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
+  brokenBy: ['unknown-user-message-vague'],
+  cases: oneUnknownUser,
+  judge: judgeUnknownMessage,
+});
+
+const unknownStatus = check({
+  id: 'user/unknown-status',
+  level: 'observe',
+  endpoints: (endpoint) => inUserBattery(endpoint) && !summaries(endpoint) && endpoint.safety === 'read',
+  rule: 'The status with which an unknown user is refused is reported.',
+  section: 'Errors',
+  cases: oneUnknownUser,
+  judge: ({ answer }) => observed(`${answer.status}`),
+});
+
+const malformedStatus = check({
+  id: 'user/malformed-status',
+  level: 'observe',
+  when: 'pinned',
+  endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
+  rule: 'The status with which a malformed x-user-id is refused is reported, and is the one that the profile pins.',
+  section: 'Errors',
+  cases: (bound) =>
+    series([
+      {
+        label: 'x-user-id: g at the end',
+        request: asUser(bound, oneMalformedUserId),
+        proof: provenMalformedUserId,
+      },
+    ]),
+  judge: judgeMalformedStatus,
+});
+
+const optional = check({
+  id: 'user/optional',
+  level: 'observe',
+  endpoints: named('guide'),
+  rule: 'What a single guide answers without x-user-id and to a malformed one is reported.',
+  section: 'Endpoints that are named but whose shapes are incomplete: GET /learning-guides/{id}',
+  cases: (bound) =>
+    series([
+      { label: 'no x-user-id', request: withoutHeader(bound.wellFormed(), 'x-user-id') },
+      {
+        label: 'x-user-id: g at the end',
+        request: asUser(bound, oneMalformedUserId),
+        proof: provenMalformedUserId,
+      },
+    ]),
+  judge: ({ request, answer }) => {
+    const has = request.headers.some(([name]) => name.toLowerCase() === 'x-user-id');
+    return observed(`${has ? 'a malformed' : 'no'} x-user-id: ${answer.status}`);
+  },
+});
+
+const foreignClient = check({
+  id: 'user/foreign-client',
+  level: 'observe',
+  endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
+  needs: ['foreign-user'],
+  rule: 'What a request for a user of another client gets is reported.',
+  section: 'Authentication',
+  cases: (bound) => series([{ label: 'a user of another client', request: asUser(bound, symbol('user:foreign')) }]),
+  judge: ({ answer }) => observed(`${answer.status}`),
+});
+
+function toUnknownCase(bound: Bound) {
+  return ({ label, value }: Labelled) => ({
+    label: `x-user-id: ${label}`,
+    request: asUser(bound, value),
+    proof: provenUnknownUserId,
+  });
+}
+
+function oneUnknownUser(bound: Bound) {
+  return series(unknownUserIds.slice(0, 2).map(toUnknownCase(bound)));
+}
+
+/** Where the refusal has no message, errors/shape speaks; where it is none, user/unknown. */
+export function judgeUnknownMessage(answered: Answered): Judgement {
+  if (!isRefusal(answered)) return unanswered(`not refused but answered with ${answered.answer.status}`);
+  const message = messageOf(answered);
+  if (message === undefined || message.trim() === '') return unanswered('the refusal carries no message');
+  if (saysUserNotFound(answered)) return held();
+  return violated(
+    'the message does not say that the user was not found',
+    'an error.message such as "User not found"',
+    `"${message}" (${briefly(answered)})`,
+  );
+}
+
+/** Observed until the profile pins it; an acceptance is user/malformed's. */
+export function judgeMalformedStatus(answered: Answered, _control: Answered | undefined, bound: Bound): Judgement {
+  const pinned = bound.profile.malformedUserStatus;
+  const { status } = answered.answer;
+  if (pinned === undefined) return observed(`${status}`);
+  if (!isRefusal(answered)) return unanswered(`not refused but answered with ${status}`);
+  if (status === pinned) return held();
+  return violated('a malformed x-user-id is refused with another status', `status ${pinned}`, briefly(answered));
+}
+
+/** The user in whose name a request is made. */
+export const user = suite('user', [
+  missing,
+  malformed,
+  unknown,
+  unknownSummaries,
+  unknownMessage,
+  unknownStatus,
+  malformedStatus,
+  optional,
+  isolation,
+  foreignClient,
+]);

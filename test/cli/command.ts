@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Result } from '../../engine/result.ts';
+import type { RunningReference } from '../../fixtures/reference/index.ts';
+
+const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly finished: Promise<Finished>;
+}
+
+/** Starts the built command as users start it: in an empty folder, with only the variables given. */
+export function start(folder: string, args: readonly string[], variables: Record<string, string> = {}): Started {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true', ...variables };
+  const child = spawn(process.execPath, [main, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return { child, finished: once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr })) };
+}
+
+/** Runs it to its end. */
+export function command(
+  folder: string,
+  args: readonly string[],
+  variables?: Record<string, string>,
+): Promise<Finished> {
+  return start(folder, args, variables).finished;
+}
+
+/** A folder of its own, removed by `remove`. */
+export function emptyFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'm2m-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export function resultIn(folder: string, out = 'reports/latest'): Result {
+  return JSON.parse(readFileSync(join(folder, out, 'result.json'), 'utf8')) as Result;
+}
+
+/** The variables with which a user certifies that server. */
+export function variablesOf(reference: RunningReference): Record<string, string> {
+  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
+  return {
+    HARNESS_BASE_URL: baseUrl,
+    HARNESS_AUTH_URL: authUrl,
+    HARNESS_JWKS_URL: jwksUrl,
+    HARNESS_AUDIENCE: audience,
+    HARNESS_CLIENT_ID: clients.scoped.id,
+    HARNESS_CLIENT_SECRET: clients.scoped.secret,
+    HARNESS_UNSCOPED_CLIENT_ID: clients.unscoped.id,
+    HARNESS_UNSCOPED_CLIENT_SECRET: clients.unscoped.secret,
+    HARNESS_USER_ID: users.first,
+    HARNESS_SECOND_USER_ID: users.second,
+    HARNESS_EXPIRED_TOKEN: expiredToken,
+    HARNESS_OTHER_AUDIENCE_TOKEN: otherAudienceToken,
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { keyText } from '../../engine/exchange/key.ts';
+import { requestText } from '../../engine/exchange/request.ts';
+import { type Certified, certify } from './in-process.ts';
+
+/** Keys and symbolic requests of all first attempts. */
+function sent({ evidence }: Certified): string[] {
+  return [...evidence.exchanges.values()]
+    .filter(({ key }) => key.attempt === 0)
+    .map(({ key, request }) => `${keyText(key)}\n${requestText(request)}`)
+    .sort();
+}
+
+test('the same seed sends the same requests under the same keys at any concurrency', async () => {
+  const runs = await Promise.all([1, 8, 32].map((concurrency) => certify({ concurrency, depth: 'standard' })));
+  const [first = [], ...others] = runs.map(sent);
+  expect(first.length).toBeGreaterThan(500);
+  for (const other of others) expect(other).toEqual(first);
+});
+
+test('another seed sends other requests', async () => {
+  const [one, other] = await Promise.all([certify({ seed: 1 }), certify({ seed: 2 })]);
+  expect(sent(one)).not.toEqual(sent(other));
+});
+
+test('quick is part of standard, and standard of deep', async () => {
+  const [quick, standard, deep] = await Promise.all(
+    (['quick', 'standard', 'deep'] as const).map(async (depth) => new Set(sent(await certify({ depth })))),
+  );
+  expect([...(quick ?? [])].filter((request) => !standard?.has(request))).toEqual([]);
+  expect([...(standard ?? [])].filter((request) => !deep?.has(request))).toEqual([]);
+});

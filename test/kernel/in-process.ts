@@ -1,0 +1,104 @@
+import type { Config } from '../../engine/config/config.ts';
+import { fromEntry, toEntry } from '../../engine/evidence/har-entry.ts';
+import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
+import type { Exchange } from '../../engine/exchange/exchange.ts';
+import { keyText } from '../../engine/exchange/key.ts';
+import { judgeEvidence } from '../../engine/judge.ts';
+import { assemble } from '../../engine/outcome/assemble.ts';
+import type { Part } from '../../engine/outcome/part.ts';
+import type { Result } from '../../engine/result.ts';
+import { openSession } from '../../engine/session.ts';
+import { type ReferenceOptions, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+
+const harness = { name: 'm2m-conformance', version: 'test' };
+
+export interface Certified {
+  readonly result: Result;
+  readonly part: Part;
+  readonly evidence: Evidence;
+}
+
+/** The configuration with which a reference is certified, `changes` applied. */
+export function configFor(reference: RunningReference, changes: Partial<Config> = {}): Config {
+  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
+  return {
+    target: { baseUrl, authUrl, jwksUrl, audience, sandbox: true },
+    clients,
+    tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
+    users: { first: users.first, second: users.second, sameLanguage: false },
+    allow: { writes: false, orders: false, desync: false },
+    depth: 'quick',
+    seed: 7,
+    strict: false,
+    concurrency: 8,
+    timeoutMs: 2_000,
+    deadlineS: 120,
+    network: { headers: {}, allowPlainHttp: false },
+    profile: { scopes: {}, absentMethods: [], waivers: [] },
+    ...changes,
+  };
+}
+
+/** Starts a server of its own, certifies it in this process, and keeps the evidence in memory. */
+export async function certify(changes: Partial<Config> = {}, options: ReferenceOptions = {}): Promise<Certified> {
+  const reference = await startReference(options);
+  try {
+    return await certifyTarget(configFor(reference, changes));
+  } finally {
+    await reference.close();
+  }
+}
+
+/** Certifies whatever the configuration names. */
+export async function certifyTarget(config: Config): Promise<Certified> {
+  const exchanges = new Map<string, Exchange>();
+  let record: RunRecord | undefined;
+  const session = openSession({
+    catalogue,
+    config,
+    version: harness.version,
+    runId: 'test',
+    startedAt: new Date().toISOString(),
+    openEvidence: (opened) => {
+      record = opened;
+      return (exchange) => {
+        // Through the form on disk, so that what is judged again is what was written down.
+        const stored = fromEntry(JSON.parse(JSON.stringify(toEntry(exchange, { api: '', token: '', jwks: '' }))));
+        exchanges.set(keyText(exchange.key), stored);
+      };
+    },
+  });
+  const part = await session.part;
+  if (!record) throw new Error('the session opened no evidence');
+  const evidence = { record, version: harness.version, exchanges, complete: true };
+  return { part, evidence, result: resultOf(record, part) };
+}
+
+/** The result of a part under the plan that was recorded. */
+export function resultOf(record: RunRecord, part: Part): Result {
+  return assemble({
+    catalogue,
+    plan: record.plan,
+    part: JSON.parse(JSON.stringify(part)),
+    harness,
+    run: { ...record.run, durationMs: 0 },
+  });
+}
+
+/** The result that the evidence alone yields. */
+export async function judgedAgain({ record, ...evidence }: Evidence): Promise<Result> {
+  return resultOf(record, await judgeEvidence(catalogue, { record, ...evidence }));
+}
+
+/** Ids of the requirements with that outcome. */
+export function withOutcome(result: Result, ...outcomes: readonly string[]): string[] {
+  return result.requirements
+    .filter(({ claimed, outcome }) => claimed && outcomes.includes(outcome))
+    .map(({ id }) => id);
+}
+
+/** Verdict and the outcome of every requirement, as lines to compare. */
+export function outcomeLines(result: Result): string[] {
+  return [result.verdict, ...result.requirements.map(({ id, outcome }) => `${id} ${outcome}`)];
+}

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { valueText } from '../../engine/index.ts';
+import { anyUnusualField, unusualFields } from '../../fixtures/malformed/header-field.ts';
+import { anyUnexpectedQuery, unexpectedQueries } from '../../fixtures/malformed/query.ts';
+import {
+  malformedTokenBodies,
+  missingFields,
+  withoutAudience,
+  wrongCredentials,
+  wrongGrants,
+} from '../../fixtures/malformed/token-request.ts';
+
+let last: IncomingMessage | undefined;
+const server = createServer((incoming, response) => {
+  last = incoming;
+  response.end();
+});
+let origin = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+describe('unexpected query parameters', () => {
+  const all = [...unexpectedQueries, ...fc.sample(anyUnexpectedQuery, { seed: 3, numRuns: 200 })];
+
+  test('are characters of a URI, short, and never a name to which servers give a meaning', () => {
+    for (const { value } of all) {
+      const text = valueText(value);
+      expect(text).toMatch(/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*$/);
+      expect(text.length).toBeLessThan(1_300);
+      expect(text).not.toMatch(/(^|&)(_method|callback|format|lang|locale|access_token|token|user_?id)=/i);
+    }
+  });
+
+  test('arrive as they are written', async () => {
+    for (const { value } of unexpectedQueries) {
+      const path = `/cash?${valueText(value)}`;
+      await (await request(`${origin}${path}`)).body.dump();
+      expect(last?.url).toBe(path);
+    }
+  });
+});
+
+test('unusual fields pass an HTTP client and a server', async () => {
+  for (const { name, value, label } of [...unusualFields, ...fc.sample(anyUnusualField, { seed: 3, numRuns: 100 })]) {
+    const { statusCode, body } = await request(origin, { headers: [name, value] });
+    await body.dump();
+    expect(statusCode, label).toBe(200);
+    expect(last?.headers[name.toLowerCase()], label).toBe(value);
+  }
+});
+
+describe('token requests', () => {
+  const parsed = (text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  };
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+  test('differ from the well-formed one in one member', () => {
+    const wellFormed = {
+      grant_type: 'client_credentials',
+      audience: '{{audience|json}}',
+      client_id: '{{client:scoped:id|json}}',
+      client_secret: '{{client:scoped:secret|json}}',
+    };
+    for (const { value, label } of [...wrongCredentials, ...wrongGrants, ...missingFields, withoutAudience]) {
+      const body = parsed(valueText(value)) as Record<string, unknown>;
+      const names = [...new Set([...Object.keys(wellFormed), ...Object.keys(body)])];
+      const differing = names.filter((name) => body[name] !== wellFormed[name as keyof typeof wellFormed]);
+      expect(differing, label).toHaveLength(1);
+    }
+  });
+
+  test('malformed bodies are no JSON objects', () => {
+    for (const { value, label } of malformedTokenBodies) expect(isObject(parsed(valueText(value))), label).toBe(false);
+  });
+
+  test('wrong credentials are tried three times at most', () => {
+    expect(wrongCredentials.length).toBeLessThanOrEqual(3);
+  });
+});

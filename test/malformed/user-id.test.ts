@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { symbol } from '../../engine/index.ts';
+import { labelled } from '../../fixtures/malformed/labelled.ts';
+import {
+  anyUnknownUserId,
+  neighbouringUserIds,
+  provenUnknownUserId,
+  unknownUserIds,
+} from '../../fixtures/malformed/unknown-user.ts';
+import { anyMalformedUserId, malformedUserIds, provenMalformedUserId } from '../../fixtures/malformed/user-id.ts';
+import { sentValue, userId } from './on-the-wire.ts';
+
+const known = { 'user:first': userId };
+const sent = (one: Parameters<typeof sentValue>[1], users: Readonly<Record<string, string>> = known) =>
+  sentValue('x-user-id', one, provenMalformedUserId, users);
+const drawn = () => fc.sample(anyMalformedUserId, { seed: 5, numRuns: 800 });
+
+describe('malformed ids', () => {
+  test('all of the list can be sent, each under its own label', async () => {
+    for (const one of malformedUserIds) expect(await sent(one), one.label).toBeDefined();
+    expect(new Set(malformedUserIds.map(({ label }) => label)).size).toBe(malformedUserIds.length);
+  });
+
+  test('whatever is sent is outside the pattern, also after trimming', async () => {
+    const values = await Promise.all([...malformedUserIds, ...drawn()].map((one) => sent(one)));
+    for (const value of values.filter((one) => one !== undefined)) {
+      expect(value.trim()).not.toMatch(/^[a-f0-9]{24}$/);
+      expect(value).not.toMatch(/[\r\n\0]/);
+    }
+  });
+
+  test('the classes of mistakes are all drawn', async () => {
+    const values = (await Promise.all(drawn().map((one) => sent(one)))).filter((value) => value !== undefined);
+    const share = (isOf: (value: string) => boolean) => values.filter(isOf).length / values.length;
+    expect(values.length).toBeGreaterThan(700);
+    expect(share((value) => value.length === 24 && /^[a-fA-F0-9]+$/.test(value))).toBeGreaterThan(0.05);
+    expect(share((value) => value.length === 24 && /[^a-fA-F0-9]/.test(value))).toBeGreaterThan(0.2);
+    expect(share((value) => /^[a-f0-9]+$/.test(value) && value.length < 24)).toBeGreaterThan(0.05);
+    expect(share((value) => /^[a-f0-9]+$/.test(value) && value.length > 24)).toBeGreaterThan(0.05);
+    expect(share((value) => /[\x80-\xff]/.test(value))).toBeGreaterThan(0.05);
+  });
+
+  test.each([
+    ['the id', symbol('user:first')],
+    ['white space around the id', [' \t', symbol('user:first'), '\t ']],
+    ['a no-break space around it', ['\u00a0', symbol('user:first'), '\u00a0']],
+    ['a no-break space of ISO 8859-1 around it', [Uint8Array.of(0xa0), symbol('user:first'), Uint8Array.of(0xa0)]],
+  ])('never: %s', async (label, value) => {
+    expect(await sent(labelled(label, value))).toBeUndefined();
+  });
+
+  test('never: an id without letters in upper case', async () => {
+    const digits = { 'user:first': '123456789012345678901234' };
+    expect(await sent(labelled('upper', symbol('user:first', 'upper')), digits)).toBeUndefined();
+    expect(await sent(labelled('homoglyph', symbol('user:first', 'homoglyph')), digits)).toBeUndefined();
+  });
+});
+
+describe('unknown ids', () => {
+  const unknown = (one: Parameters<typeof sentValue>[1], users: Readonly<Record<string, string>> = known) =>
+    sentValue('x-user-id', one, provenUnknownUserId, users);
+
+  test('are well-formed, and nobody that the run knows', async () => {
+    const all = [...unknownUserIds, ...neighbouringUserIds, ...fc.sample(anyUnknownUserId, { seed: 1, numRuns: 50 })];
+    for (const one of all) expect(await unknown(one)).toMatch(/^[a-f0-9]{24}$/);
+  });
+
+  test('never touch the counter at the end of an id, in which neighbours are numbered', async () => {
+    for (const one of neighbouringUserIds) expect((await unknown(one))?.slice(16)).toBe(userId.slice(16));
+  });
+
+  test('are withheld where they are a user of the run', async () => {
+    const zeros = { ...known, 'user:foreign': '0'.repeat(24) };
+    expect(await unknown(labelled('zeros', '0'.repeat(24)), zeros)).toBeUndefined();
+  });
+});
