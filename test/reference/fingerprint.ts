@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { type Compose, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { forgedTokens } from './forged-tokens.ts';
 import { type Answer, type Ask, PlainHttp, sendBytes } from './plain-http.ts';
-import { authorizations, bodies, bytes, queries, tokenChanges, users } from './probe-inputs.ts';
+import { authorizations, bodies, bytes, guideIds, queries, tokenChanges, users } from './probe-inputs.ts';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const guide = '/learn/learning-guides/';
@@ -103,7 +103,7 @@ async function* probes(server: RunningReference, http: PlainHttp): ReturnType<ty
   for (const [name, forged] of Object.entries(await forgedFrom(good, server, http))) {
     for (const path of ['/cash', paths[0]]) yield as(path, `forged ${name}`, { Authorization: `Bearer ${forged}` });
   }
-  for (const id of ['0a0a0a0a0a0a0a0a0a0a0a0a', 'xyz', '%00']) yield probe(`guide ${id}`, guide + id);
+  for (const id of guideIds) yield probe(`guide ${id}`, guide + id);
   for (const path of ['/nowhere', '/cash/', '/']) yield probe(`route ${path}`, path);
   for (const method of ['DELETE', 'OPTIONS', 'HEAD']) yield probe(`method ${method}`, '/cash', { method });
   for (const [name, text] of Object.entries(bytes)) yield [`bytes ${name}`, await sendBytes(server.baseUrl, text)];

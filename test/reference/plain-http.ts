@@ -21,7 +21,7 @@ export class PlainHttp {
 
   ask(url: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer | undefined> {
     return new Promise((resolve) => {
-      const sent = request(url, { method, headers, agent: this.#agent, timeout: 150 }, (response) => {
+      const sent = request(url, { method, headers, agent: this.#agent, timeout: 1_000 }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', () => resolve(undefined));
@@ -48,7 +48,7 @@ export function sendBytes(url: string, text: string): Promise<string> {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(text, 'latin1'));
     socket.setEncoding('latin1');
-    socket.setTimeout(150, () => socket.destroy());
+    socket.setTimeout(1_000, () => socket.destroy());
     socket.on('data', (chunk) => {
       answer += chunk;
     });

@@ -77,3 +77,13 @@ export function authorizations(
     otherAudience: `Bearer ${otherAudienceToken}`,
   };
 }
+
+/** Ids of guides: none, malformed ones, the last of the listing, and the first with more to it. */
+export const guideIds = [
+  '0a0a0a0a0a0a0a0a0a0a0a0a',
+  'xyz',
+  '%00',
+  '65f2a7d19c3b8e0041aa0c06',
+  '65f2a7d19c3b8e0041aa0c070',
+  '65f2a7d19c3b8e0041aa0c-07',
+];

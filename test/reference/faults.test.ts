@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { faults } from '../../fixtures/faults/index.ts';
+import { firstDifferences, wholeFingerprint, withServer } from './fingerprint.ts';
+
+const id = /^[a-z]+\/[a-z0-9-]+$/;
+
+test('ids are unique, and every fault says in a sentence what it does and which requirements it breaks', () => {
+  expect(new Set(faults.map((fault) => fault.id)).size).toBe(faults.length);
+  for (const { id: name, title, breaks, companions = [] } of faults) {
+    expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(title).toMatch(/^\S.*\.$/);
+    for (const requirement of [...breaks, ...companions]) expect(requirement).toMatch(id);
+    expect(breaks.length).toBeGreaterThan(0);
+    expect(companions.filter((companion) => breaks.includes(companion))).toEqual([]);
+  }
+});
+
+const reference = await withServer([], wholeFingerprint);
+
+test('the reference answers alike every time', async () => {
+  expect(await withServer([], wholeFingerprint)).toEqual(reference);
+});
+
+test.each(faults.map((fault) => [fault.id, fault] as const))('%s shows, and the server works', async (_id, fault) => {
+  const changed = await withServer(fault.compose, (server) => firstDifferences(server, reference));
+  expect(changed).not.toEqual([]);
+  if (!fault.breaks.includes('http/json-interoperable')) expect(changed).not.toEqual(['token scoped', 'working']);
+});
