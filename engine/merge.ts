@@ -17,6 +17,7 @@ const agreed: readonly (readonly [name: string, of: (result: Result) => unknown]
   ['the profile', ({ profile }) => profile],
   ['the seed', ({ run }) => run.seed],
   ['the depth', ({ run }) => run.depth],
+  ['--strict', ({ run }) => run.strict],
   ['the number of shards', ({ run }) => run.shard?.total],
 ];
 

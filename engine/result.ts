@@ -68,6 +68,8 @@ export interface RequirementResult {
   /** Whether it binds the verdict of this claim. */
   readonly claimed: boolean;
   readonly outcome: Outcome;
+  /** Not run for a reason that is nobody's to remove, so that it stands in no verdict's way. */
+  readonly blocksNothing?: boolean;
   readonly reason?: string;
   readonly cases: number;
   readonly endpoints: readonly {

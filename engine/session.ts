@@ -53,15 +53,17 @@ export function openSession(input: SessionInput): Session {
   const live = liveTransport(config, runId, version, vault, material, record);
   const endsAt = Date.now() + config.deadlineS * 1000;
   let stopped: string | undefined;
+  const waiting = new AbortController();
   const stop = (why: string) => {
     stopped ??= why;
     live.stop(why);
+    waiting.abort();
   };
   const deadline = setTimeout(() => stop(`the deadline of ${config.deadlineS} s`), config.deadlineS * 1000);
   const { plan, part } = startRun({
     catalogue,
     config,
-    attempts: liveAttempts(live, endsAt),
+    attempts: liveAttempts(live, endsAt, waiting.signal),
     givenTokens,
     nameGuide: (nth, id) => vault.set(`guide:${nth}`, id, 'plain'),
     onFacts: ({ publicKey }) => {
@@ -77,14 +79,14 @@ export function openSession(input: SessionInput): Session {
   return { plan, part: ended, stopped: () => stopped, stop };
 }
 
-function liveAttempts(live: Live, endsAt: number): Attempts {
+function liveAttempts(live: Live, endsAt: number, signal: AbortSignal): Attempts {
   return {
     once: live.once,
     wait: async (ms, everybody) => {
-      if (Date.now() + ms > endsAt) return false;
+      if (signal.aborted || Date.now() + ms > endsAt) return false;
       if (everybody) live.pause(ms);
-      else await sleep(ms);
-      return true;
+      else await sleep(ms, undefined, { signal }).catch(() => {});
+      return !signal.aborted;
     },
   };
 }
@@ -123,6 +125,9 @@ function fillVault({ clients, users, target, network, ...config }: Config): Vaul
     if (id !== undefined) vault.set(`user:${name}`, id, 'plain');
   }
   vault.set('audience', target.audience, 'plain');
-  for (const [name, value] of Object.entries(network.headers)) vault.set(`gateway:${name}`, value, 'secret');
+  for (const [name, value] of Object.entries(network.headers)) {
+    // Behind a scheme, as in `Basic ...`, the credentials are a secret without it too.
+    for (const part of [value.split(/\s+/).at(-1) ?? '', value]) vault.set(`gateway:${name}`, part, 'secret');
+  }
   return vault;
 }

@@ -1,30 +1,33 @@
-import colors from 'picocolors';
+import { createColors } from 'picocolors';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 
 const shownPlaces = 12;
 
+type Colors = ReturnType<typeof createColors>;
+
 /** The result for a terminal or a log: outcomes per area, each finding with what to change, the verdict last. */
-export function consoleReport(result: Result, folder: string): string {
-  const lines = [...areaLines(result), ...openLines(result)];
-  for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1));
+export function consoleReport(result: Result, folder: string, coloured: boolean): string {
+  const colors = createColors(coloured);
+  const lines = [...areaLines(result, colors), ...openLines(result, colors)];
+  for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1, colors));
   for (const { where, message } of result.harnessErrors) {
     lines.push('', colors.magenta(`Error of the harness itself in ${plain(where)}:`), `  ${plain(message)}`);
   }
-  lines.push('', ...verdictLines(result, folder), '');
+  lines.push('', ...verdictLines(result, folder, colors), '');
   return lines.join('\n');
 }
 
 const signs = { pass: '✓', fail: '✗', warn: '!', observed: '·', inconclusive: '?', 'not-run': '–' } as const;
-const paint = {
-  pass: colors.green,
-  fail: colors.red,
-  warn: colors.yellow,
-  observed: colors.dim,
-  inconclusive: colors.magenta,
-  'not-run': colors.dim,
+const tones = {
+  pass: 'green',
+  fail: 'red',
+  warn: 'yellow',
+  observed: 'dim',
+  inconclusive: 'magenta',
+  'not-run': 'dim',
 } as const;
 
-function areaLines({ requirements }: Result): string[] {
+function areaLines({ requirements }: Result, colors: Colors): string[] {
   const groups = new Map<string, RequirementResult[]>();
   for (const requirement of requirements) {
     if (!requirement.claimed && requirement.outcome === 'not-run') continue;
@@ -33,20 +36,21 @@ function areaLines({ requirements }: Result): string[] {
   }
   const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));
   return [...groups].map(([group, all]) => {
-    const row = all.map(({ outcome }) => paint[outcome](signs[outcome])).join('');
+    const row = all.map(({ outcome }) => colors[tones[outcome]](signs[outcome])).join('');
     const cases = all.reduce((sum, requirement) => sum + requirement.cases, 0);
     return `${group.padEnd(width)}  ${row}  ${colors.dim(`${cases} cases`)}`;
   });
 }
 
 /** What kept a claimed must from passing, without being a failure. */
-function openLines({ requirements, waived }: Result): string[] {
+function openLines({ requirements, waived }: Result, colors: Colors): string[] {
   const waivedIds = new Set(waived.map(({ id }) => id));
   const open = requirements.filter(
-    ({ id, claimed, level, when, outcome }) =>
+    ({ id, claimed, level, when, outcome, blocksNothing }) =>
       claimed &&
       level === 'must' &&
-      (outcome === 'inconclusive' || (outcome === 'not-run' && when === undefined && !waivedIds.has(id))),
+      (outcome === 'inconclusive' ||
+        (outcome === 'not-run' && when === undefined && !blocksNothing && !waivedIds.has(id))),
   );
   if (open.length === 0) return [];
   const byReason = new Map<string, string[]>();
@@ -61,7 +65,7 @@ function openLines({ requirements, waived }: Result): string[] {
   ];
 }
 
-function failureLines(failure: Failure, nth: number): string[] {
+function failureLines(failure: Failure, nth: number, colors: Colors): string[] {
   const { requirement, outcome, cause, expected, actual, places, reproduced, request, curl } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${requirement}`) : colors.yellow(`! ${requirement}`);
   const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
@@ -82,7 +86,11 @@ function failureLines(failure: Failure, nth: number): string[] {
   ];
 }
 
-function verdictLines({ verdict, totals, run, claim, waived, interrupted, target }: Result, folder: string): string[] {
+function verdictLines(
+  { verdict, totals, run, claim, waived, interrupted, target }: Result,
+  folder: string,
+  colors: Colors,
+): string[] {
   const sign = { conformant: colors.green, 'non-conformant': colors.red, inconclusive: colors.magenta }[verdict];
   const counts = [
     `${totals.pass} passed`,

@@ -8,5 +8,11 @@ export async function writeReports(result: Result, out: string): Promise<void> {
   const file = join(out, 'result.json');
   await writeFile(`${file}.tmp`, `${JSON.stringify(result, null, 1)}\n`);
   await rename(`${file}.tmp`, file);
-  process.stdout.write(consoleReport(result, relative(process.cwd(), out) || '.'));
+  process.stdout.write(consoleReport(result, relative(process.cwd(), out) || '.', isColoured()));
+}
+
+/** A terminal, unless NO_COLOR says otherwise; a file or a pipe only where FORCE_COLOR asks for it. */
+function isColoured(): boolean {
+  if (process.env['NO_COLOR']) return false;
+  return process.stdout.isTTY || Boolean(process.env['FORCE_COLOR']);
 }

@@ -14,10 +14,13 @@ export type Need =
   | 'unscoped-jws'
   | 'direct-connection';
 
-interface Precondition {
+/** When a need is met, and what is said where it is not. */
+export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
   /** Why it cannot be assessed without, and what enables it. */
   readonly reason: string;
+  /** Set where no operator can meet it, because the target is of another, equally correct make: it stands in nobody's way. */
+  readonly blocksNothing?: true;
 }
 
 const hasUnscoped = (config: Config) => config.clients.unscoped !== undefined || config.tokens.unscoped !== undefined;
@@ -63,6 +66,7 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   'unscoped-jws': {
     met: (_config, facts) => facts.tokens['token:unscoped']?.form === 'jws',
     reason: 'needs a token without service:nbg that is a JWS: the payload of another kind cannot be altered',
+    blocksNothing: true,
   },
   'direct-connection': {
     met: (config) => config.network.proxy === undefined,

@@ -8,7 +8,7 @@ import { type Piece, pieces, type Value, valueText } from '../exchange/value.ts'
 /** A HAR entry that holds an exchange whole: the standard members for people and tools, the `_` ones to judge again. */
 export interface EvidenceEntry extends Entry {
   readonly _key: string;
-  readonly _request: StoredRequest;
+  readonly _request: Omit<StoredRequest, 'method'>;
   readonly _sentAt: number;
   readonly _endedAt: number;
   readonly _facts?: Facts;
@@ -19,8 +19,10 @@ export interface EvidenceEntry extends Entry {
 type StoredPiece = string | { readonly base64: string } | { readonly symbol: string; readonly forge?: string };
 type StoredValue = StoredPiece | readonly StoredPiece[];
 
-interface StoredRequest {
+/** A request as plain JSON, its bytes as base64. */
+export interface StoredRequest {
   readonly origin: Request['origin'];
+  readonly method: string;
   readonly path: StoredValue;
   readonly headers: readonly (readonly [string, StoredValue])[];
   readonly body?: StoredValue;
@@ -38,14 +40,16 @@ export interface Origins {
 export function toEntry(exchange: Exchange, origins: Origins): EvidenceEntry {
   const { request, sentAt, endedAt, facts } = exchange;
   const answer = isAnswered(exchange) ? exchange.answer : undefined;
-  const ms = endedAt - sentAt;
+  // A clock that is set back takes no time that could be shown.
+  const ms = Math.max(0, endedAt - sentAt);
+  const { method: _method, ...stored } = storeRequest(request);
   const plainFacts = facts.echoes.length === 0 && Object.keys(facts.tokens).length === 0;
   return {
     startedDateTime: new Date(sentAt).toISOString(),
     time: ms,
     request: {
       method: request.method,
-      url: `${origins[request.origin]}${valueText(request.path)}`,
+      url: `${origins[request.origin]}${valueText(request.path)}`.replace(/[\s\u0000-\u001f]/g, encodeURIComponent),
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: request.headers.map(([name, value]) => ({ name, value: valueText(value) })),
@@ -75,7 +79,7 @@ export function toEntry(exchange: Exchange, origins: Origins): EvidenceEntry {
     cache: {},
     timings: { send: 0, wait: ms, receive: 0 },
     _key: keyText(exchange.key),
-    _request: storeRequest(request),
+    _request: stored,
     _sentAt: sentAt,
     _endedAt: endedAt,
     ...(plainFacts ? {} : { _facts: facts }),
@@ -89,9 +93,11 @@ function contentType(request: Request): string | undefined {
   return field && valueText(field[1]);
 }
 
-function storeRequest({ origin, path, headers, body, wire, yields }: Request): StoredRequest {
+/** The request as plain JSON. */
+export function storeRequest({ origin, method, path, headers, body, wire, yields }: Request): StoredRequest {
   return {
     origin,
+    method,
     path: storeValue(path),
     headers: headers.map(([name, value]) => [name, storeValue(value)]),
     ...(body === undefined ? {} : { body: storeValue(body) }),
@@ -107,19 +113,23 @@ function storeValue(value: Value): StoredValue {
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
 
-/** The exchange of an entry. Throws a `TypeError` where it is none of ours. */
-export function fromEntry(entry: EvidenceEntry): Exchange {
-  const key: Key = parseKey(entry._key);
-  const stored = entry._request;
-  const request: Request = {
+/** The request that `storeRequest` wrote. */
+export function loadRequest(stored: StoredRequest): Request {
+  return {
     origin: stored.origin,
-    method: entry.request.method,
+    method: stored.method,
     path: loadValue(stored.path),
     headers: stored.headers.map(([name, value]): HeaderField => [name, loadValue(value)]),
     ...(stored.body === undefined ? {} : { body: loadValue(stored.body) }),
     wire: stored.wire ?? 'http',
     ...(stored.yields === undefined ? {} : { yields: stored.yields }),
   };
+}
+
+/** The exchange of an entry. Throws a `TypeError` where it is none of ours. */
+export function fromEntry(entry: EvidenceEntry): Exchange {
+  const key: Key = parseKey(entry._key);
+  const request = loadRequest({ ...entry._request, method: entry.request.method });
   const sent = { key, request, sentAt: entry._sentAt, endedAt: entry._endedAt };
   const facts = entry._facts ?? { echoes: [], tokens: {} };
   if (entry._lost) return { ...sent, facts, answer: entry._lost };

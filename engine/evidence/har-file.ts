@@ -49,18 +49,23 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   const stream = createWriteStream(file, { highWaterMark: 1 << 20 });
   const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject));
   failed.catch(() => {});
-  const head = JSON.stringify({ version: '1.2', creator: { name: creator, version }, _run: record }).slice(0, -1);
+  const head = oneLine({ version: '1.2', creator: { name: creator, version }, _run: record }).slice(0, -1);
   stream.write(`{"log":${head},"entries":[`);
   let count = 0;
   return {
     write: (exchange) => {
-      stream.write(`${count++ === 0 ? '' : ','}\n${JSON.stringify(toEntry(exchange, origins))}`);
+      stream.write(`${count++ === 0 ? '' : ','}\n${oneLine(toEntry(exchange, origins))}`);
     },
     end: async () => {
       stream.end(`\n],"_entries":${count}}}\n`);
       await Promise.race([once(stream, 'close'), failed]);
     },
   };
+}
+
+/** JSON without the line separators that JSON allows inside texts and line readers may break at. */
+function oneLine(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) => (separator === '\u2028' ? '\\u2028' : '\\u2029'));
 }
 
 function originsOf(target: Config['target']): Origins {
@@ -86,16 +91,26 @@ export async function readEvidence(file: string): Promise<Evidence> {
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
     if (!head) head = readHead(file, line);
+    // Whatever follows the end was put there by somebody else.
+    else if (complete) complete = false;
     else if (line.startsWith(']')) complete = line === `],"_entries":${exchanges.size}}}`;
     else {
       const entry = readEntry(line);
       // The last line of a file whose writer was killed.
       if (!entry) break;
-      exchanges.set(entry._key, fromEntry(entry));
+      exchanges.set(entry._key, exchangeOf(file, entry));
     }
   }
   if (!head) throw new EvidenceError(`${file} is empty`);
   return { ...head, exchanges, complete };
+}
+
+function exchangeOf(file: string, entry: EvidenceEntry): Exchange {
+  try {
+    return fromEntry(entry);
+  } catch (error) {
+    throw new EvidenceError(`${file} holds an entry that \`run\` did not write (${(error as Error).message})`);
+  }
 }
 
 function readHead(file: string, line: string): { record: RunRecord; version: string } {

@@ -82,6 +82,13 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
   return !('lost' in exchange.answer);
 }
 
+const neverSent: ReadonlySet<LostWhy> = new Set(['no-credential', 'withheld', 'target-down', 'stopped', 'not-recorded']);
+
+/** Whether the target was asked at all, so that its silence says something. */
+export function wasSent(exchange: Exchange): boolean {
+  return isAnswered(exchange) || !neverSent.has(exchange.answer.lost);
+}
+
 /** The one way to have a request answered: live, replayed from evidence, or planned only. Never throws for what a target does. */
 export type Send = (key: Key, request: Request, proof?: Proof) => Promise<Exchange>;
 

@@ -58,13 +58,13 @@ export function parseCacheControl(value: string): CacheControl {
 }
 
 /** The directives of that name. */
-export function named(control: CacheControl, name: string): readonly Directive[] {
+export function directivesNamed(control: CacheControl, name: string): readonly Directive[] {
   return control.directives.filter((directive) => directive.name === name);
 }
 
 /** Whether the directive stands there without field names: `private="x"` and `no-cache="x"` concern those fields only. */
 export function unqualified(control: CacheControl, name: string): boolean {
-  return named(control, name).some(({ argument }) => argument === undefined);
+  return directivesNamed(control, name).some(({ argument }) => argument === undefined);
 }
 
 /** Delta-seconds (RFC 9111 section 1.2.2), quoted or not; undefined where the argument is no number of seconds. */

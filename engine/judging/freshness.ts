@@ -1,6 +1,6 @@
 import type { Answered } from '../exchange/exchange.ts';
 import { header, headerLines } from './answer.ts';
-import { type CacheControl, named, parseCacheControl, seconds, unqualified } from './cache-control.ts';
+import { type CacheControl, directivesNamed, parseCacheControl, seconds, unqualified } from './cache-control.ts';
 import { httpDate } from './http-date.ts';
 
 /**
@@ -23,11 +23,11 @@ export function cacheControl(answered: Answered): CacheControl | undefined {
 /** The explicit freshness of an answer. Without Date, Expires counts from when the answer came. */
 export function freshness(answered: Answered): Freshness {
   const control = cacheControl(answered) ?? { directives: [] };
-  if (named(control, 'no-store').length > 0) return { kind: 'no-store' };
+  if (directivesNamed(control, 'no-store').length > 0) return { kind: 'no-store' };
   // A shared cache may not store what is private, so s-maxage, which only shared caches heed, has no effect there.
   const sources = unqualified(control, 'private') ? (['max-age'] as const) : (['s-maxage', 'max-age'] as const);
   for (const source of sources) {
-    const given = named(control, source);
+    const given = directivesNamed(control, source);
     if (given.length === 0) continue;
     const values = given.map(seconds);
     const [first] = values;

@@ -1,8 +1,10 @@
 import type { Bound } from '../catalogue/bound.ts';
+import type { Judgement } from '../catalogue/check.ts';
+import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
-import { isApiError } from './answer.ts';
+import { briefly, held, isApiError, isServerError, isSuccess, unanswered, violated } from './answer.ts';
 
 /** The values of a request's header as people see them, in order of their lines, trimmed. */
 export function sentHeader(request: Request, name: string): string[] {
@@ -54,4 +56,24 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): st
     return 'answered with 404: the endpoint or the user’s data may not exist here';
   }
   return undefined;
+}
+
+/** An endpoint, and requests to it that belong to the run as a whole, such as those of user/isolation. */
+export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: Endpoint) => boolean {
+  return (endpoint) => endpoint.id === wholeRun || meant(endpoint);
+}
+
+/** The first of the usual endpoints that the run may read, for requirements that any endpoint can show. */
+export function readableEndpoint({ covers }: Pick<Bound, 'covers'>): string | undefined {
+  const names = ['guides', 'notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
+  return names.find((name) => covers(name));
+}
+
+/** What a well-formed request to an endpoint whose shape is not shown is answered with: a 2xx, unless it is out of reach. */
+export function answersWell(answered: Answered, bound: Bound): Judgement {
+  if (isSuccess(answered)) return held();
+  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  const unreachable = outOfReach(answered, bound);
+  if (unreachable !== undefined) return unanswered(unreachable);
+  return violated('a well-formed request is refused', 'a 2xx', briefly(answered));
 }

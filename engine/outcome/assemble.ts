@@ -154,6 +154,9 @@ function requirementResult(
     section,
     claimed: claimed.has(id),
     outcome,
+    ...(outcome === 'not-run' && counted.length > 0 && counted.every((tally) => tally.blocksNothing)
+      ? { blocksNothing: true }
+      : {}),
     ...(shown === undefined ? {} : { reason: shown }),
     cases: endpoints.reduce((sum, endpoint) => sum + endpoint.cases, 0),
     endpoints: [...endpoints].sort((left, right) => outcomes.indexOf(left.outcome) - outcomes.indexOf(right.outcome)),

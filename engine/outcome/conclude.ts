@@ -1,9 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
-import { finding, findingId } from './finding.ts';
+import { finding, findingId, joinFindings } from './finding.ts';
 import type { MergeFold, Part } from './part.ts';
-import { count, emptyTally } from './tally.ts';
+import { addTallies, count, emptyTally } from './tally.ts';
 
 /**
  * Judges what needs the whole run: the states of the folds. A shard is not the whole run, so this comes after merging,
@@ -21,10 +21,13 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
       const judgement = requirement.fold.conclude(state);
       const tally = emptyTally(id, wholeRun);
       count(tally, judgement);
-      tallies[`${id}|${wholeRun}`] = tally;
+      const unit = `${id}|${wholeRun}`;
+      const present = tallies[unit];
+      tallies[unit] = present ? addTallies(present, tally) : tally;
       if (judgement.kind === 'violated') {
         const found = finding(id, wholeRun, judgement);
-        findings[findingId(found)] = found;
+        const known = findings[findingId(found)];
+        findings[findingId(found)] = known ? joinFindings(known, found) : found;
       }
     } catch (error) {
       harnessErrors.push({ where: id, message: String(error) });

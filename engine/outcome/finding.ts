@@ -1,6 +1,19 @@
 import type { Violated } from '../catalogue/check.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import { keyText } from '../exchange/key.ts';
+import { type StoredRequest, storeRequest } from '../evidence/har-entry.ts';
+import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
+import { type Key, keyText } from '../exchange/key.ts';
+
+/** Characters of a body and of a header value, and header lines, that a finding holds; the evidence has them whole. */
+const keptBody = 8_192;
+const keptHeaderValue = 2_048;
+const keptHeaders = 100;
+
+/** The exchange that shows a violation, bounded and as plain JSON: a part is written to files and merged from them. */
+export interface Exhibit {
+  readonly key: Key;
+  readonly request: StoredRequest;
+  readonly answer: Answer | Lost;
+}
 
 /** A violation on one endpoint, shown by one exchange, with how often it was seen. */
 export interface Finding {
@@ -9,8 +22,8 @@ export interface Finding {
   readonly cause: string;
   readonly expected: string;
   readonly actual: string;
-  /** The exchange that shows it; absent where it takes the whole run to see. */
-  readonly exchange?: Exchange;
+  /** Absent where it takes the whole run to see. */
+  readonly exchange?: Exhibit;
   /** Cases and answers that showed it. */
   readonly count: number;
   /** How often it showed again when the request was sent again. */
@@ -21,7 +34,25 @@ export function finding(requirement: string, endpoint: string, violation: Violat
   const { cause, expected, actual } = violation;
   const shown = violation.exchange ?? exchange;
   const found = { requirement, endpoint, cause, expected, actual, count: 1, reproduced: { of: 0, times: 0 } };
-  return shown ? { ...found, exchange: shown } : found;
+  return shown ? { ...found, exchange: exhibit(shown) } : found;
+}
+
+function exhibit({ key, request, answer }: Exchange): Exhibit {
+  const stored = { key, request: storeRequest(request) };
+  if ('lost' in answer) return { ...stored, answer };
+  const { body, headers } = answer;
+  return {
+    ...stored,
+    answer: {
+      ...answer,
+      headers: headers.slice(0, keptHeaders).map(([name, value]) => [name, value.slice(0, keptHeaderValue)] as const),
+      body: {
+        ...body,
+        ...(body.text === undefined ? {} : { text: body.text.slice(0, keptBody) }),
+        ...(body.base64 === undefined ? {} : { base64: body.base64.slice(0, keptBody) }),
+      },
+    },
+  };
 }
 
 /** What makes two violations one finding. */
@@ -41,6 +72,17 @@ export function joinFindings(left: Finding, right: Finding): Finding {
 
 function byKey(left: Finding, right: Finding): number {
   const [here, there] = [left.exchange?.key, right.exchange?.key];
-  if (!here || !there) return here ? -1 : 1;
-  return here.index - there.index || (keyText(here) < keyText(there) ? -1 : 1);
+  if (!here !== !there) return here ? -1 : 1;
+  const byIndex = here && there ? here.index - there.index || inOrder(keyText(here), keyText(there)) : 0;
+  // Shards ask for the same tokens and listings under the same keys.
+  return byIndex || inOrder(exemplar(left), exemplar(right));
+}
+
+/** Everything that joining keeps of the first, so that it cannot matter which of two equals that is. */
+function exemplar({ count: _count, ...shown }: Finding): string {
+  return JSON.stringify(shown);
+}
+
+function inOrder(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
 }

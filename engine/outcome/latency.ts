@@ -1,7 +1,7 @@
 /** Times to answer as counts by bucket, so that they add up; a bucket is 1/16 of a power of two of milliseconds. */
 export interface Histogram {
-  readonly counts: Readonly<Record<string, number>>;
-  readonly maxMs: number;
+  readonly counts: Record<string, number>;
+  maxMs: number;
 }
 
 /** By endpoint. */
@@ -9,12 +9,15 @@ export type Latencies = Readonly<Record<string, Histogram>>;
 
 const perOctave = 16;
 
-/** The histogram with one more time. */
-export function addTime(histogram: Histogram | undefined, ms: number): Histogram {
+export function emptyHistogram(): Histogram {
+  return { counts: {}, maxMs: 0 };
+}
+
+/** Counts one more time. */
+export function addTime(histogram: Histogram, ms: number): void {
   const bucket = String(Math.round(Math.log2(Math.max(ms, 0.25)) * perOctave));
-  const counts = { ...histogram?.counts };
-  counts[bucket] = (counts[bucket] ?? 0) + 1;
-  return { counts, maxMs: Math.max(histogram?.maxMs ?? 0, ms) };
+  histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1;
+  histogram.maxMs = Math.max(histogram.maxMs, ms);
 }
 
 export function addLatencies(left: Histogram, right: Histogram): Histogram {

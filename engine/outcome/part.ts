@@ -21,6 +21,12 @@ export interface Part {
   readonly requests: number;
 }
 
+/** The order of harness errors, whatever the order in which they came. */
+export function byText(left: HarnessError, right: HarnessError): number {
+  const [here, there] = [`${left.where}\n${left.message}`, `${right.where}\n${right.message}`];
+  return here === there ? 0 : here < there ? -1 : 1;
+}
+
 export type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;
 
 /** One part of two. */
@@ -29,7 +35,7 @@ export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part 
     tallies: mergeRecords(left.tallies, right.tallies, addTallies),
     findings: mergeRecords(left.findings, right.findings, joinFindings),
     folds: mergeRecords(left.folds, right.folds, (a, b, requirement) => mergeFold(requirement, a, b)),
-    harnessErrors: [...left.harnessErrors, ...right.harnessErrors].sort((a, b) => (a.where < b.where ? -1 : 1)),
+    harnessErrors: [...left.harnessErrors, ...right.harnessErrors].sort(byText),
     latencies: mergeRecords(left.latencies, right.latencies, addLatencies),
     requests: left.requests + right.requests,
   };

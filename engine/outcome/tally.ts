@@ -14,6 +14,8 @@ export interface Tally {
   unanswered: number;
   /** Why nothing was sent, where nothing was. */
   notRun?: string;
+  /** That it was not run keeps no verdict from being conformant. */
+  blocksNothing?: true;
   /** The reason holds for the endpoint's area as a whole and counts there only. */
   sharedReason?: true;
   /** Why something stayed unanswered, or how a pass is qualified. */
@@ -45,7 +47,7 @@ export function count(tally: Tally, judgement: Judgement): void {
       tally.reasons = sample([...tally.reasons, judgement.why], keptReasons);
       return;
     case 'not-run':
-      tally.notRun = judgement.why;
+      tally.notRun = lower(tally.notRun, judgement.why);
   }
 }
 
@@ -54,9 +56,17 @@ function sample(texts: readonly string[], limit: number): string[] {
   return [...new Set(texts)].sort().slice(0, limit);
 }
 
+/** Of two reasons the first in alphabetical order, whatever the order in which they came. */
+function lower(left: string | undefined, right: string): string;
+function lower(left: string | undefined, right: string | undefined): string | undefined;
+function lower(left: string | undefined, right: string | undefined): string | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left < right ? left : right;
+}
+
 /** The sum of two tallies of one unit. */
 export function addTallies(left: Tally, right: Tally): Tally {
-  const notRun = left.notRun ?? right.notRun;
+  const notRun = lower(left.notRun, right.notRun);
   return {
     requirement: left.requirement,
     endpoint: left.endpoint,
@@ -65,6 +75,7 @@ export function addTallies(left: Tally, right: Tally): Tally {
     observed: left.observed + right.observed,
     unanswered: left.unanswered + right.unanswered,
     ...(notRun === undefined ? {} : { notRun }),
+    ...(left.blocksNothing || right.blocksNothing ? { blocksNothing: true as const } : {}),
     ...(left.sharedReason || right.sharedReason ? { sharedReason: true as const } : {}),
     reasons: sample([...left.reasons, ...right.reasons], keptReasons),
     values: sample([...left.values, ...right.values], keptValues),

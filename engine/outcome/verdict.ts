@@ -5,6 +5,8 @@ export interface Judged {
   readonly level: Level;
   readonly when?: 'pinned' | 'declared' | undefined;
   readonly outcome: Outcome;
+  /** Not run for a reason that is nobody's to remove. */
+  readonly blocksNothing?: boolean;
 }
 
 /**
@@ -21,9 +23,9 @@ export function verdictOf(
   const binding = judged.filter(({ id }) => claimed.has(id));
   if (binding.some(({ outcome }) => outcome === 'fail')) return 'non-conformant';
   if (harnessErrors > 0 || !binding.some(({ outcome }) => outcome === 'pass')) return 'inconclusive';
-  const open = binding.some(({ id, level, when, outcome }) => {
+  const open = binding.some(({ id, level, when, outcome, blocksNothing }) => {
     if (level !== 'must' || outcome === 'pass') return false;
-    if (outcome === 'not-run') return when === undefined && !waived.has(id);
+    if (outcome === 'not-run') return when === undefined && !blocksNothing && !waived.has(id);
     return outcome !== 'observed' || when === undefined;
   });
   return open ? 'inconclusive' : 'conformant';

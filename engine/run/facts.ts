@@ -10,6 +10,8 @@ export interface RunFacts {
   readonly guideIds: readonly string[];
   /** Path of the guide endpoint that answered, with `{id}`. */
   readonly guidePath?: string;
+  /** The first well-formed request of the run to the API: to which endpoint, by its name, and the status of the answer. */
+  readonly start?: { readonly endpoint: string; readonly status: number };
   /** The public key that verifies the scoped token, as a JWK. */
   readonly publicKey?: Readonly<Record<string, unknown>>;
 }

@@ -1,9 +1,9 @@
 import type { Judgement } from '../catalogue/check.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { isAnswered, wasSent } from '../exchange/exchange.ts';
 import { type Finding, finding, findingId, joinFindings } from '../outcome/finding.ts';
-import { addTime, type Histogram } from '../outcome/latency.ts';
-import type { HarnessError, Part } from '../outcome/part.ts';
+import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
+import { byText, type HarnessError, type Part } from '../outcome/part.ts';
 import { count, emptyTally, type Tally } from '../outcome/tally.ts';
 import type { Plan } from './plan.ts';
 
@@ -43,8 +43,10 @@ export class Ledger {
     this.#findings.set(id, known ? joinFindings(known, found) : found);
   }
 
-  notRun(requirement: string, endpoint: string, reason: string): void {
-    this.#tally(requirement, endpoint).notRun = reason;
+  notRun(requirement: string, endpoint: string, reason: string, blocksNothing = false): void {
+    const tally = this.#tally(requirement, endpoint);
+    tally.notRun = reason;
+    if (blocksNothing) tally.blocksNothing = true;
   }
 
   error(where: string, error: unknown): void {
@@ -54,11 +56,16 @@ export class Ledger {
 
   /** Counts an exchange that took place. */
   time(exchange: Exchange): void {
-    if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return;
+    if (!wasSent(exchange)) return;
     this.#requests++;
     if (!isAnswered(exchange)) return;
     const { endpoint } = exchange.key;
-    this.#latencies.set(endpoint, addTime(this.#latencies.get(endpoint), exchange.endedAt - exchange.sentAt));
+    let histogram = this.#latencies.get(endpoint);
+    if (!histogram) {
+      histogram = emptyHistogram();
+      this.#latencies.set(endpoint, histogram);
+    }
+    addTime(histogram, exchange.endedAt - exchange.sentAt);
   }
 
   /** Findings that were not yet sent again, in the order of their keys. */
@@ -88,7 +95,7 @@ export class Ledger {
       tallies: Object.fromEntries(this.#tallies),
       findings: Object.fromEntries([...this.#findings].sort(([left], [right]) => (left < right ? -1 : 1))),
       folds,
-      harnessErrors: this.#harnessErrors,
+      harnessErrors: [...this.#harnessErrors].sort(byText),
       latencies: Object.fromEntries(this.#latencies),
       requests: this.#requests,
     };

@@ -2,7 +2,7 @@ import type { Bound } from '../catalogue/bound.ts';
 import type { Judgement, Monitor } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange, Unanswered } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { isAnswered, wasSent } from '../exchange/exchange.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import type { Ledger } from './ledger.ts';
 import { runAsEndpoint, type Unit } from './plan.ts';
@@ -19,7 +19,7 @@ interface Listening {
 export class Monitors {
   readonly #ledger: Ledger;
   readonly #byEndpoint = new Map<string, Listening[]>();
-  readonly #folds = new Map<string, { readonly monitor: Monitor; state: unknown; last?: Exchange }>();
+  readonly #folds = new Map<string, { readonly monitor: Monitor; state: unknown }>();
 
   constructor(units: readonly Unit[], bind: (unit: Unit) => Bound, ledger: Ledger) {
     this.#ledger = ledger;
@@ -61,7 +61,6 @@ export class Monitors {
         const folding = this.#folds.get(monitor.id);
         if (!folding || !monitor.fold) return;
         folding.state = monitor.fold.add(folding.state, exchange);
-        folding.last = exchange;
       });
     }
   }
@@ -70,6 +69,7 @@ export class Monitors {
   lost(exchange: Unanswered): void {
     const { lost } = exchange.answer;
     if ((lost !== 'closed' && lost !== 'timeout') || exchange.key.attempt + 1 < silentAttempts) return;
+    if (!wasSent(exchange)) return;
     for (const { monitor, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
         const judgement = monitor.lost?.(exchange);

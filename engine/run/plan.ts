@@ -60,7 +60,9 @@ export function defaultClaim(catalogue: Catalogue, allow: Config['allow']): Area
 /** What is to be done, without doing any of it: the inventory against which the ledger is checked at the end. */
 export function makePlan(catalogue: Catalogue, config: Config): Plan {
   const claim = config.claim ?? defaultClaim(catalogue, config.allow);
-  const inClaim = catalogue.endpoints.filter(({ area, origin }) => origin === 'token' || claim.includes(area));
+  const inClaim = catalogue.endpoints
+    .filter(({ area, origin }) => origin === 'token' || claim.includes(area))
+    .map((endpoint) => withPinnedScopes(endpoint, config.profile));
   const covered = inClaim.filter((endpoint) => isAllowed(endpoint, config.allow));
   const units: Unit[] = [];
   const claimed = new Set<string>();
@@ -71,6 +73,12 @@ export function makePlan(catalogue: Catalogue, config: Config): Plan {
     if (binds) units.push(...bound);
   }
   return { claim, covered, units: shardUnits(units, config), claimed };
+}
+
+/** The endpoint with the scopes that the profile declares for it besides those that the specification names. */
+function withPinnedScopes(endpoint: Endpoint, { scopes }: Config['profile']): Endpoint {
+  const pinned = scopes[endpoint.id] ?? [];
+  return pinned.length === 0 ? endpoint : { ...endpoint, scopes: [...new Set([...endpoint.scopes, ...pinned])] };
 }
 
 function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[] {

@@ -1,10 +1,10 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
-import { preconditions } from '../catalogue/needs.ts';
+import { type Precondition, preconditions } from '../catalogue/needs.ts';
 import type { Config } from '../config/config.ts';
 import { isAnswered, type Send, type TokenFacts } from '../exchange/exchange.ts';
-import { derivedSeed } from '../exchange/key.ts';
+import { derivedSeed, keyText } from '../exchange/key.ts';
 import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
 import type { Tally } from '../outcome/tally.ts';
@@ -77,7 +77,12 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   };
   let monitors: Monitors | undefined;
   const unseen: Parameters<Monitors['see']>[0][] = [];
+  const used = new Set<string>();
   const send: Send = async (key, request, proof) => {
+    const text = keyText(key);
+    // Evidence holds one exchange under a key: a second one would be judged by the answer to the first.
+    if (used.has(text)) throw new RangeError(`two requests under the key ${text}`);
+    used.add(text);
     const repeatable = safety.get(key.endpoint) !== 'order';
     const exchange = await sendPolitely(counted, key, request, proof, repeatable);
     if (!repeats.test(key.step)) monitors ? monitors.see(exchange) : unseen.push(exchange);
@@ -96,9 +101,11 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   input.onFacts?.(facts);
   const bind = binder(input, plan, facts);
   const runnable = plan.units.filter((unit) => {
-    const obstacle = unit.notRun ?? unmetNeed(unit, config, facts);
-    if (obstacle !== undefined) ledger.notRun(unit.row.requirement.id, unit.endpoint.id, obstacle);
-    return obstacle === undefined;
+    if (unit.notRun !== undefined) return false;
+    const unmet = unmetNeed(unit, config, facts);
+    // What another shard runs, the token and the keys of that shard decide on.
+    if (unmet && unit.mine) ledger.notRun(unit.row.requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
+    return !unmet;
   });
   monitors = new Monitors(runnable, bind, ledger);
   for (const exchange of unseen) monitors.see(exchange);
@@ -107,7 +114,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const noToken = facts.tokens['token:scoped'] === undefined;
   const run = async (unit: Unit) => {
     if (noToken && unit.endpoint.origin === 'api' && unit.row.requirement.endpoints) {
-      const why = `no access token was issued to the scoped client: ${facts.refusedTokens['token:scoped'] ?? 'not asked'}`;
+      const why = noTokenReason(facts, config);
       ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'unanswered', why });
     } else await runUnit(unit, context);
     unitsDone++;
@@ -146,9 +153,18 @@ function binder({ config, catalogue }: RunInput, plan: Plan, facts: RunFacts): (
   });
 }
 
-function unmetNeed({ row }: Unit, config: Config, facts: RunFacts): string | undefined {
+/** Why there is no token, and what the operator can do about it. */
+function noTokenReason({ refusedTokens }: RunFacts, { target }: Config): string {
+  const refusal = refusedTokens['token:scoped'] ?? 'it was not asked';
+  const cure = refusal.startsWith('no answer')
+    ? `Check that ${target.authUrl} is the token endpoint and can be reached from here (HARNESS_AUTH_URL).`
+    : 'Check HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET and HARNESS_AUDIENCE.';
+  return `no access token was issued to the scoped client: ${refusal}. ${cure}`;
+}
+
+function unmetNeed({ row }: Unit, config: Config, facts: RunFacts): Precondition | undefined {
   const unmet = row.requirement.needs?.find((need) => !preconditions[need].met(config, facts));
-  return unmet === undefined ? undefined : preconditions[unmet].reason;
+  return unmet && preconditions[unmet];
 }
 
 /** Sends again what a monitor objected to, so that the finding says how often it shows. */
@@ -156,7 +172,7 @@ async function reproduce(ledger: Ledger, monitors: Monitors, send: Send, catalog
   const monitored = new Set(
     rows(catalogue).flatMap(({ requirement }) => (requirement.kind === 'monitor' ? [requirement.id] : [])),
   );
-  const orders = new Set(catalogue.endpoints.filter(({ safety }) => safety === 'order').map(({ id }) => id));
+  const safety = new Map(catalogue.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
   const found = ledger
     .findings()
     .filter(
@@ -165,14 +181,20 @@ async function reproduce(ledger: Ledger, monitors: Monitors, send: Send, catalog
         exchange !== undefined &&
         isAnswered(exchange) &&
         exchange.request.origin === 'api' &&
-        !orders.has(exchange.key.endpoint),
-    );
-  await Promise.all(
-    found.slice(0, reproducedFindings).map(async (finding, index) => {
-      const times = await timesAgain(finding, index, monitors, send);
-      ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
-    }),
-  );
+        safety.get(exchange.key.endpoint) !== 'order',
+    )
+    .slice(0, reproducedFindings)
+    .map((finding, index) => ({ finding, index }));
+  const again = async ({ finding, index }: (typeof found)[number]) => {
+    const times = await timesAgain(finding, index, monitors, send);
+    ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
+  };
+  const isWrite = ({ finding }: (typeof found)[number]) =>
+    safety.get(finding.exchange?.key.endpoint ?? '') === 'write';
+  await Promise.all([
+    atMost(1, found.filter(isWrite), again),
+    ...found.filter((one) => !isWrite(one)).map(again),
+  ]);
 }
 
 async function timesAgain(finding: Finding, index: number, monitors: Monitors, send: Send): Promise<number> {

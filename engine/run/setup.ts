@@ -25,9 +25,25 @@ export interface SetupContext {
 /** What has to be known before the first case: tokens, guides, the path of the guide, the key that verifies tokens. */
 export async function setUp(context: SetupContext): Promise<RunFacts> {
   const [tokens, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
-  const guides = await findGuides(context);
+  const { start, ...guides } = await findGuides(context, await firstAnswer(context));
   const publicKey = pickKey(publicKeys, tokens.tokens['token:scoped']);
-  return { ...tokens, ...guides, ...(publicKey ? { publicKey } : {}) };
+  return { ...tokens, ...guides, ...(start ? { start } : {}), ...(publicKey ? { publicKey } : {}) };
+}
+
+interface First {
+  readonly endpoint: Endpoint;
+  readonly exchange: Exchange;
+}
+
+/** The first well-formed request to the API: the listing of guides where it is covered, else any endpoint that reads. */
+async function firstAnswer(context: SetupContext): Promise<First | undefined> {
+  const reading = context.covered.filter(
+    ({ origin, method, path, safety }) =>
+      origin === 'api' && method === 'GET' && safety === 'read' && !path.includes('{'),
+  );
+  const endpoint = reading.find(({ name }) => name === 'guides') ?? reading[0];
+  if (!endpoint) return undefined;
+  return { endpoint, exchange: await asker(context, endpoint.id)(0, 'listing', wellFormed(endpoint, undefined)) };
 }
 
 function asker({ send }: SetupContext, endpoint: string) {
@@ -60,16 +76,19 @@ function issued(exchange: Exchange, name: string): TokenFacts | undefined {
   return isAnswered(exchange) && isSuccess(exchange) ? exchange.facts.tokens[name] : undefined;
 }
 
-async function findGuides(context: SetupContext): Promise<Pick<RunFacts, 'guideIds' | 'guidePath'>> {
-  const listing = context.covered.find(({ name }) => name === 'guides');
+async function findGuides(
+  context: SetupContext,
+  first: First | undefined,
+): Promise<Pick<RunFacts, 'guideIds' | 'guidePath' | 'start'>> {
   const guide = context.covered.find(({ name }) => name === 'guide');
-  if (!listing || !guide) return { guideIds: [] };
-  const exchange = await asker(context, listing.id)(0, 'listing', wellFormed(listing, undefined));
-  const guideIds = listedIds(exchange);
+  const answered = first && isAnswered(first.exchange) ? first.exchange.answer : undefined;
+  const start = first && answered ? { start: { endpoint: first.endpoint.name, status: answered.status } } : {};
+  if (first?.endpoint.name !== 'guides' || !guide) return { guideIds: [], ...start };
+  const guideIds = listedIds(first.exchange);
   for (const [nth, id] of guideIds.entries()) context.nameGuide(nth, id);
-  if (guideIds.length === 0) return { guideIds };
+  if (guideIds.length === 0) return { guideIds, ...start };
   const pinned = context.config.profile.guidePath;
-  if (pinned !== undefined) return { guideIds, guidePath: pinned };
+  if (pinned !== undefined) return { guideIds, guidePath: pinned, ...start };
   const ask = asker(context, guide.id);
   for (const [index, path] of guidePaths.entries()) {
     const [before = '', after = ''] = path.split('{id}');
@@ -77,9 +96,9 @@ async function findGuides(context: SetupContext): Promise<Pick<RunFacts, 'guideI
       ...wellFormed(guide, path),
       path: concat(before, symbol('guide:0'), after),
     });
-    if (isAnswered(tried) && isSuccess(tried)) return { guideIds, guidePath: path };
+    if (isAnswered(tried) && isSuccess(tried)) return { guideIds, guidePath: path, ...start };
   }
-  return { guideIds, guidePath: guidePaths[0] };
+  return { guideIds, guidePath: guidePaths[0], ...start };
 }
 
 /** Ids that can stand in a path as they are; whether they are well-formed is for guides/schema to say. */

@@ -54,16 +54,21 @@ function keyOf(unit: Unit, index: number, step: string) {
 async function probe(unit: Unit, monitor: Monitor, { bind, send }: UnitContext): Promise<void> {
   const probes = monitor.probes?.(bind(unit)) ?? [];
   await Promise.all(probes.map((request, index) => send(keyOf(unit, index, 'probe'), request)));
+  await monitor.probing?.(bind(unit), (step, request, proof) => send(keyOf(unit, probes.length, step), request, proof));
 }
 
 async function runScenario(unit: Unit, scenario: Scenario, { bind, send, ledger }: UnitContext): Promise<void> {
   const { id } = scenario;
-  let last: Exchange | undefined;
+  const exchanges: Exchange[] = [];
+  let asked = 0;
   const judgements = await scenario.run(bind(unit), async (step, request, proof) => {
-    last = await send(keyOf(unit, 0, step), request, proof);
-    return last;
+    // By the order of asking: that of the answers differs from run to run.
+    const nth = asked++;
+    const exchange = await send(keyOf(unit, 0, step), request, proof);
+    exchanges[nth] = exchange;
+    return exchange;
   });
-  for (const judgement of judgements) ledger.enter(id, unit.endpoint.id, judgement, last);
+  for (const judgement of judgements) ledger.enter(id, unit.endpoint.id, judgement, exchanges.at(-1));
 }
 
 interface Tried {
@@ -94,20 +99,25 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   const tried = attempted.filter((one) => one !== undefined);
 
   const after = check.control === 'none' ? control : await askControl(unit, check, bound, context, 'control-after');
-  for (const { exchange, judgement } of tried) {
+  const entered: Tried[] = [];
+  for (const one of tried) {
+    const { exchange, judgement } = one;
     if (judgement === undefined) continue;
-    enter(typeof after === 'string' ? doubted(judgement, exchange, after) : judgement, exchange);
+    const believed = typeof after === 'string' ? doubted(judgement, exchange, after) : judgement;
+    enter(believed, exchange);
+    entered.push({ ...one, judgement: believed });
     if (typeof after !== 'string' && after && !isAnswered(exchange)) context.monitors.lost(exchange);
   }
-  if (tried.length < placed.length) {
+  if (placed.length === 0) enter({ kind: 'unanswered', why: 'there was nothing to ask for' });
+  else if (tried.length < placed.length) {
     enter({
       kind: 'unanswered',
       why: `${placed.length - tried.length} requests not sent: ${silenceLimit} before stayed unanswered`,
     });
-  } else if (tried.every(({ judgement }) => judgement === undefined)) {
+  } else if (entered.length === 0) {
     enter({ kind: 'unanswered', why: 'none of its requests could be sent in a form that breaks the rule' });
   }
-  await refine(unit, check, series, tried, control, bound, context);
+  await refine(unit, check, series, entered, control, bound, context);
 }
 
 /** The accepted control, undefined where the check has none, or the reason why there is none. */
@@ -171,18 +181,18 @@ async function refine(
       return judgement?.kind === 'violated' && judgement.cause === cause ? { exchange, judgement } : undefined;
     };
     let smallest: { readonly exchange: Exchange; readonly judgement: Violated } = first;
+    let smallestCase: Case = first.placed.case;
     if (first.placed.drawn) {
-      await shrink(series, first.placed.drawn, unit.seed, shrinkLimit, async (smaller, nth) => {
+      const shrunk = await shrink(series, first.placed.drawn, unit.seed, shrinkLimit, async (smaller, nth) => {
         const fails = await again(`shrink-${nth}`, smaller);
         if (fails) smallest = fails;
         return fails !== undefined;
       });
+      smallestCase = shrunk ?? smallestCase;
     }
     let times = 0;
     for (let nth = 1; nth <= reproductions; nth++) {
-      const { request } = smallest.exchange;
-      const { proof, label } = first.placed.case;
-      if (await again(`again-${nth}`, { request, label, ...(proof ? { proof } : {}) })) times++;
+      if (await again(`again-${nth}`, smallestCase)) times++;
     }
     const count = tried.filter(({ judgement }) => judgement?.kind === 'violated' && judgement.cause === cause).length;
     const found = finding(check.id, unit.endpoint.id, smallest.judgement, smallest.exchange);

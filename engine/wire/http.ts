@@ -2,7 +2,7 @@ import { type ConnectionOptions, rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Network } from '../config/config.ts';
 import type { Lost } from '../exchange/exchange.ts';
-import { lostBy } from './lost.ts';
+import { isOurs, lostBy } from './lost.ts';
 import type { WireRequest } from './resolve.ts';
 
 /** An answer as it came, before its secrets are replaced and its coding undone. */
@@ -38,18 +38,25 @@ export function httpTransport(network: Network): HttpTransport {
     maxResponseSize: maxBodyBytes,
     maxHeaderSize: maxHeaderBytes,
   };
-  const dispatcher: Dispatcher = network.proxy
-    ? new EnvHttpProxyAgent({
-        ...options,
-        ...(network.proxy.http ? { httpProxy: network.proxy.http } : {}),
-        ...(network.proxy.https ? { httpsProxy: network.proxy.https } : {}),
-        ...(network.proxy.no ? { noProxy: network.proxy.no } : {}),
-      })
-    : new Agent(options);
+  const kept = dispatcherOf(network, options);
+  // Without pipelining no connection is kept, so that none is found stale.
+  const unkept = dispatcherOf(network, { ...options, pipelining: 0 });
   return {
-    send: (origin, request, timeoutMs, fresh) => exchange(dispatcher, origin, request, timeoutMs, fresh),
-    close: () => dispatcher.destroy(),
+    send: (origin, request, timeoutMs, fresh) => exchange(fresh ? unkept : kept, origin, request, timeoutMs),
+    close: async () => {
+      await Promise.all([kept.destroy(), unkept.destroy()]);
+    },
   };
+}
+
+function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
+  if (!proxy) return new Agent(options);
+  return new EnvHttpProxyAgent({
+    ...options,
+    ...(proxy.http ? { httpProxy: proxy.http } : {}),
+    ...(proxy.https ? { httpsProxy: proxy.https } : {}),
+    ...(proxy.no ? { noProxy: proxy.no } : {}),
+  });
 }
 
 /** What of TLS the operator decides. */
@@ -65,7 +72,6 @@ async function exchange(
   origin: URL,
   request: WireRequest,
   timeoutMs: number,
-  fresh: boolean,
 ): Promise<RawAnswer | Lost> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -76,7 +82,10 @@ async function exchange(
       abort.abort();
     }, timeoutMs);
   });
-  const answer = transmit(dispatcher, origin, request, abort.signal, fresh).catch(lostBy);
+  const answer = transmit(dispatcher, origin, request, abort.signal).catch((error: unknown) => {
+    if (isOurs(error)) throw error;
+    return lostBy(error);
+  });
   try {
     return await Promise.race([answer, deadline]);
   } finally {
@@ -89,7 +98,6 @@ async function transmit(
   origin: URL,
   request: WireRequest,
   signal: AbortSignal,
-  fresh: boolean,
 ): Promise<RawAnswer> {
   const { statusCode, headers, body } = await dispatcher.request({
     origin: origin.origin,
@@ -98,7 +106,6 @@ async function transmit(
     headers: request.headers.flatMap(([name, value]) => [name, value.toString('latin1')]),
     body: request.body ?? null,
     responseHeaders: 'raw',
-    reset: fresh,
     signal,
   });
   const flat = headers as unknown as readonly (string | Buffer)[];

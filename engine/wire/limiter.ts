@@ -12,6 +12,8 @@ export class Limiter {
   #exclusive: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #idle: (() => void) | undefined;
+  #open = false;
+  #wake: (() => void) | undefined;
 
   constructor(concurrency: number, rate?: number) {
     this.#concurrency = concurrency;
@@ -35,7 +37,18 @@ export class Limiter {
     this.#pausedUntil = Math.max(this.#pausedUntil, time);
   }
 
-  /** Waits until nothing is in flight, then runs `action` while nothing else is admitted; `action` sends past the limiter. */
+  /** From now on nobody waits: for when nothing is sent any more, and all that are still to come only have to hear it. */
+  open(): void {
+    this.#open = true;
+    clearTimeout(this.#timer);
+    for (const admit of this.#waiting.splice(0)) {
+      this.#active++;
+      admit();
+    }
+    this.#wake?.();
+  }
+
+  /** Waits until nothing is in flight, then runs `action` while nothing else is admitted; `action` sends past the limiter, once. */
   async alone<T>(action: () => Promise<T>): Promise<T> {
     while (this.#exclusive) await this.#exclusive;
     let release = () => {};
@@ -49,6 +62,7 @@ export class Limiter {
         });
         this.#idle = undefined;
       }
+      await this.#pace();
       return await action();
     } finally {
       this.#exclusive = undefined;
@@ -57,7 +71,36 @@ export class Limiter {
     }
   }
 
+  /** Waits out pause and rate, for the one that is alone. */
+  async #pace(): Promise<void> {
+    for (let left = this.#leftMs(); left > 0 && !this.#open; left = this.#leftMs()) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.ceil(left));
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#wake = undefined;
+    this.#count();
+  }
+
+  /** Milliseconds until the next may be admitted. */
+  #leftMs(): number {
+    return Math.max(this.#pausedUntil, this.#nextAt) - Date.now();
+  }
+
+  /** Counts one admission against the rate. */
+  #count(): void {
+    if (this.#intervalMs > 0) this.#nextAt = Math.max(Date.now(), this.#nextAt) + this.#intervalMs;
+  }
+
   #turn(): Promise<void> {
+    if (this.#open) {
+      this.#active++;
+      return Promise.resolve();
+    }
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       this.#admit();
@@ -66,19 +109,15 @@ export class Limiter {
 
   #admit(): void {
     while (this.#waiting.length > 0 && this.#active < this.#concurrency && !this.#exclusive) {
-      const now = Date.now();
-      const at = Math.max(this.#pausedUntil, this.#nextAt);
-      if (at > now) {
-        this.#timer ??= setTimeout(
-          () => {
-            this.#timer = undefined;
-            this.#admit();
-          },
-          Math.ceil(at - now),
-        );
+      const left = this.#leftMs();
+      if (left > 0) {
+        this.#timer ??= setTimeout(() => {
+          this.#timer = undefined;
+          this.#admit();
+        }, Math.ceil(left));
         return;
       }
-      if (this.#intervalMs > 0) this.#nextAt = Math.max(now, this.#nextAt) + this.#intervalMs;
+      this.#count();
       this.#active++;
       this.#waiting.shift()?.();
     }

@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import type { Answer, Exchange, Facts, Lost, LostWhy, Proof } from '../exchange/exchange.ts';
-import { isAnswered } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { Breaker } from './breaker.ts';
@@ -14,8 +13,11 @@ import { TokenKeeper } from './token-keeper.ts';
 import type { Vault } from './vault.ts';
 
 const noFacts: Facts = { echoes: [], tokens: {} };
-/** No answer, and the target may be the reason. */
-const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'closed', 'timeout']);
+/**
+ * No answer, and the target may be down. A connection that was closed is none of these: it costs no time, and a target
+ * that closes on every malformed request is not down.
+ */
+const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'timeout']);
 
 export interface Live {
   /** One attempt: sends the request once, whatever comes of it. `fresh` asks for a new connection. */
@@ -51,12 +53,27 @@ export function liveTransport(
     ...Object.entries(config.network.headers).map(([name, value]) => [name, Buffer.from(value)] as const),
   ];
   let stopped: string | undefined;
-  let announceStop = (_why: string) => {};
-  const stopSignal = new Promise<Lost>((resolveStop) => {
-    announceStop = (why) => resolveStop({ lost: 'stopped', detail: why });
-  });
+  const underWay = new Set<(lost: Lost) => void>();
+
+  /** What `work` yields, or `stopped` at once. No race with one lasting promise: that would keep every answer in memory. */
+  function unlessStopped(work: Promise<RawAnswer | Lost>): Promise<RawAnswer | Lost> {
+    return new Promise((settle, fail) => {
+      underWay.add(settle);
+      const end = () => underWay.delete(settle);
+      work.then(settle, fail).finally(end);
+    });
+  }
 
   async function once(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
+    try {
+      return await paced(key, request, proof, fresh);
+    } catch (error) {
+      // An error of the harness is shown to people as well, and may quote what was to be sent.
+      throw new Error(vault.redact(error instanceof Error ? (error.stack ?? error.message) : String(error)).text);
+    }
+  }
+
+  async function paced(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
     const due = keeper.due(request, Date.now());
     if (due && !stopped) {
       const renewal = {
@@ -68,7 +85,9 @@ export function liveTransport(
       };
       await limiter.alone(() => transmit(renewal, due.request, undefined, false));
     }
-    return limiter.run(() => transmit(key, request, proof, fresh));
+    const send = () => transmit(key, request, proof, fresh);
+    // A new token may revoke the earlier one: nothing that carries it may be in flight.
+    return request.yields === undefined ? limiter.run(send) : limiter.alone(send);
   }
 
   async function transmit(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
@@ -86,9 +105,10 @@ export function liveTransport(
     }
     const breaker = breakers[request.origin];
     if (!breaker.admits(Date.now())) return settle({ lost: 'target-down', detail: 'the target stopped answering' });
-    const came = await Promise.race([deliver(request, resolved, fresh), stopSignal]);
+    const came = await unlessStopped(deliver(request, resolved, fresh));
     if ('lost' in came) {
       if (silences.has(came.lost)) breaker.unanswered(Date.now());
+      else if (came.lost !== 'stopped') breaker.answered();
       return settle(came);
     }
     breaker.answered();
@@ -129,13 +149,9 @@ export function liveTransport(
     pause: (ms) => limiter.pauseUntil(Date.now() + ms),
     stop: (why) => {
       stopped ??= why;
-      announceStop(why);
+      for (const settle of underWay) settle({ lost: 'stopped', detail: why });
+      limiter.open();
     },
     close: () => http.close(),
   };
-}
-
-/** Whether an exchange is without an answer for a reason that another attempt may cure. */
-export function isSilence(exchange: Exchange): boolean {
-  return !isAnswered(exchange) && silences.has(exchange.answer.lost);
 }

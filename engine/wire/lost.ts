@@ -3,11 +3,20 @@ import type { Lost, LostWhy } from '../exchange/exchange.ts';
 const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
   [/^ECONNREFUSED$|^EHOSTUNREACH$|^ENETUNREACH$/, 'refused-connection'],
   [/^ENOTFOUND$|^EAI_/, 'unresolved-name'],
-  [/^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|ERR_OSSL)/, 'tls'],
+  [/^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)$|EPROTO$|ERR_OSSL)/, 'tls'],
+  [/^(HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
   [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/, 'timeout'],
   [/^UND_ERR_(HEADERS_OVERFLOW|RES_EXCEEDED_MAX_SIZE)$|^HPE_HEADER_OVERFLOW$/, 'oversized'],
   [/^HPE_|^UND_ERR_(RES_CONTENT_LENGTH_MISMATCH|INFO)$/, 'invalid-http'],
 ];
+
+/** Codes of undici for a request that it refuses to send: the check should have asked for the raw wire. */
+const ours = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
+
+/** Whether the request was never sent because it cannot be sent so: an error of the harness, no silence of the target. */
+export function isOurs(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && ours.test(error.code);
+}
 
 /** What became of a request, from the error of a library or a socket. Its text is not shown: it may repeat what was sent. */
 export function lostBy(error: unknown): Lost {
@@ -15,6 +24,8 @@ export function lostBy(error: unknown): Lost {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
     const found = byCode.find(([pattern]) => pattern.test(code));
     if (found) return { lost: found[1], detail: code };
+    // undici gives most of its parser's errors no code.
+    if (at.name === 'HTTPParserError') return { lost: 'invalid-http', detail: code || at.name };
     if (at instanceof AggregateError && at.errors.length > 0) return lostBy(at.errors[0]);
     // The connection ended without a code of its own: a reset, or an end before the answer was complete.
     if (at.cause === undefined)

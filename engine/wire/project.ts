@@ -8,6 +8,8 @@ import type { Vault } from './vault.ts';
 const credentialMembers = ['access_token', 'refresh_token', 'id_token'] as const;
 /** Anything shorter is no token, and replacing it everywhere would garble what is judged. */
 const shortestToken = 8;
+/** More codings than anybody uses, each of which may grow to the bound of a body. */
+const maxCodings = 3;
 
 /**
  * The form in which an answer is judged and recorded: coding undone, bytes as text where they are UTF-8, secrets as
@@ -19,7 +21,10 @@ export function project(
   issuing: { readonly yields: string | undefined; readonly fallback: string } | undefined,
 ): { readonly answer: Answer; readonly facts: Facts } {
   const decoded = decode(raw);
-  const tokens = issuing ? learnTokens(decoded.bytes, vault, issuing) : {};
+  const isIssued = raw.status >= 200 && raw.status < 300;
+  // What a refusal contains does not replace the token that works.
+  const named = issuing && (isIssued ? issuing : { ...issuing, yields: undefined });
+  const tokens = named ? learnTokens(decoded.bytes, vault, named) : {};
   const echoes = new Set<string>();
   const clean = (text: string) => {
     const redacted = vault.redact(text);
@@ -57,6 +62,8 @@ function decode(raw: RawAnswer): { readonly bytes: Buffer; readonly problem?: st
     .flatMap(([, value]) => value.toLowerCase().split(','))
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > maxCodings)
+    return { bytes: raw.body, problem: `its ${codings.length} content codings are too many` };
   let bytes = raw.body;
   try {
     for (const coding of codings.reverse()) bytes = undo(coding, bytes);
@@ -64,7 +71,7 @@ function decode(raw: RawAnswer): { readonly bytes: Buffer; readonly problem?: st
   } catch (error) {
     return {
       bytes: raw.body,
-      problem: `its content coding ${codings.join(', ')} cannot be undone (${(error as Error).message})`,
+      problem: `its content coding ${codings.join(', ').slice(0, 100)} cannot be undone (${(error as Error).message})`,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Lost } from '../exchange/exchange.ts';
 import type { RawAnswer, TlsOptions } from './http.ts';
@@ -61,7 +61,13 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
 function open({ url, tls }: RawRequest): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (url.protocol !== 'https:') return connectTcp({ host, port: Number(url.port || 80) });
-  return connectTls({ host, port: Number(url.port || 443), servername: host, ALPNProtocols: ['http/1.1'], ...tls });
+  return connectTls({
+    host,
+    port: Number(url.port || 443),
+    servername: isIP(host) ? '' : host,
+    ALPNProtocols: ['http/1.1'],
+    ...tls,
+  });
 }
 
 /** A request as bytes, each part verbatim: nothing is checked, corrected or added but Host and `Connection: close`. */

@@ -1,6 +1,6 @@
 import type { Lost, WireForm } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { pieces, type Symbolic, type Value } from '../exchange/value.ts';
+import { type Piece, pieces, type Symbolic, type Value, valueText } from '../exchange/value.ts';
 import { type ForgeMaterial, forge } from './forge.ts';
 import type { Vault } from './vault.ts';
 
@@ -24,7 +24,11 @@ class Unresolved extends Error {
 export async function resolve(request: Request, vault: Vault, material: ForgeMaterial): Promise<WireRequest | Lost> {
   try {
     const headers: [string, Buffer][] = [];
-    for (const [name, value] of request.headers) headers.push([name, await bytesOf(value, vault, material)]);
+    for (const [name, value] of request.headers) {
+      const unfit = request.wire === 'http' && pieces(value).find((piece) => isUnfit(piece, vault));
+      if (unfit) throw new Unresolved({ lost: 'no-credential', detail: `${valueText(unfit)} cannot stand in a header` });
+      headers.push([name, await bytesOf(value, vault, material)]);
+    }
     return {
       method: request.method,
       path: (await bytesOf(request.path, vault, material)).toString('latin1'),
@@ -35,6 +39,12 @@ export async function resolve(request: Request, vault: Vault, material: ForgeMat
     if (error instanceof Unresolved) return error.lost;
     throw error;
   }
+}
+
+/** Whether a symbol stands for what no field value can hold (RFC 9110 section 5.5), such as a token with a line break. */
+function isUnfit(piece: Piece, vault: Vault): boolean {
+  if (typeof piece !== 'object' || !('symbol' in piece)) return false;
+  return /[\u0000-\u0008\u000a-\u001f\u007f]/.test(vault.get(piece.symbol) ?? '');
 }
 
 async function bytesOf(value: Value, vault: Vault, material: ForgeMaterial): Promise<Buffer> {

@@ -7,6 +7,8 @@ import { isSuccess, jsonObject } from '../judging/answer.ts';
 /** Assumed where the answer does not say, or says nonsense. */
 const defaultLifetimeS = 300;
 const retryMs = 10_000;
+/** However short a life is stated, the run does not renew before every request. */
+const shortestMs = 1_000;
 
 interface Kept {
   readonly request: Request;
@@ -26,7 +28,7 @@ export class TokenKeeper {
     const lifetimeMs = lifetimeS(exchange, yields) * 1000;
     const renewals = this.#kept.get(yields)?.renewals ?? 0;
     // A minute before the end, or after three quarters of a short life.
-    const renewAt = exchange.endedAt + Math.max(lifetimeMs * 0.75, lifetimeMs - 60_000);
+    const renewAt = exchange.endedAt + Math.max(lifetimeMs * 0.75, lifetimeMs - 60_000, shortestMs);
     this.#kept.set(yields, { request: exchange.request, renewAt, renewals });
   }
 

@@ -26,7 +26,10 @@ import {
 } from '../../fixtures/malformed/token-request.ts';
 import { named } from '../endpoints.ts';
 
-/** Identity providers count and lock out: last in the run, one at a time, and never more of them at any depth. */
+/**
+ * Identity providers count and lock out: one at a time, and never more of them at any depth. Last in the run, because
+ * their positive control is a new token, which may revoke the one that everything else uses.
+ */
 const sparing = { endpoints: named('token'), needs: ['token-endpoint'], lane: 'last', inSequence: true } as const;
 
 export const badCredentials = check({

@@ -29,7 +29,6 @@ export const renewal = scenario({
   level: 'must',
   endpoints: named('token'),
   needs: ['token-endpoint'],
-  // It may revoke the token that everything else uses.
   lane: 'last',
   rule: 'Asking again with the same flow yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',

@@ -63,8 +63,6 @@ const guidesSufficient = check({
 const forgedScope = check({
   id: 'scope/forged-scope',
   level: 'must',
-  // A JWE cannot be altered so: that blocks nothing.
-  when: 'declared',
   endpoints: guides,
   needs: ['unscoped-client', 'unscoped-jws'],
   rule: 'A token without the scope service:nbg, to whose payload it is added under the genuine signature, is answered with 401.',

@@ -62,7 +62,9 @@ export async function runMini(options: ReferenceOptions = {}, changes: Partial<C
         .map((tally) => `${tally.requirement} ${tally.endpoint} ${tally.notRun ?? tally.reasons.join('; ')}`);
     return {
       part,
-      failed: Object.values(part.findings).map(({ requirement, endpoint, cause }) => `${requirement} ${endpoint} ${cause}`),
+      failed: Object.values(part.findings).map(
+        ({ requirement, endpoint, cause }) => `${requirement} ${endpoint} ${cause}`,
+      ),
       inconclusive: withOutcome('inconclusive', 'not-run'),
       requests: part.requests,
     };

@@ -1,0 +1,146 @@
+import {
+  type Answered,
+  briefly,
+  check,
+  conforms,
+  held,
+  isObject,
+  isServerError,
+  type Judgement,
+  json,
+  jsonObject,
+  monitor,
+  outOfReach,
+  problems,
+  series,
+  shown,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
+import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
+import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
+import { elements, endpoints, hasElements, isListing, member, performers, section } from './listed.ts';
+
+const members = ['cash', 'savings', 'holdings', 'total'] as const;
+/** Places of which a narrower requirement speaks. */
+const narrower =
+  /\/portfolio\/(?:cash|savings|holdings|total)\/key$|\/timestamp$|\/performers\/\w+\/\d+\/(?:upBy|downBy)$/;
+
+export const ok = check({
+  id: 'summaries/ok',
+  level: 'must',
+  endpoints,
+  section,
+  rule: 'The answer is 200 with an array data and an object maxValueDifferences.',
+  brokenBy: ['summaries-as-bare-list', 'summaries-without-differences'],
+  control: 'none',
+  cases: (bound) => series([{ label: 'well-formed', request: bound.wellFormed() }]),
+  judge: (answered, _control, bound) => {
+    if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+    const unreachable = outOfReach(answered, bound);
+    if (unreachable !== undefined) return unanswered(unreachable);
+    const expected = '200 with {"data": [...], "maxValueDifferences": {...}}';
+    if (answered.answer.status !== 200)
+      return violated('a well-formed request is refused', expected, briefly(answered));
+    // That it is no JSON at all is for http/json-media-type to say.
+    if ('error' in json(answered)) return unanswered('the body is no JSON');
+    const body = jsonObject(answered);
+    if (!Array.isArray(body?.['data'])) return violated('data is no array', expected, briefly(answered));
+    if (!isObject(body['maxValueDifferences'])) {
+      return violated('maxValueDifferences is no object', expected, briefly(answered));
+    }
+    return held();
+  },
+});
+
+export const schema = monitor({
+  id: 'summaries/schema',
+  level: 'must',
+  endpoints,
+  section,
+  rule: 'Every element has the members of DailySummary in their types.',
+  brokenBy: ['summary-value-as-text', 'summary-without-sentiment', 'one-performer-without-weight'],
+  probes: (bound) => [bound.wellFormed()],
+  matches: hasElements,
+  judge: (answered) => {
+    for (const [pointer, element] of elements(answered)) {
+      const problem = problems(dailySummary, element).find((found) => !narrower.test(found.pointer));
+      if (!problem) continue;
+      const place = `${pointer}${problem.pointer}`;
+      const kind = place.replace(/\/\d+/g, '/*');
+      return violated(`${kind} is not as in DailySummary`, `${problem.expected} at ${place}`, problem.actual);
+    }
+    return held();
+  },
+});
+
+export const memberKey = monitor({
+  id: 'summaries/member-key',
+  level: 'must',
+  endpoints,
+  section,
+  rule: 'The key of each member of portfolio equals its name.',
+  brokenBy: ['portfolio-keys-swapped'],
+  probes: (bound) => [bound.wellFormed()],
+  matches: hasElements,
+  judge: (answered) => {
+    for (const [pointer, element] of elements(answered)) {
+      for (const name of members) {
+        const value = member(member(element, 'portfolio'), name);
+        // A missing member is for summaries/schema to say.
+        if (!isObject(value) || member(value, 'key') === name) continue;
+        const place = `${pointer}/portfolio/${name}/key`;
+        return violated('key is not the name of the member', `"${name}" at ${place}`, shown(member(value, 'key')));
+      }
+    }
+    return held();
+  },
+});
+
+export const differences = monitor({
+  id: 'summaries/max-value-differences',
+  level: 'must',
+  endpoints,
+  section,
+  rule: 'maxValueDifferences has the numbers cash, savings, holdings and total.',
+  brokenBy: ['differences-as-text'],
+  probes: (bound) => [bound.wellFormed()],
+  matches: (answered) => isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
+  judge: (answered) => {
+    const [problem] = conforms(maxValueDifferences, jsonObject(answered)?.['maxValueDifferences']);
+    if (problem === undefined) return held();
+    return violated('maxValueDifferences lacks a number', 'four numbers in maxValueDifferences', problem);
+  },
+});
+
+export const direction = monitor({
+  id: 'summaries/performer-direction',
+  level: 'must',
+  endpoints,
+  section,
+  rule: 'upBy and downBy of a performer are strings where they are present, and never both on one element.',
+  brokenBy: ['performer-up-and-down', 'performer-change-as-number'],
+  probes: (bound) => [bound.wellFormed()],
+  matches: hasElements,
+  judge: judgeDirection,
+});
+
+export function judgeDirection(answered: Answered): Judgement {
+  for (const list of ['all', 'best', 'worst'] as const) {
+    for (const [pointer, performer] of performers(answered, list)) {
+      const present = (['upBy', 'downBy'] as const).filter((name) => member(performer, name) !== undefined);
+      const wrong = present.find((name) => typeof member(performer, name) !== 'string');
+      if (wrong) {
+        return violated(
+          `${wrong} of a performer is no string`,
+          `a string at ${pointer}/${wrong}`,
+          shown(member(performer, wrong)),
+        );
+      }
+      if (present.length === 2) {
+        return violated('a performer gains and loses', `upBy or downBy at ${pointer}`, 'both upBy and downBy');
+      }
+    }
+  }
+  return held();
+}

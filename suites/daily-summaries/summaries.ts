@@ -1,0 +1,28 @@
+import { suite } from '../../engine/index.ts';
+import { differences, direction, memberKey, ok, schema } from './shape.ts';
+import {
+  currencyText,
+  forbidden,
+  labels,
+  lists,
+  percentText,
+  timestamp,
+  timestampDigits,
+  totalAddsUp,
+} from './texts.ts';
+
+export const summaries = suite('summaries', [
+  ok,
+  schema,
+  memberKey,
+  differences,
+  direction,
+  lists,
+  timestamp,
+  timestampDigits,
+  currencyText,
+  percentText,
+  labels,
+  totalAddsUp,
+  forbidden,
+]);

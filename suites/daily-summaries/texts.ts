@@ -1,0 +1,183 @@
+import {
+  type Answered,
+  type Bound,
+  held,
+  type Judgement,
+  monitor,
+  observed,
+  shown,
+  unassessable,
+  violated,
+} from '../../engine/index.ts';
+import { elements, endpoints, hasElements, member, performers, section } from './listed.ts';
+
+const probes = (bound: Bound) => [bound.wellFormed()];
+const common = { endpoints, section, matches: hasElements, probes } as const;
+/** Text that holds a digit of any script. */
+const digit = /\p{Nd}/u;
+const currency = /\p{Sc}|\p{L}/u;
+const percent = /[%\u066A\uFE6A\uFF05]/u;
+/** Clocks differ; a snapshot of today may carry the end of the day of any time zone. */
+const dayMs = 86_400_000;
+
+export const lists = monitor({
+  ...common,
+  id: 'summaries/performer-lists',
+  level: 'should',
+  rule: 'Where all holds gaining and losing elements, elements of best carry upBy and elements of worst carry downBy.',
+  brokenBy: ['best-and-worst-swapped'],
+  judge: judgeLists,
+});
+
+export function judgeLists(answered: Answered): Judgement {
+  for (const [pointer, element] of elements(answered)) {
+    const own = (list: 'all' | 'best' | 'worst') =>
+      performers(answered, list).filter(([place]) => place.startsWith(`${pointer}/`));
+    const all = own('all').map(([, performer]) => performer);
+    const both = ['upBy', 'downBy'].every((name) => all.some((performer) => member(performer, name) !== undefined));
+    if (!both || member(element, 'performers') === undefined) continue;
+    for (const [list, name] of [
+      ['best', 'upBy'],
+      ['worst', 'downBy'],
+    ] as const) {
+      const without = own(list).find(([, performer]) => member(performer, name) === undefined);
+      if (without)
+        return violated(`an element of ${list} lacks ${name}`, `${name} at ${without[0]}`, shown(without[1]));
+    }
+  }
+  return held();
+}
+
+export const timestamp = monitor({
+  ...common,
+  id: 'summaries/timestamp',
+  level: 'must',
+  rule: 'The timestamp of a summary is an integer.',
+  brokenBy: ['timestamp-as-text'],
+  judge: (answered) => {
+    const wrong = elements(answered).find(([, element]) => !Number.isInteger(member(element, 'timestamp')));
+    if (!wrong) return held();
+    return violated(
+      'timestamp is no integer',
+      `an integer at ${wrong[0]}/timestamp`,
+      shown(member(wrong[1], 'timestamp')),
+    );
+  },
+});
+
+export const timestampDigits = monitor({
+  ...common,
+  id: 'summaries/timestamp-digits',
+  level: 'should',
+  rule: 'The timestamp has 13 digits and does not lie in the future.',
+  brokenBy: ['timestamp-in-seconds'],
+  judge: (answered) => {
+    for (const [pointer, element] of elements(answered)) {
+      const value = member(element, 'timestamp');
+      if (typeof value !== 'number' || !Number.isInteger(value)) continue;
+      const place = `${pointer}/timestamp`;
+      if (!/^\d{13}$/.test(String(value))) {
+        return violated('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
+      }
+      if (value > answered.endedAt + dayMs) {
+        return violated('timestamp lies in the future', `a moment before the answer at ${place}`, String(value));
+      }
+    }
+    return held();
+  },
+});
+
+export const currencyText = monitor({
+  ...common,
+  id: 'summaries/currency-text',
+  level: 'should',
+  rule: 'displayValue, the interest texts and upBy of portfolio hold a digit and a currency sign or letter.',
+  brokenBy: ['display-value-without-currency'],
+  judge: (answered) => {
+    for (const [place, text] of currencyTexts(answered)) {
+      if (digit.test(text) && currency.test(text)) continue;
+      return violated('a text is not formatted as currency', `a digit and a currency at ${place}`, shown(text));
+    }
+    return held();
+  },
+});
+
+/** Currency-formatted texts with their places; what is no text is for summaries/schema to say. */
+function currencyTexts(answered: Answered): readonly (readonly [place: string, text: string])[] {
+  const names = {
+    cash: ['displayValue'],
+    savings: ['displayValue', 'unrealisedMonthlyInterest', 'dailyInterest'],
+    holdings: ['displayValue', 'upBy'],
+    total: ['displayValue', 'upBy'],
+  } as const;
+  return elements(answered).flatMap(([pointer, element]) =>
+    Object.entries(names).flatMap(([name, texts]) =>
+      texts.flatMap((text) => {
+        const value = member(member(member(element, 'portfolio'), name), text);
+        return typeof value === 'string' ? [[`${pointer}/portfolio/${name}/${text}`, value] as const] : [];
+      }),
+    ),
+  );
+}
+
+export const percentText = monitor({
+  ...common,
+  id: 'summaries/percent-text',
+  level: 'should',
+  rule: 'The weight of a performer holds a digit and a percent sign.',
+  brokenBy: ['weight-without-percent'],
+  judge: (answered) => {
+    for (const list of ['all', 'best', 'worst'] as const) {
+      for (const [pointer, performer] of performers(answered, list)) {
+        const weight = member(performer, 'weight');
+        if (typeof weight !== 'string' || (digit.test(weight) && percent.test(weight))) continue;
+        return violated('weight is no percentage', `a digit and a percent sign at ${pointer}/weight`, shown(weight));
+      }
+    }
+    return held();
+  },
+});
+
+export const labels = monitor({
+  ...common,
+  id: 'summaries/labels',
+  level: 'observe',
+  rule: 'Sentiment labels come from a set that is not shown.',
+  judge: (answered) => {
+    const seen = elements(answered).flatMap(([, element]) =>
+      ['total', 'news', 'analyst', 'priceMomentum'].flatMap((name) => {
+        const label = member(member(member(element, 'sentimentScore'), name), 'label');
+        return typeof label === 'string' ? [label.slice(0, 40)] : [];
+      }),
+    );
+    return observed(`labels: ${[...new Set(seen)].sort().slice(0, 20).join(', ')}`);
+  },
+});
+
+export const totalAddsUp = monitor({
+  ...common,
+  id: 'summaries/total-adds-up',
+  level: 'observe',
+  rule: 'Whether total is the sum of cash, savings and holdings is not shown.',
+  judge: (answered) => {
+    const sums = elements(answered).map(([, element]) => {
+      const value = (name: string) => Number(member(member(member(element, 'portfolio'), name), 'value'));
+      return Math.abs(value('cash') + value('savings') + value('holdings') - value('total')) < 0.015;
+    });
+    if (sums.every(Boolean)) return observed('total is the sum of the others');
+    return observed(
+      sums.some(Boolean) ? 'total is the sum of the others in some' : 'total is not the sum of the others',
+    );
+  },
+});
+
+export const forbidden = unassessable({
+  id: 'summaries/forbidden',
+  level: 'must',
+  when: 'pinned',
+  endpoints,
+  section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
+  rule: 'A token or user that the profile names as denied gets 403.',
+  brokenBy: ['denied-user-served'],
+  reason: 'not checked by this version: the profile cannot name a denied token or user yet',
+});

@@ -1,0 +1,115 @@
+import {
+  type Answered,
+  briefly,
+  check,
+  conforms,
+  header,
+  held,
+  isApiError,
+  isJsonMediaType,
+  isRefusal,
+  isServerError,
+  isSuccess,
+  type Judgement,
+  json,
+  mediaType,
+  readableEndpoint,
+  series,
+  suite,
+  unanswered,
+  violated,
+  withoutHeader,
+} from '../../engine/index.ts';
+import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
+import {
+  isJsonError,
+  messageText,
+  noLeak,
+  responseIdUnique,
+  responseIdUuid,
+  shape,
+  statusMatches,
+} from './errors-shape.ts';
+
+const unknownRoute = check({
+  id: 'errors/unknown-route',
+  level: 'should',
+  rule: 'A path that cannot exist is answered with 404 and ApiError, or refused with 401 or 403 and ApiError.',
+  section: 'Errors; RFC 9110 section 15.5.5',
+  brokenBy: ['unknown-route-html', 'unknown-route-bare', 'unknown-route-served', 'unknown-route-redirected'],
+  // An ordinary refusal, to compare with: where all errors lack the same, that is for the monitors to say, once.
+  control: (bound) => withoutHeader(bound.wellFormed(readableEndpoint(bound)), 'Authorization'),
+  accepts: () => true,
+  cases: (bound) => {
+    const nowhere = `m2m-conformance-${bound.seed.toString(36)}`;
+    const request = bound.wellFormed(readableEndpoint(bound));
+    return series(
+      [`/${nowhere}`, `/${nowhere}/m2m-conformance`, `/learn/${nowhere}`].map((path) => ({
+        label: `the path ${path}`,
+        request: { ...request, path },
+      })),
+    );
+  },
+  judge: judgeUnknownRoute,
+});
+
+export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judgement {
+  const { status } = answered.answer;
+  const expected = 'status 404 with ApiError, or 401 or 403 with ApiError';
+  if (isServerError(answered)) return unanswered(`answered with ${status}`);
+  if (isSuccess(answered)) return violated('an unknown path is served', expected, briefly(answered));
+  if (![401, 403, 404].includes(status)) {
+    const location = header(answered, 'location');
+    const to = location === undefined ? '' : ` to ${location}`;
+    return violated('an unknown path has another status', expected, `${briefly(answered)}${to}`);
+  }
+  if (isWellWorded(answered) || (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary))) return held();
+  const parsed = json(answered);
+  const problems = 'value' in parsed ? conforms(apiError, parsed.value).slice(0, 3).join('; ') : 'the body is no JSON';
+  return violated('the error for an unknown path is no ApiError', expected, `${briefly(answered)} (${problems})`);
+}
+
+function isWellWorded(answered: Answered): boolean {
+  return isJsonMediaType(mediaType(answered)) && isApiError(answered);
+}
+
+const method = check({
+  id: 'errors/method',
+  level: 'should',
+  endpoints: ({ origin, safety }) => origin === 'api' && safety === 'read',
+  rule: 'A method that no endpoint has is refused with a 4xx or with 501.',
+  section: 'Errors; RFC 9110 sections 9.1 and 15.6.2',
+  brokenBy: ['unknown-method-served'],
+  cases: (bound) =>
+    series(
+      // CONNECT and TRACE mean something to the HTTP layer itself.
+      ['FROBNICATE', ...bound.profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name))].map((name) => ({
+        label: `the method ${name}`,
+        request: { ...bound.wellFormed(), method: name },
+      })),
+    ),
+  judge: judgeMethod,
+});
+
+export function judgeMethod(answered: Answered): Judgement {
+  const { status } = answered.answer;
+  if (isRefusal(answered) || status === 501) return held();
+  if (isServerError(answered)) return unanswered(`answered with ${status}`);
+  const cause = isSuccess(answered)
+    ? 'a method that nobody knows is served'
+    : 'a method that nobody knows is not refused';
+  return violated(cause, 'a refusal with a 4xx status or 501', briefly(answered));
+}
+
+/** What refusals look like, whatever is refused. */
+export const errors = suite('errors', [
+  isJsonError,
+  shape,
+  statusMatches,
+  responseIdUuid,
+  responseIdUnique,
+  messageText,
+  noLeak,
+  unknownRoute,
+  method,
+]);

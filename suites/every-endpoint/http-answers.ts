@@ -1,0 +1,36 @@
+import { held, type Judgement, monitor, pieces, type Request, type Unanswered, violated } from '../../engine/index.ts';
+
+/** A well-formed HTTP request: a server may close the connection on any other. */
+function isWellFormedHttp({ wire, headers }: Request): boolean {
+  if (wire !== 'http') return false;
+  const values = headers.flatMap(([, value]) => pieces(value));
+  return values.every((piece) => typeof piece === 'object' || /^[\t\x20-\x7e]*$/.test(piece));
+}
+
+export const answers = monitor({
+  id: 'http/answers',
+  level: 'should',
+  endpoints: () => true,
+  rule: 'Every well-formed request is answered within the time limit.',
+  section: 'RFC 9110 section 15; RFC 9112 section 9',
+  brokenBy: ['malformed-user-closes-connection', 'unknown-guide-never-answered'],
+  matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
+  judge: () => held(),
+  lost: judgeLost,
+});
+
+/** The engine asks only of requests that stayed without an answer in every attempt, while the control was answered. */
+export function judgeLost({ request, answer }: Unanswered): Judgement | undefined {
+  if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
+  const expected = 'an answer, a refusal with a 4xx included';
+  switch (answer.lost) {
+    case 'closed':
+      return violated('the connection is closed without an answer', expected, answer.detail);
+    case 'timeout':
+      return violated('a request is never answered', expected, answer.detail);
+    case 'invalid-http':
+      return violated('the answer is no valid HTTP', expected, answer.detail);
+    default:
+      return undefined;
+  }
+}

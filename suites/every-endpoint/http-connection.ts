@@ -1,0 +1,143 @@
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  type Exchange,
+  held,
+  isAnswered,
+  isLoadShedding,
+  isServerError,
+  isSuccess,
+  type Judgement,
+  type Request,
+  readableEndpoint,
+  scenario,
+  unanswered,
+  violated,
+  withBody,
+  withHeader,
+  withQuery,
+} from '../../engine/index.ts';
+import { type LargeInput, largeBodies, largeRequests } from '../../fixtures/malformed/large-input.ts';
+import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
+
+interface Strike {
+  readonly label: string;
+  readonly request: Request;
+  readonly judge: (exchange: Exchange, label: string) => Judgement;
+}
+
+/**
+ * Sends what a server may refuse in any way it likes, and after each the well-formed request on a connection of its own:
+ * whatever became of the one, the next has to work.
+ */
+async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]): Promise<readonly Judgement[]> {
+  // A raw request has a connection to itself.
+  const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw' };
+  const before = await ask('control', control);
+  if (!isAnswered(before) || !isSuccess(before)) {
+    return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+  }
+  const judgements: Judgement[] = [];
+  for (const [nth, { label, request, judge }] of strikes.entries()) {
+    const exchange = await ask(`case-${nth}`, request);
+    const next = await ask(`next-${nth}`, control);
+    judgements.push(isAnswered(next) && isSuccess(next) ? judge(exchange, label) : aftermath(exchange, next, label));
+  }
+  return judgements;
+}
+
+function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement {
+  if (isAnswered(next) && isLoadShedding(next)) return unanswered('the target shed load');
+  if (!isAnswered(next) && next.answer.lost === 'stopped') return unanswered(briefly(next));
+  return violated(
+    'the next request on a new connection does not work',
+    `after ${label}, the well-formed request answered as before`,
+    briefly(next),
+    exchange,
+  );
+}
+
+const protocolViolations = scenario({
+  id: 'http/protocol-violations',
+  level: 'should',
+  lane: 'alone',
+  needs: ['direct-connection'],
+  rule: 'Bytes that are no valid HTTP request are refused, repaired as the RFCs allow, or the connection is closed; the next request works.',
+  section: 'RFC 9112 sections 2.2, 3, 5.1, 5.2, 6.1 and 6.3; RFC 9110 section 5.5',
+  brokenBy: ['parser-error-500', 'parser-error-ends-process'],
+  run: (bound, ask) => {
+    const base = bound.wellFormed(readableEndpoint(bound));
+    const strikes = rawViolations
+      .filter(({ desync }) => bound.allow.desync || !desync)
+      .map((violation): Strike => {
+        const { label, method = base.method, extra, body } = violation;
+        const request = { ...base, method, headers: [...base.headers, ...extra], wire: 'raw' as const };
+        return { label, request: withBody(request, body), judge: (exchange) => judgeRaw(exchange, violation) };
+      });
+    return strikeInTurn(bound, ask, strikes);
+  },
+});
+
+/** An error status that says "this is no request of mine": any 4xx, 501, and 505 for a version. */
+export function judgeRaw(exchange: Exchange, { label, allowed }: Pick<RawViolation, 'label' | 'allowed'>): Judgement {
+  if (!isAnswered(exchange)) {
+    // An answer that cannot be read is a way of refusing; silence tells nothing.
+    const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
+    return refused ? held() : unanswered(briefly(exchange));
+  }
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  const { status } = exchange.answer;
+  const actual = `${label}: ${briefly(exchange)}`;
+  if (allowed === 'framing') {
+    if (status === 400) return held();
+    return violated(
+      'a request of unknown length is not refused',
+      'status 400 or a closed connection',
+      actual,
+      exchange,
+    );
+  }
+  if ((status >= 400 && status < 500) || status === 501 || status === 505) return held();
+  const expected = 'a 4xx status, 501 or a closed connection';
+  if (isServerError(exchange)) {
+    return violated('bytes that are no HTTP request are answered with a 5xx', expected, actual, exchange);
+  }
+  if (allowed === 'repair') return held();
+  return violated('bytes that are no HTTP request are served', expected, actual, exchange);
+}
+
+const largeInput = scenario({
+  id: 'http/large-input',
+  level: 'should',
+  lane: 'alone',
+  needs: ['direct-connection'],
+  rule: 'Headers and bodies far beyond any bound are refused with a 4xx, by closing the connection, or taken; the next request works.',
+  section: 'RFC 6585 section 5; RFC 9110 sections 15.5.14 and 15.5.15',
+  brokenBy: ['large-header-500', 'large-header-ends-process', 'large-body-500'],
+  run: (bound, ask) => {
+    const strikes = largeRequests.map((input) => strike(bound.wellFormed(readableEndpoint(bound)), input));
+    if (bound.covers('address'))
+      strikes.push(...largeBodies.map((input) => strike(bound.wellFormed('address'), input)));
+    return strikeInTurn(bound, ask, strikes);
+  },
+});
+
+function strike(base: Request, { label, extra, query, body }: LargeInput): Strike {
+  let request = base;
+  for (const [name, value] of extra) request = withHeader(request, name, value);
+  if (body !== undefined) request = withBody(request, body);
+  const [name = '', value = ''] = query?.split('=') ?? [];
+  return { label, request: query === undefined ? request : withQuery(request, name, value), judge: judgeLarge };
+}
+
+export function judgeLarge(exchange: Exchange, label: string): Judgement {
+  if (!isAnswered(exchange)) return exchange.answer.lost === 'closed' ? held() : unanswered(briefly(exchange));
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (!isServerError(exchange)) return held();
+  const expected = 'a 4xx status, a closed connection, or an ordinary answer';
+  return violated('large input is answered with a 5xx', expected, `${label}: ${briefly(exchange)}`, exchange);
+}
+
+/** What happens on connections, beyond what an HTTP client would send. */
+export const connectionRequirements = { protocolViolations, largeInput };

@@ -1,0 +1,213 @@
+import {
+  type Answered,
+  alsoInRun,
+  type Bound,
+  briefly,
+  cacheControl,
+  directivesNamed,
+  type Exchange,
+  hazards,
+  held,
+  isAnswered,
+  isJsonMediaType,
+  isLoadShedding,
+  isProper,
+  isServerError,
+  isSuccess,
+  type Judgement,
+  json,
+  mediaType,
+  monitor,
+  readableEndpoint,
+  scenario,
+  seconds,
+  sentHeader,
+  suite,
+  unqualified,
+  violated,
+} from '../../engine/index.ts';
+import { endpoints, inAuthBattery, named } from '../endpoints.ts';
+import { answers } from './http-answers.ts';
+import { connectionRequirements } from './http-connection.ts';
+
+const wellFormedOnce = (bound: Bound) => (bound.endpoint.name === readableEndpoint(bound) ? [bound.wellFormed()] : []);
+
+const jsonMediaType = monitor({
+  id: 'http/json-media-type',
+  level: 'must',
+  endpoints: inAuthBattery,
+  rule: 'A successful answer with content is valid JSON in UTF-8 and has a JSON media type.',
+  section: 'What the service does: an HTTP/JSON API; RFC 8259 section 8.1',
+  brokenBy: [
+    'guides-as-html-type',
+    'portfolios-as-text-json',
+    'address-answered-ok',
+    'settings-in-latin1',
+    'cash-not-a-number',
+    'insights-with-trailing-comma',
+  ],
+  probes: wellFormedOnce,
+  matches: (answered) => answered.request.origin === 'api' && isSuccess(answered) && answered.answer.body.size > 0,
+  judge: judgeJsonMediaType,
+});
+
+export function judgeJsonMediaType(answered: Answered): Judgement {
+  const { status, body } = answered.answer;
+  const type = mediaType(answered);
+  const parsed = json(answered);
+  const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
+  if ('error' in parsed) {
+    const excerpt = body.text?.replace(/\s+/g, ' ').trim().slice(0, 120) ?? `${body.size} bytes`;
+    const cause = body.text === undefined ? 'an answer is not readable as UTF-8' : 'an answer is no JSON';
+    return violated(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${parsed.error}: ${excerpt}`);
+  }
+  if (isJsonMediaType(type)) return held();
+  return violated('JSON is sent as another media type', 'Content-Type: application/json', `${status} with ${named}`);
+}
+
+const jsonInteroperable = monitor({
+  id: 'http/json-interoperable',
+  level: 'should',
+  endpoints: () => true,
+  rule: 'JSON has no byte order mark, no member twice and no number beyond double precision.',
+  section: 'RFC 8259 sections 4, 6 and 8.1',
+  brokenBy: ['bom-before-json', 'duplicate-members', 'number-beyond-double-precision'],
+  probes: wellFormedOnce,
+  matches: (answered) =>
+    answered.request.origin !== 'jwks' && answered.answer.body.size > 0 && 'value' in json(answered),
+  judge: ({ answer: { body, status } }) => {
+    const found = hazards(body.text ?? '');
+    const [first] = found;
+    if (!first) return held();
+    const places = found.map(({ pointer, detail }) => `${pointer || 'the body'}: ${detail}`);
+    const expected = 'JSON that every reader reads alike (RFC 8259)';
+    return violated(`JSON with a ${first.kind}`, expected, `${status} with ${places.join('; ')}`);
+  },
+});
+
+/** Methods that are registered (RFC 9110 section 9.1, RFC 5789): a 501 to any other says that it is unknown. */
+const registered = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'];
+/** They judge their own 5xx. */
+const connectionIds = ['http/protocol-violations', 'http/large-input'];
+
+const noServerError = monitor({
+  id: 'http/no-server-error',
+  level: 'must',
+  endpoints: () => true,
+  rule: 'Nothing that is sent, well-formed or malformed, is answered with a 5xx.',
+  section: 'RFC 9110 section 15.6; Errors',
+  brokenBy: [
+    'crash-on-malformed-json',
+    'crash-on-null-body',
+    'crash-on-list-for-address',
+    'crash-on-other-media-type',
+    'crash-on-malformed-token-request',
+    'crash-on-missing-client-id',
+    'crash-on-non-ascii-user',
+    'crash-on-empty-user',
+    'crash-on-missing-user',
+    'crash-on-unknown-user',
+    'crash-on-bare-scheme',
+    'crash-on-undecodable-token',
+    'crash-on-missing-scope',
+    'crash-without-accept',
+    'crash-on-long-query',
+    'crash-on-repeated-query',
+    'crash-on-undecodable-query',
+    'crash-on-any-query',
+    'crash-on-malformed-guide-id',
+    'crash-on-unknown-guide',
+  ],
+  probes: wellFormedOnce,
+  matches: (answered) =>
+    answered.request.origin !== 'jwks' &&
+    !isLoadShedding(answered) &&
+    !connectionIds.includes(answered.key.requirement) &&
+    !isUnknownToHttp(answered),
+  judge: (answered) =>
+    isServerError(answered)
+      ? violated(
+          `answered with ${answered.answer.status}`,
+          'an answer below 500: a refusal with a 4xx where the request is at fault',
+          briefly(answered),
+        )
+      : held(),
+});
+
+/** 505, and 501 where the method or the transfer coding is one that a server need not know. */
+function isUnknownToHttp({ answer: { status }, request, key }: Answered): boolean {
+  if (status === 505) return true;
+  if (status !== 501) return false;
+  const coding = sentHeader(request, 'transfer-encoding');
+  return !registered.includes(request.method) || key.requirement === 'errors/method' || coding.length > 0;
+}
+
+const privateEndpoints = ['summaries', 'notifications', 'cash', 'portfolios'] as const;
+const isPrivate = named(...privateEndpoints);
+const privateRoutes = endpoints.filter(isPrivate);
+
+const privateDataNotShared = monitor({
+  id: 'http/private-data-not-shared',
+  level: 'should',
+  endpoints: alsoInRun(isPrivate),
+  rule: 'Answers holding user data cannot be stored by a shared cache.',
+  section: 'RFC 9111 section 3.5',
+  brokenBy: ['summaries-public', 'cash-for-shared-caches', 'portfolios-must-revalidate'],
+  probes: wellFormedOnce,
+  matches: (answered) => isSuccess(answered) && privateRoutes.some((route) => isProper(answered, route)),
+  judge: judgePrivate,
+});
+
+/** An answer to a request with Authorization is stored by a shared cache only where a directive allows it (section 3.5). */
+export function judgePrivate(answered: Answered): Judgement {
+  const control = cacheControl(answered);
+  if (!control) return held();
+  if (directivesNamed(control, 'no-store').length > 0 || unqualified(control, 'private')) return held();
+  const names = control.directives.flatMap((directive) => {
+    const { name } = directive;
+    if (name === 's-maxage') return seconds(directive) === undefined ? [] : [name];
+    return name === 'public' || name === 'must-revalidate' ? [name] : [];
+  });
+  if (names.length === 0) return held();
+  return violated(
+    `${names[0]} lets shared caches store user data`,
+    'Cache-Control: private or no-store, or none of public, s-maxage and must-revalidate',
+    `${[...new Set(names)].join(', ')} without private or no-store`,
+  );
+}
+
+const tls = scenario({
+  id: 'http/tls',
+  level: 'should',
+  rule: 'Beyond loopback, the API and the token endpoint are reached over https.',
+  section: 'RFC 6750 section 5.3; Authentication',
+  // No server can violate it alone: the operator chooses the address.
+  brokenBy: [],
+  run: async ({ target }) => [judgeTls([target.baseUrl, target.authUrl])],
+});
+
+export function judgeTls(urls: readonly string[]): Judgement {
+  const given = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
+  const clear = given.filter(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
+  const [first] = clear;
+  if (first) {
+    return violated('credentials travel in clear text', `https://${first.host}`, `${first.protocol}//${first.host}`);
+  }
+  return given.every(({ protocol }) => protocol === 'https:') ? held() : held('on loopback, where plain HTTP will do');
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/i.test(hostname);
+}
+
+/** HTTP and JSON as such, whatever the endpoint. */
+export const http = suite('http', [
+  jsonMediaType,
+  jsonInteroperable,
+  noServerError,
+  privateDataNotShared,
+  connectionRequirements.protocolViolations,
+  answers,
+  connectionRequirements.largeInput,
+  tls,
+]);

@@ -1,0 +1,17 @@
+/** The notifications that the specification lists: by channel, the groups of ids that share a category. */
+export const knownGroups = {
+  app: [
+    ['app_transactional'],
+    ['app_learning_guide', 'app_analyst_insight', 'app_quick_take', 'app_daily_recap', 'app_weekly_review'],
+    ['app_promotional'],
+  ],
+  email: [['email_transactional'], ['email_servicebites'], ['email_promotional']],
+} as const;
+
+export type Channel = keyof typeof knownGroups;
+export const channels = ['app', 'email'] as const satisfies readonly Channel[];
+
+/** The known ids of a channel. */
+export function knownIds(channel: Channel): readonly string[] {
+  return knownGroups[channel].flat();
+}

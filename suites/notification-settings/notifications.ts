@@ -1,0 +1,193 @@
+import {
+  type Answered,
+  type Bound,
+  briefly,
+  check,
+  held,
+  isServerError,
+  type Judgement,
+  json,
+  jsonObject,
+  monitor,
+  observed,
+  outOfReach,
+  problems,
+  series,
+  suite,
+  unanswered,
+  unassessable,
+  violated,
+} from '../../engine/index.ts';
+import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
+import { channels, knownGroups, knownIds } from './known-ids.ts';
+import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
+import { idsStable, localised } from './stability.ts';
+
+const probes = (bound: Bound) => [bound.wellFormed()];
+const common = { endpoints, section, probes, matches: isSettings } as const;
+
+const ok = check({
+  id: 'notifications/ok',
+  level: 'must',
+  endpoints,
+  section,
+  rule: 'The answer is 200 with a JSON object.',
+  brokenBy: ['notifications-as-list'],
+  control: 'none',
+  cases: (bound) => series([{ label: 'well-formed', request: bound.wellFormed() }]),
+  judge: (answered, _control, bound) => {
+    if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+    const unreachable = outOfReach(answered, bound);
+    if (unreachable !== undefined) return unanswered(unreachable);
+    const expected = '200 with a JSON object';
+    if (answered.answer.status !== 200)
+      return violated('a well-formed request is refused', expected, briefly(answered));
+    // That it is no JSON at all is for http/json-media-type to say.
+    if ('error' in json(answered)) return unanswered('the body is no JSON');
+    return jsonObject(answered) ? held() : violated('the body is no object', expected, briefly(answered));
+  },
+});
+
+const schema = monitor({
+  ...common,
+  id: 'notifications/schema',
+  level: 'must',
+  rule: 'app and email, where present, are arrays of groups with their members in the stated types.',
+  brokenBy: ['notification-active-as-text', 'notification-without-description'],
+  judge: (answered) => {
+    const [problem] = problems(notificationSettings, jsonObject(answered));
+    if (!problem) return held();
+    const kind = problem.pointer.replace(/\/\d+/g, '/*');
+    return violated(
+      `${kind} is not as in NotificationSettings`,
+      `${problem.expected} at ${problem.pointer}`,
+      problem.actual,
+    );
+  },
+});
+
+const channelsPresent = monitor({
+  ...common,
+  id: 'notifications/channels-present',
+  level: 'should',
+  rule: 'Both app and email are there.',
+  brokenBy: ['notifications-without-email'],
+  judge: (answered) => {
+    const missing = channels.find((channel) => jsonObject(answered)?.[channel] === undefined);
+    return missing ? violated('a channel is missing', `a member ${missing}`, 'none') : held();
+  },
+});
+
+const onceEach = monitor({
+  ...common,
+  id: 'notifications/known-ids',
+  level: 'must',
+  rule: 'An id that the specification lists stands at most once in its channel and not in the other.',
+  brokenBy: ['notification-listed-twice', 'notification-in-other-channel'],
+  judge: judgeOnceEach,
+});
+
+export function judgeOnceEach(answered: Answered): Judgement {
+  const all = listed(answered);
+  for (const channel of channels) {
+    for (const id of knownIds(channel)) {
+      const places = all.filter((one) => one.id === id);
+      const stray = places.find((one) => one.channel !== channel);
+      if (stray)
+        return violated('a known id stands in the other channel', `${id} in ${channel}`, `in ${stray.channel}`);
+      if (places.length > 1)
+        return violated('a known id stands more than once', `${id} once`, `${places.length} times`);
+    }
+  }
+  return held();
+}
+
+const complete = monitor({
+  ...common,
+  id: 'notifications/known-ids-complete',
+  level: 'should',
+  rule: 'A channel that is there holds every id that the specification lists for it.',
+  brokenBy: ['notification-missing'],
+  judge: (answered) => {
+    const ids = new Set(listed(answered).map(({ id }) => id));
+    for (const channel of channels) {
+      const missing = groupsOf(answered, channel) && knownIds(channel).find((id) => !ids.has(id));
+      if (missing) return violated('a known id is missing', `${missing} in ${channel}`, 'none');
+    }
+    return held();
+  },
+});
+
+const grouping = monitor({
+  ...common,
+  id: 'notifications/grouping',
+  level: 'must',
+  rule: 'Known ids of one category stand in one group, those of different categories in different groups.',
+  brokenBy: ['notifications-in-one-group', 'market-insights-split'],
+  judge: judgeGrouping,
+});
+
+export function judgeGrouping(answered: Answered): Judgement {
+  const all = listed(answered);
+  for (const channel of channels) {
+    const owner = new Map<number, { readonly category: number; readonly id: string }>();
+    for (const [category, ids] of knownGroups[channel].entries()) {
+      const places = all.filter((one) => one.channel === channel && ids.some((id) => id === one.id));
+      const [first] = places;
+      const apart = first && places.find(({ group }) => group !== first.group);
+      if (first && apart) {
+        return violated(
+          'ids of one category stand in two groups',
+          `${first.id} and ${apart.id} in one group`,
+          'two groups',
+        );
+      }
+      const other = first && owner.get(first.group);
+      if (first && other && other.category !== category) {
+        return violated(
+          'ids of two categories share a group',
+          `${other.id} and ${first.id} in two groups`,
+          'one group',
+        );
+      }
+      if (first) owner.set(first.group, { category, id: first.id });
+    }
+  }
+  return held();
+}
+
+const newIds = monitor({
+  ...common,
+  id: 'notifications/new-ids',
+  level: 'observe',
+  rule: 'Ids beyond those that the specification lists are not shown.',
+  judge: (answered) => {
+    const known = new Set(channels.flatMap((channel) => knownIds(channel)));
+    const further = [...new Set(listed(answered).map(({ id }) => id))].filter((id) => !known.has(id)).sort();
+    return observed(further.length === 0 ? 'no further ids' : `further ids: ${further.slice(0, 20).join(', ')}`);
+  },
+});
+
+const onCreation = unassessable({
+  id: 'notifications/on-creation',
+  level: 'must',
+  when: 'declared',
+  endpoints,
+  section: 'Resources: NotificationSettings: created when a user is created',
+  rule: 'A user created a moment ago has settings.',
+  brokenBy: ['settings-created-late'],
+  reason: 'not checked by this version: the profile cannot declare a user-creation step yet',
+});
+
+export const notifications = suite('notifications', [
+  ok,
+  schema,
+  channelsPresent,
+  onceEach,
+  complete,
+  grouping,
+  idsStable,
+  newIds,
+  localised,
+  onCreation,
+]);

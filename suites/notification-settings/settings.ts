@@ -1,0 +1,42 @@
+import { type Answered, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
+import { named } from '../endpoints.ts';
+import { type Channel, channels } from './known-ids.ts';
+
+export const endpoints = named('notifications');
+export const section = 'Endpoints: GET {base_url}/b2b/notification-settings; Resources: NotificationSettings';
+
+/** One notification where it stands: its channel, the number of its group there, and what is said of it. */
+export interface Listed {
+  readonly channel: Channel;
+  readonly group: number;
+  readonly id: string;
+  /** Category, name and description, as far as they are texts. */
+  readonly texts: readonly string[];
+}
+
+/** Whether it is a 200 with an object, to a request that a client author would send. */
+export function isSettings(answered: Answered): boolean {
+  const proper = isProper(answered, { method: 'GET', path: '/b2b/notification-settings' });
+  return answered.answer.status === 200 && proper && jsonObject(answered) !== undefined;
+}
+
+/** The groups of a channel; undefined where the channel is not there or is no list. */
+export function groupsOf(answered: Answered, channel: Channel): readonly Json[] | undefined {
+  const groups = jsonObject(answered)?.[channel];
+  return Array.isArray(groups) ? groups : undefined;
+}
+
+/** Every notification with an id; what has none is for notifications/schema to say. */
+export function listed(answered: Answered): readonly Listed[] {
+  return channels.flatMap((channel) =>
+    (groupsOf(answered, channel) ?? []).flatMap((group, at) => {
+      const notifications = isObject(group) ? group['notifications'] : undefined;
+      if (!isObject(group) || !Array.isArray(notifications)) return [];
+      return notifications.flatMap((one) => {
+        if (!isObject(one) || typeof one['id'] !== 'string') return [];
+        const texts = [group['category'], one['name'], one['description']].filter((text) => typeof text === 'string');
+        return [{ channel, group: at, id: one['id'], texts }];
+      });
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  type Answered,
+  type Ask,
+  briefly,
+  type Exchange,
+  held,
+  isAnswered,
+  type Judgement,
+  type Request,
+  scenario,
+  symbol,
+  unanswered,
+  violated,
+  withHeader,
+} from '../../engine/index.ts';
+import { channels, knownIds } from './known-ids.ts';
+import { endpoints, isSettings, listed, section } from './settings.ts';
+
+const repeats = 4;
+
+/** The ids, sorted: their order is not shown. */
+function idsOf(answered: Answered): string {
+  return listed(answered)
+    .map(({ channel, id }) => `${channel}:${id}`)
+    .sort()
+    .join(' ');
+}
+
+async function settings(ask: Ask, step: string, request: Request): Promise<Answered | string> {
+  const exchange: Exchange = await ask(step, request);
+  return isAnswered(exchange) && isSettings(exchange) ? exchange : `${step}: ${briefly(exchange)}`;
+}
+
+export const idsStable = scenario({
+  id: 'notifications/ids-stable',
+  level: 'must',
+  endpoints,
+  section: `${section}: id values are stable identifiers`,
+  rule: 'Repeated answers carry the same ids.',
+  brokenBy: ['notification-ids-drawn-anew'],
+  run: async (bound, ask) => {
+    const seen: Answered[] = [];
+    for (let nth = 1; nth <= repeats; nth++) {
+      const answered = await settings(ask, `repeat-${nth}`, bound.wellFormed());
+      if (typeof answered === 'string') return [unanswered(answered)];
+      seen.push(answered);
+    }
+    return [judgeStable(seen.map(idsOf), seen.at(-1))];
+  },
+});
+
+/** One change may be an edit; a second one, or a way back, is not. */
+export function judgeStable(ids: readonly string[], shownBy?: Answered): Judgement {
+  const changes = ids.filter((one, at) => at > 0 && one !== ids[at - 1]).length;
+  if (changes === 0) return held();
+  if (changes === 1) return unanswered('the ids changed once while they were asked for: perhaps an edit');
+  return violated('ids change between answers', `the same ids ${ids.length} times`, `${changes} changes`, shownBy);
+}
+
+export const localised = scenario({
+  id: 'notifications/localised',
+  level: 'must',
+  endpoints,
+  needs: ['second-language'],
+  section: `${section}: names and descriptions are localised`,
+  rule: 'Two users of different languages get the same known ids and at least one text that differs.',
+  brokenBy: ['notifications-in-one-language', 'notification-ids-localised'],
+  run: async (bound, ask) => {
+    const rounds: Judgement[] = [];
+    for (const round of [1, 2]) {
+      const first = await settings(ask, `first-${round}`, bound.wellFormed());
+      const second = await settings(
+        ask,
+        `second-${round}`,
+        withHeader(bound.wellFormed(), 'x-user-id', symbol('user:second')),
+      );
+      if (typeof first === 'string') return [unanswered(first)];
+      if (typeof second === 'string') return [unanswered(second)];
+      const judged = judgeLocalised(first, second);
+      if (judged.kind === 'held') return [judged];
+      rounds.push(judged);
+    }
+    // Seen twice: no single edit explains it.
+    return rounds.slice(-1);
+  },
+});
+
+export function judgeLocalised(first: Answered, second: Answered): Judgement {
+  const [mine, theirs] = [listed(first), listed(second)];
+  for (const channel of channels) {
+    for (const id of knownIds(channel)) {
+      const [here, there] = [mine, theirs].map((all) => all.some((one) => one.id === id && one.channel === channel));
+      if (here !== there) {
+        return violated('a known id is there in one language only', `${id} for both users`, 'for one of them', second);
+      }
+    }
+  }
+  const byId = new Map(theirs.map((one) => [one.id, one.texts]));
+  const common = mine.filter(({ id }) => byId.has(id));
+  if (common.length === 0) return unanswered('the two users have no notification in common');
+  const differs = common.some(({ id, texts }) => JSON.stringify(texts) !== JSON.stringify(byId.get(id)));
+  if (differs) return held();
+  return violated(
+    'texts are the same in two languages',
+    'a category, name or description that differs',
+    'all the same',
+    second,
+  );
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import type { Answered, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
+import { concat, symbol } from '../../engine/index.ts';
+import { judgeExpiryClaim, judgeIssued } from '../../suites/authentication/token-answer.ts';
+import { judgeNoToken, judgeRefusalStatus } from '../../suites/authentication/token-refusals.ts';
+import { judgeForged } from '../../suites/every-endpoint/auth-forged.ts';
+import { judgeBeforeEffects } from '../../suites/every-endpoint/auth-refusals.ts';
+import { saysUserNotFound } from '../../suites/every-endpoint/not-found-message.ts';
+import { judgeSufficient, judgeWithoutScope } from '../../suites/every-endpoint/scope.ts';
+import { judgeMalformedStatus, judgeUnknownMessage } from '../../suites/every-endpoint/user.ts';
+
+interface Given {
+  readonly request?: Partial<Request>;
+  readonly headers?: Answered['answer']['headers'];
+  readonly claims?: Record<string, unknown>;
+}
+
+function answered(status: number, body: unknown = apiError(status, 'refused'), given: Given = {}): Answered {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const request: Request = { origin: 'api', method: 'GET', path: '/x', headers: [], wire: 'http', ...given.request };
+  return {
+    key: { requirement: 'a/b', endpoint: 'GET /x', index: 0, step: 'case', attempt: 0 },
+    request,
+    sentAt: 0,
+    endedAt: 0,
+    facts: {
+      echoes: [],
+      tokens: given.claims ? { 'token:scoped': { form: 'jws', header: {}, claims: given.claims } } : {},
+    },
+    answer: {
+      status,
+      httpVersion: '1.1',
+      headers: [['Content-Type', 'application/json'], ...(given.headers ?? [])],
+      body: { size: text.length, text },
+    },
+  };
+}
+
+function apiError(status: number, message: string) {
+  return { status, error: { message, description: null }, responseId: '3f2b8c1e-5d47-4a9b-8c6d-0e1f2a3b4c5d' };
+}
+
+const kind = ({ kind: which }: Judgement) => which;
+const cause = (judgement: Judgement) => (judgement.kind === 'violated' ? judgement.cause : judgement.kind);
+
+describe('auth/forged', () => {
+  const sent = (forge: string): Given => ({
+    request: { headers: [['Authorization', concat('Bearer ', symbol('token:scoped', forge))]] },
+  });
+
+  test('the cause is what the server does not do, not the forgery', () => {
+    expect(kind(judgeForged(answered(401)))).toBe('held');
+    expect(kind(judgeForged(answered(500)))).toBe('unanswered');
+    expect(cause(judgeForged(answered(200, {}, sent('alg-none:None'))))).toBe(
+      'a token without a signature is accepted',
+    );
+    expect(cause(judgeForged(answered(200, {}, sent('signature-emptied'))))).toBe(
+      'a token without a signature is accepted',
+    );
+    expect(cause(judgeForged(answered(200, {}, sent('payload-altered'))))).toMatch(/signature does not verify/);
+    expect(cause(judgeForged(answered(403, undefined, sent('payload-altered'))))).toMatch(/another status than 401/);
+  });
+});
+
+describe('auth/before-effects', () => {
+  test.each([
+    ['an ApiError', apiError(401, 'no')],
+    ['empty and null members', { ...apiError(401, 'no'), data: [], app: null, email: [] }],
+    ['an object about the error', { ...apiError(401, 'no'), data: { traceId: 'x', timestamp: 1 } }],
+    ['a text', { ...apiError(401, 'no'), email: 'support@example.org', data: 'none' }],
+    ['a list of messages', { ...apiError(401, 'no'), data: [{ code: 1, message: 'no' }, 'no'] }],
+    ['no JSON', '<h1>401</h1>'],
+  ])('%s is no user data', (_name, body) => {
+    expect(kind(judgeBeforeEffects(answered(401, body)))).toBe('held');
+  });
+
+  test.each([
+    ['summaries', { ...apiError(401, 'no'), data: [{ chartLabel: 'Mon', portfolio: {} }] }],
+    ['settings', { ...apiError(401, 'no'), app: [{ category: 'Activity', notifications: [] }] }],
+    ['balances', { data: { currency: 'EUR', available: 12 } }],
+  ])('%s are', (_name, body) => {
+    expect(kind(judgeBeforeEffects(answered(401, body)))).toBe('violated');
+  });
+});
+
+describe('scope', () => {
+  const lost = { ...answered(200), answer: { lost: 'closed', detail: '' } } as unknown as Exchange;
+
+  test.each([
+    [403, true, 'held'],
+    [403, false, 'held'],
+    [200, true, 'violated'],
+    [200, false, 'violated'],
+    [401, true, 'violated'],
+    [404, true, 'violated'],
+    // Nothing accepted the token: the user may be unknown to that client.
+    [401, false, 'unanswered'],
+    [404, false, 'unanswered'],
+    [500, true, 'unanswered'],
+    [503, true, 'unanswered'],
+    [429, true, 'unanswered'],
+  ] as const)('%i, known elsewhere %s: %s', (status, isKnown, expected) => {
+    expect(kind(judgeWithoutScope(answered(status), isKnown))).toBe(expected);
+  });
+
+  test('a silence proves nothing, and a pass without a witness says so', () => {
+    expect(kind(judgeWithoutScope(lost, true))).toBe('unanswered');
+    expect(judgeWithoutScope(answered(403), false)).toMatchObject({ note: expect.stringContaining('not isolated') });
+  });
+
+  test('only 401 and 403 of a good token are scope/guides-sufficient', () => {
+    expect(kind(judgeSufficient(answered(200, {})))).toBe('held');
+    expect(kind(judgeSufficient(answered(403)))).toBe('violated');
+    expect(kind(judgeSufficient(answered(404)))).toBe('unanswered');
+    expect(kind(judgeSufficient(answered(401, apiError(401, 'User not found'))))).toBe('unanswered');
+  });
+});
+
+describe('a message that says that the user was not found', () => {
+  test.each([
+    'User not found',
+    'The user was not found.',
+    'USER_NOT_FOUND',
+    'userNotFound',
+    'Unknown user',
+    'No such user',
+    "The user doesn't exist",
+    'User 5f8d does not exist',
+    'x-user-id: user could not be found',
+    'Customer is not registered',
+  ])('%s', (message) => {
+    expect(saysUserNotFound(answered(401, apiError(401, message)))).toBe(true);
+  });
+
+  test.each(['Unauthorized', 'Bearer token missing', 'Access denied', 'User is blocked', 'Route not found'])(
+    'not: %s',
+    (message) => {
+      expect(saysUserNotFound(answered(401, apiError(401, message)))).toBe(false);
+      expect(kind(judgeUnknownMessage(answered(401, apiError(401, message))))).toBe('violated');
+    },
+  );
+
+  test('is looked for in a refusal that has a message only', () => {
+    expect(kind(judgeUnknownMessage(answered(200, {})))).toBe('unanswered');
+    expect(kind(judgeUnknownMessage(answered(401, '<h1>')))).toBe('unanswered');
+    expect(kind(judgeUnknownMessage(answered(401, apiError(401, 'User not found'))))).toBe('held');
+  });
+});
+
+test('user/malformed-status is observed until it is pinned', () => {
+  const bound = (malformedUserStatus?: number) => ({ profile: { malformedUserStatus } }) as unknown as Bound;
+  expect(judgeMalformedStatus(answered(422), undefined, bound())).toMatchObject({ kind: 'observed', value: '422' });
+  expect(kind(judgeMalformedStatus(answered(422), undefined, bound(422)))).toBe('held');
+  expect(kind(judgeMalformedStatus(answered(400), undefined, bound(422)))).toBe('violated');
+  expect(kind(judgeMalformedStatus(answered(200), undefined, bound(422)))).toBe('unanswered');
+});
+
+describe('token', () => {
+  const good = { access_token: '{{token:scoped}}', token_type: 'Bearer', expires_in: 3600, scope: 'service:nbg' };
+  const has = (token: boolean) => ({ facts: { tokens: token ? { 'token:scoped': {} } : {} } }) as unknown as Bound;
+  const judged = (body: unknown, status = 200, issuedElsewhere = true) =>
+    judgeIssued(answered(status, body), has(issuedElsewhere));
+
+  test('issued: the members of the stated types, and the narrower rows their values', () => {
+    expect(kind(judged(good))).toBe('held');
+    expect(kind(judged({ ...good, scope: '', token_type: 'mac', expires_in: '3600' }))).toBe('held');
+    expect(cause(judged({ ...good, scope: ['service:nbg'] }))).toBe('scope is missing or no string');
+    expect(cause(judged({ ...good, access_token: undefined }))).toBe('access_token is missing or no string');
+    expect(cause(judged({ ...good, expires_in: undefined }))).toBe('expires_in is missing');
+    expect(cause(judged([good]))).toBe('the answer is no JSON object');
+  });
+
+  test('issued: a refusal counts only where the credentials are known to be good', () => {
+    expect(kind(judged({ error: 'invalid_client' }, 401, false))).toBe('unanswered');
+    expect(kind(judged({ error: 'invalid_request' }, 400, true))).toBe('violated');
+    expect(kind(judged({}, 500, true))).toBe('unanswered');
+  });
+
+  const dated = (exp: unknown, date: string | undefined, seconds: unknown = 3600) =>
+    judgeExpiryClaim(
+      answered(
+        200,
+        { ...good, expires_in: seconds },
+        {
+          request: { origin: 'token', yields: 'token:scoped' },
+          claims: exp === undefined ? {} : { exp },
+          ...(date === undefined ? {} : { headers: [['Date', date]] }),
+        },
+      ),
+    );
+  const date = 'Sat, 21 Nov 2026 06:00:00 GMT';
+  const at = Date.parse(date) / 1000;
+
+  test('expiry-claim: against the Date of the answer, give or take a minute', () => {
+    expect(kind(dated(at + 3600, date))).toBe('held');
+    expect(kind(dated(at + 3540, date))).toBe('held');
+    expect(kind(dated(at + 3539, date))).toBe('violated');
+    expect(kind(dated((at + 3600) * 1000, date))).toBe('violated');
+    expect(kind(dated(undefined, date))).toBe('violated');
+    expect(kind(dated(at + 3600, undefined))).toBe('unanswered');
+    expect(kind(dated(at + 3600, date, '3600'))).toBe('unanswered');
+  });
+
+  test('negatives: what counts is whether a token is there, the status is for token/refusal-status', () => {
+    expect(kind(judgeNoToken(answered(200, { error: 'invalid_client' }), ''))).toBe('held');
+    expect(kind(judgeNoToken(answered(200, { access_token: null }), ''))).toBe('held');
+    expect(kind(judgeNoToken(answered(401, { access_token: '{{token:x}}' }), ''))).toBe('violated');
+    expect(kind(judgeNoToken(answered(500), ''))).toBe('unanswered');
+    expect(kind(judgeRefusalStatus(answered(200, { error: 'invalid_client' })))).toBe('violated');
+    expect(kind(judgeRefusalStatus(answered(302, '')))).toBe('violated');
+    expect(kind(judgeRefusalStatus(answered(400)))).toBe('held');
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import {
+  foreignPath,
+  isMixedUp,
+  leavesOf,
+  marksOf,
+  type Ownership,
+  ownershipOf,
+} from '../../suites/every-endpoint/own-answers.ts';
+
+const answer = (cash: number, name: string, price: number, list: readonly number[] = []) =>
+  leavesOf({ cash, name, price, list: [...list], empty: {}, none: null });
+
+test('a value is flattened to its scalars, empty lists and objects included', () => {
+  expect([...leavesOf({ a: [1, { b: 'x' }], c: {}, d: [] })]).toEqual([
+    ['/a/0', '1'],
+    ['/a/1/b', '"x"'],
+    ['/c', '{}'],
+    ['/d', '[]'],
+  ]);
+});
+
+describe('marks', () => {
+  test('tell the users apart where nothing varied for either', () => {
+    const first = [answer(1, 'Ann', 10), answer(1, 'Ann', 11), answer(1, 'Ann', 12)];
+    const second = [answer(2, 'Bea', 10), answer(2, 'Bea', 10), answer(2, 'Bea', 10)];
+    expect([...marksOf(first, second).keys()]).toEqual(['/cash', '/name']);
+  });
+
+  test('there are none where the answers are alike but for what varies anyway', () => {
+    const alike = [answer(1, 'Ann', 1), answer(1, 'Ann', 2), answer(1, 'Ann', 3)];
+    expect(marksOf(alike, alike).size).toBe(0);
+  });
+
+  test('lists of different length count, where they are steady', () => {
+    const marks = marksOf([answer(1, 'Ann', 1, [5])], [answer(1, 'Ann', 1, [5, 6])]);
+    expect([...marks.keys()]).toEqual(['/list/1']);
+  });
+});
+
+describe('whose an answer is', () => {
+  const marks = marksOf([answer(1, 'Ann', 10)], [answer(2, 'Bea', 20)]);
+
+  test.each([
+    ['own', answer(1, 'Ann', 10)],
+    ['other', answer(2, 'Bea', 20)],
+    ['other', answer(1, 'Bea', 20)],
+    ['mixed', answer(2, 'Ann', 10)],
+    ['changed', answer(3, 'Ann', 10)],
+    ['changed', leavesOf({})],
+  ] as const)('%s', (ownership, leaves) => {
+    expect(ownershipOf(leaves, marks, 'first')).toBe(ownership);
+  });
+
+  test('the path that gives it away is named', () => {
+    expect(foreignPath(answer(1, 'Bea', 10), marks, 'first')).toBe('/name');
+    expect(foreignPath(answer(3, 'Ann', 10), marks, 'first')).toBeUndefined();
+  });
+});
+
+describe('mixed up', () => {
+  const cases: readonly (readonly [boolean, readonly Ownership[]])[] = [
+    [false, ['own', 'own', 'own']],
+    [false, ['own', 'changed', 'changed', 'own']],
+    [false, ['own', 'mixed', 'mixed', 'mixed']],
+    [false, ['own', 'other']],
+    [true, ['own', 'other', 'own']],
+    [true, ['other', 'own', 'own']],
+    [true, ['own', 'mixed', 'own']],
+    [true, ['own', 'other', 'other', 'other']],
+  ];
+  test.each(cases)('%s: %j', (expected, answers) => {
+    expect(isMixedUp(answers)).toBe(expected);
+  });
+});
