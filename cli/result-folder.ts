@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Result } from '../engine/result.ts';
@@ -19,12 +19,6 @@ export async function prepareFolder(out: string): Promise<void> {
       `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out.`,
     );
   }
-}
-
-/** Writes the file under another name first, so that it is never seen incomplete. */
-export async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.tmp`, text);
-  await rename(`${file}.tmp`, file);
 }
 
 /** The name and the digest of an evidence file. */

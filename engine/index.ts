@@ -24,6 +24,7 @@ export * from './judging/freshness.ts';
 export * from './judging/json-text.ts';
 export * from './judging/leaks.ts';
 export * from './judging/positive.ts';
+export { judgePositive, positiveScenario } from './judging/positive-scenario.ts';
 export type { Part } from './outcome/part.ts';
 export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
 export type { RunFacts } from './run/facts.ts';

@@ -1,28 +1,35 @@
 import type { Catalogue } from '../engine/index.ts';
-import { token } from './authentication/token.ts';
-import { cash } from './cash/cash.ts';
-import { summaries } from './daily-summaries/summaries.ts';
+import { authenticationArea } from './authentication/index.ts';
+import { cashArea } from './cash/index.ts';
+import { dailySummariesArea } from './daily-summaries/index.ts';
 import { endpoints } from './endpoints.ts';
-import { auth } from './every-endpoint/auth.ts';
-import { declared } from './every-endpoint/declared.ts';
-import { errors } from './every-endpoint/errors.ts';
-import { scope } from './every-endpoint/scope.ts';
-import { user } from './every-endpoint/user.ts';
-import { orders } from './investment-orders/orders.ts';
-import { notifications } from './notification-settings/notifications.ts';
-import { portfolios } from './portfolios/portfolios.ts';
-import { address } from './users/address.ts';
+import { everyEndpoint } from './every-endpoint/index.ts';
+import { investmentOrdersArea } from './investment-orders/index.ts';
+import { investmentProductsArea } from './investment-products/index.ts';
+import { learnArea } from './learn/index.ts';
+import { notificationSettingsArea } from './notification-settings/index.ts';
+import { portfoliosArea } from './portfolios/index.ts';
+import { savingsOrdersArea } from './savings-orders/index.ts';
+import { savingsVaultArea } from './savings-vault/index.ts';
+import { testArea } from './test/index.ts';
+import { usersArea } from './users/index.ts';
 
+/** Everything that the specification requires, in the order of its reading: each id, level and rule stands in one suite. */
 export const catalogue: Catalogue = {
   endpoints,
   areas: [
-    { area: 'authentication', purpose: '', specified: true, suites: [token] },
-    { area: 'every-endpoint', purpose: '', specified: true, suites: [auth, scope, user, errors, declared] },
-    { area: 'cash', purpose: '', specified: true, suites: [cash] },
-    { area: 'portfolios', purpose: '', specified: true, suites: [portfolios] },
-    { area: 'users', purpose: '', specified: true, suites: [address] },
-    { area: 'daily-summaries', purpose: '', specified: true, suites: [summaries] },
-    { area: 'notification-settings', purpose: '', specified: true, suites: [notifications] },
-    { area: 'investment-orders', purpose: '', specified: true, suites: [orders] },
+    authenticationArea,
+    everyEndpoint,
+    learnArea,
+    cashArea,
+    portfoliosArea,
+    usersArea,
+    dailySummariesArea,
+    notificationSettingsArea,
+    investmentOrdersArea,
+    savingsVaultArea,
+    investmentProductsArea,
+    savingsOrdersArea,
+    testArea,
   ],
 };

@@ -49,7 +49,7 @@ export function toEntry(exchange: Exchange, origins: Origins): EvidenceEntry {
     time: ms,
     request: {
       method: request.method,
-      url: `${origins[request.origin]}${valueText(request.path)}`.replace(/[\s\u0000-\u001f]/g, encodeURIComponent),
+      url: `${origins[request.origin]}${asUri(valueText(request.path))}`,
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: request.headers.map(([name, value]) => ({ name, value: valueText(value) })),
@@ -86,6 +86,13 @@ export function toEntry(exchange: Exchange, origins: Origins): EvidenceEntry {
     ...(isAnswered(exchange) ? {} : { _lost: exchange.answer }),
     ...(answer?.body.undecodable === undefined ? {} : { _undecodable: answer.body.undecodable }),
   };
+}
+
+/** The text as part of a URI (RFC 3986 section 3.3), which HAR demands; `_request` holds it as it was. */
+function asUri(text: string): string {
+  return text
+    .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) => encodeURIComponent(Buffer.from(other).toString()))
+    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
 function contentType(request: Request): string | undefined {

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Config } from '../config/config.ts';
 import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
+import { keyText } from '../exchange/key.ts';
 import { type EvidenceEntry, fromEntry, type Origins, toEntry } from './har-entry.ts';
 
 /** What the run was asked to do, without secrets: enough to plan it again and judge what was recorded. */
@@ -65,7 +66,9 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
 
 /** JSON without the line separators that JSON allows inside texts and line readers may break at. */
 function oneLine(value: unknown): string {
-  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) => (separator === '\u2028' ? '\\u2028' : '\\u2029'));
+  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) =>
+    separator === '\u2028' ? '\\u2028' : '\\u2029',
+  );
 }
 
 function originsOf(target: Config['target']): Origins {
@@ -97,8 +100,9 @@ export async function readEvidence(file: string): Promise<Evidence> {
     else {
       const entry = readEntry(line);
       // The last line of a file whose writer was killed.
-      if (!entry) break;
-      exchanges.set(entry._key, exchangeOf(file, entry));
+      if (entry === undefined) break;
+      const exchange = exchangeOf(file, entry);
+      exchanges.set(keyText(exchange.key), exchange);
     }
   }
   if (!head) throw new EvidenceError(`${file} is empty`);

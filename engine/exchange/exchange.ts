@@ -82,7 +82,13 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
   return !('lost' in exchange.answer);
 }
 
-const neverSent: ReadonlySet<LostWhy> = new Set(['no-credential', 'withheld', 'target-down', 'stopped', 'not-recorded']);
+const neverSent: ReadonlySet<LostWhy> = new Set([
+  'no-credential',
+  'withheld',
+  'target-down',
+  'stopped',
+  'not-recorded',
+]);
 
 /** Whether the target was asked at all, so that its silence says something. */
 export function wasSent(exchange: Exchange): boolean {

@@ -1,10 +1,9 @@
 import type { Bound } from '../catalogue/bound.ts';
-import type { Judgement } from '../catalogue/check.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
-import { briefly, held, isApiError, isServerError, isSuccess, unanswered, violated } from './answer.ts';
+import { isApiError } from './answer.ts';
 
 /** The values of a request's header as people see them, in order of their lines, trimmed. */
 export function sentHeader(request: Request, name: string): string[] {
@@ -67,13 +66,4 @@ export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: En
 export function readableEndpoint({ covers }: Pick<Bound, 'covers'>): string | undefined {
   const names = ['guides', 'notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
   return names.find((name) => covers(name));
-}
-
-/** What a well-formed request to an endpoint whose shape is not shown is answered with: a 2xx, unless it is out of reach. */
-export function answersWell(answered: Answered, bound: Bound): Judgement {
-  if (isSuccess(answered)) return held();
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-  const unreachable = outOfReach(answered, bound);
-  if (unreachable !== undefined) return unanswered(unreachable);
-  return violated('a well-formed request is refused', 'a 2xx', briefly(answered));
 }

@@ -1,5 +1,5 @@
 import type { Request } from '../exchange/request.ts';
-import { type Piece, pieces, type Value } from '../exchange/value.ts';
+import { concat, type Piece, pieces, type Value } from '../exchange/value.ts';
 
 /** Which variable of the reader's shell holds what a symbol stands for. */
 const variables: Readonly<Record<string, string>> = {
@@ -19,50 +19,97 @@ const variables: Readonly<Record<string, string>> = {
 
 /**
  * The request as a curl line for a POSIX shell, credentials as variables. Undefined where curl cannot send it:
- * bytes that are no HTTP, and forged tokens, which only the harness can make.
+ * bytes that are no HTTP, and forged tokens, which only the harness can make. `origin` is the address before the path.
  */
-export function curlLine(request: Request, url: string): string | undefined {
+export function curlLine(request: Request, origin: string): string | undefined {
   if (request.wire === 'raw') return undefined;
-  const values = [...request.headers.map(([, value]) => value), ...(request.body === undefined ? [] : [request.body])];
-  if (values.some((value) => pieces(value).some(isOurs))) return undefined;
-  const words = ['curl -sS -i --path-as-is'];
-  if (request.method !== 'GET') words.push(`-X ${quote(request.method)}`);
-  words.push(quote(url));
+  const inLine = [request.path, ...request.headers.map(([, value]) => value)];
+  const values = [...inLine, ...(request.body === undefined ? [] : [request.body])];
+  if (values.some((value) => pieces(value).some(isOurs)) || inLine.some(holdsBreak)) return undefined;
+  // Neither "../" nor brackets of the path are curl's to interpret.
+  const words = ['curl -sS -i -g --path-as-is'];
+  if (request.method === 'HEAD') words.push('--head');
+  else if (request.method !== 'GET' || request.body !== undefined) words.push(`-X ${quote(request.method)}`);
+  words.push(shellWord(concat(origin, request.path)));
   for (const [name, value] of request.headers) {
     const text = shellWord(value);
     // curl drops a header without a value, unless it ends in a semicolon.
     words.push(`-H ${text === "''" ? quote(`${name};`) : `${quote(`${name}: `)}${text}`}`);
   }
-  if (request.body !== undefined) words.push(`--data-binary ${shellWord(request.body)}`);
-  return words.join(' ');
+  for (const name of addedByCurl(request)) words.push(`-H '${name}:'`);
+  if (request.body === undefined) return words.join(' ');
+  if (!pieces(request.body).some(isUnprintable)) return [...words, `--data-raw ${shellWord(request.body)}`].join(' ');
+  return `${printed(request.body)} | ${words.join(' ')} --data-binary @-`;
 }
 
+/** Headers that curl sends of its own accord and the request does not have. */
+function addedByCurl(request: Request): string[] {
+  const names = new Set(request.headers.map(([name]) => name.toLowerCase()));
+  const added = request.body === undefined ? ['Accept'] : ['Accept', 'Content-Type'];
+  return added.filter((name) => !names.has(name.toLowerCase()));
+}
+
+/** What only the harness can make: another forging than an escaping, and what no variable holds. */
 function isOurs(piece: Piece): boolean {
-  if (typeof piece === 'string') return false;
-  if (piece instanceof Uint8Array) return piece.includes(0);
-  return (
-    (piece.forge !== undefined && piece.forge !== 'json' && piece.forge !== 'form') || !(piece.symbol in variables)
-  );
+  if (typeof piece === 'string' || piece instanceof Uint8Array) return false;
+  const isEscaped = piece.forge === undefined || ['json', 'form', 'url'].includes(piece.forge);
+  return !isEscaped || variableOf(piece.symbol) === undefined;
+}
+
+function variableOf(symbol: string): string | undefined {
+  return symbol.startsWith('guide:') ? 'HARNESS_GUIDE_ID' : variables[symbol];
+}
+
+/** Whether a value holds what ends a line or a text: no URL and no header can. */
+function holdsBreak(value: Value): boolean {
+  return pieces(value).some((piece) => {
+    if (typeof piece === 'string') return /[\u0000\r\n]/.test(piece);
+    return piece instanceof Uint8Array && piece.some((byte) => byte === 0 || byte === 10 || byte === 13);
+  });
+}
+
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+
+function isUnprintable(piece: Piece): boolean {
+  return typeof piece === 'string' ? unprintable.test(piece) : piece instanceof Uint8Array;
 }
 
 function shellWord(value: Value): string {
   const words = pieces(value).map((piece) => {
-    if (typeof piece === 'string') return piece === '' ? '' : quote(piece);
-    if (piece instanceof Uint8Array) {
-      return `$'${[...piece].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')}'`;
-    }
-    return `"$${variables[piece.symbol]}"`;
+    if (typeof piece === 'string' && !unprintable.test(piece)) return piece === '' ? '' : quote(piece);
+    if (typeof piece === 'string' || piece instanceof Uint8Array) return `"$(printf '${printfFormat(piece)}')"`;
+    return `"$${variableOf(piece.symbol)}"`;
   });
   return words.join('') || "''";
 }
 
-/** A POSIX shell word; control characters become visible escapes, so that nothing is hidden in a pasted line. */
+/** Commands that print the value: a command substitution would lose line breaks at its end, and zero bytes. */
+function printed(value: Value): string {
+  const commands = pieces(value).map((piece) =>
+    typeof piece === 'string' || piece instanceof Uint8Array
+      ? `printf '${printfFormat(piece)}'`
+      : `printf %s "$${variableOf(piece.symbol)}"`,
+  );
+  return commands.length === 1 ? (commands[0] ?? '') : `{ ${commands.join('; ')}; }`;
+}
+
+/** A format for printf inside single quotes, without anything that hides in a pasted line: bytes in octal. */
+function printfFormat(piece: string | Uint8Array): string {
+  if (piece instanceof Uint8Array) return [...piece].map(octal).join('');
+  return [...piece]
+    .map((character) => {
+      if (unprintable.test(character)) return [...Buffer.from(character)].map(octal).join('');
+      if (character === '%') return '%%';
+      if (character === '\\') return '\\\\';
+      return character === "'" ? "'\\''" : character;
+    })
+    .join('');
+}
+
+function octal(byte: number): string {
+  return `\\${byte.toString(8).padStart(3, '0')}`;
+}
+
 function quote(text: string): string {
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(text)) {
-    const escaped = text.replace(/[\\']/g, '\\$&').replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) => {
-      return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-    });
-    return `$'${escaped}'`;
-  }
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,12 +1,13 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import type { Config } from '../config/config.ts';
-import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { loadRequest } from '../evidence/har-entry.ts';
 import { keyText } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
 import { pieces, valueText } from '../exchange/value.ts';
 import type { Failure, ShownRequest, ShownResponse } from '../result.ts';
 import { curlLine } from './curl.ts';
-import type { Finding } from './finding.ts';
+import type { Exhibit, Finding } from './finding.ts';
 import type { Part } from './part.ts';
 
 /** Characters of a body that a result holds; the evidence has it whole. */
@@ -21,7 +22,9 @@ export function failures(
   run: Pick<Config, 'seed' | 'strict'>,
 ): Failure[] {
   const byDefect = new Map<string, Finding[]>();
-  for (const found of Object.values(part.findings)) {
+  // In the order of their ids, however the parts were merged.
+  const inOrder = Object.entries(part.findings).sort(([left], [right]) => (left < right ? -1 : 1));
+  for (const [, found] of inOrder) {
     const id = `${found.requirement}|${found.cause}`;
     byDefect.set(id, [...(byDefect.get(id) ?? []), found]);
   }
@@ -49,8 +52,9 @@ function failure(
 ): Failure {
   const { requirement, cause, expected, actual, exchange } = first;
   const key = exchange ? keyText(exchange.key) : '';
-  const request = exchange && shownRequest(exchange, target);
-  const curl = exchange && request && curlLine(exchange.request, request.url);
+  const sent = exchange && loadRequest(exchange.request);
+  const origin = sent && { api: target.baseUrl, token: target.authUrl, jwks: target.jwksUrl ?? '' }[sent.origin];
+  const curl = sent && curlLine(sent, origin ?? '');
   return {
     requirement,
     outcome,
@@ -67,7 +71,7 @@ function failure(
       (sum, { reproduced }) => ({ of: sum.of + reproduced.of, times: sum.times + reproduced.times }),
       { of: 0, times: 0 },
     ),
-    ...(exchange && request ? { request, response: shownResponse(exchange) } : {}),
+    ...(exchange && sent ? { request: shownRequest(sent, origin ?? ''), response: shownResponse(exchange) } : {}),
     ...(curl === undefined ? {} : { curl }),
     ...(key === ''
       ? {}
@@ -75,8 +79,7 @@ function failure(
   };
 }
 
-function shownRequest({ request }: Exchange, target: Config['target']): ShownRequest {
-  const origin = { api: target.baseUrl, token: target.authUrl, jwks: target.jwksUrl ?? '' }[request.origin];
+function shownRequest(request: Request, origin: string): ShownRequest {
   return {
     method: request.method,
     url: `${origin}${valueText(request.path)}`,
@@ -103,11 +106,9 @@ function visible(text: string): string {
   });
 }
 
-function shownResponse(exchange: Exchange): ShownResponse {
-  if (!isAnswered(exchange)) {
-    return { headers: [], body: '', size: 0, lost: `${exchange.answer.lost}: ${exchange.answer.detail}` };
-  }
-  const { status, headers, body } = exchange.answer;
+function shownResponse({ answer }: Exhibit): ShownResponse {
+  if ('lost' in answer) return { headers: [], body: '', size: 0, lost: `${answer.lost}: ${answer.detail}` };
+  const { status, headers, body } = answer;
   return {
     status,
     headers: headers.slice(0, 100).map(([name, value]) => [name, value.slice(0, shownHeaderValue)]),

@@ -2,7 +2,7 @@ import type { Bound } from '../catalogue/bound.ts';
 import type { Judgement, Monitor } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange, Unanswered } from '../exchange/exchange.ts';
-import { isAnswered, wasSent } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import type { Ledger } from './ledger.ts';
 import { runAsEndpoint, type Unit } from './plan.ts';
@@ -69,7 +69,6 @@ export class Monitors {
   lost(exchange: Unanswered): void {
     const { lost } = exchange.answer;
     if ((lost !== 'closed' && lost !== 'timeout') || exchange.key.attempt + 1 < silentAttempts) return;
-    if (!wasSent(exchange)) return;
     for (const { monitor, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
         const judgement = monitor.lost?.(exchange);

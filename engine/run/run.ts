@@ -3,8 +3,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import { type Precondition, preconditions } from '../catalogue/needs.ts';
 import type { Config } from '../config/config.ts';
+import { loadRequest } from '../evidence/har-entry.ts';
 import { isAnswered, type Send, type TokenFacts } from '../exchange/exchange.ts';
-import { derivedSeed, keyText } from '../exchange/key.ts';
+import { keyText } from '../exchange/key.ts';
 import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
 import type { Tally } from '../outcome/tally.ts';
@@ -179,7 +180,7 @@ async function reproduce(ledger: Ledger, monitors: Monitors, send: Send, catalog
       ({ requirement, exchange }) =>
         monitored.has(requirement) &&
         exchange !== undefined &&
-        isAnswered(exchange) &&
+        !('lost' in exchange.answer) &&
         exchange.request.origin === 'api' &&
         safety.get(exchange.key.endpoint) !== 'order',
     )
@@ -189,18 +190,15 @@ async function reproduce(ledger: Ledger, monitors: Monitors, send: Send, catalog
     const times = await timesAgain(finding, index, monitors, send);
     ledger.refine({ ...finding, reproduced: { of: reproductions, times } });
   };
-  const isWrite = ({ finding }: (typeof found)[number]) =>
-    safety.get(finding.exchange?.key.endpoint ?? '') === 'write';
-  await Promise.all([
-    atMost(1, found.filter(isWrite), again),
-    ...found.filter((one) => !isWrite(one)).map(again),
-  ]);
+  const isWrite = ({ finding }: (typeof found)[number]) => safety.get(finding.exchange?.key.endpoint ?? '') === 'write';
+  await Promise.all([atMost(1, found.filter(isWrite), again), ...found.filter((one) => !isWrite(one)).map(again)]);
 }
 
 async function timesAgain(finding: Finding, index: number, monitors: Monitors, send: Send): Promise<number> {
   let times = 0;
   if (!finding.exchange) return times;
-  const { key, request } = finding.exchange;
+  const { key } = finding.exchange;
+  const request = loadRequest(finding.exchange.request);
   for (let nth = 1; nth <= reproductions; nth++) {
     const again = { requirement: finding.requirement, endpoint: key.endpoint, index, step: `again-${nth}`, attempt: 0 };
     const exchange = await send(again, request);
@@ -210,9 +208,4 @@ async function timesAgain(finding: Finding, index: number, monitors: Monitors, s
     if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'violated') times++;
   }
   return times;
-}
-
-/** The seed of a run that was given none. */
-export function freshSeed(): number {
-  return derivedSeed(0, Date.now(), process.pid, Math.random()) % 1_000_000_000;
 }

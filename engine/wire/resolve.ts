@@ -26,7 +26,8 @@ export async function resolve(request: Request, vault: Vault, material: ForgeMat
     const headers: [string, Buffer][] = [];
     for (const [name, value] of request.headers) {
       const unfit = request.wire === 'http' && pieces(value).find((piece) => isUnfit(piece, vault));
-      if (unfit) throw new Unresolved({ lost: 'no-credential', detail: `${valueText(unfit)} cannot stand in a header` });
+      if (unfit)
+        throw new Unresolved({ lost: 'no-credential', detail: `${valueText(unfit)} cannot stand in a header` });
       headers.push([name, await bytesOf(value, vault, material)]);
     }
     return {

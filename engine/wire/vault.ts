@@ -41,7 +41,13 @@ export class Vault {
   redact(text: string): { readonly text: string; readonly echoes: readonly string[] } {
     const echoes = new Set<string>();
     let clean = text;
-    const found = this.#sorted.filter((needle) => text.includes(needle.text));
+    const found: Needle[] = [];
+    // From the shortest on: most texts are header values, and no longer than a token.
+    for (let at = this.#sorted.length - 1; at >= 0; at--) {
+      const needle = this.#sorted[at] as Needle;
+      if (needle.text.length > text.length) break;
+      if (text.includes(needle.text)) found.unshift(needle);
+    }
     if (found.length > 0) {
       // All at once: what stands for one secret is not searched for another.
       const symbols = new Map([...found].reverse().map((needle) => [needle.text, needle.symbol]));

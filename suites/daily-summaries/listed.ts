@@ -1,8 +1,9 @@
-import { type Answered, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
+import { type Answered, alsoInRun, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
 export const path = '/daily-summaries';
-export const endpoints = named('summaries');
+/** With the answers to both users that requirements on the whole run ask for. */
+export const endpoints = alsoInRun(named('summaries'));
 export const section = 'Endpoints: GET {base_url}/daily-summaries; Resources: DailySummary';
 
 /** Whether it is a 200 to a request that a client author would send. */
@@ -35,4 +36,11 @@ export function performers(
     const found = member(member(element, 'performers'), list);
     return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];
   });
+}
+
+/** Whether there is a performer to judge. */
+export function hasPerformers(answered: Answered): boolean {
+  return (
+    isListing(answered) && (['all', 'best', 'worst'] as const).some((list) => performers(answered, list).length > 0)
+  );
 }

@@ -19,7 +19,7 @@ import {
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
-import { elements, endpoints, hasElements, isListing, member, performers, section } from './listed.ts';
+import { elements, endpoints, hasElements, hasPerformers, isListing, member, performers, section } from './listed.ts';
 
 const members = ['cash', 'savings', 'holdings', 'total'] as const;
 /** Places of which a narrower requirement speaks. */
@@ -121,7 +121,7 @@ export const direction = monitor({
   rule: 'upBy and downBy of a performer are strings where they are present, and never both on one element.',
   brokenBy: ['performer-up-and-down', 'performer-change-as-number'],
   probes: (bound) => [bound.wellFormed()],
-  matches: hasElements,
+  matches: hasPerformers,
   judge: judgeDirection,
 });
 

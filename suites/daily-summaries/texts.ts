@@ -2,6 +2,7 @@ import {
   type Answered,
   type Bound,
   held,
+  type Json,
   type Judgement,
   monitor,
   observed,
@@ -9,7 +10,7 @@ import {
   unassessable,
   violated,
 } from '../../engine/index.ts';
-import { elements, endpoints, hasElements, member, performers, section } from './listed.ts';
+import { elements, endpoints, hasElements, hasPerformers, member, performers, section } from './listed.ts';
 
 const probes = (bound: Bound) => [bound.wellFormed()];
 const common = { endpoints, section, matches: hasElements, probes } as const;
@@ -24,23 +25,28 @@ export const lists = monitor({
   ...common,
   id: 'summaries/performer-lists',
   level: 'should',
+  matches: (answered) => hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
   rule: 'Where all holds gaining and losing elements, elements of best carry upBy and elements of worst carry downBy.',
   brokenBy: ['best-and-worst-swapped'],
   judge: judgeLists,
 });
 
+/** Whether the performers of a summary gain and lose: only then do best and worst have to part them. */
+function gainsAndLoses(element: Json): boolean {
+  const all = member(member(element, 'performers'), 'all');
+  const some = (name: string) => Array.isArray(all) && all.some((performer) => member(performer, name) !== undefined);
+  return some('upBy') && some('downBy');
+}
+
 export function judgeLists(answered: Answered): Judgement {
   for (const [pointer, element] of elements(answered)) {
-    const own = (list: 'all' | 'best' | 'worst') =>
-      performers(answered, list).filter(([place]) => place.startsWith(`${pointer}/`));
-    const all = own('all').map(([, performer]) => performer);
-    const both = ['upBy', 'downBy'].every((name) => all.some((performer) => member(performer, name) !== undefined));
-    if (!both || member(element, 'performers') === undefined) continue;
+    if (!gainsAndLoses(element)) continue;
     for (const [list, name] of [
       ['best', 'upBy'],
       ['worst', 'downBy'],
     ] as const) {
-      const without = own(list).find(([, performer]) => member(performer, name) === undefined);
+      const own = performers(answered, list).filter(([place]) => place.startsWith(`${pointer}/`));
+      const without = own.find(([, performer]) => member(performer, name) === undefined);
       if (without)
         return violated(`an element of ${list} lacks ${name}`, `${name} at ${without[0]}`, shown(without[1]));
     }
@@ -69,6 +75,9 @@ export const timestampDigits = monitor({
   ...common,
   id: 'summaries/timestamp-digits',
   level: 'should',
+  // Another type is for summaries/timestamp to say.
+  matches: (answered) =>
+    hasElements(answered) && elements(answered).some(([, element]) => Number.isInteger(member(element, 'timestamp'))),
   rule: 'The timestamp has 13 digits and does not lie in the future.',
   brokenBy: ['timestamp-in-seconds'],
   judge: (answered) => {
@@ -91,6 +100,7 @@ export const currencyText = monitor({
   ...common,
   id: 'summaries/currency-text',
   level: 'should',
+  matches: (answered) => hasElements(answered) && currencyTexts(answered).length > 0,
   rule: 'displayValue, the interest texts and upBy of portfolio hold a digit and a currency sign or letter.',
   brokenBy: ['display-value-without-currency'],
   judge: (answered) => {
@@ -124,6 +134,7 @@ export const percentText = monitor({
   ...common,
   id: 'summaries/percent-text',
   level: 'should',
+  matches: hasPerformers,
   rule: 'The weight of a performer holds a digit and a percent sign.',
   brokenBy: ['weight-without-percent'],
   judge: (answered) => {

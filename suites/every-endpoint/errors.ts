@@ -21,15 +21,9 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
-import {
-  isJsonError,
-  messageText,
-  noLeak,
-  responseIdUnique,
-  responseIdUuid,
-  shape,
-  statusMatches,
-} from './errors-shape.ts';
+import { noLeak } from './errors-leak.ts';
+import { responseIdUnique, responseIdUuid } from './errors-response-id.ts';
+import { isJsonError, messageText, shape, statusMatches } from './errors-shape.ts';
 
 const unknownRoute = check({
   id: 'errors/unknown-route',

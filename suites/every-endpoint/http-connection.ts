@@ -18,12 +18,14 @@ import {
   withHeader,
   withQuery,
 } from '../../engine/index.ts';
-import { type LargeInput, largeBodies, largeRequests } from '../../fixtures/malformed/large-input.ts';
+import { type LargeBody, type LargeInput, largeBodies, largeRequests } from '../../fixtures/malformed/large-input.ts';
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
 
 interface Strike {
   readonly label: string;
   readonly request: Request;
+  /** The same, but small: what is answered with a 5xx already is not answered so for its size. */
+  readonly small?: Request;
   readonly judge: (exchange: Exchange, label: string) => Judgement;
 }
 
@@ -39,7 +41,12 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
     return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
   }
   const judgements: Judgement[] = [];
-  for (const [nth, { label, request, judge }] of strikes.entries()) {
+  for (const [nth, { label, request, small, judge }] of strikes.entries()) {
+    const smaller = small && (await ask(`small-${nth}`, small));
+    if (smaller && isAnswered(smaller) && isServerError(smaller)) {
+      judgements.push(unanswered(`${label}: also where it is small, ${briefly(smaller)}`));
+      continue;
+    }
     const exchange = await ask(`case-${nth}`, request);
     const next = await ask(`next-${nth}`, control);
     judgements.push(isAnswered(next) && isSuccess(next) ? judge(exchange, label) : aftermath(exchange, next, label));
@@ -118,7 +125,7 @@ const largeInput = scenario({
   run: (bound, ask) => {
     const strikes = largeRequests.map((input) => strike(bound.wellFormed(readableEndpoint(bound)), input));
     if (bound.covers('address'))
-      strikes.push(...largeBodies.map((input) => strike(bound.wellFormed('address'), input)));
+      strikes.push(...largeBodies.map((body) => bodyStrike(bound.wellFormed('address'), body)));
     return strikeInTurn(bound, ask, strikes);
   },
 });
@@ -129,6 +136,10 @@ function strike(base: Request, { label, extra, query, body }: LargeInput): Strik
   if (body !== undefined) request = withBody(request, body);
   const [name = '', value = ''] = query?.split('=') ?? [];
   return { label, request: query === undefined ? request : withQuery(request, name, value), judge: judgeLarge };
+}
+
+function bodyStrike(base: Request, { label, large, small }: LargeBody): Strike {
+  return { label, request: withBody(base, large), small: withBody(base, small), judge: judgeLarge };
 }
 
 export function judgeLarge(exchange: Exchange, label: string): Judgement {

@@ -1,8 +1,9 @@
-import { type Answered, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
+import { type Answered, alsoInRun, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { type Channel, channels } from './known-ids.ts';
 
-export const endpoints = named('notifications');
+/** With the answers to both users that requirements on the whole run ask for. */
+export const endpoints = alsoInRun(named('notifications'));
 export const section = 'Endpoints: GET {base_url}/b2b/notification-settings; Resources: NotificationSettings';
 
 /** One notification where it stands: its channel, the number of its group there, and what is said of it. */

@@ -40,6 +40,17 @@ export function configFor(reference: RunningReference, changes: Partial<Config> 
   };
 }
 
+/** What a fault or a variant needs of the configuration to show. */
+export function configOf({ needs = [] }: { readonly needs?: readonly string[] }): Partial<Config> {
+  const scopes = needs.includes('declared-scopes') ? { 'GET /learning-guides/{id}': ['service:nbg'] } : {};
+  const allow = {
+    writes: needs.includes('writes'),
+    orders: needs.includes('orders'),
+    desync: needs.includes('desync'),
+  };
+  return { allow, profile: { scopes, absentMethods: [], waivers: [] } };
+}
+
 /** Starts a server of its own, certifies it in this process, and keeps the evidence in memory. */
 export async function certify(changes: Partial<Config> = {}, options: ReferenceOptions = {}): Promise<Certified> {
   const reference = await startReference(options);

@@ -1,0 +1,73 @@
+import {
+  type Answered,
+  type Bound,
+  isJsonMediaType,
+  isLoadShedding,
+  json,
+  jsonObject,
+  mediaType,
+  pieces,
+  type Request,
+  readableEndpoint,
+  valueText,
+  withoutHeader,
+} from '../../engine/index.ts';
+import { inAuthBattery } from '../endpoints.ts';
+
+export const section = 'Errors; Resources: ApiError';
+
+/** Requirements that judge what their own requests are answered with, status and body. */
+const judgedElsewhere = ['errors/unknown-route', 'errors/method', 'http/protocol-violations', 'http/large-input'];
+
+/** Whether a field value of the request holds bytes beyond ASCII: the HTTP layer may refuse those with a bare 400. */
+function hasForeignBytes({ headers }: Request): boolean {
+  const beyondAscii = (byte: number) => byte > 0x7e || (byte < 0x20 && byte !== 0x09);
+  return headers.some(([, value]) =>
+    pieces(value).some((piece) => {
+      if (typeof piece === 'string') return Buffer.from(piece).some(beyondAscii);
+      // What a forgery makes of a token or an id is not known here; those that leave ASCII say so in their names.
+      if (piece instanceof Uint8Array) return piece.some(beyondAscii);
+      return /fullwidth|homoglyph|%[89a-f][0-9a-f]/i.test(piece.forge ?? '');
+    }),
+  );
+}
+
+/** Whether the target is no URI (RFC 3986 section 2.1), or encodes no text: the HTTP layer may refuse that as well. */
+function hasMalformedTarget({ path }: Request): boolean {
+  try {
+    decodeURIComponent(valueText(path));
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Whether an error is the implementation's to word: every 4xx and 5xx of the API, but for what the HTTP layer in front may
+ * answer on its own, what sheds load, and the search for the path of the guide, which asks paths that need not exist.
+ */
+export function isApiAnswer(answered: Answered): boolean {
+  const { key, request, answer } = answered;
+  if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
+  if (judgedElsewhere.includes(key.requirement) || [413, 414, 431].includes(answer.status)) return false;
+  if (key.requirement === 'run/setup' && key.step === 'path') return false;
+  const byHttpLayer = request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request);
+  return !(answer.status === 400 && byHttpLayer);
+}
+
+/** Whether errors/json has nothing to say. */
+export const isJson = (answered: Answered) => isJsonMediaType(mediaType(answered)) && 'value' in json(answered);
+/** The body, where errors/json has nothing to say; each row below speaks of what the rows before it left standing. */
+export const errorBody = (answered: Answered) =>
+  isApiAnswer(answered) && isJson(answered) ? jsonObject(answered) : undefined;
+
+/** One request that is refused for sure, so that there is something to judge. */
+export const withoutToken = (bound: Bound): Request[] => {
+  const { name } = bound.endpoint;
+  const isProbed = name === readableEndpoint(bound) || name === 'run';
+  const asked = name === 'run' ? readableEndpoint(bound) : name;
+  return isProbed && asked !== undefined ? [withoutHeader(bound.wellFormed(asked), 'Authorization')] : [];
+};
+
+/** What the monitors of errors have in common. */
+export const monitored = { endpoints: inAuthBattery, probes: withoutToken, section } as const;

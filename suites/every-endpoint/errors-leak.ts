@@ -1,0 +1,61 @@
+import {
+  type Answered,
+  findLeak,
+  held,
+  isObject,
+  type Json,
+  type Judgement,
+  json,
+  monitor,
+  sentPath,
+  valueText,
+  violated,
+} from '../../engine/index.ts';
+import { isApiAnswer, monitored, section } from './error-answers.ts';
+
+export const noLeak = monitor({
+  ...monitored,
+  id: 'errors/no-leak',
+  level: 'should',
+  rule: 'The body of an error contains neither the bearer token, nor a stack trace, nor a path of the server’s files.',
+  section: `${section}; RFC 9110 section 17`,
+  brokenBy: [
+    'stack-trace-in-description',
+    'java-trace-in-description',
+    'token-echoed-in-error',
+    'file-path-in-message',
+  ],
+  matches: (answered) => isApiAnswer(answered) && (answered.answer.body.text ?? '') !== '',
+  judge: judgeLeak,
+});
+
+export function judgeLeak(answered: Answered): Judgement {
+  const text = answered.answer.body.text ?? '';
+  const secret = /\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/.exec(text)?.[1];
+  if (secret !== undefined && answered.facts.echoes.includes(secret)) {
+    const what = secret.startsWith('client:') || secret.startsWith('gateway:') ? 'a secret' : 'a token';
+    return violated(`an error repeats ${what}`, 'no credentials in the body', `the body contains {{${secret}}}`);
+  }
+  const parsed = json(answered);
+  const texts = 'value' in parsed ? textsOf(parsed.value) : [text];
+  const sent = `${sentPath(answered.request)} ${valueText(answered.request.path)}`;
+  for (const one of texts) {
+    const leak = findLeak(one, sent);
+    if (leak) return violated(`an error shows ${leak.what}`, 'no inside of the server in the body', leak.excerpt);
+  }
+  return held();
+}
+
+/** The texts of a JSON value, in order, at most a thousand: escapes would hide a trace from the patterns. */
+function textsOf(value: Json): string[] {
+  const texts: string[] = [];
+  const open: Json[] = [value];
+  while (open.length > 0 && texts.length < 1_000) {
+    const next = open.pop();
+    if (typeof next === 'string') texts.push(next);
+    else if (Array.isArray(next)) open.push(...next.slice(0, 1_000).reverse());
+    else if (isObject(next)) open.push(...Object.values(next).slice(0, 1_000).reverse());
+  }
+  // Traces come as lists of lines as well.
+  return [...texts, texts.join('\n')];
+}

@@ -1,0 +1,17 @@
+import type { AreaSuites } from '../../engine/index.ts';
+import { auth } from './auth.ts';
+import { declared } from './declared.ts';
+import { errors } from './errors.ts';
+import { http } from './http.ts';
+import { robustness } from './robustness.ts';
+import { scope } from './scope.ts';
+import { user } from './user.ts';
+
+/** What binds every claim, over the endpoints that the claim covers. */
+export const everyEndpoint: AreaSuites = {
+  area: 'every-endpoint',
+  purpose: 'Tokens, users, errors and HTTP as such, on every endpoint that the claim covers.',
+  specified: true,
+  // Robustness comes last: its lane runs in this order.
+  suites: [auth, scope, user, errors, http, declared, robustness],
+};

@@ -1,0 +1,198 @@
+import {
+  type Answered,
+  type Ask,
+  type Bound,
+  briefly,
+  concat,
+  differences,
+  type Exchange,
+  held,
+  isAnswered,
+  isLoadShedding,
+  isRefusal,
+  isServerError,
+  isSuccess,
+  isWithin,
+  type Json,
+  type Judgement,
+  json,
+  observed,
+  type Request,
+  scenario,
+  suite,
+  unanswered,
+  type Value,
+  valueText,
+  violated,
+} from '../../engine/index.ts';
+import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
+
+/** Generated queries at quick, standard and deep, after the listed ones. */
+const counts = { quick: 4, standard: 10, deep: 40 } as const;
+/** Names that an implementation may well have given a meaning: what such a query selects is no defect. */
+const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
+/** So many differences are asked for again; more are one broken endpoint. */
+const askedAgain = 3;
+
+const unexpectedQuery = scenario({
+  id: 'robustness/unexpected-query',
+  level: 'must',
+  endpoints: ({ origin, method, safety }) => origin === 'api' && method === 'GET' && safety === 'read',
+  rule: 'Query parameters that the specification does not name are answered as without them, or refused.',
+  section: 'Endpoints: no query parameters, or not shown',
+  brokenBy: ['unknown-query-filters-everything', 'unknown-query-redirected', 'unknown-query-selects-portfolio'],
+  run: async (bound, ask) => {
+    const plain = bound.wellFormed();
+    const before = await ask('control', plain);
+    if (!isAnswered(before) || !isSuccess(before)) {
+      return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+    }
+    const queries = [...unexpectedQueries, ...drawn(anyUnexpectedQuery, bound.seed, counts[bound.depth])];
+    const answers = await Promise.all(
+      queries.map(async ({ label, value }, nth) => {
+        const request = withRawQuery(plain, value);
+        return { nth, label, request, query: valueText(value), exchange: await ask(`query-${nth}`, request) };
+      }),
+    );
+    const after = await ask('control-after', plain);
+    if (!isAnswered(after) || !isSuccess(after)) {
+      return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
+    }
+    const varying = inAnyOrder(differencesOf(before, after));
+    const judgements: Judgement[] = [];
+    let again = 0;
+    for (const one of answers) {
+      const judgement = judgeQuery(one.exchange, before, varying, one.query);
+      if (judgement.kind !== 'violated' || again >= askedAgain) {
+        if (judgement.kind !== 'violated' || again < askedAgain) judgements.push(judgement);
+        continue;
+      }
+      again++;
+      judgements.push(await judgeAgain(ask, plain, one, before, varying, judgement));
+    }
+    return [...judgements, observed(summary(answers.map(({ exchange }) => exchange)))];
+  },
+});
+
+function withRawQuery(request: Request, query: Value): Request {
+  return { ...request, path: concat(request.path, '?', query) };
+}
+
+/** Places where two answers differ: of JSON those within it, of anything else the whole. */
+function differencesOf(one: Answered, other: Answered): ReadonlySet<string> {
+  const [left, right] = [one, other].map(json);
+  if (left && right && 'value' in left && 'value' in right) return differences(left.value, right.value);
+  return new Set(one.answer.body.text === other.answer.body.text ? [] : ['']);
+}
+
+/** The place without its numbers: a list that comes in another order each time varies in all of its elements. */
+const general = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+const inAnyOrder = (pointers: Iterable<string>): ReadonlySet<string> => new Set([...pointers].map(general));
+
+const expected = 'the answer that comes without the query, or a refusal with a 4xx status';
+
+/** Content that varies without any query is no difference. */
+export function judgeQuery(
+  exchange: Exchange,
+  control: Answered,
+  varying: ReadonlySet<string>,
+  query: string,
+): Judgement {
+  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (isRefusal(exchange)) return held();
+  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}: http/no-server-error`);
+  if (exchange.answer.status !== control.answer.status) {
+    const actual = `?${query}: ${briefly(exchange)}`;
+    return violated('a query is answered with another status', expected, actual, exchange);
+  }
+  const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
+  if (names.some((name) => meaningful.test(name))) return held();
+  const [place] = [...differencesOf(control, exchange)].filter((at) => !isWithin(general(at), varying));
+  if (place === undefined) return held();
+  const found = at(exchange, place);
+  const actual = `?${query}: ${place || 'the body'} is ${found} instead of ${at(control, place)}`;
+  return violated('a query changes the content', expected, actual, exchange);
+}
+
+function at(answered: Answered, pointer: string): string {
+  const parsed = json(answered);
+  let value: Json | undefined = 'value' in parsed ? parsed.value : undefined;
+  for (const step of pointer.split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = typeof value === 'object' && value !== null ? (value as { [name: string]: Json })[name] : undefined;
+  }
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return value === undefined ? 'absent' : JSON.stringify(value).slice(0, 60);
+}
+
+interface Asked {
+  readonly nth: number;
+  readonly request: Request;
+  readonly query: string;
+}
+
+/** Content changes while a run lasts: only a difference that shows against a control of the same moment is a finding. */
+async function judgeAgain(
+  ask: Ask,
+  plain: Request,
+  { nth, request, query }: Asked,
+  before: Answered,
+  varying: ReadonlySet<string>,
+  first: Judgement,
+): Promise<Judgement> {
+  const control = await ask(`again-${nth}-control`, plain);
+  const exchange = await ask(`again-${nth}`, request);
+  const later = await ask(`again-${nth}-control-after`, plain);
+  if (!isAnswered(control) || !isSuccess(control) || !isAnswered(later) || !isSuccess(later)) {
+    return unanswered(`the positive control is no longer accepted: ${briefly(isAnswered(control) ? later : control)}`);
+  }
+  const moving = inAnyOrder([...varying, ...differencesOf(before, control), ...differencesOf(control, later)]);
+  const second = judgeQuery(exchange, control, moving, query);
+  return second.kind === 'violated' ? first : unanswered('a query was answered differently once, and not again');
+}
+
+function summary(exchanges: readonly Exchange[]): string {
+  const answered = exchanges.filter(isAnswered);
+  const refused = answered.filter(isRefusal);
+  const statuses = [...new Set(refused.map(({ answer }) => answer.status))].sort().join(', ');
+  const served = answered.length - refused.length;
+  return refused.length === 0
+    ? `${served} queries ignored`
+    : `${served} ignored, ${refused.length} refused with ${statuses}`;
+}
+
+const stillAlive = scenario({
+  id: 'robustness/still-alive',
+  level: 'must',
+  lane: 'last',
+  rule: 'After everything else, the first well-formed request gets the same status as at the start.',
+  section: 'What the service does',
+  brokenBy: ['tenant-suspended-by-wrong-secret'],
+  run: (bound, ask) => askAtTheEnd(bound, ask),
+});
+
+async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const { start } = bound.facts;
+  if (!start) return [unanswered('the first well-formed request of the run was not answered')];
+  const exchange = await ask('at-the-end', bound.wellFormed(start.endpoint));
+  return [judgeEnd(exchange, start)];
+}
+
+export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string; readonly status: number }): Judgement {
+  const wanted = `status ${start.status} from ${start.endpoint}, as at the start of the run`;
+  if (isAnswered(exchange)) {
+    if (isLoadShedding(exchange)) return unanswered('the target shed load');
+    if (exchange.answer.status === start.status) return held();
+    // The token is another one by now, where it was renewed: whether that one is accepted is token/renewal's.
+    if (exchange.answer.status === 401) return unanswered(`the token is no longer accepted: ${briefly(exchange)}`);
+    return violated('the target answers otherwise after the run', wanted, briefly(exchange), exchange);
+  }
+  // What a network in between does looks different from a server that is gone: that one refuses, closes or hangs.
+  const gone = ['refused-connection', 'closed', 'timeout', 'target-down'].includes(exchange.answer.lost);
+  if (!gone) return unanswered(briefly(exchange));
+  return violated('the target does not answer after the run', wanted, briefly(exchange), exchange);
+}
+
+/** What unexpected requests do to their own answer, or to those after them. */
+export const robustness = suite('robustness', [unexpectedQuery, stillAlive]);

@@ -1,0 +1,10 @@
+import type { AreaSuites } from '../../engine/index.ts';
+import { orders } from './orders.ts';
+
+/** The request is given, the response is not shown. */
+export const investmentOrdersArea: AreaSuites = {
+  area: 'investment-orders',
+  purpose: 'Submits single-instrument trades and returns enriched transaction responses.',
+  specified: true,
+  suites: [orders],
+};

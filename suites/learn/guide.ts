@@ -1,0 +1,203 @@
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  check,
+  differences,
+  type Exchange,
+  held,
+  isAnswered,
+  isLoadShedding,
+  isObject,
+  isServerError,
+  isSuccess,
+  isWithin,
+  type Json,
+  type Judgement,
+  json,
+  jsonObject,
+  judgeRefusal,
+  judgeStatus,
+  outOfReach,
+  pieces,
+  type Request,
+  scenario,
+  series,
+  suite,
+  symbol,
+  unanswered,
+  type Value,
+  violated,
+} from '../../engine/index.ts';
+import { named } from '../endpoints.ts';
+
+const isGuide = named('guide');
+const section = 'Endpoints that are named: GET /learning-guides/{id}; Resources: LearningGuideSummary';
+/** Of the listing, how many ids are fetched at most. */
+const sampleSize = 20;
+
+/** The well-formed request with another id in its path. */
+function withId(bound: Bound, id: Value): Request {
+  const request = bound.wellFormed('guide');
+  const path = pieces(request.path).flatMap((piece) =>
+    typeof piece === 'object' && 'symbol' in piece && piece.symbol === 'guide:0' ? pieces(id) : [piece],
+  );
+  return { ...request, path };
+}
+
+/** Places in a listing of that length: all, or evenly spread ones with the first and the last among them. */
+export function sampled(length: number, size = sampleSize): number[] {
+  if (length <= size) return Array.from({ length }, (_, at) => at);
+  return Array.from({ length: size }, (_, at) => Math.round((at * (length - 1)) / (size - 1)));
+}
+
+const fetch = scenario({
+  id: 'guide/fetch',
+  level: 'must',
+  endpoints: isGuide,
+  rule: 'Every id of the listing yields 200 and a JSON object, and two ids yield different bodies.',
+  section,
+  brokenBy: ['guide-always-the-first', 'guide-last-not-found'],
+  run: async (bound, ask) => {
+    const { guideIds } = bound.facts;
+    if (guideIds.length === 0) return [unanswered('the listing gave no id to fetch')];
+    const places = sampled(guideIds.length);
+    const fetched = await Promise.all(
+      places.map(async (at) => ({ at, exchange: await ask(`guide-${at}`, withId(bound, symbol(`guide:${at}`))) })),
+    );
+    const judgements: Judgement[] = [];
+    for (const { at, exchange } of fetched) {
+      const judgement = judgeFetched(exchange, guideIds[at] ?? '', bound);
+      const gone = judgement.kind === 'violated' && (await isGone(bound, ask, at, guideIds[at] ?? ''));
+      judgements.push(gone ? unanswered(`${guideIds[at]} is no longer listed`) : judgement);
+    }
+    return [...judgements, ...(await compareBodies(ask, fetched))];
+  },
+});
+
+function judgeFetched(exchange: Exchange, id: string, bound: Bound): Judgement {
+  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  const { status } = exchange.answer;
+  if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
+  const why = outOfReach(exchange, bound);
+  if (why !== undefined) return unanswered(why);
+  const expected = `200 and a JSON object for the listed id ${id}`;
+  if (status === 404 && bound.profile.guidePath === undefined) {
+    const both = '{base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried';
+    return violated('a listed guide is not found', expected, `${briefly(exchange)} (${both})`, exchange);
+  }
+  if (!isSuccess(exchange)) return violated('a listed guide is not delivered', expected, briefly(exchange), exchange);
+  if (status !== 200) return violated('a guide has another status than 200', expected, briefly(exchange), exchange);
+  const parsed = json(exchange);
+  if ('error' in parsed && exchange.answer.body.size > 0) {
+    return unanswered(`the body is no JSON (${parsed.error}): http/json-media-type`);
+  }
+  return jsonObject(exchange) ? held() : violated('a guide is no JSON object', expected, briefly(exchange), exchange);
+}
+
+/** Whether the guide has left the listing since the run began: an edit, and no fault of the target. */
+async function isGone(bound: Bound, ask: Ask, at: number, id: string): Promise<boolean> {
+  if (!bound.covers('guides')) return false;
+  const listing = await ask(`listing-${at}`, bound.wellFormed('guides'));
+  const data = isAnswered(listing) && isSuccess(listing) ? jsonObject(listing)?.['data'] : undefined;
+  return Array.isArray(data) && !data.some((guide) => isObject(guide) && guide['id'] === id);
+}
+
+/** Every id yielding the same guide is a defect; what varies for one id alone, such as a time, makes no difference. */
+async function compareBodies(
+  ask: Ask,
+  fetched: readonly { readonly at: number; readonly exchange: Exchange }[],
+): Promise<Judgement[]> {
+  const bodies = fetched.flatMap(({ exchange }) => {
+    const body = isAnswered(exchange) && exchange.answer.status === 200 ? jsonObject(exchange) : undefined;
+    return body ? [{ body, exchange }] : [];
+  });
+  const [first] = bodies;
+  if (!first || bodies.length < 2) return [];
+  const again = await ask('first-again', first.exchange.request);
+  const body = isAnswered(again) && again.answer.status === 200 ? jsonObject(again) : undefined;
+  if (!body) return [unanswered(`the first guide, asked again: ${briefly(again)}`)];
+  return [
+    judgeBodies(
+      bodies.map((one) => one.body),
+      body,
+      first.exchange,
+    ),
+  ];
+}
+
+export function judgeBodies(bodies: readonly Json[], firstAgain: Json, exchange?: Exchange): Judgement {
+  const [first = null, ...others] = bodies;
+  const varying = differences(first, firstAgain);
+  const differs = others.some((other) => [...differences(first, other)].some((place) => !isWithin(place, varying)));
+  if (differs) return held();
+  return violated(
+    'every id yields the same guide',
+    'bodies that differ between two ids',
+    `${bodies.length} ids with the same body`,
+    exchange,
+  );
+}
+
+const unknownId = check({
+  id: 'guide/unknown-id',
+  level: 'should',
+  endpoints: isGuide,
+  rule: 'A well-formed id of no guide is answered with 404 and ApiError.',
+  section: `${section}; Errors; RFC 9110 section 15.5.5`,
+  brokenBy: ['unknown-guide-empty'],
+  cases: (bound) =>
+    series(unknownIds(bound).map((id) => ({ label: `the id ${id}, which no guide has`, request: withId(bound, id) }))),
+  judge: (answered) => judgeStatus(answered, 404, statusCause(isSuccess(answered))),
+});
+
+const statusCause = (served: boolean) =>
+  served ? 'the id of no guide is served' : 'the id of no guide has another status than 404';
+
+/** Drawn from the seed, so that no database holds them but by an accident of 1 in 10^9 guides. */
+function unknownIds({ seed, facts }: Bound): string[] {
+  const drawn = [0, 1].map((nth) => {
+    const digits = (seed * 2 + nth).toString(16).padStart(8, '0');
+    return `${digits}${digits}${digits}`.slice(-24);
+  });
+  return drawn.filter((id) => !facts.guideIds.includes(id));
+}
+
+const malformedId = check({
+  id: 'guide/malformed-id',
+  level: 'must',
+  endpoints: isGuide,
+  rule: 'An id with other characters than hexadecimal digits, or of another length, is refused.',
+  section,
+  brokenBy: ['guide-id-cut', 'guide-id-tidied'],
+  cases: (bound) =>
+    series(
+      malformedIds(bound.facts.guideIds[0]).map(({ label, id }) => ({
+        label,
+        request: withId(bound, encodeURIComponent(id)),
+      })),
+    ),
+  judge: (answered) => judgeRefusal(answered, 'a malformed id is served'),
+});
+
+/** Made from the id of a guide, so that a lookup that forgives finds it. */
+export function malformedIds(listed = '0123456789abcdef01234567'): { readonly label: string; readonly id: string }[] {
+  return [
+    { label: 'an id of 23 characters', id: listed.slice(0, -1) },
+    { label: 'an id of 25 characters', id: `${listed}0` },
+    { label: 'the id twice', id: `${listed}${listed}` },
+    { label: 'one character', id: listed.slice(0, 1) },
+    { label: 'a first character that is no hexadecimal digit', id: `g${listed.slice(1)}` },
+    { label: 'a middle character that is no hexadecimal digit', id: `${listed.slice(0, 12)}x${listed.slice(13)}` },
+    { label: 'a last character that is no hexadecimal digit', id: `${listed.slice(0, -1)}z` },
+    { label: 'a space after the id', id: `${listed} ` },
+    { label: 'a word', id: 'm2m-conformance' },
+    { label: 'a full-width digit', id: `${listed.slice(0, -1)}\uff10` },
+    { label: 'a query operator', id: '{"$ne":null}' },
+    { label: 'a wildcard', id: '*' },
+  ];
+}
+
+/** The single guide. */
+export const guide = suite('guide', [fetch, unknownId, malformedId]);

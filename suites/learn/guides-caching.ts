@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Answered,
+  type Ask,
+  addLifetime,
+  type Bound,
+  cacheControl,
+  directivesNamed,
+  type Fold,
+  followsClock,
+  freshness,
+  header,
+  held,
+  isAnswered,
+  isLoadShedding,
+  type Judgement,
+  type Lifetimes,
+  mergeLifetimes,
+  monitor,
+  parseVary,
+  unanswered,
+  unqualified,
+  violated,
+  wentTo,
+  withoutHeader,
+} from '../../engine/index.ts';
+import { isListing, monitored, route } from './listing.ts';
+
+const section = 'Limits; Endpoints: GET {base_url}/learn/learning-guides';
+/** The stated 30 minutes, in seconds, give or take one for rounding. */
+const stated = 1_800;
+const isStated = (lifetime: number) => Math.abs(lifetime - stated) <= 1;
+const expected = 'a freshness lifetime of 1,800 s, e.g. Cache-Control: private, max-age=1800';
+
+const sentAs = (answered: Answered) => {
+  const fields = ['Cache-Control', 'Expires', 'Date'].flatMap((name) => {
+    const value = header(answered, name);
+    return value === undefined ? [] : [`${name}: ${value}`];
+  });
+  return fields.slice(0, fields.some((field) => field.startsWith('Expires')) ? 3 : 1).join(', ') || 'no Cache-Control';
+};
+
+const present = monitor({
+  ...monitored,
+  id: 'guides/cache-control-present',
+  level: 'must',
+  rule: 'The listing carries a Cache-Control header that is a list of directives.',
+  section: `${section}; RFC 9111 section 5.2`,
+  brokenBy: ['cache-control-missing', 'cache-control-unparsable'],
+  matches: isListing,
+  judge: judgePresent,
+});
+
+export function judgePresent(answered: Answered): Judgement {
+  const control = cacheControl(answered);
+  const wanted = 'Cache-Control with directives such as max-age=1800';
+  if (!control) return violated('there is no Cache-Control', wanted, 'no Cache-Control header');
+  const value = `Cache-Control: ${header(answered, 'cache-control') ?? ''}`;
+  if (control.problem !== undefined) {
+    return violated('Cache-Control is no list of directives', wanted, `${value} (${control.problem})`);
+  }
+  return control.directives.length > 0 ? held() : violated('Cache-Control is empty', wanted, value);
+}
+
+/** Whether guides/cache-control-present leaves something to say about the lifetime. */
+const hasControl = (answered: Answered) => isListing(answered) && judgePresent(answered).kind === 'held';
+
+/** The lifetimes that were seen, and the first answer whose lifetime was another than the stated one. */
+interface SeenLifetimes {
+  readonly lifetimes: Lifetimes;
+  readonly example?: { readonly at: number; readonly lifetime: number; readonly sentAs: string };
+}
+
+function addSeen(seen: SeenLifetimes, answered: Answered): SeenLifetimes {
+  const fresh = freshness(answered);
+  if (fresh.kind !== 'seconds' || fresh.seconds > stated + 1) return seen;
+  const lifetimes = addLifetime(seen.lifetimes, fresh.seconds, answered.endedAt / 1000);
+  if (isStated(fresh.seconds)) return { ...seen, lifetimes };
+  const example = { at: answered.endedAt, lifetime: fresh.seconds, sentAs: sentAs(answered) };
+  return mergeSeen({ ...seen, lifetimes }, { lifetimes: {}, example });
+}
+
+function mergeSeen(left: SeenLifetimes, right: SeenLifetimes): SeenLifetimes {
+  const lifetimes = mergeLifetimes(left.lifetimes, right.lifetimes);
+  const examples = [left.example, right.example].filter((example) => example !== undefined);
+  const [example] = examples.sort((one, other) => one.at - other.at || one.lifetime - other.lifetime);
+  return { lifetimes, ...(example ? { example } : {}) };
+}
+
+function lifetimeFold(conclude: Fold<SeenLifetimes>['conclude']): Fold<SeenLifetimes> {
+  return { empty: () => ({ lifetimes: {} }), add: addSeen, merge: mergeSeen, conclude };
+}
+
+/** Long enough for a lifetime that counts down to be seen to do so. */
+const laterMs = 4_000;
+
+/** A lifetime below the stated one may be the rest of it: asked again later, it tells. */
+async function askAgainLater(bound: Bound, ask: Ask): Promise<void> {
+  const exchange = await ask('now', bound.wellFormed());
+  if (!isAnswered(exchange)) return;
+  const fresh = freshness(exchange);
+  if (fresh.kind !== 'seconds' || fresh.seconds >= stated - 1) return;
+  await sleep(laterMs);
+  await ask('later', bound.wellFormed());
+}
+
+const lifetime = monitor({
+  id: 'guides/cache-control-lifetime',
+  level: 'must',
+  endpoints: monitored.endpoints,
+  rule: 'The freshness lifetime of the listing is 30 minutes.',
+  section: `${section}; RFC 9111 section 4.2.1`,
+  brokenBy: [
+    'cache-lifetime-three-minutes',
+    'cache-lifetime-in-milliseconds',
+    'cache-lifetime-in-minutes',
+    'cache-lifetime-overridden',
+    'guides-not-stored',
+    'guides-without-lifetime',
+    'guides-expire-at-once',
+  ],
+  probing: askAgainLater,
+  matches: hasControl,
+  judge: judgeLifetime,
+  fold: lifetimeFold(concludeLifetime),
+});
+
+/** One answer: what contradicts 30 minutes whatever the other answers say. Less may be the rest of it: the fold tells. */
+export function judgeLifetime(answered: Answered): Judgement {
+  const fresh = freshness(answered);
+  switch (fresh.kind) {
+    case 'no-store':
+      return violated('no-store forbids to store the listing', expected, sentAs(answered));
+    case 'none':
+      return violated('the listing has no freshness lifetime', expected, sentAs(answered));
+    case 'invalid':
+      return violated('the freshness lifetime is not valid', expected, `${sentAs(answered)} (${fresh.why})`);
+    case 'seconds': {
+      if (isStated(fresh.seconds)) return held();
+      const actual = `${fresh.seconds} s by ${fresh.source} (${sentAs(answered)})`;
+      if (fresh.seconds > stated) return violated('the freshness lifetime is longer than 30 minutes', expected, actual);
+      return held('whether a shorter lifetime is the rest of 1,800 s is judged over the whole run');
+    }
+  }
+}
+
+function concludeLifetime({ lifetimes, example }: SeenLifetimes): Judgement {
+  const rest = Object.keys(lifetimes).map(Number);
+  if (!example) return rest.length > 0 ? held() : unanswered('no lifetime was seen');
+  const counting = followsClock(lifetimes);
+  if (counting === 'yes') return held('the lifetime counts down from 1,800 s');
+  const seconds = `${example.lifetime} s (${example.sentAs})`;
+  if (counting === 'no') return violated('the freshness lifetime is shorter than 30 minutes', expected, seconds);
+  return unanswered(`${seconds} was not seen for long enough to tell whether it is the rest of 1,800 s`);
+}
+
+const form = monitor({
+  id: 'guides/cache-control-form',
+  level: 'should',
+  endpoints: monitored.endpoints,
+  rule: 'The lifetime is given as max-age=1800, an unquoted number that does not count down, and without no-cache.',
+  section: `${section}; RFC 9111 section 5.2.2`,
+  brokenBy: ['guides-expires-alone', 'max-age-quoted', 'guides-no-cache'],
+  probing: askAgainLater,
+  matches: hasControl,
+  judge: judgeForm,
+  fold: lifetimeFold(concludeForm),
+});
+
+/** Only of a lifetime that is right; any other is guides/cache-control-lifetime's. */
+export function judgeForm(answered: Answered): Judgement {
+  const fresh = freshness(answered);
+  const control = cacheControl(answered);
+  if (!control || fresh.kind !== 'seconds' || !isStated(fresh.seconds)) return held();
+  const wanted = 'Cache-Control with max-age=1800 and without no-cache';
+  const actual = sentAs(answered);
+  const [maxAge] = directivesNamed(control, 'max-age');
+  if (!maxAge) return violated(`the lifetime is given by ${fresh.source} alone`, wanted, actual);
+  if (maxAge.quoted) return violated('max-age is quoted', wanted, actual);
+  if (Number(maxAge.argument) !== stated && fresh.source !== 'max-age') {
+    return violated('max-age is another than s-maxage', wanted, actual);
+  }
+  if (unqualified(control, 'no-cache')) return violated('no-cache makes the lifetime pointless', wanted, actual);
+  return held();
+}
+
+function concludeForm({ lifetimes, example }: SeenLifetimes): Judgement {
+  if (!example || followsClock(lifetimes) !== 'yes') return held();
+  return violated('max-age counts down', 'max-age=1800 in every answer', `${example.lifetime} s (${example.sentAs})`);
+}
+
+const errors = monitor({
+  id: 'guides/cache-control-errors',
+  level: 'should',
+  endpoints: monitored.endpoints,
+  rule: 'A 401 or 403 to the listing is not cacheable for 30 minutes.',
+  section: `${section}; RFC 9111 section 3`,
+  brokenBy: ['refusals-cached-like-guides'],
+  probes: (bound) => [withoutHeader(bound.wellFormed(), 'Authorization')],
+  matches: (answered) =>
+    wentTo(answered, route.method, route.path) &&
+    [401, 403].includes(answered.answer.status) &&
+    !isLoadShedding(answered),
+  judge: judgeErrorCaching,
+});
+
+export function judgeErrorCaching(answered: Answered): Judgement {
+  const fresh = freshness(answered);
+  const control = cacheControl(answered);
+  if (fresh.kind !== 'seconds' || fresh.seconds < stated - 1) return held();
+  if (control && unqualified(control, 'no-cache')) return held();
+  return violated(
+    'a refusal is as cacheable as the listing',
+    'Cache-Control: no-store on a refusal, or no lifetime',
+    `${answered.answer.status} with ${sentAs(answered)}`,
+  );
+}
+
+const vary = monitor({
+  ...monitored,
+  id: 'guides/vary',
+  level: 'should',
+  rule: 'A listing that may be stored varies by x-user-id.',
+  section: 'Endpoints: GET {base_url}/learn/learning-guides; RFC 9110 section 12.5.5; RFC 9111 section 4.1',
+  brokenBy: ['guides-without-vary', 'guides-vary-by-language'],
+  matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',
+  judge: (answered) => {
+    const names = parseVary(header(answered, 'vary'));
+    if (names.includes('*') || names.includes('x-user-id')) return held();
+    const actual = names.length === 0 ? 'no Vary header' : `Vary: ${names.join(', ')}`;
+    return violated('Vary does not name x-user-id', 'Vary: x-user-id: one token serves all users', actual);
+  },
+});
+
+/** How long the listing may be kept, and for whom. */
+export const cachingRequirements = [present, lifetime, form, errors, vary] as const;

@@ -1,0 +1,210 @@
+import {
+  type Answered,
+  briefly,
+  conforms,
+  held,
+  isProper,
+  isServerError,
+  isSuccess,
+  type Json,
+  type Judgement,
+  json,
+  jsonObject,
+  monitor,
+  observed,
+  problems,
+  shapeOf,
+  shown,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
+import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
+import { elementsOf, guidesOf, hasElements, isListing, monitored, route } from './listing.ts';
+
+const section = 'Resources: LearningGuideSummary; Endpoints: GET {base_url}/learn/learning-guides';
+const id = 'guides/ok';
+
+const ok = monitor({
+  ...monitored,
+  id,
+  level: 'must',
+  rule: 'The listing is answered with 200 and an object whose member data is an array.',
+  section,
+  brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
+  // A refusal counts where nothing but the request itself explains it, which is so of its own request alone.
+  matches: (answered) => isListing(answered) || (answered.key.requirement === id && isProper(answered, route)),
+  judge: judgeOk,
+});
+
+export function judgeOk(answered: Answered): Judgement {
+  const { status } = answered.answer;
+  const expected = 'status 200 with { "data": [...] }';
+  if (isServerError(answered)) return unanswered(`answered with ${status}: http/no-server-error`);
+  if (status === 401 || status === 403) return unanswered(`answered with ${status}: scope/guides-sufficient`);
+  if (!isSuccess(answered)) return violated('the listing is not delivered', expected, briefly(answered));
+  if (status !== 200) return violated('the listing has another status than 200', expected, briefly(answered));
+  const parsed = json(answered);
+  if ('error' in parsed) return unanswered(`the body is no JSON (${parsed.error}): http/json-media-type`);
+  const elements = elementsOf(answered);
+  if (elements) return elements.length > 0 ? held() : held('the listing is empty: no element was there to be judged');
+  const data = jsonObject(answered)?.['data'];
+  if (data === undefined) return violated('there is no member data', expected, `200 with ${shapeOf(parsed.value)}`);
+  return violated('/data is no array', expected, `/data is ${shown(data)}`);
+}
+
+/** Elements that are looked at for problems, and problems that are named. */
+const namedProblems = 5;
+
+const schema = monitor({
+  ...monitored,
+  id: 'guides/schema',
+  level: 'must',
+  rule: 'Every element of the listing is a LearningGuideSummary: required members, types, id and URIs.',
+  section,
+  brokenBy: [
+    'chapter-count-as-text-in-last',
+    'chapter-count-fractional',
+    'guide-id-uppercase-deep-in-list',
+    'guide-id-numeric',
+    'guide-slug-missing',
+    'guide-description-null',
+    'guide-icon-without-scheme',
+    'guide-mobile-cover-null',
+    'guide-web-cover-empty',
+  ],
+  matches: hasElements,
+  judge: (answered) => judgeElements(elementsOf(answered) ?? []),
+});
+
+export function judgeElements(elements: readonly Json[]): Judgement {
+  const found: string[] = [];
+  let first: Judgement | undefined;
+  for (const [at, element] of elements.entries()) {
+    const [problem] = problems(guideSchema, element);
+    if (!problem) continue;
+    first ??= violated(
+      `${problem.pointer || 'the element'} of a guide is not as specified`,
+      `${problem.expected} at /data/${at}${problem.pointer}`,
+      '',
+    );
+    found.push(...conforms(guideSchema, element).map((line) => `/data/${at}${line.replace(/^\(root\)/, '')}`));
+    if (found.length >= namedProblems) break;
+  }
+  if (first?.kind !== 'violated') return held();
+  return { ...first, actual: found.slice(0, namedProblems).join('; ') };
+}
+
+const contentTypeMember = monitor({
+  ...monitored,
+  id: 'guides/content-type-member',
+  level: 'should',
+  rule: 'Every element of the listing has the member contentType.',
+  section,
+  brokenBy: ['guide-without-content-type'],
+  matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
+  judge: (answered) => {
+    const without = guidesOf(answered).filter(({ guide }) => guide['contentType'] === undefined);
+    const [first] = without;
+    if (!first) return held();
+    const of = `${without.length} of ${guidesOf(answered).length} elements have none`;
+    return violated('contentType is missing', `a string at /data/${first.at}/contentType`, of);
+  },
+});
+
+const uniqueIds = monitor({
+  ...monitored,
+  id: 'guides/unique-ids',
+  level: 'should',
+  rule: 'Every id occurs once in the listing.',
+  section,
+  brokenBy: ['guide-listed-twice'],
+  matches: hasElements,
+  judge: (answered) => {
+    const repeated = repeatedValues(answered, 'id');
+    const [first] = repeated;
+    if (!first) return held();
+    const places = first.places.map((at) => `/data/${at}`).join(' and ');
+    return violated(
+      'an id occurs twice in the listing',
+      'an id of its own for each guide',
+      `${first.value} at ${places}`,
+    );
+  },
+});
+
+const uniqueNames = monitor({
+  ...monitored,
+  id: 'guides/unique-names',
+  level: 'observe',
+  rule: 'Whether key and slug are unique in the listing is reported.',
+  section,
+  matches: hasElements,
+  judge: (answered) => {
+    const said = (name: string) =>
+      `${name} is ${repeatedValues(answered, name).length === 0 ? 'unique' : 'not unique'}`;
+    return observed(`${said('key')}, ${said('slug')}`);
+  },
+});
+
+function repeatedValues(
+  answered: Answered,
+  name: string,
+): { readonly value: string; readonly places: readonly number[] }[] {
+  const places = new Map<string, number[]>();
+  for (const { at, guide } of guidesOf(answered)) {
+    const value = guide[name];
+    if (typeof value === 'string') places.set(value, [...(places.get(value) ?? []), at]);
+  }
+  return [...places].filter(([, all]) => all.length > 1).map(([value, all]) => ({ value, places: all }));
+}
+
+const chapterCount = monitor({
+  ...monitored,
+  id: 'guides/chapter-count',
+  level: 'should',
+  rule: 'No chapterCount is negative.',
+  section,
+  brokenBy: ['chapter-count-minus-one'],
+  matches: (answered) =>
+    isListing(answered) && guidesOf(answered).some(({ guide }) => Number.isInteger(guide['chapterCount'])),
+  judge: (answered) => {
+    const negative = guidesOf(answered).find(({ guide }) => Number(guide['chapterCount']) < 0);
+    if (!negative) return held();
+    const place = `/data/${negative.at}/chapterCount`;
+    return violated('chapterCount is negative', `0 or more at ${place}`, shown(negative.guide['chapterCount']));
+  },
+});
+
+const colour = monitor({
+  ...monitored,
+  id: 'guides/colour',
+  level: 'observe',
+  rule: 'The form of backgroundColor is reported.',
+  section,
+  matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
+  judge: (answered) => {
+    const forms = new Set(guidesOf(answered).map(({ guide }) => colourForm(guide['backgroundColor'])));
+    return observed([...forms].sort().join(', '));
+  },
+});
+
+/** A colour by the shape of its text, e.g. `#xxxxxx` or `rgb(...)`. */
+export function colourForm(value: Json | undefined): string {
+  if (value === undefined) return 'absent';
+  if (typeof value !== 'string') return 'no string';
+  if (/^#[0-9a-f]+$/i.test(value)) return `#${'x'.repeat(Math.min(value.length - 1, 8))}`;
+  const called = /^([a-z]+)\(.*\)$/i.exec(value);
+  if (called) return `${called[1]?.toLowerCase()}(...)`;
+  return /^[a-z]+$/i.test(value) ? 'a word' : 'another form';
+}
+
+/** What the listing's elements hold. */
+export const elementRequirements = [
+  ok,
+  schema,
+  contentTypeMember,
+  uniqueIds,
+  uniqueNames,
+  chapterCount,
+  colour,
+] as const;

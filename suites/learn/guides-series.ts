@@ -1,0 +1,218 @@
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  check,
+  type Exchange,
+  held,
+  isObject,
+  isServerError,
+  isSuccess,
+  type Json,
+  type Judgement,
+  type Request,
+  scenario,
+  series,
+  symbol,
+  unanswered,
+  violated,
+  withHeader,
+  withoutHeader,
+} from '../../engine/index.ts';
+import { elementsOf, isGuides, route } from './listing.ts';
+
+const section = `Endpoints: ${route.method} {base_url}${route.path}`;
+
+const orderStable = scenario({
+  id: 'guides/order-stable',
+  level: 'must',
+  endpoints: isGuides,
+  rule: 'Repeated listings come in the same order.',
+  section,
+  brokenBy: ['guides-shuffled', 'guides-in-order-of-replica'],
+  run: async (bound, ask) => {
+    const orders = await listings(ask, 'asked', 6, bound.wellFormed());
+    if (typeof orders === 'string') return [unanswered(orders)];
+    const first = judgeOrders(orders.map(identities));
+    if (first.kind !== 'unanswered' || (orders[0]?.length ?? 0) < 2) return [first];
+    // One change may be an edit; a second one is none.
+    const later = await listings(ask, 'once-more', 6, bound.wellFormed());
+    return [typeof later === 'string' ? unanswered(later) : judgeOrders(later.map(identities))];
+  },
+});
+
+/** Asks for the listing in turn; the elements of each, or why there are none. */
+async function listings(
+  ask: Ask,
+  step: string,
+  times: number,
+  request: Request,
+): Promise<(readonly Json[])[] | string> {
+  const all: (readonly Json[])[] = [];
+  for (let nth = 0; nth < times; nth++) {
+    const exchange = await ask(`${step}-${nth}`, request);
+    const elements = elementsOf(exchange);
+    if (!elements) return `no listing: ${briefly(exchange)}`;
+    all.push(elements);
+  }
+  return all;
+}
+
+/** What the elements are known by, whatever their language. One without an id is known by its content. */
+function identities(elements: readonly Json[]): string[] {
+  return elements.map((element) => idOf(element) ?? JSON.stringify(element));
+}
+
+/** The id as text; that it is none is for guides/schema to say. */
+function idOf(element: Json): string | undefined {
+  const id = isObject(element) ? element['id'] : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}
+
+const idsOf = (elements: readonly Json[]) => elements.flatMap((element) => idOf(element) ?? []);
+
+/** The order of listings in the order in which they came; ids that not all of them hold are left out. */
+export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
+  const common = orders.map((order) => order.filter((id) => orders.every((other) => other.includes(id))));
+  const [first = []] = common;
+  if (first.length < 2) return unanswered('a listing of fewer than two elements has no order');
+  const texts = common.map((order) => order.join(' '));
+  const changes = texts.filter((text, at) => at > 0 && text !== texts[at - 1]).length;
+  if (changes === 0) return held();
+  if (changes === 1) return unanswered('the order changed once, and stayed: an edit, or not');
+  const other = common.find((order) => order.join(' ') !== texts[0]) ?? [];
+  const at = first.findIndex((id, place) => id !== other[place]);
+  return violated(
+    'the listing comes in another order when asked again',
+    `${first[at]} at place ${at + 1} each time`,
+    `${other[at]} there in another of ${orders.length} answers; the order changed ${changes} times`,
+  );
+}
+
+interface Pair {
+  readonly first: readonly Json[];
+  readonly second: readonly Json[];
+}
+
+/** Asks for both users in turn: their listings, or why there are none. */
+async function pairs(bound: Bound, ask: Ask, step: string, times: number): Promise<Pair[] | string> {
+  const all: Pair[] = [];
+  for (let nth = 0; nth < times; nth++) {
+    const found: (readonly Json[])[] = [];
+    for (const user of ['first', 'second'] as const) {
+      const request = withHeader(bound.wellFormed(), 'x-user-id', symbol(`user:${user}`));
+      const exchange: Exchange = await ask(`${step}-${nth}-${user}`, request);
+      const elements = elementsOf(exchange);
+      if (!elements) return `no listing for the ${user} user: ${briefly(exchange)}`;
+      found.push(elements);
+    }
+    const [first = [], second = []] = found;
+    all.push({ first, second });
+  }
+  return all;
+}
+
+/** A difference, or its absence, has to show every time, or come back when asked again (READING: stability). */
+async function inTurn(bound: Bound, ask: Ask, isWrong: (pair: Pair) => boolean): Promise<Pair[] | Judgement> {
+  const asked = await pairs(bound, ask, 'asked', 2);
+  if (typeof asked === 'string') return unanswered(asked);
+  const wrong = asked.filter(isWrong);
+  if (wrong.length === 0) return held();
+  if (wrong.length === asked.length) return wrong;
+  const again = await pairs(bound, ask, 'once-more', 2);
+  if (typeof again === 'string') return unanswered(again);
+  const wrongAgain = again.filter(isWrong);
+  return wrongAgain.length > 0 ? wrongAgain : unanswered('seen once, and not again');
+}
+
+const localised = scenario({
+  id: 'guides/localised',
+  level: 'must',
+  endpoints: isGuides,
+  needs: ['second-language'],
+  rule: 'Two users of different languages get at least one different title or description, also when asked in turn.',
+  section: `${section}; Resources: LearningGuideSummary`,
+  brokenBy: ['guides-cached-without-language', 'guides-in-english-only'],
+  run: async (bound, ask) => {
+    const found = await inTurn(bound, ask, ({ first, second }) => !differsInText(first, second));
+    if (!Array.isArray(found)) return [found];
+    const [pair] = found;
+    if (pair && pair.first.length === 0)
+      return [unanswered('the listings are empty: no text was there to be compared')];
+    return [
+      violated(
+        'users of different languages get the same texts',
+        'at least one title or description that differs between the two users',
+        `${pair?.first.length} guides, all with the same titles and descriptions for both`,
+      ),
+    ];
+  },
+});
+
+/** By id where they have ids in common, else by place. */
+export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
+  const textsOf = (element: Json | undefined) =>
+    JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
+  const ids = identities(second);
+  const counterpart = (id: string) => ids.indexOf(id);
+  const shared = identities(first).some((id) => counterpart(id) >= 0);
+  return identities(first).some((id, at) => {
+    const place = shared ? counterpart(id) : at;
+    return place >= 0 && textsOf(first[at]) !== textsOf(second[place]);
+  });
+}
+
+const localisedIds = scenario({
+  id: 'guides/localised-ids',
+  level: 'should',
+  endpoints: isGuides,
+  needs: ['second-language'],
+  rule: 'Users of different languages get the same ids in the same order.',
+  section: `${section}; Resources: LearningGuideSummary`,
+  brokenBy: ['guides-sorted-by-title', 'guides-only-where-translated'],
+  run: async (bound, ask) => {
+    const differ = ({ first, second }: Pair) => idsOf(first).join(' ') !== idsOf(second).join(' ');
+    const found = await inTurn(bound, ask, differ);
+    if (!Array.isArray(found)) return [found];
+    const [pair, other] = found.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) }));
+    if (!pair) return [];
+    if (other && other.first.join(' ') !== pair.first.join(' ')) {
+      return [unanswered('one user alone gets other ids or another order when asked again: guides/order-stable')];
+    }
+    return [judgeIds(pair.first, pair.second)];
+  },
+});
+
+/** Two listings that differ in their ids. */
+export function judgeIds(first: readonly string[], second: readonly string[]): Judgement {
+  const at = first.findIndex((id, place) => id !== second[place]);
+  const place = at < 0 ? first.length : at;
+  const same = [...first].sort().join(' ') === [...second].sort().join(' ');
+  return violated(
+    same ? 'the order depends on the language' : 'which guides are listed depends on the language',
+    `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`,
+    `${second[place] ?? 'nothing'} at /data/${place} for the second user (${first.length} and ${second.length} ids)`,
+  );
+}
+
+const accept = check({
+  id: 'guides/accept',
+  level: 'must',
+  endpoints: isGuides,
+  rule: 'The listing is delivered with Accept: application/json and without an Accept header alike.',
+  section: `${section}; RFC 9110 section 12.5.1`,
+  brokenBy: ['guides-406-without-accept', 'guides-as-page-without-accept'],
+  accepts: (control) => elementsOf(control) !== undefined,
+  cases: (bound) => series([{ label: 'no Accept header', request: withoutHeader(bound.wellFormed(), 'Accept') }]),
+  judge: (answered) => {
+    if (elementsOf(answered)) return held();
+    if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+    const cause = isSuccess(answered)
+      ? 'without Accept, something else than the listing comes'
+      : 'without Accept, the listing is refused';
+    return violated(cause, 'the listing, as with Accept: application/json', briefly(answered));
+  },
+});
+
+/** What takes several listings to see. */
+export const seriesRequirements = [orderStable, localised, localisedIds, accept] as const;

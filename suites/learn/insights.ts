@@ -1,0 +1,13 @@
+import { positiveScenario, suite } from '../../engine/index.ts';
+import { named } from '../endpoints.ts';
+
+/** Analyst insights, whose shape is not shown. */
+export const insights = suite('insights', [
+  positiveScenario({
+    id: 'insights/ok',
+    endpoints: named('insights'),
+    rule: 'Analyst insights are answered with a 2xx, and with JSON where there is content.',
+    section: 'Endpoints that are named but whose shapes are incomplete',
+    brokenBy: ['insights-not-found', 'insights-refused'],
+  }),
+]);

@@ -1,0 +1,46 @@
+import {
+  type Answered,
+  alsoInRun,
+  type Bound,
+  type Exchange,
+  isAnswered,
+  isObject,
+  isProper,
+  isSuccess,
+  type Json,
+  jsonObject,
+} from '../../engine/index.ts';
+import { endpoints, named } from '../endpoints.ts';
+
+export const isGuides = named('guides');
+export const route = endpoints.find(isGuides) ?? { method: 'GET', path: '/learn/learning-guides' };
+
+/** What every monitor of the listing has in common: its endpoint, and one request so that there is something to judge. */
+export const monitored = {
+  endpoints: alsoInRun(isGuides),
+  probes: (bound: Bound) => [bound.wellFormed()],
+} as const;
+
+/** A listing that was asked for as a client author would, and delivered. */
+export function isListing(answered: Answered): boolean {
+  return isProper(answered, route) && isSuccess(answered);
+}
+
+/** The elements of a listing; undefined where there is no `data` array, which guides/ok and http/json-media-type judge. */
+export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
+  if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
+  const data = jsonObject(exchange)?.['data'];
+  return Array.isArray(data) ? data : undefined;
+}
+
+/** The elements that are objects, with their place. */
+export function guidesOf(
+  answered: Answered,
+): readonly { readonly at: number; readonly guide: { [name: string]: Json } }[] {
+  return (elementsOf(answered) ?? []).flatMap((element, at) => (isObject(element) ? [{ at, guide: element }] : []));
+}
+
+/** A delivered listing with at least one element: an empty one leaves every requirement on elements unexercised. */
+export function hasElements(answered: Answered): boolean {
+  return isListing(answered) && (elementsOf(answered)?.length ?? 0) > 0;
+}

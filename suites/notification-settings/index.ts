@@ -1,0 +1,10 @@
+import type { AreaSuites } from '../../engine/index.ts';
+import { notifications } from './notifications.ts';
+
+/** Specified; no operation that changes a setting is shown. */
+export const notificationSettingsArea: AreaSuites = {
+  area: 'notification-settings',
+  purpose: "Returns the user's app and email notification preferences.",
+  specified: true,
+  suites: [notifications],
+};

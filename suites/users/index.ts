@@ -1,0 +1,11 @@
+import type { AreaSuites } from '../../engine/index.ts';
+import { address } from './address.ts';
+
+/** Only the update of the address is specified. */
+export const usersArea: AreaSuites = {
+  area: 'users',
+  purpose:
+    'Creates and manages user accounts: personal information, address, tax residency, nationality, employment details.',
+  specified: true,
+  suites: [address],
+};

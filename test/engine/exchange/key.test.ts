@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { derivedSeed, keyText, parseKey } from '../../../engine/exchange/key.ts';
+
+const name = fc.string({ minLength: 1 }).filter((text) => !text.includes('|'));
+const anyKey = fc.record({ requirement: name, endpoint: name, index: fc.nat(), step: name, attempt: fc.nat() });
+
+test('a key comes back from its text', () => {
+  fc.assert(
+    fc.property(anyKey, (key) => {
+      expect(parseKey(keyText(key))).toEqual(key);
+    }),
+  );
+});
+
+test.each([
+  '',
+  'a',
+  'a|b|0|s',
+  'a|b|0|s|0|more',
+  'a|b||s|0',
+  'a|b|0|s|',
+  'a|b|x|s|0',
+  'a|b|1.5|s|0',
+  'a|b|-1|s|0',
+  '|b|0|s|0',
+])('%j is no key', (text) => {
+  expect(() => parseKey(text)).toThrow(TypeError);
+});
+
+test('a seed depends on the run, the requirement and the endpoint, and on nothing else', () => {
+  const seeds = [1, 2].flatMap((run) =>
+    ['auth/missing', 'auth/forged'].flatMap((id) =>
+      ['GET /cash', 'GET /portfolios'].map((at) => derivedSeed(run, id, at)),
+    ),
+  );
+  expect(new Set(seeds).size).toBe(seeds.length);
+  expect(derivedSeed(1, 'auth/missing', 'GET /cash')).toBe(seeds[0]);
+  for (const seed of seeds) expect(seed).toBeLessThan(2 ** 31);
+});

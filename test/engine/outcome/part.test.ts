@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Judgement } from '../../../engine/catalogue/check.ts';
+import { finding, findingId, joinFindings } from '../../../engine/outcome/finding.ts';
+import { addTime, emptyHistogram, percentile, total } from '../../../engine/outcome/latency.ts';
+import { mergeParts, type Part } from '../../../engine/outcome/part.ts';
+import { count, emptyTally } from '../../../engine/outcome/tally.ts';
+import { answered, get, key } from '../samples.ts';
+
+const few = (...texts: string[]) => fc.constantFrom(...texts);
+const violation = fc.record({
+  kind: fc.constant('violated' as const),
+  cause: few('a', 'b'),
+  expected: few('this', 'that'),
+  actual: few('one', 'two'),
+});
+const judgement: fc.Arbitrary<Judgement> = fc.oneof(
+  fc.constant({ kind: 'held' } as const),
+  fc.record({ kind: fc.constant('observed' as const), value: few('1', '2', '3') }),
+  fc.record({ kind: fc.constant('unanswered' as const), why: few('x', 'y', 'z', 'u', 'v', 'w', 't') }),
+  fc.record({ kind: fc.constant('not-run' as const), why: few('x', 'y') }),
+  violation,
+);
+
+const event = fc.record({
+  requirement: few('a/a', 'b/b'),
+  endpoint: few('GET /cash', '(run)'),
+  judgement,
+  index: fc.nat(2),
+  step: few('case', 'again-1', ''),
+  path: few('/a', '/b'),
+  ms: fc.integer({ min: 0, max: 5_000 }),
+});
+
+/** The part of a run in which these judgements were made. */
+function partOf(
+  events: readonly (typeof event extends fc.Arbitrary<infer Event> ? Event : never)[],
+  errors: readonly string[],
+): Part {
+  const tallies: Record<string, ReturnType<typeof emptyTally>> = {};
+  const findings: Record<string, ReturnType<typeof finding>> = {};
+  const latencies: Record<string, ReturnType<typeof emptyHistogram>> = {};
+  for (const { requirement, endpoint, judgement: judged, index, step, path, ms } of events) {
+    const unit = `${requirement}|${endpoint}`;
+    tallies[unit] ??= emptyTally(requirement, endpoint);
+    latencies[endpoint] ??= emptyHistogram();
+    count(tallies[unit], judged);
+    addTime(latencies[endpoint], ms);
+    if (judged.kind !== 'violated') continue;
+    const shown = step === '' ? undefined : answered(200, key(step, index), get(path));
+    const found = finding(requirement, endpoint, judged, shown);
+    const known = findings[findingId(found)];
+    findings[findingId(found)] = known ? joinFindings(known, found) : found;
+  }
+  return {
+    tallies,
+    findings,
+    folds: { 'a/a': events.length },
+    harnessErrors: errors
+      .map((message) => ({ where: 'a/a', message }))
+      .sort((a, b) => (a.message < b.message ? -1 : 1)),
+    latencies,
+    requests: events.length,
+  };
+}
+
+const part = fc
+  .tuple(fc.array(event, { maxLength: 12 }), fc.array(few('e', 'f', 'g'), { maxLength: 3 }))
+  .map(([events, errors]) => partOf(events, errors));
+const merge = (left: Part, right: Part) => mergeParts(left, right, (_id, a, b) => (a as number) + (b as number));
+
+test('merging does not depend on the order of the shards', () => {
+  fc.assert(
+    fc.property(part, part, (a, b) => {
+      expect(merge(a, b)).toEqual(merge(b, a));
+    }),
+  );
+});
+
+test('merging does not depend on which shards are merged first', () => {
+  fc.assert(
+    fc.property(part, part, part, (a, b, c) => {
+      expect(merge(merge(a, b), c)).toEqual(merge(a, merge(b, c)));
+    }),
+  );
+});
+
+test('merging what was divided yields what the whole would have', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 20 }), fc.nat(20), (events, at) => {
+      expect(merge(partOf(events.slice(0, at), []), partOf(events.slice(at), []))).toEqual({
+        ...partOf(events, []),
+        folds: { 'a/a': events.length },
+      });
+    }),
+  );
+});
+
+test('of two findings under one key, as shards have them of their tokens, neither shard decides', () => {
+  const [one, other] = ['one', 'other'].map((actual) =>
+    finding('a/a', 'GET /cash', { kind: 'violated', cause: 'a', expected: 'this', actual }, answered(200, key())),
+  );
+  if (!one || !other) throw new Error('no findings');
+  expect(joinFindings(one, other)).toEqual(joinFindings(other, one));
+  expect(joinFindings(one, other).count).toBe(2);
+});
+
+test('merging changes neither of the two', () => {
+  fc.assert(
+    fc.property(part, part, (a, b) => {
+      const before = JSON.stringify([a, b]);
+      merge(a, b);
+      expect(JSON.stringify([a, b])).toBe(before);
+    }),
+  );
+});
+
+test('percentiles are those of the times, to about four per cent', () => {
+  const histogram = emptyHistogram();
+  for (let ms = 1; ms <= 1_000; ms++) addTime(histogram, ms);
+  expect(total(histogram)).toBe(1_000);
+  expect(Math.abs(percentile(histogram, 0.5) - 500)).toBeLessThan(25);
+  expect(Math.abs(percentile(histogram, 0.95) - 950)).toBeLessThan(45);
+  expect(Math.abs(percentile(histogram, 1) - 1_000)).toBeLessThan(45);
+  expect(percentile(emptyHistogram(), 0.5)).toBe(0);
+});

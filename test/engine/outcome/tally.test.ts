@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Judgement } from '../../../engine/catalogue/check.ts';
+import type { Level, Outcome } from '../../../engine/catalogue/levels.ts';
+import { held, observed, unanswered, violated } from '../../../engine/judging/answer.ts';
+import { addTallies, cases, count, emptyTally, outcomeOf } from '../../../engine/outcome/tally.ts';
+
+function tallyOf(...judgements: readonly Judgement[]) {
+  const tally = emptyTally('cash/ok', 'GET /cash');
+  for (const judgement of judgements) count(tally, judgement);
+  return tally;
+}
+
+const bad = violated('cause', 'this', 'that');
+const silent = unanswered('no answer');
+
+test.each<[Judgement[], Level, Outcome, Outcome]>([
+  [[], 'must', 'inconclusive', 'inconclusive'],
+  [[held()], 'must', 'pass', 'pass'],
+  [[held()], 'should', 'pass', 'pass'],
+  [[held()], 'observe', 'observed', 'observed'],
+  [[observed('x')], 'must', 'observed', 'observed'],
+  [[held(), observed('x')], 'must', 'pass', 'pass'],
+  [[held(), bad], 'must', 'fail', 'fail'],
+  [[held(), bad], 'should', 'warn', 'fail'],
+  [[silent], 'must', 'inconclusive', 'inconclusive'],
+  [[held(), silent], 'must', 'inconclusive', 'inconclusive'],
+  [[held(), silent, bad], 'must', 'fail', 'fail'],
+  [[silent, bad], 'should', 'inconclusive', 'fail'],
+  [[{ kind: 'not-run', why: 'missing' }], 'must', 'not-run', 'not-run'],
+  [[{ kind: 'not-run', why: 'missing' }, held()], 'must', 'not-run', 'not-run'],
+  [[{ kind: 'not-run', why: 'missing' }, silent], 'must', 'inconclusive', 'inconclusive'],
+])('%j at level %s is %s, and strictly %s', (judgements, level, outcome, strictly) => {
+  expect(outcomeOf(tallyOf(...judgements), level, false)).toBe(outcome);
+  expect(outcomeOf(tallyOf(...judgements), level, true)).toBe(strictly);
+});
+
+test('cases are what was looked at', () => {
+  expect(cases(tallyOf(held(), bad, silent, observed('x')))).toBe(4);
+  expect(cases(tallyOf({ kind: 'not-run', why: 'missing' }))).toBe(0);
+});
+
+test('reasons are few, distinct, and the same in any order', () => {
+  const all = ['g', 'b', 'a', 'b', 'f', 'c', 'e', 'd'].map((why) => unanswered(why));
+  expect(tallyOf(...all).reasons).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(tallyOf(...all.reverse()).reasons).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('of two reasons why nothing was run, neither shard decides', () => {
+  const one = tallyOf({ kind: 'not-run', why: 'one' });
+  const other = tallyOf({ kind: 'not-run', why: 'other' });
+  expect(addTallies(one, other)).toEqual(addTallies(other, one));
+});

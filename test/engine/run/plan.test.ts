@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { check, unassessable } from '../../../engine/catalogue/check.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import { matchesGlob } from '../../../engine/run/globs.ts';
+import { defaultClaim, isSerial, makePlan } from '../../../engine/run/plan.ts';
+import { series } from '../../../engine/run/series.ts';
+import { catalogueOf, config, endpoint, head, tokenEndpoint } from '../samples.ts';
+
+const cash = endpoint();
+const address = endpoint({
+  method: 'PATCH',
+  path: '/users/me/address',
+  name: 'address',
+  area: 'users',
+  safety: 'write',
+});
+const orders = endpoint({
+  method: 'POST',
+  path: '/orders',
+  name: 'orders',
+  area: 'investment-orders',
+  safety: 'order',
+});
+const all = [tokenEndpoint, cash, address, orders];
+
+const declared = (id: string, more: Partial<Parameters<typeof check>[0]> = {}) =>
+  check({ ...head, id, cases: () => series([]), judge: () => ({ kind: 'held' }), ...more });
+
+const everywhere = declared('every-endpoint/all', { endpoints: ({ origin }) => origin === 'api' });
+const catalogue = catalogueOf(all, {
+  'every-endpoint': [everywhere, declared('every-endpoint/run')],
+  cash: [declared('cash/ok', { endpoints: ({ name }) => name === 'cash' })],
+  users: [declared('users/ok', { endpoints: ({ name }) => name === 'address' })],
+  'investment-orders': [
+    declared('investment-orders/ok', { endpoints: ({ name }) => name === 'orders' }),
+    unassessable({ ...head, id: 'investment-orders/never', reason: 'nobody can tell' }),
+  ],
+});
+
+const none = { writes: false, orders: false, desync: false };
+const plan = (changes: Partial<Config>) => makePlan(catalogue, config(changes));
+const ids = (changes: Partial<Config>) => plan(changes).units.map(({ id }) => id);
+
+test('the default claim is the areas with an endpoint that the permissions allow', () => {
+  expect(defaultClaim(catalogue, none)).toEqual(['authentication', 'cash']);
+  expect(defaultClaim(catalogue, { ...none, writes: true })).toEqual(['authentication', 'users', 'cash']);
+  expect(plan({ allow: none }).claim).toEqual(['authentication', 'cash']);
+});
+
+test('outside the claim nothing is planned, and requirements on every endpoint cover the claim', () => {
+  expect(ids({ claim: ['cash'] })).toEqual([
+    'every-endpoint/all|GET /cash',
+    'every-endpoint/run|(run)',
+    'cash/ok|GET /cash',
+  ]);
+  expect([...plan({ claim: ['cash'] }).claimed]).toEqual(['every-endpoint/all', 'every-endpoint/run', 'cash/ok']);
+});
+
+test('a claimed area without permission is not run, with the cure', () => {
+  const { units, covered } = plan({ claim: ['users', 'cash'], allow: none });
+  expect(covered.map(({ name }) => name)).toEqual(['token', 'cash']);
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  expect(byId.get('users/ok|PATCH /users/me/address')?.notRun).toContain('--allow writes');
+  expect(byId.get('users/ok|PATCH /users/me/address')?.sharedReason).toBeUndefined();
+  expect(byId.get('every-endpoint/all|PATCH /users/me/address')?.sharedReason).toBe(true);
+  expect(byId.get('every-endpoint/all|GET /cash')?.notRun).toBeUndefined();
+});
+
+test('what cannot be assessed says why', () => {
+  const unit = plan({ claim: ['investment-orders'] }).units.find(({ id }) => id.startsWith('investment-orders/never'));
+  expect(unit?.notRun).toBe('nobody can tell');
+});
+
+test('--only leaves the rest of the claim as not run, and what it claims unchanged', () => {
+  const { units, claimed } = plan({ claim: ['cash'], only: ['cash/*'] });
+  expect(units.filter(({ notRun }) => notRun === undefined).map(({ id }) => id)).toEqual(['cash/ok|GET /cash']);
+  expect(claimed.size).toBe(3);
+});
+
+test.each([
+  ['cash/ok', 'cash/ok', true],
+  ['cash/ok', 'cash/okay', false],
+  ['cash/*', 'cash/ok', true],
+  ['*', 'cash/ok', true],
+  ['*/ok', 'cash/ok', true],
+  ['c*h/*', 'cash/ok', true],
+  ['cash/o.', 'cash/ok', false],
+  ['cash', 'cash/ok', false],
+  ['(', 'cash/ok', false],
+])('the glob %s on %s: %s', (glob, id, matches) => {
+  expect(matchesGlob(glob, id)).toBe(matches);
+});
+
+test('shards divide the units: each is in exactly one, serial ones in the first, and seeds do not move', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 7 }), (total) => {
+      const whole = plan({}).units;
+      const shards = Array.from({ length: total }, (_, at) => plan({ shard: { index: at + 1, total } }).units);
+      for (const [nth, unit] of whole.entries()) {
+        const same = shards.map((units) => units[nth]);
+        expect(same.map((one) => [one?.id, one?.seed])).toEqual(same.map(() => [unit.id, unit.seed]));
+        const owners = same.flatMap((one, at) => (one?.mine ? [at] : []));
+        expect(owners).toHaveLength(1);
+        if (isSerial(unit)) expect(owners).toEqual([0]);
+      }
+    }),
+  );
+});

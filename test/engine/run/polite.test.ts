@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { Exchange, LostWhy } from '../../../engine/exchange/exchange.ts';
+import { keyText } from '../../../engine/exchange/key.ts';
+import { type Attempts, retryAfterMs, sendPolitely } from '../../../engine/run/polite.ts';
+import { answered, get, key, lost } from '../samples.ts';
+
+type Scripted = number | LostWhy | readonly [status: number, retryAfter: string];
+
+/** Answers one attempt after the other as scripted, the last one for ever. */
+function scripted(script: readonly Scripted[], mayWait = true) {
+  const asked: { attempt: number; fresh: boolean }[] = [];
+  const waits: (readonly [ms: number, everybody: boolean])[] = [];
+  const attempts: Attempts = {
+    wait: async (ms, everybody) => {
+      waits.push([ms, everybody]);
+      return mayWait;
+    },
+    once: async (of, request, _proof, fresh): Promise<Exchange> => {
+      const next = script[Math.min(asked.length, script.length - 1)] ?? 200;
+      asked.push({ attempt: of.attempt, fresh });
+      if (typeof next === 'string') return lost(next, of, request);
+      const [status, retryAfter] = typeof next === 'number' ? [next, undefined] : next;
+      return answered({ status, ...(retryAfter ? { headers: [['Retry-After', retryAfter]] } : {}) }, of, request);
+    },
+  };
+  const send = (repeatable = true) => sendPolitely(attempts, key(), get(), undefined, repeatable);
+  return { send, asked, waits };
+}
+
+const outcomeOf = ({ answer }: Exchange) => ('lost' in answer ? answer.lost : answer.status);
+
+test('an answer is an answer at the first attempt', async () => {
+  const { send, asked } = scripted([500, 200]);
+  expect(outcomeOf(await send())).toBe(500);
+  expect(asked).toEqual([{ attempt: 0, fresh: false }]);
+});
+
+test('a 429 with Retry-After holds up everybody for as long as asked', async () => {
+  const { send, waits } = scripted([[429, '3'], 200]);
+  expect(outcomeOf(await send())).toBe(200);
+  expect(waits).toEqual([[3_000, true]]);
+});
+
+test('a 503 without Retry-After is asked again at growing distances, five times in all', async () => {
+  const { send, asked, waits } = scripted([503]);
+  expect(outcomeOf(await send())).toBe(503);
+  expect(asked.map(({ attempt }) => attempt)).toEqual([0, 1, 2, 3, 4]);
+  expect(waits.map(([ms]) => ms)).toEqual([250, 500, 1_000, 2_000]);
+});
+
+test.each(['closed', 'refused-connection', 'timeout'] as const)(
+  'a request that is lost (%s) is sent three times in all, again on a fresh connection',
+  async (why) => {
+    const { send, asked } = scripted([why]);
+    expect(outcomeOf(await send())).toBe(why);
+    expect(asked.map(({ fresh }) => fresh)).toEqual([false, true, true]);
+  },
+);
+
+test.each(['withheld', 'no-credential', 'stopped', 'oversized', 'invalid-http', 'tls', 'not-recorded'] as const)(
+  'what another attempt does not cure (%s) is not sent again',
+  async (why) => {
+    const { send, asked } = scripted([why]);
+    expect(outcomeOf(await send())).toBe(why);
+    expect(asked).toHaveLength(1);
+  },
+);
+
+test.each([[429], [503], ['closed'], ['timeout']] as const)(
+  'an order is sent once, whatever comes of it (%s)',
+  async (came) => {
+    const { send, asked } = scripted([came, 200]);
+    expect(outcomeOf(await send(false))).toBe(came);
+    expect(asked).toEqual([{ attempt: 0, fresh: true }]);
+  },
+);
+
+test.each(['not-recorded', 'stopped'] as const)(
+  'an attempt that did not take place (%s) changes nothing',
+  async (why) => {
+    expect(outcomeOf(await scripted([429, why]).send())).toBe(429);
+  },
+);
+
+test('without time left, what came first stays', async () => {
+  const { send, asked } = scripted([[503, '100000'], 200], false);
+  expect(outcomeOf(await send())).toBe(503);
+  expect(asked).toHaveLength(1);
+});
+
+test('every attempt has a key of its own', async () => {
+  const keys = new Set<string>();
+  const once: Attempts['once'] = async (of, request) => {
+    keys.add(keyText(of));
+    return answered(503, of, request);
+  };
+  await sendPolitely({ once, wait: async () => true }, key(), get(), undefined, true);
+  expect(keys.size).toBe(5);
+});
+
+test.each([
+  [undefined, undefined],
+  ['0', 0],
+  ['120', 120_000],
+  ['Thu, 01 Jan 1970 00:01:00 GMT', 59_000],
+  ['Thursday, 01-Jan-70 00:01:00 GMT', 59_000],
+  ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['soon', undefined],
+  ['in 5 minutes', undefined],
+  ['', undefined],
+])('Retry-After %j is %s ms', (value, ms) => {
+  expect(retryAfterMs(value, 1_000)).toBe(ms);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Breaker } from '../../../engine/wire/breaker.ts';
+
+function opened(at: number): Breaker {
+  const breaker = new Breaker();
+  for (let nth = 0; nth < 24; nth++) breaker.unanswered(at);
+  return breaker;
+}
+
+test('it admits everything until 24 requests in a row stayed without an answer', () => {
+  const breaker = new Breaker();
+  for (let nth = 0; nth < 23; nth++) breaker.unanswered(0);
+  expect(breaker.admits(0)).toBe(true);
+  breaker.answered();
+  for (let nth = 0; nth < 23; nth++) breaker.unanswered(0);
+  expect(breaker.admits(0)).toBe(true);
+  breaker.unanswered(0);
+  expect(breaker.admits(0)).toBe(false);
+});
+
+test('while the target is down, one request a second asks', () => {
+  const breaker = opened(0);
+  expect(breaker.waitMs(400)).toBe(600);
+  expect([999, 1_000, 1_001, 1_999, 2_000].map((now) => breaker.admits(now))).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('an answer closes it at once', () => {
+  const breaker = opened(0);
+  expect(breaker.admits(1_000)).toBe(true);
+  breaker.answered();
+  expect(breaker.admits(1_001)).toBe(true);
+  expect(breaker.waitMs(1_001)).toBe(0);
+});
+
+test('after twenty seconds without any answer it gives up', () => {
+  const breaker = opened(0);
+  expect(breaker.admits(20_000)).toBe(true);
+  breaker.unanswered(20_000);
+  expect(breaker.waitMs(20_001)).toBeUndefined();
+  expect(breaker.admits(60_000)).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { tokenFacts } from '../../../engine/wire/token-facts.ts';
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const claims = { iss: 'https://id.example', exp: 1_700_000_000 };
+const signed = (header: unknown, payload: unknown = claims, signature = 'c2lnbmF0dXJl') =>
+  `${part(header)}.${part(payload)}.${signature}`;
+
+test('of a JWS, header and claims are told', () => {
+  expect(tokenFacts(signed({ alg: 'RS256' }))).toEqual({ form: 'jws', header: { alg: 'RS256' }, claims });
+});
+
+test('of a JWE, the header is told', () => {
+  expect(tokenFacts(`${part({ alg: 'dir', enc: 'A256GCM' })}..aXY.Y2lwaGVy.dGFn`)).toEqual({
+    form: 'jwe',
+    header: { alg: 'dir', enc: 'A256GCM' },
+  });
+});
+
+test('the signature is never told', () => {
+  expect(JSON.stringify(tokenFacts(signed({ alg: 'RS256' })))).not.toContain('c2lnbmF0dXJl');
+});
+
+test.each([
+  ['opaque-token', 'it has 1 part where a JWS has 3 and a JWE has 5'],
+  ['a.b', 'it has 2 parts where a JWS has 3 and a JWE has 5'],
+  ['', 'it has 1 part where a JWS has 3 and a JWE has 5'],
+  [`${part({ alg: 'RS256' })}.e30=.c2ln`, 'part 2 is not base64url'],
+  [`${part({ alg: 'RS256' })}.e30.c2lnb`, 'part 3 is not base64url'],
+  [`${part('text')}.e30.c2ln`, 'its header is no JSON object'],
+  ['bm8.e30.c2ln', 'its header is no JSON object'],
+  [signed([1]), 'its header is no JSON object'],
+  [signed({}), 'its header has no alg'],
+  [signed({ alg: 7 }), 'its header has no alg'],
+  [signed({ alg: 'None' }), 'its alg is none'],
+  [signed({ alg: 'RS256' }, claims, ''), 'its signature is empty'],
+  [signed({ alg: 'RS256' }, [1]), 'its payload is no JSON object'],
+])('%j is opaque: %s', (token, problem) => {
+  expect(tokenFacts(token)).toMatchObject({ form: 'opaque', problem });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { findLeak } from '../../engine/judging/leaks.ts';
+
+test.each([
+  ['JavaScript', 'TypeError: x is undefined\n    at list (/srv/api/guides.js:10:15)\n    at next (/srv/api/x.js:1:2)'],
+  ['JavaScript', 'Error: boom\n    at Object.<anonymous> (/app/index.ts:3:9)'],
+  ['JavaScript', 'Error\n    at async Promise.all (index 0)\n    at async file:///app/server.mjs:12:3'],
+  ['JavaScript', 'at process.processTicksAndRejections (node:internal/process/task_queues:95:5)'],
+  ['JavaScript', 'at new Guide (C:\\app\\guide.js:1:1)'],
+  ['Python', 'Traceback (most recent call last):\n  File "/app/main.py", line 3, in <module>'],
+  ['Python', 'File "guides/views.py", line 42, in list'],
+  ['Java', 'java.lang.NullPointerException\n\tat com.acme.Guides.list(Guides.java:10)'],
+  ['Java', 'at java.base/java.lang.Thread.run(Thread.java:829)'],
+  ['Java', 'at com.acme.Guides$$FastClass.invoke(<generated>)'],
+  ['Java', 'Caused by: org.postgresql.util.PSQLException: no'],
+  ['Java', 'Exception in thread "main" java.lang.Error'],
+  ['.NET', 'at Shop.Guides.List(String id) in C:\\src\\Guides.cs:line 10'],
+  ['.NET', '   at System.Web.Mvc.Controller.Run(Context c)\n   at System.Web.Http.Handle(Request r)'],
+  ['Go', 'panic: boom\n\ngoroutine 1 [running]:\nmain.main()'],
+  ['Go', '\t/go/src/app/main.go:17 +0x1d'],
+  ['Ruby', "app/controllers/guides_controller.rb:12:in `index'"],
+  ['PHP', '#0 /var/www/html/index.php(12): App->run()'],
+  ['PHP', 'Call to undefined function in /var/www/html/index.php on line 12'],
+  ['Rust', "thread 'main' panicked at src/main.rs:4:5"],
+  ['a path', "ENOENT: no such file or directory, open '/app/data/users.json'"],
+  ['a path', 'cannot read /var/lib/guides/index.json'],
+  ['a path', 'the rule in /srv/app/rules/user-id.yaml is violated'],
+  ['a path', 'see /usr/share/api/errors.txt'],
+  ['a path', 'in /app/src/guides/list.ts'],
+  ['a path', 'open /etc/passwd: permission denied'],
+  ['a path', 'C:\\inetpub\\wwwroot\\web.config'],
+  ['a path', '/home/deploy/api/.env.production'],
+  ['a path', 'node_modules/express/lib/router'],
+  ['a path', 'file:///opt/api/schema.json'],
+])('%s: %j', (what, text) => {
+  expect(findLeak(text)?.what).toContain(what);
+});
+
+test.each([
+  'No guide at /learn/learning-guides/5f0c',
+  'Cannot GET /learn/learning-guides',
+  'GET /daily-summaries is not allowed; use /b2b/notification-settings',
+  'Not found: /users/me/address',
+  'See https://docs.example.com/home/errors/401.html',
+  'See https://example.com/var/help.html for help at any time',
+  'The token expired at 2024-11-21T10:30:45.123Z',
+  'Rejected at 21/Nov/2024:10:30:45 +0000',
+  'Be back at 10:30:45 or at 11/30:15:20',
+  'User was not found',
+  'Access denied: you are not at home/office',
+  'The file must be a .json or .yaml document',
+  'Expected pattern ^[a-f0-9]{24}$ at x-user-id',
+  'Unauthorized (code 401:17:3)',
+  'The value and/or the type is wrong; either/or',
+  'Call +49 30 1234:56:78',
+  'Ratio 10:20:30 at position 1:2',
+  'Invalid application/json body at line 3, column 5',
+  'errors.guides.list(not found)',
+  'The path /home is unknown',
+  'The path /data/0/chapterCount is no integer',
+  '/app/learning-guides is no route',
+  'Please write to support@example.com',
+  'C: is not a currency',
+  'version 1.0.0 of /learn',
+  'Use Bearer credentials: RFC 6750 section 2.1',
+  'Thrown by policy at gateway.example.com(eu-west)',
+  'JSON at position 7',
+])('innocent: %j', (text) => {
+  expect(findLeak(text)).toBeUndefined();
+});
+
+test('what the request itself contained is no leak', () => {
+  const text = 'No route for /home/x/a.json';
+  expect(findLeak(text)).toBeDefined();
+  expect(findLeak(text, '/base/home/x/a.json')).toBeUndefined();
+});
+
+test('hostile text is searched in no time', () => {
+  const started = performance.now();
+  for (const text of ['/a'.repeat(50_000), 'at '.repeat(40_000), 'a.'.repeat(50_000), 'C:\\a\\'.repeat(20_000)]) {
+    findLeak(`${text}!`);
+  }
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
