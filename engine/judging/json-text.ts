@@ -59,7 +59,9 @@ export function beyondDouble(literal: string): string | undefined {
   if (value === 0) return significant === '' ? undefined : `${shown} is closer to zero than any double`;
   if (/^-?\d+$/.test(literal)) {
     // What a double itself is written as, e.g. by JSON.stringify, comes back as that double.
-    return BigInt(literal) === BigInt(value) || String(value) === literal ? undefined : `${shown} becomes ${BigInt(value)} as a double`;
+    return BigInt(literal) === BigInt(value) || String(value) === literal
+      ? undefined
+      : `${shown} becomes ${BigInt(value)} as a double`;
   }
   if (significant.length <= 17) return undefined;
   if (significant.length > 100) return `${shown} has ${significant.length} significant digits`;

@@ -112,11 +112,10 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   for (const exchange of unseen) monitors.see(exchange);
 
   const context = { bind, send, ledger, monitors, concurrency: config.concurrency };
-  const noToken = facts.tokens['token:scoped'] === undefined;
+  const obstacle = obstacleOf(facts, config);
   const run = async (unit: Unit) => {
-    if (noToken && unit.endpoint.origin === 'api' && unit.row.requirement.endpoints) {
-      const why = noTokenReason(facts, config);
-      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'unanswered', why });
+    if (obstacle !== undefined && unit.endpoint.origin === 'api' && unit.row.requirement.endpoints) {
+      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'unanswered', why: obstacle });
     } else await runUnit(unit, context);
     unitsDone++;
     input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));
@@ -154,13 +153,17 @@ function binder({ config, catalogue }: RunInput, plan: Plan, facts: RunFacts): (
   });
 }
 
-/** Why there is no token, and what the operator can do about it. */
-function noTokenReason({ refusedTokens }: RunFacts, { target }: Config): string {
-  const refusal = refusedTokens['token:scoped'] ?? 'it was not asked';
-  const cure = refusal.startsWith('no answer')
-    ? `Check that ${target.authUrl} is the token endpoint and can be reached from here (HARNESS_AUTH_URL).`
-    : 'Check HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET and HARNESS_AUDIENCE.';
-  return `no access token was issued to the scoped client: ${refusal}. ${cure}`;
+/** What the operator has to mend before anything can be asked of the API; undefined where nothing stands in the way. */
+function obstacleOf({ tokens, refusedTokens, refusedUser }: RunFacts, { target }: Config): string | undefined {
+  if (tokens['token:scoped'] === undefined) {
+    const refusal = refusedTokens['token:scoped'] ?? 'it was not asked';
+    const cure = refusal.startsWith('no answer')
+      ? `Check that ${target.authUrl} is the token endpoint and can be reached from here (HARNESS_AUTH_URL).`
+      : 'Check HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET and HARNESS_AUDIENCE.';
+    return `no access token was issued to the scoped client: ${refusal}. ${cure}`;
+  }
+  if (refusedUser === undefined) return undefined;
+  return `every endpoint refuses the well-formed request: ${refusedUser}. Check that the user of HARNESS_USER_ID exists, that the client may act for that user, and HARNESS_AUDIENCE.`;
 }
 
 function unmetNeed({ row }: Unit, config: Config, facts: RunFacts): Precondition | undefined {

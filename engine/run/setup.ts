@@ -4,7 +4,7 @@ import type { Exchange, Send, TokenFacts } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { concat, symbol } from '../exchange/value.ts';
-import { briefly, isObject, isSuccess, jsonObject } from '../judging/answer.ts';
+import { briefly, isObject, isRefusal, isSuccess, jsonObject } from '../judging/answer.ts';
 import type { RunFacts } from './facts.ts';
 import { tokenRequest, tokenRequestAsForm, wellFormed } from './well-formed.ts';
 
@@ -25,9 +25,26 @@ export interface SetupContext {
 /** What has to be known before the first case: tokens, guides, the path of the guide, the key that verifies tokens. */
 export async function setUp(context: SetupContext): Promise<RunFacts> {
   const [tokens, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
-  const { start, ...guides } = await findGuides(context, await firstAnswer(context));
+  const first = await firstAnswer(context);
+  const [{ start, ...guides }, refusedUser] = await Promise.all([
+    findGuides(context, first),
+    refusalOfUser(context, first),
+  ]);
   const publicKey = pickKey(publicKeys, tokens.tokens['token:scoped']);
-  return { ...tokens, ...guides, ...(start ? { start } : {}), ...(publicKey ? { publicKey } : {}) };
+  return {
+    ...tokens,
+    ...guides,
+    ...(start ? { start } : {}),
+    ...(refusedUser ? { refusedUser } : {}),
+    ...(publicKey ? { publicKey } : {}),
+  };
+}
+
+function readable({ covered }: SetupContext): Endpoint[] {
+  return covered.filter(
+    ({ origin, method, path, safety }) =>
+      origin === 'api' && method === 'GET' && safety === 'read' && !path.includes('{'),
+  );
 }
 
 interface First {
@@ -37,13 +54,24 @@ interface First {
 
 /** The first well-formed request to the API: the listing of guides where it is covered, else any endpoint that reads. */
 async function firstAnswer(context: SetupContext): Promise<First | undefined> {
-  const reading = context.covered.filter(
-    ({ origin, method, path, safety }) =>
-      origin === 'api' && method === 'GET' && safety === 'read' && !path.includes('{'),
-  );
+  const reading = readable(context);
   const endpoint = reading.find(({ name }) => name === 'guides') ?? reading[0];
   if (!endpoint) return undefined;
   return { endpoint, exchange: await asker(context, endpoint.id)(0, 'listing', wellFormed(endpoint, undefined)) };
+}
+
+/**
+ * A user whom every endpoint refuses is one whom the operator named wrongly, as far as anybody can tell: then no refusal
+ * is held against the target.
+ */
+async function refusalOfUser(context: SetupContext, first: First | undefined): Promise<string | undefined> {
+  if (!first || !isAnswered(first.exchange) || !isRefusal(first.exchange)) return undefined;
+  const others = readable(context).filter(({ user, id }) => user === 'required' && id !== first.endpoint.id);
+  const answers = await Promise.all(
+    others.map((endpoint) => asker(context, endpoint.id)(0, 'user', wellFormed(endpoint, undefined))),
+  );
+  const refused = answers.every((exchange) => isAnswered(exchange) && isRefusal(exchange));
+  return refused && answers.length > 0 ? briefly(first.exchange) : undefined;
 }
 
 function asker({ send }: SetupContext, endpoint: string) {

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { areas } from '../../engine/catalogue/levels.ts';
+import { rows } from '../../engine/index.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+
+/** Rows per group, counted in the reading of the specification. */
+const counted = {
+  token: 17,
+  auth: 9,
+  scope: 5,
+  user: 10,
+  errors: 9,
+  http: 8,
+  declared: 3,
+  robustness: 2,
+  guides: 16,
+  guide: 3,
+  insights: 1,
+  cash: 1,
+  portfolios: 1,
+  address: 13,
+  summaries: 13,
+  notifications: 10,
+  orders: 7,
+} as const;
+
+const all = rows(catalogue);
+
+test('ids, levels and conditions are those of the reading', () => {
+  const lines = all.map(({ area, requirement: { id, level, when, kind } }) => {
+    return `${area}: ${id} ${level}${when ? ` when ${when}` : ''}${kind === 'unassessable' ? ' (unassessable)' : ''}`;
+  });
+  expect(lines).toMatchSnapshot();
+});
+
+test('every group has the rows that the reading counts', () => {
+  const found: Record<string, number> = {};
+  for (const { group } of all) found[group] = (found[group] ?? 0) + 1;
+  expect(found).toEqual(counted);
+});
+
+test('an id stands once, in the group that it names', () => {
+  const ids = all.map(({ requirement }) => requirement.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { group, requirement } of all) expect(requirement.id).toMatch(new RegExp(`^${group}/[a-z0-9-]+$`));
+});
+
+test('all twelve areas have a place, and say what they are', () => {
+  const listed = catalogue.areas.map(({ area }) => area);
+  expect([...listed].sort()).toEqual([...areas, 'every-endpoint'].sort());
+  for (const { area, purpose, specified, suites } of catalogue.areas) {
+    expect(purpose, area).toMatch(/^[A-Z].*\.$/);
+    expect(suites.length > 0, area).toBe(specified);
+  }
+});
+
+test('what can be violated names a fault that violates it; what is observed names none', () => {
+  for (const { requirement } of all) {
+    const { id, level, kind, brokenBy = [] } = requirement;
+    if (level === 'observe') expect(brokenBy, id).toEqual([]);
+    // The scheme of an address is the operator's choice: no server can violate it alone.
+    else if (kind !== 'unassessable' && id !== 'http/tls') expect(brokenBy.length, id).toBeGreaterThan(0);
+    for (const fault of brokenBy) expect(fault, id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  }
+});
+
+test('a rule is one sentence in the present, without a modal verb: the level says that', () => {
+  for (const { requirement } of all) {
+    expect(requirement.rule, requirement.id).toMatch(/^[A-Z].*\.$/s);
+    expect(requirement.rule, requirement.id).not.toMatch(/\b(?:must|should|shall|may|might|ought|has to|have to)\b/i);
+    expect(requirement.section.trim(), requirement.id).not.toBe('');
+  }
+});
+
+test('an unassessable requirement says why', () => {
+  for (const { requirement } of all) {
+    if (requirement.kind === 'unassessable') expect(requirement.reason, requirement.id).not.toBe('');
+  }
+});
