@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // By default vitest leaves a core idle, which is half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -118,15 +118,19 @@ async function findGuides(
   const pinned = context.config.profile.guidePath;
   if (pinned !== undefined) return { guideIds, guidePath: pinned, ...start };
   const ask = asker(context, guide.id);
+  let known: string | undefined;
   for (const [index, path] of guidePaths.entries()) {
     const [before = '', after = ''] = path.split('{id}');
     const tried = await ask(index, 'path', {
       ...wellFormed(guide, path),
       path: concat(before, symbol('guide:0'), after),
     });
-    if (isAnswered(tried) && isSuccess(tried)) return { guideIds, guidePath: path, ...start };
+    if (!isAnswered(tried)) continue;
+    // A page for whatever path is no guide.
+    if (isSuccess(tried) && jsonObject(tried)) return { guideIds, guidePath: path, ...start };
+    if (tried.answer.status !== 404) known ??= path;
   }
-  return { guideIds, guidePath: guidePaths[0], ...start };
+  return { guideIds, guidePath: known ?? guidePaths[0], ...start };
 }
 
 /** Ids that can stand in a path as they are; whether they are well-formed is for guides/schema to say. */

@@ -1,6 +1,7 @@
 import {
   type Answered,
   type Bound,
+  concat,
   isJsonMediaType,
   isLoadShedding,
   json,
@@ -9,7 +10,10 @@ import {
   pieces,
   type Request,
   readableEndpoint,
+  symbol,
   valueText,
+  wholeRun,
+  withHeader,
   withoutHeader,
 } from '../../engine/index.ts';
 import { inAuthBattery } from '../endpoints.ts';
@@ -20,7 +24,7 @@ export const section = 'Errors; Resources: ApiError';
 const judgedElsewhere = ['errors/unknown-route', 'errors/method', 'http/protocol-violations', 'http/large-input'];
 
 /** Whether a field value of the request holds bytes beyond ASCII: the HTTP layer may refuse those with a bare 400. */
-function hasForeignBytes({ headers }: Request): boolean {
+export function hasForeignBytes({ headers }: Request): boolean {
   const beyondAscii = (byte: number) => byte > 0x7e || (byte < 0x20 && byte !== 0x09);
   return headers.some(([, value]) =>
     pieces(value).some((piece) => {
@@ -61,12 +65,29 @@ export const isJson = (answered: Answered) => isJsonMediaType(mediaType(answered
 export const errorBody = (answered: Answered) =>
   isApiAnswer(answered) && isJson(answered) ? jsonObject(answered) : undefined;
 
-/** One request that is refused for sure, so that there is something to judge. */
+/** The endpoint of whose refusals there is something to judge, also where no other requirement runs. */
+function refusable(bound: Bound): Request | undefined {
+  const name = readableEndpoint(bound);
+  const isOwn = bound.endpoint.name === name || bound.endpoint.id === wholeRun;
+  return name !== undefined && isOwn ? bound.wellFormed(name) : undefined;
+}
+
+/** One request that is refused for sure. */
 export const withoutToken = (bound: Bound): Request[] => {
-  const { name } = bound.endpoint;
-  const isProbed = name === readableEndpoint(bound) || name === 'run';
-  const asked = name === 'run' ? readableEndpoint(bound) : name;
-  return isProbed && asked !== undefined ? [withoutHeader(bound.wellFormed(asked), 'Authorization')] : [];
+  const request = refusable(bound);
+  return request ? [withoutHeader(request, 'Authorization')] : [];
+};
+
+/** A refusal of each kind: no token, one that nobody signed, one without the scope, a malformed user and an unknown one. */
+export const refusals = (bound: Bound): Request[] => {
+  const request = refusable(bound);
+  if (!request) return [];
+  const unscoped = bound.facts.tokens['token:unscoped'] ? [concat('Bearer ', symbol('token:unscoped'))] : [];
+  return [
+    ...withoutToken(bound),
+    ...['Bearer eyJhbGciOiJub25lIn0.e30.', ...unscoped].map((value) => withHeader(request, 'Authorization', value)),
+    ...['m2m-conformance', '0'.repeat(24)].map((id) => withHeader(request, 'x-user-id', id)),
+  ];
 };
 
 /** What the monitors of errors have in common. */

@@ -15,7 +15,7 @@ import {
   violated,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
-import { errorBody, isApiAnswer, isJson, monitored } from './error-answers.ts';
+import { errorBody, isApiAnswer, isJson, monitored, refusals } from './error-answers.ts';
 
 export const isJsonError = monitor({
   ...monitored,
@@ -30,6 +30,7 @@ export const isJsonError = monitor({
     'errors-as-text-plain',
     'html-404-on-unknown-user',
   ],
+  probes: refusals,
   matches: isApiAnswer,
   judge: judgeJsonError,
 });

@@ -1,10 +1,9 @@
-import { held, type Judgement, monitor, pieces, type Request, type Unanswered, violated } from '../../engine/index.ts';
+import { held, type Judgement, monitor, type Request, type Unanswered, violated } from '../../engine/index.ts';
+import { hasForeignBytes } from './error-answers.ts';
 
-/** A well-formed HTTP request: a server may close the connection on any other. */
-function isWellFormedHttp({ wire, headers }: Request): boolean {
-  if (wire !== 'http') return false;
-  const values = headers.flatMap(([, value]) => pieces(value));
-  return values.every((piece) => typeof piece === 'object' || /^[\t\x20-\x7e]*$/.test(piece));
+/** A server may close the connection on bytes that are no HTTP, and on field values beyond ASCII. */
+function isWellFormedHttp(request: Request): boolean {
+  return request.wire === 'http' && !hasForeignBytes(request);
 }
 
 export const answers = monitor({

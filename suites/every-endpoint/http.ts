@@ -45,9 +45,16 @@ const jsonMediaType = monitor({
     'insights-with-trailing-comma',
   ],
   probes: wellFormedOnce,
-  matches: (answered) => answered.request.origin === 'api' && isSuccess(answered) && answered.answer.body.size > 0,
+  matches: (answered) =>
+    answered.request.origin === 'api' && isSuccess(answered) && answered.answer.body.size > 0 && !isOffTheMap(answered),
   judge: judgeJsonMediaType,
 });
+
+/** A request to no endpoint, where whatever is served is served in error: the row that sent it says so. */
+function isOffTheMap({ key }: Answered): boolean {
+  const elsewhere = ['errors/unknown-route', 'errors/method'].includes(key.requirement);
+  return elsewhere || (key.requirement === 'run/setup' && key.step === 'path');
+}
 
 export function judgeJsonMediaType(answered: Answered): Judgement {
   const { status, body } = answered.answer;

@@ -220,7 +220,7 @@ const vary = monitor({
   ...monitored,
   id: 'guides/vary',
   level: 'should',
-  rule: 'A listing that may be stored varies by x-user-id.',
+  rule: 'A listing that caches are allowed to store varies by x-user-id.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; RFC 9110 section 12.5.5; RFC 9111 section 4.1',
   brokenBy: ['guides-without-vary', 'guides-vary-by-language'],
   matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',

@@ -1,0 +1,49 @@
+import type { Answered, Ask, Bound, Exchange, Request } from '../../engine/index.ts';
+import { valueText } from '../../engine/index.ts';
+import { endpoints } from '../../suites/endpoints.ts';
+import { answered, type Given } from './answered.ts';
+
+/** What stands in for a target: an answer to each request, told the step, the path as people see it, and how many came before. */
+export type Target = (step: string, path: string, nth: number, request: Request) => Given | Exchange;
+
+/** An `Ask` that a function answers. */
+export function asking(target: Target): Ask {
+  let nth = 0;
+  return async (step, request) => {
+    const came = target(step, valueText(request.path), nth++, request);
+    return 'answer' in came ? came : answered({ ...came, step, request });
+  };
+}
+
+/** What a requirement may know of a run against an endpoint, with everything covered. */
+export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
+  const find = (wanted: string) => {
+    const endpoint = endpoints.find((one) => one.name === wanted);
+    if (!endpoint) throw new RangeError(wanted);
+    return endpoint;
+  };
+  return {
+    endpoint: find(name),
+    depth: 'quick',
+    seed: 7,
+    profile: { scopes: {}, absentMethods: [], waivers: [] },
+    target: { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1/token' },
+    allow: { writes: false, orders: false, desync: false },
+    facts: { tokens: {}, refusedTokens: {}, guideIds: [] },
+    wellFormed: (other) => {
+      const { method, path } = find(other ?? name);
+      const [before = '', after] = path.split('{id}');
+      const { headers } = answered().request;
+      const at = after === undefined ? before : [before, { symbol: 'guide:0' }, after];
+      return { origin: 'api', method, path: at, headers, wire: 'http' };
+    },
+    covers: () => true,
+    ...changes,
+  };
+}
+
+/** Silence, for a reason. */
+export function silence(lost: 'closed' | 'timeout' | 'refused-connection' | 'stopped' | 'unresolved-name'): Exchange {
+  const { answer: _answer, ...sent }: Answered = answered();
+  return { ...sent, answer: { lost, detail: 'nothing came' } };
+}

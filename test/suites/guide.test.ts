@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Scenario } from '../../engine/catalogue/check.ts';
+import { guide, judgeBodies, malformedIds, sampled } from '../../suites/learn/guide.ts';
+import { asking, boundTo, silence, type Target } from './asking.ts';
+
+const fetch = guide.requirements.find(({ id }) => id === 'guide/fetch') as Scenario;
+const guideIds = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
+const bound = boundTo('guide', { facts: { tokens: {}, refusedTokens: {}, guideIds } });
+const listed = { body: { data: guideIds.map((id) => ({ id })) } };
+
+const kinds = async (target: Target) => (await fetch.run(bound, asking(target))).map(({ kind }) => kind);
+
+test('a guide of its own for each id', async () => {
+  const found = await kinds((_step, path) => ({ body: { path } }));
+  expect(found).toEqual(['held', 'held', 'held', 'held']);
+});
+
+test('one that is not found, though it is still listed', async () => {
+  const found = await kinds((step, path) => {
+    if (step.startsWith('listing')) return listed;
+    return path.includes('guide:1') ? { status: 404, body: {} } : { body: { path } };
+  });
+  expect(found).toEqual(['held', 'violated', 'held', 'held']);
+});
+
+test('one that left the listing meanwhile is no finding', async () => {
+  const found = await kinds((step, path) => {
+    if (step.startsWith('listing')) return { body: { data: [{ id: guideIds[0] }, { id: guideIds[2] }] } };
+    return path.includes('guide:1') ? { status: 404, body: {} } : { body: { path } };
+  });
+  expect(found).toEqual(['held', 'unanswered', 'held', 'held']);
+});
+
+test('the same guide for every id, also where a time in it moves', async () => {
+  expect(await kinds(() => ({ body: { title: 'A' } }))).toContain('violated');
+  expect(await kinds((_step, _path, nth) => ({ body: { title: 'A', servedAt: nth } }))).toContain('violated');
+});
+
+test('what is out of reach or silent is no finding', async () => {
+  const refusal = { status: 403, error: { message: 'no' }, responseId: 'x' };
+  expect(await kinds(() => ({ status: 403, body: refusal }))).toEqual(['unanswered', 'unanswered', 'unanswered']);
+  expect(await kinds(() => silence('timeout'))).toEqual(['unanswered', 'unanswered', 'unanswered']);
+  expect(await kinds(() => ({ status: 500 }))).toEqual(['unanswered', 'unanswered', 'unanswered']);
+});
+
+test('a list is no guide', async () => {
+  const found = await kinds((step) => (step.startsWith('listing') ? listed : { body: [] }));
+  expect(found.slice(0, 3)).toEqual(['violated', 'violated', 'violated']);
+});
+
+test('without ids there is nothing to judge', async () => {
+  expect(
+    await fetch.run(
+      boundTo('guide'),
+      asking(() => ({})),
+    ),
+  ).toMatchObject([{ kind: 'unanswered' }]);
+});
+
+test('bodies of two ids differ somewhere that does not vary', () => {
+  expect(judgeBodies([{ a: 1 }, { a: 2 }], { a: 1 }).kind).toBe('held');
+  expect(
+    judgeBodies(
+      [
+        { a: 1, t: 1 },
+        { a: 1, t: 2 },
+      ],
+      { a: 1, t: 3 },
+    ).kind,
+  ).toBe('violated');
+});
+
+test('a sample has the first and the last, and no place twice', () => {
+  expect(sampled(0)).toEqual([]);
+  expect(sampled(3)).toEqual([0, 1, 2]);
+  for (const length of [20, 21, 39, 200]) {
+    const places = sampled(length);
+    expect(new Set(places).size).toBe(20);
+    expect(places[0]).toBe(0);
+    expect(places.at(-1)).toBe(length - 1);
+  }
+});
+
+test('no malformed id is well-formed, and none names another route', () => {
+  for (const { id } of malformedIds('0123456789abcdef01234567')) {
+    expect(id).not.toMatch(/^[0-9a-fA-F]{24}$/);
+    expect(id).not.toMatch(/^$|\.\.|[/\\%\0]/);
+  }
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Monitor } from '../../engine/index.ts';
+import { notifications } from '../../suites/notification-settings/notifications.ts';
+import { judgeLocalised, judgeStable } from '../../suites/notification-settings/stability.ts';
+import { answered } from './answered.ts';
+
+const one = (id: string, name = `Name of ${id}`) => ({ id, name, description: 'What it is', active: true });
+const group = (category: string, ...ids: readonly string[]) => ({ category, notifications: ids.map((id) => one(id)) });
+const insights = [
+  'app_learning_guide',
+  'app_analyst_insight',
+  'app_quick_take',
+  'app_daily_recap',
+  'app_weekly_review',
+];
+const app = [
+  group('Activity', 'app_transactional'),
+  group('Market insights', ...insights),
+  group('Offers', 'app_promotional'),
+];
+const email = [
+  group('Activity', 'email_transactional'),
+  group('Newsletters', 'email_servicebites'),
+  group('Offers', 'email_promotional'),
+];
+
+const request = { path: '/b2b/notification-settings' };
+
+function objecting(body: unknown): string[] {
+  const exchange = answered({ body, request });
+  return notifications.requirements.flatMap((requirement) => {
+    if (requirement.kind !== 'monitor' || !requirement.matches(exchange)) return [];
+    const { judge } = requirement as Monitor;
+    return judge?.(exchange, undefined as never).kind === 'violated' ? [requirement.id] : [];
+  });
+}
+
+test.each<[string, unknown]>([
+  ['as specified', { app, email }],
+  ['further ids, groups and channels', { app: [...app, group('News', 'app_news')], email, sms: [] }],
+  [
+    'a further id in a known group',
+    { app: [group('Activity', 'app_transactional', 'app_new'), ...app.slice(1)], email },
+  ],
+  ['in another order', { app: [...app].reverse(), email: [...email].reverse() }],
+  ['in another language', { app: app.map((each) => ({ ...each, category: 'Kategorie' })), email }],
+  ['an empty group', { app: [...app, group('Empty')], email }],
+])('innocent: %s', (_what, body) => {
+  expect(objecting(body)).toEqual([]);
+});
+
+test.each<[string, string[], unknown]>([
+  ['app as an object', ['notifications/schema'], { app: {}, email }],
+  ['a channel that is null', ['notifications/schema'], { app: null, email }],
+  [
+    'active as text',
+    ['notifications/schema'],
+    { app: [...app, { category: 'x', notifications: [{ ...one('n'), active: 'yes' }] }], email },
+  ],
+  [
+    'no description',
+    ['notifications/schema'],
+    { app: [...app, { category: 'x', notifications: [{ id: 'n', name: 'n', active: true }] }], email },
+  ],
+  ['no category', ['notifications/schema'], { app: [...app, { notifications: [] }], email }],
+  ['no email', ['notifications/channels-present'], { app }],
+  [
+    'an id twice',
+    ['notifications/known-ids'],
+    { app: [...app.slice(0, 2), group('Offers', 'app_promotional', 'app_promotional')], email },
+  ],
+  ['an id in both channels', ['notifications/known-ids'], { app, email: [...email, group('More', 'app_promotional')] }],
+  ['an id missing', ['notifications/known-ids-complete'], { app: app.slice(0, 2), email }],
+  [
+    'all in one group',
+    ['notifications/grouping'],
+    { app, email: [group('All', 'email_transactional', 'email_servicebites', 'email_promotional')] },
+  ],
+  [
+    'a category in two groups',
+    ['notifications/grouping'],
+    {
+      app: [...app.slice(0, 1), group('A', ...insights.slice(0, 2)), group('B', ...insights.slice(2)), ...app.slice(2)],
+      email,
+    },
+  ],
+])('%s', (_what, ids, body) => {
+  expect(objecting(body)).toEqual(ids);
+});
+
+test('ids that change once are an edit, ids that change again are not stable', () => {
+  expect(judgeStable(['a', 'a', 'a'])).toMatchObject({ kind: 'held' });
+  expect(judgeStable(['a', 'a', 'b'])).toBe('changed once');
+  expect(judgeStable(['a', 'b', 'a'])).toMatchObject({ kind: 'violated' });
+  expect(judgeStable(['a', 'b', 'c'])).toMatchObject({ kind: 'violated' });
+});
+
+test('two languages: the same known ids, and a text that differs', () => {
+  const settings = (body: unknown) => answered({ body, request });
+  const german = { app: app.map((each) => ({ ...each, category: `${each.category} (de)` })), email };
+  expect(judgeLocalised(settings({ app, email }), settings(german)).kind).toBe('held');
+  expect(judgeLocalised(settings({ app, email }), settings({ app, email })).kind).toBe('violated');
+  expect(judgeLocalised(settings({ app, email }), settings({ app: german.app.slice(1), email })).kind).toBe('violated');
+  expect(judgeLocalised(settings({}), settings({})).kind).toBe('unanswered');
+});
