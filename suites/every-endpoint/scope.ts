@@ -68,6 +68,9 @@ const forgedScope = check({
   rule: 'A token without the scope service:nbg, to whose payload it is added under the genuine signature, is answered with 401.',
   section: 'Authentication; Endpoints: GET {base_url}/learn/learning-guides',
   brokenBy: ['scope-from-unverified-payload', 'verification-cached-by-token-id'],
+  // The genuine token without the scope: known to the target, and refused for the scope alone.
+  control: (bound) => bearing(bound.wellFormed(), 'token:unscoped'),
+  accepts: (control) => isSuccess(control) || control.answer.status === 403,
   cases: (bound) =>
     series([
       {
