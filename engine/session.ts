@@ -83,7 +83,7 @@ function liveAttempts(live: Live, endsAt: number, signal: AbortSignal): Attempts
   return {
     once: live.once,
     wait: async (ms, everybody) => {
-      if (signal.aborted || Date.now() + ms > endsAt) return false;
+      if (signal.aborted || live.hasGivenUp() || Date.now() + ms > endsAt) return false;
       if (everybody) live.pause(ms);
       else await sleep(ms, undefined, { signal }).catch(() => {});
       return !signal.aborted;

@@ -14,15 +14,14 @@ export class Breaker {
   /** Whether the next request may be sent now. */
   admits(now: number): boolean {
     if (this.#openedAt === undefined) return true;
-    if (now - this.#openedAt > giveUpAfterMs || now < this.#nextProbeAt) return false;
+    if (this.hasGivenUp(now) || now < this.#nextProbeAt) return false;
     this.#nextProbeAt = now + probeEveryMs;
     return true;
   }
 
-  /** Milliseconds until it is worth asking again; undefined once it has given up. */
-  waitMs(now: number): number | undefined {
-    if (this.#openedAt === undefined) return 0;
-    return now - this.#openedAt > giveUpAfterMs ? undefined : Math.max(1, this.#nextProbeAt - now);
+  /** Whether nothing is asked any more, so that waiting is in vain. */
+  hasGivenUp(now: number): boolean {
+    return this.#openedAt !== undefined && now - this.#openedAt > giveUpAfterMs;
   }
 
   answered(): void {

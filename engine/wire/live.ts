@@ -24,6 +24,8 @@ export interface Live {
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
   /** The target asked for a pause: nothing is sent for that long. */
   readonly pause: (ms: number) => void;
+  /** Whether the API has been silent for so long that it is not asked any more. */
+  readonly hasGivenUp: () => boolean;
   /** From now on nothing is sent, and what is in flight counts as stopped. */
   readonly stop: (why: string) => void;
   readonly close: () => Promise<void>;
@@ -147,6 +149,7 @@ export function liveTransport(
   return {
     once,
     pause: (ms) => limiter.pauseUntil(Date.now() + ms),
+    hasGivenUp: () => breakers.api.hasGivenUp(Date.now()),
     stop: (why) => {
       stopped ??= why;
       for (const settle of underWay) settle({ lost: 'stopped', detail: why });
