@@ -1,20 +1,16 @@
 import {
   type Answered,
-  briefly,
   check,
   conforms,
   held,
   isObject,
-  isServerError,
   type Judgement,
-  json,
   jsonObject,
+  judgeSpecified,
   monitor,
-  outOfReach,
   problems,
   series,
   shown,
-  unanswered,
   violated,
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
@@ -35,22 +31,11 @@ export const ok = check({
   brokenBy: ['summaries-as-bare-list', 'summaries-without-differences'],
   control: 'none',
   cases: (bound) => series([{ label: 'well-formed', request: bound.wellFormed() }]),
-  judge: (answered, _control, bound) => {
-    if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-    const unreachable = outOfReach(answered, bound);
-    if (unreachable !== undefined) return unanswered(unreachable);
-    const expected = '200 with {"data": [...], "maxValueDifferences": {...}}';
-    if (answered.answer.status !== 200)
-      return violated('a well-formed request is refused', expected, briefly(answered));
-    // That it is no JSON at all is for http/json-media-type to say.
-    if ('error' in json(answered)) return unanswered('the body is no JSON');
-    const body = jsonObject(answered);
-    if (!Array.isArray(body?.['data'])) return violated('data is no array', expected, briefly(answered));
-    if (!isObject(body['maxValueDifferences'])) {
-      return violated('maxValueDifferences is no object', expected, briefly(answered));
-    }
-    return held();
-  },
+  judge: (answered, _control, bound) =>
+    judgeSpecified(answered, bound, '200 with {"data": [...], "maxValueDifferences": {...}}', (body) => {
+      if (!Array.isArray(body?.['data'])) return 'data is no array';
+      return isObject(body['maxValueDifferences']) ? undefined : 'maxValueDifferences is no object';
+    }),
 });
 
 export const schema = monitor({

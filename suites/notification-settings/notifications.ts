@@ -1,20 +1,16 @@
 import {
   type Answered,
   type Bound,
-  briefly,
   check,
   held,
-  isServerError,
   type Judgement,
-  json,
   jsonObject,
+  judgeSpecified,
   monitor,
   observed,
-  outOfReach,
   problems,
   series,
   suite,
-  unanswered,
   unassessable,
   violated,
 } from '../../engine/index.ts';
@@ -35,17 +31,8 @@ const ok = check({
   brokenBy: ['notifications-as-list'],
   control: 'none',
   cases: (bound) => series([{ label: 'well-formed', request: bound.wellFormed() }]),
-  judge: (answered, _control, bound) => {
-    if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-    const unreachable = outOfReach(answered, bound);
-    if (unreachable !== undefined) return unanswered(unreachable);
-    const expected = '200 with a JSON object';
-    if (answered.answer.status !== 200)
-      return violated('a well-formed request is refused', expected, briefly(answered));
-    // That it is no JSON at all is for http/json-media-type to say.
-    if ('error' in json(answered)) return unanswered('the body is no JSON');
-    return jsonObject(answered) ? held() : violated('the body is no object', expected, briefly(answered));
-  },
+  judge: (answered, _control, bound) =>
+    judgeSpecified(answered, bound, '200 with a JSON object', (body) => (body ? undefined : 'the body is no object')),
 });
 
 const schema = monitor({

@@ -6,6 +6,7 @@ import { endpoints } from '../../suites/endpoints.ts';
 import { auth } from '../../suites/every-endpoint/auth.ts';
 import { scope } from '../../suites/every-endpoint/scope.ts';
 import { user } from '../../suites/every-endpoint/user.ts';
+import { configFor } from '../kernel/in-process.ts';
 
 /** The four groups that concern tokens and users, without the rest of the catalogue. */
 const catalogue: Catalogue = {
@@ -28,25 +29,9 @@ export interface MiniRun {
 export async function runMini(options: ReferenceOptions = {}, changes: Partial<Config> = {}): Promise<MiniRun> {
   const reference = await startReference(options);
   try {
-    const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
     const session = openSession({
       catalogue,
-      config: {
-        target: { baseUrl, authUrl, jwksUrl, audience, sandbox: true },
-        clients,
-        tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
-        users: { first: users.first, second: users.second, sameLanguage: false },
-        allow: { writes: true, orders: true, desync: false },
-        depth: 'quick',
-        seed: 7,
-        strict: false,
-        concurrency: 8,
-        timeoutMs: 2_000,
-        deadlineS: 120,
-        network: { headers: {}, allowPlainHttp: false },
-        profile: { scopes: {}, absentMethods: [], waivers: [] },
-        ...changes,
-      },
+      config: configFor(reference, { allow: { writes: true, orders: true, desync: false }, ...changes }),
       version: 'test',
       runId: 'test',
       startedAt: new Date(0).toISOString(),
