@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config/config.ts';
@@ -54,6 +55,8 @@ export function openSession(input: SessionInput): Session {
   const endsAt = Date.now() + config.deadlineS * 1000;
   let stopped: string | undefined;
   const waiting = new AbortController();
+  // Every request may be waiting to be sent again.
+  setMaxListeners(0, waiting.signal);
   const stop = (why: string) => {
     stopped ??= why;
     live.stop(why);

@@ -2,7 +2,7 @@
 const threshold = 24;
 /** While it is down, one request at a time asks whether it is back, this often. */
 const probeEveryMs = 1_000;
-/** After this long without an answer, nothing is asked any more. */
+/** After this long without an answer at most, nothing is asked any more. */
 const giveUpAfterMs = 20_000;
 
 /** Keeps a run from waiting out the time limit of every request to a target that is dead. One per origin. */
@@ -10,6 +10,12 @@ export class Breaker {
   #silent = 0;
   #openedAt: number | undefined;
   #nextProbeAt = 0;
+  readonly #giveUpAfterMs: number;
+
+  /** `patienceMs`: after this long without an answer it gives up, if that is sooner than it would by itself. */
+  constructor(patienceMs = giveUpAfterMs) {
+    this.#giveUpAfterMs = Math.min(patienceMs, giveUpAfterMs);
+  }
 
   /** Whether the next request may be sent now. */
   admits(now: number): boolean {
@@ -21,7 +27,7 @@ export class Breaker {
 
   /** Whether nothing is asked any more, so that waiting is in vain. */
   hasGivenUp(now: number): boolean {
-    return this.#openedAt !== undefined && now - this.#openedAt > giveUpAfterMs;
+    return this.#openedAt !== undefined && now - this.#openedAt > this.#giveUpAfterMs;
   }
 
   answered(): void {

@@ -48,7 +48,8 @@ export function liveTransport(
     token: new URL(config.target.authUrl || config.target.baseUrl),
     jwks: new URL(config.target.jwksUrl ?? config.target.baseUrl),
   };
-  const breakers = { api: new Breaker(), token: new Breaker(), jwks: new Breaker() };
+  const patienceMs = (config.deadlineS * 1000) / 6;
+  const breakers = { api: new Breaker(patienceMs), token: new Breaker(patienceMs), jwks: new Breaker(patienceMs) };
   const ambient: (readonly [string, Buffer])[] = [
     ['User-Agent', Buffer.from(`m2m-conformance/${version} (run ${runId})`)],
     ['Accept-Encoding', Buffer.from('identity')],
@@ -100,6 +101,8 @@ export function liveTransport(
       return exchange;
     };
     if (stopped !== undefined) return settle({ lost: 'stopped', detail: stopped });
+    const spent = keeper.spent(request, sentAt);
+    if (spent) return settle({ lost: 'no-credential', detail: `${spent} expired and could not be renewed` });
     const resolved = await resolve(request, vault, material);
     if ('lost' in resolved) return settle(resolved);
     if (proof && !proof(wireForm(resolved, vault))) {

@@ -13,6 +13,9 @@ const shortestMs = 1_000;
 interface Kept {
   readonly request: Request;
   renewAt: number;
+  readonly endsAt: number;
+  /** Whether a renewal was tried since this token was issued. */
+  tried: boolean;
   renewals: number;
 }
 
@@ -29,7 +32,16 @@ export class TokenKeeper {
     const renewals = this.#kept.get(yields)?.renewals ?? 0;
     // A minute before the end, or after three quarters of a short life.
     const renewAt = exchange.endedAt + Math.max(lifetimeMs * 0.75, lifetimeMs - 60_000, shortestMs);
-    this.#kept.set(yields, { request: exchange.request, renewAt, renewals });
+    const endsAt = exchange.endedAt + lifetimeMs;
+    this.#kept.set(yields, { request: exchange.request, renewAt, endsAt, tried: false, renewals });
+  }
+
+  /** The symbol of a token in this request that has expired and could not be renewed: its refusal would prove nothing. */
+  spent(request: Request, now: number): string | undefined {
+    return tokensOf(request).find((symbol) => {
+      const kept = this.#kept.get(symbol);
+      return kept?.tried && now >= kept.endsAt;
+    });
   }
 
   /** The symbol of a token in this request that has to be renewed first, and the request that does it. */
@@ -42,6 +54,7 @@ export class TokenKeeper {
       if (!kept || now < kept.renewAt) continue;
       // Whatever comes of it, the next try is not at once.
       kept.renewAt = now + retryMs;
+      kept.tried = true;
       kept.renewals++;
       return { symbol, request: kept.request, nth: kept.renewals };
     }

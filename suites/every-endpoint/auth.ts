@@ -91,7 +91,7 @@ const malformed = check({
     });
     return series(
       boundaryFor(bound, malformedAuthorizations, coreAuthorizations).map(toCase),
-      generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 12, 200]), toCase }),
+      generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 12, 900]), toCase }),
     );
   },
   judge: (answered) => judgeUnauthorised(answered, 'a malformed Authorization header'),

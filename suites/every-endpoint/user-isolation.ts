@@ -43,17 +43,51 @@ export const isolation = scenario({
   section: 'What the service does: every request acts on behalf of one platform user',
   brokenBy: ['portfolios-of-whoever-asked-last', 'cash-requests-coalesced', 'summaries-stale-by-one'],
   run: async (bound, ask) => {
-    const results: Result[] = [];
-    for (const name of candidates) if (bound.covers(name)) results.push(await tryEndpoint(name, bound, ask));
-    return conclude(results);
+    const asked = candidates.filter((name) => bound.covers(name)).map((name) => enquiryOf(name, bound, ask));
+    // One user at a time, whatever the endpoint: nothing of the other's is under way while a baseline is taken.
+    const first = await together(asked, ({ inTurn }) => inTurn('baseline', fourTimes('first')));
+    const second = await together(asked, ({ inTurn }) => inTurn('baseline', fourTimes('second')));
+    const results = asked.map((enquiry, at) => settle(enquiry, first[at] ?? [], second[at] ?? []));
+    const settled = results.filter((result) => 'marks' in result);
+    const alternated = await together(settled, ({ enquiry }) => enquiry.inTurn('alternate', inTurns));
+    const judged: Judgement[] = [];
+    for (const [at, one] of settled.entries()) judged.push(...(await crowd(one, alternated[at] ?? [], bound)));
+    return conclude(results, judged);
   },
 });
 
-type Result = { readonly judged: readonly Judgement[] } | { readonly alike: string } | { readonly refused: string };
+const fourTimes = (user: User) => [user, user, user, user];
+const inTurns: readonly User[] = ['first', 'second', 'first', 'second'];
+
+interface Seen {
+  readonly user: User;
+  readonly exchange: Answered;
+  readonly leaves: Leaves;
+}
+
+/** Asks one endpoint for either user, and remembers what could not be read. */
+interface Enquiry {
+  readonly name: string;
+  readonly failures: readonly string[];
+  readonly inTurn: (step: string, order: readonly User[]) => Promise<Seen[]>;
+  readonly atOnce: (step: string, order: readonly User[]) => Promise<Seen[]>;
+}
+
+interface Settled {
+  readonly enquiry: Enquiry;
+  readonly marks: Marks;
+  /** The first answer to each user. */
+  readonly arrivals: readonly Seen[];
+}
+
+type Result = Settled | { readonly alike: string } | { readonly refused: string };
+
+function together<In, Out>(all: readonly In[], action: (one: In) => Promise<Out>): Promise<Out[]> {
+  return Promise.all(all.map(action));
+}
 
 /** One judged endpoint suffices; where users differ nowhere, the precondition is missing. */
-function conclude(results: readonly Result[]): readonly Judgement[] {
-  const judged = results.flatMap((result) => ('judged' in result ? result.judged : []));
+function conclude(results: readonly Result[], judged: readonly Judgement[]): readonly Judgement[] {
   if (judged.length > 0) return judged;
   const refused = results.flatMap((result) => ('refused' in result ? [result.refused] : []));
   if (refused.length > 0) return [unanswered(refused[0] ?? '')];
@@ -64,15 +98,7 @@ function conclude(results: readonly Result[]): readonly Judgement[] {
   return [{ kind: 'not-run', why }];
 }
 
-const fourTimes = (user: User) => [user, user, user, user];
-
-interface Seen {
-  readonly user: User;
-  readonly exchange: Answered;
-  readonly leaves: Leaves;
-}
-
-async function tryEndpoint(name: string, bound: Bound, ask: Ask): Promise<Result> {
+function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   const request = bound.wellFormed(name);
   const failures: string[] = [];
   const askFor = async (user: User, step: string): Promise<Seen | undefined> => {
@@ -81,42 +107,46 @@ async function tryEndpoint(name: string, bound: Bound, ask: Ask): Promise<Result
     if (!seen) failures.push(`${name} for the ${user} user: ${briefly(exchange)}`);
     return seen;
   };
-  const inTurn = async (step: string, order: readonly User[]) => {
-    const all: Seen[] = [];
-    for (const [nth, user] of order.entries()) {
-      const seen = await askFor(user, `${step}-${nth}`);
-      if (seen) all.push(seen);
-    }
-    return all;
+  return {
+    name,
+    failures,
+    inTurn: async (step, order) => {
+      const all: Seen[] = [];
+      for (const [nth, user] of order.entries()) {
+        const seen = await askFor(user, `${step}-${nth}`);
+        if (seen) all.push(seen);
+      }
+      return all;
+    },
+    atOnce: async (step, order) => {
+      const seen = await Promise.all(order.map((user, nth) => askFor(user, `${step}-${nth}`)));
+      return seen.filter((one) => one !== undefined);
+    },
   };
+}
 
+function settle(enquiry: Enquiry, first: readonly Seen[], second: readonly Seen[]): Result {
+  if (enquiry.failures.length > 0) return { refused: enquiry.failures[0] ?? '' };
   // The first answer after the other user's is judged, but no baseline: it may be that other user's.
-  const alone = await inTurn('baseline', [...fourTimes('first'), ...fourTimes('second')]);
-  if (failures.length > 0) return { refused: failures[0] ?? '' };
-  const arrivals = [alone[0], alone[4]].filter((one) => one !== undefined);
-  const settled = (user: User) =>
-    alone.filter((one) => one.user === user && !arrivals.includes(one)).map((one) => one.leaves);
-  const marks = marksOf(settled('first'), settled('second'));
-  if (marks.size === 0) return { alike: name };
+  const [[firstArrival, ...firstSettled], [secondArrival, ...secondSettled]] = [first, second];
+  const leaves = (seen: readonly Seen[]) => seen.map((one) => one.leaves);
+  const marks = marksOf(leaves(firstSettled), leaves(secondSettled));
+  if (marks.size === 0) return { alike: enquiry.name };
+  return { enquiry, marks, arrivals: [firstArrival, secondArrival].filter((one) => one !== undefined) };
+}
 
-  const crowd = async (step: string) => {
-    const order = Array.from({ length: pairs[bound.depth] }, () => users).flat();
-    const seen = await Promise.all(order.map((user, nth) => askFor(user, `${step}-${nth}`)));
-    return seen.filter((one) => one !== undefined);
-  };
-  const seen = [
-    ...arrivals,
-    ...(await inTurn('alternate', ['first', 'second', 'first', 'second'])),
-    ...(await crowd('together')),
-  ];
+/** Both users at the same time, and all of it again where an answer was not the user's own. */
+async function crowd({ enquiry, marks, arrivals }: Settled, alternated: readonly Seen[], { depth }: Bound) {
+  const order = Array.from({ length: pairs[depth] }, () => users).flat();
+  const seen = [...arrivals, ...alternated, ...(await enquiry.atOnce('together', order))];
   const isStrange = seen.some((one) => ownershipOf(one.leaves, marks, one.user) !== 'own');
   if (isStrange) {
-    seen.push(...(await inTurn('alternate-again', ['first', 'second', 'first', 'second'])), ...(await crowd('again')));
+    seen.push(...(await enquiry.inTurn('alternate-again', inTurns)), ...(await enquiry.atOnce('again', order)));
     // Alone and twice: what is left of another user's request is gone with the second.
-    seen.push(...(await inTurn('quiet', ['first', 'first', 'second', 'second'])));
+    seen.push(...(await enquiry.inTurn('quiet', ['first', 'first', 'second', 'second'])));
   }
-  const unheard = failures.length > 0 ? [unanswered(failures[0] ?? '')] : [];
-  return { judged: [...judge(name, seen, marks), ...unheard] };
+  const unheard = enquiry.failures.length > 0 ? [unanswered(enquiry.failures[0] ?? '')] : [];
+  return [...judge(enquiry.name, seen, marks), ...unheard];
 }
 
 function read(exchange: Exchange, user: User): Seen | undefined {

@@ -92,7 +92,7 @@ const malformed = check({
     });
     return series(
       boundaryFor(bound, malformedUserIds, coreUserIds).map(toCase),
-      generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 12, 200]), toCase }),
+      generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 12, 900]), toCase }),
     );
   },
   judge: (answered) => judgeRefusal(answered, 'a malformed x-user-id is accepted'),
@@ -111,7 +111,7 @@ const unknown = check({
     const near = bound.endpoint.safety === 'read' ? neighbouringUserIds : [];
     return series(
       [...unknownUserIds, ...near].map(toCase),
-      generated({ arbitrary: anyUnknownUserId, counts: countsFor(bound, [1, 2, 12]), toCase }),
+      generated({ arbitrary: anyUnknownUserId, counts: countsFor(bound, [1, 2, 60]), toCase }),
     );
   },
   judge: (answered) => judgeRefusal(answered, 'an unknown user is accepted'),

@@ -16,7 +16,7 @@ test('a target that dies and stays dead ends the run long before its deadline', 
     }),
   });
   die = () => void reference.close();
-  const { result } = await certifyTarget(configFor(reference, { depth: 'standard', deadlineS: 60 }));
+  const { result } = await certifyTarget(configFor(reference, { depth: 'quick', deadlineS: 30 }));
   expect(result.verdict).not.toBe('conformant');
   expect(result.harnessErrors).toEqual([]);
   // At the deadline nothing would have been asked any more, and this row would be inconclusive.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Breaker } from '../../../engine/wire/breaker.ts';
 
-function opened(at: number): Breaker {
-  const breaker = new Breaker();
+function opened(at: number, patienceMs?: number): Breaker {
+  const breaker = new Breaker(patienceMs);
   for (let nth = 0; nth < 24; nth++) breaker.unanswered(at);
   return breaker;
 }
@@ -44,4 +44,10 @@ test('after twenty seconds without any answer it gives up', () => {
   breaker.unanswered(20_000);
   expect(breaker.hasGivenUp(20_001)).toBe(true);
   expect(breaker.admits(60_000)).toBe(false);
+});
+
+test('in a short run it gives up sooner', () => {
+  const breaker = opened(0, 2_000);
+  expect(breaker.hasGivenUp(2_000)).toBe(false);
+  expect(breaker.hasGivenUp(2_001)).toBe(true);
 });

@@ -65,3 +65,16 @@ test('a refused request for a token is nothing to learn from', () => {
   keeper.learn(issue({ expires_in: 1 }, {}, 401));
   expect(keeper.due(uses, issuedAt + 1_000_000)).toBeUndefined();
 });
+
+test('a token is spent once it has expired and its renewal was tried in vain', () => {
+  const keeper = new TokenKeeper();
+  keeper.learn(issue({ expires_in: 60 }));
+  const end = issuedAt + 60_000;
+  expect(keeper.spent(uses, end)).toBeUndefined();
+  keeper.due(uses, end);
+  expect(keeper.spent(uses, end - 1)).toBeUndefined();
+  expect(keeper.spent(uses, end)).toBe('token:scoped');
+  expect(keeper.spent(get(), end)).toBeUndefined();
+  keeper.learn(issue({ expires_in: 3_600 }));
+  expect(keeper.spent(uses, end)).toBeUndefined();
+});
