@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { rows } from '../engine/catalogue/catalogue.ts';
+import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
 import type { Area } from '../engine/catalogue/levels.ts';
 import type { Config } from '../engine/config/config.ts';
 import { completeEmbedded } from '../engine/config/embedded.ts';
@@ -37,11 +38,13 @@ export async function resolveTarget(flags: RunFlags): Promise<Target> {
 }
 
 /** The default claim without the areas of which this version checks not every must. */
-function assessable({ allow }: Config): Area[] {
+function assessable({ allow, profile }: Config): Area[] {
   const open = rows(catalogue).filter(
     ({ requirement: { kind, level, when } }) => kind === 'unassessable' && level === 'must' && when === undefined,
   );
-  return defaultClaim(catalogue, allow).filter((claimed) => !open.some(({ area }) => area === claimed));
+  return defaultClaim(endpointTable(catalogue, profile), allow).filter(
+    (claimed) => !open.some(({ area }) => area === claimed),
+  );
 }
 
 function checkIds({ only, profile }: Pick<Config, 'only' | 'profile'>): void {

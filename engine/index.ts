@@ -7,7 +7,8 @@ export { check, monitor, scenario, suite, unassessable } from './catalogue/check
 export type { Endpoint } from './catalogue/endpoint.ts';
 export { wholeRun } from './catalogue/endpoint.ts';
 export type { Area } from './catalogue/levels.ts';
-export type { Config } from './config/config.ts';
+export type { Config, JsonSchema, Profile } from './config/config.ts';
+export { emptyProfile } from './config/config.ts';
 export type { RunRecord } from './evidence/har-file.ts';
 export { type EvidenceWriter, writeEvidence } from './evidence/har-file.ts';
 export type { Answered, Exchange, Proof, TokenFacts, Unanswered, WireForm } from './exchange/exchange.ts';
@@ -15,7 +16,7 @@ export { isAnswered } from './exchange/exchange.ts';
 export type { HeaderField, Request } from './exchange/request.ts';
 export { withBody, withHeader, withoutHeader, withQuery } from './exchange/request.ts';
 export type { Piece, Symbolic, Value } from './exchange/value.ts';
-export { concat, jsonTemplate, pieces, symbol, valueText } from './exchange/value.ts';
+export { concat, jsonBody, jsonTemplate, pieces, symbol, valueText } from './exchange/value.ts';
 export * from './judging/answer.ts';
 export * from './judging/cache-control.ts';
 export * from './judging/content.ts';

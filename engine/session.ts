@@ -100,6 +100,7 @@ const givenSymbols = {
   unscoped: 'token:unscoped',
   expired: 'token:expired',
   otherAudience: 'token:other-audience',
+  denied: 'token:denied',
 } as const satisfies Record<keyof Config['tokens'], string>;
 
 function givenTokensOf(config: Config): readonly (readonly [symbol: string, token: string])[] {
@@ -123,7 +124,7 @@ function fillVault({ clients, users, target, network, ...config }: Config): Vaul
     vault.set(`client:${name}:id`, client.id, 'plain');
     vault.set(`client:${name}:secret`, client.secret, 'secret');
   }
-  for (const name of ['first', 'second', 'foreign'] as const) {
+  for (const name of ['first', 'second', 'foreign', 'denied'] as const) {
     const id = users[name];
     if (id !== undefined) vault.set(`user:${name}`, id, 'plain');
   }

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../config/config.ts';
 import type { Area } from './levels.ts';
 
 /** A row of the endpoint table: of the specification, or declared in a profile. */
@@ -15,8 +16,16 @@ export interface Endpoint {
   readonly user: 'required' | 'not-shown' | 'none';
   /** Scopes that the specification or the profile names. */
   readonly scopes: readonly string[];
+  /** A value for each `{name}` of the path. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** A well-formed request body, as JSON. */
   readonly sample?: unknown;
+  /** What a request body has to conform to. */
+  readonly requestSchema?: JsonSchema;
+  /** What the body of a successful answer has to conform to. */
+  readonly responseSchema?: JsonSchema;
+  /** The statuses of success; absent: any 2xx. */
+  readonly statuses?: readonly number[];
   /** Whether a 404 with ApiError means that the positive control is out of reach, not that the target is at fault. */
   readonly mayBeAbsent: boolean;
   /** Who chose its shape. */

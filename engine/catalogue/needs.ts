@@ -8,6 +8,9 @@ export type Need =
   | 'second-user'
   | 'second-language'
   | 'foreign-user'
+  | 'denied'
+  | 'read-back'
+  | 'user-creation'
   | 'expired-token'
   | 'other-audience-token'
   | 'jwks'
@@ -49,6 +52,21 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   'foreign-user': {
     met: (config) => config.users.foreign !== undefined,
     reason: 'needs the id of a user of another client; set HARNESS_FOREIGN_USER_ID',
+  },
+  denied: {
+    met: (config) => config.tokens.denied !== undefined || config.users.denied !== undefined,
+    reason:
+      'needs a token or a user that is denied access to the daily summaries; set HARNESS_DENIED_TOKEN or HARNESS_DENIED_USER_ID',
+  },
+  'read-back': {
+    met: (config) => config.profile.addressReadBack !== undefined,
+    reason:
+      'needs an endpoint that reads the stored address; declare it in profile.endpoints and name it in profile.addressReadBack',
+  },
+  'user-creation': {
+    met: (config) => config.profile.userCreation !== undefined,
+    reason:
+      'needs an endpoint that creates a user; declare it in profile.endpoints and name it in profile.userCreation',
   },
   'expired-token': {
     met: (config) => config.tokens.expired !== undefined,

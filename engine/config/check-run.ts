@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Config, Profile } from './config.ts';
+import { type Config, emptyProfile, type Profile } from './config.ts';
 import type { Draft } from './draft.ts';
 import { type Env, shardTotalVariable } from './variables.ts';
 
@@ -82,6 +82,7 @@ export function checkProfile(draft: Draft): Profile {
     );
   }
   return {
+    ...emptyProfile,
     ...(guidePath === undefined ? {} : { guidePath }),
     ...(malformedUserStatus === undefined ? {} : { malformedUserStatus }),
     scopes,

@@ -27,6 +27,7 @@ export interface PlannedConfig
     readonly tokens: readonly string[];
     readonly secondUser: boolean;
     readonly foreignUser: boolean;
+    readonly deniedUser: boolean;
     readonly sameLanguage: boolean;
     readonly proxy: boolean;
   };

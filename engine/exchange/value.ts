@@ -42,6 +42,12 @@ function pieceText(piece: Piece): string {
   return piece.forge === undefined ? `{{${piece.symbol}}}` : `{{${piece.symbol}|${piece.forge}}}`;
 }
 
+/** A value as JSON text; where its strings hold `{{unique}}`, another text stands there in every request. */
+export function jsonBody(value: unknown): Value {
+  const parts = JSON.stringify(value).split('{{unique}}');
+  return parts.flatMap((part, nth) => (nth === 0 ? [part] : [symbol('unique'), part]));
+}
+
 type JsonTemplate =
   | string
   | number

@@ -1,6 +1,7 @@
 import type { Catalogue, Row } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
+import { endpointTable } from '../catalogue/endpoint-table.ts';
 import { type Area, areas } from '../catalogue/levels.ts';
 import type { Config } from '../config/config.ts';
 import { derivedSeed } from '../exchange/key.ts';
@@ -23,6 +24,8 @@ export interface Unit {
 
 export interface Plan {
   readonly claim: readonly Area[];
+  /** The endpoint table of the run. */
+  readonly endpoints: readonly Endpoint[];
   /** Endpoints that the claim covers and the permissions allow. */
   readonly covered: readonly Endpoint[];
   readonly units: readonly Unit[];
@@ -51,18 +54,15 @@ export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
 }
 
 /** The areas with at least one endpoint that the permissions allow. */
-export function defaultClaim(catalogue: Catalogue, allow: Config['allow']): Area[] {
-  return areas.filter((area) =>
-    catalogue.endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)),
-  );
+export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
+  return areas.filter((area) => endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)));
 }
 
 /** What is to be done, without doing any of it: the inventory against which the ledger is checked at the end. */
 export function makePlan(catalogue: Catalogue, config: Config): Plan {
-  const claim = config.claim ?? defaultClaim(catalogue, config.allow);
-  const inClaim = catalogue.endpoints
-    .filter(({ area, origin }) => origin === 'token' || claim.includes(area))
-    .map((endpoint) => withPinnedScopes(endpoint, config.profile));
+  const endpoints = endpointTable(catalogue, config.profile);
+  const claim = config.claim ?? defaultClaim(endpoints, config.allow);
+  const inClaim = endpoints.filter(({ area, origin }) => origin === 'token' || claim.includes(area));
   const covered = inClaim.filter((endpoint) => isAllowed(endpoint, config.allow));
   const units: Unit[] = [];
   const claimed = new Set<string>();
@@ -72,13 +72,7 @@ export function makePlan(catalogue: Catalogue, config: Config): Plan {
     if (binds && bound.length > 0) claimed.add(row.requirement.id);
     if (binds) units.push(...bound);
   }
-  return { claim, covered, units: shardUnits(units, config), claimed };
-}
-
-/** The endpoint with the scopes that the profile declares for it besides those that the specification names. */
-function withPinnedScopes(endpoint: Endpoint, { scopes }: Config['profile']): Endpoint {
-  const pinned = scopes[endpoint.id] ?? [];
-  return pinned.length === 0 ? endpoint : { ...endpoint, scopes: [...new Set([...endpoint.scopes, ...pinned])] };
+  return { claim, endpoints, covered, units: shardUnits(units, config), claimed };
 }
 
 function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[] {

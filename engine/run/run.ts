@@ -64,7 +64,7 @@ export function startRun(input: RunInput): Run {
 async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const { catalogue, config } = input;
   const ledger = new Ledger(plan);
-  const safety = new Map(catalogue.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
+  const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
   let timeouts = 0;
   const counted: Attempts = {
     ...input.attempts,
@@ -127,14 +127,14 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   // Twice as many units as requests in flight: while one waits for its control, another sends.
   await Promise.all([atMost(1, inLane('writes'), run), atMost(config.concurrency * 2, shared, run)]);
   await atMost(1, inLane('alone'), run);
-  await reproduce(ledger, monitors, send, catalogue);
+  await reproduce(ledger, monitors, send, catalogue, plan);
   await atMost(1, inLane('last'), run);
   progress();
   return ledger.part(monitors.folds());
 }
 
-function binder({ config, catalogue }: RunInput, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
-  const byName = new Map(catalogue.endpoints.map((endpoint) => [endpoint.name, endpoint]));
+function binder({ config }: RunInput, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
+  const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const covered = new Set(plan.covered.map(({ name }) => name));
   return ({ endpoint, seed }) => ({
     endpoint,
@@ -172,11 +172,17 @@ function unmetNeed({ row }: Unit, config: Config, facts: RunFacts): Precondition
 }
 
 /** Sends again what a monitor objected to, so that the finding says how often it shows. */
-async function reproduce(ledger: Ledger, monitors: Monitors, send: Send, catalogue: Catalogue): Promise<void> {
+async function reproduce(
+  ledger: Ledger,
+  monitors: Monitors,
+  send: Send,
+  catalogue: Catalogue,
+  plan: Plan,
+): Promise<void> {
   const monitored = new Set(
     rows(catalogue).flatMap(({ requirement }) => (requirement.kind === 'monitor' ? [requirement.id] : [])),
   );
-  const safety = new Map(catalogue.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
+  const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
   const found = ledger
     .findings()
     .filter(

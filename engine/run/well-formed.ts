@@ -1,6 +1,6 @@
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { HeaderField, Request } from '../exchange/request.ts';
-import { concat, jsonTemplate, symbol, type Value } from '../exchange/value.ts';
+import { concat, jsonBody, jsonTemplate, symbol, type Value } from '../exchange/value.ts';
 
 /** The request that a client author would send: the positive control of nearly everything. */
 export function wellFormed(endpoint: Endpoint, guidePath: string | undefined): Request {
@@ -21,14 +21,21 @@ export function wellFormed(endpoint: Endpoint, guidePath: string | undefined): R
   return {
     ...request,
     headers: [...headers, ['Content-Type', 'application/json']],
-    body: JSON.stringify(endpoint.sample),
+    body: jsonBody(endpoint.sample),
   };
 }
 
 function pathOf(endpoint: Endpoint, guidePath: string | undefined): Value {
-  if (endpoint.name !== 'guide') return endpoint.path;
+  if (endpoint.name !== 'guide') return withParameters(endpoint);
   const [before = '', after = ''] = (guidePath ?? endpoint.path).split('{id}');
   return concat(before, symbol('guide:0'), after);
+}
+
+function withParameters({ path, parameters = {} }: Endpoint): string {
+  return path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const value = parameters[name];
+    return value === undefined ? whole : encodeURIComponent(value);
+  });
 }
 
 /** The client credentials request of the specification, which makes the client's token known. */

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** Secrets shorter than this are not searched for in answers: replacing them would garble ordinary text. */
 const shortest = 4;
 /** Forms of one symbol's secrets that are searched for: the latest, and those of renewed tokens before it. */
@@ -29,8 +31,9 @@ export class Vault {
     this.#sorted = [...this.#needles.values()].flat().sort(byLength);
   }
 
+  /** `unique` stands for another text each time: what a declared sample needs to be accepted more than once. */
   get(symbol: string): string | undefined {
-    return this.#texts.get(symbol);
+    return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
   }
 
   has(symbol: string): boolean {

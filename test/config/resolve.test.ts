@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
+import { emptyProfile } from '../../engine/config/config.ts';
 import { completeEmbedded } from '../../engine/config/embedded.ts';
 import { enough, type Given, jwt, over, refusal, resolving, users } from './given.ts';
 
@@ -27,7 +28,7 @@ describe('without a base URL', () => {
       timeoutMs: 10_000,
       deadlineS: 900,
       network: { headers: {}, allowPlainHttp: false },
-      profile: { scopes: {}, absentMethods: [], waivers: [] },
+      profile: emptyProfile,
     });
     expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
   });

@@ -3,6 +3,7 @@ import type { Requirement } from '../../engine/catalogue/check.ts';
 import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
 import type { Area } from '../../engine/catalogue/levels.ts';
 import type { Config } from '../../engine/config/config.ts';
+import { emptyProfile } from '../../engine/config/config.ts';
 import type { Answered, Exchange, Facts, Lost, LostWhy } from '../../engine/exchange/exchange.ts';
 import { type Key, keyText } from '../../engine/exchange/key.ts';
 import type { Request } from '../../engine/exchange/request.ts';
@@ -116,7 +117,7 @@ export function config(changes: Partial<Config> = {}): Config {
     timeoutMs: 2_000,
     deadlineS: 60,
     network: { headers: {}, allowPlainHttp: false },
-    profile: { scopes: {}, absentMethods: [], waivers: [] },
+    profile: emptyProfile,
     ...changes,
   } as Config;
 }

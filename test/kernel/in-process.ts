@@ -1,4 +1,4 @@
-import type { Config } from '../../engine/config/config.ts';
+import { type Config, emptyProfile } from '../../engine/config/config.ts';
 import { fromEntry, toEntry } from '../../engine/evidence/har-entry.ts';
 import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
@@ -35,7 +35,7 @@ export function configFor(reference: RunningReference, changes: Partial<Config> 
     timeoutMs: 2_000,
     deadlineS: 120,
     network: { headers: {}, allowPlainHttp: false },
-    profile: { scopes: {}, absentMethods: [], waivers: [] },
+    profile: emptyProfile,
     ...changes,
   };
 }
@@ -48,7 +48,7 @@ export function configOf({ needs = [] }: { readonly needs?: readonly string[] })
     orders: needs.includes('orders'),
     desync: needs.includes('desync'),
   };
-  return { allow, profile: { scopes, absentMethods: [], waivers: [] } };
+  return { allow, profile: { ...emptyProfile, scopes } };
 }
 
 /** Starts a server of its own, certifies it in this process, and keeps the evidence in memory. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { emptyProfile } from '../../engine/config/config.ts';
 import { type Compose, override } from '../../fixtures/reference/index.ts';
 import { runMini } from './mini.ts';
 
-const profile = { scopes: { 'GET /learning-guides/{id}': ['service:nbg'] }, absentMethods: [], waivers: [] };
+const profile = { ...emptyProfile, scopes: { 'GET /learning-guides/{id}': ['service:nbg'] } };
 const unguarded: Compose = override('authorise', (original) => (visit, claims) => {
   if (visit.endpoint !== 'guide') original(visit, claims);
 });

@@ -1,5 +1,5 @@
 import type { Answered, Ask, Bound, Exchange, Request } from '../../engine/index.ts';
-import { valueText } from '../../engine/index.ts';
+import { emptyProfile, valueText } from '../../engine/index.ts';
 import { endpoints } from '../../suites/endpoints.ts';
 import { answered, type Given } from './answered.ts';
 
@@ -26,7 +26,7 @@ export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
     endpoint: find(name),
     depth: 'quick',
     seed: 7,
-    profile: { scopes: {}, absentMethods: [], waivers: [] },
+    profile: emptyProfile,
     target: { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1/token' },
     allow: { writes: false, orders: false, desync: false },
     facts: { tokens: {}, refusedTokens: {}, guideIds: [] },

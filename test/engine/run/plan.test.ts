@@ -43,8 +43,8 @@ const plan = (changes: Partial<Config>) => makePlan(catalogue, config(changes));
 const ids = (changes: Partial<Config>) => plan(changes).units.map(({ id }) => id);
 
 test('the default claim is the areas with an endpoint that the permissions allow', () => {
-  expect(defaultClaim(catalogue, none)).toEqual(['authentication', 'cash']);
-  expect(defaultClaim(catalogue, { ...none, writes: true })).toEqual(['authentication', 'users', 'cash']);
+  expect(defaultClaim(catalogue.endpoints, none)).toEqual(['authentication', 'cash']);
+  expect(defaultClaim(catalogue.endpoints, { ...none, writes: true })).toEqual(['authentication', 'users', 'cash']);
   expect(plan({ allow: none }).claim).toEqual(['authentication', 'cash']);
 });
 
