@@ -53,6 +53,8 @@ export default defineConfig({
     // expired: 'eyJhbGciOiJSUzI1NiJ9.e30.ZXhwaXJlZA',
     // Sound, but for another audience. Enables auth/other-audience. [HARNESS_OTHER_AUDIENCE_TOKEN]
     // otherAudience: 'eyJhbGciOiJSUzI1NiJ9.e30.b3RoZXI',
+    // Valid, but denied access to the daily summaries. Enables summaries/forbidden. [HARNESS_DENIED_TOKEN]
+    // denied: 'eyJhbGciOiJSUzI1NiJ9.e30.ZGVuaWVk',
   },
 
   // Ids of test users: 24 characters of 0-9 and a-f.
@@ -63,8 +65,13 @@ export default defineConfig({
     // second: '64b7f0c2a1d3e4f5a6b7c8da',
     // A user of another client. Enables user/foreign-client. [HARNESS_FOREIGN_USER_ID]
     // foreign: '64b7f0c2a1d3e4f5a6b7c8db',
-    // Says that both users read the same language: nothing is concluded from equal texts. [HARNESS_SAME_LANGUAGE=1]
-    // sameLanguage: true,
+    // A user whose daily summaries the client may not see. Enables summaries/forbidden. [HARNESS_DENIED_USER_ID]
+    // denied: '64b7f0c2a1d3e4f5a6b7c8dc',
+    // What the first and the second user read, as BCP 47 tags.
+    // languages: { first: 'en-GB', second: 'de' },
+    // Whether both read the same language: then nothing is concluded from equal texts. It follows from the languages
+    // where these are given. [HARNESS_SAME_LANGUAGE=1]
+    // sameLanguage: false,
   },
 
   // The areas that are claimed: authentication, users, cash, savings-vault, portfolios, daily-summaries,
@@ -129,13 +136,72 @@ export default defineConfig({
     // Path of the guide endpoint below the base URL. Without it, this one and /learning-guides/{id} are tried.
     // guidePath: '/learn/learning-guides/{id}',
 
+    // Ids of guides in the order configured in the content management system. Pins the order of guides/order-stable.
+    // guideOrder: ['5f0c1e9a7b3d4c2e8f6a1b0d', '5f0c1e9a7b3d4c2e8f6a1b0e'],
+
     // The status of a malformed x-user-id. Pins user/malformed-status.
     // malformedUserStatus: 400,
+
+    // The status of success, by endpoint, where the specification shows none.
+    successStatus: {
+      // 'PATCH /users/me/address': 204,
+    },
+
+    // Schemas of successful answers, by endpoint, where the specification shows no shape: JSON Schema 2020-12, or the path
+    // of a JSON file that holds one. Nothing is fetched: what a $ref means has to stand in the schema itself.
+    responseSchemas: {
+      // 'GET /cash': { type: 'object', required: ['balances'], properties: { balances: { type: 'array' } } },
+      // 'GET /portfolios': './schemas/portfolios.schema.json',
+    },
 
     // Scopes required, by endpoint. Pins scope/declared.
     scopes: {
       // 'GET /cash': ['service:cash'],
     },
+
+    // Addresses and an order that your implementation accepts, in place of the built-in ones. Two addresses that differ
+    // make overwriting visible.
+    // addresses: [
+    //   { line1: '12 Harbour Street', line2: 'Flat 3', city: 'Valletta', postalCode: 1234, countryCode: 'MT' },
+    //   { line1: '1 Castle Lane', city: 'London', postalCode: 'SW1A 1AA', countryCode: 'GB' },
+    // ],
+    // order: { isin: 'US0378331005', side: 'buy', amount: 25 },
+
+    // Endpoints of areas that the specification only names, and others of yours. Method and path together are the id.
+    endpoints: [
+      // Reads for the user, on two scopes, an answer that a schema describes.
+      // {
+      //   area: 'savings-vault',
+      //   method: 'GET',
+      //   path: '/savings-vault/{product}',
+      //   parameters: { product: 'flex' },
+      //   response: { schema: './schemas/vault.schema.json', statuses: [200] },
+      //   scopes: ['service:vault'],
+      // },
+      // Reads the address back, for addressReadBack below.
+      // { area: 'users', method: 'GET', path: '/users/me' },
+      // Writes: needs --allow writes. {{unique}} is another text in every request. What contradicts the schema has to be
+      // refused. What trades has the safety `order` and needs --allow orders.
+      // {
+      //   area: 'users',
+      //   method: 'POST',
+      //   path: '/users',
+      //   request: {
+      //     sample: { name: 'Ada', email: '{{unique}}@example.com' },
+      //     schema: { type: 'object', required: ['email'], properties: { email: { type: 'string', format: 'email' } } },
+      //   },
+      //   response: { statuses: [201] },
+      //   takesUser: false,
+      //   safety: 'write',
+      // },
+    ],
+
+    // Where the stored address can be read: a declared endpoint, and a JSON Pointer into its answer (default: all of it).
+    // Enables address/overwrites, address/isolation and address/refused-unchanged.
+    // addressReadBack: { endpoint: 'GET /users/me', address: '/data/address' },
+
+    // How a user is created, and where its id stands in the answer. Enables notifications/on-creation.
+    // userCreation: { endpoint: 'POST /users', id: '/data/id' },
 
     // Methods that no endpoint of yours has, for errors/method.
     // absentMethods: ['DELETE', 'PUT'],

@@ -27,7 +27,7 @@ program
   .option('--rate <n>', 'requests a second at most [HARNESS_RATE]')
   .option('--timeout <ms>', 'time limit of a request')
   .option('--deadline <s>', 'time limit of the run')
-  .option('--known-failures <file>', 'failures that are known and do not fail the run')
+  .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .option('--shard <i/n>', 'run one of n parts, or "auto" from the CI system')
   .option('--dry', 'print the plan and send nothing')
   .option('--publish', 'mask personal data in everything that is written')
@@ -43,7 +43,11 @@ Examples:
   $ m2m-conformance run
   $ m2m-conformance run --base-url https://api.example.com --auth-url https://id.example.com/oauth/token
   $ m2m-conformance run --only 'auth/*,user/*' --depth quick --seed 7
-  $ m2m-conformance run --shard 1/3 --seed 7 --out reports/shard-1`,
+  $ m2m-conformance run --shard 1/3 --seed 7 --out reports/shard-1
+  $ m2m-conformance run --known-failures known-failures.json
+
+A list of known failures, each with a reason, and optionally an endpoint and the last day on which it counts:
+  { "knownFailures": [{ "requirement": "guides/vary", "reason": "fixed in 2.5", "until": "2026-12-31" }] }`,
   )
   .action(async (flags) => finish((await import('./commands/run.ts')).run(flags)));
 
@@ -58,8 +62,27 @@ program
   .command('merge <dirs...>')
   .description('merge the results of shards into one result')
   .requiredOption('--out <dir>', 'folder for the merged result')
+  .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
-  .action(async (dirs, { out }) => finish((await import('./commands/merge.ts')).merge(dirs, out)));
+  .action(async (dirs, { out, knownFailures }) =>
+    finish((await import('./commands/merge.ts')).merge(dirs, out, knownFailures)),
+  );
+
+program
+  .command('doctor')
+  .description('preflight: what a run depends on, and what it could not assess; sends nothing that writes')
+  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
+  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
+  .option('--claim <areas>', 'areas that a run would certify [HARNESS_CLAIM]')
+  .option('--allow <what>', 'what a run would be allowed: writes,orders,desync [HARNESS_ALLOW]')
+  .option('--timeout <ms>', 'time limit of a request')
+  .addHelpText(
+    'after',
+    '\nExit codes: those that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
+  )
+  .action(async (flags) => finish((await import('./commands/doctor.ts')).doctor(flags)));
 
 program
   .command('serve')
@@ -79,6 +102,68 @@ program
   .addOption(new Option('--json', 'as JSON'))
   .addHelpText('after', '\nExamples:\n  $ m2m-conformance requirements\n  $ m2m-conformance requirements --json')
   .action(async (flags) => finish((await import('./commands/requirements.ts')).requirements(flags)));
+
+program
+  .command('replay <file>')
+  .description('send the requests of a recorded failure again and judge the answers anew')
+  .option('--failure <n>', 'the failure with that number (default: all, in turn)')
+  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
+  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
+  .option('--allow <what>', 'permissions: writes,orders,desync [HARNESS_ALLOW]')
+  .option('--timeout <ms>', 'time limit of a request')
+  .addHelpText(
+    'after',
+    `
+The file is a result.json, or the exchanges.har of a run. The target is configured as for run. An order is sent only with
+--allow orders, a write only with --allow writes. Exit 1 where a failure still shows, 3 where one could not be judged.
+
+Examples:
+  $ m2m-conformance replay reports/latest/result.json
+  $ m2m-conformance replay reports/latest/result.json --failure 3
+  $ m2m-conformance replay reports/latest/exchanges.har --failure 1 --allow writes`,
+  )
+  .action(async (file, flags) => finish((await import('./commands/replay.ts')).replay(file, flags)));
+
+program
+  .command('compare <before> <after>')
+  .description('compare two results: fixed, broken, unchanged, newly assessed; exit 1 where something broke')
+  .option('--strict', 'a new warning counts as broken')
+  .option('--json', 'as JSON')
+  .addHelpText(
+    'after',
+    `
+Results are named by their file, or by the folder that holds result.json. Exit 1 where what passed, was observed or
+warned fails now; 0 otherwise, also where what was not assessed before fails now: that was no better before.
+
+Examples:
+  $ m2m-conformance compare reports/main reports/latest
+  $ m2m-conformance compare before/result.json after/result.json --strict --json`,
+  )
+  .action(async (before, after, flags) =>
+    finish((await import('./commands/compare.ts')).compare(before, after, flags)),
+  );
+
+program
+  .command('openapi')
+  .description('describe the API as OpenAPI 3.1, with the endpoints that the configuration declares')
+  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('--out <file>', 'write it to a file instead of printing it')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  $ m2m-conformance openapi > openapi.json\n  $ m2m-conformance openapi --config harness.config.ts --out openapi.json',
+  )
+  .action(async (flags) => finish((await import('./commands/openapi.ts')).openapi(flags)));
+
+program
+  .command('init')
+  .description('write a commented harness.config.ts and a CI workflow')
+  .option('--dir <dir>', 'folder to write to (default: this one)')
+  .option('--gitlab', 'a .gitlab-ci.yml in place of .github/workflows/conformance.yml')
+  .option('--force', 'overwrite files that are there')
+  .addHelpText('after', '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab')
+  .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 
 function finish(code: Promise<number>): Promise<void> {
   return code.then((value) => {

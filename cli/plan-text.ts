@@ -1,6 +1,7 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Config } from '../engine/config/config.ts';
 import { makePlan, type Unit } from '../engine/run/plan.ts';
+import { describeForecast } from './forecast-text.ts';
 
 /** What a run would do, for people, as text. */
 export function describePlan(catalogue: Catalogue, config: Config): string {
@@ -30,6 +31,7 @@ export function describePlan(catalogue: Catalogue, config: Config): string {
     lines.push(`${id.padEnd(34)} ${level.padEnd(8)} ${where}`);
   }
   const running = plan.units.filter(({ mine, notRun }) => mine && notRun === undefined).length;
+  lines.push('', describeForecast(catalogue, config).trimEnd());
   lines.push('', `${running} of ${plan.units.length} checks would run. Nothing was sent.`, '');
   return lines.join('\n');
 }

@@ -1,21 +1,25 @@
-import { join } from 'node:path';
 import { rows } from '../engine/catalogue/catalogue.ts';
-import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
+import { declaredId, endpointTable } from '../engine/catalogue/endpoint-table.ts';
 import type { Area } from '../engine/catalogue/levels.ts';
+import { routeOf } from '../engine/config/check-endpoints.ts';
 import type { Config } from '../engine/config/config.ts';
 import { completeEmbedded } from '../engine/config/embedded.ts';
 import type { Flags } from '../engine/config/flags.ts';
-import { resolveConfig } from '../engine/config/resolve.ts';
+import { quoted } from '../engine/config/found.ts';
+import { type Resolved, resolveConfig } from '../engine/config/resolve.ts';
 import { unknownIds } from '../engine/config/unknown-ids.ts';
 import { defaultClaim } from '../engine/run/plan.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import { InputError } from './exit.ts';
+import { packageDoor } from './version.ts';
 
 export type RunFlags = Flags & { readonly dry?: boolean };
 
 export interface Target {
   readonly config: Config;
   readonly out: string;
+  /** What concerns the command around the run. */
+  readonly settings: Resolved['settings'];
   /** Ends the embedded reference implementation, where one was started. */
   readonly close: () => Promise<void>;
 }
@@ -26,15 +30,20 @@ export async function resolveTarget(flags: RunFlags): Promise<Target> {
     flags,
     env: process.env,
     cwd: process.cwd(),
-    packageDoor: join(import.meta.dirname, import.meta.url.endsWith('.ts') ? 'library.ts' : 'library.js'),
+    packageDoor,
   });
   checkIds(resolved.embedded ? resolved.partial : resolved.config);
-  const { out } = resolved.settings;
-  if (!resolved.embedded) return { config: resolved.config, out, close: async () => {} };
-  const { startReference } = await import('../fixtures/reference/index.ts');
+  const { settings } = resolved;
+  const { out } = settings;
+  if (!resolved.embedded) return { config: resolved.config, out, settings, close: async () => {} };
+  const [{ startReference }, { referenceProfile }] = await Promise.all([
+    import('../fixtures/reference/index.ts'),
+    import('../fixtures/profiles/reference.ts'),
+  ]);
   const reference = await startReference();
-  const config = completeEmbedded(resolved.partial, reference);
-  return { config: { ...config, claim: config.claim ?? assessable(config) }, out, close: () => reference.close() };
+  const config = completeEmbedded(resolved.partial, reference, referenceProfile);
+  const claim = config.claim ?? assessable(config);
+  return { config: { ...config, claim }, out, settings, close: () => reference.close() };
 }
 
 /** The default claim without the areas of which this version checks not every must. */
@@ -59,6 +68,30 @@ function checkIds({ only, profile }: Pick<Config, 'only' | 'profile'>): void {
     const meant = unknown.suggestion === undefined ? '' : ` Did you mean ${unknown.suggestion}?`;
     throw new InputError(
       `${key}: found ${JSON.stringify(glob)}, which is no requirement.${meant} \`m2m-conformance requirements\` lists them.`,
+    );
+  }
+  checkEndpointIds(profile);
+}
+
+/** The profile's endpoint ids: a declared one is new, and what is said of an endpoint is said of one that there is. */
+function checkEndpointIds({ endpoints, scopes, successStatus, responseSchemas }: Config['profile']): void {
+  const specified = catalogue.endpoints.filter(({ origin }) => origin === 'api');
+  for (const [at, endpoint] of endpoints.entries()) {
+    const twin = specified.find((row) => routeOf(row) === routeOf(endpoint));
+    if (!twin) continue;
+    throw new InputError(
+      `profile.endpoints[${at}]: found ${declaredId(endpoint)}, which the specification gives as ${twin.id}; accepted: endpoints that it does not give. Remove it; profile.scopes, profile.successStatus and profile.responseSchemas say more of ${twin.id}.`,
+    );
+  }
+  const ids = [...specified.map(({ id }) => id), ...endpoints.map(declaredId)];
+  for (const [key, byId] of Object.entries({ scopes, successStatus, responseSchemas })) {
+    const wrong = Object.keys(byId).find((id) => !ids.includes(id));
+    if (wrong === undefined) continue;
+    const meant = unknownIds([wrong], ids)[0]?.suggestion;
+    const cure =
+      meant === undefined ? 'Remove it, or declare the endpoint in profile.endpoints.' : `Did you mean ${meant}?`;
+    throw new InputError(
+      `profile.${key}[${quoted(wrong)}]: found no endpoint of that id; accepted: ${ids.join(', ')}. ${cure}`,
     );
   }
 }

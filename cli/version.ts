@@ -10,6 +10,9 @@ const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'u
   readonly version: string;
 };
 
+/** The module that `import ... from 'm2m-conformance'` stands for in a configuration. */
+export const packageDoor = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? 'library.ts' : 'library.js');
+
 export const name = manifest.name;
 export const version = manifest.version;
 

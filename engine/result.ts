@@ -1,5 +1,6 @@
 import type { Area, Depth, Level, Outcome, Verdict } from './catalogue/levels.ts';
 import type { Profile } from './config/config.ts';
+import type { KnownFailures } from './outcome/known-failures.ts';
 import type { HarnessError, Part } from './outcome/part.ts';
 
 /** `result.json`, format version 1: the waist between a run and everything that is made of it. */
@@ -39,6 +40,8 @@ export interface Result {
   readonly requirements: readonly RequirementResult[];
   readonly failures: readonly Failure[];
   readonly harnessErrors: readonly HarnessError[];
+  /** What the operator should know, without weight for the verdict. */
+  readonly notices: readonly string[];
   /** What ended the run before its time: a signal, the deadline, a worker that died. */
   readonly interrupted?: string;
   readonly latency: readonly {
@@ -54,6 +57,8 @@ export interface Result {
     readonly endpoint: string;
     readonly value: string;
   }[];
+  /** What became of the operator's list of known failures, where there was one. The verdict does not depend on it. */
+  readonly knownFailures?: KnownFailures;
   /** What shards are merged from, and the verdict can be computed from again. */
   readonly part: Part;
 }

@@ -8,6 +8,7 @@ import type { Exchange, TokenFacts } from './exchange/exchange.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import type { Part } from './outcome/part.ts';
 import type { Tally } from './outcome/tally.ts';
+import type { RunFacts } from './run/facts.ts';
 import type { Plan, Unit } from './run/plan.ts';
 import type { Attempts } from './run/polite.ts';
 import { type Progress, startRun } from './run/run.ts';
@@ -24,6 +25,8 @@ export interface SessionInput {
   readonly startedAt: string;
   /** Called once, before anything is sent; returns where exchanges are recorded. */
   readonly openEvidence: (record: RunRecord) => (exchange: Exchange) => void;
+  /** What was found out before the first case. */
+  readonly onFacts?: (facts: RunFacts) => void;
   readonly onUnit?: (unit: Unit, tally: Tally) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -69,8 +72,9 @@ export function openSession(input: SessionInput): Session {
     attempts: liveAttempts(live, endsAt, waiting.signal),
     givenTokens,
     nameGuide: (nth, id) => vault.set(`guide:${nth}`, id, 'plain'),
-    onFacts: ({ publicKey }) => {
-      if (publicKey) material.publicKey = publicKey;
+    onFacts: (facts) => {
+      if (facts.publicKey) material.publicKey = facts.publicKey;
+      input.onFacts?.(facts);
     },
     ...(input.onUnit ? { onUnit: input.onUnit } : {}),
     ...(input.onProgress ? { onProgress: input.onProgress } : {}),

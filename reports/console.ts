@@ -1,5 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
+import { butOnlyKnown, knownLines } from './known-failures.ts';
+import { plain } from './plain.ts';
 
 const shownPlaces = 12;
 
@@ -9,11 +11,12 @@ type Colors = ReturnType<typeof createColors>;
 export function consoleReport(result: Result, folder: string, coloured: boolean): string {
   const colors = createColors(coloured);
   const lines = [...areaLines(result, colors), ...openLines(result, colors)];
-  for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1, colors));
+  for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1, folder, colors));
   for (const { where, message } of result.harnessErrors) {
     lines.push('', colors.magenta(`Error of the harness itself in ${plain(where)}:`), `  ${plain(message)}`);
   }
-  lines.push('', ...verdictLines(result, folder, colors), '');
+  for (const notice of result.notices) lines.push('', colors.yellow(plain(notice)));
+  lines.push(...knownLines(result, colors), '', ...verdictLines(result, folder, colors), '');
   return lines.join('\n');
 }
 
@@ -46,11 +49,10 @@ function areaLines({ requirements }: Result, colors: Colors): string[] {
 function openLines({ requirements, waived }: Result, colors: Colors): string[] {
   const waivedIds = new Set(waived.map(({ id }) => id));
   const open = requirements.filter(
-    ({ id, claimed, level, when, outcome, blocksNothing }) =>
+    ({ id, claimed, level, outcome, blocksNothing }) =>
       claimed &&
       level === 'must' &&
-      (outcome === 'inconclusive' ||
-        (outcome === 'not-run' && when === undefined && !blocksNothing && !waivedIds.has(id))),
+      (outcome === 'inconclusive' || (outcome === 'not-run' && !blocksNothing && !waivedIds.has(id))),
   );
   if (open.length === 0) return [];
   const byReason = new Map<string, string[]>();
@@ -65,8 +67,8 @@ function openLines({ requirements, waived }: Result, colors: Colors): string[] {
   ];
 }
 
-function failureLines(failure: Failure, nth: number, colors: Colors): string[] {
-  const { requirement, outcome, cause, expected, actual, places, reproduced, request, curl } = failure;
+function failureLines(failure: Failure, nth: number, folder: string, colors: Colors): string[] {
+  const { requirement, outcome, cause, expected, actual, places, reproduced, request, curl, replay } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${requirement}`) : colors.yellow(`! ${requirement}`);
   const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
   const shown = places
@@ -83,14 +85,12 @@ function failureLines(failure: Failure, nth: number, colors: Colors): string[] {
     `   Actual      ${plain(actual)}`,
     `   Reproduced  ${again}`,
     ...(curl ? [`   curl        ${plain(curl)}`] : []),
+    ...(replay ? [`   Replay      m2m-conformance replay ${folder}/result.json --failure ${nth}`] : []),
   ];
 }
 
-function verdictLines(
-  { verdict, totals, run, claim, waived, interrupted, target }: Result,
-  folder: string,
-  colors: Colors,
-): string[] {
+function verdictLines(result: Result, folder: string, colors: Colors): string[] {
+  const { verdict, totals, run, claim, waived, interrupted, target } = result;
   const sign = { conformant: colors.green, 'non-conformant': colors.red, inconclusive: colors.magenta }[verdict];
   const counts = [
     `${totals.pass} passed`,
@@ -103,19 +103,20 @@ function verdictLines(
   ];
   return [
     ...(interrupted === undefined ? [] : [colors.magenta(`Ended early: ${plain(interrupted)}`)]),
-    `${colors.bold(sign(verdict.toUpperCase()))}  ${plain(target.implementation ?? target.baseUrl)}`,
+    `${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${plain(target.implementation ?? target.baseUrl)}`,
     counts.join(', '),
     colors.dim(`claim ${claim.join(', ')}`),
+    ...declaredLines(result).map((line) => colors.dim(line)),
     colors.dim(
       `seed ${run.seed} · ${run.depth} · ${run.requests} requests in ${(run.durationMs / 1000).toFixed(1)} s · ${folder}/result.json`,
     ),
   ];
 }
 
-/** Text of a target without what a terminal would obey. */
-function plain(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) => {
-    if (character === '\n' || character === '\t') return ' ';
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+/** Shapes that somebody declared must not pass for the specification's. */
+function declaredLines({ profile, claim }: Result): string[] {
+  const declared = profile.endpoints.filter(({ area }) => claim.includes(area));
+  if (declared.length === 0) return [];
+  const ids = declared.map(({ method, path }) => `${method} ${path}`);
+  return [`declared by the profile, not given by the specification: ${plain(ids.join(', '))}`];
 }

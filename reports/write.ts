@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Result } from '../engine/result.ts';
+import { isColoured } from './coloured.ts';
 import { consoleReport } from './console.ts';
 
 /** Writes the documents of a result into its folder, and prints what a person needs to know. */
@@ -8,11 +9,5 @@ export async function writeReports(result: Result, out: string): Promise<void> {
   const file = join(out, 'result.json');
   await writeFile(`${file}.tmp`, `${JSON.stringify(result, null, 1)}\n`);
   await rename(`${file}.tmp`, file);
-  process.stdout.write(consoleReport(result, relative(process.cwd(), out) || '.', isColoured()));
-}
-
-/** A terminal, unless NO_COLOR says otherwise; a file or a pipe only where FORCE_COLOR asks for it. */
-function isColoured(): boolean {
-  if (process.env['NO_COLOR']) return false;
-  return process.stdout.isTTY || Boolean(process.env['FORCE_COLOR']);
+  process.stdout.write(consoleReport(result, relative(process.cwd(), out) || '.', isColoured(process.stdout)));
 }

@@ -7,12 +7,14 @@ import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
 import type { Result } from '../../engine/result.ts';
 import { writeReports } from '../../reports/write.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { exitCodeOf, InputError } from '../exit.ts';
+import { InputError } from '../exit.ts';
+import { readKnown, weighKnown } from '../known-failures.ts';
 import { evidenceDigest, prepareFolder, readResult } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
 /** Merges the results of shards, and their evidence, into one. Resolves to the exit code of the whole. */
-export async function merge(folders: readonly string[], out: string): Promise<number> {
+export async function merge(folders: readonly string[], out: string, knownFailures?: string): Promise<number> {
+  const known = await readKnown(knownFailures === undefined ? undefined : resolve(knownFailures));
   const target = resolve(out);
   if (folders.some((folder) => resolve(folder) === target))
     throw new InputError('--out is the folder of a shard. Name another.');
@@ -31,7 +33,7 @@ export async function merge(folders: readonly string[], out: string): Promise<nu
   await prepareFolder(target);
   const { shard: _shard, ...plan } = evidences[0]?.record.plan ?? fail();
   await mergeEvidence(evidences, join(target, 'exchanges.har'), { ...(evidences[0]?.record ?? fail()), plan });
-  const result = assemble({
+  const assembled = assemble({
     catalogue,
     plan,
     part: mergeShards(catalogue, shards),
@@ -44,8 +46,9 @@ export async function merge(folders: readonly string[], out: string): Promise<nu
     ...interruptedBy(shards),
     evidence: await evidenceDigest(join(target, 'exchanges.har')),
   });
+  const { result, code } = weighKnown(assembled, known, plan);
   await writeReports(result, target);
-  return exitCodeOf(result.verdict, false);
+  return code;
 }
 
 function interruptedBy(shards: readonly Result[]): { readonly interrupted?: string } {

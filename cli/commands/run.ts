@@ -3,32 +3,43 @@ import { join, resolve } from 'node:path';
 import type { Config } from '../../engine/config/config.ts';
 import { plannedConfig } from '../../engine/evidence/replay.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
+import type { KnownFailure } from '../../engine/outcome/known-failures.ts';
 import { writeReports } from '../../reports/write.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { exitCodeOf } from '../exit.ts';
+import { exitCodes } from '../exit.ts';
+import { describeForecast } from '../forecast-text.ts';
 import { type Hosted, host } from '../host.ts';
+import { readKnown, weighKnown } from '../known-failures.ts';
 import { describePlan } from '../plan-text.ts';
 import { progressLine } from '../progress.ts';
 import { recoverPart } from '../recover.ts';
 import { evidenceDigest, prepareFolder } from '../result-folder.ts';
 import { type RunFlags, resolveTarget } from '../target.ts';
+import { lockUser } from '../user-lock.ts';
 import { name, version } from '../version.ts';
 
 /** Certifies the target of flags, variables and file, and writes what became of it. Resolves to the exit code. */
 export async function run(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
   try {
+    const known = await readKnown(target.settings.knownFailures);
     if (flags.dry) {
       process.stdout.write(describePlan(catalogue, target.config));
       return 0;
     }
-    return await certify(target.config, resolve(target.out));
+    const unlock = await lockUser(target.config);
+    try {
+      process.stdout.write(describeForecast(catalogue, target.config));
+      return await certify(target.config, resolve(target.out), known);
+    } finally {
+      await unlock();
+    }
   } finally {
     await target.close();
   }
 }
 
-async function certify(config: Config, out: string): Promise<number> {
+async function certify(config: Config, out: string, known: readonly KnownFailure[] | undefined): Promise<number> {
   await prepareFolder(out);
   const identity = { runId: randomUUID(), startedAt: new Date().toISOString(), version };
   const began = performance.now();
@@ -40,7 +51,7 @@ async function certify(config: Config, out: string): Promise<number> {
   progress.clear();
   const { part, stopped } = ended.part ?? (await recoverPart(catalogue, out, ended.problem));
   const interrupted = hosted.signalled() ?? stopped;
-  const result = assemble({
+  const assembled = assemble({
     catalogue,
     plan: plannedConfig(config),
     part,
@@ -53,8 +64,9 @@ async function certify(config: Config, out: string): Promise<number> {
     ...(interrupted === undefined ? {} : { interrupted }),
     evidence: await evidenceDigest(join(out, 'exchanges.har')),
   });
+  const { result, code } = weighKnown(assembled, known, config);
   await writeReports(result, out);
-  return exitCodeOf(result.verdict, hosted.signalled() !== undefined);
+  return hosted.signalled() === undefined ? code : exitCodes.interrupted;
 }
 
 /** The first signal ends the run with its reports, the second at once. */

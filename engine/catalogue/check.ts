@@ -97,8 +97,8 @@ export interface Monitor extends Head {
   readonly kind: 'monitor';
   /** Requests that make sure that there is something to judge. */
   readonly probes?: (bound: Bound) => readonly Request[];
-  /** The same where one request depends on the last answer, or has to come later. */
-  readonly probing?: (bound: Bound, ask: Ask) => Promise<void>;
+  /** The same where one request depends on the last answer, or has to come later; what only their sequence shows is judged here. */
+  readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
   readonly matches: (answered: Answered) => boolean;
   readonly judge?: (answered: Answered, bound: Bound) => Judgement;
   /** Judges a request that stayed without an answer in every attempt while the control was answered. */

@@ -11,6 +11,7 @@ export type Need =
   | 'denied'
   | 'read-back'
   | 'user-creation'
+  | 'writes'
   | 'expired-token'
   | 'other-audience-token'
   | 'jwks'
@@ -22,7 +23,10 @@ export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
   /** Why it cannot be assessed without, and what enables it. */
   readonly reason: string;
-  /** Set where no operator can meet it, because the target is of another, equally correct make: it stands in nobody's way. */
+  /**
+   * Set where it stands in nobody's way: no operator can meet it, because the target is of another, equally correct make,
+   * or it is what "must when declared" and "must when pinned" wait for.
+   */
   readonly blocksNothing?: true;
 }
 
@@ -57,16 +61,23 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
     met: (config) => config.tokens.denied !== undefined || config.users.denied !== undefined,
     reason:
       'needs a token or a user that is denied access to the daily summaries; set HARNESS_DENIED_TOKEN or HARNESS_DENIED_USER_ID',
+    blocksNothing: true,
   },
   'read-back': {
     met: (config) => config.profile.addressReadBack !== undefined,
     reason:
       'needs an endpoint that reads the stored address; declare it in profile.endpoints and name it in profile.addressReadBack',
+    blocksNothing: true,
   },
   'user-creation': {
     met: (config) => config.profile.userCreation !== undefined,
     reason:
       'needs an endpoint that creates a user; declare it in profile.endpoints and name it in profile.userCreation',
+    blocksNothing: true,
+  },
+  writes: {
+    met: (config) => config.allow.writes,
+    reason: 'creates a user, which runs only where the operator allows writes: --allow writes',
   },
   'expired-token': {
     met: (config) => config.tokens.expired !== undefined,
@@ -80,6 +91,7 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
     met: (_config, facts) => facts.publicKey !== undefined,
     reason:
       'needs the public key that verifies the tokens, and an asymmetric alg; set HARNESS_JWKS_URL to the key set of the identity provider',
+    blocksNothing: true,
   },
   'unscoped-jws': {
     met: (_config, facts) => facts.tokens['token:unscoped']?.form === 'jws',
@@ -92,3 +104,13 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
       'needs a direct connection: bytes that are no HTTP would be judged by the proxy in between; list the target in NO_PROXY',
   },
 };
+
+/** A precondition of a requirement that is not met, one that blocks nothing before others; undefined where all are met. */
+export function unmetNeed(
+  { needs = [] }: { readonly needs?: readonly Need[] },
+  config: Config,
+  facts: RunFacts,
+): Precondition | undefined {
+  const unmet = needs.map((need) => preconditions[need]).filter(({ met }) => !met(config, facts));
+  return unmet.find(({ blocksNothing }) => blocksNothing) ?? unmet[0];
+}

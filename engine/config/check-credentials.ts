@@ -1,4 +1,5 @@
-import type { Client, Config, GivenTokens, Users } from './config.ts';
+import { checkUsers } from './check-users.ts';
+import type { Client, Config, GivenTokens } from './config.ts';
 import type { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
 
@@ -21,7 +22,7 @@ export function checkCredentials(draft: Draft): Credentials {
   return {
     clients: { ...(scoped ? { scoped } : {}), ...(unscoped ? { unscoped } : {}) },
     tokens: tokens(draft),
-    users: users(draft),
+    users: checkUsers(draft),
   };
 }
 
@@ -68,19 +69,25 @@ function client(draft: Draft, which: Which): Client | undefined {
 
 const graceS = 300;
 
+/** Each token, and what tells it from those before it. */
+const kinds = [
+  ['scoped', 'with the scope service:nbg'],
+  ['unscoped', 'without the scope service:nbg'],
+  ['expired', 'that expired over five minutes ago'],
+  ['otherAudience', 'for another audience'],
+  ['denied', 'that is denied the daily summaries'],
+] as const;
+
 function tokens(draft: Draft): GivenTokens {
   const given = draft.values.tokens ?? {};
-  for (const name of ['scoped', 'unscoped', 'expired', 'otherAudience'] as const) {
+  for (const [at, [name, kind]] of kinds.entries()) {
     const token = given[name];
-    if (token !== undefined) checkToken(draft, name, token);
-  }
-  if (given.unscoped !== undefined && given.unscoped === given.scoped) {
-    draft.report(
-      'tokens.unscoped',
-      'a token other than tokens.scoped',
-      'Give a token without the scope service:nbg, or leave it out.',
-      'the same token as tokens.scoped',
-    );
+    if (token === undefined) continue;
+    checkToken(draft, name, token);
+    const twin = kinds.slice(0, at).find(([other]) => given[other] === token)?.[0];
+    if (twin === undefined) continue;
+    const cure = `Give a token ${kind}, or leave it out.`;
+    draft.report(`tokens.${name}`, `a token other than tokens.${twin}`, cure, `the same token as tokens.${twin}`);
   }
   return Object.fromEntries(Object.entries(given).filter(([, token]) => token !== undefined));
 }
@@ -128,35 +135,4 @@ function expiryOf(token: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-function users(draft: Draft): Users {
-  const { first = '', second, foreign, sameLanguage = false } = draft.values.users ?? {};
-  draft.need(
-    'users.first',
-    'the id of a test user, 24 characters of 0-9 and a-f',
-    'Set HARNESS_USER_ID to a user of the scoped client.',
-  );
-  if (second !== undefined && second === first) {
-    draft.report(
-      'users.second',
-      'another user than users.first',
-      'Give a second user, or leave it out.',
-      'the same id',
-    );
-  }
-  if (foreign !== undefined && (foreign === first || foreign === second)) {
-    draft.report(
-      'users.foreign',
-      'a user of another client',
-      'Give a user that this client did not create, or leave it out.',
-      'the id of another test user',
-    );
-  }
-  return {
-    first,
-    ...(second === undefined ? {} : { second }),
-    ...(foreign === undefined ? {} : { foreign }),
-    sameLanguage,
-  };
 }

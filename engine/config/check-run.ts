@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Config, emptyProfile, type Profile } from './config.ts';
+import type { Config } from './config.ts';
 import type { Draft } from './draft.ts';
 import { type Env, shardTotalVariable } from './variables.ts';
 
@@ -63,30 +63,4 @@ function shardOf(draft: Draft, text: string, env: Env): Config['shard'] {
   const found = `${index}=${JSON.stringify(env[index])} and ${total}=${JSON.stringify(env[total] ?? '')}`;
   const accepted = `two integers, ${index} counting from ${first} and ${total} above it`;
   return bounds(env[index], env[total], first) ?? refuse(found, accepted, `Set ${total}, or write i/n instead.`);
-}
-
-/** Methods of rows of the endpoint table: they are there by specification. */
-const present: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH']);
-
-/** What is declared where the specification is silent. Ids in it are for the caller to check, who has the catalogue. */
-export function checkProfile(draft: Draft): Profile {
-  const { guidePath, malformedUserStatus, scopes = {}, absentMethods = [], waivers = [] } = draft.values.profile ?? {};
-  const contradiction = absentMethods.find((method) => present.has(method));
-  if (contradiction !== undefined) {
-    const cure = `Remove ${contradiction}.`;
-    draft.report(
-      'profile.absentMethods',
-      'methods that no endpoint has',
-      cure,
-      `${contradiction}, which an endpoint has`,
-    );
-  }
-  return {
-    ...emptyProfile,
-    ...(guidePath === undefined ? {} : { guidePath }),
-    ...(malformedUserStatus === undefined ? {} : { malformedUserStatus }),
-    scopes,
-    absentMethods,
-    waivers,
-  };
 }

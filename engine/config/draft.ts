@@ -3,7 +3,7 @@ import type { Problem } from './config-error.ts';
 import type { HarnessConfig } from './file-config.ts';
 import { foundAt } from './found.ts';
 import { type Layer, merged, type Tree, valueAt } from './layer.ts';
-import { sound } from './schema-problems.ts';
+import { keyText, sound } from './schema-problems.ts';
 
 /** The layers merged, of sound types, while what contradicts itself is still being collected. */
 export class Draft {
@@ -39,6 +39,17 @@ export class Draft {
   report(key: string, accepted: string, cure: string, found?: string): void {
     const shown = found ?? foundAt(key.split('.'), valueAt(this.values as Tree, key.split('.')));
     this.problems.push({ key, source: this.sourceOf(key), found: shown, accepted, cure });
+  }
+
+  /** Reports a place inside a key of the profile, such as `['profile', 'endpoints', '0', 'path']`. */
+  refuse(path: readonly string[], found: string, accepted: string, cure: string): void {
+    this.problems.push({
+      key: keyText(path),
+      source: this.sourceOf(path.slice(0, 2).join('.')),
+      found,
+      accepted,
+      cure,
+    });
   }
 
   /** Reports a key that has to be set where it is not. */

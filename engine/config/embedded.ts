@@ -1,4 +1,4 @@
-import type { Client, Config } from './config.ts';
+import type { Client, Config, Profile } from './config.ts';
 
 /** The configuration of a run that starts its target itself: everything but what only a started target knows. */
 export type EmbeddedConfig = Omit<Config, 'target' | 'clients' | 'tokens' | 'users'>;
@@ -11,13 +11,13 @@ export interface StartedReference {
   readonly audience: string;
   readonly clients: { readonly scoped: Client; readonly unscoped: Client };
   /** Of different languages. */
-  readonly users: { readonly first: string; readonly second: string };
+  readonly users: Readonly<Record<'first' | 'second' | 'foreign' | 'denied', string>>;
   readonly expiredToken: string;
   readonly otherAudienceToken: string;
 }
 
-/** The whole configuration, once the embedded reference implementation runs. */
-export function completeEmbedded(partial: EmbeddedConfig, reference: StartedReference): Config {
+/** The whole configuration, once the embedded reference implementation runs; its profile where none is given. */
+export function completeEmbedded(partial: EmbeddedConfig, reference: StartedReference, profile: Profile): Config {
   const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
   return {
     ...partial,
@@ -32,6 +32,20 @@ export function completeEmbedded(partial: EmbeddedConfig, reference: StartedRefe
     },
     clients,
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
-    users: { ...users, sameLanguage: false },
+    users: {
+      first: users.first,
+      second: users.second,
+      foreign: users.foreign,
+      denied: users.denied,
+      sameLanguage: false,
+    },
+    profile: { ...profile, ...givenIn(partial.profile) },
   };
+}
+
+/** What a profile says at all: the rest is left to that of the reference. */
+function givenIn(profile: Profile): Partial<Profile> {
+  return Object.fromEntries(
+    Object.entries(profile).filter(([, value]) => typeof value !== 'object' || Object.keys(value).length > 0),
+  );
 }

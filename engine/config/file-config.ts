@@ -1,10 +1,89 @@
 import type { Area, Depth } from '../catalogue/levels.ts';
+import type { JsonSchema } from './config.ts';
 
 /** A client of the authorization server. */
 interface ClientConfig {
   readonly id?: string | undefined;
   /** A secret: better in HARNESS_CLIENT_SECRET or HARNESS_UNSCOPED_CLIENT_SECRET than in a file. */
   readonly secret?: string | undefined;
+}
+
+/** A JSON Schema 2020-12, or the path of a JSON file that holds one, relative to the configuration. */
+type SchemaConfig = JsonSchema | string;
+
+/** An endpoint that the specification does not give. Method and path together are its id, e.g. `GET /users/me`. */
+export interface EndpointConfig {
+  readonly area: Exclude<Area, 'authentication'>;
+  /** In capitals. */
+  readonly method: string;
+  /** Below the base URL, percent-encoded, with `{name}` for each parameter. */
+  readonly path: string;
+  /** A value for each `{name}` of the path, before percent-encoding. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+  readonly request?:
+    | {
+        /** A well-formed body, as JSON. `{{unique}}` in its texts is another text in every request. */
+        readonly sample?: unknown;
+        /** Of the body; what contradicts it has to be refused. Enables declared/malformed-body. */
+        readonly schema?: SchemaConfig | undefined;
+      }
+    | undefined;
+  readonly response?:
+    | {
+        /** Of the body. Enables declared/schema. */
+        readonly schema?: SchemaConfig | undefined;
+        /** Statuses of success. Default: any 2xx. */
+        readonly statuses?: readonly number[] | undefined;
+      }
+    | undefined;
+  /** Scopes that it requires. Enables scope/declared. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Whether it requires x-user-id. Default true. */
+  readonly takesUser?: boolean | undefined;
+  /**
+   * `read` changes nothing, `write` needs the permission `writes`, `order` trades and needs `orders`. Default read for
+   * GET and HEAD; others have to say.
+   */
+  readonly safety?: 'read' | 'write' | 'order' | undefined;
+}
+
+/** What an operator declares of the implementation where the specification is silent. */
+export interface ProfileConfig {
+  /** Path of the guide endpoint below the base URL, with `{id}`. */
+  readonly guidePath?: string | undefined;
+  /** Ids of guides in the order configured in the content management system; pins the order of guides/order-stable. */
+  readonly guideOrder?: readonly string[] | undefined;
+  /** The status of a malformed x-user-id; pins user/malformed-status. */
+  readonly malformedUserStatus?: number | undefined;
+  /** The status of success, by endpoint id such as `PATCH /users/me/address`, where the specification shows none. */
+  readonly successStatus?: Readonly<Record<string, number>> | undefined;
+  /** Schemas of successful answers, by endpoint id such as `GET /cash`, where the specification shows no shape. */
+  readonly responseSchemas?: Readonly<Record<string, SchemaConfig>> | undefined;
+  /** Scopes required, by endpoint id such as `GET /cash`; pins scope/declared. */
+  readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Addresses that the target accepts, in place of the built-in one: at least two that differ make overwriting visible. */
+  readonly addresses?:
+    | readonly {
+        readonly line1: string;
+        readonly line2?: string;
+        readonly city: string;
+        readonly postalCode: number | string;
+        /** Two capital letters. */
+        readonly countryCode: string;
+      }[]
+    | undefined;
+  /** An order that the target accepts, in place of the built-in one. */
+  readonly order?: { readonly isin: string; readonly side: string; readonly amount: number } | undefined;
+  /** Where the stored address can be read: a declared endpoint, and a JSON Pointer into its answer (default: all of it). */
+  readonly addressReadBack?: { readonly endpoint: string; readonly address?: string | undefined } | undefined;
+  /** How a user is created: a declared endpoint, and a JSON Pointer to the new user's id in its answer. */
+  readonly userCreation?: { readonly endpoint: string; readonly id: string } | undefined;
+  /** Endpoints of areas that the specification only names, and others of yours. */
+  readonly endpoints?: readonly EndpointConfig[] | undefined;
+  /** Methods that no endpoint of this target has, for errors/method. */
+  readonly absentMethods?: readonly string[] | undefined;
+  /** Requirements that cannot be assessed here, each with the reason. */
+  readonly waivers?: readonly { readonly id: string; readonly reason: string }[] | undefined;
 }
 
 /** What an operator writes in harness.config.ts. Every key is optional; flags and variables win over it. */
@@ -39,6 +118,8 @@ export interface HarnessConfig {
     readonly expired?: string | undefined;
     /** Sound, but for another audience. */
     readonly otherAudience?: string | undefined;
+    /** A valid token that is denied access to the daily summaries. */
+    readonly denied?: string | undefined;
   };
   /** Ids of test users, 24 lowercase hexadecimal characters each. */
   readonly users?: {
@@ -47,7 +128,11 @@ export interface HarnessConfig {
     readonly second?: string | undefined;
     /** A user of another client. */
     readonly foreign?: string | undefined;
-    /** Says that first and second read the same language. */
+    /** A user whose daily summaries the client may not see. */
+    readonly denied?: string | undefined;
+    /** What the first and the second user read, as BCP 47 tags such as `en-GB`. */
+    readonly languages?: { readonly first: string; readonly second: string } | undefined;
+    /** Says that first and second read the same language. Follows from `languages` where these are given. */
     readonly sameLanguage?: boolean | undefined;
   };
   /** Areas that are claimed. Default: those with an endpoint that the permissions allow. */
@@ -96,18 +181,7 @@ export interface HarnessConfig {
     readonly allowPlainHttp?: boolean | undefined;
   };
   /** What is declared of this implementation where the specification is silent. */
-  readonly profile?: {
-    /** Path of the guide endpoint below the base URL, with `{id}`. */
-    readonly guidePath?: string | undefined;
-    /** The status of a malformed x-user-id; pins user/malformed-status. */
-    readonly malformedUserStatus?: number | undefined;
-    /** Scopes required, by endpoint id such as `GET /cash`; pins scope/declared. */
-    readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
-    /** Methods that no endpoint of this target has, for errors/method. */
-    readonly absentMethods?: readonly string[] | undefined;
-    /** Requirements that cannot be assessed here, each with the reason. */
-    readonly waivers?: readonly { readonly id: string; readonly reason: string }[] | undefined;
-  };
+  readonly profile?: ProfileConfig | undefined;
   /** The folder that everything is written to. Default reports/latest. */
   readonly out?: string | undefined;
   /** A file of failures that are known and do not change the exit code. */

@@ -42,13 +42,17 @@ export function without(values: Tree, path: readonly string[]): Tree {
   return isTree(child) && rest.length > 0 ? { ...others, [step]: without(child, rest) } : others;
 }
 
-/** Deeply merged, the first that has a value winning. Lists and single values are taken whole. */
+/**
+ * Deeply merged, the first that has a value winning. Lists and single values are taken whole, as is what only one layer
+ * says anything of: a sample or schema in it stays what was written.
+ */
 export function merged(layers: readonly Tree[]): Tree {
   const result: Record<string, unknown> = {};
   for (const name of new Set(layers.flatMap((layer) => Object.keys(layer)))) {
     const candidates = layers.map((layer) => layer[name]).filter((value) => value !== undefined);
     const [first] = candidates;
-    if (first !== undefined) result[name] = isTree(first) ? merged(candidates.filter(isTree)) : first;
+    const trees = candidates.filter(isTree);
+    if (first !== undefined) result[name] = isTree(first) && trees.length > 1 ? merged(trees) : first;
   }
   return result;
 }

@@ -2,7 +2,8 @@ import { access, constants } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { checkCredentials } from './check-credentials.ts';
 import { checkNetwork } from './check-network.ts';
-import { checkProfile, checkRun } from './check-run.ts';
+import { checkProfile } from './check-profile.ts';
+import { checkRun } from './check-run.ts';
 import { checkTarget } from './check-target.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
@@ -12,7 +13,7 @@ import { type Flags, flagLayer } from './flags.ts';
 import { isSecret, pathText } from './found.ts';
 import { isTree, type Layer, type Tree } from './layer.ts';
 import { type LoadedFile, loadConfigFile } from './load-file.ts';
-import { leafKeys } from './schema-keys.ts';
+import { leafKeys, schemaAt } from './schema-keys.ts';
 import { readSigningKey } from './signing-key.ts';
 import { type Env, readEnvironment, secretsIn, unknownVariables, variableLayer } from './variables.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -77,7 +78,7 @@ async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: s
     // Nothing of the embedded target is worth protecting.
     allow: { writes: embedded, orders: embedded, desync: embedded, ...defined(allow ?? {}) },
     ...checkRun(draft, shard, env),
-    profile: checkProfile(draft),
+    profile: await checkProfile(draft),
   };
   const addresses = [target.baseUrl, target.authUrl, target.jwksUrl ?? ''];
   const network = await checkNetwork(draft, env, embedded ? [] : addresses);
@@ -129,6 +130,8 @@ function fileLayer({ path, name, values }: LoadedFile): Layer {
 function secretTexts(values: Tree, path: readonly string[] = []): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const here = [...path, name];
+    // Samples and schemas hold no secrets that we could know of, and may hold themselves.
+    if (!schemaAt(here) && !isSecret(here)) return [];
     if (isTree(value)) return secretTexts(value, here);
     return typeof value === 'string' && isSecret(here) ? [value] : [];
   });

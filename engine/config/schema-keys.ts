@@ -3,17 +3,19 @@ import schema from '../../schemas/config.schema.json' with { type: 'json' };
 /** The parts of a JSON Schema that the configuration's own schema uses. */
 export interface Node {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly title?: string;
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
+  readonly minItems?: number;
   readonly examples?: readonly unknown[];
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly additionalProperties?: boolean | Node;
   readonly items?: Node;
+  readonly required?: readonly string[];
   readonly writeOnly?: boolean;
 }
 
@@ -43,12 +45,12 @@ export function schemaAt(path: readonly string[]): Node | undefined {
   return node;
 }
 
-/** Every key that takes a value, e.g. `run.seed`. */
+/** Every key that takes a value, e.g. `run.seed`. An object with required members is one value. */
 export const leafKeys: readonly string[] = leaves(schema as Node, []);
 
 function leaves(node: Node, path: readonly string[]): string[] {
-  const { properties } = followed(node);
-  if (!properties) return [path.join('.')];
+  const { properties, required } = followed(node);
+  if (!properties || required) return [path.join('.')];
   return Object.entries(properties)
     .filter(([name]) => name !== '$schema')
     .flatMap(([name, child]) => leaves(child, [...path, name]));
@@ -68,6 +70,7 @@ export function inWords(node: Node): string {
     case 'array':
       return `a list${node.items ? `, each ${inWords(followed(node.items))}` : ''}`;
     case 'object':
+      if (node.title !== undefined) return node.title;
       return node.properties ? `an object of ${Object.keys(node.properties).join(', ')}` : 'an object of texts by name';
     default:
       return `${node.title ?? 'a text that is not empty'}${typeof example === 'string' && !node.writeOnly ? `, such as ${example}` : ''}`;

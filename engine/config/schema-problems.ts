@@ -13,9 +13,15 @@ export function sound(layer: Layer): { readonly layer: Layer; readonly problems:
     const path = pathOf(violation);
     const key = keyText(path);
     if (!problems.has(key)) problems.set(key, { key, source: layer.sourceOf(key), ...told(violation, path, layer) });
-    values = without(values, path);
+    values = without(values, wholeOf(path));
   }
   return { layer: { ...layer, values }, problems: [...problems.values()] };
+}
+
+/** The outermost object with required members around a place: without one of them it is none. */
+function wholeOf(path: readonly string[]): readonly string[] {
+  const at = path.findIndex((_, index) => schemaAt(path.slice(0, index + 1))?.required !== undefined);
+  return at === -1 ? path : path.slice(0, at + 1);
 }
 
 /** The faulty place itself: of a member too many or too few, that member. */
@@ -85,9 +91,11 @@ function cureOf({ keyword, found }: Violation, schema: Node): string {
         return typeof found === 'string' ? 'Write it in digits, as a number.' : 'Write such a number.';
       }
       if (schema.type === 'boolean') return 'Write one of these.';
-      return `Write ${article(schema.type ?? 'value')} instead of ${sizeOf(found)}.`;
+      return `Write ${typeof schema.type === 'string' ? article(schema.type) : inWords(schema)} instead of ${sizeOf(found)}.`;
     case 'minItems':
-      return 'Name at least one, or leave it out.';
+      return `Name at least ${schema.minItems === 1 ? 'one' : schema.minItems}, or leave it out.`;
+    case 'maxItems':
+      return 'Leave some of them out.';
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':

@@ -37,3 +37,6 @@ export function derivedSeed(runSeed: number, ...names: readonly (string | number
     .digest();
   return digest.readUInt32BE(0) >>> 1;
 }
+
+/** The step that leaves the test user's data as they were: sent even after a run was stopped. */
+export const putBackStep = 'address-put-back';

@@ -44,7 +44,12 @@ function pieceText(piece: Piece): string {
 
 /** A value as JSON text; where its strings hold `{{unique}}`, another text stands there in every request. */
 export function jsonBody(value: unknown): Value {
-  const parts = JSON.stringify(value).split('{{unique}}');
+  return withUnique(JSON.stringify(value));
+}
+
+/** The text, with another text for each `{{unique}}` in every request. */
+export function withUnique(text: string): Value {
+  const parts = text.split('{{unique}}');
   return parts.flatMap((part, nth) => (nth === 0 ? [part] : [symbol('unique'), part]));
 }
 

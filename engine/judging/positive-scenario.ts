@@ -1,7 +1,8 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Head, type Judgement, type Scenario, scenario } from '../catalogue/check.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
+import { conforms } from '../schema/conforms.ts';
 import {
   briefly,
   held,
@@ -25,19 +26,46 @@ export function positiveScenario(head: Omit<Head, 'level'>): Scenario {
   });
 }
 
-/** Judges the answer to a well-formed request of an endpoint whose shape is not shown. */
+/** Judges the answer to a well-formed request of an endpoint whose shape is not shown, but where the profile pins it. */
 export function judgePositive(exchange: Exchange, bound: Bound): readonly Judgement[] {
-  if (!isAnswered(exchange)) return [unanswered(briefly(exchange))];
-  if (isLoadShedding(exchange)) return [unanswered('the target shed load')];
+  const refused = judgeAccepted(exchange, bound);
+  if (refused.kind !== 'held' || !isAnswered(exchange)) return [refused];
   const { status, body } = exchange.answer;
-  if (isServerError(exchange)) return [unanswered(`answered with ${status}: http/no-server-error`)];
-  if (!isSuccess(exchange)) {
-    const why = outOfReach(exchange, bound);
-    if (why !== undefined) return [unanswered(why)];
-    return [violated('a well-formed request is refused', 'a 2xx status', briefly(exchange), exchange)];
-  }
   const parsed = json(exchange);
-  if ('value' in parsed) return [held(), observed(`${status} ${shapeOf(parsed.value)}`)];
-  if (body.size === 0) return [held(), observed(`${status} without content`)];
-  return [unanswered(`the body is no JSON (${parsed.error}): http/json-media-type`)];
+  if (body.size > 0 && 'error' in parsed) {
+    return [unanswered(`the body is no JSON (${parsed.error}): http/json-media-type`)];
+  }
+  const shape = 'value' in parsed ? shapeOf(parsed.value) : 'without content';
+  return [judgeShape(exchange, bound), observed(`${status} ${shape}`)];
+}
+
+/** Whether a well-formed request got a status of success: the pinned or declared ones, else any 2xx. */
+export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
+  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  const { status } = exchange.answer;
+  const { statuses } = bound.endpoint;
+  if (statuses?.includes(status)) return held();
+  if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
+  const expected = statuses === undefined ? 'a 2xx status' : `status ${statuses.join(' or ')}`;
+  if (isSuccess(exchange)) {
+    if (statuses === undefined) return held();
+    return violated('a well-formed request has another status of success', expected, briefly(exchange), exchange);
+  }
+  const why = outOfReach(exchange, bound);
+  if (why !== undefined) return unanswered(why);
+  return violated('a well-formed request is refused', expected, briefly(exchange), exchange);
+}
+
+/** Held where no schema is pinned; 204 and 205 have no content that could conform to one (RFC 9110 section 15.3). */
+function judgeShape(answered: Answered, { endpoint: { responseSchema } }: Bound): Judgement {
+  const { status } = answered.answer;
+  if (typeof responseSchema !== 'object' || status === 204 || status === 205) return held();
+  const parsed = json(answered);
+  const expected = 'a body that conforms to the schema in the profile';
+  if ('error' in parsed) return violated('an answer has no content', expected, briefly(answered), answered);
+  const [first, ...more] = conforms(responseSchema, parsed.value);
+  if (first === undefined) return held();
+  const actual = [first, ...more].slice(0, 4).join('; ');
+  return violated('an answer does not conform to the schema in the profile', expected, actual, answered);
 }

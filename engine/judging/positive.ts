@@ -65,7 +65,16 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): st
   if (status === 404 && endpoint.mayBeAbsent) {
     return 'answered with 404: the endpoint or the user’s data may not exist here';
   }
+  if ([404, 409, 422].includes(status) && endpoint.sample !== undefined) {
+    return `answered with ${status}: the data that were sent may not be acceptable here; ${sampleCure(endpoint)}`;
+  }
   return undefined;
+}
+
+/** Where the operator gives data that the target accepts. */
+function sampleCure({ name, source }: Endpoint): string {
+  if (source === 'declared') return 'give a sample that is accepted with the endpoint in profile.endpoints';
+  return `give some that are accepted in profile.${name === 'address' ? 'addresses' : 'order'}`;
 }
 
 /** An endpoint, and requests to it that belong to the run as a whole, such as those of user/isolation. */

@@ -13,7 +13,8 @@ import type { Part } from './part.ts';
 import { cases, outcomeOf, type Tally } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
-const specification = { name: 'Investing Platform Machine-to-Machine API', version: '1.0.0' };
+/** What is certified against, by its name and the version that it carries. */
+export const specification = { name: 'Investing Platform Machine-to-Machine API', version: '1.0.0' };
 
 export interface Assembly {
   readonly catalogue: Catalogue;
@@ -31,9 +32,7 @@ export function assemble(assembly: Assembly): Result {
   const planned = makePlan(catalogue, recordedConfig(plan));
   const part = conclude(catalogue, assembly.part);
   const byRequirement = talliesByRequirement(part);
-  const requirements = rows(catalogue).map((row) =>
-    requirementResult(row, byRequirement.get(row.requirement.id) ?? [], planned.claimed, plan.strict),
-  );
+  const requirements = requirementResults(catalogue, part, planned.claimed, plan.strict);
   const waived = plan.profile.waivers.filter(({ id }) =>
     requirements.some((requirement) => requirement.id === id && requirement.outcome === 'not-run'),
   );
@@ -79,6 +78,7 @@ export function assemble(assembly: Assembly): Result {
     requirements,
     failures: failures(catalogue, part, target, plan),
     harnessErrors: part.harnessErrors,
+    notices: part.notices,
     ...(interrupted === undefined ? {} : { interrupted }),
     latency: Object.entries(part.latencies)
       .sort(([left], [right]) => (left < right ? -1 : 1))
@@ -99,6 +99,19 @@ export function assemble(assembly: Assembly): Result {
   };
 }
 
+/** What the tallies of a part say of every requirement, in catalogue order. */
+export function requirementResults(
+  catalogue: Catalogue,
+  part: Pick<Part, 'tallies'>,
+  claimed: ReadonlySet<string>,
+  strict: boolean,
+): readonly RequirementResult[] {
+  const byRequirement = talliesByRequirement(part);
+  return rows(catalogue).map((row) =>
+    requirementResult(row, byRequirement.get(row.requirement.id) ?? [], claimed, strict),
+  );
+}
+
 function rounded(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
@@ -115,7 +128,7 @@ export function catalogueDigest(catalogue: Catalogue): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex');
 }
 
-function talliesByRequirement(part: Part): Map<string, Tally[]> {
+function talliesByRequirement(part: Pick<Part, 'tallies'>): Map<string, Tally[]> {
   const found = new Map<string, Tally[]>();
   for (const tally of Object.values(part.tallies)) {
     const known = found.get(tally.requirement);

@@ -29,17 +29,23 @@ export function failures(
     byDefect.set(id, [...(byDefect.get(id) ?? []), found]);
   }
   const order = new Map(rows(catalogue).map(({ requirement }, at) => [requirement.id, { at, requirement }]));
-  const entries: Failure[] = [];
-  for (const places of byDefect.values()) {
-    const [first] = places;
-    const requirement = first && order.get(first.requirement)?.requirement;
-    if (!first || !requirement) continue;
-    const fails = requirement.level !== 'should' || run.strict;
-    entries.push(failure(requirement.rule, fails ? 'fail' : 'warn', places, first, target, run.seed));
-  }
-  return entries.sort(
-    (left, right) => (order.get(left.requirement)?.at ?? 0) - (order.get(right.requirement)?.at ?? 0),
-  );
+  const placeOf = (places: readonly Finding[]) => order.get(places[0]?.requirement ?? '')?.at ?? 0;
+  const known = [...byDefect.values()].filter(([first]) => first && order.has(first.requirement));
+  return known
+    .sort((left, right) => placeOf(left) - placeOf(right))
+    .flatMap((places, at) => {
+      const [first] = places;
+      const requirement = first && order.get(first.requirement)?.requirement;
+      if (!requirement) return [];
+      const fails = requirement.level !== 'should' || run.strict;
+      const replay = { seed: run.seed, command: replayCommand(at + 1) };
+      return [failure(requirement.rule, fails ? 'fail' : 'warn', places, first, target, replay)];
+    });
+}
+
+/** For the folder of the result; failures count from 1, in the order of the result. */
+function replayCommand(nth: number): string {
+  return `m2m-conformance replay result.json --failure ${nth}`;
 }
 
 function failure(
@@ -48,7 +54,7 @@ function failure(
   places: readonly Finding[],
   first: Finding,
   target: Config['target'],
-  seed: number,
+  replay: { readonly seed: number; readonly command: string },
 ): Failure {
   const { requirement, cause, expected, actual, exchange } = first;
   const key = exchange ? keyText(exchange.key) : '';
@@ -73,9 +79,7 @@ function failure(
     ),
     ...(exchange && sent ? { request: shownRequest(sent, origin ?? ''), response: shownResponse(exchange) } : {}),
     ...(curl === undefined ? {} : { curl }),
-    ...(key === ''
-      ? {}
-      : { replay: { seed, key, command: `m2m-conformance run --seed ${seed} --only '${requirement}'` } }),
+    ...(key === '' ? {} : { replay: { ...replay, key } }),
   };
 }
 

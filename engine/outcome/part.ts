@@ -17,6 +17,8 @@ export interface Part {
   /** States of the monitors' folds, by requirement. */
   readonly folds: Readonly<Record<string, unknown>>;
   readonly harnessErrors: readonly HarnessError[];
+  /** What the operator should know, without weight for the verdict. */
+  readonly notices: readonly string[];
   readonly latencies: Latencies;
   readonly requests: number;
 }
@@ -36,6 +38,7 @@ export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part 
     findings: mergeRecords(left.findings, right.findings, joinFindings),
     folds: mergeRecords(left.folds, right.folds, (a, b, requirement) => mergeFold(requirement, a, b)),
     harnessErrors: [...left.harnessErrors, ...right.harnessErrors].sort(byText),
+    notices: [...new Set([...left.notices, ...right.notices])].sort(),
     latencies: mergeRecords(left.latencies, right.latencies, addLatencies),
     requests: left.requests + right.requests,
   };

@@ -25,7 +25,7 @@ export function verdictOf(
   if (harnessErrors > 0 || !binding.some(({ outcome }) => outcome === 'pass')) return 'inconclusive';
   const open = binding.some(({ id, level, when, outcome, blocksNothing }) => {
     if (level !== 'must' || outcome === 'pass') return false;
-    if (outcome === 'not-run') return when === undefined && !blocksNothing && !waived.has(id);
+    if (outcome === 'not-run') return !blocksNothing && !waived.has(id);
     return outcome !== 'observed' || when === undefined;
   });
   return open ? 'inconclusive' : 'conformant';

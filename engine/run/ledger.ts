@@ -13,6 +13,7 @@ export class Ledger {
   readonly #findings = new Map<string, Finding>();
   readonly #latencies = new Map<string, Histogram>();
   readonly #harnessErrors: HarnessError[] = [];
+  readonly #notices: string[] = [];
   #requests = 0;
 
   constructor(plan: Plan) {
@@ -52,6 +53,11 @@ export class Ledger {
   error(where: string, error: unknown): void {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#harnessErrors.push({ where, message });
+  }
+
+  /** What the operator should know and nobody is to blame for. */
+  notice(text: string): void {
+    this.#notices.push(text);
   }
 
   /** Counts an exchange that took place. */
@@ -96,6 +102,7 @@ export class Ledger {
       findings: Object.fromEntries([...this.#findings].sort(([left], [right]) => (left < right ? -1 : 1))),
       folds,
       harnessErrors: [...this.#harnessErrors].sort(byText),
+      notices: this.#notices,
       latencies: Object.fromEntries(this.#latencies),
       requests: this.#requests,
     };

@@ -1,7 +1,6 @@
-import type { Bound } from '../catalogue/bound.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
-import { type Precondition, preconditions } from '../catalogue/needs.ts';
+import { unmetNeed } from '../catalogue/needs.ts';
 import type { Config } from '../config/config.ts';
 import { loadRequest } from '../evidence/har-entry.ts';
 import { isAnswered, type Send, type TokenFacts } from '../exchange/exchange.ts';
@@ -9,15 +8,16 @@ import { keyText } from '../exchange/key.ts';
 import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
 import type { Tally } from '../outcome/tally.ts';
+import { binder } from './binding.ts';
 import type { RunFacts } from './facts.ts';
+import { keepAddress } from './kept-address.ts';
 import { atMost, chainsFirst, laneOf } from './lanes.ts';
 import { Ledger } from './ledger.ts';
 import { Monitors } from './monitors.ts';
-import { isAllowed, makePlan, type Plan, type Unit } from './plan.ts';
+import { makePlan, type Plan, type Unit } from './plan.ts';
 import { type Attempts, sendPolitely } from './polite.ts';
 import { setUp } from './setup.ts';
 import { runUnit } from './unit.ts';
-import { wellFormed } from './well-formed.ts';
 
 const reproductions = 2;
 /** Findings of monitors that are sent again, at most: beyond, the target is broken in more ways than a retry tells. */
@@ -100,10 +100,10 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
 
   const facts = await setUp({ ...input, covered: plan.covered, send });
   input.onFacts?.(facts);
-  const bind = binder(input, plan, facts);
+  const bind = binder(config, plan, facts);
   const runnable = plan.units.filter((unit) => {
     if (unit.notRun !== undefined) return false;
-    const unmet = unmetNeed(unit, config, facts);
+    const unmet = unmetNeed(unit.row.requirement, config, facts);
     // What another shard runs, the token and the keys of that shard decide on.
     if (unmet && unit.mine) ledger.notRun(unit.row.requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
     return !unmet;
@@ -124,37 +124,20 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const mine = runnable.filter((unit) => unit.mine);
   const inLane = (lane: string) => mine.filter((unit) => laneOf(unit) === lane);
   const shared = chainsFirst(inLane('shared'));
+  const address = await keepAddress(mine, bind, send);
   // Twice as many units as requests in flight: while one waits for its control, another sends.
   await Promise.all([atMost(1, inLane('writes'), run), atMost(config.concurrency * 2, shared, run)]);
   await atMost(1, inLane('alone'), run);
   await reproduce(ledger, monitors, send, catalogue, plan);
   await atMost(1, inLane('last'), run);
+  const notice = await address.putBack();
+  if (notice) ledger.notice(notice);
   progress();
   return ledger.part(monitors.folds());
 }
 
-function binder({ config }: RunInput, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
-  const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
-  const covered = new Set(plan.covered.map(({ name }) => name));
-  return ({ endpoint, seed }) => ({
-    endpoint,
-    seed,
-    depth: config.depth,
-    profile: config.profile,
-    target: { baseUrl: config.target.baseUrl, authUrl: config.target.authUrl },
-    allow: config.allow,
-    facts,
-    wellFormed: (name) => {
-      const other = name === undefined ? endpoint : byName.get(name);
-      if (!other || !isAllowed(other, config.allow)) throw new RangeError(`no endpoint ${name} that may be asked`);
-      return wellFormed(other, facts.guidePath);
-    },
-    covers: (name) => covered.has(name),
-  });
-}
-
 /** What the operator has to mend before anything can be asked of the API; undefined where nothing stands in the way. */
-function obstacleOf({ tokens, refusedTokens, refusedUser }: RunFacts, { target }: Config): string | undefined {
+export function obstacleOf({ tokens, refusedTokens, refusedUser }: RunFacts, { target }: Config): string | undefined {
   if (tokens['token:scoped'] === undefined) {
     const refusal = refusedTokens['token:scoped'] ?? 'it was not asked';
     const cure = refusal.startsWith('no answer')
@@ -164,11 +147,6 @@ function obstacleOf({ tokens, refusedTokens, refusedUser }: RunFacts, { target }
   }
   if (refusedUser === undefined) return undefined;
   return `every endpoint refuses the well-formed request: ${refusedUser}. Check that the user of HARNESS_USER_ID exists, that the client may act for that user, and HARNESS_AUDIENCE.`;
-}
-
-function unmetNeed({ row }: Unit, config: Config, facts: RunFacts): Precondition | undefined {
-  const unmet = row.requirement.needs?.find((need) => !preconditions[need].met(config, facts));
-  return unmet && preconditions[unmet];
 }
 
 /** Sends again what a monitor objected to, so that the finding says how often it shows. */

@@ -51,10 +51,13 @@ function keyOf(unit: Unit, index: number, step: string) {
   return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
 }
 
-async function probe(unit: Unit, monitor: Monitor, { bind, send }: UnitContext): Promise<void> {
+async function probe(unit: Unit, monitor: Monitor, { bind, send, ledger }: UnitContext): Promise<void> {
   const probes = monitor.probes?.(bind(unit)) ?? [];
   await Promise.all(probes.map((request, index) => send(keyOf(unit, index, 'probe'), request)));
-  await monitor.probing?.(bind(unit), (step, request, proof) => send(keyOf(unit, probes.length, step), request, proof));
+  const judgements = await monitor.probing?.(bind(unit), (step, request, proof) =>
+    send(keyOf(unit, probes.length, step), request, proof),
+  );
+  for (const judgement of judgements ?? []) ledger.enter(monitor.id, unit.endpoint.id, judgement);
 }
 
 async function runScenario(unit: Unit, scenario: Scenario, { bind, send, ledger }: UnitContext): Promise<void> {

@@ -9,7 +9,7 @@ export interface Problem {
 }
 
 /** The problems of a value, none where it conforms. Each place is named once, by what contradicts it most. */
-export function problems(schema: object, value: unknown): readonly Problem[] {
+export function problems(schema: object | boolean, value: unknown): readonly Problem[] {
   const byPointer = new Map<string, Problem>();
   for (const violation of violations(schema, value, 'all')) {
     const problem = worded(violation);
@@ -19,7 +19,7 @@ export function problems(schema: object, value: unknown): readonly Problem[] {
 }
 
 /** The same as one line each. */
-export function conforms(schema: object, value: unknown): string[] {
+export function conforms(schema: object | boolean, value: unknown): string[] {
   return problems(schema, value).map(
     ({ pointer, expected, actual }) => `${pointer || '(root)'}: expected ${expected}, found ${actual}`,
   );
@@ -41,6 +41,8 @@ function worded({ path, keyword, params, schema, found, message }: Violation): P
       const what = typeof named === 'string' ? lowerFirst(named) : `text of the form ${String(params[keyword])}`;
       return { pointer, expected: what, actual };
     }
+    case 'false schema':
+      return { pointer, expected: 'nothing', actual };
     default:
       return { pointer, expected: `a value that ${message}`, actual };
   }

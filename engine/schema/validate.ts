@@ -16,40 +16,133 @@ export interface Violation {
   readonly message: string;
 }
 
+/** Why something cannot be used as a JSON Schema 2020-12. */
+export type SchemaFault =
+  /** Written for another version of JSON Schema. */
+  | { readonly fault: 'dialect'; readonly dialect: string }
+  /** A reference to what is not in the schema itself; nothing is ever fetched. */
+  | { readonly fault: 'reference'; readonly reference: string; readonly isRemote: boolean }
+  /** A keyword with a value that it cannot have. */
+  | { readonly fault: 'keyword'; readonly pointer: string; readonly message: string }
+  /** Anything else that keeps it from being compiled, such as an expression that is none. */
+  | { readonly fault: 'other'; readonly message: string };
+
+/**
+ * One door for our own schemas and for those of operators, so that what is accepted when the configuration is read is
+ * what judges later. It is tolerant: an unknown keyword or format is valid JSON Schema 2020-12 (sections 4.3.1 of the
+ * core and 7.2.3 of the validation vocabulary) and demands nothing. That ours hold none is for a test.
+ */
 const doors = { all: newDoor(true), first: newDoor(false) };
 
 /**
  * The violations of a JSON Schema 2020-12, none where the value is valid. `all` finds every one, which a hostile value can
- * make as many as it likes; `first` stops at the first. Each schema object is compiled once; throws where it is no schema.
+ * make as many as it likes; `first` stops at the first. Each schema is compiled once; throws where it is no schema.
  */
-export function violations(schema: object, value: unknown, extent: 'all' | 'first' = 'first'): readonly Violation[] {
-  const validate = doors[extent](schema);
+export function violations(
+  schema: object | boolean,
+  value: unknown,
+  extent: 'all' | 'first' = 'first',
+): readonly Violation[] {
+  const validate = doors[extent].compile(schema);
   return validate(value) ? [] : (validate.errors ?? []).map(asViolation);
 }
 
-/** Lazily, because setting up ajv costs more than a run that validates nothing should pay. */
-function newDoor(allErrors: boolean): (schema: object) => ValidateFunction {
-  const compiled = new WeakMap<object, ValidateFunction>();
-  let ajv: Ajv2020 | undefined;
-  return (schema) => {
-    const known = compiled.get(schema);
-    if (known) return known;
-    if (!ajv) {
-      ajv = new Ajv2020({ allErrors, verbose: true, strict: true, allowUnionTypes: true });
-      addFormats.default(ajv);
-    }
-    const validate = ajv.compile(schema);
-    compiled.set(schema, validate);
-    return validate;
+const dialect = 'https://json-schema.org/draft/2020-12/schema';
+
+/** Why that is no JSON Schema 2020-12 that can judge; undefined where it is one. */
+export function schemaFault(schema: object | boolean): SchemaFault | undefined {
+  const { $schema: asked = dialect, $async: isAsync = false } = schema as { $schema?: unknown; $async?: unknown };
+  if (asked !== dialect && asked !== `${dialect}#`) return { fault: 'dialect', dialect: String(asked) };
+  // The validator would answer with a promise, which is true whatever the value.
+  if (isAsync !== false) return { fault: 'other', message: '$async is no keyword of JSON Schema' };
+  const [worst] = doors.all.errorsOf(schema);
+  if (worst) return { fault: 'keyword', pointer: worst.instancePath, message: wrongKeyword(worst) };
+  try {
+    const validate = doors.all.compile(schema);
+    // A schema that refers to nothing but itself shows only when it is applied.
+    for (const probe of [null, 0, '', [], {}]) validate(probe);
+    return undefined;
+  } catch (error) {
+    return thrown(error);
+  }
+}
+
+function thrown(error: unknown): SchemaFault {
+  if (error instanceof RangeError) return { fault: 'other', message: 'it refers to itself without end' };
+  const { missingRef, missingSchema, message } = error as Error & { missingRef?: string; missingSchema?: string };
+  if (missingRef === undefined) return { fault: 'other', message };
+  return { fault: 'reference', reference: missingRef, isRemote: (missingSchema ?? '') !== '' };
+}
+
+function wrongKeyword({ keyword, params, message }: ErrorObject): string {
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as readonly unknown[]).join(', ')}`;
+  return message ?? keyword;
+}
+
+interface Door {
+  compile(schema: object | boolean): ValidateFunction;
+  /** Where it contradicts the metaschema, the innermost place first. */
+  errorsOf(schema: object | boolean): readonly ErrorObject[];
+}
+
+function newDoor(allErrors: boolean): Door {
+  const compiled = new Map<boolean, ValidateFunction>();
+  const compiledObjects = new WeakMap<object, ValidateFunction>();
+  let made: Ajv2020 | undefined;
+  // Lazily, because setting up ajv costs more than a run that validates nothing should pay.
+  const ajv = () => {
+    made ??= newAjv(allErrors);
+    return made;
+  };
+  return {
+    compile(schema) {
+      const known = typeof schema === 'boolean' ? compiled.get(schema) : compiledObjects.get(schema);
+      if (known) return known;
+      const validate = compiledBy(ajv(), schema);
+      if (typeof schema === 'boolean') compiled.set(schema, validate);
+      else compiledObjects.set(schema, validate);
+      return validate;
+    },
+    errorsOf(schema) {
+      ajv().validateSchema(schema);
+      return [...(ajv().errors ?? [])].sort((left, right) => depth(right) - depth(left));
+    },
   };
 }
 
+let unnamed = 0;
+
+/** What `#` refers to, ajv finds only in a schema with an $id: one that has none is given one where that is what fails. */
+function compiledBy(ajv: Ajv2020, schema: object | boolean): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } catch (error) {
+    if ((error as { missingRef?: string }).missingRef !== '' || typeof schema === 'boolean') throw error;
+    return ajv.compile({ ...schema, $id: `urn:m2m-conformance:unnamed:${++unnamed}` });
+  }
+}
+
+function newAjv(allErrors: boolean): Ajv2020 {
+  // Schemas are not kept by their $id: two of different profiles may have the same.
+  const ajv = new Ajv2020({ allErrors, verbose: true, strict: false, logger: false, addUsedSchema: false });
+  addFormats.default(ajv);
+  // Of draft 4, and refused by ajv; here a keyword that is unknown.
+  ajv.removeKeyword('id');
+  return ajv;
+}
+
+function depth({ instancePath }: ErrorObject): number {
+  return instancePath.split('/').length;
+}
+
 function asViolation(error: ErrorObject): Violation {
+  const { parentSchema } = error;
   return {
     path: error.instancePath.split('/').slice(1).map(unescaped),
     keyword: error.keyword,
     params: error.params,
-    schema: error.parentSchema ?? {},
+    // The schema `false` is its own parent.
+    schema: typeof parentSchema === 'object' ? parentSchema : {},
     found: error.data,
     message: error.message ?? error.keyword,
   };

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Answer, Exchange, Facts, Lost, LostWhy, Proof } from '../exchange/exchange.ts';
-import { type Key, keyText } from '../exchange/key.ts';
+import { type Key, keyText, putBackStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { Breaker } from './breaker.ts';
 import type { ForgeMaterial } from './forge.ts';
@@ -18,6 +18,9 @@ const noFacts: Facts = { echoes: [], tokens: {} };
  * that closes on every malformed request is not down.
  */
 const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'timeout']);
+
+/** Milliseconds that what is sent after a stop may take. */
+const lastMs = 1_000;
 
 export interface Live {
   /** One attempt: sends the request once, whatever comes of it. `fresh` asks for a new connection. */
@@ -100,7 +103,8 @@ export function liveTransport(
       if (!('lost' in answer) || answer.lost !== 'stopped') record(exchange);
       return exchange;
     };
-    if (stopped !== undefined) return settle({ lost: 'stopped', detail: stopped });
+    const why = stopped;
+    if (why !== undefined && key.step !== putBackStep) return settle({ lost: 'stopped', detail: why });
     const spent = keeper.spent(request, sentAt);
     if (spent) return settle({ lost: 'no-credential', detail: `${spent} expired and could not be renewed` });
     const resolved = await resolve(request, vault, material);
@@ -132,7 +136,7 @@ export function liveTransport(
     const headers = [...resolved.headers, ...ambient.filter(([name]) => !taken.has(name.toLowerCase()))];
     const wire: WireRequest = { ...resolved, path: `${base}${resolved.path}` || '/', headers };
     if (request.wire === 'raw') return raw(origin, wire);
-    const answer = await http.send(origin, wire, config.timeoutMs, fresh);
+    const answer = await http.send(origin, wire, stopped === undefined ? config.timeoutMs : lastMs, fresh);
     // An unsolicited 100, a 304 with Content-Length and the like are legal, but more than the client's parser takes.
     const mayAskAgain = 'lost' in answer && answer.lost === 'invalid-http' && request.method === 'GET';
     return mayAskAgain && config.network.proxy === undefined ? raw(origin, wire) : answer;

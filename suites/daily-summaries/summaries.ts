@@ -1,15 +1,7 @@
 import { suite } from '../../engine/index.ts';
+import { forbidden } from './forbidden.ts';
 import { differences, direction, memberKey, ok, schema } from './shape.ts';
-import {
-  currencyText,
-  forbidden,
-  labels,
-  lists,
-  percentText,
-  timestamp,
-  timestampDigits,
-  totalAddsUp,
-} from './texts.ts';
+import { currencyText, labels, lists, percentText, timestamp, timestampDigits, totalAddsUp } from './texts.ts';
 
 export const summaries = suite('summaries', [
   ok,

@@ -7,7 +7,6 @@ import {
   monitor,
   observed,
   shown,
-  unassessable,
   violated,
 } from '../../engine/index.ts';
 import { elements, endpoints, hasElements, hasPerformers, member, performers, section } from './listed.ts';
@@ -180,15 +179,4 @@ export const totalAddsUp = monitor({
       sums.some(Boolean) ? 'total is the sum of the others in some' : 'total is not the sum of the others',
     );
   },
-});
-
-export const forbidden = unassessable({
-  id: 'summaries/forbidden',
-  level: 'must',
-  when: 'pinned',
-  endpoints,
-  section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
-  rule: 'A token or user that the profile names as denied gets 403.',
-  brokenBy: ['denied-user-served'],
-  reason: 'not checked by this version: the profile cannot name a denied token or user yet',
 });

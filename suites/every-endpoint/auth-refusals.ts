@@ -1,6 +1,8 @@
 import {
   type Answered,
+  type Bound,
   briefly,
+  concat,
   header,
   held,
   isObject,
@@ -8,10 +10,15 @@ import {
   type Judgement,
   jsonObject,
   monitor,
+  symbol,
   violated,
+  withHeader,
   withoutHeader,
 } from '../../engine/index.ts';
+import { provenMalformedUserId } from '../../fixtures/malformed/user-id.ts';
+import { secondAddress, update } from '../address-update.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
 
 export const challenge = monitor({
   id: 'auth/challenge',
@@ -37,12 +44,43 @@ export const beforeEffects = monitor({
   id: 'auth/before-effects',
   level: 'must',
   endpoints: inAuthBattery,
-  rule: 'A request that is rejected for its token returns no user data.',
+  rule: 'A rejected request returns no user data, and changes nothing.',
   section: 'Authentication; Errors',
-  brokenBy: ['refused-request-shows-cash', 'refused-request-shows-settings'],
+  brokenBy: [
+    'refused-request-shows-cash',
+    'refused-request-shows-settings',
+    'address-stored-before-token-checked',
+    'address-stored-before-user-checked',
+  ],
+  probing: async (bound, ask) =>
+    bound.endpoint.name === 'address' && bound.profile.addressReadBack
+      ? judgeRefusedUpdates(bound, ask, rejected(bound), 'a rejected request changes the stored address')
+      : [],
   matches: ({ request, answer }) => request.origin === 'api' && (answer.status === 401 || answer.status === 403),
   judge: judgeBeforeEffects,
 });
+
+/** Updates that are to be rejected for their token or their user before anything is stored. */
+function rejected(bound: Bound): readonly RefusedUpdate[] {
+  const request = update(bound, secondAddress(bound));
+  const bearing = (label: string, forge: string) => ({
+    label: `an update with ${label}`,
+    request: withHeader(request, 'Authorization', concat('Bearer ', symbol('token:scoped', forge))),
+  });
+  return [
+    { label: 'an update without a token', request: withoutHeader(request, 'Authorization') },
+    // Of the two, the one that does not fit the kind of token is withheld.
+    bearing('an altered signature', 'signature-altered'),
+    bearing('an altered authentication tag', 'encrypted-altered:tag'),
+    { label: 'an update with no JWT', request: withHeader(request, 'Authorization', 'Bearer m2m-conformance') },
+    {
+      label: 'an update whose x-user-id is in upper case',
+      request: withHeader(request, 'x-user-id', symbol('user:first', 'upper')),
+      proof: provenMalformedUserId,
+    },
+    { label: 'an update without x-user-id', request: withoutHeader(request, 'x-user-id') },
+  ];
+}
 
 /** Members in which the specified answers carry data, and those that the merely named endpoints may well have. */
 const dataMembers = [

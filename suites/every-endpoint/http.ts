@@ -23,7 +23,10 @@ import {
   suite,
   unqualified,
   violated,
+  withBody,
 } from '../../engine/index.ts';
+import type { Labelled } from '../../fixtures/malformed/labelled.ts';
+import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { answers } from './http-answers.ts';
 import { connectionRequirements } from './http-connection.ts';
@@ -95,6 +98,16 @@ const registered = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS'
 /** They judge their own 5xx. */
 const connectionIds = ['http/protocol-violations', 'http/large-input'];
 
+/** Of an order only a few: one that is accepted is carried out. */
+const mostOddOrders = 3;
+
+function oddBodiesFor({ endpoint: { origin, sample, safety }, depth }: Bound): readonly Labelled[] {
+  if (origin !== 'api' || sample === undefined) return [];
+  const all = oddBodies(sample);
+  if (safety === 'order') return all.slice(0, mostOddOrders);
+  return depth === 'quick' ? all.slice(0, 6) : all;
+}
+
 const noServerError = monitor({
   id: 'http/no-server-error',
   level: 'must',
@@ -124,6 +137,12 @@ const noServerError = monitor({
     'crash-on-unknown-guide',
   ],
   probes: wellFormedOnce,
+  probing: async (bound, ask) => {
+    for (const [nth, { value }] of oddBodiesFor(bound).entries()) {
+      await ask(`odd-${nth}`, withBody(bound.wellFormed(), value));
+    }
+    return [];
+  },
   matches: (answered) =>
     answered.request.origin !== 'jwks' &&
     !isLoadShedding(answered) &&

@@ -95,13 +95,15 @@ function lifetimeFold(conclude: Fold<SeenLifetimes>['conclude']): Fold<SeenLifet
 const laterMs = 4_000;
 
 /** A lifetime below the stated one may be the rest of it: asked again later, it tells. */
-async function askAgainLater(bound: Bound, ask: Ask): Promise<void> {
+async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const exchange = await ask('now', bound.wellFormed());
-  if (!isAnswered(exchange)) return;
-  const fresh = freshness(exchange);
-  if (fresh.kind !== 'seconds' || fresh.seconds >= stated - 1) return;
-  await sleep(laterMs);
-  await ask('later', bound.wellFormed());
+  const fresh = isAnswered(exchange) ? freshness(exchange) : undefined;
+  if (fresh?.kind === 'seconds' && fresh.seconds < stated - 1) {
+    await sleep(laterMs);
+    await ask('later', bound.wellFormed());
+  }
+  // The answers are for the monitor to judge, as all others are.
+  return [];
 }
 
 const lifetime = monitor({

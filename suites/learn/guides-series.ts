@@ -27,17 +27,18 @@ const orderStable = scenario({
   id: 'guides/order-stable',
   level: 'must',
   endpoints: isGuides,
-  rule: 'Repeated listings come in the same order.',
+  rule: 'Repeated listings come in the same order, in the configured one where the profile gives it.',
   section,
-  brokenBy: ['guides-shuffled', 'guides-in-order-of-replica'],
+  brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-newest-first'],
   run: async (bound, ask) => {
     const orders = await listings(ask, 'asked', 6, bound.wellFormed());
     if (typeof orders === 'string') return [unanswered(orders)];
     const first = judgeOrders(orders.map(identities));
-    if (first.kind !== 'unanswered' || (orders[0]?.length ?? 0) < 2) return [first];
+    if (first.kind !== 'unanswered' || (orders[0]?.length ?? 0) < 2) return [first, ...configured(bound, orders)];
     // One change may be an edit; a second one is none.
     const later = await listings(ask, 'once-more', 6, bound.wellFormed());
-    return [typeof later === 'string' ? unanswered(later) : judgeOrders(later.map(identities))];
+    if (typeof later === 'string') return [unanswered(later)];
+    return [judgeOrders(later.map(identities)), ...configured(bound, later)];
   },
 });
 
@@ -87,6 +88,27 @@ export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
     `${first[at]} at place ${at + 1} each time`,
     `${other[at]} there in another of ${orders.length} answers; the order changed ${changes} times`,
   );
+}
+
+function configured({ profile: { guideOrder } }: Bound, orders: readonly (readonly Json[])[]): readonly Judgement[] {
+  return guideOrder ? [judgeConfigured(orders.map(idsOf), guideOrder)] : [];
+}
+
+/**
+ * Whether listings come in the configured order: guides that were added or taken away since it was written down make no
+ * difference. An order that all of them share in which the configured one is not kept is a finding.
+ */
+export function judgeConfigured(orders: readonly (readonly string[])[], wanted: readonly string[]): Judgement {
+  for (const order of orders) {
+    const own = order.filter((id) => wanted.includes(id));
+    const expected = wanted.filter((id) => order.includes(id));
+    if (own.length < 2) return unanswered('fewer than two guides of profile.guideOrder are listed');
+    const at = own.findIndex((id, place) => id !== expected[place]);
+    if (at < 0) continue;
+    const cause = 'the listing is not in the configured order';
+    return violated(cause, `${expected[at]} as number ${at + 1} of those in profile.guideOrder`, `${own[at]} there`);
+  }
+  return held();
 }
 
 interface Pair {
@@ -176,7 +198,15 @@ const localisedIds = scenario({
     if (!Array.isArray(found)) return [found];
     const [pair, other] = found.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) }));
     if (!pair) return [];
-    if (other && other.first.join(' ') !== pair.first.join(' ')) {
+    const more = await pairs(bound, ask, 'alone', 3);
+    if (typeof more === 'string') return [unanswered(more)];
+    const all = [
+      ...(other ? [other] : []),
+      ...more.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) })),
+    ];
+    const asBefore = (one: typeof pair) =>
+      one.first.join(' ') === pair.first.join(' ') && one.second.join(' ') === pair.second.join(' ');
+    if (!all.every(asBefore)) {
       return [unanswered('one user alone gets other ids or another order when asked again: guides/order-stable')];
     }
     return [judgeIds(pair.first, pair.second)];

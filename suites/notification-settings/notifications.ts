@@ -11,11 +11,11 @@ import {
   problems,
   series,
   suite,
-  unassessable,
   violated,
 } from '../../engine/index.ts';
 import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
 import { channels, knownGroups, knownIds } from './known-ids.ts';
+import { onCreation } from './on-creation.ts';
 import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
 import { idsStable, localised } from './stability.ts';
 
@@ -153,17 +153,6 @@ const newIds = monitor({
     const further = [...new Set(listed(answered).map(({ id }) => id))].filter((id) => !known.has(id)).sort();
     return observed(further.length === 0 ? 'no further ids' : `further ids: ${further.slice(0, 20).join(', ')}`);
   },
-});
-
-const onCreation = unassessable({
-  id: 'notifications/on-creation',
-  level: 'must',
-  when: 'declared',
-  endpoints,
-  section: 'Resources: NotificationSettings: created when a user is created',
-  rule: 'A user created a moment ago has settings.',
-  brokenBy: ['settings-created-late'],
-  reason: 'not checked by this version: the profile cannot declare a user-creation step yet',
 });
 
 export const notifications = suite('notifications', [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { merged, type Tree } from '../../engine/config/layer.ts';
 import { leafKeys } from '../../engine/config/schema-keys.ts';
 import { variables } from '../../engine/config/variables.ts';
 import { enough, jwt, resolving, users } from './given.ts';
@@ -9,6 +10,8 @@ interface Row {
   readonly flag?: readonly [name: string, text: string | boolean, value: unknown];
   readonly variable?: readonly [name: string, text: string, value: unknown];
   readonly file: readonly [written: unknown, value: unknown];
+  /** What else the file has to hold for that. */
+  readonly with?: object;
   /** Path in what is resolved. */
   readonly at: string;
   readonly default?: unknown;
@@ -104,6 +107,12 @@ const table: readonly Row[] = [
     at: 'config.tokens.otherAudience',
   },
   {
+    key: 'tokens.denied',
+    variable: ['HARNESS_DENIED_TOKEN', ...same(tokens[0])],
+    file: same(tokens[1]),
+    at: 'config.tokens.denied',
+  },
+  {
     key: 'users.first',
     variable: ['HARNESS_USER_ID', ...same(users[0])],
     file: same(users[1]),
@@ -120,6 +129,22 @@ const table: readonly Row[] = [
     variable: ['HARNESS_FOREIGN_USER_ID', ...same(users[1])],
     file: same(users[2]),
     at: 'config.users.foreign',
+  },
+  {
+    key: 'users.denied',
+    variable: ['HARNESS_DENIED_USER_ID', ...same(users[1])],
+    file: same(users[2]),
+    at: 'config.users.denied',
+  },
+  {
+    key: 'users.languages',
+    file: [
+      { first: 'en-gb', second: 'DE' },
+      { first: 'en-GB', second: 'de' },
+    ],
+    with: { users: { second: users[1] } },
+    at: 'config.users.languages',
+    default: undefined,
   },
   {
     key: 'users.sameLanguage',
@@ -222,6 +247,60 @@ const table: readonly Row[] = [
     default: false,
   },
   { key: 'profile.guidePath', file: same('/guides/{id}'), at: 'config.profile.guidePath', default: undefined },
+  { key: 'profile.guideOrder', file: same([users[0], users[1]]), at: 'config.profile.guideOrder', default: undefined },
+  { key: 'profile.successStatus', file: same({ 'GET /cash': 203 }), at: 'config.profile.successStatus', default: {} },
+  {
+    key: 'profile.responseSchemas',
+    file: same({ 'GET /cash': { type: 'object' }, 'GET /portfolios': true }),
+    at: 'config.profile.responseSchemas',
+    default: {},
+  },
+  {
+    key: 'profile.addresses',
+    file: same([{ line1: 'a', city: 'b', postalCode: 1, countryCode: 'MT' }]),
+    at: 'config.profile.addresses',
+    default: undefined,
+  },
+  {
+    key: 'profile.order',
+    file: same({ isin: 'US0378331005', side: 'buy', amount: 0.5 }),
+    at: 'config.profile.order',
+    default: undefined,
+  },
+  {
+    key: 'profile.addressReadBack',
+    file: [{ endpoint: 'GET /users/me' }, { endpoint: 'GET /users/me', address: '' }],
+    with: { profile: { endpoints: [{ area: 'users', method: 'GET', path: '/users/me' }] } },
+    at: 'config.profile.addressReadBack',
+    default: undefined,
+  },
+  {
+    key: 'profile.userCreation',
+    file: same({ endpoint: 'POST /users', id: '/id' }),
+    with: { profile: { endpoints: [{ area: 'users', method: 'POST', path: '/users', safety: 'write' }] } },
+    at: 'config.profile.userCreation',
+    default: undefined,
+  },
+  {
+    key: 'profile.endpoints',
+    file: [
+      [{ area: 'test', method: 'GET', path: '/test' }],
+      [
+        {
+          area: 'test',
+          method: 'GET',
+          path: '/test',
+          parameters: {},
+          statuses: [],
+          scopes: [],
+          takesUser: true,
+          safety: 'read',
+        },
+      ],
+    ],
+    at: 'config.profile.endpoints',
+    default: [],
+  },
   { key: 'profile.malformedUserStatus', file: same(400), at: 'config.profile.malformedUserStatus', default: undefined },
   { key: 'profile.scopes', file: same({ 'GET /cash': ['a:b'] }), at: 'config.profile.scopes', default: {} },
   { key: 'profile.absentMethods', file: same(['DELETE']), at: 'config.profile.absentMethods', default: [] },
@@ -281,7 +360,7 @@ describe('precedence', () => {
   for (const row of table) {
     const { key, flag, variable, file, at: place } = row;
     const env = rest(row);
-    const config = nested(key, file[0]);
+    const config = merged([nested(key, file[0]), (row.with ?? {}) as Tree]);
 
     it(`${key}: the file over the default`, async () => {
       const resolved = await resolving({ env, config });

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { configSchema, leafKeys, type Node, schemaAt } from '../../engine/config/schema-keys.ts';
 import { unknownIds } from '../../engine/config/unknown-ids.ts';
 import { variables } from '../../engine/config/variables.ts';
 import { violations } from '../../engine/schema/validate.ts';
-import { resolving } from './given.ts';
+import { enough, resolving } from './given.ts';
 
 const example = readFileSync(resolve(import.meta.dirname, '../../harness.config.ts'), 'utf8');
-const keyLine = /^(\s*)\/\/ ((?:\w+|'[^']+'): .*,|\{ .* \},)$/gm;
+const keyLine = /^(\s*)\/\/ ( *(?:(?:\w+|'[^']+'): (?:.*,|[{[])|\{ .* \},|[{[]|[}\]],))$/gm;
 
 describe('harness.config.ts at the top', () => {
   it('is the default', async () => {
@@ -30,6 +32,13 @@ describe('harness.config.ts at the top', () => {
         undefined,
     );
     expect(missing).toEqual([]);
+  });
+
+  it('shows a profile that is accepted', async () => {
+    const { shown: config } = globalThis as unknown as { shown: { profile: object } };
+    const files = { 'schemas/vault.schema.json': '{}', 'schemas/portfolios.schema.json': '{}' };
+    const { settings } = await resolving({ env: enough, config: { profile: config.profile }, files });
+    expect(settings.sources['profile.endpoints']).toBe('harness.config.json');
   });
 
   it('names every variable', () => {
@@ -62,6 +71,16 @@ describe('the published schema', () => {
       for (const value of node.examples ?? [])
         expect(violations({ ...node, $defs: configSchema.$defs }, value)).toEqual([]);
     }
+  });
+});
+
+describe('every published schema', () => {
+  const folder = resolve(import.meta.dirname, '../../schemas');
+
+  it.each(readdirSync(folder))('%s holds no keyword or format that is unknown', (name) => {
+    const strict = new Ajv2020({ strict: true, allowUnionTypes: true });
+    addFormats.default(strict);
+    expect(() => strict.compile(JSON.parse(readFileSync(resolve(folder, name), 'utf8')))).not.toThrow();
   });
 });
 

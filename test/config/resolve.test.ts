@@ -50,12 +50,12 @@ describe('without a base URL', () => {
       jwksUrl: 'http://127.0.0.1:1/jwks',
       audience: 'the-audience',
       clients: { scoped: { id: 'a', secret: 'b' }, unscoped: { id: 'c', secret: 'd' } },
-      users: { first: users[0], second: users[1] },
+      users: { first: users[0], second: users[1], foreign: users[2], denied: 'a'.repeat(24) },
       expiredToken: 'e',
       otherAudienceToken: 'f',
     };
     const partial = await partialOf({ flags: { seed: '7' } });
-    expect(completeEmbedded(partial, reference)).toMatchObject({
+    expect(completeEmbedded(partial, reference, emptyProfile)).toMatchObject({
       seed: 7,
       target: { baseUrl: reference.baseUrl, implementation: 'embedded reference implementation', sandbox: true },
       clients: reference.clients,

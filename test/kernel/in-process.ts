@@ -7,7 +7,10 @@ import { judgeEvidence } from '../../engine/judge.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import type { Result } from '../../engine/result.ts';
+import type { RunFacts } from '../../engine/run/facts.ts';
 import { openSession } from '../../engine/session.ts';
+import { referenceProfile } from '../../fixtures/profiles/reference.ts';
+import { guideSummaries } from '../../fixtures/reference/data/guides.ts';
 import { type ReferenceOptions, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 
@@ -26,7 +29,7 @@ export function configFor(reference: RunningReference, changes: Partial<Config> 
     target: { baseUrl, authUrl, jwksUrl, audience, sandbox: true },
     clients,
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
-    users: { first: users.first, second: users.second, sameLanguage: false },
+    users: { first: users.first, second: users.second, denied: users.denied, sameLanguage: false },
     allow: { writes: false, orders: false, desync: false },
     depth: 'quick',
     seed: 7,
@@ -40,6 +43,19 @@ export function configFor(reference: RunningReference, changes: Partial<Config> 
   };
 }
 
+/** The same with everything that an operator can give or allow, and the reference's own profile. */
+export function fullConfigFor(reference: RunningReference, changes: Partial<Config> = {}): Config {
+  const config = configFor(reference);
+  const { foreign, denied } = reference.users;
+  return {
+    ...config,
+    users: { ...config.users, foreign, denied },
+    allow: { writes: true, orders: true, desync: true },
+    profile: referenceProfile,
+    ...changes,
+  };
+}
+
 /** What a fault or a variant needs of the configuration to show. */
 export function configOf({ needs = [] }: { readonly needs?: readonly string[] }): Partial<Config> {
   const scopes = needs.includes('declared-scopes') ? { 'GET /learning-guides/{id}': ['service:nbg'] } : {};
@@ -48,7 +64,9 @@ export function configOf({ needs = [] }: { readonly needs?: readonly string[] })
     orders: needs.includes('orders'),
     desync: needs.includes('desync'),
   };
-  return { allow, profile: { ...emptyProfile, scopes } };
+  const guideOrder = needs.includes('guide-order') ? { guideOrder: guideSummaries('en').map(({ id }) => id) } : {};
+  const profile = needs.includes('profile') ? referenceProfile : emptyProfile;
+  return { allow, profile: { ...profile, scopes: { ...profile.scopes, ...scopes }, ...guideOrder } };
 }
 
 /** Starts a server of its own, certifies it in this process, and keeps the evidence in memory. */
@@ -62,7 +80,7 @@ export async function certify(changes: Partial<Config> = {}, options: ReferenceO
 }
 
 /** Certifies whatever the configuration names. */
-export async function certifyTarget(config: Config): Promise<Certified> {
+export async function certifyTarget(config: Config, onFacts: (facts: RunFacts) => void = () => {}): Promise<Certified> {
   const exchanges = new Map<string, Exchange>();
   let record: RunRecord | undefined;
   const session = openSession({
@@ -71,6 +89,7 @@ export async function certifyTarget(config: Config): Promise<Certified> {
     version: harness.version,
     runId: 'test',
     startedAt: new Date().toISOString(),
+    onFacts,
     openEvidence: (opened) => {
       record = opened;
       return (exchange) => {

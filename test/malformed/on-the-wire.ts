@@ -1,5 +1,5 @@
 import { generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
-import type { HeaderField, Request, WireForm } from '../../engine/index.ts';
+import type { HeaderField, Request, Value, WireForm } from '../../engine/index.ts';
 import { resolve, wireForm } from '../../engine/wire/resolve.ts';
 import { Vault } from '../../engine/wire/vault.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
@@ -16,14 +16,22 @@ export async function issueToken() {
   return { token, publicKey: publicKey as unknown as ReturnType<JWTVerifyGetKey> };
 }
 
-/** The wire form of a request with that header, `undefined` where it cannot be sent. */
+/** The wire form of a request with that header and body, `undefined` where it cannot be sent. */
 export async function onTheWire(
   field: HeaderField,
   known: Readonly<Record<string, string>>,
+  body?: Value,
 ): Promise<WireForm | undefined> {
   const vault = new Vault();
   for (const [symbol, text] of Object.entries(known)) vault.set(symbol, text, 'plain');
-  const request: Request = { origin: 'api', method: 'GET', path: '/cash', headers: [field], wire: 'http' };
+  const request: Request = {
+    origin: 'api',
+    method: 'GET',
+    path: '/cash',
+    headers: [field],
+    wire: 'http',
+    ...(body === undefined ? {} : { body }),
+  };
   const resolved = await resolve(request, vault, {});
   return 'lost' in resolved ? undefined : wireForm(resolved, vault);
 }

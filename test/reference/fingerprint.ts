@@ -3,6 +3,7 @@ import { type Compose, type RunningReference, startReference } from '../../fixtu
 import { forgedTokens } from './forged-tokens.ts';
 import { type Answer, type Ask, PlainHttp, sendBytes } from './plain-http.ts';
 import { authorizations, bodies, bytes, guideIds, queries, tokenChanges, users } from './probe-inputs.ts';
+import { writes } from './write-inputs.ts';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const guide = '/learn/learning-guides/';
@@ -113,6 +114,17 @@ async function* probes(server: RunningReference, http: PlainHttp): ReturnType<ty
       const headers = { ...type, [without]: undefined };
       yield probe(`address ${name} ${without}`, '/users/me/address', { method: 'PATCH', headers, body });
       yield probe(`order ${name} ${without}`, '/api/m2m/investments/orders', { method: 'POST', headers, body });
+    }
+  }
+  for (const { name, headers, ...ask } of writes(server)) {
+    const type = 'body' in ask ? { 'Content-Type': 'application/json' } : {};
+    const answer = await send(ask.path, { ...ask, headers: { ...type, ...headers } });
+    const id = answer && /"data":\{"id":"([0-9a-fA-F]{24})"/.exec(answer.body.toString())?.[1];
+    if (answer === undefined || id === undefined) yield note(name, answer);
+    else {
+      // Another id every time: what matters is its form, and what is there for it.
+      yield [name, `${answer.status} ${/[A-F]/.test(id)}`];
+      yield as('/b2b/notification-settings', 'of a new user', { 'x-user-id': id.toLowerCase() });
     }
   }
   yield ['response ids', `${ids.every((id) => id.replace(uuid, '') === '')} ${new Set(ids).size === ids.length}`];

@@ -56,6 +56,7 @@ function partOf(
     tallies,
     findings,
     folds: { 'a/a': events.length },
+    notices: [],
     harnessErrors: errors
       .map((message) => ({ where: 'a/a', message }))
       .sort((a, b) => (a.message < b.message ? -1 : 1)),

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../engine/config/config.ts';
+import { plannedConfig } from '../../engine/evidence/replay.ts';
+import type { Exchange } from '../../engine/exchange/exchange.ts';
+import { assemble } from '../../engine/outcome/assemble.ts';
+import type { Result } from '../../engine/result.ts';
+import type { RunFacts } from '../../engine/run/facts.ts';
+import { foretellNotRun } from '../../engine/run/foretell.ts';
+import { makePlan } from '../../engine/run/plan.ts';
+import { obstacleOf } from '../../engine/run/run.ts';
+import { openSession } from '../../engine/session.ts';
+import { isColoured } from '../../reports/coloured.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { endpointsChapter, limitsChapter, usersChapter } from '../doctor/answers.ts';
+import { credentialsChapter } from '../doctor/credentials.ts';
+import { bad, type Chapter, good } from '../doctor/finding.ts';
+import { networkChapter } from '../doctor/network.ts';
+import { doctorText } from '../doctor/text.ts';
+import { exitCodes } from '../exit.ts';
+import { type RunFlags, resolveTarget, type Target } from '../target.ts';
+import { name, version } from '../version.ts';
+
+/** What is asked: each endpoint once as a client author would, and the users in their languages. Nothing of it writes. */
+const asked = [
+  'token/issued',
+  'token/scope-granted',
+  'token/scope-withheld',
+  'scope/guides-sufficient',
+  'guides/ok',
+  'guides/localised',
+  'guide/fetch',
+  'insights/ok',
+  'cash/ok',
+  'portfolios/ok',
+  'summaries/ok',
+  'notifications/ok',
+  'notifications/localised',
+  'declared/ok',
+  'http/tls',
+] as const;
+
+/**
+ * Looks at everything that a run depends on, and says what a run could not assess and how to enable it. Resolves to the
+ * exit code that a run has to expect, as far as this can tell.
+ */
+export async function doctor(flags: RunFlags): Promise<number> {
+  const target = await resolveTarget(flags);
+  try {
+    return await examine(target);
+  } finally {
+    await target.close();
+  }
+}
+
+async function examine({ config, settings }: Target): Promise<number> {
+  const network = await networkChapter(config);
+  const { result, facts, exchanges } = await ask(config);
+  const plan = makePlan(catalogue, config);
+  const leftOut = foretellNotRun(catalogue, config, facts).filter(({ claimed }) => claimed);
+  const obstacle = obstacleOf(facts, config);
+  const judged: Chapter = {
+    title: 'First answers',
+    lines: [
+      ...(obstacle === undefined ? [] : [bad('target', obstacle)]),
+      ...result.failures.map(({ requirement, expected, actual }) =>
+        bad(requirement, `expected ${expected}; found ${actual.slice(0, 200)}`),
+      ),
+    ],
+  };
+  const chapters: Chapter[] = [
+    configurationChapter(config, settings.sources),
+    network,
+    credentialsChapter(config, facts, exchanges),
+    usersChapter(config, exchanges, result),
+    endpointsChapter(plan, exchanges),
+    limitsChapter(exchanges),
+    ...(judged.lines.length === 0 ? [] : [judged]),
+  ];
+  process.stdout.write(doctorText(chapters, leftOut, isColoured(process.stdout)));
+  return exitCodeFor(result, leftOut, chapters, config);
+}
+
+function exitCodeFor(
+  { failures }: Result,
+  leftOut: ReturnType<typeof foretellNotRun>,
+  chapters: readonly Chapter[],
+  { profile }: Config,
+): number {
+  const waived = new Set(profile.waivers.map(({ id }) => id));
+  const open = leftOut.filter(({ id, level, blocksNothing }) => level === 'must' && !blocksNothing && !waived.has(id));
+  const sick = chapters.some(({ lines }) => lines.some(({ sign }) => sign === 'bad'));
+  let code: number;
+  let said: string;
+  if (failures.some(({ outcome }) => outcome === 'fail')) {
+    code = exitCodes.nonConformant;
+    said = 'A run would find the target non-conformant.';
+  } else if (sick || open.length > 0) {
+    code = exitCodes.inconclusive;
+    const why = sick ? 'mend what is marked ✗ first' : 'enable what it would leave out, waive it, or narrow the claim';
+    said = `A run would be inconclusive: ${why}.`;
+  } else {
+    code = exitCodes.conformant;
+    said = 'Ready: nothing stands in the way of a verdict.';
+  }
+  process.stdout.write(`\n${said}\n`);
+  return code;
+}
+
+function configurationChapter(config: Config, sources: Readonly<Record<string, string>>): Chapter {
+  const { target, claim, allow, network } = config;
+  const from = (key: string) => (sources[key] === undefined ? '' : ` (${sources[key]})`);
+  const allowed = Object.entries(allow).flatMap(([what, isAllowed]) => (isAllowed ? [what] : []));
+  return {
+    title: 'Configuration',
+    lines: [
+      good('target.baseUrl', `${target.baseUrl}${from('target.baseUrl')}`),
+      good(
+        'target.authUrl',
+        target.authUrl === '' ? 'none: tokens are given' : `${target.authUrl}${from('target.authUrl')}`,
+      ),
+      good('claim', claim ? `${claim.join(', ')}${from('claim')}` : 'every area with an endpoint that is allowed'),
+      good('allow', allowed.length === 0 ? 'reading only' : allowed.join(', ')),
+      good('profile', `${config.profile.endpoints.length} declared endpoints`),
+      ...(network.proxy ? [good('network', 'through the proxy of the environment')] : []),
+    ],
+  };
+}
+
+async function ask(config: Config): Promise<{ result: Result; facts: RunFacts; exchanges: readonly Exchange[] }> {
+  const exchanges: Exchange[] = [];
+  let facts: RunFacts = { tokens: {}, refusedTokens: {}, guideIds: [] };
+  const reading: Config = {
+    ...config,
+    allow: { writes: false, orders: false, desync: false },
+    only: asked,
+    depth: 'quick',
+  };
+  const run = { id: randomUUID(), startedAt: new Date().toISOString() };
+  const session = openSession({
+    catalogue,
+    config: reading,
+    version,
+    runId: run.id,
+    startedAt: run.startedAt,
+    openEvidence: () => (exchange) => exchanges.push(exchange),
+    onFacts: (found) => {
+      facts = found;
+    },
+  });
+  const part = await session.part;
+  const harness = { name, version };
+  const result = assemble({ catalogue, plan: plannedConfig(reading), part, harness, run: { ...run, durationMs: 0 } });
+  return { result, facts, exchanges };
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { InputError } from '../exit.ts';
+import { githubWorkflow } from '../init/github-workflow.ts';
+import { gitlabPipeline } from '../init/gitlab-pipeline.ts';
+import { neededVariables } from '../init/variables.ts';
+import { name, packageFolder, version } from '../version.ts';
+
+interface InitFlags {
+  readonly dir?: string;
+  readonly gitlab?: boolean;
+  readonly force?: boolean;
+}
+
+/** Writes what a project needs to certify itself, and overwrites nothing unless it is told to. */
+export async function init({ dir = '.', gitlab = false, force = false }: InitFlags): Promise<number> {
+  const harness = `${name}@${version}`;
+  const files = [
+    ['harness.config.ts', await readFile(join(packageFolder, 'harness.config.ts'), 'utf8')],
+    gitlab
+      ? ['.gitlab-ci.yml', gitlabPipeline(harness)]
+      : ['.github/workflows/conformance.yml', githubWorkflow(harness)],
+  ] as const;
+  const folder = resolve(dir);
+  const present = files.map(([file]) => file).filter((file) => existsSync(join(folder, file)));
+  if (present.length > 0 && !force) {
+    const [are, them] = present.length === 1 ? ['is', 'it'] : ['are', 'them'];
+    const where = dir === '.' ? 'in this folder' : `in ${dir}`;
+    throw new InputError(
+      `${present.join(' and ')} ${are} there already ${where}. Move ${them} away, or overwrite ${them} with --force.`,
+    );
+  }
+  for (const [file, text] of files) await write(join(folder, file), text, force);
+  process.stdout.write(
+    nextSteps(
+      dir,
+      files.map(([file]) => file),
+      gitlab,
+    ),
+  );
+  return 0;
+}
+
+async function write(path: string, text: string, force: boolean): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text, { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    const shown = relative(process.cwd(), path);
+    throw new InputError(`${shown} cannot be written (${(error as NodeJS.ErrnoException).code}). Check --dir.`);
+  }
+}
+
+function nextSteps(dir: string, files: readonly string[], gitlab: boolean): string {
+  const where = gitlab
+    ? 'Settings, CI/CD, Variables (secrets masked)'
+    : 'Settings, Secrets and variables, Actions (ids and URLs as variables, the rest as secrets)';
+  const config = relative(process.cwd(), join(resolve(dir), 'harness.config.ts'));
+  const option = config === 'harness.config.ts' ? '' : ` --config ${config}`;
+  return `Written: ${files.join(', ')}
+
+1. Name the target and what you know of it in ${config}.
+2. Put credentials into variables, or into a .env file that git ignores:
+   ${neededVariables.join(', ')}
+3. See what would be asked, without asking:
+   npx ${name} run --dry${option}
+4. Certify:
+   npx ${name} run${option}
+5. In CI the same variables come from ${where}.
+   Let git ignore reports/ and .env.
+`;
+}

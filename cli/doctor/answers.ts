@@ -1,0 +1,78 @@
+import type { Config } from '../../engine/config/config.ts';
+import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
+import { briefly, header, isLoadShedding, isSuccess } from '../../engine/judging/answer.ts';
+import type { Result } from '../../engine/result.ts';
+import type { Plan } from '../../engine/run/plan.ts';
+import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
+
+/** Headers by which a server tells its limits, as they are in use. */
+const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'x-rate-limit-limit'] as const;
+
+/** Both users: whether they are known, and whether they read different languages. */
+export function usersChapter({ users }: Config, exchanges: readonly Exchange[], result: Result): Chapter {
+  const lines = [user('first user', users.first, 'user:first', exchanges)];
+  if (users.second === undefined) lines.push(skipped('second user', 'not configured: HARNESS_SECOND_USER_ID'));
+  else lines.push(user('second user', users.second, 'user:second', exchanges), languages(users, result));
+  return { title: 'Users', lines };
+}
+
+function user(what: string, id: string, symbol: string, exchanges: readonly Exchange[]): Line {
+  const answers = exchanges.filter(
+    (one): one is Answered => isAnswered(one) && JSON.stringify(one.request.headers).includes(`"${symbol}"`),
+  );
+  const known = answers.some(isSuccess);
+  if (known) return good(what, `${id} is known`);
+  const [first] = answers;
+  return bad(what, first ? `${id} is refused: ${briefly(first)}` : `${id}: no answer`);
+}
+
+function languages({ languages: said, sameLanguage }: Config['users'], { requirements }: Result): Line {
+  const what = 'languages';
+  if (sameLanguage) return skipped(what, 'the configuration says that both users read the same one');
+  const ids = ['guides/localised', 'notifications/localised'];
+  const outcomes = requirements.filter(({ id }) => ids.includes(id)).map(({ outcome }) => outcome);
+  const named = said ? `${said.first} and ${said.second}: ` : '';
+  if (outcomes.includes('fail')) {
+    return bad(what, `${named}both users get the same texts; if both read one language, set HARNESS_SAME_LANGUAGE=1`);
+  }
+  return outcomes.includes('pass')
+    ? good(what, `${named}the two users get different texts`)
+    : note(what, `${named}no texts could be compared`);
+}
+
+/** Each endpoint of the claim, asked once. */
+export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[]): Chapter {
+  return { title: 'Endpoints', lines: plan.covered.filter(({ origin }) => origin === 'api').map(endpointLine) };
+
+  function endpointLine({ id, safety }: Plan['covered'][number]): Line {
+    if (safety !== 'read') return skipped(id, `not sent: it is ${safety === 'order' ? 'an order' : 'a write'}`);
+    const asked = exchanges.filter(({ key, request }) => key.endpoint === id && request.origin === 'api');
+    const answers = asked.filter(isAnswered);
+    const accepted = answers.find(isSuccess);
+    if (accepted) return good(id, `${accepted.answer.status} in ${accepted.endedAt - accepted.sentAt} ms`);
+    const [first] = answers;
+    if (first) return bad(id, briefly(first).slice(0, 160));
+    const [lost] = asked;
+    return lost ? bad(id, briefly(lost)) : note(id, 'not asked');
+  }
+}
+
+/** Whether the target sheds load already at this pace, and what it says of limits. */
+export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
+  const answers = exchanges.filter(isAnswered);
+  const shed = answers.filter(isLoadShedding);
+  const told = limitHeaders.flatMap((name) => {
+    const value = answers.map((one) => header(one, name)).find((text) => text !== undefined);
+    return value === undefined ? [] : [`${name}: ${value.slice(0, 80)}`];
+  });
+  const lines = [
+    shed.length === 0
+      ? good('load', `no 429 and no 503 in ${answers.length} answers`)
+      : note(
+          'load',
+          `${shed.length} of ${answers.length} answers were 429 or 503: set HARNESS_RATE or --rate below the limit`,
+        ),
+    ...(told.length === 0 ? [] : [note('limits', told.join('; '))]),
+  ];
+  return { title: 'Limits', lines };
+}

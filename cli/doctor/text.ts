@@ -1,0 +1,31 @@
+import { createColors } from 'picocolors';
+import type { RequirementResult } from '../../engine/result.ts';
+import type { Chapter, Line } from './finding.ts';
+
+const signs = { good: '✓', note: '!', bad: '✗', skipped: '–' } as const;
+const tones = { good: 'green', note: 'yellow', bad: 'red', skipped: 'dim' } as const;
+
+/** The chapters for people, with what a run would leave out at the end. */
+export function doctorText(
+  chapters: readonly Chapter[],
+  leftOut: readonly RequirementResult[],
+  coloured: boolean,
+): string {
+  const colors = createColors(coloured);
+  const line = ({ sign, what, detail }: Line) =>
+    `  ${colors[tones[sign]](signs[sign])} ${what}  ${colors.dim(plain(detail))}`;
+  const parts = chapters.map(({ title, lines }) => [title, ...lines.map(line)].join('\n'));
+  const byReason = new Map<string, RequirementResult[]>();
+  for (const one of leftOut) byReason.set(one.reason ?? '', [...(byReason.get(one.reason ?? '') ?? []), one]);
+  const open = [...byReason].flatMap(([reason, all]) => [
+    `  ${all.map(({ id, level, blocksNothing }) => `${id} (${blocksNothing ? `${level}, optional` : level})`).join(', ')}`,
+    colors.dim(`    ${plain(reason)}`),
+  ]);
+  parts.push([open.length === 0 ? 'A run would leave nothing out' : 'A run would leave out', ...open].join('\n'));
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** What a target says must not steer the terminal. */
+function plain(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+}

@@ -1,0 +1,36 @@
+/** What a run reads from variables, as far as a CI workflow passes it on: the ones that may be read, and the secrets. */
+export const plainVariables = [
+  'HARNESS_BASE_URL',
+  'HARNESS_AUTH_URL',
+  'HARNESS_AUDIENCE',
+  'HARNESS_JWKS_URL',
+  'HARNESS_CLIENT_ID',
+  'HARNESS_UNSCOPED_CLIENT_ID',
+  'HARNESS_USER_ID',
+  'HARNESS_SECOND_USER_ID',
+] as const;
+
+export const secretVariables = [
+  'HARNESS_CLIENT_SECRET',
+  'HARNESS_UNSCOPED_CLIENT_SECRET',
+  'HARNESS_EXPIRED_TOKEN',
+  'HARNESS_SIGNING_KEY',
+] as const;
+
+/** Without which nothing can be certified. */
+export const neededVariables = [
+  'HARNESS_BASE_URL',
+  'HARNESS_AUTH_URL',
+  'HARNESS_AUDIENCE',
+  'HARNESS_CLIENT_ID',
+  'HARNESS_CLIENT_SECRET',
+  'HARNESS_USER_ID',
+] as const;
+
+/** Fails a job that names no target: it would certify the embedded reference implementation, and pass. */
+export const targetNamed = `test -n "$HARNESS_BASE_URL" || { echo 'Set the variable HARNESS_BASE_URL.'; exit 2; }`;
+
+/** A text as YAML in single quotes. */
+export function yamlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

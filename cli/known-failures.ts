@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
+import type { Config } from '../engine/config/config.ts';
+import { compareKnown, type KnownFailure, verdictBesides } from '../engine/outcome/known-failures.ts';
+import type { Result } from '../engine/result.ts';
+import { readKnownFailures } from '../engine/schema/known-failures.ts';
+import { catalogue } from '../suites/catalogue.ts';
+import { exitCodeOf, InputError } from './exit.ts';
+
+/** The list in a file; undefined where there is no file. Throws an `InputError` for anything that is no list. */
+export async function readKnown(file: string | undefined): Promise<readonly KnownFailure[] | undefined> {
+  if (file === undefined) return undefined;
+  const name = relative(process.cwd(), file) || file;
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`${name} cannot be read (${error.code}). Name another file with --known-failures.`);
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${name} is no JSON: ${(error as Error).message}. Correct it.`);
+  }
+  const read = readKnownFailures(value);
+  if ('entries' in read) return read.entries;
+  throw new InputError(
+    `${name} is no list of known failures: ${read.problem}. Correct it; schemas/known-failures.schema.json describes it.`,
+  );
+}
+
+/** The result with what became of the list, and the exit code. */
+export function weighKnown(
+  result: Result,
+  list: readonly KnownFailure[] | undefined,
+  { profile, only, shard }: Pick<Config, 'profile' | 'only' | 'shard'>,
+): { readonly result: Result; readonly code: number } {
+  if (list === undefined) return { result, code: exitCodeOf(result.verdict, false) };
+  const knownFailures = compareKnown(list, result, {
+    catalogue,
+    endpoints: endpointTable(catalogue, profile),
+    isPart: only !== undefined || (shard !== undefined && shard.total > 1) || result.interrupted !== undefined,
+  });
+  const code = exitCodeOf(verdictBesides(knownFailures, result), false);
+  return { result: { ...result, knownFailures }, code };
+}

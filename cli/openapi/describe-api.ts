@@ -1,0 +1,94 @@
+import type { AreaSuites } from '../../engine/catalogue/catalogue.ts';
+import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
+import { specification } from '../../engine/outcome/assemble.ts';
+import { Components } from './components.ts';
+import { bearer, oauth, operationOf, userParameters } from './operation.ts';
+import { tokenOperation } from './token-operation.ts';
+
+export interface DescribeOptions {
+  /** {base_url} and {auth_url}. */
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  /** Path of the single guide, where the operator pins it. */
+  readonly guidePath?: string | undefined;
+  readonly areas: readonly Pick<AreaSuites, 'area' | 'purpose'>[];
+}
+
+/** The methods that a path item of OpenAPI 3.1 can hold; another stands there under `x-`. */
+const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+/** An OpenAPI 3.1 description of the endpoints: what is specified, what is only named, and what an operator declares. */
+export function describeApi(endpoints: readonly Endpoint[], options: DescribeOptions): Record<string, unknown> {
+  const components = new Components();
+  const paths = pathsOf(endpoints, options, components);
+  const used = new Set<string>(endpoints.map(({ area }) => area));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: specification.name,
+      version: specification.version,
+      description:
+        'Derived from the specification by the conformance harness. What the specification does not show is open here, and said to be. Operations with x-declared are the choice of one implementation.',
+    },
+    servers: [{ url: options.baseUrl }],
+    tags: options.areas
+      .filter(({ area }) => used.has(area))
+      .map(({ area, purpose }) => ({ name: area, description: purpose })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      parameters: userParameters,
+      securitySchemes: securitySchemes(endpoints, options.authUrl),
+    },
+  };
+}
+
+function pathsOf(
+  endpoints: readonly Endpoint[],
+  { authUrl, guidePath }: DescribeOptions,
+  components: Components,
+): Record<string, object> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    if (endpoint.origin === 'token') {
+      const { path, post } = tokenOperation(new URL(authUrl), components);
+      paths[path] = { ...paths[path], post };
+      continue;
+    }
+    const path = endpoint.name === 'guide' ? (guidePath ?? endpoint.path) : endpoint.path;
+    // Paths that differ only in the names of their parameters are the same path.
+    const key = Object.keys(paths).find((known) => shapeOf(known) === shapeOf(path)) ?? path;
+    const method = endpoint.method.toLowerCase();
+    const member = methods.has(method) ? method : `x-${method}`;
+    const item = paths[key] ?? {};
+    if (item[member] === undefined) item[member] = operationOf(endpoint, parametersOf(key), components);
+    paths[key] = item;
+  }
+  return paths;
+}
+
+function shapeOf(path: string): string {
+  return path.replace(/\{[^{}]+\}/g, '{}');
+}
+
+function parametersOf(path: string): readonly string[] {
+  return path.match(/(?<=\{)[^{}]+(?=\})/g) ?? [];
+}
+
+function securitySchemes(endpoints: readonly Endpoint[], tokenUrl: string): Record<string, object> {
+  const scopes = [...new Set(endpoints.flatMap((endpoint) => endpoint.scopes))].sort();
+  return {
+    [oauth]: {
+      type: 'oauth2',
+      description: 'The client credentials flow, with a JSON body: see the operation issueToken.',
+      flows: {
+        clientCredentials: { tokenUrl, scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeText(scope)])) },
+      },
+    },
+    [bearer]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token at hand.' },
+  };
+}
+
+function scopeText(scope: string): string {
+  return scope === 'service:nbg' ? 'Required by the learning guides.' : 'Declared by the operator.';
+}

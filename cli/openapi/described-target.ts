@@ -1,0 +1,44 @@
+import type { Profile } from '../../engine/config/config.ts';
+import { ConfigError } from '../../engine/config/config-error.ts';
+import { resolveConfig } from '../../engine/config/resolve.ts';
+import { packageDoor } from '../version.ts';
+
+/** What a description takes from the configuration. */
+export interface DescribedTarget {
+  readonly profile: Profile;
+  readonly baseUrl: string;
+  readonly authUrl: string;
+}
+
+/** Stands in for what the configuration does not name. */
+const placeholders = { baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com/oauth/token' };
+
+/**
+ * The target of the configuration. Nothing is sent, so credentials that are not there are not missed: a description is
+ * also made where there are none.
+ */
+export async function describedTarget(config: string | undefined): Promise<DescribedTarget> {
+  const flags = config === undefined ? {} : { config };
+  const request = { flags, env: process.env, cwd: process.cwd(), packageDoor };
+  const resolved = await resolveConfig(request).catch((error: unknown) => {
+    const missing = error instanceof ConfigError ? missingIn(error) : {};
+    if (Object.keys(missing).length === 0) throw error;
+    return resolveConfig({ ...request, env: { ...process.env, ...missing } });
+  });
+  if (resolved.embedded) return { profile: resolved.partial.profile, ...placeholders };
+  const { profile, target } = resolved.config;
+  return { profile, baseUrl: target.baseUrl, authUrl: target.authUrl || placeholders.authUrl };
+}
+
+/** What a run needs and a description does not, by the key that is missing. */
+const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'target.authUrl': { HARNESS_AUTH_URL: placeholders.authUrl },
+  'target.audience': { HARNESS_AUDIENCE: placeholders.baseUrl },
+  'clients.scoped': { HARNESS_CLIENT_ID: 'stand-in', HARNESS_CLIENT_SECRET: 'stand-in' },
+  'users.first': { HARNESS_USER_ID: '000000000000000000000000' },
+};
+
+function missingIn({ problems }: ConfigError): Record<string, string> {
+  const missing = problems.filter(({ source }) => source === 'not set');
+  return Object.assign({}, ...missing.map(({ key }) => standIns[key] ?? {})) as Record<string, string>;
+}

@@ -1,0 +1,66 @@
+import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
+import { sampleErrors } from '../../fixtures/samples/errors.ts';
+import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
+import { type Components, pascal } from './components.ts';
+import { conforms, sampleOf } from './sample-of.ts';
+import type { Specified } from './specified.ts';
+
+/** The responses of an endpoint of the API, by status. */
+export function responsesOf(
+  endpoint: Endpoint,
+  said: Specified | undefined,
+  components: Components,
+): Record<string, object> {
+  const statuses = endpoint.statuses ?? [200];
+  const successes = statuses.map((status) => [String(status), success(endpoint, said, status, components)] as const);
+  const failure = (description: string, example: object) => ({
+    description,
+    content: {
+      'application/json': { schema: components.refer(apiError, 'ApiError', sampleErrors.unauthorized), example },
+    },
+  });
+  return {
+    ...Object.fromEntries(successes),
+    401: failure(
+      'The bearer token is missing or invalid, or the user is not known.',
+      said?.unauthorized ?? sampleErrors.unauthorized,
+    ),
+    403: failure('The token lacks a scope, or access is denied.', sampleErrors.forbidden),
+    '4XX': failure('Any other refusal: which status, is not shown.', sampleErrors.refused),
+    '5XX': failure('An error of the service.', sampleErrors.failed),
+  };
+}
+
+function success(
+  endpoint: Endpoint,
+  said: Specified | undefined,
+  status: number,
+  components: Components,
+): Record<string, unknown> {
+  const isShown = endpoint.statuses !== undefined || said?.is200;
+  const headers = endpoint.name === 'guides' ? { headers: { 'Cache-Control': cacheControl } } : {};
+  const description = isShown ? 'Success.' : 'Success. The status is not shown: any 2xx is as good.';
+  if (status === 204 || status === 205) return { description, ...headers };
+  return { description, ...headers, content: { 'application/json': bodyOf(endpoint, said, components) } };
+}
+
+const cacheControl = {
+  description: 'The listing may be cached for 30 minutes.',
+  required: true,
+  schema: { type: 'string' },
+  example: 'max-age=1800',
+};
+
+/** What the operator declares goes before what the specification leaves open. */
+function bodyOf(endpoint: Endpoint, said: Specified | undefined, components: Components): object {
+  const { responseSchema, id } = endpoint;
+  if (responseSchema !== undefined) {
+    const sample = said && conforms(responseSchema, said.sample) ? said.sample : sampleOf(responseSchema);
+    const schema = components.refer(responseSchema, `${pascal(id)}Answer`, sample);
+    return { schema, ...(sample === undefined ? {} : { example: sample }), 'x-declared': true };
+  }
+  if (said?.response) return { schema: said.response(components), example: said.sample };
+  const description = 'The shape is not shown; the example is one plausible form.';
+  const example = said?.sample ?? {};
+  return { schema: { description, example }, example };
+}

@@ -1,0 +1,112 @@
+import type { JsonSchema } from '../../engine/config/config.ts';
+import { violations } from '../../engine/schema/validate.ts';
+
+type Node = { readonly [keyword: string]: unknown };
+
+/** Deeper, a schema refers to itself. */
+const deepest = 12;
+
+const formats: Readonly<Record<string, string>> = {
+  date: '2024-03-04',
+  'date-time': '2024-03-04T08:00:00Z',
+  time: '08:00:00Z',
+  email: 'user@example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.com/',
+  uuid: '0b7e2c54-6f3a-4c19-9d5b-2a8e1f7c3d60',
+};
+
+/** A value that conforms to the schema, undefined where none is found by plain means, as with most patterns. */
+export function sampleOf(schema: JsonSchema): unknown {
+  const sample = made(schema, schema, 0);
+  return sample !== undefined && conforms(schema, sample) ? sample : undefined;
+}
+
+/** Whether a value conforms; a schema that cannot be compiled has nothing that does. */
+export function conforms(schema: JsonSchema, value: unknown): boolean {
+  if (typeof schema === 'boolean') return schema;
+  try {
+    return violations(schema, value).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+function made(schema: unknown, root: JsonSchema, depth: number): unknown {
+  if (schema === true) return {};
+  if (!isNode(schema) || depth > deepest) return undefined;
+  const given = [schema['const'], schema['examples'], schema['enum'], schema['default']];
+  for (const value of given.map((one) => (Array.isArray(one) ? one[0] : one))) if (value !== undefined) return value;
+  if (typeof schema['$ref'] === 'string') return made(at(root, schema['$ref']), root, depth + 1);
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    const [first] = Array.isArray(schema[keyword]) ? schema[keyword] : [];
+    if (first !== undefined) return made({ ...schema, [keyword]: undefined, ...asNode(first) }, root, depth + 1);
+  }
+  if (Array.isArray(schema['allOf'])) {
+    const parts = schema['allOf'].map((part) => made(part, root, depth + 1));
+    const own = made({ ...schema, allOf: undefined }, root, depth + 1);
+    return [own, ...parts].every(isNode) ? Object.assign({}, own, ...parts) : parts[0];
+  }
+  return ofType(schema, root, depth);
+}
+
+function ofType(schema: Node, root: JsonSchema, depth: number): unknown {
+  const [type] = [schema['type']].flat();
+  switch (type) {
+    case 'string':
+      return text(schema);
+    case 'integer':
+    case 'number':
+      return number(schema);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    case 'array': {
+      const first = made(schema['items'] ?? true, root, depth + 1);
+      const least = typeof schema['minItems'] === 'number' ? schema['minItems'] : 0;
+      return first === undefined ? [] : Array.from({ length: Math.max(1, least) }, () => first);
+    }
+    default: {
+      const members = Object.entries(asNode(schema['properties']))
+        .map(([name, member]) => [name, made(member, root, depth + 1)] as const)
+        .filter(([, value]) => value !== undefined);
+      return Object.fromEntries(members);
+    }
+  }
+}
+
+function text(schema: Node): string {
+  const known = formats[String(schema['format'])] ?? 'text';
+  const least = typeof schema['minLength'] === 'number' ? schema['minLength'] : 0;
+  const most = typeof schema['maxLength'] === 'number' ? schema['maxLength'] : known.length + least;
+  return known.padEnd(least, 'x').slice(0, most);
+}
+
+function number(schema: Node): number {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (typeof minimum === 'number') return minimum;
+  if (typeof exclusiveMinimum === 'number') return Math.floor(exclusiveMinimum) + 1;
+  if (typeof maximum === 'number') return Math.min(1, maximum);
+  return typeof exclusiveMaximum === 'number' ? Math.min(1, Math.ceil(exclusiveMaximum) - 1) : 1;
+}
+
+function at(root: JsonSchema, reference: string): unknown {
+  if (!reference.startsWith('#')) return undefined;
+  return reference
+    .slice(1)
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((found, name) => (isNode(found) ? found[name] : undefined), root);
+}
+
+function asNode(value: unknown): Node {
+  return isNode(value) ? value : {};
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,47 @@
+import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
+import { wholeRun } from '../../engine/catalogue/endpoint.ts';
+import type { Config } from '../../engine/config/config.ts';
+import { loadRequest } from '../../engine/evidence/har-entry.ts';
+import { valueText } from '../../engine/exchange/value.ts';
+import type { Finding } from '../../engine/outcome/finding.ts';
+import { isAllowed } from '../../engine/run/plan.ts';
+
+/**
+ * Why a recorded request must not be sent; undefined where it may. A result is a file that anybody can have written: what
+ * a request is, its method and path say, not only the endpoint that it names.
+ */
+export function forbidden(
+  { endpoint, exchange }: Finding,
+  endpoints: readonly Endpoint[],
+  allow: Config['allow'],
+): string | undefined {
+  const named = [endpoint, exchange?.key.endpoint ?? endpoint].filter((id) => id !== wholeRun);
+  const unknown = named.find((id) => endpoints.every((one) => one.id !== id));
+  if (unknown !== undefined) return `the configuration has no endpoint ${unknown}: declare it in profile.endpoints`;
+  const concerned = endpoints.filter((one) => named.includes(one.id) || (exchange && asks(exchange.request, one)));
+  const [barred] = concerned.filter((one) => !isAllowed(one, allow));
+  if (!barred) return undefined;
+  const permission = barred.safety === 'write' ? 'writes' : 'orders';
+  return `${barred.id} is sent only where the operator allows ${permission}: --allow ${permission}`;
+}
+
+/** Whether a request is one to that endpoint, by method and path, however the path is written. */
+function asks(stored: NonNullable<Finding['exchange']>['request'], { origin, method, path }: Endpoint): boolean {
+  const request = loadRequest(stored);
+  if (request.origin !== origin || request.method.toUpperCase() !== method || origin !== 'api') return false;
+  const [asked = ''] = valueText(request.path).split(/[?#]/);
+  const plain = (text: string) => decoded(text).toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
+  const pattern = plain(path)
+    .split(/\{[^{}]+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^/]+');
+  return new RegExp(`^${pattern}$`).test(plain(asked));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

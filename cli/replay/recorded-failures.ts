@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { loadRequest } from '../../engine/evidence/har-entry.ts';
+import { readEvidence } from '../../engine/evidence/har-file.ts';
+import { judgeEvidence } from '../../engine/judge.ts';
+import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
+import type { Finding } from '../../engine/outcome/finding.ts';
+import type { Failure, Result } from '../../engine/result.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { InputError } from '../exit.ts';
+import { readResult } from '../result-folder.ts';
+import { name, version } from '../version.ts';
+
+/** A failure of a result with all its places. */
+export interface RecordedFailure {
+  /** From 1, as reports count. */
+  readonly nth: number;
+  readonly failure: Failure;
+  readonly findings: readonly Finding[];
+}
+
+/** The result in that file or folder; of an evidence file, the one beside it, or what judging it yields. */
+export async function readRecorded(file: string): Promise<Result> {
+  const beside = join(dirname(file), 'result.json');
+  const result =
+    !file.endsWith('.har') || existsSync(beside)
+      ? await readResult(file.endsWith('.har') ? beside : file)
+      : await judged(file);
+  const { specification, harness } = result;
+  if (specification.catalogueSha256 !== catalogueDigest(catalogue)) {
+    throw new InputError(
+      `${file} was recorded under another catalogue (${specification.catalogueSha256.slice(0, 12)}). Replay it with version ${harness.version}.`,
+    );
+  }
+  return result;
+}
+
+async function judged(file: string): Promise<Result> {
+  const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
+  });
+  const { record } = evidence;
+  if (record.catalogueSha256 !== catalogueDigest(catalogue)) {
+    throw new InputError(
+      `${basename(file)} was recorded under another catalogue. Replay it with version ${evidence.version}.`,
+    );
+  }
+  return assemble({
+    catalogue,
+    plan: record.plan,
+    part: await judgeEvidence(catalogue, evidence),
+    harness: { name, version },
+    run: { id: record.run.id, startedAt: record.run.startedAt, durationMs: 0 },
+  });
+}
+
+/** The failures asked for: all, or the nth. Throws an `InputError` where there is none of that number. */
+export function failuresOf(result: Result, nth: string | undefined): readonly RecordedFailure[] {
+  const all = result.failures.map((failure, at) => ({ nth: at + 1, failure, findings: findingsOf(failure, result) }));
+  if (nth === undefined) return all;
+  const chosen = /^\d+$/.test(nth) ? all[Number(nth) - 1] : undefined;
+  if (chosen) return [chosen];
+  const range = all.length === 0 ? 'The result has no failures.' : `Give a number from 1 to ${all.length}.`;
+  throw new InputError(`--failure ${nth}: there is no such failure. ${range}`);
+}
+
+/** What needs the whole run to see, a result holds without a finding. */
+function findingsOf({ requirement, cause, expected, actual, places }: Failure, { part }: Result): readonly Finding[] {
+  const found = Object.values(part.findings).filter((one) => one.requirement === requirement && one.cause === cause);
+  try {
+    for (const { exchange } of found) if (exchange) loadRequest(exchange.request);
+  } catch (error) {
+    throw new InputError(`The result holds a request that \`run\` did not write (${(error as Error).message}).`);
+  }
+  if (found.length > 0) return found;
+  const reproduced = { of: 0, times: 0 };
+  return places.map(({ endpoint, count }) => ({ requirement, endpoint, cause, expected, actual, count, reproduced }));
+}

@@ -1,0 +1,51 @@
+import { createColors } from 'picocolors';
+import type { Exchange } from '../../engine/exchange/exchange.ts';
+import type { Exhibit } from '../../engine/outcome/finding.ts';
+import type { Replayed } from '../../engine/replay-failure.ts';
+import { plain } from '../../reports/plain.ts';
+import type { RecordedFailure } from './recorded-failures.ts';
+
+/** A failure and what was recorded of it, before anything is sent. */
+export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean): string {
+  const colors = createColors(coloured);
+  const { requirement, cause, expected, request } = failure;
+  const sent = request
+    ? [
+        `   Request     ${request.method} ${plain(request.url)}`,
+        ...request.headers.map(([field, value]) => `               ${plain(`${field}: ${value}`)}`),
+        ...(request.body === undefined ? [] : [`               ${plain(request.body).slice(0, 500)}`]),
+      ]
+    : [];
+  return [
+    `${nth}. ${colors.bold(requirement)}  ${plain(cause)}`,
+    ...sent,
+    `   Expected    ${plain(expected)}`,
+    '',
+  ].join('\n');
+}
+
+const tones = { 'still-fails': 'red', 'no-longer-fails': 'green', 'not-judged': 'magenta' } as const;
+const words = {
+  'still-fails': 'still fails',
+  'no-longer-fails': 'no longer fails',
+  'not-judged': 'cannot be judged',
+} as const;
+
+/** What became of one place of it. */
+export function replayedLine({ finding, outcome, said, now }: Replayed, coloured: boolean): string {
+  const colors = createColors(coloured);
+  const recorded = finding.exchange ? `recorded ${statusOf(finding.exchange.answer)}` : 'recorded without a request';
+  const answers = now ? `${recorded}, now ${statusOf(now.answer)}` : recorded;
+  const judgement = `${colors[tones[outcome]](words[outcome])} (${plain(said).slice(0, 400)})`;
+  return `   ${plain(finding.endpoint)}  ${answers}: ${judgement}\n`;
+}
+
+function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string {
+  return 'lost' in answer ? `no answer (${answer.lost})` : String(answer.status);
+}
+
+/** The sum of all. */
+export function replayedSum(all: readonly Replayed[]): string {
+  const count = (outcome: Replayed['outcome']) => all.filter((one) => one.outcome === outcome).length;
+  return `${count('still-fails')} still failing, ${count('no-longer-fails')} no longer, ${count('not-judged')} not judged\n`;
+}

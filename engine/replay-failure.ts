@@ -1,0 +1,216 @@
+import type { Catalogue, Row } from './catalogue/catalogue.ts';
+import { rows } from './catalogue/catalogue.ts';
+import type { Case, Check, Monitor, Requirement, Scenario } from './catalogue/check.ts';
+import { wholeRun } from './catalogue/endpoint.ts';
+import type { Config } from './config/config.ts';
+import { loadRequest } from './evidence/har-entry.ts';
+import { type Answered, type Exchange, isAnswered } from './exchange/exchange.ts';
+import type { Key } from './exchange/key.ts';
+import { type Request, requestText } from './exchange/request.ts';
+import type { Exhibit, Finding } from './outcome/finding.ts';
+import type { Part } from './outcome/part.ts';
+import { placedCases, series } from './run/series.ts';
+import { openSession } from './session.ts';
+
+// A recorded failure is sent again by a run of a catalogue that holds its requirement alone: a check with the recorded
+// request as its only case, so that control and judgement are its own; a monitor that judges the recorded request as an
+// answer to the requirement that caused it; a scenario whole.
+
+/** One place of a failure, judged anew. */
+export interface Replayed {
+  readonly finding: Finding;
+  readonly outcome: 'still-fails' | 'no-longer-fails' | 'not-judged';
+  /** What was found now, or why nothing could be. */
+  readonly said: string;
+  /** The answer that was judged, where the request is one. */
+  readonly now?: Exchange;
+}
+
+export interface ReplayInput {
+  readonly catalogue: Catalogue;
+  /** With seed, depth and claim of the recorded run. */
+  readonly config: Config;
+  readonly version: string;
+  readonly runId: string;
+  readonly startedAt: string;
+  /** The places of one failure: findings of one requirement and cause, whose requests the permissions allow. */
+  readonly findings: readonly Finding[];
+}
+
+/** Whether it takes a whole run to see such a failure, because it shows in many answers only. */
+export function takesWholeRun(catalogue: Catalogue, { requirement: id, exchange }: Finding): boolean {
+  const requirement = rowOf(catalogue, id)?.requirement;
+  if (requirement?.kind !== 'monitor') return false;
+  if (exchange && (requirement.judge || requirement.lost)) return false;
+  return requirement.probing === undefined || requirement.fold !== undefined;
+}
+
+/** Sends the requests of a failure again, over the network, and judges the answers. */
+export async function replayFailure(input: ReplayInput): Promise<readonly Replayed[]> {
+  const { catalogue } = input;
+  // A requirement is either on endpoints or on the run as a whole; a monitor's findings may be of both kinds.
+  const onRun = input.findings.filter((finding) => unitEndpoint(catalogue, finding) === wholeRun);
+  const onEndpoints = input.findings.filter((finding) => !onRun.includes(finding));
+  return [...(await replayAlike(input, onEndpoints)), ...(await replayAlike(input, onRun))];
+}
+
+async function replayAlike(input: ReplayInput, findings: readonly Finding[]): Promise<readonly Replayed[]> {
+  const { catalogue } = input;
+  const [first] = findings;
+  const row = first && rowOf(catalogue, first.requirement);
+  if (!row) return [];
+  const exchanges: Exchange[] = [];
+  const { part } = openSession({
+    catalogue: catalogueOf(catalogue, row, findings),
+    config: input.config,
+    version: input.version,
+    runId: input.runId,
+    startedAt: input.startedAt,
+    openEvidence: () => (exchange) => exchanges.push(exchange),
+  });
+  const judged = await part;
+  return findings.map((finding) => outcomeOf(finding, unitEndpoint(catalogue, finding), judged, exchanges));
+}
+
+function rowOf(catalogue: Catalogue, id: string): Row | undefined {
+  return rows(catalogue).find(({ requirement }) => requirement.id === id);
+}
+
+/** The catalogue that does nothing but send these again. */
+function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[]): Catalogue {
+  const requirements = alone(catalogue, row.requirement, findings);
+  const suites = requirements.map((requirement) => ({
+    group: requirement.id.split('/')[0] ?? row.group,
+    requirements: [requirement],
+  }));
+  return { ...catalogue, areas: [{ area: row.area, purpose: '', specified: true, suites }] };
+}
+
+function alone(catalogue: Catalogue, requirement: Requirement, findings: readonly Finding[]): Requirement[] {
+  switch (requirement.kind) {
+    case 'check':
+      return [checkAlone(requirement, findings)];
+    case 'scenario':
+      return [scenarioAlone(requirement, findings)];
+    case 'monitor':
+      return monitorAlone(catalogue, requirement, findings);
+    case 'unassessable':
+      return [requirement];
+  }
+}
+
+function checkAlone(check: Check, findings: readonly Finding[]): Check {
+  return {
+    ...check,
+    ...inPlaces(check, findings),
+    cases: (bound) => {
+      const own = findings.filter(({ endpoint }) => endpoint === bound.endpoint.id);
+      const known = new Map(
+        [...placedCases(check.cases(bound), bound.depth, bound.seed)].map((placed) => [
+          requestText(placed.case.request),
+          placed.case,
+        ]),
+      );
+      return series(own.flatMap(({ exchange }) => (exchange ? [caseOf(exchange, known)] : [])));
+    },
+  };
+}
+
+/** The recorded request, with the proof that it breaks the rule where it is one that was drawn, not one that was shrunk. */
+function caseOf({ request }: Exhibit, known: ReadonlyMap<string, Case>): Case {
+  const sent = loadRequest(request);
+  return known.get(requestText(sent)) ?? { request: sent, label: 'as recorded' };
+}
+
+function scenarioAlone(scenario: Scenario, findings: readonly Finding[]): Scenario {
+  return { ...scenario, ...inPlaces(scenario, findings) };
+}
+
+function inPlaces(requirement: Requirement, findings: readonly Finding[]): Pick<Requirement, 'endpoints'> {
+  const ids = new Set(findings.map(({ endpoint }) => endpoint));
+  const { endpoints } = requirement;
+  return endpoints ? { endpoints: (endpoint) => ids.has(endpoint.id) && endpoints(endpoint) } : {};
+}
+
+function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly Finding[]): Requirement[] {
+  const shown = findings.flatMap(({ exchange }) => (exchange ? [exchange] : []));
+  // What it asks for itself step by step is a scenario.
+  const { probing, fold: _fold, endpoints: _endpoints, ...rest } = monitor;
+  const ownSteps = probing && shown.every(({ key }) => key.requirement === monitor.id && key.step !== 'probe');
+  if (ownSteps) return [{ ...monitor, ...inPlaces(monitor, findings) }];
+  const silent = shown.filter(({ answer }) => 'lost' in answer);
+  if (silent.length > 0)
+    return [...causing(catalogue, silent), { ...rest, ...inPlaces(monitor, findings), probes: () => [] }];
+  const ids = new Set(shown.map(({ key }) => key.endpoint));
+  const recorded = (endpoint: string) => shown.filter(({ key }) => key.endpoint === endpoint);
+  const keyOf = ({ requirement, endpoint, step, index }: Key) =>
+    requirement === monitor.id && step === 'probe' ? recorded(endpoint)[index]?.key : undefined;
+  const replaying: Monitor = {
+    ...rest,
+    ...(ids.has(wholeRun) ? {} : { endpoints: (endpoint) => ids.has(endpoint.id) }),
+    probes: (bound) => recorded(bound.endpoint.id).map(({ request }): Request => loadRequest(request)),
+    matches: (answered) => {
+      const before = asRecorded(answered, keyOf);
+      return before !== undefined && monitor.matches(before);
+    },
+    judge: (answered, bound) =>
+      monitor.judge?.(asRecorded(answered, keyOf) ?? answered, bound) ?? {
+        kind: 'unanswered',
+        why: 'it takes a whole run to see',
+      },
+  };
+  return [replaying];
+}
+
+/** Judged as an answer to the requirement that caused it: what a monitor overlooks there, it overlooks here. */
+function asRecorded(answered: Answered, keyOf: (key: Key) => Key | undefined): Answered | undefined {
+  const key = keyOf(answered.key);
+  return key && { ...answered, key };
+}
+
+/** The checks whose requests stayed unanswered: whether silence means something, their controls tell. */
+function causing(catalogue: Catalogue, silent: readonly Exhibit[]): Requirement[] {
+  const ids = new Set(silent.map(({ key }) => key.requirement));
+  return [...ids].flatMap((id) => {
+    const check = rowOf(catalogue, id)?.requirement;
+    if (check?.kind !== 'check') return [];
+    const findings = silent
+      .filter(({ key }) => key.requirement === id)
+      .map((exchange) => ({ endpoint: exchange.key.endpoint, exchange }) as Finding);
+    return [checkAlone(check, findings)];
+  });
+}
+
+/** Where a replayed monitor enters its judgements: the endpoint that was asked. */
+function unitEndpoint(catalogue: Catalogue, { requirement, endpoint, exchange }: Finding): string {
+  const isMonitor = rowOf(catalogue, requirement)?.requirement.kind === 'monitor';
+  return isMonitor && exchange ? exchange.key.endpoint : endpoint;
+}
+
+function outcomeOf(finding: Finding, endpoint: string, part: Part, exchanges: readonly Exchange[]): Replayed {
+  const { requirement, cause } = finding;
+  const wasSilent = finding.exchange !== undefined && 'lost' in finding.exchange.answer;
+  const sender = wasSilent ? finding.exchange?.key.requirement : requirement;
+  const now = exchanges.findLast(({ key }) => key.requirement === sender && key.endpoint === endpoint && isReplay(key));
+  const shown = now ? { finding, now } : { finding };
+  const found = Object.values(part.findings).filter(
+    (one) => one.requirement === requirement && (one.endpoint === endpoint || one.endpoint === wholeRun),
+  );
+  const same = found.find((one) => one.cause === cause);
+  if (same) return { ...shown, outcome: 'still-fails', said: same.actual };
+  const [other] = found;
+  if (other) return { ...shown, outcome: 'still-fails', said: `in another way: ${other.cause}: ${other.actual}` };
+  const [error] = part.harnessErrors;
+  if (error) return { ...shown, outcome: 'not-judged', said: `the harness itself failed in ${error.where}` };
+  const tally = part.tallies[`${requirement}|${endpoint}`] ?? part.tallies[`${requirement}|${wholeRun}`];
+  if (wasSilent && now && isAnswered(now)) return { ...shown, outcome: 'no-longer-fails', said: 'it is answered now' };
+  if (tally?.notRun !== undefined) return { ...shown, outcome: 'not-judged', said: tally.notRun };
+  if (tally && tally.unanswered === 0 && tally.held + tally.observed > 0) {
+    return { ...shown, outcome: 'no-longer-fails', said: 'the requirement holds' };
+  }
+  return { ...shown, outcome: 'not-judged', said: tally?.reasons.join('; ') || 'there was no answer to judge' };
+}
+
+function isReplay({ step }: Key): boolean {
+  return !/^(control|again-|shrink-)/.test(step);
+}

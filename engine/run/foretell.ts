@@ -1,0 +1,26 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { unmetNeed } from '../catalogue/needs.ts';
+import type { Config } from '../config/config.ts';
+import { requirementResults } from '../outcome/assemble.ts';
+import type { RequirementResult } from '../result.ts';
+import type { RunFacts } from './facts.ts';
+import { Ledger } from './ledger.ts';
+import { makePlan } from './plan.ts';
+
+/**
+ * What a run of this configuration would leave out, each with the reason and what enables it: the requirements that would
+ * be not-run if everything else passed.
+ */
+export function foretellNotRun(catalogue: Catalogue, config: Config, facts: RunFacts): readonly RequirementResult[] {
+  const plan = makePlan(catalogue, config);
+  const ledger = new Ledger(plan);
+  for (const unit of plan.units) {
+    if (unit.notRun !== undefined) continue;
+    const { requirement } = unit.row;
+    const unmet = unmetNeed(requirement, config, facts);
+    if (unmet) ledger.notRun(requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
+    else ledger.enter(requirement.id, unit.endpoint.id, { kind: 'held' });
+  }
+  const foreseen = requirementResults(catalogue, ledger.part({}), plan.claimed, config.strict);
+  return foreseen.filter(({ outcome }) => outcome === 'not-run');
+}

@@ -1,0 +1,76 @@
+import { createColors } from 'picocolors';
+import type { Result } from '../engine/result.ts';
+import type { Change, Comparison } from './compare.ts';
+import { plain } from './plain.ts';
+
+/** Lines of a list that nobody has to act on. */
+const shownLines = 15;
+/** Characters of a profile and the like. */
+const shownText = 100;
+
+/** A comparison for a terminal or a log: what broke first, the sum last. */
+export function compareText(comparison: Comparison, before: Result, after: Result, coloured: boolean): string {
+  const colors = createColors(coloured);
+  const { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences } = comparison;
+  const causes = causesOf(after);
+  const lines = [
+    `${before.verdict} before, ${after.verdict} after`,
+    ...differences.map(
+      ({ of, ...values }) => `${of} differs: ${shown(values.before)} before, ${shown(values.after)} after`,
+    ),
+    ...section(colors.red('Broken'), broken, Number.POSITIVE_INFINITY, causes),
+    ...section(colors.yellow('New warnings'), warned, Number.POSITIVE_INFINITY, causes),
+    ...section(colors.green('Fixed'), fixed, Number.POSITIVE_INFINITY),
+    ...section('Newly assessed', gravestFirst(newlyAssessed), shownLines, causes),
+    ...section('No longer assessed', noLongerAssessed, shownLines),
+    '',
+    [
+      `${broken.length} broken`,
+      `${warned.length} new warnings`,
+      `${fixed.length} fixed`,
+      `${newlyAssessed.length} newly assessed`,
+      `${noLongerAssessed.length} no longer assessed`,
+      `${unchanged} unchanged`,
+    ].join(', '),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function shown(text: string): string {
+  return plain(text.length > shownText ? `${text.slice(0, shownText)}…` : text);
+}
+
+function gravestFirst(changes: readonly Change[]): readonly Change[] {
+  const order = ['fail', 'warn'];
+  const rank = ({ after }: Change) => (order.indexOf(after) + order.length + 1) % (order.length + 1);
+  return [...changes].sort((left, right) => rank(left) - rank(right));
+}
+
+/** By requirement and endpoint. */
+function causesOf({ failures }: Result): ReadonlyMap<string, string> {
+  return new Map(
+    failures.flatMap(({ requirement, cause, places }) =>
+      places.map(({ endpoint }) => [`${requirement}|${endpoint}`, cause] as const),
+    ),
+  );
+}
+
+/** A line for all endpoints on which a requirement changed in the same way. */
+function section(
+  title: string,
+  changes: readonly Change[],
+  limit: number,
+  causes: ReadonlyMap<string, string> = new Map(),
+): string[] {
+  if (changes.length === 0) return [];
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const cause = causes.get(`${change.requirement}|${change.endpoint}`);
+    const head = `${change.requirement}  ${change.before} → ${change.after}${cause === undefined ? '' : `  ${plain(cause)}`}`;
+    groups.set(head, [...(groups.get(head) ?? []), change]);
+  }
+  const lines = [...groups].map(([head, all]) => `  ${head}  ${all.map(({ endpoint }) => plain(endpoint)).join(', ')}`);
+  const more = lines.length > limit ? [`  and ${lines.length - limit} more: --json lists them`] : [];
+  return ['', title, ...lines.slice(0, limit), ...more];
+}

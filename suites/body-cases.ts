@@ -1,0 +1,101 @@
+import {
+  type Answered,
+  type Bound,
+  type Case,
+  generated,
+  type Judgement,
+  judgeRefusal,
+  type Series,
+  sentHeader,
+  series,
+  withBody,
+  withHeader,
+  withoutHeader,
+} from '../engine/index.ts';
+import {
+  anyContradiction,
+  bodyOf,
+  contradictions,
+  provenContradiction,
+  type WrongBody,
+} from '../fixtures/malformed/body.ts';
+import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
+import type { Labelled } from '../fixtures/malformed/labelled.ts';
+import { anyNoJson, coreNoJson, noJson, provenNoJson } from '../fixtures/malformed/no-json.ts';
+
+/**
+ * How many requests with a malformed body are sent: all are written in sequence, and an order that is not refused may be
+ * carried out.
+ */
+const listed = {
+  read: { quick: 60, standard: 200, deep: Number.POSITIVE_INFINITY },
+  write: { quick: 60, standard: 200, deep: Number.POSITIVE_INFINITY },
+  order: { quick: 16, standard: 32, deep: 60 },
+} as const;
+const drawn = { read: [2, 8, 60], write: [2, 8, 60], order: [1, 4, 10] } as const;
+
+function boundary<T>({ depth, endpoint }: Bound, list: readonly T[], core: number): readonly T[] {
+  const most = listed[endpoint.safety][depth];
+  return list.slice(0, depth === 'quick' ? Math.min(core, most) : most);
+}
+
+/** The well-formed request with a body that is no JSON. */
+export function noJsonCases(bound: Bound): Series {
+  const sample = objectOf(bound.endpoint.sample);
+  const toCase = ({ label, value }: Labelled): Case => ({
+    label,
+    request: withBody(bound.wellFormed(), value),
+    proof: provenNoJson,
+  });
+  return series(
+    boundary(bound, noJson(sample), coreNoJson).map(toCase),
+    generated({ arbitrary: anyNoJson(sample), counts: drawn[bound.endpoint.safety], toCase }),
+  );
+}
+
+/** The well-formed request with a body that contradicts the schema in one of the meant places. */
+export function contradictionCases(
+  bound: Bound,
+  schema: Readonly<Record<string, unknown>>,
+  meant: (path: WrongBody['path']) => boolean = () => true,
+  ...further: readonly WrongBody[]
+): Series {
+  const { sample } = bound.endpoint;
+  const { bodies, core } = contradictions(schema, sample, meant);
+  if (bodies.length === 0) return series([]);
+  const proof = provenContradiction(schema);
+  const toCase = (wrong: WrongBody): Case => ({
+    label: wrong.label,
+    request: withBody(bound.wellFormed(), bodyOf(wrong)),
+    proof,
+  });
+  return series(
+    boundary(bound, [...further, ...bodies], core + further.length).map(toCase),
+    generated({ arbitrary: anyContradiction(schema, sample, meant), counts: drawn[bound.endpoint.safety], toCase }),
+  );
+}
+
+/** The well-formed request under another media type than JSON, or none. */
+export function contentTypeCases(bound: Bound): Series {
+  const request = bound.wellFormed();
+  const types = bound.endpoint.safety === 'order' ? otherContentTypes.slice(0, coreContentTypes) : otherContentTypes;
+  return series(
+    boundary(bound, types, coreContentTypes).map(({ label, type }) => ({
+      label,
+      request: type === undefined ? withoutHeader(request, 'Content-Type') : withHeader(request, 'Content-Type', type),
+    })),
+  );
+}
+
+/** A missing and a wrong Content-Type are two mistakes. */
+export function judgeContentType(answered: Answered): Judgement {
+  const isMissing = sentHeader(answered.request, 'content-type').length === 0;
+  return judgeRefusal(
+    answered,
+    isMissing ? 'a body without Content-Type is accepted' : 'a body of another media type than JSON is accepted',
+  );
+}
+
+function objectOf(sample: unknown): object {
+  return typeof sample === 'object' && sample !== null ? sample : {};
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Answered,
+  type Ask,
+  atPointer,
+  type Bound,
+  briefly,
+  type Exchange,
+  held,
+  isAnswered,
+  isLoadShedding,
+  isServerError,
+  isSuccess,
+  type Judgement,
+  json,
+  scenario,
+  unanswered,
+  violated,
+  withHeader,
+} from '../../engine/index.ts';
+import { named } from '../endpoints.ts';
+import { listed } from './settings.ts';
+
+/** Endpoints that can show that the user exists, in the order in which they are asked. */
+const witnesses = ['cash', 'portfolios', 'summaries', 'insights', 'guides'] as const;
+/**
+ * Milliseconds between requests: what is created together need not be seen at the same instant. They count from the answer,
+ * so that what is judged again from evidence waits for nothing.
+ */
+const pauses = [100, 400, 1_000] as const;
+
+export const onCreation = scenario({
+  id: 'notifications/on-creation',
+  level: 'must',
+  when: 'declared',
+  endpoints: named('notifications'),
+  needs: ['user-creation', 'writes'],
+  lane: 'writes',
+  section: 'Resources: NotificationSettings: created when a user is created',
+  rule: 'A user created a moment ago has settings.',
+  brokenBy: ['settings-created-late', 'settings-empty-at-first'],
+  run: async (bound, ask) => {
+    const creation = bound.profile.userCreation;
+    if (!creation) return [unanswered('the profile declares no step that creates a user')];
+    const created = await ask('create', bound.wellFormed(creation.endpoint));
+    const id = createdId(created, creation.id);
+    if (typeof id !== 'string') return [unanswered(id.why)];
+    const first = await ask('settings', asUser(bound, id));
+    let last = first;
+    for (const [nth, pause] of pauses.entries()) {
+      if (judgeSettings(last).kind !== 'violated') break;
+      await sleep(Math.max(0, last.endedAt + pause - Date.now()));
+      last = await ask(`settings-later-${nth + 1}`, asUser(bound, id));
+    }
+    const judged = judgeSettings(last);
+    return [judged.kind === 'violated' ? await inContext(bound, ask, id, last, judged) : judged];
+  },
+});
+
+const asUser = (bound: Bound, id: string, endpoint?: string) => withHeader(bound.wellFormed(endpoint), 'x-user-id', id);
+
+/** The new user's id, or why there is none. A user who is only promised (202) need not exist yet. */
+export function createdId(created: Exchange, pointer: string): string | { readonly why: string } {
+  if (!isAnswered(created) || !isSuccess(created)) return { why: `no user was created: ${briefly(created)}` };
+  if (created.answer.status === 202) return { why: 'the creation was answered with 202: the user need not exist yet' };
+  const parsed = json(created);
+  const id = 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
+  if (typeof id === 'string' && /^[a-f0-9]{24}$/.test(id)) return id;
+  return { why: `no user id at "${pointer}" of the answer (check profile.userCreation.id): ${briefly(created)}` };
+}
+
+/** Whether there are settings. */
+export function judgeSettings(exchange: Exchange): Judgement {
+  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}: http/no-server-error`);
+  const expected = 'the settings of the new user';
+  if (!isSuccess(exchange)) return violated('a new user has no settings', expected, briefly(exchange), exchange);
+  if (hasSettings(exchange)) return held();
+  return violated('the settings of a new user are empty', expected, briefly(exchange), exchange);
+}
+
+const hasSettings = (answered: Answered) => listed(answered).length > 0;
+
+/** Only where the user is known elsewhere, or others do have settings, is it the settings that are missing. */
+async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, judged: Judgement): Promise<Judgement> {
+  const mine = await ask('settings-of-first', bound.wellFormed());
+  if (!isAnswered(mine) || !isSuccess(mine) || !hasSettings(mine)) {
+    return unanswered(`the first user has no settings either: ${briefly(mine)}`);
+  }
+  if (isAnswered(last) && isSuccess(last)) return judged;
+  const asked = witnesses.filter((name) => bound.covers(name));
+  for (const name of asked) {
+    const exchange = await ask(`witness-${name}`, asUser(bound, id, name));
+    if (isAnswered(exchange) && isSuccess(exchange)) return judged;
+  }
+  return asked.length === 0 ? judged : unanswered(`no endpoint knows the new user: ${briefly(last)}`);
+}

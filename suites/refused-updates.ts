@@ -1,0 +1,117 @@
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  held,
+  isAnswered,
+  type Judgement,
+  type Proof,
+  type Request,
+  unanswered,
+  violated,
+} from '../engine/index.ts';
+import { type Marks, marksOf, readBack, readBackUntil, type Stored, shown } from './address-read-back.ts';
+import { firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
+
+/** An update to the second address that has to be refused. */
+export interface RefusedUpdate {
+  readonly label: string;
+  readonly request: Request;
+  readonly proof?: Proof;
+}
+
+/**
+ * Stores the first address, sends updates to the second one that have to be refused, and reads back after each. That one
+ * is accepted is for another row to say.
+ */
+export async function judgeRefusedUpdates(
+  bound: Bound,
+  ask: Ask,
+  updates: readonly RefusedUpdate[],
+  cause: string,
+): Promise<readonly Judgement[]> {
+  const marks = marksOf(firstAddress(bound), secondAddress(bound));
+  const before = await settled(bound, ask, 'settled', marks);
+  if (typeof before === 'string') return [unanswered(before)];
+  const judgements: Judgement[] = [];
+  for (const [nth, update] of updates.entries()) {
+    const tried = await tryOne(bound, ask, `refused-${nth}`, update, before, marks);
+    if (tried === undefined) continue;
+    if (tried === 'accepted' || tried.kind === 'changed') {
+      const again = tried === 'accepted' ? undefined : await tryAgain(bound, ask, nth, update, marks);
+      if (again?.kind === 'changed') judgements.push(accusation(cause, update, again));
+      else if (again) judgements.push(unanswered('the stored address changed once, and not when tried again'));
+      const why = await settle(bound, ask, `settled-after-${nth}`, firstAddress(bound));
+      if (why !== undefined) return [...judgements, unanswered(why)];
+      continue;
+    }
+    judgements.push(tried.kind === 'unchanged' ? held() : unanswered(tried.why));
+  }
+  return judgements.length > 0 ? judgements : [unanswered('none of the updates was refused')];
+}
+
+/** Stores the first address and waits until it is seen. */
+async function settled(bound: Bound, ask: Ask, step: string, marks: Marks): Promise<Stored | string> {
+  if (marks.first.length === 0 || marks.second.length === 0) {
+    return 'the two addresses do not tell apart what is stored; give two that differ in profile.addresses';
+  }
+  const why = await settle(bound, ask, step, firstAddress(bound));
+  if (why !== undefined) return why;
+  const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => shown(one, marks.first).length > 0);
+  if (typeof stored === 'string' || shown(stored, marks.first).length > 0) return stored;
+  return 'the read-back does not show the address that was sent: address/overwrites';
+}
+
+type Tried =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'changed'; readonly after: Stored; readonly refusal: string }
+  | { readonly kind: 'unclear'; readonly why: string };
+
+/** Nothing for a request that could not be sent in a form that has to be refused. */
+async function tryOne(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  { request, proof }: RefusedUpdate,
+  before: Stored,
+  marks: Marks,
+): Promise<Tried | 'accepted' | undefined> {
+  const exchange = await ask(step, request, proof);
+  if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return undefined;
+  const taken = takenBy(exchange);
+  if (taken === 'accepted') return taken;
+  if (taken === 'unclear') return { kind: 'unclear', why: briefly(exchange) };
+  const after = await readBack(bound, ask, `${step}-read`);
+  if (typeof after === 'string') return { kind: 'unclear', why: after };
+  return isChanged(before, after, marks)
+    ? { kind: 'changed', after, refusal: briefly(exchange) }
+    : { kind: 'unchanged' };
+}
+
+/** Whether something of the second address is there, or something of the first one gone. */
+function isChanged(before: Stored, after: Stored, marks: Marks): boolean {
+  const more = shown(after, marks.second).length > shown(before, marks.second).length;
+  return more || shown(after, marks.first).length < shown(before, marks.first).length;
+}
+
+async function tryAgain(
+  bound: Bound,
+  ask: Ask,
+  nth: number,
+  update: RefusedUpdate,
+  marks: Marks,
+): Promise<Tried | undefined> {
+  const before = await settled(bound, ask, `again-settled-${nth}`, marks);
+  if (typeof before === 'string') return { kind: 'unclear', why: before };
+  const tried = await tryOne(bound, ask, `again-refused-${nth}`, update, before, marks);
+  return tried === 'accepted' ? { kind: 'unclear', why: 'accepted when tried again' } : tried;
+}
+
+function accusation(
+  cause: string,
+  { label }: RefusedUpdate,
+  { after, refusal }: Tried & { kind: 'changed' },
+): Judgement {
+  const actual = `${label}: ${refusal}; then the read-back: ${briefly(after.exchange)}`;
+  return violated(cause, 'the stored address as it was before', actual, after.exchange);
+}

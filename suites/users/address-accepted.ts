@@ -1,0 +1,146 @@
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  type Exchange,
+  held,
+  isAnswered,
+  type Judgement,
+  judgeAccepted,
+  judgePositive,
+  observed,
+  outOfReach,
+  scenario,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
+import { sampleAddress } from '../../fixtures/samples/address.ts';
+import { type Address, firstAddress, secondAddress, takenBy, update } from '../address-update.ts';
+import { common } from './section.ts';
+
+const accepted = scenario({
+  ...common,
+  id: 'address/accepted',
+  level: 'must',
+  rule: 'An address of the stated types is accepted.',
+  brokenBy: ['address-refused', 'second-line-refused', 'address-redirected'],
+  run: async (bound, ask) => {
+    const first = await ask('address', update(bound, firstAddress(bound)));
+    if (takenBy(first) !== 'refused') return judgeUpdate(first, bound);
+    // What refuses one type of postal code, or the address that is stored already, is for the rows below to say.
+    for (const [nth, other] of [...postalCodes(bound).map(({ address }) => address), secondAddress(bound)].entries()) {
+      const exchange = await ask(`other-${nth}`, update(bound, other));
+      if (takenBy(exchange) === 'accepted') return judgeUpdate(exchange, bound);
+    }
+    return judgeUpdate(first, bound);
+  },
+});
+
+/** Accepted is accepted, whatever the body is; a schema that the profile pins counts. */
+function judgeUpdate(exchange: Exchange, bound: Bound): readonly Judgement[] {
+  const judgement = judgeAccepted(exchange, bound);
+  if (judgement.kind !== 'held' || !isAnswered(exchange)) return [judgement];
+  if (bound.endpoint.responseSchema !== undefined) return judgePositive(exchange, bound);
+  return [judgement, observed(briefly(exchange))];
+}
+
+interface Variant {
+  readonly type: 'number' | 'string';
+  readonly address: Address;
+  /** Whether the operator's address holds that postal code, in whichever type. */
+  readonly given: boolean;
+}
+
+/** The first address with its postal code as a number, and as a string. */
+export function postalCodes(bound: Bound): readonly [asNumber: Variant, asString: Variant] {
+  const address = firstAddress(bound);
+  const { postalCode } = address;
+  const text = typeof postalCode === 'string' || typeof postalCode === 'number' ? String(postalCode) : undefined;
+  const isNumeric = text !== undefined && String(Number(text)) === text;
+  const number = isNumeric ? Number(text) : sampleAddress.postalCode;
+  return [
+    { type: 'number', address: { ...address, postalCode: number }, given: isNumeric },
+    {
+      type: 'string',
+      address: { ...address, postalCode: text ?? String(sampleAddress.postalCode) },
+      given: text !== undefined,
+    },
+  ];
+}
+
+function postalCodeRow(type: Variant['type'], brokenBy: readonly string[]) {
+  return scenario({
+    ...common,
+    id: `address/postal-code-${type}`,
+    level: 'must',
+    rule: `A postalCode that is a ${type} is accepted.`,
+    brokenBy,
+    run: (bound, ask) => {
+      const [asNumber, asString] = postalCodes(bound);
+      return type === 'number'
+        ? judgePostalCode(bound, ask, asNumber, asString)
+        : judgePostalCode(bound, ask, asString, asNumber);
+    },
+  });
+}
+
+/** The other type is the control: only where it is accepted does the refusal concern the type. */
+async function judgePostalCode(bound: Bound, ask: Ask, own: Variant, other: Variant): Promise<readonly Judgement[]> {
+  const first = await ask(`as-${own.type}`, update(bound, own.address));
+  if (takenBy(first) === 'accepted') return [held()];
+  if (takenBy(first) === 'unclear') return [unanswered(briefly(first))];
+  const control = await ask(`as-${other.type}`, update(bound, other.address));
+  if (takenBy(control) !== 'accepted') {
+    return [unanswered(`the positive control, postalCode as a ${other.type}, is not accepted: ${briefly(control)}`)];
+  }
+  const again = await ask(`as-${own.type}-again`, update(bound, own.address));
+  if (!isAnswered(again) || takenBy(again) !== 'refused') {
+    return [unanswered(`refused once, and not when sent again: ${briefly(again)}`)];
+  }
+  // A conflict is one with what is stored, not with a type.
+  if (again.answer.status === 409) return [unanswered(`answered with 409: address/repeatable; ${briefly(again)}`)];
+  const why = own.given ? undefined : outOfReach(again, bound);
+  if (why !== undefined) return [unanswered(`${why}, one of them with a postalCode of digits`)];
+  const cause = `a postalCode that is a ${own.type} is refused`;
+  const expected = `a 2xx, as for the same address with a ${other.type}`;
+  return [violated(cause, expected, briefly(again), again)];
+}
+
+const repeatable = scenario({
+  ...common,
+  id: 'address/repeatable',
+  level: 'must',
+  rule: 'The same address sent twice is accepted twice.',
+  brokenBy: ['second-update-refused', 'unchanged-address-conflicts'],
+  run: async (bound, ask) => {
+    const judged = await sendTwice(bound, ask, 'once');
+    if (judged.kind !== 'violated') return [judged];
+    const again = await sendTwice(bound, ask, 'once-more');
+    return [again.kind === 'violated' ? again : unanswered('refused when repeated once, and not again')];
+  },
+});
+
+/** Another address comes first: the one that is stored already may be this one. */
+async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
+  await ask(`${step}-another`, update(bound, secondAddress(bound)));
+  let address = firstAddress(bound);
+  let first = await ask(`${step}-first`, update(bound, address));
+  if (takenBy(first) === 'refused') {
+    // This run has sent it before: one that it has not.
+    address = { ...address, line2: `Door ${(bound.seed % 9_000) + (step === 'once' ? 1_000 : 1_001)}` };
+    first = await ask(`${step}-fresh`, update(bound, address));
+  }
+  if (takenBy(first) !== 'accepted') return unanswered(`the positive control is not accepted: ${briefly(first)}`);
+  const second = await ask(`${step}-second`, update(bound, address));
+  if (takenBy(second) === 'accepted') return held();
+  if (takenBy(second) === 'unclear') return unanswered(briefly(second));
+  return violated('an update is refused when repeated', 'a 2xx, as the first time', briefly(second), second);
+}
+
+/** What an implementation takes. */
+export const acceptedRequirements = [
+  accepted,
+  postalCodeRow('number', ['postal-code-number-refused', 'postal-code-number-too-large']),
+  postalCodeRow('string', ['postal-code-string-refused', 'postal-code-digits-refused']),
+  repeatable,
+] as const;

@@ -1,0 +1,94 @@
+import { check, generated, judgeRefusal, series } from '../../engine/index.ts';
+import type { WrongBody } from '../../fixtures/malformed/body.ts';
+import { anyCountryCode, countryCodes, isNoCountryCode } from '../../fixtures/malformed/country-code.ts';
+import type { Labelled } from '../../fixtures/malformed/labelled.ts';
+import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
+import { firstAddress, update } from '../address-update.ts';
+import { contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
+import { coercion } from './address-coercion.ts';
+import { common } from './section.ts';
+
+/** The body and its member `address`; what is deeper is of another type. */
+const isShape = (path: WrongBody['path']) => path.length <= 1;
+
+const malformedJson = check({
+  ...common,
+  id: 'address/malformed-json',
+  level: 'must',
+  rule: 'A body that is no JSON is refused.',
+  brokenBy: [
+    'broken-json-accepted',
+    'json-with-comments-accepted',
+    'text-after-json-ignored',
+    'single-quotes-accepted',
+  ],
+  cases: noJsonCases,
+  judge: (answered) => judgeRefusal(answered, 'a body that is no JSON is accepted'),
+});
+
+const wrongShape = check({
+  ...common,
+  id: 'address/wrong-shape',
+  level: 'must',
+  rule: 'A body that is no object with an object address is refused.',
+  brokenBy: ['address-shape-unchecked', 'address-list-taken', 'address-unwrapped-taken', 'address-null-clears'],
+  cases: (bound) => {
+    const address = firstAddress(bound);
+    const bare: WrongBody = { kind: 'missing', path: [], label: 'the address itself', value: address, body: address };
+    return contradictionCases(bound, addressUpdate, isShape, bare);
+  },
+  judge: (answered) => judgeRefusal(answered, 'a body without an object address is accepted'),
+});
+
+/** Whether a scalar of another type is taken is not shown: address/coercion observes it. */
+const scalar = { type: ['string', 'number', 'boolean', 'null'] };
+const anyScalars = {
+  type: 'object',
+  properties: {
+    address: {
+      type: 'object',
+      properties: { line1: scalar, line2: scalar, city: scalar, postalCode: scalar, countryCode: scalar },
+    },
+  },
+};
+
+const wrongType = check({
+  ...common,
+  id: 'address/wrong-type',
+  level: 'must',
+  rule: 'An object or array in place of a string or number is refused.',
+  brokenBy: ['address-types-unchecked', 'address-lines-as-list', 'postal-code-unchecked'],
+  cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isShape(path)),
+  judge: (answered) => judgeRefusal(answered, 'an object or array in place of a scalar is accepted'),
+});
+
+const countryCode = check({
+  ...common,
+  id: 'address/country-code',
+  level: 'should',
+  rule: 'A countryCode that is not two uppercase letters is refused.',
+  brokenBy: ['country-code-unchecked', 'country-code-in-any-case', 'country-code-unanchored'],
+  cases: (bound) => {
+    const toCase = ({ label, value }: Labelled) => ({
+      label: `countryCode: ${label}`,
+      request: update(bound, { ...firstAddress(bound), countryCode: value }),
+      proof: isNoCountryCode,
+    });
+    return series(countryCodes.map(toCase), generated({ arbitrary: anyCountryCode, counts: [2, 8, 60], toCase }));
+  },
+  judge: (answered) => judgeRefusal(answered, 'a countryCode that is not two uppercase letters is accepted'),
+});
+
+const contentType = check({
+  ...common,
+  id: 'address/content-type',
+  level: 'should',
+  rule: 'A body without Content-Type, or with another, is refused.',
+  section: `${common.section}; RFC 9110 section 15.5.16`,
+  brokenBy: ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
+  cases: contentTypeCases,
+  judge: judgeContentType,
+});
+
+/** What an implementation refuses, and what it makes of what may go either way. */
+export const refusedRequirements = [malformedJson, wrongShape, wrongType, coercion, countryCode, contentType] as const;

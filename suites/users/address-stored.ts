@@ -1,0 +1,72 @@
+import { jsonBody, scenario, withBody, withHeader } from '../../engine/index.ts';
+import { secondAddress, update } from '../address-update.ts';
+import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
+import { askIsolated } from './address-isolation.ts';
+import { askOverwritten } from './address-overwritten.ts';
+import { common } from './section.ts';
+
+const section = `${common.section}: the supplied address overwrites any existing address`;
+
+const overwrites = scenario({
+  ...common,
+  id: 'address/overwrites',
+  level: 'must',
+  when: 'declared',
+  needs: ['read-back'],
+  section,
+  rule: 'After two updates the second is what is stored.',
+  brokenBy: ['update-merged', 'update-not-stored', 'only-first-update-stored'],
+  run: askOverwritten,
+});
+
+const isolation = scenario({
+  ...common,
+  id: 'address/isolation',
+  level: 'must',
+  when: 'declared',
+  needs: ['read-back', 'second-user'],
+  section: `${common.section}: the user identified by x-user-id`,
+  rule: 'The address of another user is unchanged by an update.',
+  brokenBy: ['address-shared', 'address-of-household-updated'],
+  run: askIsolated,
+});
+
+const refusedUnchanged = scenario({
+  ...common,
+  id: 'address/refused-unchanged',
+  level: 'should',
+  when: 'declared',
+  needs: ['read-back'],
+  section: `${common.section}; RFC 9110 section 15.5`,
+  rule: 'A refused update changes nothing.',
+  brokenBy: ['stored-before-checked', 'stored-up-to-the-mistake'],
+  run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound), 'a refused update changes the stored address'),
+});
+
+/** Updates with one mistake each, which an implementation may see late: the first and the last member, and the whole. */
+function faulty(bound: Parameters<typeof update>[0]): readonly RefusedUpdate[] {
+  const second = secondAddress(bound);
+  const good = update(bound, second);
+  const wrong = (label: string, changes: Readonly<Record<string, unknown>>) => ({
+    label,
+    request: update(bound, { ...second, ...changes }),
+  });
+  return [
+    wrong('an update whose countryCode is an object', { countryCode: { value: second['countryCode'] } }),
+    wrong('an update whose countryCode is lowercase', { countryCode: 'xx' }),
+    wrong('an update whose line1 is an array', { line1: [second['line1']] }),
+    wrong('an update whose postalCode is an object', { postalCode: { value: second['postalCode'] } }),
+    {
+      label: 'an update whose body is cut short',
+      request: withBody(good, JSON.stringify({ address: second }).slice(0, -1)),
+    },
+    {
+      label: 'an update in an array',
+      request: withBody(good, jsonBody([{ address: second }])),
+    },
+    { label: 'an update as text/plain', request: withHeader(good, 'Content-Type', 'text/plain') },
+  ];
+}
+
+/** What is stored, where the profile declares how it is read. */
+export const storedRequirements = [overwrites, isolation, refusedUnchanged] as const;

@@ -1,0 +1,1 @@
+"""An independent implementation of the investing platform's machine-to-machine API."""

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Config } from '../../engine/config/config.ts';
+import type { RunFacts } from '../../engine/run/facts.ts';
+import { foretellNotRun } from '../../engine/run/foretell.ts';
+import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { certifyTarget, fullConfigFor } from './in-process.ts';
+
+let reference: RunningReference;
+beforeAll(async () => {
+  reference = await startReference();
+});
+afterAll(() => reference.close());
+
+type Change = (config: Config) => Config;
+
+function without<Name extends keyof Config>(part: Name, ...names: readonly (keyof Config[Name])[]): Change {
+  return (config) => ({
+    ...config,
+    [part]: Object.fromEntries(
+      Object.entries(config[part] as object).filter(([name]) => !names.includes(name as never)),
+    ),
+  });
+}
+
+const omissions: readonly (readonly [what: string, change: Change, leavesOut: readonly string[]])[] = [
+  ['nothing', (config) => config, []],
+  [
+    'the unscoped client',
+    without('clients', 'unscoped'),
+    ['token/scope-withheld', 'scope/guides-required', 'scope/forged-scope'],
+  ],
+  ['the second user', without('users', 'second'), ['user/isolation', 'guides/localised', 'address/isolation']],
+  [
+    'the second language',
+    (config) => ({ ...config, users: { ...config.users, sameLanguage: true } }),
+    ['guides/localised', 'notifications/localised'],
+  ],
+  ['the user of another client', without('users', 'foreign'), ['user/foreign-client']],
+  ['whoever is denied', without('users', 'denied'), ['summaries/forbidden']],
+  ['the expired token', without('tokens', 'expired'), ['auth/expired']],
+  ['the token for another audience', without('tokens', 'otherAudience'), ['auth/other-audience']],
+  ['the key set', without('target', 'jwksUrl'), ['auth/forged-key-confusion']],
+  [
+    'the read-back',
+    without('profile', 'addressReadBack'),
+    ['address/overwrites', 'address/isolation', 'address/refused-unchanged'],
+  ],
+  ['the user-creation step', without('profile', 'userCreation'), ['notifications/on-creation']],
+  [
+    'writes',
+    (config) => ({ ...config, allow: { ...config.allow, writes: false } }),
+    ['address/accepted', 'notifications/on-creation'],
+  ],
+  ['orders', (config) => ({ ...config, allow: { ...config.allow, orders: false } }), ['orders/accepted']],
+  [
+    'a given token in place of a client',
+    (config) => ({ ...config, clients: {}, tokens: { ...config.tokens, scoped: 'x' } }),
+    ['token/issued', 'token/renewal'],
+  ],
+];
+
+test.each(omissions)(
+  'a run without %s leaves out exactly what the doctor foretells',
+  async (what, change, leavesOut) => {
+    const config = change(
+      fullConfigFor(reference, what.startsWith('a given') ? { only: ['token/*', 'guides/ok'] } : {}),
+    );
+    let facts: RunFacts | undefined;
+    const { result } = await certifyTarget(config, (found) => {
+      facts = found;
+    });
+    if (!facts) throw new Error('the run found nothing out');
+    const foretold = foretellNotRun(catalogue, config, facts).map(({ id, reason }) => `${id}: ${reason}`);
+    const left = result.requirements.filter(({ outcome }) => outcome === 'not-run');
+    expect(left.map(({ id, reason }) => `${id}: ${reason}`)).toEqual(foretold);
+    expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([...leavesOut]));
+  },
+);

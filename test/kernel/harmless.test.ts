@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  override,
+  overrideHandler,
+  type ReferenceOptions,
+  Refusal,
+  startReference,
+} from '../../fixtures/reference/index.ts';
+import { certifyTarget, fullConfigFor } from './in-process.ts';
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** Certifies the address rows, and tells what was stored before and after, and how many updates were under way at once. */
+async function run(options: ReferenceOptions = {}) {
+  let addresses: ReadonlyMap<string, Stored> = new Map();
+  let before: Record<string, Stored> | undefined;
+  let underWay = 0;
+  let most = 0;
+  const watch = overrideHandler('address', (original) => async (visit, admission) => {
+    addresses = visit.world.addresses;
+    before ??= structuredClone(Object.fromEntries(addresses));
+    most = Math.max(most, ++underWay);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    try {
+      return await original(visit, admission);
+    } finally {
+      underWay--;
+    }
+  });
+  const reference = await startReference({ compose: [watch, ...[options.compose ?? []].flat()] });
+  try {
+    const { result } = await certifyTarget(fullConfigFor(reference, { claim: ['users'], concurrency: 16 }));
+    return { result, before, after: Object.fromEntries(addresses), most };
+  } finally {
+    await reference.close();
+  }
+}
+
+test('the address of the test user is as it was, and was changed by one request at a time', async () => {
+  const { result, before, after, most } = await run();
+  expect(Object.keys(before ?? {})).toHaveLength(2);
+  expect(after).toEqual(before);
+  expect(most).toBe(1);
+  expect(result.notices).toEqual([]);
+});
+
+test('what a server stores beyond the specification does not keep the address from being put back', async () => {
+  const dated = override('handlers', (handlers) => ({
+    ...handlers,
+    'address-readback': async (visit, admission) => {
+      const response = await handlers['address-readback'](visit, admission);
+      const { address } = (await response.json()) as { address: Stored };
+      return visit.parts.reply(visit, 200, { address: { ...address, line3: null, updatedAt: '2026-01-01' } }, {});
+    },
+  }));
+  const { result, before, after } = await run({ compose: dated });
+  expect(after).toEqual(before);
+  expect(result.notices).toEqual([]);
+});
+
+test('an address that cannot be put back is a notice, and no finding', async () => {
+  let seen = 0;
+  const moody = override('checkAddress', (original) => (body) => {
+    if (JSON.stringify(body).includes('Old Mint') && ++seen > 0) throw new Refusal({ status: 422, message: 'No' });
+    return original(body);
+  });
+  const { result } = await run({ compose: moody });
+  expect(seen).toBeGreaterThan(0);
+  expect(result.notices).toEqual([expect.stringMatching(/address was changed and is not put back: .*422/)]);
+  expect(result.failures).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { parse } from 'jsonc-parser';
+import { describe, expect, test } from 'vitest';
+import { anyNoJson, coreNoJson, noJson, provenNoJson } from '../../fixtures/malformed/no-json.ts';
+import { sampleAddress } from '../../fixtures/samples/address.ts';
+import { sampleOrder } from '../../fixtures/samples/order.ts';
+import { onTheWire } from './on-the-wire.ts';
+
+const wireOf = (value: Parameters<typeof onTheWire>[2]) => onTheWire(['Content-Type', 'application/json'], {}, value);
+const samples = [
+  ['the address', { address: sampleAddress }],
+  ['the order', sampleOrder],
+] as const;
+
+describe.each(samples)('bodies that are no JSON, made of %s', (_name, sample) => {
+  const list = noJson(sample);
+
+  test('all of the list are, each under its own label', async () => {
+    for (const { value, label } of list) {
+      const wire = await wireOf(value);
+      expect(wire && provenNoJson(wire), label).toBe(true);
+    }
+    expect(new Set(list.map(({ label }) => label)).size).toBe(list.length);
+    expect(coreNoJson).toBeLessThan(list.length);
+  });
+
+  test('no two are the same bytes', async () => {
+    const bodies = await Promise.all(list.map(async ({ value }) => (await wireOf(value))?.body));
+    expect(new Set(bodies).size).toBe(list.length);
+  });
+
+  test('what is wrong is never only the encoding of a text: a lenient decoder finds no JSON either', async () => {
+    for (const { value, label } of list) {
+      const lenient = Buffer.from((await wireOf(value))?.body ?? '', 'latin1').toString('utf8');
+      expect(() => JSON.parse(lenient), label).toThrow();
+    }
+  });
+
+  test('whatever is generated is none, and damaged in many ways', async () => {
+    const drawn = fc.sample(anyNoJson(sample), { seed: 9, numRuns: 500 });
+    const labels = new Map<string, number>();
+    for (const { value, label } of drawn) {
+      const wire = await wireOf(value);
+      expect(wire && provenNoJson(wire), label).toBe(true);
+      labels.set(label, (labels.get(label) ?? 0) + 1);
+    }
+    for (const label of ['one character missing', 'one character twice', 'a body cut short', 'another character']) {
+      expect(labels.get(label), label).toBeGreaterThan(25);
+    }
+  });
+
+  test('a tolerant parser takes some of them: those are what the requirement is about', () => {
+    const taken = list.filter(({ value }) => {
+      if (!Array.isArray(value) || value.some((piece) => typeof piece !== 'string')) return false;
+      const errors: [] = [];
+      parse(value.join(''), errors, { allowTrailingComma: true });
+      return errors.length === 0;
+    });
+    expect(taken.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['a comma after the last member', 'a comment before the object']),
+    );
+  });
+});
+
+test.each([
+  ['JSON', '{"a":1}'],
+  ['JSON behind a byte order mark', '\uFEFF{"a":1}'],
+  ['JSON with white space around', ' {"a":1}\n'],
+  ['a scalar', '1'],
+])('never: %s', async (_label, text) => {
+  const wire = await wireOf(text);
+  expect(wire && provenNoJson(wire)).toBe(false);
+});
+
+test('never: bytes within a text that are no UTF-8, which many decoders replace', async () => {
+  const wire = await wireOf(['{"a":"', Uint8Array.of(0xff), '"}']);
+  expect(wire && provenNoJson(wire)).toBe(false);
+});

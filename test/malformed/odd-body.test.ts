@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { valueText } from '../../engine/index.ts';
+import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
+
+const sample = { person: { name: 'Ada-{{unique}}', tags: ['a', 'b'] }, amount: 25 };
+const odd = oddBodies(sample).map(({ label, value }) => ({ label, text: valueText(value) }));
+
+test('every odd body is valid JSON, no two are alike, and none is large or deep', () => {
+  for (const { text } of odd) expect(() => JSON.parse(text)).not.toThrow();
+  expect(new Set(odd.map(({ text }) => text)).size).toBe(odd.length);
+  for (const { text } of odd) expect(Buffer.byteLength(text)).toBeLessThan(16_384);
+});
+
+test('each differs from the sample in one place', () => {
+  for (const { label, text } of odd) {
+    const value = JSON.parse(text) as typeof sample;
+    const changed = [
+      value.amount !== sample.amount || Object.is(value.amount, -0),
+      value.person.name !== sample.person.name,
+      JSON.stringify(value.person.tags) !== JSON.stringify(sample.person.tags),
+      Object.keys(value.person).length !== 2,
+      // What JSON.parse takes for the prototype is a member all the same.
+      Object.hasOwn(value.person, '__proto__') && Object.keys(value.person).length === 2,
+    ].filter(Boolean);
+    expect(changed.length, label).toBe(label === 'white space around everything' ? 0 : 1);
+  }
+});
+
+test('texts, numbers and members are there: also in lists', () => {
+  const labels = odd.map(({ label }) => label);
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      'a lone surrogate',
+      'a lone surrogate in 1',
+      'the number 1e400',
+      'a member called __proto__',
+      'a member of sixty objects in one another',
+    ]),
+  );
+  expect(odd.find(({ label }) => label === 'a lone surrogate')?.text).toContain('"\\ud800"');
+});

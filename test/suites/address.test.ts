@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../../engine/catalogue/check.ts';
+import type { Ask, Bound, Judgement } from '../../engine/index.ts';
+import { judgeRefusedUpdates } from '../../suites/refused-updates.ts';
+import { address } from '../../suites/users/address.ts';
+import { openAddresses } from '../../suites/users/address-coercion.ts';
+import { addressBound, type Behaviour, serving, wellTyped } from './address-stub.ts';
+import { apiError } from './api-error.ts';
+
+const row = (id: string) => address.requirements.find((one) => one.id === `address/${id}`) as Scenario;
+const kinds = (judgements: readonly Judgement[]) => judgements.map(({ kind }) => kind);
+
+async function run(id: string, behaviour: Behaviour, bound: Bound = addressBound()) {
+  return kinds(await row(id).run(bound, serving(behaviour).ask));
+}
+
+describe('address/accepted', () => {
+  test.each([
+    ['204', {}],
+    ['202', { answer: { status: 202, body: {} } }],
+    ['a body that is no JSON, which another row judges', { answer: { body: 'OK' } }],
+  ] as const)('held by %s', async (_what, behaviour) => {
+    expect(await run('accepted', behaviour)).toEqual(['held', 'observed']);
+  });
+
+  test('a refusal of one type of postal code, or of what is stored already, is for other rows', async () => {
+    const onlyText: Behaviour = {
+      check: (sent) => (typeof (sent as { postalCode: unknown }).postalCode === 'string' ? undefined : apiError(400)),
+    };
+    expect(await run('accepted', onlyText)).toEqual(['held', 'observed']);
+  });
+
+  test.each([
+    ['violated', 400],
+    ['violated', 405],
+    ['violated', 401],
+    ['unanswered', 403],
+    ['unanswered', 404],
+    ['unanswered', 409],
+    ['unanswered', 422],
+    ['unanswered', 500],
+    ['unanswered', 429],
+  ])('%s by %i to every address', async (kind, status) => {
+    expect(await run('accepted', { check: () => apiError(status) })).toEqual([kind]);
+  });
+
+  test('a 422 without ApiError is no excuse', async () => {
+    expect(await run('accepted', { check: () => ({ status: 422, body: 'no' }) })).toEqual(['violated']);
+  });
+
+  test('a pinned status counts', async () => {
+    const bound = addressBound();
+    const pinned = { ...bound, endpoint: { ...bound.endpoint, statuses: [200] } };
+    expect(await run('accepted', {}, pinned)).toEqual(['violated']);
+    expect(await run('accepted', { answer: { status: 200, body: {} } }, pinned)).toEqual(['held', 'observed']);
+  });
+
+  test('a pinned schema counts', async () => {
+    const bound = addressBound();
+    const pinned = {
+      ...bound,
+      endpoint: { ...bound.endpoint, responseSchema: { type: 'object', required: ['address'] } },
+    };
+    expect(await run('accepted', { answer: { body: {} } }, pinned)).toContain('violated');
+    expect(await run('accepted', { answer: { body: { address: {} } } }, pinned)).toEqual(['held', 'observed']);
+  });
+});
+
+describe('postal codes', () => {
+  const type = (wanted: string, status = 422): Behaviour => ({
+    check: (sent) => (typeof (sent as { postalCode: unknown }).postalCode === wanted ? undefined : apiError(status)),
+  });
+
+  test.each([
+    ['postal-code-number', 'held', {}],
+    ['postal-code-string', 'held', {}],
+    ['postal-code-number', 'violated', type('string')],
+    ['postal-code-number', 'held', type('number')],
+    ['postal-code-string', 'violated', type('number', 400)],
+    ['postal-code-string', 'held', type('string')],
+    ['postal-code-number', 'unanswered', { check: () => apiError(400) }],
+    ['postal-code-number', 'unanswered', type('string', 409)],
+  ] as const)('%s %s', async (id, kind, behaviour) => {
+    expect(await run(id, behaviour)).toEqual([kind]);
+  });
+
+  test('an operator whose postal codes hold letters is believed that digits are none', async () => {
+    const letters = { line1: '10 Downing Street', city: 'London', postalCode: 'SW1A 2AA', countryCode: 'GB' };
+    const bound = addressBound({ addresses: [letters] });
+    expect(await run('postal-code-number', type('string'), bound)).toEqual(['unanswered']);
+    expect(await run('postal-code-number', type('string', 400), bound)).toEqual(['violated']);
+  });
+});
+
+describe('address/repeatable', () => {
+  test('held, violated, and violated where only what this run never sent is taken', async () => {
+    expect(await run('repeatable', {})).toEqual(['held']);
+    let last = '';
+    const conflict: Behaviour = {
+      check: (sent) => {
+        const text = JSON.stringify(sent);
+        if (text === last) return apiError(409);
+        last = text;
+        return undefined;
+      },
+    };
+    expect(await run('repeatable', conflict)).toEqual(['violated']);
+    const seen = new Set<string>();
+    const replay: Behaviour = {
+      check: (sent) => {
+        const text = JSON.stringify(sent);
+        if (seen.has(text)) return apiError(409);
+        seen.add(text);
+        return undefined;
+      },
+    };
+    expect(await run('repeatable', replay)).toEqual(['violated']);
+    expect(await run('repeatable', { check: () => apiError(422) })).toEqual(['unanswered']);
+  });
+});
+
+test('address/coercion sums up what was answered', async () => {
+  const { ask } = serving({ check: wellTyped });
+  const [first, ...more] = await row('coercion').run(addressBound(), ask);
+  expect(first).toEqual({ kind: 'observed', value: expect.stringMatching(/^204: .*no line1/) });
+  expect(more).toEqual([{ kind: 'observed', value: expect.stringMatching(/^422: .*line1 null/) }]);
+  expect(new Set(openAddresses({}).map(({ label }) => label)).size).toBe(openAddresses({}).length);
+});
+
+const plain = { updates: 'in place' };
+const innocent: readonly (readonly [string, Behaviour])[] = [
+  ['what was sent', {}],
+  [
+    'capitals, postal codes as text, and more members',
+    {
+      store: (sent) => ({
+        ...Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value).toUpperCase()])),
+        ...plain,
+        changes: Math.random(),
+      }),
+    },
+  ],
+  [
+    'one line, under another name',
+    {
+      show: (address) => ({ body: { address: { text: Object.values(address ?? {}).join(', ') } } }),
+    },
+  ],
+  ['the town alone', { show: (address) => ({ body: { address: { town: address?.['city'] } } }) }],
+];
+
+describe('address/overwrites', () => {
+  test.each(innocent)('held where the read-back shows %s', async (_what, behaviour) => {
+    expect((await run('overwrites', behaviour))[0]).toBe('held');
+  });
+
+  test.each<[string, Behaviour]>([
+    ['the first stays', { store: (sent, former) => former ?? sent }],
+    [
+      'nothing is stored but once',
+      { store: (sent, former) => ({ ...sent, ...(former ? { city: former['city'] } : {}) }) },
+    ],
+  ])('violated where %s', async (_what, behaviour) => {
+    const judgements = await row('overwrites').run(addressBound(), serving(behaviour).ask);
+    expect(kinds(judgements)).toEqual(['violated']);
+  });
+
+  test('what becomes of an omitted line2 is observed', async () => {
+    const values = async (behaviour: Behaviour) =>
+      (await row('overwrites').run(addressBound(), serving(behaviour).ask)).flatMap((one) =>
+        one.kind === 'observed' ? [one.value] : [],
+      );
+    expect(await values({})).toEqual(['an omitted line2 is cleared']);
+    expect(await values({ store: (sent, former) => ({ ...former, ...sent }) })).toEqual(['an omitted line2 survives']);
+  });
+
+  test.each<[string, Behaviour]>([
+    ['masks everything', { show: () => ({ body: { address: { line1: '***', city: '***' } } }) }],
+    ['has nothing there', { show: () => ({ body: {} }) }],
+    ['is refused', { show: () => apiError(403) }],
+    [
+      'shows both',
+      {
+        show: () => ({
+          body: {
+            address: [
+              { line1: 'Unter den Linden 77', line2: 'Floor 3', city: 'Berlin', postalCode: 10117 },
+              { line1: 'Neuer Jungfernstieg 9', line2: 'Suite 412', city: 'Hamburg', postalCode: 20354 },
+            ],
+          },
+        }),
+      },
+    ],
+  ])('unanswered where the read-back %s', async (_what, behaviour) => {
+    expect(await run('overwrites', behaviour)).toEqual(['unanswered']);
+  });
+
+  test('an update that is only promised is not held against anybody', async () => {
+    const judged = await run('overwrites', { answer: { status: 202 }, store: (sent, former) => former ?? sent });
+    expect(judged).toEqual(['unanswered']);
+  });
+
+  test('two addresses that do not differ tell nothing', async () => {
+    const same = { line1: 'One Street 1', city: 'Town', postalCode: 1234, countryCode: 'DE' };
+    expect(await run('overwrites', {}, addressBound({ addresses: [same, same] }))).toEqual(['unanswered']);
+  });
+});
+
+describe('address/isolation', () => {
+  test.each(innocent)('held where the read-back shows %s', async (_what, behaviour) => {
+    expect(await run('isolation', behaviour)).toEqual(['held', 'held']);
+  });
+
+  test('violated where an update is everybody’s', async () => {
+    const behaviour: Behaviour = {
+      store: (sent, _former, stored) => {
+        for (const user of stored.keys()) stored.set(user, sent);
+        return sent;
+      },
+    };
+    expect(await run('isolation', behaviour)).toEqual(['violated']);
+  });
+
+  test('unanswered where nothing shows that an update was stored at all', async () => {
+    expect(await run('isolation', { store: () => undefined })).toEqual(['unanswered', 'unanswered']);
+  });
+});
+
+describe('address/refused-unchanged', () => {
+  test.each(innocent)('held where the read-back shows %s', async (_what, behaviour) => {
+    expect(new Set(await run('refused-unchanged', behaviour))).toEqual(new Set(['held']));
+  });
+
+  test.each<[string, Behaviour]>([
+    ['stores before it checks', { hasty: (sent, stored, user) => void stored.set(user, sent) }],
+    [
+      'clears what it refuses to replace',
+      { hasty: (sent, stored, user) => void (wellTyped(sent) && stored.delete(user)) },
+    ],
+  ])('violated where the server %s', async (_what, behaviour) => {
+    expect(await run('refused-unchanged', behaviour)).toContain('violated');
+  });
+
+  test('what is accepted is for other rows', async () => {
+    const judged = await run('refused-unchanged', { check: () => undefined });
+    expect(judged).not.toContain('violated');
+  });
+
+  test('a 5xx is unanswered, and so is a run in which nothing was refused', async () => {
+    const judged = await run('refused-unchanged', { check: (sent) => (wellTyped(sent) ? { status: 500 } : undefined) });
+    expect(judged).toContain('unanswered');
+    const { ask } = serving({});
+    expect(kinds(await judgeRefusedUpdates(addressBound(), ask as Ask, [], 'cause'))).toEqual(['unanswered']);
+  });
+});

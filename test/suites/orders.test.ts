@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Check, Scenario } from '../../engine/catalogue/check.ts';
+import { jsonBody, pieces, type Request, valueText } from '../../engine/index.ts';
+import { judgeContentType } from '../../suites/body-cases.ts';
+import { orders } from '../../suites/investment-orders/orders.ts';
+import { answered, type Given } from './answered.ts';
+import { apiError } from './api-error.ts';
+import { asking, boundTo } from './asking.ts';
+
+const found = (id: string) => orders.requirements.find((one) => one.id === `orders/${id}`);
+const bare = boundTo('orders');
+const bound = {
+  ...bare,
+  depth: 'standard' as const,
+  wellFormed: (): Request => ({
+    ...bare.wellFormed(),
+    headers: [...bare.wellFormed().headers, ['Content-Type', 'application/json']],
+    body: jsonBody(bare.endpoint.sample),
+  }),
+};
+
+const accepted = async (given: Given) =>
+  (
+    await (found('accepted') as Scenario).run(
+      bound,
+      asking(() => given),
+    )
+  )[0]?.kind;
+
+test.each([
+  ['held', { status: 201, body: { transaction: {} } }],
+  ['held', { status: 204, body: '', headers: [] }],
+  ['unanswered', { status: 200, body: 'OK' }],
+  ['violated', apiError(400)],
+  ['violated', apiError(401)],
+  ['unanswered', apiError(403)],
+  ['unanswered', apiError(404)],
+  ['unanswered', apiError(409)],
+  ['unanswered', apiError(422)],
+  ['violated', { status: 422, body: '<html>' }],
+  ['unanswered', { status: 500 }],
+] as const)('orders/accepted: %s by %j', async (kind, given) => {
+  expect(await accepted(given)).toBe(kind);
+});
+
+test('a sample that is refused names the cure', async () => {
+  const [judgement] = await (found('accepted') as Scenario).run(
+    bound,
+    asking(() => apiError(422)),
+  );
+  expect(judgement).toMatchObject({ why: expect.stringContaining('profile.order') });
+});
+
+test.each(['malformed-json', 'wrong-shape', 'wrong-type', 'content-type', 'amount-bounds'])(
+  'orders/%s: a refusal of any kind will do, an acceptance or a redirect does not',
+  (id) => {
+    const { judge, cases } = found(id) as Check;
+    const request = cases(bound).boundary[0]?.request as Request;
+    const kind = (status: number) => judge(answered({ status, request }), undefined, bound).kind;
+    expect([400, 409, 415, 422].map(kind)).toEqual(['held', 'held', 'held', 'held']);
+    expect([200, 201, 204, 303].map(kind)).toEqual(['violated', 'violated', 'violated', 'violated']);
+    expect(kind(500)).toBe('unanswered');
+  },
+);
+
+test('few orders are sent that could be carried out, at every depth', () => {
+  for (const depth of ['quick', 'standard', 'deep'] as const) {
+    for (const requirement of orders.requirements) {
+      if (requirement.kind !== 'check') continue;
+      const { boundary, generated } = requirement.cases({ ...bound, depth });
+      expect(boundary.length, requirement.id).toBeLessThanOrEqual({ quick: 16, standard: 32, deep: 60 }[depth]);
+      for (const { counts } of generated) expect(Math.max(...counts)).toBeLessThanOrEqual(10);
+    }
+  }
+});
+
+test('no case leaves the body as it was, but those that change its label', () => {
+  const wellFormed = valueText(pieces(bound.wellFormed().body ?? ''));
+  for (const id of ['malformed-json', 'wrong-shape', 'wrong-type', 'amount-bounds']) {
+    for (const { request, label } of (found(id) as Check).cases(bound).boundary) {
+      expect(request.body === undefined ? '' : valueText(request.body), label).not.toBe(wellFormed);
+    }
+  }
+});
+
+test('a missing and another Content-Type are two mistakes', () => {
+  const cause = (headers: Request['headers']) => {
+    const judgement = judgeContentType(answered({ request: { headers } }));
+    return judgement.kind === 'violated' ? judgement.cause : judgement.kind;
+  };
+  expect(cause([])).toContain('without Content-Type');
+  expect(cause([['Content-Type', 'text/plain']])).toContain('another media type');
+});
+
+test('orders/side-values sums up what was answered', async () => {
+  const target = (_step: string, _path: string, _nth: number, { body }: Request): Given =>
+    valueText(body ?? '').includes('hold') ? apiError(422) : { status: 201, body: {} };
+  expect(await (found('side-values') as Scenario).run(bound, asking(target))).toEqual([
+    { kind: 'observed', value: '201: side sell, side BUY, an empty side' },
+    { kind: 'observed', value: '422: side hold' },
+  ]);
+});
