@@ -6,6 +6,7 @@ export type { Ask, Case, Fold, Judgement, Monitor, Requirement, Suite } from './
 export { check, monitor, scenario, suite, unassessable } from './catalogue/check.ts';
 export type { Endpoint } from './catalogue/endpoint.ts';
 export { wholeRun } from './catalogue/endpoint.ts';
+export { declaredId } from './catalogue/endpoint-table.ts';
 export type { Area } from './catalogue/levels.ts';
 export type { Config, JsonSchema, Profile } from './config/config.ts';
 export { emptyProfile } from './config/config.ts';

@@ -5,6 +5,7 @@ import {
   atPointer,
   type Bound,
   briefly,
+  header,
   isAnswered,
   isApiError,
   isSuccess,
@@ -23,6 +24,8 @@ export interface Stored {
   readonly exchange: Answered;
   /** The scalars of the stored address, normalised; none where no address is stored. */
   readonly texts: readonly string[];
+  /** Scalars by the normalised name of their member; without the names that stand more than once. */
+  readonly named: ReadonlyMap<string, string>;
 }
 
 /** Values of two addresses that tell them apart, normalised. */
@@ -34,7 +37,8 @@ export interface Marks {
 /** Shorter values, such as a country code, are found by chance. */
 const shortest = 3;
 
-function normalised(value: unknown): string {
+/** Letters and digits alone, without case and accents. */
+export function normalised(value: unknown): string {
   const plain = String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -61,6 +65,24 @@ export function textsOf(value: Json): readonly string[] {
   return typeof value === 'string' || typeof value === 'number' ? [normalised(value)] : [];
 }
 
+/** The same by the names of their members. */
+export function namedIn(value: Json): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const twice = new Set<string>();
+  const visit = (at: Json) => {
+    if (typeof at !== 'object' || at === null) return;
+    for (const [member, below] of Object.entries(at)) {
+      const name = normalised(member);
+      if (typeof below === 'object') visit(below);
+      else if (found.has(name)) twice.add(name);
+      else found.set(name, normalised(below));
+    }
+  };
+  visit(value);
+  for (const name of twice) found.delete(name);
+  return found;
+}
+
 /** Reads the address of a user back, or says why that is not possible. */
 export async function readBack(
   { profile, wellFormed }: Bound,
@@ -70,18 +92,21 @@ export async function readBack(
 ): Promise<Stored | string> {
   const declared = profile.addressReadBack;
   if (!declared) return 'the profile declares no read-back';
-  const exchange = await ask(step, withHeader(wellFormed(declared.endpoint), 'x-user-id', symbol(`user:${user}`)));
+  const plain = withHeader(wellFormed(declared.endpoint), 'x-user-id', symbol(`user:${user}`));
+  const exchange = await ask(step, withHeader(plain, 'Cache-Control', 'no-cache'));
   if (!isAnswered(exchange)) return `the read-back: ${briefly(exchange)}`;
+  // RFC 9111 section 5.1: what is stored was not asked.
+  if (Number(header(exchange, 'Age') ?? 0) > 0) return 'the read-back comes from a cache, which was asked for no-cache';
   const { status } = exchange.answer;
   // No address is stored yet.
-  if (status === 204 || (status === 404 && isApiError(exchange))) return { exchange, texts: [] };
+  if (status === 204 || (status === 404 && isApiError(exchange))) return { exchange, texts: [], named: new Map() };
   const parsed = json(exchange);
   if (!isSuccess(exchange) || !('value' in parsed)) return `the read-back: ${briefly(exchange)}`;
   const value = atPointer(parsed.value, declared.address);
   if (value === undefined) {
     return `the answer of the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
   }
-  return { exchange, texts: textsOf(value) };
+  return { exchange, texts: textsOf(value), named: namedIn(value) };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   unanswered,
   violated,
 } from '../engine/index.ts';
-import { type Marks, marksOf, readBack, readBackUntil, type Stored, shown } from './address-read-back.ts';
+import { type Marks, marksOf, readBackUntil, type Stored, shown } from './address-read-back.ts';
 import { firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
 
 /** An update to the second address that has to be refused. */
@@ -81,7 +81,8 @@ async function tryOne(
   const taken = takenBy(exchange);
   if (taken === 'accepted') return taken;
   if (taken === 'unclear') return { kind: 'unclear', why: briefly(exchange) };
-  const after = await readBack(bound, ask, `${step}-read`);
+  // A replica that lags shows a former update for a while: only what stays is a change.
+  const after = await readBackUntil(bound, ask, `${step}-read`, (one) => !isChanged(before, one, marks));
   if (typeof after === 'string') return { kind: 'unclear', why: after };
   return isChanged(before, after, marks)
     ? { kind: 'changed', after, refusal: briefly(exchange) }

@@ -4,7 +4,10 @@ import type { Endpoint } from './endpoint.ts';
 
 /** The endpoint table of a run: that of the specification with what the profile pins, and the declared endpoints. */
 export function endpointTable(catalogue: Catalogue, profile: Profile): readonly Endpoint[] {
-  return [...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)), ...profile.endpoints.map(declared)];
+  return [
+    ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),
+    ...profile.endpoints.map((endpoint) => declared(endpoint, profile)),
+  ];
 }
 
 /** The id of a declared endpoint. */
@@ -12,7 +15,7 @@ export function declaredId({ method, path }: Pick<DeclaredEndpoint, 'method' | '
   return `${method} ${path}`;
 }
 
-function declared(endpoint: DeclaredEndpoint): Endpoint {
+function declared(endpoint: DeclaredEndpoint, { addressReadBack }: Profile): Endpoint {
   const { area, method, path, parameters, sample, requestSchema, responseSchema, statuses, scopes, safety } = endpoint;
   const id = declaredId(endpoint);
   return {
@@ -29,6 +32,7 @@ function declared(endpoint: DeclaredEndpoint): Endpoint {
     ...(statuses.length === 0 ? {} : { statuses }),
     scopes,
     safety,
+    ...(addressReadBack?.endpoint === id ? { showsWrites: true as const } : {}),
     user: endpoint.takesUser ? 'required' : 'none',
     mayBeAbsent: true,
     source: 'declared',

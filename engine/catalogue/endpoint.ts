@@ -12,6 +12,8 @@ export interface Endpoint {
   /** Below {base_url}; `{name}` stands for a path parameter. */
   readonly path: string;
   readonly safety: 'read' | 'write' | 'order';
+  /** Whether it shows what the run itself changes, so that it is not read while something is written. */
+  readonly showsWrites?: true;
   /** Whether x-user-id is required, or its need is not shown, or the endpoint takes none. */
   readonly user: 'required' | 'not-shown' | 'none';
   /** Scopes that the specification or the profile names. */

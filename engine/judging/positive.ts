@@ -65,7 +65,7 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): st
   if (status === 404 && endpoint.mayBeAbsent) {
     return 'answered with 404: the endpoint or the user’s data may not exist here';
   }
-  if ([404, 409, 422].includes(status) && endpoint.sample !== undefined) {
+  if ([402, 404, 409, 422].includes(status) && endpoint.sample !== undefined) {
     return `answered with ${status}: the data that were sent may not be acceptable here; ${sampleCure(endpoint)}`;
   }
   return undefined;

@@ -1,10 +1,10 @@
 import type { Lane } from '../catalogue/check.ts';
 import type { Unit } from './plan.ts';
 
-/** The lane of a unit: what could change the test user's data goes one at a time. */
+/** The lane of a unit: what could change the test user's data, or shows what was changed, goes one at a time. */
 export function laneOf({ row, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
   const lane = row.requirement.lane ?? 'shared';
-  return lane === 'shared' && endpoint.safety !== 'read' ? 'writes' : lane;
+  return lane === 'shared' && (endpoint.safety !== 'read' || endpoint.showsWrites) ? 'writes' : lane;
 }
 
 /** Scenarios first: a long chain of steps must not be what is left at the end. */

@@ -105,7 +105,7 @@ function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notR
 /** Whether a unit has to stay with all others that change state or need the target for themselves. */
 export function isSerial({ row, endpoint }: Pick<Unit, 'row' | 'endpoint'>): boolean {
   const { lane } = row.requirement;
-  return endpoint.safety !== 'read' || (lane !== undefined && lane !== 'shared');
+  return endpoint.safety !== 'read' || endpoint.showsWrites === true || (lane !== undefined && lane !== 'shared');
 }
 
 /** Serial units all go to the first shard, the others in turn to each. */

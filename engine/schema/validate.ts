@@ -124,8 +124,18 @@ function compiledBy(ajv: Ajv2020, schema: object | boolean): ValidateFunction {
 
 function newAjv(allErrors: boolean): Ajv2020 {
   // Schemas are not kept by their $id: two of different profiles may have the same.
-  const ajv = new Ajv2020({ allErrors, verbose: true, strict: false, logger: false, addUsedSchema: false });
+  const ajv = new Ajv2020({
+    allErrors,
+    verbose: true,
+    strict: false,
+    logger: false,
+    addUsedSchema: false,
+    // 19.99 is a multiple of 0.01, whatever doubles make of it.
+    multipleOfPrecision: 9,
+  });
   addFormats.default(ajv);
+  // A domain may have one label, a local part may be quoted (RFC 5321 section 4.1.2).
+  ajv.addFormat('email', /^(?:"[^"]+"|[^\s@"]+)@[^\s@]+$/);
   // Of draft 4, and refused by ajv; here a keyword that is unknown.
   ajv.removeKeyword('id');
   return ajv;

@@ -72,6 +72,10 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
     // Of the two, the one that does not fit the kind of token is withheld.
     bearing('an altered signature', 'signature-altered'),
     bearing('an altered authentication tag', 'encrypted-altered:tag'),
+    {
+      label: 'an update with an expired token',
+      request: withHeader(request, 'Authorization', concat('Bearer ', symbol('token:expired'))),
+    },
     { label: 'an update with no JWT', request: withHeader(request, 'Authorization', 'Bearer m2m-conformance') },
     {
       label: 'an update whose x-user-id is in upper case',
@@ -102,10 +106,6 @@ const dataMembers = [
   'orders',
 ];
 
-/** Members that tell about an error: an object of these alone is no user data, whatever its name. */
-const aboutErrors =
-  /^(status|code|type|title|detail|details|message|messages|description|reason|error|errors|help|links?|path|instance|method|time|timestamp|version|name|.*(request|response|trace|correlation|error).*)$/i;
-
 /** Held where a rejected request shows nothing but an error. */
 export function judgeBeforeEffects(answered: Answered): Judgement {
   const body = jsonObject(answered);
@@ -118,9 +118,20 @@ export function judgeBeforeEffects(answered: Answered): Judgement {
   );
 }
 
-/** A list or an object that is not empty and says more than what went wrong. */
+/** Members that tell about an error, whatever they hold. */
+const aboutErrors =
+  /^(status|code|type|title|details?|messages?|description|reason|errors?|help|links?|path|instance|method|timestamp|version|name|.*(time|retry|limit|attempt|request|response|trace|correlation|error).*)$/i;
+
+/**
+ * Whether a value is of the kind that users' data are: objects in a list, or an object that holds numbers or further
+ * objects. ApiError may have further members, of any name, that tell about the error: texts, flags and lists of texts.
+ */
 function isData(value: Json | undefined): boolean {
-  if (Array.isArray(value)) return value.some((element) => isObject(element) && isData(element));
+  if (Array.isArray(value)) return value.some((element) => isObject(element) && saysMore(element, () => true));
   if (!isObject(value)) return false;
-  return Object.entries(value).some(([name, member]) => member !== null && !aboutErrors.test(name));
+  return saysMore(value, (member) => typeof member === 'number' || isObject(member) || isData(member));
+}
+
+function saysMore(value: { [name: string]: Json }, counts: (member: Json) => boolean): boolean {
+  return Object.entries(value).some(([name, member]) => member !== null && !aboutErrors.test(name) && counts(member));
 }

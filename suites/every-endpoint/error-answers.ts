@@ -55,6 +55,8 @@ export function isApiAnswer(answered: Answered): boolean {
   if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
   if (judgedElsewhere.includes(key.requirement) || [413, 414, 431].includes(answer.status)) return false;
   if (key.requirement === 'run/setup' && key.step === 'path') return false;
+  // No answer to HEAD has content (RFC 9110 section 9.3.2).
+  if (request.method === 'HEAD') return false;
   const byHttpLayer = request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request);
   return !(answer.status === 400 && byHttpLayer);
 }

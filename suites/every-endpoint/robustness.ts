@@ -132,7 +132,10 @@ interface Asked {
   readonly query: string;
 }
 
-/** Content changes while a run lasts: only a difference that shows against a control of the same moment is a finding. */
+/**
+ * Content changes while a run lasts, and may come and go: only a difference that shows twice, against controls before,
+ * between and after, is a finding.
+ */
 async function judgeAgain(
   ask: Ask,
   plain: Request,
@@ -141,15 +144,22 @@ async function judgeAgain(
   varying: ReadonlySet<string>,
   first: Judgement,
 ): Promise<Judgement> {
-  const control = await ask(`again-${nth}-control`, plain);
-  const exchange = await ask(`again-${nth}`, request);
-  const later = await ask(`again-${nth}-control-after`, plain);
-  if (!isAnswered(control) || !isSuccess(control) || !isAnswered(later) || !isSuccess(later)) {
-    return unanswered(`the positive control is no longer accepted: ${briefly(isAnswered(control) ? later : control)}`);
+  const controls: Answered[] = [before];
+  const asked: Exchange[] = [];
+  for (const step of ['control', 'query', 'control-between', 'query-again', 'control-after'] as const) {
+    const isControl = step.startsWith('control');
+    const exchange = await ask(`again-${nth}-${step}`, isControl ? plain : request);
+    if (!isControl) asked.push(exchange);
+    else if (isAnswered(exchange) && isSuccess(exchange)) controls.push(exchange);
+    else return unanswered(`the positive control is no longer accepted: ${briefly(exchange)}`);
   }
-  const moving = inAnyOrder([...varying, ...differencesOf(before, control), ...differencesOf(control, later)]);
-  const second = judgeQuery(exchange, control, moving, query);
-  return second.kind === 'violated' ? first : unanswered('a query was answered differently once, and not again');
+  const moved = controls.slice(1).flatMap((control, at) => [...differencesOf(controls[at] ?? before, control)]);
+  const moving = inAnyOrder([...varying, ...moved]);
+  const control = controls[1] ?? before;
+  const again = asked.map((exchange) => judgeQuery(exchange, control, moving, query));
+  return again.every(({ kind }) => kind === 'violated')
+    ? first
+    : unanswered('a query was answered differently once, and not each time again');
 }
 
 function summary(exchanges: readonly Exchange[]): string {

@@ -3,6 +3,7 @@ import {
   type Ask,
   type Bound,
   briefly,
+  declaredId,
   type Exchange,
   held,
   isAnswered,
@@ -43,7 +44,9 @@ export const isolation = scenario({
   section: 'What the service does: every request acts on behalf of one platform user',
   brokenBy: ['portfolios-of-whoever-asked-last', 'cash-requests-coalesced', 'summaries-stale-by-one'],
   run: async (bound, ask) => {
-    const asked = candidates.filter((name) => bound.covers(name)).map((name) => enquiryOf(name, bound, ask));
+    const asked = [...candidates, ...declaredReads(bound)]
+      .filter((name) => bound.covers(name))
+      .map((name) => enquiryOf(name, bound, ask));
     // One user at a time, whatever the endpoint: nothing of the other's is under way while a baseline is taken.
     const first = await together(asked, ({ inTurn }) => inTurn('baseline', fourTimes('first')));
     const second = await together(asked, ({ inTurn }) => inTurn('baseline', fourTimes('second')));
@@ -78,6 +81,14 @@ interface Settled {
   readonly marks: Marks;
   /** The first answer to each user. */
   readonly arrivals: readonly Seen[];
+}
+
+/** Declared endpoints that read on behalf of a user. */
+function declaredReads({ profile }: Bound): string[] {
+  const reads = profile.endpoints.filter(
+    ({ method, safety, takesUser }) => method === 'GET' && safety === 'read' && takesUser,
+  );
+  return reads.map(declaredId);
 }
 
 type Result = Settled | { readonly alike: string } | { readonly refused: string };

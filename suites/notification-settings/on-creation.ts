@@ -13,6 +13,7 @@ import {
   isSuccess,
   type Judgement,
   json,
+  outOfReach,
   scenario,
   unanswered,
   violated,
@@ -89,10 +90,16 @@ async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, jud
     return unanswered(`the first user has no settings either: ${briefly(mine)}`);
   }
   if (isAnswered(last) && isSuccess(last)) return judged;
+  const why = isAnswered(last) ? outOfReach(last, bound) : undefined;
+  if (why !== undefined) return unanswered(`the new user: ${why}`);
   const asked = witnesses.filter((name) => bound.covers(name));
   for (const name of asked) {
     const exchange = await ask(`witness-${name}`, asUser(bound, id, name));
     if (isAnswered(exchange) && isSuccess(exchange)) return judged;
   }
-  return asked.length === 0 ? judged : unanswered(`no endpoint knows the new user: ${briefly(last)}`);
+  return unanswered(
+    asked.length === 0
+      ? `the claim covers no endpoint that could show that the new user is known: ${briefly(last)}`
+      : `no endpoint knows the new user: ${briefly(last)}`,
+  );
 }

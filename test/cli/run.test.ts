@@ -34,6 +34,15 @@ describe('run', () => {
     const result = resultIn(folder.path);
     expect(explainProblems(result)).toEqual([]);
     expect(result.verdict).toBe('conformant');
+    // Every row of the reading is there, exercised, and every must passed.
+    expect(result.requirements).toHaveLength(128);
+    const musts = result.requirements.filter(({ level }) => level === 'must');
+    expect(musts.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+    expect(result.requirements.filter(({ outcome }) => outcome === 'not-run' || outcome === 'inconclusive')).toEqual(
+      [],
+    );
+    expect(result.claim).toHaveLength(12);
+    expect(stdout).toMatch(/declared by the profile, not given by the specification: POST \/users,/);
     expect(readdirSync(join(folder.path, 'reports', 'latest')).sort()).toEqual(['exchanges.har', 'result.json']);
   });
 

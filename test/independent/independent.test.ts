@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { someOf } from '../extent.ts';
 import { withOutcome } from '../kernel/in-process.ts';
 import { certifyIndependent } from './certified.ts';
 import { listDefects } from './start.ts';
@@ -25,7 +26,7 @@ test('it knows thirty defects', () => {
 });
 
 describe.concurrent('each of its defects is found, and by the requirement that its author named', () => {
-  test.each(defects.map(({ name, requirement }) => [name, requirement] as const))(
+  test.each(someOf(defects).map(({ name, requirement }) => [name, requirement] as const))(
     '%s: %s',
     async (name, requirement) => {
       const { result } = await certifyIndependent(name);

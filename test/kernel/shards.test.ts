@@ -4,6 +4,7 @@ import { faults } from '../../fixtures/faults/index.ts';
 import type { ReferenceOptions } from '../../fixtures/reference/index.ts';
 import { startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { everything, wholeCatalogue } from '../extent.ts';
 import { certifyTarget, configFor, outcomeLines, resultOf } from './in-process.ts';
 
 async function sharded(total: number, options: ReferenceOptions) {
@@ -21,8 +22,8 @@ async function sharded(total: number, options: ReferenceOptions) {
   }
 }
 
-/** A few faults; one in ten with M2M_FAULTS=all. */
-const stride = process.env['M2M_FAULTS'] === 'all' ? 10 : 40;
+/** A few faults, or one in ten. */
+const stride = wholeCatalogue ? 10 : everything ? 40 : 200;
 const sample = [undefined, ...faults.filter((_, at) => at % stride === 0)];
 
 test.each([2, 3])('%i shards of the same seed, merged, are the whole run', { timeout: 240_000 }, async (total) => {

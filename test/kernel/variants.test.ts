@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { variants } from '../../fixtures/variants/index.ts';
+import { someOf } from '../extent.ts';
 import { certify, configOf, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
 /** Claimed musts that did not pass. */
@@ -22,7 +23,7 @@ test('the reference is conformant, without a warning', async () => {
 });
 
 describe.concurrent('every correct variation is accused of nothing', () => {
-  test.each(variants.map((variant, at) => [variant.id, variant, at] as const))(
+  test.each(someOf(variants).map((variant, at) => [variant.id, variant, at] as const))(
     '%s',
     { timeout: 120_000 },
     async (_id, variant, at) => {

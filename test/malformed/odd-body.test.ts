@@ -30,12 +30,19 @@ test('texts, numbers and members are there: also in lists', () => {
   const labels = odd.map(({ label }) => label);
   expect(labels).toEqual(
     expect.arrayContaining([
-      'a lone surrogate',
+      'a lone surrogate in name',
       'a lone surrogate in 1',
       'the number 1e400',
       'a member called __proto__',
       'a member of sixty objects in one another',
     ]),
   );
-  expect(odd.find(({ label }) => label === 'a lone surrogate')?.text).toContain('"\\ud800"');
+  expect(odd.find(({ label }) => label === 'a lone surrogate in name')?.text).toContain('"\\ud800"');
+});
+
+test('the first few hold something of each kind', () => {
+  const first = odd.slice(0, 6).map(({ label }) => label);
+  for (const kind of [/ in name$/, /^the number /, /^a member /]) {
+    expect(first.filter((label) => kind.test(label)).length, String(kind)).toBe(2);
+  }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { faults } from '../../fixtures/faults/index.ts';
+import { someOf } from '../extent.ts';
 import { firstDifferences, wholeFingerprint, withServer } from './fingerprint.ts';
 
 const id = /^[a-z]+\/[a-z0-9-]+$/;
@@ -21,8 +22,11 @@ test('the reference answers alike every time', async () => {
   expect(await withServer([], wholeFingerprint)).toEqual(reference);
 });
 
-test.each(faults.map((fault) => [fault.id, fault] as const))('%s shows, and the server works', async (_id, fault) => {
-  const changed = await withServer(fault.compose, (server) => firstDifferences(server, reference));
-  expect(changed).not.toEqual([]);
-  if (!fault.breaks.includes('http/json-interoperable')) expect(changed).not.toEqual(['token scoped', 'working']);
-});
+test.each(someOf(faults).map((fault) => [fault.id, fault] as const))(
+  '%s shows, and the server works',
+  async (_id, fault) => {
+    const changed = await withServer(fault.compose, (server) => firstDifferences(server, reference));
+    expect(changed).not.toEqual([]);
+    if (!fault.breaks.includes('http/json-interoperable')) expect(changed).not.toEqual(['token scoped', 'working']);
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { variants } from '../../fixtures/variants/index.ts';
+import { someOf } from '../extent.ts';
 import { clientOf } from './client.ts';
 import { firstDifferences, wholeFingerprint, withServer } from './fingerprint.ts';
 
@@ -16,7 +17,7 @@ test('ids are unique, and every variant says in a sentence what it does otherwis
 
 const reference = await withServer([], wholeFingerprint);
 
-test.each(variants.map((variant) => [variant.id, variant] as const))(
+test.each(someOf(variants).map((variant) => [variant.id, variant] as const))(
   '%s differs, and works',
   async (id, { compose }) => {
     await withServer(compose, async (server) => {

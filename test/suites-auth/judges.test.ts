@@ -69,6 +69,8 @@ describe('auth/before-effects', () => {
     ['an object about the error', { ...apiError(401, 'no'), data: { traceId: 'x', timestamp: 1 } }],
     ['a text', { ...apiError(401, 'no'), email: 'support@example.org', data: 'none' }],
     ['a list of messages', { ...apiError(401, 'no'), data: [{ code: 1, message: 'no' }, 'no'] }],
+    ['what was required', { ...apiError(401, 'no'), data: { requiredScopes: ['a'], retryable: true } }],
+    ['the build', { ...apiError(401, 'no'), app: { name: 'api', build: '1.2' }, email: { support: 'a@b.c' } }],
     ['no JSON', '<h1>401</h1>'],
   ])('%s is no user data', (_name, body) => {
     expect(kind(judgeBeforeEffects(answered(401, body)))).toBe('held');

@@ -88,7 +88,7 @@ describe('postal codes', () => {
     const letters = { line1: '10 Downing Street', city: 'London', postalCode: 'SW1A 2AA', countryCode: 'GB' };
     const bound = addressBound({ addresses: [letters] });
     expect(await run('postal-code-number', type('string'), bound)).toEqual(['unanswered']);
-    expect(await run('postal-code-number', type('string', 400), bound)).toEqual(['violated']);
+    expect(await run('postal-code-number', type('string', 400), bound)).toEqual(['unanswered']);
   });
 });
 
@@ -177,6 +177,13 @@ describe('address/overwrites', () => {
   test.each<[string, Behaviour]>([
     ['masks everything', { show: () => ({ body: { address: { line1: '***', city: '***' } } }) }],
     ['has nothing there', { show: () => ({ body: {} }) }],
+    ['says that it is redacted', { show: () => ({ body: { address: { line1: 'REDACTED', city: 'REDACTED' } } }) }],
+    ['hides each member by its name', { show: () => ({ body: { address: { line1: '<hidden>', city: '<city>' } } }) }],
+    [
+      'tells only that there is one',
+      { show: () => ({ body: { address: { status: 'verified', kind: 'residential', countryCode: 'DE' } } }) },
+    ],
+    ['comes from a cache', { show: (stored) => ({ body: { address: stored }, headers: [['Age', '7']] }) }],
     ['is refused', { show: () => apiError(403) }],
     [
       'shows both',
@@ -198,6 +205,13 @@ describe('address/overwrites', () => {
   test('an update that is only promised is not held against anybody', async () => {
     const judged = await run('overwrites', { answer: { status: 202 }, store: (sent, former) => former ?? sent });
     expect(judged).toEqual(['unanswered']);
+  });
+
+  test('a second line that the second address does not have is nobody’s fault', async () => {
+    const first = { line1: 'One Street 1', line2: 'Floor 3', city: 'Town', postalCode: 1234, countryCode: 'DE' };
+    const second = { line1: 'Other Way 22', city: 'Village', postalCode: 9876, countryCode: 'DE' };
+    const merging: Behaviour = { store: (sent, former) => ({ ...former, ...sent }) };
+    expect((await run('overwrites', merging, addressBound({ addresses: [first, second] })))[0]).toBe('held');
   });
 
   test('two addresses that do not differ tell nothing', async () => {

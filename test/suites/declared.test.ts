@@ -135,7 +135,9 @@ describe('declared/malformed-body', () => {
   test('concerns only endpoints with a schema and a sample of their request', () => {
     expect(row.endpoints?.(endpoint({ sample: {} }))).toBe(false);
     expect(row.endpoints?.(endpoint({ requestSchema: {} }))).toBe(false);
-    expect(row.endpoints?.(endpoint({ sample: {}, requestSchema: {} }))).toBe(true);
+    expect(row.endpoints?.(endpoint({ sample: {}, requestSchema: { type: 'object' } }))).toBe(true);
+    // What says nothing leaves nothing to be refused.
+    expect(row.endpoints?.(endpoint({ sample: {}, requestSchema: { description: 'anything' } }))).toBe(false);
   });
 
   test.each([

@@ -66,7 +66,7 @@ test.each(['withheld', 'no-credential', 'stopped', 'oversized', 'invalid-http', 
   },
 );
 
-test.each([[429], [503], ['closed'], ['timeout']] as const)(
+test.each([[503], ['closed'], ['timeout']] as const)(
   'an order is sent once, whatever comes of it (%s)',
   async (came) => {
     const { send, asked } = scripted([came, 200]);
@@ -74,6 +74,12 @@ test.each([[429], [503], ['closed'], ['timeout']] as const)(
     expect(asked).toEqual([{ attempt: 0, fresh: true }]);
   },
 );
+
+test('an order that was not taken for there being too many is sent again', async () => {
+  const { send, asked } = scripted([429, 503, 200]);
+  expect(outcomeOf(await send(false))).toBe(503);
+  expect(asked).toHaveLength(2);
+});
 
 test.each(['not-recorded', 'stopped'] as const)(
   'an attempt that did not take place (%s) changes nothing',
