@@ -165,6 +165,11 @@ program
   .addHelpText('after', '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab')
   .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 
+// Whoever reads it may stop reading, as `head` does: what is written to files goes on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 function finish(code: Promise<number>): Promise<void> {
   return code.then((value) => {
     process.exitCode = value;

@@ -38,5 +38,5 @@ export function derivedSeed(runSeed: number, ...names: readonly (string | number
   return digest.readUInt32BE(0) >>> 1;
 }
 
-/** The step that leaves the test user's data as they were: sent even after a run was stopped. */
-export const putBackStep = 'address-put-back';
+/** Steps that begin so leave the test users' data as they were: they are sent even after a run was stopped. */
+export const putBackStep = 'address-put-back-';

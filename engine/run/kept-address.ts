@@ -1,7 +1,8 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { isAnswered, type Send } from '../exchange/exchange.ts';
 import { putBackStep } from '../exchange/key.ts';
-import { type Request, withBody } from '../exchange/request.ts';
+import { type Request, withBody, withHeader } from '../exchange/request.ts';
+import { symbol } from '../exchange/value.ts';
 import { briefly, isObject, isSuccess, type Json, json } from '../judging/answer.ts';
 import { atPointer } from '../judging/json-pointer.ts';
 import type { Unit } from './plan.ts';
@@ -14,41 +15,56 @@ interface Kept {
 }
 
 /**
- * Reads the test user's address before any check may change it, and writes it back after the last. Does nothing where no
- * unit concerns the address.
+ * Reads the test users' addresses before any check may change one, and writes them back after the last: the first user's
+ * always, the second user's where a target that mixes users up has changed it. Does nothing where no unit concerns the
+ * address.
  */
 export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => Bound, send: Send): Promise<Kept> {
   const unit = units.find(({ endpoint }) => endpoint.name === 'address');
   if (!unit) return { putBack: async () => undefined };
   const bound = bind(unit);
-  const key = (step: string, index: number) => ({
-    requirement: 'run/setup',
-    endpoint: unit.endpoint.id,
-    index,
-    step,
-    attempt: 0,
-  });
   const { addressReadBack } = bound.profile;
   if (!addressReadBack || !bound.covers(addressReadBack.endpoint)) {
     return { putBack: async () => `${changed}: declare profile.addressReadBack so that it can be read and put back` };
   }
-  const before = await send(key('address-before', 0), bound.wellFormed(addressReadBack.endpoint));
-  const stored = isAnswered(before) && isSuccess(before) ? json(before) : undefined;
-  const original = stored && 'value' in stored ? atPointer(stored.value, addressReadBack.address) : undefined;
-  if (!isObject(original)) {
-    const why = `${addressReadBack.endpoint} gave no address at the start (${briefly(before)})`;
-    return { putBack: async () => `${changed}: ${why}` };
-  }
-  const writing = bound.wellFormed(unit.endpoint.name);
+  const ask = (user: string, step: string, index: number, request: Request) => {
+    const key = { requirement: 'run/setup', endpoint: unit.endpoint.id, index, step: `${step}${user}`, attempt: 0 };
+    return send(key, withHeader(request, 'x-user-id', symbol(`user:${user}`)));
+  };
+  const read = async (user: string, step: string) => {
+    const exchange = await ask(user, step, 0, bound.wellFormed(addressReadBack.endpoint));
+    const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
+    return { exchange, address: body && 'value' in body ? atPointer(body.value, addressReadBack.address) : undefined };
+  };
+  const [first, second] = [await read('first', 'address-before-'), await read('second', 'address-before-')];
+  const isChanged = async (user: string, original: Json | undefined) => {
+    const now = isObject(original) ? (await read(user, `${putBackStep}check-`)).address : undefined;
+    return isObject(now) && JSON.stringify(now) !== JSON.stringify(original);
+  };
+  const write = async (user: string, address: { readonly [name: string]: Json }, nth: number) => {
+    let said = '';
+    for (const [index, form] of forms(address).entries()) {
+      const exchange = await ask(
+        user,
+        putBackStep,
+        nth * 2 + index,
+        withAddress(bound.wellFormed(unit.endpoint.name), form),
+      );
+      if (isAnswered(exchange) && isSuccess(exchange)) return undefined;
+      said = briefly(exchange);
+    }
+    return `${changed}: putting the original back was answered with ${said}`;
+  };
   return {
     putBack: async () => {
-      let said = '';
-      for (const [index, address] of forms(original).entries()) {
-        const exchange = await send(key(putBackStep, index), withAddress(writing, address));
-        if (isAnswered(exchange) && isSuccess(exchange)) return undefined;
-        said = briefly(exchange);
+      if (!isObject(first.address)) {
+        return `${changed}: ${addressReadBack.endpoint} gave no address at the start (${briefly(first.exchange)})`;
       }
-      return `${changed}: putting the original back was answered with ${said}`;
+      const problem = await write('first', first.address, 0);
+      if (!(await isChanged('second', second.address))) return problem;
+      await write('second', second.address as { [name: string]: Json }, 0);
+      // Of two users that a target cannot tell apart, the one that the operator configured for it has the last word.
+      return (await isChanged('first', first.address)) ? write('first', first.address, 1) : problem;
     },
   };
 }

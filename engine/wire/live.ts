@@ -104,7 +104,7 @@ export function liveTransport(
       return exchange;
     };
     const why = stopped;
-    if (why !== undefined && key.step !== putBackStep) return settle({ lost: 'stopped', detail: why });
+    if (why !== undefined && !key.step.startsWith(putBackStep)) return settle({ lost: 'stopped', detail: why });
     const spent = keeper.spent(request, sentAt);
     if (spent) return settle({ lost: 'no-credential', detail: `${spent} expired and could not be renewed` });
     const resolved = await resolve(request, vault, material);

@@ -139,6 +139,12 @@ describe('run', () => {
   });
 });
 
+test('whoever stops reading what it prints sees no stack trace', async () => {
+  const { child, finished } = start(folder.path, ['openapi']);
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  expect(await finished).toMatchObject({ code: 0, stderr: '' });
+});
+
 describe('bad luck', () => {
   test('a target that is not there', async () => {
     const target = await reference();

@@ -69,3 +69,26 @@ test('an address that cannot be put back is a notice, and no finding', async () 
   expect(result.notices).toEqual([expect.stringMatching(/address was changed and is not put back: .*422/)]);
   expect(result.failures).toEqual([]);
 });
+
+/** An update for one user that is stored for others as well. */
+function storedFor(others: (own: string, all: readonly string[]) => readonly string[]) {
+  return overrideHandler('address', (original) => async (visit, admission) => {
+    const answer = await original(visit, admission);
+    const { addresses } = visit.world;
+    const own = admission.user?.id ?? '';
+    const address = addresses.get(own);
+    if (address) for (const id of others(own, [...addresses.keys()])) addresses.set(id, address);
+    return answer;
+  });
+}
+
+test('the second user’s address is put back where a target changes it with the first’s', async () => {
+  const household = storedFor((own, [first = '', second = '']) => (own === first ? [second] : []));
+  const { before, after } = await run({ compose: household });
+  expect(after).toEqual(before);
+});
+
+test('where a target has one address for all, it is the first user’s in the end', async () => {
+  const { before, after } = await run({ compose: storedFor((_own, all) => all) });
+  expect(Object.values(after)[0]).toEqual(Object.values(before ?? {})[0]);
+});
