@@ -83,12 +83,12 @@ interface Settled {
   readonly arrivals: readonly Seen[];
 }
 
-/** Declared endpoints that read on behalf of a user. */
+/** Declared endpoints that read on behalf of a user; what shows the run's own updates is for address/isolation. */
 function declaredReads({ profile }: Bound): string[] {
-  const reads = profile.endpoints.filter(
-    ({ method, safety, takesUser }) => method === 'GET' && safety === 'read' && takesUser,
-  );
-  return reads.map(declaredId);
+  return profile.endpoints
+    .filter(({ method, safety, takesUser }) => method === 'GET' && safety === 'read' && takesUser)
+    .map(declaredId)
+    .filter((id) => id !== profile.addressReadBack?.endpoint);
 }
 
 type Result = Settled | { readonly alike: string } | { readonly refused: string };
