@@ -18,16 +18,19 @@ export function leavesOf(value: Json): Leaves {
 /** What tells two users apart: paths that never varied for either, with the value of each. */
 export type Marks = ReadonlyMap<string, readonly [first: string | undefined, second: string | undefined]>;
 
+/** The path without its places in lists: what varies in one element of a list varies in all, such as in one of any order. */
+const general = (path: string) => path.replace(/\/\d+(?=\/|$)/g, '/*');
+
 /** The marks in several answers to each of two users. A path that varies over the answers to one user alone is masked. */
 export function marksOf(first: readonly Leaves[], second: readonly Leaves[]): Marks {
   const marks = new Map<string, readonly [string | undefined, string | undefined]>();
-  const paths = new Set([...first, ...second].flatMap((leaves) => [...leaves.keys()]));
+  const paths = [...new Set([...first, ...second].flatMap((leaves) => [...leaves.keys()]))];
+  const varies = (path: string) =>
+    [first, second].some((answers) => answers.some((leaves) => leaves.get(path) !== answers[0]?.get(path)));
+  const masked = new Set(paths.filter(varies).map(general));
   for (const path of paths) {
-    const steady = [first, second].every((answers) =>
-      answers.every((leaves) => leaves.get(path) === answers[0]?.get(path)),
-    );
     const [mine, theirs] = [first[0]?.get(path), second[0]?.get(path)];
-    if (steady && mine !== theirs) marks.set(path, [mine, theirs]);
+    if (mine !== theirs && !masked.has(general(path))) marks.set(path, [mine, theirs]);
   }
   return marks;
 }

@@ -32,6 +32,12 @@ describe('marks', () => {
     expect(marksOf(alike, alike).size).toBe(0);
   });
 
+  test('a list of any order has none, also where some of it happens to stand in the same place each time', () => {
+    const shuffled = ['a', 'b', 'c'].map((name, at) => leavesOf({ data: [{ id: 'x' }, { id: name }, { id: at }] }));
+    const other = ['a', 'b', 'c'].map((name) => leavesOf({ data: [{ id: 'y' }, { id: name }, { id: 'z' }] }));
+    expect(marksOf(shuffled, other).size).toBe(0);
+  });
+
   test('lists of different length count, where they are steady', () => {
     const marks = marksOf([answer(1, 'Ann', 1, [5])], [answer(1, 'Ann', 1, [5, 6])]);
     expect([...marks.keys()]).toEqual(['/list/1']);
