@@ -8,7 +8,7 @@ export const everything = extent === 'all' || extent === 'whole';
 export const wholeCatalogue = extent === 'whole';
 
 /** All of them, or one in so many. */
-export function someOf<T>(all: readonly T[], stride = 6): readonly T[] {
+export function someOf<T>(all: readonly T[], stride = 12): readonly T[] {
   return everything ? all : all.filter((_, at) => at % stride === 0);
 }
 
