@@ -61,7 +61,7 @@ const omissions: readonly (readonly [what: string, change: Change, leavesOut: re
   ],
 ];
 
-test.each(someOf(omissions, 4))(
+test.each(someOf(omissions, 7))(
   'a run without %s leaves out exactly what the doctor foretells',
   async (what, change, leavesOut) => {
     const config = change(

@@ -23,7 +23,7 @@ test('the reference is conformant, without a warning', async () => {
 });
 
 describe.concurrent('every correct variation is accused of nothing', () => {
-  test.each(someOf(variants).map((variant, at) => [variant.id, variant, at] as const))(
+  test.each(someOf(variants, 24).map((variant, at) => [variant.id, variant, at] as const))(
     '%s',
     { timeout: 120_000 },
     async (_id, variant, at) => {
