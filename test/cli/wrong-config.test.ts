@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { someOf } from '../extent.ts';
 import { command, emptyFolder } from './command.ts';
 
 let server: Server;
@@ -72,7 +73,7 @@ const rows: readonly (readonly [key: string, wrong: Wrong])[] = [
 ];
 
 describe('run with a wrong configuration', () => {
-  test.each(rows)('names %s, and sends nothing', async (key, { variables = {}, profile }) => {
+  test.each(someOf(rows, 5))('names %s, and sends nothing', async (key, { variables = {}, profile }) => {
     if (profile) writeFileSync(join(folder.path, 'harness.config.json'), JSON.stringify({ profile }));
     const { code, stdout, stderr } = await command(folder.path, ['run'], { ...enough(), ...variables });
     expect({ code, stdout, connections }).toEqual({ code: 2, stdout: '', connections: 0 });

@@ -12,22 +12,22 @@ function sent({ evidence }: Certified): string[] {
     .sort();
 }
 
+/** Deep is fourteen thousand requests: one area will do. */
+const part = everything ? {} : { claim: ['cash'] as const };
+
 test('the same seed sends the same requests under the same keys at any concurrency', async () => {
   const runs = await Promise.all(
-    [1, 8, 32].map((concurrency) => certify({ concurrency, depth: everything ? 'standard' : 'quick' })),
+    [1, 8, 32].map((concurrency) => certify({ concurrency, depth: everything ? 'standard' : 'quick', ...part })),
   );
   const [first = [], ...others] = runs.map(sent);
-  expect(first.length).toBeGreaterThan(500);
+  expect(first.length).toBeGreaterThan(200);
   for (const other of others) expect(other).toEqual(first);
 });
 
 test('another seed sends other requests', async () => {
-  const [one, other] = await Promise.all([certify({ seed: 1 }), certify({ seed: 2 })]);
+  const [one, other] = await Promise.all([certify({ seed: 1, ...part }), certify({ seed: 2, ...part })]);
   expect(sent(one)).not.toEqual(sent(other));
 });
-
-/** Deep is fourteen thousand requests: one area will do. */
-const part = everything ? {} : { claim: ['cash'] as const };
 
 test('quick is part of standard, and standard of deep', async () => {
   const [quick, standard, deep] = await Promise.all(

@@ -29,7 +29,7 @@ async function run(options: ReferenceOptions = {}) {
   });
   const reference = await startReference({ compose: [watch, ...[options.compose ?? []].flat()] });
   try {
-    const { result } = await certifyTarget(fullConfigFor(reference, { claim: ['users'], concurrency: 16 }));
+    const { result } = await certifyTarget(fullConfigFor(reference, { only: ['address/*'], concurrency: 16 }));
     return { result, before, after: Object.fromEntries(addresses), most };
   } finally {
     await reference.close();
