@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { everything } from '../extent.ts';
 import { outcomeLines } from '../kernel/in-process.ts';
 import { command, emptyFolder, resultIn, start, variablesOf } from './command.ts';
 
@@ -10,7 +11,7 @@ let target: RunningReference;
 
 beforeAll(async () => {
   target = await startReference();
-  const common = ['run', '--depth', 'quick', '--seed', '11'];
+  const common = ['run', '--depth', 'quick', '--seed', '11', ...(everything ? [] : ['--claim', 'portfolios,learn'])];
   for (const [out, shard] of [
     ['whole', []],
     ['one', ['--shard', '1/2']],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Area } from '../../engine/catalogue/levels.ts';
 import { type Config, emptyProfile, type JsonSchema, type Profile } from '../../engine/config/config.ts';
+import { everything } from '../extent.ts';
 import { type Certified, certifyTarget } from '../kernel/in-process.ts';
 import { type Independent, startIndependent } from './start.ts';
 
@@ -78,7 +79,7 @@ function configOf(server: Independent, profile: Profile): Config {
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
     users: { ...users, sameLanguage: false },
     allow: { writes: true, orders: true, desync: true },
-    depth: 'standard',
+    depth: everything ? 'standard' : 'quick',
     seed: 7,
     strict: false,
     concurrency: 8,
