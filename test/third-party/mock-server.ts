@@ -32,7 +32,7 @@ async function start(
   ready: RegExp,
   options: (port: number) => readonly string[],
 ): Promise<MockServer> {
-  const home = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  const home = homeOf(name);
   const port = await freePort();
   const child = spawn(process.execPath, [join(home, script), ...options(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
   await said(child, ready);
@@ -44,6 +44,14 @@ async function start(
       await closed;
     },
   };
+}
+
+function homeOf(name: string): string {
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  } catch {
+    throw new Error(`${name} is not installed. Run npm ci --prefix test/third-party`);
+  }
 }
 
 /** Resolves once the program printed it, and reads on for as long as it runs. */
