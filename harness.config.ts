@@ -218,11 +218,23 @@ export default defineConfig({
   // A file of failures that are known. [--known-failures]
   // knownFailures: './known-failures.json',
 
-  // Whether personal data are masked in everything that is written. [--publish]
-  // publish: true,
+  // What is written beside result.json and the evidence.
+  reports: {
+    // index.html, the conformance report.
+    // html: false,
 
-  // Whether the Allure view is written. [--no-allure]
-  // allure: false,
+    // junit.xml and ctrf.json, for CI systems.
+    // junit: false,
+    // ctrf: false,
+
+    // summary.md, for pull requests, and badge.svg, the verdict.
+    // summary: false,
+    // badge: false,
+    // The Allure view; its page needs the package allure. [--no-allure]
+    // allure: false,
+    // Whether personal data are masked in everything that is written. [--publish]
+    // mask: true,
+  },
 
   // The Ed25519 private key that signs certificates: a PEM file, or its text. Make one with `m2m-conformance keygen`.
   // [HARNESS_SIGNING_KEY]

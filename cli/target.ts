@@ -1,6 +1,5 @@
 import { rows } from '../engine/catalogue/catalogue.ts';
-import { declaredId, endpointTable } from '../engine/catalogue/endpoint-table.ts';
-import type { Area } from '../engine/catalogue/levels.ts';
+import { declaredId } from '../engine/catalogue/endpoint-table.ts';
 import { routeOf } from '../engine/config/check-endpoints.ts';
 import type { Config } from '../engine/config/config.ts';
 import { completeEmbedded } from '../engine/config/embedded.ts';
@@ -8,7 +7,6 @@ import type { Flags } from '../engine/config/flags.ts';
 import { quoted } from '../engine/config/found.ts';
 import { type Resolved, resolveConfig } from '../engine/config/resolve.ts';
 import { unknownIds } from '../engine/config/unknown-ids.ts';
-import { defaultClaim } from '../engine/run/plan.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import { InputError } from './exit.ts';
 import { packageDoor } from './version.ts';
@@ -42,18 +40,7 @@ export async function resolveTarget(flags: RunFlags): Promise<Target> {
   ]);
   const reference = await startReference();
   const config = completeEmbedded(resolved.partial, reference, referenceProfile);
-  const claim = config.claim ?? assessable(config);
-  return { config: { ...config, claim }, out, settings, close: () => reference.close() };
-}
-
-/** The default claim without the areas of which this version checks not every must. */
-function assessable({ allow, profile }: Config): Area[] {
-  const open = rows(catalogue).filter(
-    ({ requirement: { kind, level, when } }) => kind === 'unassessable' && level === 'must' && when === undefined,
-  );
-  return defaultClaim(endpointTable(catalogue, profile), allow).filter(
-    (claimed) => !open.some(({ area }) => area === claimed),
-  );
+  return { config, out, settings, close: () => reference.close() };
 }
 
 function checkIds({ only, profile }: Pick<Config, 'only' | 'profile'>): void {

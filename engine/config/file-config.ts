@@ -186,10 +186,23 @@ export interface HarnessConfig {
   readonly out?: string | undefined;
   /** A file of failures that are known and do not change the exit code. */
   readonly knownFailures?: string | undefined;
-  /** Whether personal data are masked in everything that is written. Default false. */
-  readonly publish?: boolean | undefined;
-  /** Whether the Allure view is written. Default true. */
-  readonly allure?: boolean | undefined;
+  /** What is written beside result.json and the evidence. */
+  readonly reports?: {
+    /** index.html, the conformance report. Default true. */
+    readonly html?: boolean | undefined;
+    /** junit.xml, for CI systems. Default true. */
+    readonly junit?: boolean | undefined;
+    /** ctrf.json, in the Common Test Report Format. Default true. */
+    readonly ctrf?: boolean | undefined;
+    /** summary.md, for pull requests. Default true. */
+    readonly summary?: boolean | undefined;
+    /** badge.svg, the verdict. Default true. */
+    readonly badge?: boolean | undefined;
+    /** allure-results/, and allure-report/ where the package allure is installed. Default true. */
+    readonly allure?: boolean | undefined;
+    /** Whether personal data are masked in everything that is written. Default false. */
+    readonly mask?: boolean | undefined;
+  };
   /** The Ed25519 private key that signs certificates: PEM text, or the file that holds it. */
   readonly signingKey?: string | undefined;
 }

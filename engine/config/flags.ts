@@ -20,8 +20,8 @@ const table = [
   ['timeout', 'run.timeoutMs', asNumber],
   ['deadline', 'run.deadlineS', asNumber],
   ['out', 'out', asText],
-  ['publish', 'publish', asYesNo],
-  ['allure', 'allure', asYesNo],
+  ['publish', 'reports.mask', asYesNo],
+  ['allure', 'reports.allure', asYesNo],
   ['knownFailures', 'knownFailures', asText],
 ] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
 

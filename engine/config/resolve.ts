@@ -28,12 +28,33 @@ export interface ResolveRequest {
   readonly packageDoor: string;
 }
 
+/** What is written beside result.json and the evidence, and whether personal data are masked in all of it. */
+export interface ReportSettings {
+  readonly html: boolean;
+  readonly junit: boolean;
+  readonly ctrf: boolean;
+  readonly summary: boolean;
+  readonly badge: boolean;
+  readonly allure: boolean;
+  readonly mask: boolean;
+}
+
+/** Everything, unmasked. */
+export const allReports: ReportSettings = {
+  html: true,
+  junit: true,
+  ctrf: true,
+  summary: true,
+  badge: true,
+  allure: true,
+  mask: false,
+};
+
 /** What concerns the command around the run, not the run itself. */
 interface Settings {
   /** Relative to the working directory. */
   readonly out: string;
-  readonly publish: boolean;
-  readonly allure: boolean;
+  readonly reports: ReportSettings;
   /** Absolute. */
   readonly knownFailures?: string;
   /** An Ed25519 private key, PKCS #8 PEM. */
@@ -103,7 +124,7 @@ function refuseTargetless(draft: Draft): void {
 }
 
 async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
-  const { out, knownFailures, publish = false, allure = true } = draft.values;
+  const { out, knownFailures, reports = {} } = draft.values;
   const signingKey = await readSigningKey(draft);
   if (knownFailures !== undefined && !(await isReadable(draft.pathOf('knownFailures', knownFailures)))) {
     draft.report(
@@ -115,8 +136,7 @@ async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
   }
   return {
     out: out === undefined ? 'reports/latest' : relative(cwd, draft.pathOf('out', out)) || '.',
-    publish,
-    allure,
+    reports: { ...allReports, ...defined(reports) },
     ...(knownFailures === undefined ? {} : { knownFailures: draft.pathOf('knownFailures', knownFailures) }),
     ...(signingKey === undefined ? {} : { signingKey }),
     sources: Object.fromEntries(leafKeys.map((key) => [key, draft.given(key) ? draft.sourceOf(key) : 'default'])),

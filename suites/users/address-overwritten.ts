@@ -86,13 +86,22 @@ export function judgeStored(
   const stale = seen.filter(
     ({ value, old, before }) => isAlike(value, old) && before !== undefined && isAlike(before, old),
   );
-  if (stale.length === 0 && fresh.length > 0) return held();
+  const stuck = stuckAmong(seen);
+  if (stale.length === 0 && stuck.length === 0 && fresh.length > 0) return held();
   if (promised) return unanswered('the update was answered with 202, and is not carried out yet');
   const expected = 'the second of two updates, and nothing of the first';
   const actual = briefly(stored.exchange);
   if (stale.length > 0) {
     const cause = fresh.length > 0 ? 'parts of a former address survive an update' : 'an accepted update is not stored';
     return violated(cause, expected, actual, stored.exchange);
+  }
+  if (stuck.length > 0) {
+    return violated(
+      'a member of the address is never updated',
+      expected,
+      `${actual}; ${stuck.join(', ')} as before`,
+      stored.exchange,
+    );
   }
   const texts = (one: Stored) => one.texts.join(' ');
   if (seen.length === 0) {
@@ -105,12 +114,25 @@ export function judgeStored(
   return unanswered(`the read-back shows nothing of what was sent: ${actual}`);
 }
 
-/** Plain values, the same after both updates: the address of before. Text that stands for what is hidden tells nothing. */
-function isNeverUpdated(seen: readonly (Compared & { readonly value: string; readonly before: string | undefined })[]) {
-  const plain = seen.filter(
-    ({ name, value, before }) =>
-      value === before && value.length >= 3 && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value),
-  );
+type Seen = Compared & { readonly value: string; readonly before: string | undefined };
+
+/** A plain value, the same after both updates. Text that stands for what is hidden tells nothing. */
+const isKept = ({ name, value, before }: Seen) =>
+  value === before && value.length >= 3 && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
+
+/** Names of the members that keep a third value while two others or more follow both updates. */
+function stuckAmong(seen: readonly Seen[]): string[] {
+  const follows = ({ value, before, old, fresh }: Seen) =>
+    isAlike(value, fresh) && before !== undefined && isAlike(before, old);
+  if (seen.filter(follows).length < 2) return [];
+  return seen
+    .filter((one) => isKept(one) && !isAlike(one.value, one.fresh) && !isAlike(one.value, one.old))
+    .map(({ name }) => name);
+}
+
+/** Everything that is seen, the same after both updates: the address of before. */
+function isNeverUpdated(seen: readonly Seen[]) {
+  const plain = seen.filter(isKept);
   return (
     plain.length >= 2 && plain.length === seen.length && new Set(plain.map(({ value }) => value)).size === plain.length
   );

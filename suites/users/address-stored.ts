@@ -15,7 +15,7 @@ const overwrites = scenario({
   needs: ['read-back'],
   section,
   rule: 'After two updates the second is what is stored.',
-  brokenBy: ['update-merged', 'update-not-stored', 'only-first-update-stored'],
+  brokenBy: ['city-never-updated', 'update-merged', 'update-not-stored', 'only-first-update-stored'],
   run: askOverwritten,
 });
 

@@ -313,8 +313,26 @@ const table: readonly Row[] = [
     at: 'settings.out',
     default: 'reports/latest',
   },
-  { key: 'publish', flag: ['publish', ...same(true)], file: same(false), at: 'settings.publish', default: false },
-  { key: 'allure', flag: ['allure', ...same(false)], file: same(true), at: 'settings.allure', default: true },
+  ...['html', 'junit', 'ctrf', 'summary', 'badge'].map((name) => ({
+    key: `reports.${name}`,
+    file: same(false),
+    at: `settings.reports.${name}`,
+    default: true,
+  })),
+  {
+    key: 'reports.allure',
+    flag: ['allure', ...same(false)],
+    file: same(true),
+    at: 'settings.reports.allure',
+    default: true,
+  },
+  {
+    key: 'reports.mask',
+    flag: ['publish', ...same(true)],
+    file: same(false),
+    at: 'settings.reports.mask',
+    default: false,
+  },
 ];
 
 /** Keys that name files: load-file.test.ts and network.test.ts read them. */

@@ -143,8 +143,11 @@ describe('variables', () => {
 
 describe('flags', () => {
   it('that the command line parser sets by itself say nothing', async () => {
-    const { settings } = await resolving({ flags: { allure: true, dry: true }, config: { allure: false } });
-    expect(settings.allure).toBe(false);
+    const { settings } = await resolving({
+      flags: { allure: true, dry: true },
+      config: { reports: { allure: false } },
+    });
+    expect(settings.reports.allure).toBe(false);
   });
 });
 

@@ -160,6 +160,7 @@ describe('address/overwrites', () => {
       'nothing is stored but once',
       { store: (sent, former) => ({ ...sent, ...(former ? { city: former['city'] } : {}) }) },
     ],
+    ['one member keeps what it was before the run', { store: (sent) => ({ ...sent, city: 'Bremerhaven' }) }],
   ])('violated where %s', async (_what, behaviour) => {
     const judgements = await row('overwrites').run(addressBound(), serving(behaviour).ask);
     expect(kinds(judgements)).toEqual(['violated']);
@@ -183,6 +184,7 @@ describe('address/overwrites', () => {
       'tells only that there is one',
       { show: () => ({ body: { address: { status: 'verified', kind: 'residential', countryCode: 'DE' } } }) },
     ],
+    ['shows all but one member hidden', { show: () => ({ body: { address: { line1: '***', city: 'Bremerhaven' } } }) }],
     ['comes from a cache', { show: (stored) => ({ body: { address: stored }, headers: [['Age', '7']] }) }],
     ['is refused', { show: () => apiError(403) }],
     [
