@@ -101,6 +101,29 @@ describe('contradictions of a schema', () => {
     }
   });
 
+  test('members that the sample leaves out are added beyond their bounds', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        priority: { $ref: '#/$defs/priority' },
+        step: { type: 'number', multipleOf: 0.5 },
+        colour: { enum: ['red', 'green'] },
+        due: { type: 'string', format: 'date' },
+        note: { type: 'string', minLength: 2, maxLength: 9 },
+      },
+      maxProperties: 4,
+      $defs: { priority: { type: 'integer', minimum: 1, maximum: 5 } },
+    };
+    const tried = contradictions(schema, { id: 'a' }).bodies.map(({ body }) => Object(body) as Record<string, unknown>);
+    const of = (name: string) => tried.map((body) => body[name]);
+    expect(of('priority')).toEqual(expect.arrayContaining([0, 6]));
+    expect(of('step')).toContain(0.25);
+    expect(of('colour')).toContain('m2mx');
+    expect(of('due')).toContain('2023-02-29');
+    expect(of('note').map((text) => String(text).length)).toEqual(expect.arrayContaining([1, 10]));
+    expect(tried.some((body) => Object.keys(body).length === 5)).toBe(true);
+  });
+
   test('the bounds themselves are tried', () => {
     const at = (name: string) => bodies.filter(({ path }) => path.join('/') === name).map(({ value }) => value);
     expect(at('ratio')).toEqual(expect.arrayContaining([0, 1]));
