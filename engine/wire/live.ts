@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Answer, Exchange, Facts, Lost, LostWhy, Proof } from '../exchange/exchange.ts';
 import { type Key, keyText, putBackStep } from '../exchange/key.ts';
@@ -6,6 +7,7 @@ import { Breaker } from './breaker.ts';
 import type { ForgeMaterial } from './forge.ts';
 import { httpTransport, maxBodyBytes, type RawAnswer, tlsOptions } from './http.ts';
 import { Limiter } from './limiter.ts';
+import { Pace } from './pace.ts';
 import { project } from './project.ts';
 import { rawHead, sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
@@ -21,6 +23,11 @@ const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolve
 
 /** Milliseconds that what is sent after a stop may take. */
 const lastMs = 1_000;
+
+/** For the number of requests: 429, or a 503 that says when (RFC 6585 section 4, RFC 9110 section 15.6.4). */
+function isTurnedAway({ status, headers }: Answer): boolean {
+  return status === 429 || (status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after'));
+}
 
 export interface Live {
   /** One attempt: sends the request once, whatever comes of it. `fresh` asks for a new connection. */
@@ -45,7 +52,9 @@ export function liveTransport(
 ): Live {
   const http = httpTransport(config.network);
   const limiter = new Limiter(config.concurrency, config.rate);
+  const paces = { api: new Pace(), token: new Pace(), jwks: new Pace() };
   const keeper = new TokenKeeper();
+  const stopping = new AbortController();
   const origins = {
     api: new URL(config.target.baseUrl),
     token: new URL(config.target.authUrl || config.target.baseUrl),
@@ -89,11 +98,18 @@ export function liveTransport(
         step: `renew-${due.symbol}`,
         attempt: due.nth,
       };
-      await limiter.alone(() => transmit(renewal, due.request, undefined, false));
+      await limiter.alone(() => inTime(renewal, due.request, undefined, false));
     }
-    const send = () => transmit(key, request, proof, fresh);
+    const send = () => inTime(key, request, proof, fresh);
     // A new token may revoke the earlier one: nothing that carries it may be in flight.
     return request.yields === undefined ? limiter.run(send) : limiter.alone(send);
+  }
+
+  /** Not faster than the target takes requests. */
+  async function inTime(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
+    const pause = stopped === undefined ? paces[request.origin].reserve(Date.now()) : 0;
+    if (pause > 0) await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+    return transmit(key, request, proof, fresh);
   }
 
   async function transmit(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
@@ -126,6 +142,7 @@ export function liveTransport(
     const { answer, facts } = project(came, vault, issuing);
     const exchange = settle(answer, facts);
     keeper.learn(exchange);
+    paces[request.origin].heard(isTurnedAway(answer), sentAt, exchange.endedAt);
     return exchange;
   }
 
@@ -159,6 +176,7 @@ export function liveTransport(
     hasGivenUp: () => breakers.api.hasGivenUp(Date.now()),
     stop: (why) => {
       stopped ??= why;
+      stopping.abort();
       for (const settle of underWay) settle({ lost: 'stopped', detail: why });
       limiter.open();
     },

@@ -1,0 +1,67 @@
+/**
+ * How fast a server is asked that limits its callers: as fast as it takes them. Nothing is slowed down until it turns a
+ * good part of the requests away; the pace then falls below what it took, and rises while it turns hardly any away. A
+ * request now and then that is turned away is for the repetition alone.
+ */
+export class Pace {
+  /** 0 where nothing is slowed down. */
+  #intervalMs = 0;
+  #nextAt = 0;
+  #changedAt = 0;
+  #since = 0;
+  #taken = 0;
+  #turnedAway = 0;
+
+  /** Milliseconds to wait before sending, from `now`; counts as sent. */
+  reserve(now: number): number {
+    if (this.#intervalMs === 0) return 0;
+    const at = Math.max(now, this.#nextAt);
+    this.#nextAt = at + this.#intervalMs;
+    return at - now;
+  }
+
+  /** A request that was sent at that time was answered: it was taken, or turned away for its number. */
+  heard(turnedAway: boolean, sentAt: number, now: number): void {
+    // What was in flight when the pace changed says nothing of the new one.
+    if (sentAt < this.#changedAt) return;
+    if (this.#taken + this.#turnedAway === 0) this.#since = sentAt;
+    if (turnedAway) this.#turnedAway++;
+    else this.#taken++;
+    const all = this.#taken + this.#turnedAway;
+    if (this.#turnedAway >= fewest && this.#turnedAway > all * many) this.#slowDown(now);
+    else if (all >= windowSize) {
+      if (this.#turnedAway <= all * few) this.#speedUp();
+      this.#look();
+    }
+  }
+
+  #slowDown(now: number): void {
+    const seconds = Math.max(now - this.#since, 50) / 1000;
+    const isLimited = this.#intervalMs > 0;
+    const asked = isLimited ? 1000 / this.#intervalMs : (this.#taken + this.#turnedAway) / seconds;
+    const taken = this.#taken === 0 ? Number.POSITIVE_INFINITY : this.#taken / seconds;
+    const perSecond = Math.max(slowest, Math.min(taken, asked * (isLimited ? 0.7 : 0.5)));
+    this.#intervalMs = 1000 / perSecond;
+    this.#nextAt = now + this.#intervalMs;
+    this.#changedAt = now;
+    this.#look();
+  }
+
+  #speedUp(): void {
+    const faster = this.#intervalMs / 1.1;
+    this.#intervalMs = faster < 1 ? 0 : faster;
+  }
+
+  #look(): void {
+    this.#taken = 0;
+    this.#turnedAway = 0;
+  }
+}
+
+/** Requests that are looked at together, and what of them is many, few, and too few to tell. */
+const windowSize = 25;
+const many = 0.2;
+const few = 0.04;
+const fewest = 4;
+/** Requests a second: whoever takes fewer is told with --rate. */
+const slowest = 2;
