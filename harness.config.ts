@@ -222,11 +222,9 @@ export default defineConfig({
   reports: {
     // index.html, the conformance report.
     // html: false,
-
     // junit.xml and ctrf.json, for CI systems.
     // junit: false,
     // ctrf: false,
-
     // summary.md, for pull requests, and badge.svg, the verdict.
     // summary: false,
     // badge: false,
