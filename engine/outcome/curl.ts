@@ -17,11 +17,20 @@ const variables: Readonly<Record<string, string>> = {
   audience: 'HARNESS_AUDIENCE',
 };
 
+/** Longer lines are no help to people, and more than a shell takes. */
+const longest = 16_384;
+
 /**
  * The request as a curl line for a POSIX shell, credentials as variables. Undefined where curl cannot send it:
- * bytes that are no HTTP, and forged tokens, which only the harness can make. `origin` is the address before the path.
+ * bytes that are no HTTP, and forged tokens, which only the harness can make; and where the line would be longer than
+ * 16 KiB. `origin` is the address before the path.
  */
 export function curlLine(request: Request, origin: string): string | undefined {
+  const line = lineOf(request, origin);
+  return line === undefined || line.length > longest ? undefined : line;
+}
+
+function lineOf(request: Request, origin: string): string | undefined {
   if (request.wire === 'raw') return undefined;
   const inLine = [request.path, ...request.headers.map(([, value]) => value)];
   const values = [...inLine, ...(request.body === undefined ? [] : [request.body])];

@@ -165,3 +165,9 @@ test.each<[string, Request]>([
 ])('there is no line for %s', (_what, request) => {
   expect(curlLine(request, 'https://api.example')).toBeUndefined();
 });
+
+test('a line that no shell takes is none', () => {
+  const long = (length: number) => withHeader(get('/cash'), 'x-long', 'a'.repeat(length));
+  expect(curlLine(long(16_000), 'https://api.example')).toContain('a'.repeat(16_000));
+  expect(curlLine(long(16_400), 'https://api.example')).toBeUndefined();
+});
