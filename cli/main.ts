@@ -55,17 +55,19 @@ program
   .command('judge <evidence>')
   .description('judge recorded exchanges again, sending nothing')
   .requiredOption('--out <dir>', 'folder for the result')
+  .option('--no-allure', 'write no Allure results')
   .addHelpText('after', '\nExample:\n  $ m2m-conformance judge reports/latest/exchanges.har --out reports/judged')
-  .action(async (file, { out }) => finish((await import('./commands/judge.ts')).judge(file, out)));
+  .action(async (file, { out, allure }) => finish((await import('./commands/judge.ts')).judge(file, out, allure)));
 
 program
   .command('merge <dirs...>')
   .description('merge the results of shards into one result')
   .requiredOption('--out <dir>', 'folder for the merged result')
+  .option('--no-allure', 'write no Allure results')
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
-  .action(async (dirs, { out, knownFailures }) =>
-    finish((await import('./commands/merge.ts')).merge(dirs, out, knownFailures)),
+  .action(async (dirs, { out, allure, knownFailures }) =>
+    finish((await import('./commands/merge.ts')).merge(dirs, out, allure, knownFailures)),
   );
 
 program
@@ -144,6 +146,26 @@ Examples:
   .action(async (before, after, flags) =>
     finish((await import('./commands/compare.ts')).compare(before, after, flags)),
   );
+
+program
+  .command('report <result>')
+  .description('write the documents of a stored result again')
+  .requiredOption('--out <dir>', 'folder for the documents')
+  .option('--only <names>', 'html, junit, ctrf, summary, badge, allure, separated by commas (default: all)')
+  .option('--publish', 'mask personal data in everything that is written')
+  .option('--no-allure', 'write no Allure results')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  $ m2m-conformance report reports/latest --out reports/latest\n  $ m2m-conformance report result.json --out public --publish --only html,badge',
+  )
+  .action(async (result, flags) => finish((await import('./commands/report.ts')).report(result, flags)));
+
+program
+  .command('registry <dir>')
+  .description('make a static site of the results in a folder, with personal data masked')
+  .requiredOption('--out <site>', 'folder for the site')
+  .addHelpText('after', '\nExample:\n  $ m2m-conformance registry results --out public')
+  .action(async (dir, { out }) => finish((await import('./commands/registry.ts')).registry(dir, out)));
 
 program
   .command('openapi')

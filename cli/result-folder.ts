@@ -5,15 +5,20 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Result } from '../engine/result.ts';
 import { explainProblems } from '../engine/schema/result.ts';
+import { documents } from '../reports/documents.ts';
 import { InputError } from './exit.ts';
 
-const ours = ['result.json', 'exchanges.har', 'part.json', 'certificate.json', 'index.html', 'junit.xml'] as const;
+/** All that a run leaves, but for the history of the Allure view, which spans runs. */
+const ours = [
+  ...['result.json', 'exchanges.har', 'part.json', 'certificate.json', 'allure-results', 'allure-report'],
+  ...Object.values(documents).map(({ file }) => file),
+];
 
 /** Makes the folder, and removes what an earlier run wrote: a verdict beside other evidence would be a lie. */
 export async function prepareFolder(out: string): Promise<void> {
   try {
     await mkdir(out, { recursive: true });
-    await Promise.all(ours.map((file) => rm(join(out, file), { force: true })));
+    await Promise.all(ours.map((file) => rm(join(out, file), { force: true, recursive: true })));
   } catch (error) {
     throw new InputError(
       `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out.`,
@@ -46,4 +51,13 @@ export async function readResult(path: string): Promise<Result> {
   const problems = explainProblems(value);
   if (problems.length > 0) throw new InputError(`${file} is no result of this harness: ${problems[0]}.`);
   return value as Result;
+}
+
+/** The same, with all that a run found out. Throws an `InputError` for a result that is masked. */
+export async function readWholeResult(path: string): Promise<Result> {
+  const result = await readResult(path);
+  if (!result.masked) return result;
+  throw new InputError(
+    `${path} was written with --publish: personal data are missing. Use the result of a run without it.`,
+  );
 }

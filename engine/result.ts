@@ -40,6 +40,8 @@ export interface Result {
   readonly requirements: readonly RequirementResult[];
   readonly failures: readonly Failure[];
   readonly harnessErrors: readonly HarnessError[];
+  /** Personal data are left out: it cannot be replayed, merged or audited. */
+  readonly masked?: true;
   /** What the operator should know, without weight for the verdict. */
   readonly notices: readonly string[];
   /** What ended the run before its time: a signal, the deadline, a worker that died. */

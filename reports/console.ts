@@ -1,9 +1,12 @@
 import { createColors } from 'picocolors';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
+import { clipped } from './clipped.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { plain } from './plain.ts';
 
 const shownPlaces = 12;
+/** Characters of a text that a target has a say in. */
+const longest = 600;
 
 type Colors = ReturnType<typeof createColors>;
 
@@ -13,9 +16,9 @@ export function consoleReport(result: Result, folder: string, coloured: boolean)
   const lines = [...areaLines(result, colors), ...openLines(result, colors)];
   for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1, folder, colors));
   for (const { where, message } of result.harnessErrors) {
-    lines.push('', colors.magenta(`Error of the harness itself in ${plain(where)}:`), `  ${plain(message)}`);
+    lines.push('', colors.magenta(`Error of the harness itself in ${plain(where)}:`), `  Message: ${plain(message)}`);
   }
-  for (const notice of result.notices) lines.push('', colors.yellow(plain(notice)));
+  for (const notice of result.notices) lines.push('', colors.yellow(`Notice: ${plain(notice)}`));
   lines.push(...knownLines(result, colors), '', ...verdictLines(result, folder, colors), '');
   return lines.join('\n');
 }
@@ -62,27 +65,27 @@ function openLines({ requirements, waived }: Result, colors: Colors): string[] {
     colors.magenta('Not assessed'),
     ...[...byReason].flatMap(([reason, ids]) => [
       `  ${ids.join(', ')}`,
-      colors.dim(`    ${plain(reason).slice(0, 600)}`),
+      colors.dim(`    Reason: ${clipped(reason, longest)}`),
     ]),
   ];
 }
 
 function failureLines(failure: Failure, nth: number, folder: string, colors: Colors): string[] {
   const { requirement, outcome, cause, expected, actual, places, reproduced, request, curl, replay } = failure;
-  const head = outcome === 'fail' ? colors.red(`✗ ${requirement}`) : colors.yellow(`! ${requirement}`);
+  const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
   const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
   const shown = places
     .slice(0, shownPlaces)
-    .map(({ endpoint, count }) => (count > 1 ? `${endpoint} (${count})` : endpoint))
+    .map(({ endpoint, count }) => plain(count > 1 ? `${endpoint} (${count})` : endpoint))
     .join(', ');
   const again = reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again';
   return [
     '',
     `${nth}. ${head}  ${plain(cause)}`,
     `   Places      ${shown}${more}`,
-    ...(request ? [`   Request     ${request.method} ${plain(request.url)}`] : []),
-    `   Expected    ${plain(expected)}`,
-    `   Actual      ${plain(actual)}`,
+    ...(request ? [`   Request     ${plain(`${request.method} ${request.url}`)}`] : []),
+    `   Expected    ${clipped(expected, longest)}`,
+    `   Actual      ${clipped(actual, longest)}`,
     `   Reproduced  ${again}`,
     ...(curl ? [`   curl        ${plain(curl)}`] : []),
     ...(replay ? [`   Replay      m2m-conformance replay ${folder}/result.json --failure ${nth}`] : []),
@@ -105,7 +108,7 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
     ...(interrupted === undefined ? [] : [colors.magenta(`Ended early: ${plain(interrupted)}`)]),
     `${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${plain(target.implementation ?? target.baseUrl)}`,
     counts.join(', '),
-    colors.dim(`claim ${claim.join(', ')}`),
+    colors.dim(`claim ${plain(claim.join(', '))}`),
     ...declaredLines(result).map((line) => colors.dim(line)),
     colors.dim(
       `seed ${run.seed} · ${run.depth} · ${run.requests} requests in ${(run.durationMs / 1000).toFixed(1)} s · ${folder}/result.json`,

@@ -1,7 +1,12 @@
-/** Text of a target without what a terminal would obey. */
+/** Control, format and bidi characters, lone surrogates, and separators that end a line for some. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+
+/** Text of a target without what a terminal, or the log of a CI system, would obey. */
 export function plain(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (character) => {
-    if (character === '\n' || character === '\t') return ' ';
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return text
+    .replace(unseen, (character) => {
+      if (character === '\n' || character === '\t') return ' ';
+      return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+    })
+    .replace(/##(?=\[|vso\[)/gi, '#\\u0023');
 }

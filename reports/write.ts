@@ -1,13 +1,27 @@
 import { rename, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Result } from '../engine/result.ts';
-import { isColoured } from './coloured.ts';
-import { consoleReport } from './console.ts';
+import { type DocumentName, documents } from './documents.ts';
 
-/** Writes the documents of a result into its folder, and prints what a person needs to know. */
-export async function writeReports(result: Result, out: string): Promise<void> {
-  const file = join(out, 'result.json');
-  await writeFile(`${file}.tmp`, `${JSON.stringify(result, null, 1)}\n`);
+/**
+ * Writes result.json and the named documents into a folder that exists, each as a whole or not at all. One that cannot be
+ * made keeps none of the others from being written; then rejects with an `AggregateError` of what went wrong.
+ */
+export async function writeDocuments(result: Result, out: string, names: readonly DocumentName[]): Promise<void> {
+  const written = [
+    writeWhole(join(out, 'result.json'), `${JSON.stringify(result, null, 1)}\n`),
+    ...names.map(async (name) => {
+      const { file, load } = documents[name];
+      const render = await load();
+      await writeWhole(join(out, file), render(result));
+    }),
+  ];
+  const errors = (await Promise.allSettled(written)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} documents could not be written`);
+}
+
+/** A reader finds the former file or the new one, and never a part. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.tmp`, text);
   await rename(`${file}.tmp`, file);
-  process.stdout.write(consoleReport(result, relative(process.cwd(), out) || '.', isColoured(process.stdout)));
 }

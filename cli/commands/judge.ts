@@ -1,16 +1,17 @@
 import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { allReports } from '../../engine/config/resolve.ts';
 import { readEvidence } from '../../engine/evidence/har-file.ts';
 import { judgeEvidence } from '../../engine/judge.ts';
 import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
-import { writeReports } from '../../reports/write.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { deliver } from '../deliver.ts';
 import { exitCodeOf, InputError } from '../exit.ts';
 import { evidenceDigest, prepareFolder } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
 /** Judges recorded exchanges again, sending nothing. Resolves to the exit code that the run had. */
-export async function judge(file: string, out: string): Promise<number> {
+export async function judge(file: string, out: string, allure: boolean): Promise<number> {
   const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
   });
@@ -35,6 +36,6 @@ export async function judge(file: string, out: string): Promise<number> {
     ...(complete ? {} : { interrupted: 'the evidence ends before the run did' }),
     evidence: await evidenceDigest(join(folder, 'exchanges.har')),
   });
-  await writeReports(result, folder);
+  await deliver(result, folder, { ...allReports, allure });
   return exitCodeOf(result.verdict, false);
 }

@@ -1,24 +1,30 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { allReports } from '../../engine/config/resolve.ts';
 import { type Evidence, readEvidence, writeEvidence } from '../../engine/evidence/har-file.ts';
 import { keyText } from '../../engine/exchange/key.ts';
 import { checkShards, mergeShards } from '../../engine/merge.ts';
 import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
 import type { Result } from '../../engine/result.ts';
-import { writeReports } from '../../reports/write.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { deliver } from '../deliver.ts';
 import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
-import { evidenceDigest, prepareFolder, readResult } from '../result-folder.ts';
+import { evidenceDigest, prepareFolder, readWholeResult } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
 /** Merges the results of shards, and their evidence, into one. Resolves to the exit code of the whole. */
-export async function merge(folders: readonly string[], out: string, knownFailures?: string): Promise<number> {
+export async function merge(
+  folders: readonly string[],
+  out: string,
+  allure: boolean,
+  knownFailures?: string,
+): Promise<number> {
   const known = await readKnown(knownFailures === undefined ? undefined : resolve(knownFailures));
   const target = resolve(out);
   if (folders.some((folder) => resolve(folder) === target))
     throw new InputError('--out is the folder of a shard. Name another.');
-  const read = await Promise.all(folders.map(async (folder) => ({ folder, result: await readResult(folder) })));
+  const read = await Promise.all(folders.map(async (folder) => ({ folder, result: await readWholeResult(folder) })));
   const shards = checkShards(read.map(({ result }) => result));
   const [first] = shards;
   if (!first) throw new InputError('There is nothing to merge.');
@@ -47,7 +53,7 @@ export async function merge(folders: readonly string[], out: string, knownFailur
     evidence: await evidenceDigest(join(target, 'exchanges.har')),
   });
   const { result, code } = weighKnown(assembled, known, plan);
-  await writeReports(result, target);
+  await deliver(result, target, { ...allReports, allure });
   return code;
 }
 

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../engine/config/config.ts';
+import type { ReportSettings } from '../../engine/config/resolve.ts';
 import { plannedConfig } from '../../engine/evidence/replay.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { KnownFailure } from '../../engine/outcome/known-failures.ts';
-import { writeReports } from '../../reports/write.ts';
+import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { deliver } from '../deliver.ts';
 import { exitCodes } from '../exit.ts';
 import { describeForecast } from '../forecast-text.ts';
 import { type Hosted, host } from '../host.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
+import { maskEvidence } from '../mask-evidence.ts';
 import { describePlan } from '../plan-text.ts';
 import { progressLine } from '../progress.ts';
 import { recoverPart } from '../recover.ts';
@@ -30,7 +33,7 @@ export async function run(flags: RunFlags): Promise<number> {
     const unlock = await lockUser(target.config);
     try {
       process.stdout.write(describeForecast(catalogue, target.config));
-      return await certify(target.config, resolve(target.out), known);
+      return await certify(target.config, resolve(target.out), known, target.settings.reports);
     } finally {
       await unlock();
     }
@@ -39,7 +42,12 @@ export async function run(flags: RunFlags): Promise<number> {
   }
 }
 
-async function certify(config: Config, out: string, known: readonly KnownFailure[] | undefined): Promise<number> {
+async function certify(
+  config: Config,
+  out: string,
+  known: readonly KnownFailure[] | undefined,
+  reports: ReportSettings,
+): Promise<number> {
   await prepareFolder(out);
   const identity = { runId: randomUUID(), startedAt: new Date().toISOString(), version };
   const began = performance.now();
@@ -65,8 +73,14 @@ async function certify(config: Config, out: string, known: readonly KnownFailure
     evidence: await evidenceDigest(join(out, 'exchanges.har')),
   });
   const { result, code } = weighKnown(assembled, known, config);
-  await writeReports(result, out);
+  await deliver(reports.mask ? await withMaskedEvidence(result, out) : result, out, reports);
   return hosted.signalled() === undefined ? code : exitCodes.interrupted;
+}
+
+async function withMaskedEvidence(result: Result, out: string): Promise<Result> {
+  const file = join(out, 'exchanges.har');
+  await maskEvidence(file, result);
+  return { ...result, evidence: await evidenceDigest(file) };
 }
 
 /** The first signal ends the run with its reports, the second at once. */

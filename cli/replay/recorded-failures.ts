@@ -8,7 +8,7 @@ import type { Finding } from '../../engine/outcome/finding.ts';
 import type { Failure, Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { InputError } from '../exit.ts';
-import { readResult } from '../result-folder.ts';
+import { readWholeResult } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
 /** A failure of a result with all its places. */
@@ -24,7 +24,7 @@ export async function readRecorded(file: string): Promise<Result> {
   const beside = join(dirname(file), 'result.json');
   const result =
     !file.endsWith('.har') || existsSync(beside)
-      ? await readResult(file.endsWith('.har') ? beside : file)
+      ? await readWholeResult(file.endsWith('.har') ? beside : file)
       : await judged(file);
   const { specification, harness } = result;
   if (specification.catalogueSha256 !== catalogueDigest(catalogue)) {

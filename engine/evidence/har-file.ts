@@ -119,16 +119,20 @@ function exchangeOf(file: string, entry: EvidenceEntry): Exchange {
 }
 
 function readHead(file: string, line: string): { record: RunRecord; version: string } {
+  let isMasked = false;
   try {
     const { log } = JSON.parse(`${line}]}}`) as {
-      log: { creator: { name: string; version: string }; _run: RunRecord };
+      log: { creator: { name: string; version: string }; _run: RunRecord; _masked?: boolean };
     };
-    if (log.creator.name === creator && log._run.formatVersion === 1) {
+    if (log._masked) isMasked = true;
+    else if (log.creator.name === creator && log._run.formatVersion === 1) {
       return { record: log._run, version: log.creator.version };
     }
   } catch {
     // Said below, as for any other file.
   }
+  if (isMasked)
+    throw new EvidenceError(`${file} was written with --publish: without personal data it cannot be judged`);
   throw new EvidenceError(`${file} is no evidence of a run: its first line is not the head that \`run\` writes`);
 }
 

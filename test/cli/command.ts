@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../engine/result.ts';
@@ -19,10 +19,21 @@ export interface Started {
   readonly finished: Promise<Finished>;
 }
 
-/** Starts the built command as users start it: in an empty folder, with only the variables given. */
-export function start(folder: string, args: readonly string[], variables: Record<string, string> = {}): Started {
+const withReports: ReadonlySet<string | undefined> = new Set(['run', 'judge', 'merge']);
+
+/**
+ * Starts the built command as users start it: in an empty folder, with only the variables given. The Allure view, which
+ * costs as much as a small run, is made where `allure` says so.
+ */
+export function start(
+  folder: string,
+  args: readonly string[],
+  variables: Record<string, string> = {},
+  allure = false,
+): Started {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true', ...variables };
-  const child = spawn(process.execPath, [main, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const all = [main, ...args, ...(withReports.has(args[0]) && !allure ? ['--no-allure'] : [])];
+  const child = spawn(process.execPath, all, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {
@@ -39,14 +50,23 @@ export function command(
   folder: string,
   args: readonly string[],
   variables?: Record<string, string>,
+  allure?: boolean,
 ): Promise<Finished> {
-  return start(folder, args, variables).finished;
+  return start(folder, args, variables, allure).finished;
 }
 
 /** A folder of its own, removed by `remove`. */
 export function emptyFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'm2m-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** The text of every file in a folder and below it. */
+export function textsIn(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
 export function resultIn(folder: string, out = 'reports/latest'): Result {

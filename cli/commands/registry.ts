@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { counted } from '../../reports/html/words.ts';
+import { plain } from '../../reports/plain.ts';
+import { findResults } from '../../reports/registry/find-results.ts';
+import { groupRuns } from '../../reports/registry/implementation.ts';
+import { type RecordedRun, recordRun } from '../../reports/registry/recorded-run.ts';
+import { runFiles, type SiteFile, siteFiles } from '../../reports/registry/site-files.ts';
+import { occupantOf, type StagedSite, stageSite } from '../../reports/registry/site-folder.ts';
+import { exitCodes, InputError } from '../exit.ts';
+import { readResult } from '../result-folder.ts';
+
+/** Writes a static site of the implementations whose results lie in a folder or below it. Resolves to the exit code. */
+export async function registry(folder: string, out: string): Promise<number> {
+  const site = resolve(out);
+  await refuseOtherThanFolder(folder);
+  const occupant = await writing(out, occupantOf(site));
+  if (occupant.is === 'other') {
+    throw new InputError(
+      `${out} holds something else than a registry, which would be lost. Name another folder with --out.`,
+    );
+  }
+  const staged = await writing(out, stageSite(site, occupant));
+  try {
+    const runs = await stageRuns(folder, out, staged);
+    const implementations = groupRuns(runs);
+    for (const file of siteFiles(implementations)) await writing(out, staged.write(file));
+    const obstacle = await writing(out, staged.obstacle());
+    if (obstacle !== undefined) {
+      throw new InputError(
+        `${join(out, obstacle)} is in the way, and no registry made it. Move it, or name another folder with --out.`,
+      );
+    }
+    await writing(out, staged.publish());
+    const counts = `${counted(implementations.length, 'implementation')}, ${counted(runs.length, 'run')}`;
+    process.stdout.write(`${counts}, personal data masked: ${join(relative(process.cwd(), site), 'index.html')}\n`);
+    return exitCodes.conformant;
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
+}
+
+async function refuseOtherThanFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`${folder} cannot be read (${error.code}). Name the folder in which the results lie.`);
+  });
+  if (!found.isDirectory()) throw new InputError(`${folder} is no folder. Name the folder in which the results lie.`);
+}
+
+/** Each result is read, masked, written and dropped before the next one: there may be many. */
+async function stageRuns(folder: string, out: string, staged: StagedSite): Promise<readonly RecordedRun[]> {
+  const known = new Map<string, { readonly run: RecordedRun; readonly digest: string }>();
+  const names = new Map<string, string>();
+  const files = findResults(folder, resolve(out), (place, code) => leaveOut(place, `it cannot be read (${code})`));
+  for await (const file of files) {
+    const { run, documents } = (await readRun(file)) ?? {};
+    if (!run || !documents) continue;
+    const place = `${run.home}/${run.folder}`;
+    const digest = digestOf(documents);
+    const before = known.get(place);
+    if (before) {
+      if (before.digest !== digest)
+        leaveOut(file, `another result of its run, ${run.result.run.id}, is in the registry`);
+    } else if ((names.get(run.home) ?? run.implementation) !== run.implementation) {
+      leaveOut(file, `its implementation would have the address of another, ${names.get(run.home)}`);
+    } else {
+      known.set(place, { run, digest });
+      names.set(run.home, run.implementation);
+      for (const document of documents) await writing(out, staged.write(document));
+    }
+  }
+  if (known.size > 0) return [...known.values()].map(({ run }) => run);
+  throw new InputError(
+    `${folder} holds no result for a registry. Name the --out folder of a run, or one above it; what lies in ${out} is not read.`,
+  );
+}
+
+/** A run with its documents; nothing where the file is none that the registry can show, which is told. */
+async function readRun(
+  file: string,
+): Promise<{ readonly run: RecordedRun; readonly documents: readonly SiteFile[] } | undefined> {
+  try {
+    const result = await readResult(file);
+    const { shard } = result.run;
+    if (shard) {
+      leaveOut(file, `it is shard ${shard.index} of ${shard.total}, and a shard is no verdict: merge them`);
+      return undefined;
+    }
+    const { run, masked } = recordRun(result);
+    return { run, documents: runFiles(run, masked) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // One that satisfies the schema and cannot be shown all the same must not keep the others from being shown.
+    const what = error instanceof InputError ? error.message : `${file} cannot be shown: ${error.message}`;
+    process.stderr.write(`${plain(what)} Left out.\n`);
+    return undefined;
+  }
+}
+
+function digestOf(documents: readonly SiteFile[]): string {
+  const hash = createHash('sha256');
+  for (const { text } of documents) hash.update(text);
+  return hash.digest('hex');
+}
+
+function leaveOut(path: string, why: string): void {
+  process.stderr.write(`${plain(`${path}: ${why}`)}. Left out.\n`);
+}
+
+/** What goes wrong with the folder of the site is for the user to mend. */
+async function writing<T>(out: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === undefined || syscall === undefined) throw error;
+    throw new InputError(`The folder ${out} cannot be written (${code}). Name another with --out.`);
+  }
+}

@@ -1,0 +1,45 @@
+import { dirname, relative, resolve } from 'node:path';
+import { allReports, type ReportSettings } from '../../engine/config/resolve.ts';
+import { documentNames } from '../../reports/documents.ts';
+import { maskResult } from '../../reports/masked.ts';
+import { writeReports } from '../deliver.ts';
+import { InputError } from '../exit.ts';
+import { prepareFolder, readResult } from '../result-folder.ts';
+
+interface ReportFlags {
+  readonly out: string;
+  /** Names, separated by commas. */
+  readonly only?: string;
+  readonly publish?: boolean;
+  readonly allure?: boolean;
+}
+
+/** Writes the documents of a stored result again. Resolves to 0 where they were written, whatever the verdict. */
+export async function report(path: string, flags: ReportFlags): Promise<number> {
+  const wanted = wantedBy(flags);
+  const result = await readResult(path);
+  const folder = resolve(flags.out);
+  const own = path.endsWith('.json') ? dirname(resolve(path)) : resolve(path);
+  if (folder === own && wanted.mask && !result.masked) {
+    throw new InputError('--publish: the evidence in the same folder is not masked. Name another folder with --out.');
+  }
+  // Beside its own result and evidence the documents are replaced; elsewhere they must not lie beside another run's.
+  if (folder !== own) await prepareFolder(folder);
+  const lines = await writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  process.stdout.write(`Written to ${relative(process.cwd(), folder) || '.'}\n`);
+  return 0;
+}
+
+const names = [...documentNames, 'allure'] as const;
+
+function wantedBy({ only, publish = false, allure = true }: ReportFlags): ReportSettings {
+  if (only === undefined) return { ...allReports, allure, mask: publish };
+  const asked = only.split(',').map((name) => name.trim());
+  const unknown = asked.find((name) => !names.some((known) => known === name));
+  if (unknown !== undefined) {
+    throw new InputError(`--only: found ${JSON.stringify(unknown)}; accepted: ${names.join(', ')}.`);
+  }
+  const chosen = Object.fromEntries(names.map((name) => [name, asked.includes(name)]));
+  return { ...allReports, ...chosen, mask: publish };
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Entry, Header } from 'har-format';
+import type { EvidenceEntry } from '../engine/evidence/har-entry.ts';
+import type { Result } from '../engine/result.ts';
+import { publicSteps } from '../reports/masked.ts';
+import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts';
+
+/**
+ * Replaces an evidence file by one without personal data: people see what was asked and answered, and nothing can be
+ * judged by it. What an interrupted run left of a last line goes.
+ */
+export async function maskEvidence(file: string, result: Result): Promise<void> {
+  const { baseUrl, authUrl } = result.target;
+  const masking = { origins: [authUrl, baseUrl], steps: publicSteps(result) };
+  const stream = createWriteStream(`${file}.tmp`);
+  const failed = once(stream, 'error').then(([error]) => Promise.reject(error));
+  failed.catch(() => {});
+  const put = async (text: string) => {
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), failed]);
+  };
+  const { name, version } = result.harness;
+  await put(`{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"_masked":true,"entries":[`);
+  let count = 0;
+  for await (const line of createInterface({
+    input: createReadStream(file, 'utf8'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    const entry = entryOf(line);
+    if (!entry) continue;
+    await put(`${count++ === 0 ? '' : ','}\n${JSON.stringify(masked(entry, masking))}`);
+  }
+  stream.end(`\n],"_entries":${count}}}\n`);
+  await Promise.race([once(stream, 'close'), failed]);
+  await rename(`${file}.tmp`, file);
+}
+
+/** The entry of a line; undefined for the head, the end, and a line that was cut off. */
+function entryOf(line: string): EvidenceEntry | undefined {
+  try {
+    const parsed = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as Partial<EvidenceEntry>;
+    return parsed.request === undefined ? undefined : (parsed as EvidenceEntry);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Masking {
+  readonly origins: readonly string[];
+  readonly steps: ReadonlySet<string>;
+}
+
+function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps }: Masking): Entry {
+  const { url, headers, body } = maskRequest(
+    {
+      method: request.method,
+      url: request.url,
+      headers: request.headers.map(({ name, value }) => [name, value] as const),
+      ...(request.postData === undefined ? {} : { body: request.postData.text ?? '' }),
+    },
+    origins,
+    steps,
+  );
+  const { content } = response;
+  const mimeType = field(content.mimeType);
+  return {
+    startedDateTime: entry.startedDateTime,
+    time: entry.time,
+    request: {
+      ...request,
+      url,
+      headers: headers.map(asHeader),
+      ...(request.postData === undefined
+        ? {}
+        : { postData: { mimeType: field(request.postData.mimeType), text: body ?? '' } }),
+    },
+    response: {
+      ...response,
+      headers: response.headers.map(({ name, value }) => asHeader(maskHeader([name, value]))),
+      content: { size: content.size, mimeType, ...(content.text === undefined ? {} : { text: textOf(content) }) },
+    },
+    cache: {},
+    timings: entry.timings,
+  };
+}
+
+const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
+const field = (mediaType: string) => maskHeader(['content-type', mediaType])[1];
+
+/** Bytes that are no text say nothing to people. */
+function textOf({ text = '', encoding }: Entry['response']['content']): string {
+  return encoding === undefined ? maskBody(text) : '(masked)';
+}

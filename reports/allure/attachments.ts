@@ -1,0 +1,82 @@
+import type { Failure, ShownRequest, ShownResponse } from '../../engine/result.ts';
+import { plain } from '../plain.ts';
+import type { Found } from './places.ts';
+
+/** Characters of a command that is worth showing: a request of a megabyte is a curl line of a megabyte. */
+const shownCommand = 8_192;
+
+/** A file that a test refers to. */
+export interface Attached {
+  readonly name: string;
+  readonly type: string;
+  readonly extension: string;
+  readonly content: string;
+}
+
+/** The exchange that shows a finding, for Allure's viewer of such, and what sends it again. */
+export function attachmentsOf({ failure, nth }: Found): Attached[] {
+  const { request, response, places } = failure;
+  const commands = commandsOf(failure, nth);
+  const shownBy = places[0] === undefined ? '' : ` of ${plain(places[0].endpoint)}`;
+  return [
+    ...(request
+      ? [
+          {
+            name: `Request and response${shownBy}`,
+            type: 'application/vnd.allure.http+json',
+            extension: 'httpexchange',
+            content: JSON.stringify({
+              schemaVersion: 1,
+              request: requestOf(request),
+              ...(response ? answerOf(response) : {}),
+            }),
+          },
+        ]
+      : []),
+    {
+      name: 'How to see it again',
+      type: 'text/plain',
+      extension: 'txt',
+      content: `${commands.join('\n\n')}\n`,
+    },
+  ];
+}
+
+function requestOf({ method, url, headers, body }: ShownRequest) {
+  return {
+    method,
+    url,
+    headers: named(headers),
+    ...(body === undefined ? {} : { body: bodyOf(body, headers) }),
+  };
+}
+
+function answerOf({ status, headers, body, size, lost }: ShownResponse) {
+  if (lost !== undefined) return { error: { name: 'No answer', message: lost } };
+  return {
+    response: {
+      ...(status === undefined ? {} : { status }),
+      headers: named(headers),
+      body: { ...bodyOf(body, headers), size, truncated: Buffer.byteLength(body) < size },
+    },
+  };
+}
+
+function bodyOf(value: string, headers: ShownRequest['headers']) {
+  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return { ...(contentType === undefined ? {} : { contentType }), encoding: 'utf8', value };
+}
+
+function named(headers: ShownRequest['headers']) {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function commandsOf({ curl, replay, reproduced, places }: Failure, nth: number): string[] {
+  const times = reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again';
+  return [
+    ...(curl === undefined ? [] : [curl.length > shownCommand ? 'The curl line stands in result.json.' : plain(curl)]),
+    ...(replay ? [`m2m-conformance replay result.json --failure ${nth}`, `seed ${replay.seed}`] : []),
+    `reproduced: ${times}`,
+    `places: ${places.map(({ endpoint, count }) => `${plain(endpoint)} (${count})`).join(', ')}`,
+  ];
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { RequirementResult } from '../../engine/result.ts';
+import { clipped } from '../clipped.ts';
+import { attachmentsOf } from './attachments.ts';
+import { type Found, type Place, placeId } from './places.ts';
+
+/** Where Allure files a requirement that was asked of no endpoint. */
+const noEndpoint = '(no endpoint)';
+
+/** The conformance report, seen from the page of Allure. */
+const conformanceReport = '../index.html';
+
+const severities = { must: 'critical', should: 'normal', observe: 'trivial' } as const satisfies Record<
+  RequirementResult['level'],
+  string
+>;
+
+/** Characters of a text. */
+const shownText = 4_000;
+
+interface Named {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface Step {
+  readonly name: string;
+  readonly status: 'passed' | 'failed';
+  readonly stage: 'finished';
+  readonly statusDetails: object;
+  readonly start: number;
+  readonly stop: number;
+  readonly steps: readonly Step[];
+  readonly parameters: readonly Named[];
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly source: string }[];
+}
+
+/** What stands in a test result of Allure, in its terms, status and uuid apart. */
+export interface Description {
+  readonly name: string;
+  readonly fullName: string;
+  readonly titlePath: readonly string[];
+  readonly testCaseId: string;
+  readonly historyId: string;
+  readonly start: number;
+  readonly stop: number;
+  readonly stage: 'finished';
+  readonly statusDetails: { readonly message?: string; readonly expected?: string; readonly actual?: string };
+  readonly labels: readonly Named[];
+  readonly links: readonly { readonly url: string; readonly type: string }[];
+  readonly parameters: readonly (Named & { readonly excluded: boolean })[];
+  readonly steps: readonly Step[];
+}
+
+/** A place as Allure describes a test, with the files that it refers to; the start in milliseconds since 1970. */
+export function describePlace(
+  place: Place,
+  at: number,
+  start: number,
+): { readonly description: Description; readonly files: ReadonlyMap<string, string> } {
+  const { requirement, outcome } = place;
+  const endpoint = shown(place.endpoint ?? noEndpoint);
+  const title = `${requirement.id}: ${shown(requirement.title)}`;
+  const id = createHash('sha256').update(placeId(place)).digest('hex').slice(0, 32);
+  const files = new Map<string, string>();
+  const description: Description = {
+    name: outcome === 'warn' ? `⚠ ${title}` : title,
+    fullName: `${requirement.id} on ${endpoint}`,
+    titlePath: [requirement.area, endpoint],
+    // Allure would take the file and the working directory for both.
+    testCaseId: id,
+    historyId: id,
+    start,
+    stop: start,
+    stage: 'finished',
+    statusDetails: detailsOf(place),
+    labels: [
+      { name: 'epic', value: requirement.area },
+      { name: 'feature', value: endpoint },
+      { name: 'story', value: requirement.id },
+      { name: 'severity', value: severities[requirement.level] },
+      ...tagsOf(place).map((value) => ({ name: 'tag', value })),
+    ],
+    // Allure's page links only to places elsewhere, and shows another link as text: harden-page.ts makes it work.
+    links: [{ url: `${conformanceReport}#${encodeURI(requirement.id)}`, type: 'link' }],
+    parameters: parametersOf(place),
+    steps: stepsOf(place, start, (found) =>
+      attachmentsOf(found).map(({ name, type, extension, content }, nth) => {
+        // A file a test: Allure shows an attachment to the first that refers to it, and to nobody else.
+        const source = `${at}-${found.nth}-${nth}-attachment.${extension}`;
+        files.set(source, content);
+        return { name, type, source };
+      }),
+    ),
+  };
+  return { description, files };
+}
+
+/** Excluded, all of them: what varies from run to run must not begin a new history. */
+function parametersOf({ requirement, cases, outcome }: Place): Description['parameters'] {
+  const values = {
+    outcome,
+    cases: String(cases),
+    section: shown(requirement.section),
+    ...(requirement.when === undefined ? {} : { when: requirement.when }),
+  };
+  return Object.entries(values).map(([name, value]) => ({ name, value, excluded: true }));
+}
+
+function tagsOf({ requirement, outcome, waived }: Place): string[] {
+  return [
+    requirement.level,
+    ...(outcome === 'warn' ? ['warning'] : []),
+    ...(outcome === 'observed' ? ['observed'] : []),
+    ...(waived === undefined ? [] : ['waived']),
+    ...(requirement.claimed ? [] : ['not claimed']),
+  ];
+}
+
+function detailsOf({ outcome, reason, waived, findings }: Place): Description['statusDetails'] {
+  switch (outcome) {
+    case 'fail':
+    case 'warn': {
+      const [first, ...others] = findings.map(({ failure }) => failure);
+      if (!first) return { message: shown(reason ?? 'violated') };
+      const message = [first, ...others].map(findingText).join('\n\n');
+      // Allure compares one pair only.
+      if (others.length > 0) return { message };
+      return { message, expected: shown(first.expected), actual: shown(first.actual) };
+    }
+    case 'inconclusive':
+    case 'not-run': {
+      const waiver = waived === undefined ? [] : [`Waived: ${waived}`];
+      return { message: [...waiver, reason ?? 'there was no answer to judge'].map(shown).join('\n') };
+    }
+    case 'observed':
+    case 'pass':
+      return {};
+  }
+}
+
+function findingText({ cause, expected, actual }: Found['failure']): string {
+  return `${shown(cause)}\nExpected: ${shown(expected)}\nActual: ${shown(actual)}`;
+}
+
+/** Findings and observations: a message Allure shows only of tests that did not pass. */
+function stepsOf(
+  { outcome, findings, observed }: Place,
+  start: number,
+  attach: (found: Found) => Step['attachments'],
+): Step[] {
+  const common = { stage: 'finished', statusDetails: {}, start, stop: start, steps: [] } as const;
+  return [
+    ...findings.map((found) => ({
+      ...common,
+      name: shown(found.failure.cause),
+      ...(outcome === 'fail'
+        ? { status: 'failed' as const, statusDetails: { message: findingText(found.failure) } }
+        : { status: 'passed' as const }),
+      parameters: [
+        { name: 'expected', value: shown(found.failure.expected) },
+        { name: 'actual', value: shown(found.failure.actual) },
+      ],
+      attachments: attach(found),
+    })),
+    ...observed.map((value) => ({
+      ...common,
+      name: `Observed: ${shown(value)}`,
+      status: 'passed' as const,
+      parameters: [],
+      attachments: [],
+    })),
+  ];
+}
+
+function shown(text: string): string {
+  return clipped(text, shownText);
+}

@@ -1,0 +1,33 @@
+import { fail } from 'node:assert/strict';
+import { inject, test } from 'vitest';
+import type { Place } from './places.ts';
+
+/** A test of the view: its name, and how it ends. */
+export interface ShownTest {
+  readonly name: string;
+  readonly outcome: Place['outcome'];
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    allureTests: readonly ShownTest[];
+  }
+}
+
+for (const { name, outcome } of inject('allureTests')) {
+  test(name, ({ skip }) => {
+    switch (outcome) {
+      case 'fail':
+        return fail('violated');
+      case 'inconclusive':
+        // Not a failed comparison: Allure calls the test broken.
+        throw new Error('not judged');
+      case 'not-run':
+        return skip();
+      case 'pass':
+      case 'warn':
+      case 'observed':
+        return;
+    }
+  });
+}

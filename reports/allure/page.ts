@@ -1,0 +1,61 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../../engine/result.ts';
+import { hardenPage } from './harden-page.ts';
+import { keepHistory } from './history.ts';
+import type { Allure } from './load-allure.ts';
+
+/** Runs that a history goes back; each makes the page a megabyte larger. */
+const historyLimit = 10;
+
+/** Makes one page of Allure results, with the history of the folder. Throws where Allure does. */
+export async function writeAllurePage(allure: Allure, { run, verdict }: Result, out: string): Promise<void> {
+  const output = join(out, 'allure-report');
+  const historyPath = join(out, 'allure-history.jsonl');
+  await rm(output, { recursive: true, force: true });
+  await mkdir(output, { recursive: true });
+  await keepHistory(historyPath, run.id);
+  const name = `Conformance: ${verdict}`;
+  const config = await allure.resolveConfig({
+    name,
+    output,
+    historyPath,
+    historyLimit,
+    categories: [
+      { name: 'Violated', matchers: { statuses: ['failed'] }, groupByMessage: true },
+      { name: 'Warnings', matchers: { statuses: ['passed'], labels: { tag: 'warning' } }, groupByMessage: true },
+      { name: 'Not judged', matchers: { statuses: ['broken'] }, groupByMessage: true },
+      { name: 'Not run', matchers: { statuses: ['skipped'] }, groupByMessage: true },
+    ],
+    plugins: { awesome: { options: { singleFile: true, groupBy: ['epic', 'feature'], sections: ['charts'] } } },
+  });
+  let problem: unknown;
+  const report = new allure.AllureReport({
+    ...config,
+    plugins: (config.plugins ?? [])
+      .filter(({ id }) => id === 'awesome')
+      .map(({ plugin, ...rest }) => ({
+        ...rest,
+        plugin: {
+          start: async (context, store, realtime) => plugin.start?.(context, store, realtime),
+          // What Allure reads from the environment and from git (branch, job, remote) has no business in the page.
+          done: async (context, store) =>
+            plugin.done?.({ ...context, ci: undefined }, store).catch((error: unknown) => {
+              problem = error;
+            }),
+        },
+      })),
+  });
+  // The history knows a run by its id; the name would have the name of a CI job added.
+  report.reportUuid = run.id;
+  report.reportName = name;
+  await report.start();
+  await report.readDirectory(join(out, 'allure-results'));
+  await report.done();
+  if (problem !== undefined) throw problem;
+  const page = join(output, 'index.html');
+  const html = await readFile(page, 'utf8');
+  // What Allure writes beside the page is for its own services.
+  for (const file of await readdir(output)) await rm(join(output, file), { recursive: true, force: true });
+  await writeFile(page, hardenPage(html));
+}

@@ -1,0 +1,49 @@
+import type { Failure, Result } from '../engine/result.ts';
+import { clipped } from './clipped.ts';
+import { counted, verdictReasons } from './verdict-reasons.ts';
+
+// A runner obeys every line that begins with `::`, white space in front or not. So each annotation is one line, and
+// nothing that a target says begins one: https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+
+/** GitHub shows so many of each kind per step. */
+const shownOfKind = 10;
+const longestTitle = 120;
+const longestMessage = 1_000;
+
+/** The findings as workflow commands of GitHub Actions, a line each, for a log that a runner reads. */
+export function renderAnnotations(result: Result): string {
+  const { failures, interrupted, harnessErrors, verdict } = result;
+  const failed = failures.filter(({ outcome }) => outcome === 'fail');
+  const warned = failures.filter(({ outcome }) => outcome === 'warn');
+  const errors = [
+    ...(interrupted === undefined ? [] : [command('error', 'the run ended early', interrupted)]),
+    ...harnessErrors.map(({ where, message }) => command('error', `error of the harness in ${where}`, message)),
+    ...failed.map((failure) => annotation('error', failure)),
+  ];
+  const warnings = warned.map((failure) => annotation('warning', failure));
+  const unshown = Math.max(0, errors.length - shownOfKind) + Math.max(0, warnings.length - shownOfKind);
+  const more = unshown > 0 ? `; ${counted(unshown, 'further finding')} in the report` : '';
+  const sum = `${verdictReasons(result).join(', ')}${more}`;
+  const notice = verdict !== 'conformant' || unshown > 0 ? [command('notice', verdict, sum)] : [];
+  const lines = [...errors.slice(0, shownOfKind), ...warnings.slice(0, shownOfKind), ...notice];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function annotation(kind: 'error' | 'warning', { requirement, cause, expected, actual, places }: Failure): string {
+  const [first, ...others] = places.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint !== '(run)');
+  const more = others.length > 0 ? ` and ${counted(others.length, 'other endpoint')}` : '';
+  const where = first === undefined ? '' : `On ${first}${more}: `;
+  return command(kind, `${requirement}: ${cause}`, `${where}expected ${expected}; actual: ${actual}`);
+}
+
+function command(kind: 'error' | 'warning' | 'notice', title: string, message: string): string {
+  return `::${kind} title=${property(clipped(title, longestTitle))}::${data(clipped(message, longestMessage))}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,137 @@
+import type { CTRFReport, Summary, Test, TestStatus } from 'ctrf';
+import type { Result } from '../engine/result.ts';
+import { clipped } from './clipped.ts';
+import { type TestCase, testCases } from './test-cases.ts';
+import { counted, verdictReasons } from './verdict-reasons.ts';
+
+/** Characters of a text: a body of a megabyte makes a curl line of a megabyte. */
+const longestText = 4_000;
+
+/** The result as a report in the Common Test Report Format (ctrf.io), a test per claimed requirement and endpoint. */
+export function renderCtrf(result: Result): string {
+  const { target, run, harness, specification, claim, verdict } = result;
+  const start = Date.parse(run.startedAt);
+  const tests = [...runTests(result), ...testCases(result).map((one) => test(one, result))];
+  const report: CTRFReport = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    runId: text(run.id),
+    timestamp: run.startedAt,
+    generatedBy: text(`${harness.name} ${harness.version}`),
+    results: {
+      tool: { name: text(harness.name) || 'm2m-conformance', version: text(harness.version) },
+      summary: summary(tests, start, start + run.durationMs),
+      tests,
+      environment: {
+        appName: text(target.implementation ?? target.baseUrl),
+        ...(target.build === undefined ? {} : { buildName: text(target.build) }),
+        testEnvironment: text(target.baseUrl),
+        extra: {
+          verdict,
+          claim,
+          seed: run.seed,
+          depth: run.depth,
+          strict: run.strict,
+          requests: run.requests,
+          authUrl: text(target.authUrl),
+          specification: text(`${specification.name} ${specification.version}`),
+          catalogueSha256: specification.catalogueSha256,
+        },
+      },
+    },
+  };
+  return `${JSON.stringify(report, null, 1)}\n`;
+}
+
+function summary(tests: readonly Test[], start: number, stop: number): Summary {
+  const countOf = (status: TestStatus) => tests.filter((one) => one.status === status).length;
+  return {
+    tests: tests.length,
+    passed: countOf('passed'),
+    failed: countOf('failed'),
+    skipped: countOf('skipped'),
+    pending: countOf('pending'),
+    other: countOf('other'),
+    suites: new Set(tests.map(({ suite }) => suite?.join('/'))).size,
+    start,
+    stop,
+    duration: stop - start,
+  };
+}
+
+/** What concerns the run as a whole. Readers that count failures only have to find one wherever it is not conformant. */
+function runTests(result: Result): Test[] {
+  const { interrupted, harnessErrors } = result;
+  const why = `${result.verdict}: ${verdictReasons(result).join(', ')}`;
+  const own = (name: string, rawStatus: string, message: string): Test => ({
+    name: text(name),
+    status: rawStatus === 'conformant' ? 'passed' : 'failed',
+    rawStatus,
+    duration: 0,
+    suite: ['run'],
+    message: text(message),
+  });
+  return [
+    own('verdict', result.verdict, why),
+    ...(interrupted === undefined ? [] : [own('interrupted', 'interrupted', `the run ended early: ${interrupted}`)]),
+    ...harnessErrors.map(({ where, message }) => own(`harness: ${where}`, 'harness error', message)),
+  ];
+}
+
+function test(one: TestCase, { run }: Result): Test {
+  const { requirement, endpoint, outcome, reason, cases, failures, values } = one;
+  const [group = ''] = requirement.id.split('/');
+  const key = failures[0]?.places.find((place) => place.endpoint === endpoint)?.key;
+  const curl = failures[0]?.places[0]?.endpoint === endpoint ? failures[0].curl : undefined;
+  const message = failures.map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`);
+  return {
+    testId: text(`${requirement.id} ${endpoint}`),
+    name: text(`${requirement.id} ${endpoint}`),
+    status: statusOf(one),
+    rawStatus: outcome,
+    duration: 0,
+    flaky: false,
+    suite: [requirement.area, group].map(text),
+    tags: [requirement.level, requirement.area, group].map(text),
+    labels: { level: requirement.level, outcome, endpoint: text(endpoint), section: text(requirement.section) },
+    ...(message.length > 0 || reason !== undefined ? { message: text(message.join('; ') || (reason ?? '')) } : {}),
+    ...(failures.length > 0 ? { trace: failures.map(trace).join('\n\n') } : {}),
+    ...(values.length > 0 ? { stdout: values.map(text) } : {}),
+    extra: {
+      title: text(requirement.title),
+      cases,
+      seed: run.seed,
+      ...(key === undefined ? {} : { key: text(key) }),
+      ...(curl === undefined ? {} : { curl: text(curl) }),
+      ...(failures[0]?.replay ? { replay: text(failures[0].replay.command) } : {}),
+    },
+  };
+}
+
+function statusOf({ state, outcome }: TestCase): TestStatus {
+  if (outcome === 'inconclusive') return 'other';
+  switch (state) {
+    case 'passed':
+      return 'passed';
+    case 'failed':
+      return 'failed';
+    case 'undecided':
+      return 'other';
+    case 'skipped':
+      return 'skipped';
+  }
+}
+
+function trace({ cause, expected, actual, reproduced, places }: TestCase['failures'][number]): string {
+  return [
+    text(cause),
+    `Expected: ${text(expected)}`,
+    `Actual: ${text(actual)}`,
+    `Places: ${counted(places.length, 'endpoint')}`,
+    `Reproduced: ${reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again'}`,
+  ].join('\n');
+}
+
+function text(value: string): string {
+  return clipped(value, longestText);
+}

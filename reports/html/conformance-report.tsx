@@ -1,0 +1,108 @@
+import type { Result } from '../../engine/result.ts';
+import { clip } from './clipped.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { Findings } from './findings.tsx';
+import { Latency } from './latency-plot.tsx';
+import { Matrix } from './matrix.tsx';
+import { NotAssessed } from './not-assessed.tsx';
+import { Notes } from './notes.tsx';
+import { Observations } from './observations.tsx';
+import { SignShapes } from './outcome.tsx';
+import { renderPage } from './page.tsx';
+import { placesOf } from './places.ts';
+import { ProfileOf } from './profile.tsx';
+import { reportStyle } from './report-style.ts';
+import { Requirements } from './requirements.tsx';
+import { reportScript } from './script.ts';
+import { Verdict } from './verdict.tsx';
+import { makeVisible, type Shown } from './visible.ts';
+import { numeral } from './words.ts';
+
+/** Bytes of a page that is still opened at once, and mailed. */
+const mostBytes = 980_000;
+/** Bytes that all findings together may take of it, where there is room. */
+const forFindings = 560_000;
+
+/** The conformance report: one page that stands alone, readable without its script, below 1 MB. */
+export function renderConformanceReport(result: Result): string {
+  const shown = makeVisible(result);
+  const first = reportOf(shown, forFindings);
+  const excess = Buffer.byteLength(first) - mostBytes;
+  return excess <= 0 ? first : reportOf(shown, Math.max(0, forFindings - 1.5 * excess));
+}
+
+function reportOf(result: Shown, bytes: number): string {
+  const { verdict, target } = result;
+  return renderPage({
+    title: `${verdict.toUpperCase()} · ${clip(target.implementation ?? target.baseUrl, 120)}`,
+    style: reportStyle,
+    script: reportScript,
+    icon: icons[verdict],
+    body: <Report result={result} bytes={bytes} />,
+  });
+}
+
+function Report({ result, bytes }: { readonly result: Shown; readonly bytes: number }) {
+  const places = placesOf(result);
+  const chapters = [
+    ['findings', 'Findings', numeral(result.failures.length)],
+    ['requirements', 'Requirements', numeral(result.requirements.length)],
+    ['observed', 'Observed', ''],
+    ['not-assessed', 'Not assessed', ''],
+    ['latency', 'Latency', ''],
+    ['profile', 'Declared', ''],
+  ] as const;
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the report
+      </a>
+      <SignShapes />
+      <header class="top">
+        <p>Conformance report</p>
+        <nav aria-label="Chapters">
+          <ul>
+            {chapters.map(([id, words, count]) => (
+              <li key={id}>
+                <a href={`#${id}`}>
+                  {words} {count === '' ? null : <span class="count">{count}</span>}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <div class="first">
+          <Verdict result={result} />
+          <Matrix result={result} places={places} />
+        </div>
+        <Notes result={result} />
+        <FilterBar result={result} places={places} />
+        <Findings result={result} places={places} bytes={bytes} />
+        <Requirements result={result} places={places} />
+        <Observations result={result} places={places} />
+        <NotAssessed result={result} />
+        <Latency result={result} />
+        <ProfileOf result={result} />
+      </main>
+      <footer>
+        <p>
+          Made from <code>result.json</code>, which says the same to machines. Times are UTC.
+        </p>
+      </footer>
+    </>
+  );
+}
+
+const icons = {
+  conformant: iconOf('#1a7f37', 'M4 8.5l3 3L12.5 5'),
+  'non-conformant': iconOf('#b3121d', 'M5 5l6 6M11 5l-6 6'),
+  inconclusive: iconOf('#6a3aa2', 'M5.5 6a2.5 2.2 0 1 1 3.6 2C8.3 8.4 8 8.9 8 9.6M8 12v.4'),
+} as const satisfies Record<Shown['verdict'], string>;
+
+/** The verdict in the browser's tab. */
+function iconOf(colour: string, shape: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="${colour}"/><path d="${shape}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

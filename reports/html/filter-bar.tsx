@@ -1,0 +1,63 @@
+import { everyEndpoint, groupsOf, type Place, placeWords } from './places.ts';
+import type { Shown } from './visible.ts';
+import { outcomeWords } from './words.ts';
+
+/** Controls that choose what of findings, requirements and observations is shown. Hidden until the script serves them. */
+export function FilterBar({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
+  const { shared, own } = groupsOf(result);
+  const areas = [...new Set(result.requirements.map(({ area }) => area))].filter((area) => area !== everyEndpoint);
+  return (
+    <search id="filters" hidden aria-label="Filter findings, requirements and observations">
+      <form>
+        <label class="text">
+          Text
+          <input type="search" name="text" autocomplete="off" spellcheck={false} />
+        </label>
+        <Choice name="outcome" label="Outcome" of={[...Object.entries(outcomeWords), ['waived', 'waived']]} />
+        <Choice name="level" label="Level" of={['must', 'should', 'observe'].map((level) => [level, level])} />
+        <Choice name="area" label="Area" of={areas.map((area) => [area, area])} />
+        <Choice name="group" label="Group" of={[...own, ...shared].map((group) => [group, group])} />
+        <label>
+          Endpoint
+          <select name="endpoint">
+            <option value="">any</option>
+            {places.map(({ endpoint, area }) => (
+              <option key={endpoint} value={endpoint} data-area={area}>
+                {placeWords(endpoint)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="reset">Clear</button>
+        <button type="button" id="unfold" aria-pressed="false">
+          Open all
+        </button>
+        <p role="status" id="filtered" />
+      </form>
+    </search>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  of,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly of: readonly (readonly string[])[];
+}) {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        <option value="">any</option>
+        {of.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,192 @@
+import { Clipped, share } from './clipped.tsx';
+import { Copyable } from './copyable.tsx';
+import { Exchange } from './exchange.tsx';
+import { filterData } from './filtered.ts';
+import { requirementHref } from './links.ts';
+import { OutcomeChip } from './outcome.tsx';
+import { everyEndpoint, type Place, placeWords } from './places.ts';
+import type { Shown } from './visible.ts';
+import { counted, numeral } from './words.ts';
+
+type Failure = Shown['failures'][number];
+type Requirement = Shown['requirements'][number];
+
+/** Places that are shown before they are folded. */
+const shownPlaces = 6;
+
+/** The findings, an entry a cause: failures first, each with the number by which it is replayed, all in so many bytes. */
+export function Findings({
+  result,
+  places,
+  bytes: allBytes,
+}: {
+  readonly result: Shown;
+  readonly places: readonly Place[];
+  readonly bytes: number;
+}) {
+  const bytes = share(allBytes, result.failures.length, 400, 24_000);
+  const requirements = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
+  const numbered = result.failures.map((failure, at) => ({ failure, nth: at + 1 }));
+  const parts = [
+    { id: 'failures', title: 'Failures', of: numbered.filter(({ failure }) => failure.outcome === 'fail') },
+    { id: 'warnings', title: 'Warnings', of: numbered.filter(({ failure }) => failure.outcome === 'warn') },
+  ].filter(({ of }) => of.length > 0);
+  return (
+    <section aria-labelledby="findings">
+      <h2 id="findings">
+        Findings <span class="count">{numeral(result.failures.length)}</span>
+      </h2>
+      {result.failures.length === 0 ? <p>Nothing that was judged was found wrong.</p> : null}
+      {parts.map(({ id, title, of }) => (
+        <section key={id} class="filtered-group" aria-labelledby={id}>
+          <h3 id={id}>
+            {title} <span class="count">{of.length}</span>
+          </h3>
+          {of.map(({ failure, nth }) => (
+            <Finding
+              key={nth}
+              failure={failure}
+              nth={nth}
+              requirement={requirements.get(failure.requirement)}
+              places={places}
+              bytes={bytes}
+            />
+          ))}
+        </section>
+      ))}
+      <p class="none" hidden>
+        No finding is left by the filter.
+      </p>
+    </section>
+  );
+}
+
+interface Props {
+  readonly failure: Failure;
+  readonly nth: number;
+  readonly requirement: Requirement | undefined;
+  readonly places: readonly Place[];
+  readonly bytes: number;
+}
+
+function Finding({ failure, nth, requirement, places, bytes }: Props) {
+  const { outcome, cause, expected, actual, reproduced } = failure;
+  const level = requirement?.level ?? (outcome === 'fail' ? 'must' : 'should');
+  const data = filterData(
+    { id: failure.requirement, area: requirement?.area ?? everyEndpoint, level },
+    outcome,
+    failure.places.map(({ endpoint }) => ({ endpoint, outcome })),
+    places,
+  );
+  return (
+    <article class={`finding edge-${outcome} filtered`} id={`finding-${nth}`} {...data}>
+      <header>
+        <a class="nth" href={`#finding-${nth}`} aria-label={`Link to finding ${nth}`}>
+          #{nth}
+        </a>
+        <h4>
+          <Clipped text={cause} bytes={300} />
+        </h4>
+        <OutcomeChip outcome={outcome} />
+      </header>
+      <p class="rule">
+        <span class="level">{level}</span> {requirement ? <Clipped text={requirement.title} bytes={400} /> : null}{' '}
+        <a href={requirementHref(failure.requirement)}>
+          <code>{failure.requirement}</code>
+        </a>
+      </p>
+      <dl class="sides">
+        <div class="side expected">
+          <dt>Expected</dt>
+          <dd>
+            <Clipped text={expected} bytes={Math.max(200, bytes * 0.08)} />
+          </dd>
+        </div>
+        <div class="side actual">
+          <dt>Actual</dt>
+          <dd>
+            <Clipped text={actual} bytes={Math.max(200, bytes * 0.08)} />
+          </dd>
+        </div>
+      </dl>
+      <PlacesOf failure={failure} />
+      <p class="soft small meta">
+        {againWords(reproduced)}
+        {requirement ? (
+          <>
+            {' · '}
+            Section: <Clipped text={requirement.section} bytes={300} />
+          </>
+        ) : null}
+      </p>
+      <details>
+        <summary>{failure.request ? 'Request, response, how to repeat it' : 'How to see it again'}</summary>
+        <Exchange failure={failure} nth={nth} bytes={bytes} />
+        <Repeat failure={failure} nth={nth} bytes={bytes} />
+      </details>
+    </article>
+  );
+}
+
+function againWords({ of, times }: Failure['reproduced']): string {
+  if (of === 0) return 'Not sent again';
+  return `Sent again: reproduced ${numeral(times)} of ${counted(of, 'time')}`;
+}
+
+function PlacesOf({ failure: { places } }: { readonly failure: Failure }) {
+  const list = (
+    <ul class="places">
+      {places.map(({ endpoint, count }) => (
+        <li key={endpoint}>
+          <code>{placeWords(endpoint)}</code>
+          {count > 1 ? ` ${counted(count, 'time')}` : null}
+        </li>
+      ))}
+    </ul>
+  );
+  if (places.length <= shownPlaces) return list;
+  const all = places.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <details class="many">
+      <summary>
+        {counted(places.length, 'place')}, {counted(all, 'time')}
+      </summary>
+      {list}
+    </details>
+  );
+}
+
+function Repeat({ failure, nth, bytes }: { readonly failure: Failure; readonly nth: number; readonly bytes: number }) {
+  const { curl, replay, request } = failure;
+  return (
+    <>
+      {curl === undefined ? null : (
+        <Copyable
+          label="curl"
+          text={curl}
+          bytes={bytes * 0.12}
+          instead={`The line has ${counted(curl.length, 'character')}: too long to show. The replay command sends the same request.`}
+        />
+      )}
+      {curl === undefined && request ? (
+        <p class="soft small">curl cannot send this request: only the harness can make what is wrong with it.</p>
+      ) : null}
+      {replay ? (
+        <>
+          <Copyable
+            label="replay"
+            text={replay.command}
+            bytes={400}
+            instead={`The command stands in result.json, in failure ${nth}.`}
+          />
+          <p class="soft small">
+            In the folder of result.json. Seed {replay.seed}, key{' '}
+            <code>
+              <Clipped text={replay.key} bytes={300} />
+            </code>
+          </p>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { filterHash, requirementHref } from './links.ts';
+import { type Cell, matrixOf, outcomesIn, own, type Row } from './matrix-cells.ts';
+import { OutcomeChip, SignOf } from './outcome.tsx';
+import { isWholeRun, type Place, placeWords } from './places.ts';
+import { ScrollBox } from './scroll-box.tsx';
+import type { Shown } from './visible.ts';
+import { counted, outcomeWords } from './words.ts';
+
+/** Areas and endpoints by groups of requirements: where the run held and where not, at a glance. */
+export function Matrix({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
+  const { columns, groups } = matrixOf(result, places);
+  return (
+    <section class="matrix" aria-labelledby="matrix">
+      <h2 id="matrix">Endpoints by group of requirements</h2>
+      <ScrollBox label="Endpoints by group of requirements" class="wide grid">
+        <table>
+          <caption class="unseen">
+            The worst outcome of each group of requirements on each endpoint. Each cell leads to the requirements.
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" class="area">
+                Area
+              </th>
+              <th scope="col" class="endpoint">
+                Endpoint
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" class="group">
+                  {column === own ? <abbr title="the group of the area itself">own</abbr> : column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {groups.map(({ name, rows }) => (
+            <tbody key={name}>
+              {rows.map((row, at) => (
+                <tr key={row.endpoint ?? ''}>
+                  {at === 0 ? (
+                    <th scope="rowgroup" rowSpan={rows.length} class="area">
+                      {name}
+                    </th>
+                  ) : null}
+                  <th scope="row" class="endpoint">
+                    <RowName row={row} of={name} />
+                  </th>
+                  {columns.map((column) => (
+                    <td key={column}>
+                      <CellLink cell={row.cells.get(column)} column={column} row={row} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </ScrollBox>
+      <p class="legend">
+        {outcomesIn(groups).map((outcome) => (
+          <OutcomeChip key={outcome} outcome={outcome} />
+        ))}
+        <span class="soft">
+          The worst of each cell, and of how many requirements. Own: the group of the area itself.
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function RowName({ row, of }: { readonly row: Row; readonly of: string }) {
+  if (row.endpoint !== undefined) return <EndpointName endpoint={row.endpoint} />;
+  return (
+    <span class="soft">
+      <span class="of">{of}: </span>
+      {row.isClaimed ? 'no endpoint was asked' : 'outside the claim'}
+    </span>
+  );
+}
+
+/** An endpoint with its method set apart. */
+export function EndpointName({ endpoint }: { readonly endpoint: string }) {
+  const [, method, path] = /^([A-Z]+) (.*)$/s.exec(endpoint) ?? [];
+  if (method === undefined) {
+    return isWholeRun(endpoint) ? <span class="soft">{placeWords(endpoint)}</span> : <code>{endpoint}</code>;
+  }
+  return (
+    <code>
+      <span class="method">{method}</span> {path}
+    </code>
+  );
+}
+
+function CellLink({
+  cell,
+  column,
+  row,
+}: {
+  readonly cell: Cell | undefined;
+  readonly column: string;
+  readonly row: Row;
+}) {
+  if (!cell) return <span class="unseen">does not apply</span>;
+  const { outcome, count, all, first, group } = cell;
+  const where = row.endpoint === undefined ? 'no endpoint' : placeWords(row.endpoint);
+  const name = `${group ?? column} on ${where}: ${outcomeWords[outcome]}, ${
+    count === all ? counted(all, 'requirement') : `${count} of ${counted(all, 'requirement')}`
+  }`;
+  const filter = filterHash({
+    ...(group === undefined ? {} : { group }),
+    ...(row.endpoint === undefined ? {} : { endpoint: row.endpoint }),
+  });
+  return (
+    <a class={`cell tone-${outcome}`} href={requirementHref(first)} data-filter={filter} aria-label={name} title={name}>
+      <SignOf of={outcome} />
+      {count}
+    </a>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ComponentChildren } from 'preact';
+import { Clipped } from './clipped.tsx';
+import { requirementHref } from './links.ts';
+import { type Sign, SignOf } from './outcome.tsx';
+import { placeWords } from './places.ts';
+import type { Shown } from './visible.ts';
+
+/** What has to be known before anything else is read: an early end, errors of the harness, notices, known failures. */
+export function Notes({ result }: { readonly result: Shown }) {
+  const { interrupted, harnessErrors, notices, knownFailures } = result;
+  const isQuiet = interrupted === undefined && harnessErrors.length + notices.length === 0 && !knownFailures;
+  if (isQuiet) return null;
+  return (
+    <section class="notes" aria-labelledby="notes">
+      <h2 id="notes" class="unseen">
+        Notes on this run
+      </h2>
+      {interrupted === undefined ? null : (
+        <Note sign="inconclusive" title="The run ended early">
+          <Clipped text={interrupted} />. What it had not judged by then counts as not assessed.
+        </Note>
+      )}
+      {harnessErrors.map(({ where, message }) => (
+        <Note key={`${where} ${message}`} sign="inconclusive" title="An error of the harness itself, not of the target">
+          In <Clipped text={where} bytes={200} />: <Clipped text={message} />
+        </Note>
+      ))}
+      {notices.map((notice) => (
+        <Note key={notice} sign="warn" title="Notice">
+          <Clipped text={notice} />
+        </Note>
+      ))}
+      {knownFailures ? <KnownFailures known={knownFailures} /> : null}
+    </section>
+  );
+}
+
+function Note({
+  sign,
+  title,
+  children,
+}: {
+  readonly sign: Sign;
+  readonly title: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div class={`note tone-${sign}`}>
+      <SignOf of={sign} />
+      <p>
+        <b>{title}</b>
+        <br />
+        {children}
+      </p>
+    </div>
+  );
+}
+
+function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFailures']> }) {
+  const rows = [
+    ...known.matched.map((entry) => ({
+      ...entry,
+      what: 'known',
+      text: entry.until === undefined ? entry.reason : `${entry.reason} (until ${entry.until})`,
+    })),
+    ...known.stale.map((entry) => ({ ...entry, what: 'stale', text: 'It did not fail. Remove it from the list.' })),
+    ...known.unknown.map((entry) => ({ ...entry, what: 'no entry', text: `${entry.why}. Correct or remove it.` })),
+    ...known.unlisted.map((entry) => ({
+      ...entry,
+      what: 'not listed',
+      text: 'It fails, and the list does not have it.',
+    })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <details class="known" open={known.stale.length + known.unknown.length + known.unlisted.length > 0}>
+      <summary>
+        <h3>Known failures</h3>
+        <span class="soft">
+          {known.matched.length} known, {known.stale.length} stale, {known.unknown.length} without meaning,{' '}
+          {known.unlisted.length} not listed. The list changes no verdict.
+        </span>
+      </summary>
+      <ul class="plain">
+        {rows.map(({ requirement, endpoint, what, text }) => (
+          <li key={`${what} ${requirement} ${endpoint}`}>
+            <b>{what}</b> <a href={requirementHref(requirement)}>{requirement}</a>
+            {endpoint === undefined ? null : <> on {placeWords(endpoint)}</>}: <Clipped text={text} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

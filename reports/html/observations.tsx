@@ -1,0 +1,81 @@
+import { Clipped, share } from './clipped.tsx';
+import { filterData } from './filtered.ts';
+import { groupBy } from './group-by.ts';
+import { requirementHref } from './links.ts';
+import { everyEndpoint, type Place, placeWords } from './places.ts';
+import type { Shown } from './visible.ts';
+import { numeral } from './words.ts';
+
+type Observation = Shown['observations'][number];
+
+/** Bytes that all observations together may take of the page. */
+const allBytes = 120_000;
+
+/** What the target does where the specification leaves it open: what an author of a client has to expect. */
+export function Observations({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
+  const requirements = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
+  const byRequirement = [...groupBy(result.observations, ({ requirement }) => requirement)];
+  const bytes = share(allBytes, result.observations.length, 80, 600);
+  return (
+    <section aria-labelledby="observed">
+      <h2 id="observed">
+        Observed <span class="count">{numeral(byRequirement.length)}</span>
+      </h2>
+      <p class="lead">
+        What this target does where the specification is silent. Clients have to expect it; it is no finding.
+      </p>
+      {byRequirement.length === 0 ? <p>Nothing was observed.</p> : null}
+      <div class="observations">
+        {byRequirement.map(([id, all]) => {
+          const requirement = requirements.get(id);
+          const data = filterData(
+            requirement ?? { id, area: everyEndpoint, level: 'observe' },
+            'observed',
+            all.map(({ endpoint }) => ({ endpoint, outcome: 'observed' })),
+            places,
+          );
+          return (
+            <article key={id} class="filtered" {...data}>
+              <h3>
+                <Clipped text={requirement?.title ?? id} bytes={400} />
+              </h3>
+              <p class="small">
+                <a href={requirementHref(id)}>
+                  <code>{id}</code>
+                </a>
+              </p>
+              <Values all={all} bytes={bytes} />
+            </article>
+          );
+        })}
+      </div>
+      <p class="none" hidden>
+        No observation is left by the filter.
+      </p>
+    </section>
+  );
+}
+
+/** Each value with the endpoints that have it. */
+function Values({ all, bytes }: { readonly all: readonly Observation[]; readonly bytes: number }) {
+  return (
+    <dl class="values">
+      {[...groupBy(all, ({ value }) => value)].map(([value, same]) => (
+        <div key={value}>
+          <dt>
+            <Clipped text={value} bytes={bytes} />
+          </dt>
+          <dd>
+            <ul class="places">
+              {[...new Set(same.map(({ endpoint }) => endpoint))].map((endpoint) => (
+                <li key={endpoint}>
+                  <code>{placeWords(endpoint)}</code>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,66 @@
+import type { RequirementResult } from '../../engine/result.ts';
+import { groupBy } from './group-by.ts';
+import type { Shown } from './visible.ts';
+
+/** Requirements that were not assessed, somewhere or at all, for the same reason. */
+export interface OpenReason {
+  readonly outcome: 'inconclusive' | 'not-run';
+  /** As the first of them states it. */
+  readonly reason: string;
+  readonly requirements: readonly { readonly id: string; readonly endpoints: readonly string[] }[];
+  /** Whether nobody can or need do anything about it. */
+  readonly blocksNothing: boolean;
+  readonly claimed: boolean;
+}
+
+interface Entry {
+  readonly requirement: RequirementResult;
+  readonly outcome: OpenReason['outcome'];
+  readonly reason: string;
+  readonly endpoint?: string;
+}
+
+/** Why something was not assessed, a reason once, however many requirements and endpoints it is the reason of. */
+export function openReasons({ requirements, waived }: Shown): readonly OpenReason[] {
+  const waivedIds = new Set(waived.map(({ id }) => id));
+  const entries = requirements.filter(({ id }) => !waivedIds.has(id)).flatMap(entriesOf);
+  const byReason = groupBy(entries, ({ outcome, reason, requirement }) =>
+    [outcome, requirement.claimed, sameText(reason)].join('|'),
+  );
+  return [...byReason.values()].flatMap((all) => {
+    const [first] = all;
+    if (!first) return [];
+    const byRequirement = groupBy(all, ({ requirement }) => requirement.id);
+    return [
+      {
+        outcome: first.outcome,
+        reason: first.reason,
+        requirements: [...byRequirement].map(([id, same]) => ({
+          id,
+          endpoints: same.flatMap(({ endpoint }) => (endpoint === undefined ? [] : [endpoint])),
+        })),
+        blocksNothing: all.every(({ requirement }) => requirement.blocksNothing === true),
+        claimed: first.requirement.claimed,
+      },
+    ];
+  });
+}
+
+function entriesOf(requirement: RequirementResult): Entry[] {
+  const { outcome, reason, endpoints } = requirement;
+  if (endpoints.length === 0) return isOpen(outcome) ? [{ requirement, outcome, reason: reason ?? '' }] : [];
+  return endpoints.flatMap((one) =>
+    isOpen(one.outcome)
+      ? [{ requirement, outcome: one.outcome, reason: one.reason ?? reason ?? '', endpoint: one.endpoint }]
+      : [],
+  );
+}
+
+function isOpen(outcome: RequirementResult['outcome']): outcome is OpenReason['outcome'] {
+  return outcome === 'inconclusive' || outcome === 'not-run';
+}
+
+/** The reason without what differs from answer to answer: two that differ in nothing but their ids are one. */
+export function sameText(reason: string): string {
+  return reason.replace(/"responseId":\s*"[^"]*"/g, '"responseId":"…"');
+}

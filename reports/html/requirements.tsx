@@ -1,0 +1,151 @@
+import { Clipped, share } from './clipped.tsx';
+import { filterData } from './filtered.ts';
+import { groupBy } from './group-by.ts';
+import { sameText } from './open-reasons.ts';
+import { OutcomeChip } from './outcome.tsx';
+import { OutcomePlot } from './outcome-plot.tsx';
+import { everyEndpoint, type Place, placeWords } from './places.ts';
+import type { Shown } from './visible.ts';
+import { counted, numeral } from './words.ts';
+
+type Requirement = Shown['requirements'][number];
+
+/** Bytes that the reasons of all requirements together may take of the page. */
+const allReasons = 120_000;
+
+/** Every requirement of the catalogue by area, whatever the run covered. */
+export function Requirements({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
+  const byArea = groupBy(result.requirements, ({ area }) => area);
+  const findings = groupBy(
+    result.failures.map(({ requirement }, at) => ({ requirement, nth: at + 1 })),
+    ({ requirement }) => requirement,
+  );
+  const waived = new Map(result.waived.map(({ id, reason }) => [id, reason]));
+  const reasons = result.requirements.flatMap((requirement) => reasonsOf(requirement)).length;
+  const bytes = share(allReasons, reasons, 120, 600);
+  return (
+    <section aria-labelledby="requirements">
+      <h2 id="requirements">
+        Requirements <span class="count">{numeral(result.requirements.length)}</span>
+      </h2>
+      {[...byArea].map(([area, all]) => (
+        <section key={area} class="filtered-group area" aria-labelledby={`area-${area}`}>
+          <header>
+            <h3 id={`area-${area}`}>{area === everyEndpoint ? 'On every endpoint' : area}</h3>
+            <OutcomePlot name="part" of={`Outcomes of ${area}`} all={all.map(({ outcome }) => outcome)} />
+            <span class="soft small">{counted(all.length, 'requirement')}</span>
+          </header>
+          {all.map((requirement) => (
+            <RequirementEntry
+              key={requirement.id}
+              requirement={requirement}
+              findings={(findings.get(requirement.id) ?? []).map(({ nth }) => nth)}
+              waived={waived.get(requirement.id)}
+              places={places}
+              bytes={bytes}
+            />
+          ))}
+        </section>
+      ))}
+      <p class="none" hidden>
+        No requirement is left by the filter.
+      </p>
+    </section>
+  );
+}
+
+interface Props {
+  readonly requirement: Requirement;
+  readonly findings: readonly number[];
+  readonly waived: string | undefined;
+  readonly places: readonly Place[];
+  readonly bytes: number;
+}
+
+function RequirementEntry({ requirement, findings, waived, places, bytes }: Props) {
+  const { id, level, when, title, section, claimed, outcome, cases, endpoints, blocksNothing } = requirement;
+  const isWaived = waived !== undefined && outcome === 'not-run';
+  const data = filterData(requirement, isWaived ? `${outcome} waived` : outcome, endpoints, places);
+  return (
+    <details class={`requirement filtered${claimed ? '' : ' unclaimed'}`} id={id} {...data}>
+      <summary>
+        <OutcomeChip outcome={isWaived ? 'waived' : outcome} />
+        <span class="title">
+          <Clipped text={title} bytes={500} />
+          <span class="id">
+            <code>{id}</code>
+            {claimed ? null : <span class="tag">outside the claim</span>}
+            {blocksNothing ? <span class="tag">blocks nothing</span> : null}
+            {findings.length > 0 ? <span class="tag">{counted(findings.length, 'finding')}</span> : null}
+          </span>
+        </span>
+        <span class="level">
+          {level}
+          {when ? ` when ${when}` : ''}
+        </span>
+        <span class="cases">{counted(cases, 'case')}</span>
+      </summary>
+      <div class="detail">
+        <p>
+          <span class="soft">Section</span> <Clipped text={section} bytes={500} />
+        </p>
+        {findings.length > 0 ? (
+          <p>
+            <span class="soft">Found</span>{' '}
+            {findings.map((nth) => (
+              <a key={nth} href={`#finding-${nth}`} class="nth">
+                finding {nth}
+              </a>
+            ))}
+          </p>
+        ) : null}
+        {isWaived ? (
+          <p>
+            <span class="soft">Waived because</span> <Clipped text={waived} bytes={bytes} />
+          </p>
+        ) : null}
+        <Outcomes requirement={requirement} bytes={bytes} />
+      </div>
+    </details>
+  );
+}
+
+/** Its endpoints, together where they came to the same for the same reason. */
+function Outcomes({ requirement, bytes }: { readonly requirement: Requirement; readonly bytes: number }) {
+  const { endpoints, reason } = requirement;
+  if (endpoints.length === 0) {
+    return <p>{reason === undefined ? 'Asked of no endpoint.' : <Clipped text={reason} bytes={bytes} />}</p>;
+  }
+  const alike = [...groupBy(endpoints, (one) => `${one.outcome}|${sameText(one.reason ?? '')}`).values()];
+  return (
+    <ul class="outcomes">
+      {alike.map((all) => {
+        const [first] = all;
+        if (!first) return null;
+        return (
+          <li key={`${first.outcome} ${first.reason}`}>
+            <OutcomeChip outcome={first.outcome} />
+            <div>
+              {first.reason === undefined ? null : (
+                <p>
+                  <Clipped text={first.reason} bytes={bytes} />
+                </p>
+              )}
+              <ul class="places">
+                {all.map(({ endpoint, cases }) => (
+                  <li key={endpoint}>
+                    <code>{placeWords(endpoint)}</code> {counted(cases, 'case')}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function reasonsOf({ reason, endpoints }: Requirement): readonly string[] {
+  return [...new Set([reason, ...endpoints.map((one) => one.reason)])].filter((one) => one !== undefined);
+}

@@ -1,0 +1,152 @@
+import { Clipped } from './clipped.tsx';
+import { filterHash } from './links.ts';
+import { type Sign, SignOf } from './outcome.tsx';
+import { OutcomePlot } from './outcome-plot.tsx';
+import type { Shown } from './visible.ts';
+import { counted, numeral, verdictWords } from './words.ts';
+
+const signs = { conformant: 'pass', 'non-conformant': 'fail', inconclusive: 'inconclusive' } as const satisfies Record<
+  Shown['verdict'],
+  Sign
+>;
+
+/** What the run came to, in words, sign and colour, and what it was a run of. */
+export function Verdict({ result }: { readonly result: Shown }) {
+  const { verdict, requirements } = result;
+  return (
+    <section class="verdict" aria-labelledby="verdict">
+      <h1 id="verdict" class={`tone-${signs[verdict]}`}>
+        <SignOf of={signs[verdict]} />
+        {verdictWords[verdict]}
+      </h1>
+      <p class="why">{whyOf(result)}</p>
+      <OutcomePlot name="total" of="Outcomes of all requirements" all={requirements.map(({ outcome }) => outcome)} />
+      <Counts result={result} />
+      <Facts result={result} />
+    </section>
+  );
+}
+
+function whyOf({ verdict, requirements, failures, harnessErrors, interrupted, waived, knownFailures }: Shown): string {
+  const claimed = requirements.filter((requirement) => requirement.claimed);
+  const count = (outcome: string) => claimed.filter((requirement) => requirement.outcome === outcome).length;
+  const waivedIds = new Set(waived.map(({ id }) => id));
+  const open = claimed.filter(
+    ({ id, level, outcome, blocksNothing }) =>
+      level === 'must' &&
+      (outcome === 'inconclusive' || (outcome === 'not-run' && !blocksNothing && !waivedIds.has(id))),
+  ).length;
+  if (verdict === 'non-conformant') {
+    const known =
+      knownFailures && knownFailures.unlisted.length === 0 ? ' All of them are on the list of known failures.' : '';
+    const unassessed = open > 0 ? ` ${counted(open, 'claimed must', 'claimed musts')} could not be assessed.` : '';
+    const ids = new Set(claimed.map(({ id }) => id));
+    const because = failures.filter(({ requirement, outcome }) => outcome === 'fail' && ids.has(requirement)).length;
+    return `${numeral(count('fail'))} of ${counted(claimed.length, 'claimed requirement')} fail, for ${counted(because, 'cause')}.${unassessed}${known}`;
+  }
+  if (verdict === 'conformant') {
+    const warned = count('warn');
+    const but = [
+      ...(waived.length > 0 ? [`${counted(waived.length, 'requirement is', 'requirements are')} waived`] : []),
+      ...(warned > 0 ? [counted(warned, 'warning')] : []),
+    ];
+    return `Everything that is claimed and has to hold was assessed and held${but.length > 0 ? `; ${but.join(', ')}` : ''}.`;
+  }
+  const reasons = [
+    ...(interrupted === undefined ? [] : ['the run ended early']),
+    ...(harnessErrors.length > 0
+      ? [counted(harnessErrors.length, 'error of the harness itself', 'errors of the harness itself')]
+      : []),
+    ...(open > 0 ? [`${counted(open, 'claimed must', 'claimed musts')} could not be assessed`] : []),
+  ];
+  const failed = count('fail') > 0 ? `, and ${numeral(count('fail'))} that were assessed fail` : '';
+  return `No verdict: ${reasons.length > 0 ? reasons.join(', ') : 'nothing that is claimed was judged'}${failed}.`;
+}
+
+function Counts({ result: { totals, waived, requirements } }: { readonly result: Shown }) {
+  const all: readonly (readonly [sign: Sign, count: number, words: string])[] = [
+    ['pass', totals.pass, 'pass'],
+    ['fail', totals.fail, 'fail'],
+    ['warn', totals.warn, 'warn'],
+    ['observed', totals.observed, 'observed'],
+    ['inconclusive', totals.inconclusive, 'inconclusive'],
+    ['not-run', totals.notRun, 'not run'],
+    ['waived', waived.length, 'waived'],
+  ];
+  return (
+    <ul class="counts" aria-label="Requirements by outcome">
+      {all.map(([sign, count, words]) => (
+        <li key={sign}>
+          <a
+            href="#requirements"
+            data-filter={filterHash({ outcome: sign })}
+            class={count === 0 ? 'tone-none' : `tone-${sign}`}
+          >
+            <SignOf of={sign} />
+            {words}
+            <b>{numeral(count)}</b>
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href="#requirements" class="tone-none">
+          all <b>{numeral(requirements.length)}</b>
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+function Facts({ result: { target, claim, run, specification, harness } }: { readonly result: Shown }) {
+  return (
+    <dl class="facts">
+      <dt>Target</dt>
+      <dd>
+        {target.implementation === undefined ? null : (
+          <>
+            <b>
+              <Clipped text={target.implementation} bytes={120} />
+            </b>
+            {target.build === undefined ? null : (
+              <>
+                , build <Clipped text={target.build} bytes={80} />
+              </>
+            )}
+            <br />
+          </>
+        )}
+        <code>
+          <Clipped text={target.baseUrl} bytes={200} />
+        </code>
+      </dd>
+      <dt>Claim</dt>
+      <dd>
+        {claim.length === 0 ? 'nothing' : claim.join(', ')} <span class="soft">({counted(claim.length, 'area')})</span>
+      </dd>
+      <dt>Date</dt>
+      <dd>
+        <time dateTime={run.startedAt}>{dateWords(run.startedAt)}</time>
+      </dd>
+      <dt>Run</dt>
+      <dd>
+        seed <b>{run.seed}</b>, depth <b>{run.depth}</b>, {counted(run.requests, 'request')}
+        {run.durationMs > 0 ? ` in ${(run.durationMs / 1000).toFixed(1)} s` : ''}
+        {run.strict ? ', strict: warnings fail' : ''}
+        {run.shard ? `, shard ${run.shard.index} of ${run.shard.total}` : ''}
+      </dd>
+      <dt>Against</dt>
+      <dd>
+        <Clipped text={`${specification.name} ${specification.version}`} bytes={120} />
+        <span class="soft">
+          , catalogue {specification.catalogueSha256.slice(0, 12)}, by{' '}
+          <Clipped text={`${harness.name} ${harness.version}`} bytes={80} />
+        </span>
+      </dd>
+    </dl>
+  );
+}
+
+function dateWords(iso: string): string {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::[\d.]+)?Z$/.exec(iso) ?? [];
+  return day === undefined ? iso : `${day} ${time} UTC`;
+}

@@ -1,0 +1,92 @@
+import { formOf, isMemberName, symbols } from './masked-form.ts';
+
+const literals = new Set(['true', 'false', 'null', 'string', 'number', 'boolean', 'object']);
+
+/** A string ends at its quotation mark, or at the ellipsis with which the harness cuts a text short. */
+const tokens = new RegExp(
+  String.raw`(?<symbol>${symbols})|(?<string>"(?:[^"\\…]|\\.)*(?:"|…|$))|(?<punctuation>[{}[\]:,])|(?<cut>…)|(?<blank>\s+)|(?<bare>[^\s"{}[\]:,…]+|.)`,
+  'gsuy',
+);
+
+/** Leaves of a JSON text, and of a description of one such as `{id: string}`, masked; names of members stay. Never throws. */
+export function maskJsonText(text: string): string {
+  let masked = '';
+  for (let at = 0; at < text.length; ) {
+    const fragment = maskFragment(text, at);
+    masked += fragment.masked;
+    at = fragment.end;
+  }
+  return masked;
+}
+
+/** The value at the beginning of the rest of a text, with where it ends: its last bracket, or where it was cut short. */
+export function maskFragment(text: string, start: number): { readonly masked: string; readonly end: number } {
+  let masked = '';
+  let depth = 0;
+  let name = '';
+  tokens.lastIndex = start;
+  for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
+    const { symbol, string, punctuation, cut, blank, bare } = found.groups ?? {};
+    const end = tokens.lastIndex;
+    if (symbol !== undefined) masked += symbol;
+    else if (blank !== undefined) masked += blank.slice(0, 1);
+    else if (punctuation !== undefined) {
+      masked += punctuation;
+      if (punctuation === '{' || punctuation === '[') depth++;
+      if (punctuation === '}' || punctuation === ']') depth--;
+      if (punctuation !== ':') name = '';
+    } else if (string !== undefined) {
+      const isName = isFollowedByColon(text, end);
+      const inside = contentOf(string);
+      if (isName) name = inside;
+      masked += isName ? JSON.stringify(isMemberName(inside) ? inside : formOf(inside)) : maskedString(string, inside);
+      if (string.endsWith('…')) return { masked, end };
+    } else if (bare !== undefined) {
+      const isName = isFollowedByColon(text, end);
+      if (isName) name = bare;
+      masked += isName && isMemberName(bare) ? bare : maskedBare(bare, name);
+    }
+    if (cut !== undefined) {
+      masked += '…';
+      // Left out between two brackets is not cut short.
+      if (!/^\s*[}\],]/.test(text.slice(end, end + 20))) return { masked, end };
+    }
+    if (depth <= 0 && blank === undefined) return { masked, end };
+  }
+  return { masked, end: text.length };
+}
+
+function isFollowedByColon(text: string, at: number): boolean {
+  return /^\s*:/.test(text.slice(at, at + 20));
+}
+
+function contentOf(string: string): string {
+  try {
+    return String(JSON.parse(string));
+  } catch {
+    return string.replace(/^"|["…]$/g, '').replaceAll('\\', ' ');
+  }
+}
+
+function maskedString(string: string, inside: string): string {
+  return string.endsWith('…') ? `"${formOf(inside).replaceAll('"', '')}…` : JSON.stringify(formOf(inside));
+}
+
+/** A number keeps whether it is one, `status` its value: what an ApiError says of itself is the matter of findings. */
+function maskedBare(bare: string, name: string): string {
+  if (literals.has(bare)) return bare;
+  if (name === 'status' && /^[1-5]\d\d$/.test(bare)) return bare;
+  if (/^-?\d+$/.test(bare)) return '0';
+  return /^-?\d[\d.eE+-]*$/.test(bare) ? '0.5' : 'x';
+}
+
+/** A JSON value, leaves masked. */
+export function maskJson(value: unknown): unknown {
+  if (typeof value === 'string') return formOf(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? 0 : 0.5;
+  if (Array.isArray(value)) return value.map(maskJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [isMemberName(name) ? name : formOf(name), maskJson(one)]),
+  );
+}

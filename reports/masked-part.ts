@@ -1,0 +1,111 @@
+import type { Result } from '../engine/result.ts';
+import { maskBody, maskHeader, maskMethod, maskPath } from './masked-exchange.ts';
+import { formOf, isMemberName } from './masked-form.ts';
+import { maskText } from './masked-text.ts';
+
+type Part = Result['part'];
+type Finding = Part['findings'][string];
+type Exhibit = NonNullable<Finding['exchange']>;
+type Stored = Exhibit['request']['path'];
+
+/** What stands for a cause, by requirement and cause. */
+export type MaskCause = (requirement: string, cause: string) => string;
+
+/** A part without values. It can be concluded again, and no longer be merged or replayed: its requests are not whole. */
+export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<string>): Part {
+  const findings = Object.values(part.findings).map((found) => maskFinding(found, maskCause, steps));
+  return {
+    ...part,
+    tallies: Object.fromEntries(
+      Object.entries(part.tallies).map(([id, { notRun, ...tally }]) => [
+        id,
+        {
+          ...tally,
+          ...(notRun === undefined ? {} : { notRun: maskText(notRun) }),
+          reasons: distinct(tally.reasons.map(maskText)),
+          values: distinct(tally.values.map(maskText)),
+        },
+      ]),
+    ),
+    findings: Object.fromEntries(
+      findings.map((found) => [`${found.requirement}|${found.endpoint}|${found.cause}`, found] as const),
+    ),
+    folds: Object.fromEntries(Object.entries(part.folds).map(([id, state]) => [id, maskState(state)])),
+    harnessErrors: part.harnessErrors.map(({ where, message }) => ({
+      where: maskText(where),
+      message: maskText(message),
+    })),
+    notices: part.notices.map(maskText),
+  };
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort();
+}
+
+function maskFinding(found: Finding, maskCause: MaskCause, steps: ReadonlySet<string>): Finding {
+  const { exchange, ...rest } = found;
+  return {
+    ...rest,
+    cause: maskCause(found.requirement, found.cause),
+    expected: maskText(found.expected),
+    actual: maskText(found.actual),
+    ...(exchange === undefined ? {} : { exchange: maskExhibit(exchange, steps) }),
+  };
+}
+
+function maskExhibit({ key, request, answer }: Exhibit, steps: ReadonlySet<string>): Exhibit {
+  const { body, ...sent } = request;
+  return {
+    key,
+    request: {
+      ...sent,
+      method: maskMethod(request.method),
+      path: maskPath(textOf(request.path), steps),
+      headers: request.headers.map(([name, value]) => maskHeader([name, textOf(value)])),
+      ...(body === undefined ? {} : { body: maskBody(textOf(body)) }),
+    },
+    answer: maskAnswer(answer),
+  };
+}
+
+function maskAnswer(answer: Exhibit['answer']): Exhibit['answer'] {
+  if ('lost' in answer) return { lost: answer.lost, detail: maskText(answer.detail) };
+  const { status, httpVersion, headers, body } = answer;
+  return {
+    status,
+    httpVersion: /^[\d.]{1,5}$/.test(httpVersion) ? httpVersion : formOf(httpVersion),
+    headers: headers.map(maskHeader),
+    body: {
+      size: body.size,
+      ...(body.text === undefined ? {} : { text: maskBody(body.text) }),
+      ...(body.base64 === undefined ? {} : { base64: '' }),
+      ...(body.undecodable === undefined ? {} : { undecodable: maskText(body.undecodable) }),
+    },
+  };
+}
+
+/** A stored value as one text, its symbols as people see them. */
+function textOf(value: Stored): string {
+  if (typeof value === 'string') return value;
+  if (isPieces(value)) return value.map(textOf).join('');
+  if ('base64' in value) return '{{base64}}';
+  return value.forge === undefined ? `{{${value.symbol}}}` : `{{${value.symbol}|${value.forge}}}`;
+}
+
+function isPieces(value: Stored): value is Extract<Stored, readonly unknown[]> {
+  return Array.isArray(value);
+}
+
+/** States of folds count and time what was seen: the numbers stay, what was seen gets a number in place of its name. */
+function maskState(state: unknown): unknown {
+  if (typeof state === 'string') return formOf(state);
+  if (Array.isArray(state)) return state.map(maskState);
+  if (typeof state !== 'object' || state === null) return state;
+  return Object.fromEntries(
+    Object.entries(state).map(([name, one], at) => [
+      isMemberName(name) || /^\d{1,8}$/.test(name) ? name : `#${at + 1}`,
+      maskState(one),
+    ]),
+  );
+}

@@ -1,0 +1,71 @@
+import type { Result } from '../engine/result.ts';
+import { formOf } from './masked-form.ts';
+import { maskJson } from './masked-json.ts';
+import { maskProse } from './masked-text.ts';
+
+type Profile = Result['profile'];
+
+/** A profile without what it says of people: samples, ids, parameters. What was declared of the interface stays. */
+export function maskProfile(profile: Profile): Profile {
+  const { guideOrder, addresses, order } = profile;
+  return {
+    ...profile,
+    ...(guideOrder === undefined ? {} : { guideOrder: guideOrder.map(formOf) }),
+    ...(addresses === undefined ? {} : { addresses: addresses.map(maskRecord) }),
+    ...(order === undefined ? {} : { order: maskRecord(order) }),
+    responseSchemas: mapValues(profile.responseSchemas, maskSchema),
+    endpoints: profile.endpoints.map((endpoint) => ({
+      ...endpoint,
+      parameters: mapValues(endpoint.parameters, formOf),
+      ...(endpoint.sample === undefined ? {} : { sample: maskJson(endpoint.sample) }),
+      ...(endpoint.requestSchema === undefined ? {} : { requestSchema: maskSchema(endpoint.requestSchema) }),
+      ...(endpoint.responseSchema === undefined ? {} : { responseSchema: maskSchema(endpoint.responseSchema) }),
+    })),
+    waivers: profile.waivers.map(({ id, reason }) => ({ id, reason: maskProse(reason) })),
+  };
+}
+
+function maskRecord(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return maskJson(value) as Readonly<Record<string, unknown>>;
+}
+
+type Schema = Profile['responseSchemas'][string];
+
+/** Keywords of JSON Schema that hold schemas by name, schemas, or what says nothing but form. */
+const ofSchemas = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+const ofForm =
+  /^(type|required|format|pattern|min\w+|max\w+|exclusive\w+|multipleOf|uniqueItems|\$ref|\$schema|\$id|\$anchor|dependentRequired|contentMediaType|contentEncoding|readOnly|writeOnly|deprecated)$/;
+const ofSubschemas =
+  /^(items|prefixItems|additionalProperties|unevaluated\w+|additionalItems|contains|propertyNames|allOf|anyOf|oneOf|not|if|then|else)$/;
+
+/** A schema without examples, defaults and descriptions; of its constants those that are words. */
+function maskSchema(schema: Schema): Schema {
+  return maskedSchema(schema) as Schema;
+}
+
+function maskedSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(maskedSchema);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).flatMap(([keyword, value]): (readonly [string, unknown])[] => {
+    if (ofForm.test(keyword)) return [[keyword, value]];
+    if (ofSubschemas.test(keyword)) return [[keyword, maskedSchema(value)]];
+    if (ofSchemas.has(keyword)) return [[keyword, maskedSchemas(value)]];
+    if (keyword === 'const') return [[keyword, maskedConstant(value)]];
+    if (keyword === 'enum') return [[keyword, Array.isArray(value) ? value.map(maskedConstant) : []]];
+    return [];
+  });
+  return Object.fromEntries(kept);
+}
+
+function maskedSchemas(schemas: unknown): unknown {
+  if (typeof schemas !== 'object' || schemas === null) return {};
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, maskedSchema(schema)]));
+}
+
+function maskedConstant(value: unknown): unknown {
+  return typeof value === 'string' && /^[A-Za-z][A-Za-z_-]{0,30}$/.test(value) ? value : maskJson(value);
+}
+
+function mapValues<T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}

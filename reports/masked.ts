@@ -1,0 +1,127 @@
+import type { Failure, Result } from '../engine/result.ts';
+import { maskRequest, maskResponse, stepsOf } from './masked-exchange.ts';
+import { type MaskCause, maskPart } from './masked-part.ts';
+import { maskProfile } from './masked-profile.ts';
+import { maskProse, maskText } from './masked-text.ts';
+
+// Who publishes a result must not publish people. What is not known to be harmless goes: values of members, of headers and
+// of paths, and in sentences whatever is no word of the harness. What stays: verdict and outcomes, statuses, names of
+// members and headers, media types, counts, what the operator says of the target, and what the catalogue says.
+
+/** Says in every document that a result is masked. */
+export const maskedNotice = 'Personal data are masked: values of requests and answers are left out.';
+
+/** The result without the personal data that requests, answers and the profile may hold; verdict and outcomes are the same. */
+export function maskResult(result: Result): Result {
+  const { target, requirements, profile, part, knownFailures } = result;
+  const maskCause = causesWithoutValues();
+  const steps = publicSteps(result);
+  const titles = new Map(requirements.map(({ id, title }) => [id, title]));
+  const baseUrl = withoutCredentials(target.baseUrl);
+  const authUrl = withoutCredentials(target.authUrl);
+  const masked: Result = {
+    ...result,
+    masked: true,
+    target: { ...target, baseUrl, authUrl },
+    profile: maskProfile(profile),
+    waived: result.waived.map(withProse),
+    requirements: requirements.map((requirement) => ({
+      ...withReason(requirement),
+      endpoints: requirement.endpoints.map(withReason),
+    })),
+    failures: result.failures.map((failure) =>
+      maskFailure(failure, titles.get(failure.requirement) ?? '', [target.authUrl, target.baseUrl], steps, maskCause),
+    ),
+    harnessErrors: result.harnessErrors.map(({ where, message }) => ({
+      where: maskText(where),
+      message: maskText(message),
+    })),
+    notices: withNotice(result.notices.map(maskText)),
+    ...(result.interrupted === undefined ? {} : { interrupted: maskText(result.interrupted) }),
+    observations: maskObservations(result.observations),
+    part: maskPart(part, maskCause, steps),
+    ...(knownFailures === undefined
+      ? {}
+      : {
+          knownFailures: {
+            matched: knownFailures.matched.map(withProse),
+            stale: knownFailures.stale.map(withProse),
+            unknown: knownFailures.unknown.map((entry) => ({ ...withProse(entry), why: maskText(entry.why) })),
+            unlisted: knownFailures.unlisted,
+          },
+        }),
+  };
+  return { ...masked, part: { ...masked.part, notices: withNotice(masked.part.notices) } };
+}
+
+/** The steps of the paths that result and specification name: these give nobody away. */
+export function publicSteps({ requirements, profile, latency }: Result): ReadonlySet<string> {
+  return stepsOf([
+    ...requirements.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)),
+    ...profile.endpoints.map(({ path }) => path),
+    ...latency.map(({ endpoint }) => endpoint),
+    ...(profile.guidePath === undefined ? [] : [profile.guidePath]),
+  ]);
+}
+
+function withNotice(notices: readonly string[]): readonly string[] {
+  return [...new Set([...notices, maskedNotice])].sort();
+}
+
+function withReason<T extends { readonly reason?: string }>(entry: T): T {
+  return entry.reason === undefined ? entry : { ...entry, reason: maskText(entry.reason) };
+}
+
+function withProse<T extends { readonly reason: string }>(entry: T): T {
+  return { ...entry, reason: maskProse(entry.reason) };
+}
+
+/** What differed in values only is one observation now. */
+function maskObservations(observations: Result['observations']): Result['observations'] {
+  const masked = observations.map((one) => ({ ...one, value: maskText(one.value) }));
+  const byText = new Map(masked.map((one) => [`${one.requirement}|${one.endpoint}|${one.value}`, one]));
+  return [...byText.values()];
+}
+
+function maskFailure(
+  failure: Failure,
+  title: string,
+  origins: readonly string[],
+  steps: ReadonlySet<string>,
+  maskCause: MaskCause,
+): Failure {
+  // A curl line is made of the values that are masked.
+  const { curl: _curl, request, response, ...rest } = failure;
+  const expected = maskText(failure.expected);
+  const actual = maskText(failure.actual);
+  return {
+    ...rest,
+    cause: maskCause(failure.requirement, failure.cause),
+    message: `${title} Expected ${expected}; actual: ${actual}`,
+    expected,
+    actual,
+    ...(request === undefined ? {} : { request: maskRequest(request, origins, steps) }),
+    ...(response === undefined ? {} : { response: maskResponse(response) }),
+  };
+}
+
+/** Causes that are two before stay two: findings go by them. */
+function causesWithoutValues(): MaskCause {
+  const known = new Map<string, string>();
+  const taken = new Set<string>();
+  return (requirement, cause) => {
+    const id = `${requirement}|${cause}`;
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const masked = maskText(cause);
+    let own = masked;
+    for (let nth = 2; taken.has(`${requirement}|${own}`); nth++) own = `${masked} (${nth})`;
+    taken.add(`${requirement}|${own}`);
+    known.set(id, own);
+    return own;
+  };
+}
+
+function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z+.-]+:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '');
+}

@@ -1,0 +1,120 @@
+import { Clipped } from '../html/clipped.tsx';
+import { SignOf, SignShapes } from '../html/outcome.tsx';
+import { renderPage } from '../html/page.tsx';
+import { verdictWords } from '../html/words.ts';
+import { BadgeImage } from './badge-image.tsx';
+import { Breakable } from './breakable.tsx';
+import { Claim } from './claim.tsx';
+import type { Implementation } from './implementation.ts';
+import { registryStyle } from './registry-style.ts';
+import { RunEntry, type ShownRun } from './run-entry.tsx';
+import { incompleteWords, momentOf, shownName, showResult } from './shown-run.ts';
+import { verdictSigns } from './verdict-chip.tsx';
+
+/** The page of an implementation: what it came to, and its runs. */
+export function renderImplementationPage(implementation: Implementation): string {
+  const runs = implementation.runs.map((run) => ({ run, shown: showResult(run) }));
+  const latest = runs.find(({ run }) => run === implementation.latest);
+  if (!latest) throw new Error('the latest run is one of the runs');
+  const name = shownName(latest.shown);
+  return renderPage({
+    title: `${name} · ${verdictWords[implementation.latest.verdict]}`,
+    style: registryStyle,
+    body: <ImplementationPage name={name} latest={latest} runs={runs} />,
+  });
+}
+
+function ImplementationPage({
+  name,
+  latest,
+  runs,
+}: {
+  readonly name: string;
+  readonly latest: ShownRun;
+  readonly runs: readonly ShownRun[];
+}) {
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the implementation
+      </a>
+      <SignShapes />
+      <header class="top">
+        <nav aria-label="Registry">
+          <a href="../index.html">Conformance registry</a>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <h1>
+          <Breakable text={name} />
+        </h1>
+        <Standing name={name} {...latest} />
+        <section aria-labelledby="history">
+          <h2 id="history">History</h2>
+          <ol class="runs">
+            {runs.map((one, at) => (
+              <RunEntry
+                key={one.run.folder}
+                {...one}
+                before={runs.slice(at + 1).find(({ run }) => run.incomplete === undefined)}
+              />
+            ))}
+          </ol>
+        </section>
+      </main>
+      <footer>
+        <p>Made from results with personal data masked. Times are UTC.</p>
+      </footer>
+    </>
+  );
+}
+
+function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
+  const { verdict, incomplete } = run;
+  const { target, claim, specification } = shown;
+  const { day, time } = momentOf(run);
+  return (
+    <section class="standing" aria-label="Latest verdict">
+      <p class={`verdict tone-${verdictSigns[verdict]}`}>
+        <SignOf of={verdictSigns[verdict]} />
+        {verdictWords[verdict]}
+      </p>
+      <dl class="facts">
+        <dt>By the run of</dt>
+        <dd>
+          <time dateTime={shown.run.startedAt}>
+            {day} {time}
+          </time>
+          {incomplete === undefined ? null : <b> ({incompleteWords[incomplete]}; there is no complete run)</b>}:{' '}
+          <a href={`${run.folder}/index.html`}>read the report</a>
+        </dd>
+        {target.build === undefined ? null : (
+          <>
+            <dt>Build</dt>
+            <dd>
+              <Clipped text={target.build} bytes={200} />
+            </dd>
+          </>
+        )}
+        <dt>Base address</dt>
+        <dd>
+          <code>
+            <Clipped text={target.baseUrl} bytes={300} />
+          </code>
+        </dd>
+        <dt>Claim</dt>
+        <dd>
+          <Claim claim={claim} />
+        </dd>
+        <dt>Against</dt>
+        <dd>
+          <Clipped text={`${specification.name} ${specification.version}`} bytes={200} />
+        </dd>
+        <dt>Badge</dt>
+        <dd>
+          <BadgeImage run={run} file="badge.svg" name={name} />
+        </dd>
+      </dl>
+    </section>
+  );
+}

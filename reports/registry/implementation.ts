@@ -1,0 +1,45 @@
+import type { RecordedRun } from './recorded-run.ts';
+
+/** An implementation with its history. */
+export interface Implementation {
+  readonly name: string;
+  /** Its folder in the site. */
+  readonly home: string;
+  /** The newest first; at least one. */
+  readonly runs: readonly RecordedRun[];
+  /** The newest that is whole, or the newest where none is. */
+  readonly latest: RecordedRun;
+}
+
+/** The implementations of these runs, by name. */
+export function groupRuns(runs: Iterable<RecordedRun>): readonly Implementation[] {
+  const homes = new Map<string, RecordedRun[]>();
+  for (const run of runs) {
+    const known = homes.get(run.home);
+    if (known) known.push(run);
+    else homes.set(run.home, [run]);
+  }
+  return [...homes.values()].flatMap(toImplementation).sort(byName);
+}
+
+function toImplementation(runs: readonly RecordedRun[]): readonly Implementation[] {
+  const newestFirst = runs.toSorted(byDate);
+  const [newest] = newestFirst;
+  if (!newest) return [];
+  const latest = newestFirst.find(({ incomplete }) => incomplete === undefined) ?? newest;
+  return [{ name: newest.implementation, home: newest.home, runs: newestFirst, latest }];
+}
+
+function byDate(left: RecordedRun, right: RecordedRun): number {
+  if (left.began !== right.began) return left.began < right.began ? 1 : -1;
+  return compareTexts(left.folder, right.folder);
+}
+
+function byName(left: Implementation, right: Implementation): number {
+  return compareTexts(left.name.toLowerCase(), right.name.toLowerCase()) || compareTexts(left.name, right.name);
+}
+
+/** By code units: what a locale makes of it would differ from machine to machine. */
+function compareTexts(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}

@@ -1,0 +1,57 @@
+import type { Result } from '../../engine/result.ts';
+import type { Implementation } from './implementation.ts';
+import type { RecordedRun } from './recorded-run.ts';
+
+/** By which the index of a registry is told from any other `index.json`. */
+export const kind = 'm2m-conformance-registry';
+
+/** `index.json`, valid against schemas/registry.schema.json: what the pages say, for machines. Paths are relative to it. */
+export function renderIndexForMachines(implementations: readonly Implementation[]): string {
+  const index = { formatVersion: 1, kind, implementations: implementations.map(listImplementation) };
+  return `${JSON.stringify(index, null, 1)}\n`;
+}
+
+function listImplementation({ name, home, latest, runs }: Implementation) {
+  const { verdict, incomplete, result } = latest;
+  return {
+    name,
+    folder: home,
+    page: `${home}/index.html`,
+    badge: `${home}/badge.svg`,
+    latest: { run: latest.folder, verdict, startedAt: result.run.startedAt, complete: incomplete === undefined },
+    runs: runs.map(listRun),
+  };
+}
+
+function listRun({ home, folder, verdict, incomplete, findings, result }: RecordedRun) {
+  const { run, target, claim, totals, waived, harness, specification } = result;
+  const at = `${home}/${folder}`;
+  return {
+    folder,
+    id: run.id,
+    startedAt: run.startedAt,
+    verdict,
+    ...(incomplete === undefined ? {} : { incomplete }),
+    baseUrl: target.baseUrl,
+    ...(target.build === undefined ? {} : { build: target.build }),
+    claim,
+    depth: run.depth,
+    seed: run.seed,
+    // Results may come without: the schema of results does not ask for it.
+    strict: run.strict ?? false,
+    requests: run.requests,
+    durationMs: run.durationMs,
+    totals,
+    waived: waived.length,
+    findings,
+    harness: { name: harness.name, version: harness.version },
+    specification: pick(specification),
+    report: `${at}/index.html`,
+    result: `${at}/result.json`,
+    badge: `${at}/badge.svg`,
+  };
+}
+
+function pick({ name, version, catalogueSha256 }: Result['specification']): Result['specification'] {
+  return { name, version, catalogueSha256 };
+}

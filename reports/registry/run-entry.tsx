@@ -1,0 +1,87 @@
+import type { Result } from '../../engine/result.ts';
+import { Clipped } from '../html/clipped.tsx';
+import { counted } from '../html/words.ts';
+import { Changes } from './changes.tsx';
+import { Claim } from './claim.tsx';
+import { OutcomeCounts } from './outcome-counts.tsx';
+import type { RecordedRun } from './recorded-run.ts';
+import { momentOf } from './shown-run.ts';
+import { VerdictChip } from './verdict-chip.tsx';
+
+/** A run with its result as it is shown. */
+export interface ShownRun {
+  readonly run: RecordedRun;
+  readonly shown: Result;
+}
+
+interface Entry extends ShownRun {
+  /** The run that it is compared with. */
+  readonly before: ShownRun | undefined;
+}
+
+/** A run in the history of its implementation. */
+export function RunEntry({ run, shown, before }: Entry) {
+  const { day, time } = momentOf(run);
+  const { build } = shown.target;
+  return (
+    <li class="run" id={run.folder}>
+      <div class="run-head">
+        <h3>
+          <a href={`${run.folder}/index.html`} aria-label={`Report of ${day} ${time}`}>
+            {day} <span class="time">{time}</span>
+          </a>
+        </h3>
+        <VerdictChip run={run} />
+        {build === undefined ? null : (
+          <p>
+            build{' '}
+            <b>
+              <Clipped text={build} bytes={80} />
+            </b>
+          </p>
+        )}
+      </div>
+      <OutcomeCounts result={shown} />
+      <Facts run={run} shown={shown} />
+      <Since run={run} shown={shown} before={before} />
+    </li>
+  );
+}
+
+function Facts({ run: { folder, findings }, shown: { claim, harness, specification, run } }: ShownRun) {
+  return (
+    <dl class="facts">
+      <dt>Findings</dt>
+      <dd>
+        {counted(findings.fail, 'failure')}, {counted(findings.warn, 'warning')}
+      </dd>
+      <dt>Claim</dt>
+      <dd>
+        <Claim claim={claim} />
+      </dd>
+      <dt>Run</dt>
+      <dd>
+        depth {run.depth}, seed {run.seed}, {counted(run.requests, 'request')} in {(run.durationMs / 1000).toFixed(1)} s
+        {run.strict ? ', strict: warnings fail' : ''}
+      </dd>
+      <dt>By</dt>
+      <dd>
+        <Clipped text={`${harness.name} ${harness.version}`} bytes={80} />, catalogue{' '}
+        {specification.catalogueSha256.slice(0, 12)}
+      </dd>
+      <dt>Files</dt>
+      <dd>
+        <a href={`${folder}/index.html`}>report</a>, <a href={`${folder}/result.json`}>result.json</a>,{' '}
+        <a href={`${folder}/badge.svg`}>badge.svg</a>
+      </dd>
+    </dl>
+  );
+}
+
+function Since({ run, shown, before }: Entry) {
+  if (run.incomplete !== undefined) {
+    return <p class="since soft">Not compared: it did not assess all that it claims.</p>;
+  }
+  if (!before) return <p class="since soft">The first complete run.</p>;
+  return <Changes before={before} after={{ run, shown }} />;
+}

@@ -1,0 +1,187 @@
+import type { ListItem, PhrasingContent, RootContent } from 'mdast';
+import type { Failure, RequirementResult, Result } from '../engine/result.ts';
+import { code, codes, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
+import { counted, openRequirements, verdictReasons } from './verdict-reasons.ts';
+
+/** Bytes. GitHub takes 1 MiB per step and drops what is larger as a whole. */
+const longest = 900_000;
+const shownFindings = 20;
+const shownPlaces = 6;
+const shownReasons = 20;
+const shownIds = 30;
+
+/** The result as GitHub-flavoured Markdown for a pull request or a step summary: verdict and counts first. */
+export function renderSummary(result: Result): string {
+  return joined([
+    ...verdictBlocks(result),
+    ...findingBlocks(result),
+    ...openBlocks(result),
+    ...remarkBlocks(result),
+    ...runBlocks(result),
+  ]);
+}
+
+/** As many blocks as fit. */
+function joined(blocks: readonly RootContent[]): string {
+  const kept: string[] = [];
+  let size = 0;
+  for (const block of blocks) {
+    const written = markdown(block);
+    size += Buffer.byteLength(written) + 1;
+    if (size > longest) return [...kept, 'The rest is cut off here: the other reports have it.\n'].join('\n');
+    kept.push(written);
+  }
+  return kept.join('\n');
+}
+
+const headlines = {
+  conformant: 'Conformant',
+  'non-conformant': 'Not conformant',
+  inconclusive: 'Inconclusive',
+} as const satisfies Record<Result['verdict'], string>;
+
+function verdictBlocks(result: Result): RootContent[] {
+  const { verdict, target, claim, run } = result;
+  const name = target.implementation ?? target.baseUrl;
+  const build = target.build === undefined ? [] : [text(' build '), code(target.build)];
+  const strict = run.strict ? ', strict' : '';
+  return [
+    heading(2, `m2m conformance: ${headlines[verdict]}`),
+    paragraph(code(name), ...build, text(`: ${verdictReasons(result).join(', ')}.`)),
+    paragraph(
+      text('Claim: '),
+      ...codes(claim),
+      text(`. Seed ${run.seed}, depth ${run.depth}${strict}, ${counted(run.requests, 'request')}.`),
+    ),
+    countsTable(result),
+  ];
+}
+
+const columns = [
+  ['pass', 'Passed'],
+  ['fail', 'Failed'],
+  ['warn', 'Warnings'],
+  ['observed', 'Observed'],
+  ['inconclusive', 'Inconclusive'],
+  ['not-run', 'Not run'],
+] as const satisfies readonly (readonly [RequirementResult['outcome'], string])[];
+
+/** Claimed requirements by area and outcome. */
+function countsTable({ requirements }: Result): RootContent {
+  const claimed = requirements.filter((requirement) => requirement.claimed);
+  const rows = [...new Set(claimed.map(({ area }) => area))].map((area) => {
+    const own = claimed.filter((requirement) => requirement.area === area);
+    return [code(area), ...columns.map(([outcome]) => text(countOf(own, outcome)))];
+  });
+  const header = [text('Area'), ...columns.map(([, title]) => text(title))];
+  const sum = [text('all'), ...columns.map(([outcome]) => text(countOf(claimed, outcome)))];
+  return table([header, ...rows, sum]);
+}
+
+function countOf(requirements: readonly RequirementResult[], outcome: RequirementResult['outcome']): string {
+  return String(requirements.filter((requirement) => requirement.outcome === outcome).length || '');
+}
+
+function findingBlocks({ failures }: Result): RootContent[] {
+  if (failures.length === 0) return [];
+  // Failures count in the order of the result: so does `replay --failure`.
+  const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
+  const sorted = [...numbered].sort(
+    (left, right) => Number(isWarning(left.failure)) - Number(isWarning(right.failure)),
+  );
+  const warnings = failures.filter(isWarning).length;
+  const counts = [
+    ...(failures.length > warnings ? [counted(failures.length - warnings, 'failure')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
+  const replay = `m2m-conformance replay result.json --failure ${sorted[0]?.nth}`;
+  return [
+    heading(3, `Findings: ${counts.join(', ')}`),
+    ...lists(
+      sorted.map(({ failure, nth }, at) =>
+        item(findingHead(failure, nth), at < shownFindings ? findingDetails(failure) : []),
+      ),
+    ),
+    paragraph(text('To send the first of them again and judge it anew: '), code(replay)),
+  ];
+}
+
+function isWarning({ outcome }: Failure): boolean {
+  return outcome === 'warn';
+}
+
+function findingHead(failure: Failure, nth: number): PhrasingContent[] {
+  const kind = isWarning(failure) ? ' (warning)' : '';
+  return [strong(`Finding ${nth}${kind}`), text(' '), code(failure.requirement), text(' '), code(failure.cause)];
+}
+
+function findingDetails({ expected, actual, places, reproduced }: Failure): ListItem[] {
+  const more = places.length > shownPlaces ? ` and ${places.length - shownPlaces} more` : '';
+  const again = reproduced.of > 0 ? `; reproduced ${reproduced.times} of ${reproduced.of} times` : '';
+  const shown = places
+    .slice(0, shownPlaces)
+    .flatMap(({ endpoint }, at) => [
+      ...(at === 0 ? [] : [text(', ')]),
+      endpoint === '(run)' ? text('the run as a whole') : code(endpoint),
+    ]);
+  return [
+    item([text('Expected '), code(expected)]),
+    item([text('Actual '), code(actual)]),
+    item([text('At '), ...shown, text(`${more}${again}`)]),
+  ];
+}
+
+function openBlocks(result: Result): RootContent[] {
+  const open = openRequirements(result);
+  if (open.length === 0) return [];
+  const byReason = new Map<string, string[]>();
+  for (const { id, reason = '' } of open) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
+  const items = [...byReason].slice(0, shownReasons).map(([reason, ids]) => {
+    const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more` : '';
+    return item([...codes(ids.slice(0, shownIds)), text(`${more}: `), code(reason)]);
+  });
+  const unshown = byReason.size - items.length;
+  const last = unshown > 0 ? [item([text(`and ${counted(unshown, 'further reason')}`)])] : [];
+  return [heading(3, `Not assessed: ${counted(open.length, 'requirement')}`), ...lists([...items, ...last])];
+}
+
+/** What a reader should know besides. */
+function remarkBlocks(result: Result): RootContent[] {
+  const { interrupted, harnessErrors, notices, waived, knownFailures, observations } = result;
+  const untrue = [...(knownFailures?.stale ?? []), ...(knownFailures?.unknown ?? [])];
+  const remarks: PhrasingContent[][] = [
+    ...(interrupted === undefined ? [] : [[text('The run ended early: '), code(interrupted)]]),
+    ...harnessErrors.map(({ where, message }) => [
+      text('Error of the harness in '),
+      code(where),
+      text(': '),
+      code(message),
+    ]),
+    ...notices.map((notice) => [text('Notice: '), code(notice)]),
+    ...waived.map(({ id, reason }) => [text('Waived: '), code(id), text(', because '), code(reason)]),
+    ...(knownFailures?.matched ?? []).map(({ requirement, reason }) => [
+      text('Known failure: '),
+      code(requirement),
+      text(', because '),
+      code(reason),
+    ]),
+    ...untrue.map(({ requirement }) => [text('No longer true of the known failures: '), code(requirement)]),
+    ...(observations.length === 0
+      ? []
+      : [[text(`${counted(observations.length, 'observation')} where the specification is silent`)]]),
+  ];
+  return remarks.length === 0 ? [] : [heading(3, 'Remarks'), ...lists(remarks.map((remark) => item(remark)))];
+}
+
+function runBlocks({ target, run, harness, specification }: Result): RootContent[] {
+  const seconds = (run.durationMs / 1000).toFixed(1);
+  return [
+    heading(3, 'Run'),
+    ...lists([
+      item([text('Target '), code(target.baseUrl), text(', tokens from '), code(target.authUrl)]),
+      item([text('Run '), code(run.id), text(' of '), code(run.startedAt), text(` in ${seconds} s`)]),
+      item([code(`${harness.name} ${harness.version}`), text(' against version '), code(specification.version)]),
+      item([text('Catalogue '), code(specification.catalogueSha256)]),
+    ]),
+  ];
+}

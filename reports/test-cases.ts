@@ -1,0 +1,70 @@
+import type { Failure, RequirementResult, Result } from '../engine/result.ts';
+
+/**
+ * `undecided` is what keeps a verdict from being conformant without being a failure: whoever counts only failures and
+ * errors must not take it for a pass. What is inconclusive and binds no verdict is `skipped`.
+ */
+export type TestState = 'passed' | 'failed' | 'undecided' | 'skipped';
+
+/** A claimed requirement on an endpoint, as runners of tests know it. */
+export interface TestCase {
+  readonly requirement: RequirementResult;
+  /** `(run)` for a requirement that was assessed nowhere. */
+  readonly endpoint: string;
+  readonly state: TestState;
+  readonly outcome: RequirementResult['outcome'];
+  readonly reason?: string;
+  readonly cases: number;
+  readonly failures: readonly Failure[];
+  /** What was observed. */
+  readonly values: readonly string[];
+}
+
+/** The test cases of a result, in catalogue order. */
+export function testCases(result: Result): readonly TestCase[] {
+  const failures = new Map<string, Failure[]>();
+  for (const failure of result.failures) {
+    for (const { endpoint } of failure.places) add(failures, `${failure.requirement}|${endpoint}`, failure);
+  }
+  const values = new Map<string, string[]>();
+  for (const { requirement, endpoint, value } of result.observations) add(values, `${requirement}|${endpoint}`, value);
+  return result.requirements
+    .filter(({ claimed }) => claimed)
+    .flatMap((requirement) => {
+      const { outcome, cases, reason } = requirement;
+      const nowhere = { endpoint: '(run)', outcome, cases, ...(reason === undefined ? {} : { reason }) };
+      const places = requirement.endpoints.length > 0 ? requirement.endpoints : [nowhere];
+      return places.map((place) => {
+        const id = `${requirement.id}|${place.endpoint}`;
+        return {
+          requirement,
+          ...place,
+          state: stateOf(place.outcome, requirement, result.run.strict),
+          failures: failures.get(id) ?? [],
+          values: values.get(id) ?? [],
+        };
+      });
+    });
+}
+
+function add<T>(lists: Map<string, T[]>, id: string, value: T): void {
+  const list = lists.get(id);
+  if (list) list.push(value);
+  else lists.set(id, [value]);
+}
+
+function stateOf(outcome: TestCase['outcome'], { level }: RequirementResult, strict: boolean): TestState {
+  switch (outcome) {
+    case 'pass':
+    case 'observed':
+      return 'passed';
+    case 'warn':
+      return strict ? 'failed' : 'passed';
+    case 'fail':
+      return 'failed';
+    case 'inconclusive':
+      return level === 'must' ? 'undecided' : 'skipped';
+    case 'not-run':
+      return 'skipped';
+  }
+}

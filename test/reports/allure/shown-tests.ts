@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** A test as the page has it. */
+export interface ShownTest {
+  readonly id: string;
+  readonly name: string;
+  readonly fullName: string;
+  readonly status: string;
+}
+
+/** The tests of a page that is one file. */
+export async function testsIn(page: Page): Promise<ShownTest[]> {
+  await page.waitForSelector('[data-testid="tree-leaf"]');
+  // In the page, where this file's types do not reach.
+  return (await page.evaluate(`
+    Object.entries(allureReportData)
+      .filter(([name]) => name.startsWith('data/test-results/'))
+      .map(([, text]) => JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)))))
+      .map(({ id, name, fullName, status }) => ({ id, name, fullName, status }))`)) as ShownTest[];
+}
+
+/** Shows a test with all its steps and attachments unfolded, and what differs where it failed. */
+export async function unfold(page: Page, { id, name, fullName, status }: ShownTest): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(id)}`);
+  await until(page, `${all('test-result-fullname')}[0]?.textContent === ${JSON.stringify(fullName)}`);
+  const isWarning = name.startsWith('⚠');
+  if (status !== 'failed' && !isWarning) return;
+  // The steps of a test that failed are unfolded as they are.
+  if (isWarning)
+    await page.evaluate(`${all('test-result-step-header')}.forEach((one) => one.querySelector('button').click())`);
+  const attachments = all('test-result-attachment-header');
+  await until(page, `${attachments}.length > 0`);
+  await page.evaluate(`${attachments}.forEach((one) => one.querySelector('button').click())`);
+  const viewer = '[data-testid$="-attachment-content"]';
+  await until(page, `${all('test-result-attachment')}.every((one) => one.querySelector('${viewer}'))`);
+  // Other views of a body; the others are known to copy.
+  await page.evaluate(`${all('http-attachment-content')}.forEach((one) => {
+    for (const button of one.querySelectorAll('button')) if (button.textContent !== 'Copy') button.click();
+  })`);
+  if (isWarning) return;
+  await page.getByText('Show difference').first().dispatchEvent('click');
+  await page.waitForSelector('.language-diff');
+}
+
+/** Not waitForFunction: the page's policy lets nothing be evaluated from within. */
+async function until(page: Page, condition: string): Promise<void> {
+  await expect.poll(() => page.evaluate(condition), { timeout: 20_000, message: condition }).toBe(true);
+}
+
+function all(name: string): string {
+  return `[...document.querySelectorAll('[data-testid="${name}"]')]`;
+}

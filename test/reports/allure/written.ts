@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Result } from '../../../engine/result.ts';
+import { writeAllureResults } from '../../../reports/allure/results.ts';
+
+/** A test result as Allure's own tools read it. */
+export interface AllureTest {
+  readonly name: string;
+  readonly fullName: string;
+  readonly status: string;
+  readonly statusDetails: { readonly message?: string; readonly trace?: string };
+  readonly historyId: string;
+  readonly testCaseId: string;
+  readonly start: number;
+  readonly labels: readonly { readonly name: string; readonly value: string }[];
+  readonly links: readonly { readonly url: string }[];
+  readonly parameters: readonly { readonly name: string; readonly value: string; readonly excluded: boolean }[];
+  readonly steps: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly attachments: readonly { readonly name: string; readonly type: string; readonly source: string }[];
+  }[];
+}
+
+export interface Written {
+  readonly folder: string;
+  /** Every file with its text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** By requirement and endpoint, as the labels give them. */
+  readonly tests: ReadonlyMap<string, AllureTest>;
+  readonly remove: () => void;
+}
+
+/** The Allure results of that result, in a folder of their own. */
+export async function written(result: Result): Promise<Written> {
+  const folder = mkdtempSync(join(tmpdir(), 'm2m-allure-'));
+  await writeAllureResults(result, folder);
+  return { folder, ...read(folder), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function read(folder: string): Pick<Written, 'files' | 'tests'> {
+  const files = new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+  const tests = [...files]
+    .filter(([file]) => file.endsWith('-result.json'))
+    .map(([, text]) => JSON.parse(text) as AllureTest);
+  return { files, tests: new Map(tests.map((one) => [`${label(one, 'story')}|${label(one, 'feature')}`, one])) };
+}
+
+export function label({ labels }: AllureTest, name: string): string | undefined {
+  return labels.find((one) => one.name === name)?.value;
+}

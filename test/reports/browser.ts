@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everything } from '../extent.ts';
+
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = [process.env['CHROMIUM_PATH'], ...usual].find((path) => path && existsSync(path));
+
+/**
+ * A suite in real Chromium. Where none is installed it is skipped, and its name says so; where everything is to be
+ * tested it fails.
+ */
+export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
+  if (executablePath === undefined) {
+    const missing = `no Chromium is installed: ${name} (set CHROMIUM_PATH)`;
+    if (everything) test(missing, () => expect.fail('Install Chromium, or set CHROMIUM_PATH.'));
+    else describe.skip(missing, () => tests(() => expect.fail(missing)));
+    return;
+  }
+  describe(name, () => {
+    let browser: Browser | undefined;
+    beforeAll(async () => {
+      // Chromium refuses to run as root with its sandbox.
+      const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+      browser = await chromium.launch({ executablePath, args });
+    });
+    afterAll(() => browser?.close());
+    tests(() => browser ?? expect.fail('Chromium did not start'));
+  });
+}
+
+/** What a page did that a document has no business doing. */
+export interface Seen {
+  /** Addresses asked for, beside that of the page itself. */
+  readonly requests: string[];
+  /** Errors and warnings of the console, among them what the page's policy refused, and uncaught errors. */
+  readonly complaints: string[];
+  /** Calls of `xss`, dialogs, new windows, and navigations to another document. */
+  readonly alarms: string[];
+}
+
+export interface Opened {
+  readonly page: Page;
+  readonly seen: Seen;
+  /** Shows another document in the same page. */
+  readonly show: (html: string, hash?: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const address = 'https://report.example/index.html';
+
+/** Opens a document in a context of its own, watched, without any network behind it. */
+export async function openPage(
+  browser: Browser,
+  html: string,
+  options: BrowserContextOptions & { readonly hash?: string } = {},
+): Promise<Opened> {
+  const { hash = '', ...rest } = options;
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...rest });
+  const seen: Seen = { requests: [], complaints: [], alarms: [] };
+  let document = html;
+  await context.route('**/*', (route) => {
+    const url = route.request().url();
+    if (url.split('#')[0] === address) return route.fulfill({ contentType: 'text/html', body: document });
+    seen.requests.push(url);
+    return route.abort();
+  });
+  await context.exposeFunction('xss', (which: unknown) => {
+    seen.alarms.push(`xss(${String(which)})`);
+  });
+  const page = await context.newPage();
+  context.on('page', (opened) => seen.alarms.push(`a window: ${opened.url()}`));
+  page.on('dialog', (dialog) => {
+    seen.alarms.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame.url().split('#')[0] !== address) seen.alarms.push(`a navigation: ${frame.url()}`);
+  });
+  page.on('pageerror', (error) => seen.complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) seen.complaints.push(message.text());
+  });
+  const show = async (next: string, at = ''): Promise<void> => {
+    document = next;
+    if (at !== '') {
+      // Only a fragment that differs would be no new document.
+      await page.goto('about:blank');
+      seen.alarms.splice(seen.alarms.indexOf('a navigation: about:blank'), 1);
+    }
+    await page.goto(`${address}${at}`);
+  };
+  await page.goto(`${address}${hash}`);
+  return { page, seen, show, close: () => context.close() };
+}

@@ -1,0 +1,202 @@
+import type { Result } from '../../engine/result.ts';
+
+/**
+ * What a target could answer in order to be more than text: markup in every context of HTML, URLs, styles, templates,
+ * XML, Markdown, terminal sequences, workflow commands, bidirectional overrides. Each that can run calls `xss`.
+ */
+export const hostileStrings: readonly string[] = [
+  // Elements that run by being there.
+  '<script>xss(1)</script>',
+  '<SCRIPT SRC=data:text/javascript,xss(2)></SCRIPT>',
+  '<scr<script>ipt>xss(3)</scr</script>ipt>',
+  '<script\n>xss(4)</script\n>',
+  '<script/x>xss(5)</script>',
+  '<script>xss(6)//',
+  '<<script>xss(7)//<</script>',
+  '<script type="module">xss(8)</script>',
+  // Elements with handlers that need no click.
+  '<img src=x onerror=xss(10)>',
+  '<img/src="x"/onerror="xss(11)">',
+  '<IMG SRC=x OnErRoR=xss(12)//',
+  '<img src=`x`onerror=xss(13)>',
+  '<svg onload=xss(14)>',
+  '<svg/onload=xss(15)//',
+  '<svg><script>xss(16)</script></svg>',
+  '<svg><animate onbegin=xss(17) attributeName=x dur=1s></svg>',
+  '<svg><set attributeName=href to=javascript:xss(18) /><a><text>x</text></a></svg>',
+  '<svg><foreignObject><iframe onload=xss(19)></iframe></foreignObject></svg>',
+  '<body onload=xss(20)>',
+  '<iframe onload=xss(21)></iframe>',
+  '<iframe srcdoc="<script>parent.xss(22)</script>"></iframe>',
+  '<iframe src="javascript:parent.xss(23)"></iframe>',
+  '<object data="javascript:xss(24)"></object>',
+  '<embed src="data:text/html,<script>xss(25)</script>">',
+  '<video><source onerror=xss(26)></video>',
+  '<audio src=x onerror=xss(27)>',
+  '<input autofocus onfocus=xss(28)>',
+  '<select autofocus onfocus=xss(29)></select>',
+  '<textarea autofocus onfocus=xss(30)></textarea>',
+  '<details open ontoggle=xss(31)>x</details>',
+  '<marquee onstart=xss(32)>x</marquee>',
+  '<link rel=stylesheet href="data:text/css,*{background:url(//evil.example/33)}" onload=xss(33)>',
+  '<style onload=xss(34)></style>',
+  '<style>@import "//evil.example/35.css";</style><img src=x onerror=xss(35)>',
+  '<meta http-equiv=refresh content="0;url=javascript:xss(36)">',
+  '<base href="//evil.example/37/">',
+  '<form action="javascript:xss(38)"><button autofocus>x</button></form>',
+  '<a href="javascript:xss(39)" id=x>x</a>',
+  '<math><maction actiontype=statusline href="javascript:xss(40)">x</maction></math>',
+  '<dialog open><img src=x onerror=xss(41)></dialog>',
+  '<x contenteditable onfocus=xss(42) tabindex=1 autofocus>x</x>',
+  '<template><script>xss(43)</script></template><img src=x onerror=xss(43)>',
+  '<noscript><p title="</noscript><img src=x onerror=xss(44)>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=xss(45)&gt;">',
+  // What leaves an attribute, a comment, a text-only element, a style, a script.
+  '"><script>xss(50)</script>',
+  "'><script>xss(51)</script>",
+  '" onmouseover="xss(52)" autofocus onfocus="xss(52)" x="',
+  "' autofocus onfocus='xss(53)' tabindex='1",
+  '` onfocus=xss(54) autofocus tabindex=1 `',
+  'x onfocus=xss(55) autofocus tabindex=1',
+  '--><script>xss(56)</script><!--',
+  '--!><img src=x onerror=xss(57)>',
+  '</title><script>xss(58)</script>',
+  '</textarea><script>xss(59)</script>',
+  '</style><script>xss(60)</script>',
+  '</script><script>xss(61)</script>',
+  '</pre></code></td></table></details><img src=x onerror=xss(62)>',
+  '</text></svg><img src=x onerror=xss(63)>',
+  ']]><script>xss(64)</script><![CDATA[',
+  '<![CDATA[<script>xss(65)</script>]]>',
+  '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>',
+  '<?php echo 1 ?><script>xss(67)</script>',
+  '"];xss(68);["',
+  "'-xss(69)-'",
+  '\\";xss(70);//',
+  '\u2028xss(71)\u2029',
+  '*/xss(72)/*',
+  '`$'.concat('{xss(73)}`'),
+  '{{constructor.constructor("xss(74)")()}}',
+  '<%= xss(75) %>',
+  '#{xss(76)}',
+  'x{background:url(javascript:xss(77))}',
+  // URLs and already escaped text.
+  'javascript:xss(80)',
+  ' \tjava\nscript:xss(81)',
+  'JaVaScRiPt://%0axss(82)',
+  'data:text/html,<script>xss(83)</script>',
+  'data:text/html;base64,PHNjcmlwdD54c3MoODQpPC9zY3JpcHQ+',
+  'vbscript:xss(85)',
+  '//evil.example/86',
+  'https://evil.example/87?<script>xss(87)</script>',
+  '&lt;script&gt;xss(88)&lt;/script&gt;',
+  '&#60;img src=x onerror=xss(89)&#62;',
+  '\\u003cscript\\u003exss(90)\\u003c/script\\u003e',
+  '\uFF1Cscript\uFF1Exss(91)\uFF1C/script\uFF1E',
+  '+ADw-script+AD4-xss(92)+ADw-/script+AD4-',
+  '%3Cscript%3Exss(93)%3C/script%3E',
+  '<script>\u0000xss(94)</script>',
+  '<\u0000script>xss(95)</script>',
+  '#"><img src=x onerror=xss(96)>',
+  '__proto__',
+  'constructor',
+  // Markdown, with what it makes of HTML.
+  '[x](javascript:xss(100))',
+  '![x](https://evil.example/101.png)',
+  '![x](x"onerror="xss(102))',
+  '<javascript:xss(103)>',
+  '[x]: javascript:xss(104)\n\n[x]',
+  '```\n</code></pre><script>xss(105)</script>\n```',
+  '`` ` `` <img src=x onerror=xss(106)>',
+  '\n\n# A heading\n\n<details open ontoggle=xss(107)>\n',
+  '| a | b |\n|---|---|\n| **c** | <img src=x onerror=xss(108)> |',
+  '@someone #1 https://evil.example/109',
+  '<!-- \n\n<img src=x onerror=xss(110)>',
+  '$\\href{javascript:xss(111)}{x}$',
+  // Terminals, workflow commands, what readers cannot see.
+  '\u001b[2J\u001b[31mred\u001b[0m',
+  '\u001b]8;;https://evil.example/121\u0007link\u001b]8;;\u0007',
+  '\u001b]0;title\u0007\u009b31m',
+  '\r\n::error file=x,line=1::found',
+  '\n::set-output name=x::y',
+  '\n::add-mask::a',
+  '\n##[error]found\n##vso[task.complete result=Failed]',
+  '%0A::warning::found%0D',
+  '\nEOF\nx=y\n',
+  'user\u202Etxt.exe\u2066\u2067hidden\u2069',
+  '\u200F\u200E\u061Cmarks\u200B\u2060\uFEFFwithout width',
+  '\u0000\u0001\u0008\u000b\u000c\u007f\u0085\u009f',
+  '\uD800 half of a pair \uDFFF',
+  '\u{E0001}\u{E0041}\u{E007F}tags',
+  'Z\u0351\u036B\u0343\u036Aa\u0328\u0321lgo',
+  '../../../../etc/passwd\u0000.html',
+  '$(xss) `xss` ; xss | xss && xss',
+  `${'<b>'.repeat(200)}deep`,
+  `${'x'.repeat(3_000)}<img src=x onerror=xss(140)>`,
+];
+
+/** Paths of strings that hold the result together: closed sets, ids of the catalogue, digests and dates. */
+const structural =
+  /^(verdict|claim\.\d+|run\.(depth|startedAt)|specification\.catalogueSha256|evidence\.sha256)$|^profile\.endpoints\.\d+\.(area|method|safety)$|^(profile\.waivers|waived)\.\d+\.id$|^(failures|observations)\.\d+\.(requirement|outcome)$|^requirements\.\d+\.(id|area|level|when|outcome)$|^requirements\.\d+\.endpoints\.\d+\.outcome$|^knownFailures\.\w+\.\d+\.requirement$/;
+
+/** Paths of names that several entries share: the payload comes behind them, so that they stay different and equal. */
+const shared = /(^|\.)endpoint$|^profile\.endpoints\.\d+\.path$/;
+
+/** Members of the profile whose names are the operator's. */
+const named = /^profile\.(successStatus|responseSchemas|scopes|endpoints\.\d+\.parameters|addresses\.\d+|order)$/;
+
+/**
+ * The result with the payload as every text that a target, its operator or a forger of the file chooses, with every
+ * text present that may be absent. It is still a valid result. `part`, which no report reads, stays as it is.
+ */
+export function poison(result: Result, payload: string): Result {
+  const { part, ...rest } = withEveryText(result);
+  // The walk keeps the form: every string becomes a string, every list a list of the same length.
+  return { ...(poisoned(rest, '', payload) as Omit<Result, 'part'>), part };
+}
+
+function withEveryText(result: Result): Result {
+  const [first] = result.requirements;
+  const place = { requirement: first?.id ?? '', endpoint: first?.endpoints[0]?.endpoint ?? '(run)' };
+  const entry = { ...place, reason: 'reason', until: 'until' };
+  return {
+    ...result,
+    target: { ...result.target, implementation: 'implementation', build: 'build' },
+    profile: { ...result.profile, guidePath: 'path', guideOrder: ['id'], absentMethods: ['method'] },
+    waived: [...result.waived, { id: place.requirement, reason: 'reason' }],
+    requirements: result.requirements.map((requirement) => ({
+      ...requirement,
+      reason: 'reason',
+      endpoints: requirement.endpoints.map((one) => ({ ...one, reason: 'reason' })),
+    })),
+    failures: result.failures.map((failure, at) => ({
+      ...failure,
+      curl: 'curl',
+      ...(at % 5 === 4 && failure.response ? { response: { ...failure.response, lost: 'lost' } } : {}),
+    })),
+    harnessErrors: [...result.harnessErrors, { where: 'where', message: 'message' }],
+    notices: [...result.notices, 'notice'],
+    interrupted: 'interrupted',
+    evidence: { file: 'file', sha256: 'a'.repeat(64) },
+    knownFailures: {
+      matched: [entry],
+      stale: [entry],
+      unknown: [{ ...entry, why: 'why' }],
+      unlisted: [place],
+    },
+  };
+}
+
+function poisoned(value: unknown, path: string, payload: string): unknown {
+  if (typeof value === 'string') {
+    if (structural.test(path)) return value;
+    return shared.test(path) ? `${value}${payload}` : payload;
+  }
+  if (Array.isArray(value)) return value.map((one, at) => poisoned(one, `${path}.${at}`, payload));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, one]) => [
+    named.test(path) ? `${name}${payload}` : name,
+    poisoned(one, path === '' ? name : `${path}.${name}`, payload),
+  ]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Result } from '../../../engine/result.ts';
+import { groupRuns, type Implementation } from '../../../reports/registry/implementation.ts';
+import { recordRun } from '../../../reports/registry/recorded-run.ts';
+import { runFiles, siteFiles } from '../../../reports/registry/site-files.ts';
+
+/** A result of that implementation and date; its run has an id of its own. */
+export function dated(result: Result, implementation: string, startedAt: string, more: Partial<Result> = {}): Result {
+  const id = `run of ${implementation} at ${startedAt}`;
+  return {
+    ...result,
+    target: { ...result.target, baseUrl: 'https://api.example.com/v1', implementation, build: `of ${startedAt}` },
+    run: { ...result.run, id, startedAt },
+    ...more,
+  };
+}
+
+/** The implementations of these results. */
+export function implementationsOf(results: readonly Result[]): readonly Implementation[] {
+  return groupRuns(results.map((result) => recordRun(result).run));
+}
+
+/** Every file of the site of these results, by its path. */
+export function siteOf(results: readonly Result[]): ReadonlyMap<string, string> {
+  const recorded = results.map(recordRun);
+  const files = [
+    ...recorded.flatMap(({ run, masked }) => runFiles(run, masked)),
+    ...siteFiles(groupRuns(recorded.map(({ run }) => run))),
+  ];
+  return new Map(files.map(({ path, text }) => [path, text]));
+}
+
+/** Writes a site as it would lie on a disk. */
+export function writeSite(site: ReadonlyMap<string, string>, folder: string): void {
+  for (const [path, text] of site) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
