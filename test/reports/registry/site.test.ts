@@ -98,6 +98,11 @@ describe('a registry', () => {
       for (const [, href = ''] of text.matchAll(/ (?:href|src)="([^"]*)"/g)) {
         if (/^(#|data:)/.test(href)) continue;
         links++;
+        expect({ path, href, isRelative: !/^(?:\/|[a-z][a-z+.-]*:)/i.test(href) }).toEqual({
+          path,
+          href,
+          isRelative: true,
+        });
         const [file = ''] = href.split('#');
         const target = posix.normalize(posix.join(posix.dirname(path), file));
         expect({ path, href, isThere: site.has(target) }).toEqual({ path, href, isThere: true });
