@@ -1,6 +1,7 @@
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
-import { counted, verdictReasons } from './verdict-reasons.ts';
+import { counted } from './counted.ts';
+import { verdictReasons } from './verdict-reasons.ts';
 
 // A runner obeys every line that begins with `::`, white space in front or not. So each annotation is one line, and
 // nothing that a target says begins one: https://docs.github.com/actions/reference/workflow-commands-for-github-actions

@@ -3,6 +3,7 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { plain } from './plain.ts';
+import { openRequirements } from './verdict-reasons.ts';
 
 const shownPlaces = 12;
 /** Characters of a text that a target has a say in. */
@@ -49,14 +50,8 @@ function areaLines({ requirements }: Result, colors: Colors): string[] {
 }
 
 /** What kept a claimed must from passing, without being a failure. */
-function openLines({ requirements, waived }: Result, colors: Colors): string[] {
-  const waivedIds = new Set(waived.map(({ id }) => id));
-  const open = requirements.filter(
-    ({ id, claimed, level, outcome, blocksNothing }) =>
-      claimed &&
-      level === 'must' &&
-      (outcome === 'inconclusive' || (outcome === 'not-run' && !blocksNothing && !waivedIds.has(id))),
-  );
+function openLines(result: Result, colors: Colors): string[] {
+  const open = openRequirements(result);
   if (open.length === 0) return [];
   const byReason = new Map<string, string[]>();
   for (const { id, reason = '' } of open) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);

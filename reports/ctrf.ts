@@ -1,8 +1,9 @@
 import type { CTRFReport, Summary, Test, TestStatus } from 'ctrf';
 import type { Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
+import { counted } from './counted.ts';
 import { type TestCase, testCases } from './test-cases.ts';
-import { counted, verdictReasons } from './verdict-reasons.ts';
+import { verdictReasons } from './verdict-reasons.ts';
 
 /** Characters of a text: a body of a megabyte makes a curl line of a megabyte. */
 const longestText = 4_000;

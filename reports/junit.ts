@@ -1,8 +1,9 @@
 import loaded, { type Builder, type TestCase as JunitCase, type TestSuite } from 'junit-report-builder';
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
+import { counted } from './counted.ts';
 import { type TestCase, testCases } from './test-cases.ts';
-import { counted, verdictReasons } from './verdict-reasons.ts';
+import { verdictReasons } from './verdict-reasons.ts';
 
 // A gate that reads nothing but this file must be green where the verdict is conformant, and nowhere else. So the
 // verdict is a test case itself: a must that was not run is `skipped`, which no gate minds.

@@ -1,7 +1,8 @@
 import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
+import { counted } from './counted.ts';
 import { code, codes, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
-import { counted, openRequirements, verdictReasons } from './verdict-reasons.ts';
+import { openRequirements, verdictReasons } from './verdict-reasons.ts';
 
 /** Bytes. GitHub takes 1 MiB per step and drops what is larger as a whole. */
 const longest = 900_000;

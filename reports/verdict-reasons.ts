@@ -1,4 +1,5 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
+import { counted } from './counted.ts';
 
 /** What decided the verdict, a phrase each, e.g. `3 requirements fail`. Never empty. */
 export function verdictReasons(result: Result): readonly string[] {
@@ -28,9 +29,4 @@ export function openRequirements({ requirements, waived }: Result): readonly Req
       level === 'must' &&
       (outcome === 'inconclusive' || (outcome === 'not-run' && !blocksNothing && !waivedIds.has(id))),
   );
-}
-
-/** A number with its noun. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { counted } from '../../reports/html/words.ts';
+import { counted } from '../../reports/counted.ts';
 import { plain } from '../../reports/plain.ts';
 import { findResults } from '../../reports/registry/find-results.ts';
 import { groupRuns } from '../../reports/registry/implementation.ts';

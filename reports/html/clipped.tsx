@@ -1,4 +1,4 @@
-import { numeral } from './words.ts';
+import { numeral } from '../counted.ts';
 
 /** The beginning of a text, as much of it as takes so many bytes of a page. */
 export function clip(text: string, bytes: number): string {

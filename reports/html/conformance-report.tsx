@@ -1,4 +1,5 @@
 import type { Result } from '../../engine/result.ts';
+import { numeral } from '../counted.ts';
 import { clip } from './clipped.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Findings } from './findings.tsx';
@@ -16,7 +17,6 @@ import { Requirements } from './requirements.tsx';
 import { reportScript } from './script.ts';
 import { Verdict } from './verdict.tsx';
 import { makeVisible, type Shown } from './visible.ts';
-import { numeral } from './words.ts';
 
 /** Bytes of a page that is still opened at once, and mailed. */
 const mostBytes = 980_000;

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { counted, numeral } from '../counted.ts';
 import { layOut } from './body-text.ts';
 import { Clipped, Cut } from './clipped.tsx';
 import { type Differences, findDifferences } from './differences.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import type { Shown } from './visible.ts';
-import { counted, numeral } from './words.ts';
 
 type Failure = Shown['failures'][number];
 type Headers = readonly (readonly [name: string, value: string])[];

@@ -1,3 +1,4 @@
+import { counted, numeral } from '../counted.ts';
 import { Clipped, share } from './clipped.tsx';
 import { Copyable } from './copyable.tsx';
 import { Exchange } from './exchange.tsx';
@@ -6,7 +7,6 @@ import { requirementHref } from './links.ts';
 import { OutcomeChip } from './outcome.tsx';
 import { everyEndpoint, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
-import { counted, numeral } from './words.ts';
 
 type Failure = Shown['failures'][number];
 type Requirement = Shown['requirements'][number];

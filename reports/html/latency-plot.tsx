@@ -1,7 +1,7 @@
+import { numeral } from '../counted.ts';
 import { EndpointName } from './matrix.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import type { Shown } from './visible.ts';
-import { numeral } from './words.ts';
 
 const width = 320;
 const height = 16;

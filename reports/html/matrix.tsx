@@ -1,10 +1,11 @@
+import { counted } from '../counted.ts';
 import { filterHash, requirementHref } from './links.ts';
 import { type Cell, matrixOf, outcomesIn, own, type Row } from './matrix-cells.ts';
 import { OutcomeChip, SignOf } from './outcome.tsx';
 import { isWholeRun, type Place, placeWords } from './places.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import type { Shown } from './visible.ts';
-import { counted, outcomeWords } from './words.ts';
+import { outcomeWords } from './words.ts';
 
 /** Areas and endpoints by groups of requirements: where the run held and where not, at a glance. */
 export function Matrix({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {

@@ -1,9 +1,9 @@
+import { counted } from '../counted.ts';
 import { Clipped, clip, share } from './clipped.tsx';
 import { requirementHref } from './links.ts';
 import { type OpenReason, openReasons } from './open-reasons.ts';
 import { OutcomeChip } from './outcome.tsx';
 import type { Shown } from './visible.ts';
-import { counted } from './words.ts';
 
 /** Bytes that all reasons together may take of the page. */
 const allBytes = 100_000;

@@ -1,8 +1,8 @@
+import { counted } from '../counted.ts';
 import { Clipped } from './clipped.tsx';
 import { EndpointName } from './matrix.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import type { Shown } from './visible.ts';
-import { counted } from './words.ts';
 
 type Profile = Shown['profile'];
 type Declared = Profile['endpoints'][number];

@@ -1,3 +1,4 @@
+import { counted, numeral } from '../counted.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData } from './filtered.ts';
 import { groupBy } from './group-by.ts';
@@ -6,7 +7,6 @@ import { OutcomeChip } from './outcome.tsx';
 import { OutcomePlot } from './outcome-plot.tsx';
 import { everyEndpoint, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
-import { counted, numeral } from './words.ts';
 
 type Requirement = Shown['requirements'][number];
 

@@ -1,9 +1,10 @@
+import { counted, numeral } from '../counted.ts';
 import { Clipped } from './clipped.tsx';
 import { filterHash } from './links.ts';
 import { type Sign, SignOf } from './outcome.tsx';
 import { OutcomePlot } from './outcome-plot.tsx';
 import type { Shown } from './visible.ts';
-import { counted, numeral, verdictWords } from './words.ts';
+import { verdictWords } from './words.ts';
 
 const signs = { conformant: 'pass', 'non-conformant': 'fail', inconclusive: 'inconclusive' } as const satisfies Record<
   Shown['verdict'],

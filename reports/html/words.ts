@@ -35,16 +35,6 @@ export const verdictWords = {
   inconclusive: 'Inconclusive',
 } as const satisfies Record<Shown['verdict'], string>;
 
-/** A number with its thousands apart. */
-export function numeral(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
-
-/** A number and its noun. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numeral(count)} ${count === 1 ? one : many}`;
-}
-
 /** The group of a requirement: the first segment of its id. */
 export function groupOf(id: string): string {
   return id.split('/')[0] ?? id;

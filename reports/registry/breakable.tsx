@@ -1,6 +1,6 @@
 /** A name or an address that may be broken behind its slashes before it is broken anywhere else. */
 export function Breakable({ text }: { readonly text: string }) {
-  const steps = text.split(/(?<=\/)(?=[^/])/);
+  const steps = text.split(/(?<=[^:/]\/)/);
   return (
     <>
       {steps.map((step, at) => (

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { type Change, type Comparison, compareResults } from '../compare.ts';
+import { counted } from '../counted.ts';
 import { Clipped } from '../html/clipped.tsx';
 import { groupBy } from '../html/group-by.ts';
 import { requirementHref } from '../html/links.ts';
 import { OutcomeChip } from '../html/outcome.tsx';
 import { placeWords } from '../html/places.ts';
-import { counted } from '../html/words.ts';
 import type { ShownRun } from './run-entry.tsx';
 import { momentOf } from './shown-run.ts';
 

@@ -6,7 +6,7 @@ import { incompleteWords, momentOf } from './shown-run.ts';
 import { verdictSigns } from './verdict-chip.tsx';
 
 /** Runs that a row has room for. */
-const longest = 10;
+const longest = 8;
 
 /** The last runs as a row of signs, the newest at the end; each leads to its report. */
 export function HistoryRow({

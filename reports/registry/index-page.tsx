@@ -1,7 +1,8 @@
+import { counted } from '../counted.ts';
 import { Clipped } from '../html/clipped.tsx';
 import { SignShapes } from '../html/outcome.tsx';
 import { renderPage } from '../html/page.tsx';
-import { counted, verdictWords } from '../html/words.ts';
+import { verdictWords } from '../html/words.ts';
 import { BadgeImage } from './badge-image.tsx';
 import { Breakable } from './breakable.tsx';
 import { Claim } from './claim.tsx';

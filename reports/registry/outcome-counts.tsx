@@ -1,7 +1,7 @@
 import type { Result } from '../../engine/result.ts';
+import { numeral } from '../counted.ts';
 import { type Sign, SignOf } from '../html/outcome.tsx';
 import { OutcomePlot } from '../html/outcome-plot.tsx';
-import { numeral } from '../html/words.ts';
 
 /** How many requirements came to which outcome: a bar, and the numbers that are not zero. */
 export function OutcomeCounts({ result: { totals, waived, requirements } }: { readonly result: Result }) {

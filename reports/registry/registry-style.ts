@@ -11,16 +11,16 @@ section > h2 { margin-block-end: 0.75rem; }
 .part { padding: 0 0.4rem; border: 1px dashed var(--soft); border-radius: 4px; font-size: 0.75rem; color: var(--soft); white-space: nowrap; }
 
 .implementations { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; border-collapse: separate; border-spacing: 0; }
-.implementations th, .implementations td { padding: 0.8rem 1rem; vertical-align: top; }
+.implementations th, .implementations td { padding: 0.8rem 0.75rem; vertical-align: top; }
 .implementations thead th { padding-block: 0.55rem; }
 .implementations tbody th, .implementations tbody td { border-block-start: 1px solid var(--line); }
-.implementations tbody th { font-size: 1rem; font-weight: 620; min-width: 14rem; overflow-wrap: anywhere; }
+.implementations tbody th { font-size: 1rem; font-weight: 620; min-width: 16.5rem; overflow-wrap: anywhere; }
 .beneath { display: block; margin-block-start: 0.2rem; font-size: 0.8125rem; font-weight: 400; color: var(--soft); overflow-wrap: anywhere; }
 .claim { max-width: 12rem; }
-.badge { display: inline-block; min-height: 24px; }
-td .outcome-counts { min-width: 13rem; }
+.badge { display: inline-block; max-width: 100%; min-height: 24px; }
+td .outcome-counts { min-width: 11rem; }
 td .badge { margin-block-start: 0.45rem; }
-.badge img { display: block; }
+.badge img { display: block; max-width: 100%; object-fit: contain; object-position: left; }
 
 .outcome-plot { display: block; width: 100%; height: 0.45rem; border-radius: 3px; overflow: hidden; }
 .fill-pass { fill: var(--pass-fill); } .fill-fail { fill: var(--fail-fill); } .fill-warn { fill: var(--warn-fill); }
@@ -59,15 +59,16 @@ main > .standing { margin-block-start: 1rem; }
 .change-lines li { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 0.75rem; padding-block: 0.2rem; }
 .turn { display: inline-flex; align-items: center; gap: 0.3rem; }
 
-@media (max-width: 60rem) {
-  .implementations, .implementations tbody, .implementations tr, .implementations th, .implementations td { display: block; max-width: none; }
+@media (max-width: 78rem) {
+  .implementations, .implementations tbody, .implementations th, .implementations td { display: block; max-width: none; }
   .implementations thead { display: none; }
-  .implementations tr { padding: 0.9rem 1rem; }
+  .implementations tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.75rem 2rem; padding: 0.9rem 1.25rem; }
   .implementations tr + tr { border-block-start: 1px solid var(--line); }
-  .implementations tbody th, .implementations tbody td { border: 0; padding: 0; margin-block-start: 0.5rem; }
+  .implementations tbody th, .implementations tbody td { border: 0; padding: 0; min-width: 0; }
 }
 @media (max-width: 48rem) {
   h1 { font-size: 1.625rem; }
+  .implementations tr { grid-template-columns: minmax(0, 1fr); gap: 0.5rem; }
   .standing, .run, .change-lines li { grid-template-columns: minmax(0, 1fr); }
   .standing .verdict { padding: 0.9rem 1.25rem; }
   .run { grid-template-rows: none; }

@@ -1,6 +1,6 @@
 import type { Result } from '../../engine/result.ts';
+import { counted } from '../counted.ts';
 import { Clipped } from '../html/clipped.tsx';
-import { counted } from '../html/words.ts';
 import { Changes } from './changes.tsx';
 import { Claim } from './claim.tsx';
 import { OutcomeCounts } from './outcome-counts.tsx';
