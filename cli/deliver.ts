@@ -1,6 +1,8 @@
-import { relative } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { ReportSettings } from '../engine/config/resolve.ts';
 import type { Result } from '../engine/result.ts';
+import { history } from '../reports/allure/history.ts';
 import { isColoured } from '../reports/coloured.ts';
 import { consoleReport } from '../reports/console.ts';
 import { documentNames } from '../reports/documents.ts';
@@ -19,6 +21,8 @@ export async function deliver(result: Result, out: string, wanted: ReportSetting
 
 /** Writes result.json and what is wanted beside it. Resolves to lines for the person at the terminal. */
 export async function writeReports(result: Result, out: string, wanted: ReportSettings): Promise<readonly string[]> {
+  // It tells of runs whose results were not masked.
+  if (result.masked) await rm(join(out, history), { force: true });
   await writeDocuments(
     result,
     out,

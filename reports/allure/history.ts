@@ -1,5 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
+/** What the Allure view knows of former runs. That of masked runs is another: nothing of the others may get into it. */
+export const history = 'allure-history.jsonl';
+export const maskedHistory = 'allure-history-masked.jsonl';
+
 /**
  * Leaves of a history what Allure can read, without the line of that run: a run whose page is made again is no other
  * run. A line that is no JSON would end the whole process from within Allure.

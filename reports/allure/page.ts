@@ -2,16 +2,17 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../engine/result.ts';
 import { hardenPage } from './harden-page.ts';
-import { keepHistory } from './history.ts';
+import { history, keepHistory, maskedHistory } from './history.ts';
 import type { Allure } from './load-allure.ts';
 
 /** Runs that a history goes back; each makes the page a megabyte larger. */
 const historyLimit = 10;
 
 /** Makes one page of Allure results, with the history of the folder. Throws where Allure does. */
-export async function writeAllurePage(allure: Allure, { run, verdict }: Result, out: string): Promise<void> {
+export async function writeAllurePage(allure: Allure, result: Result, out: string): Promise<void> {
+  const { run, verdict } = result;
   const output = join(out, 'allure-report');
-  const historyPath = join(out, 'allure-history.jsonl');
+  const historyPath = join(out, result.masked ? maskedHistory : history);
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
   await keepHistory(historyPath, run.id);

@@ -17,10 +17,10 @@ section > h2 { margin-block-end: 0.75rem; }
 .implementations tbody th { font-size: 1rem; font-weight: 620; min-width: 16.5rem; overflow-wrap: anywhere; }
 .beneath { display: block; margin-block-start: 0.2rem; font-size: 0.8125rem; font-weight: 400; color: var(--soft); overflow-wrap: anywhere; }
 .claim { max-width: 12rem; }
-.badge { display: inline-block; max-width: 100%; min-height: 24px; }
+.badge { display: inline-block; min-height: 24px; }
 td .outcome-counts { min-width: 11rem; }
 td .badge { margin-block-start: 0.45rem; }
-.badge img { display: block; max-width: 100%; object-fit: contain; object-position: left; }
+.badge img { display: block; }
 
 .outcome-plot { display: block; width: 100%; height: 0.45rem; border-radius: 3px; overflow: hidden; }
 .fill-pass { fill: var(--pass-fill); } .fill-fail { fill: var(--fail-fill); } .fill-warn { fill: var(--warn-fill); }
@@ -68,6 +68,8 @@ main > .standing { margin-block-start: 1rem; }
 }
 @media (max-width: 48rem) {
   h1 { font-size: 1.625rem; }
+  .badge, .badge img { max-width: 100%; }
+  .badge img { object-fit: contain; object-position: left; }
   .implementations tr { grid-template-columns: minmax(0, 1fr); gap: 0.5rem; }
   .standing, .run, .change-lines li { grid-template-columns: minmax(0, 1fr); }
   .standing .verdict { padding: 0.9rem 1.25rem; }
