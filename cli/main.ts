@@ -164,7 +164,16 @@ program
   .command('registry <dir>')
   .description('make a static site of the results in a folder, with personal data masked')
   .requiredOption('--out <site>', 'folder for the site')
-  .addHelpText('after', '\nExample:\n  $ m2m-conformance registry results --out public')
+  .addHelpText(
+    'after',
+    `
+Every result.json in the folder and below it is a run. Personal data in them are masked, and the evidence is not copied;
+implementation, build and base address are shown as the operator stated them. Shards are left out: merge them first.
+Incomplete runs are listed and decide no verdict where there is a complete run. A registry that is there is replaced.
+
+Example:
+  $ m2m-conformance registry results --out public`,
+  )
   .action(async (dir, { out }) => finish((await import('./commands/registry.ts')).registry(dir, out)));
 
 program
