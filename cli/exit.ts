@@ -2,6 +2,7 @@ import type { Verdict } from '../engine/catalogue/levels.ts';
 import { ConfigError } from '../engine/config/config-error.ts';
 import { EvidenceError } from '../engine/evidence/har-file.ts';
 import { MergeError } from '../engine/merge.ts';
+import { plain } from '../reports/plain.ts';
 
 export const exitCodes = { conformant: 0, nonConformant: 1, wrongInput: 2, inconclusive: 3, interrupted: 130 } as const;
 
@@ -31,7 +32,8 @@ export function explain(error: unknown): number {
     error instanceof EvidenceError ||
     error instanceof MergeError;
   if (isInput) {
-    process.stderr.write(`${error.message}\n`);
+    // It may quote a file that somebody else wrote.
+    process.stderr.write(`${error.message.split('\n').map(plain).join('\n')}\n`);
     return exitCodes.wrongInput;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -4,6 +4,7 @@ import type { Config } from '../../engine/config/config.ts';
 import { type Replayed, replayFailure, takesWholeRun } from '../../engine/replay-failure.ts';
 import type { Result } from '../../engine/result.ts';
 import { isColoured } from '../../reports/coloured.ts';
+import { plain } from '../../reports/plain.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { forbidden } from '../replay/permission.ts';
@@ -48,7 +49,7 @@ function asRecorded(config: Config, { run, claim }: Result): Config {
 function sameMake({ target }: Result, config: Config): void {
   if (config.target.implementation !== embedded || target.implementation === embedded) {
     if (config.target.baseUrl !== target.baseUrl && config.target.implementation !== embedded) {
-      process.stdout.write(`Recorded at ${target.baseUrl}, sent to ${config.target.baseUrl}\n`);
+      process.stdout.write(`Recorded at ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`);
     }
     return;
   }

@@ -1,5 +1,6 @@
 import { createColors } from 'picocolors';
 import type { RequirementResult } from '../../engine/result.ts';
+import { plain } from '../../reports/plain.ts';
 import type { Chapter, Line } from './finding.ts';
 
 const signs = { good: '✓', note: '!', bad: '✗', skipped: '–' } as const;
@@ -19,13 +20,8 @@ export function doctorText(
   for (const one of leftOut) byReason.set(one.reason ?? '', [...(byReason.get(one.reason ?? '') ?? []), one]);
   const open = [...byReason].flatMap(([reason, all]) => [
     `  ${all.map(({ id, level, blocksNothing }) => `${id} (${blocksNothing ? `${level}, optional` : level})`).join(', ')}`,
-    colors.dim(`    ${plain(reason)}`),
+    colors.dim(`    Reason: ${plain(reason)}`),
   ]);
   parts.push([open.length === 0 ? 'A run would leave nothing out' : 'A run would leave out', ...open].join('\n'));
   return `${parts.join('\n\n')}\n`;
-}
-
-/** What a target says must not steer the terminal. */
-function plain(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 }

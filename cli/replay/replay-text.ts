@@ -11,13 +11,13 @@ export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean
   const { requirement, cause, expected, request } = failure;
   const sent = request
     ? [
-        `   Request     ${request.method} ${plain(request.url)}`,
-        ...request.headers.map(([field, value]) => `               ${plain(`${field}: ${value}`)}`),
-        ...(request.body === undefined ? [] : [`               ${plain(request.body).slice(0, 500)}`]),
+        `   Request     ${plain(`${request.method} ${request.url}`)}`,
+        ...request.headers.map(([field, value]) => `   Header      ${plain(`${field}: ${value}`)}`),
+        ...(request.body === undefined ? [] : [`   Body        ${plain(request.body).slice(0, 500)}`]),
       ]
     : [];
   return [
-    `${nth}. ${colors.bold(requirement)}  ${plain(cause)}`,
+    `${nth}. ${colors.bold(plain(requirement))}  ${plain(cause)}`,
     ...sent,
     `   Expected    ${plain(expected)}`,
     '',
