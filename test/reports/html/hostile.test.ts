@@ -77,7 +77,7 @@ describeInBrowser('hostile text in the report', (browser) => {
       await show(renderConformanceReport(poison(result, harmless)));
       for (const part of (await page.evaluate<Anatomy>(anatomy)).parts) known.add(part);
     }
-    for (const payload of hostileStrings) {
+    for (const payload of someOf(hostileStrings, 3)) {
       await show(renderConformanceReport(poison(result, payload)));
       const { parts, links } = await page.evaluate<Anatomy>(anatomy);
       const strange = parts.filter((part) => !known.has(part));
