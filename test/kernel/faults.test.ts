@@ -11,7 +11,7 @@ const groupsOf = ({ breaks }: Fault) => breaks.map((id) => id.split('/')[0] ?? '
 
 const tried = someOf(
   oneOfEach(faults, ({ breaks }) => breaks[0]),
-  3,
+  6,
 );
 
 /** The whole catalogue costs four times a group alone: where a group suffices, one fault in eight. */
