@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: 'harness',
           include: ['test/**/*.test.ts'],
+          globalSetup: ['test/reports/tell-chromium.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate: false,

@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everything } from '../extent.ts';
-
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = [process.env['CHROMIUM_PATH'], ...usual].find((path) => path && existsSync(path));
+import { executablePath } from './chromium-path.ts';
 
 /**
  * A suite in real Chromium. Where none is installed it is skipped, and its name says so; where everything is to be
  * tested it fails.
  */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
-  if (executablePath === undefined) {
+  const path = executablePath;
+  if (path === undefined) {
     const missing = `no Chromium is installed: ${name} (set CHROMIUM_PATH)`;
     if (everything) test(missing, () => expect.fail('Install Chromium, or set CHROMIUM_PATH.'));
     else describe.skip(missing, () => tests(() => expect.fail(missing)));
@@ -22,7 +20,7 @@ export function describeInBrowser(name: string, tests: (browser: () => Browser) 
     beforeAll(async () => {
       // Chromium refuses to run as root with its sandbox.
       const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-      browser = await chromium.launch({ executablePath, args });
+      browser = await chromium.launch({ executablePath: path, args });
     });
     afterAll(() => browser?.close());
     tests(() => browser ?? expect.fail('Chromium did not start'));
