@@ -37,7 +37,7 @@ function joined(blocks: readonly RootContent[]): string {
 
 const headlines = {
   conformant: 'Conformant',
-  'non-conformant': 'Not conformant',
+  'non-conformant': 'Non-conformant',
   inconclusive: 'Inconclusive',
 } as const satisfies Record<Result['verdict'], string>;
 

@@ -99,7 +99,7 @@ describe('the summary', () => {
   test('says verdict, counts, claim and seed first', async () => {
     const result = await nonConformant();
     const beginning = renderSummary(result).split('\n').slice(0, 12).join('\n');
-    expect(beginning).toMatch(/^## m2m conformance: Not conformant\n/);
+    expect(beginning).toMatch(/^## m2m conformance: Non-conformant\n/);
     expect(beginning).toContain(`${result.totals.fail} requirements fail`);
     expect(beginning).toContain('`daily-summaries`');
     expect(beginning).toContain(`Seed ${result.run.seed}`);
