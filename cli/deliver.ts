@@ -6,13 +6,13 @@ import { history } from '../reports/allure/history.ts';
 import { isColoured } from '../reports/coloured.ts';
 import { consoleReport } from '../reports/console.ts';
 import { documentNames } from '../reports/documents.ts';
-import { maskResult } from '../reports/masked.ts';
 import { writeDocuments } from '../reports/write.ts';
 import { tellGithub } from './github.ts';
 
 /** Writes what is wanted of a result into its folder, prints what a person needs to know, and tells the CI system. */
 export async function deliver(result: Result, out: string, wanted: ReportSettings): Promise<void> {
-  const shown = wanted.mask ? maskResult(result) : result;
+  // Loaded after the run: nobody waits for it before the first request.
+  const shown = wanted.mask ? (await import('../reports/masked.ts')).maskResult(result) : result;
   const lines = await writeReports(shown, out, wanted);
   process.stdout.write(consoleReport(shown, relative(process.cwd(), out) || '.', isColoured(process.stdout)));
   for (const line of lines) process.stdout.write(`${line}\n`);

@@ -1,13 +1,15 @@
 import { appendFile } from 'node:fs/promises';
 import type { Result } from '../engine/result.ts';
-import { renderAnnotations } from '../reports/annotations.ts';
-import { renderSummary } from '../reports/summary.ts';
 
 /** In a GitHub workflow: the summary on the page of the job, and the findings as annotations. */
 export async function tellGithub(result: Result, env: NodeJS.ProcessEnv): Promise<void> {
   const { GITHUB_STEP_SUMMARY: page, GITHUB_ACTIONS: isWorkflow } = env;
-  if (isWorkflow === 'true') process.stdout.write(renderAnnotations(result));
+  if (isWorkflow === 'true') {
+    const { renderAnnotations } = await import('../reports/annotations.ts');
+    process.stdout.write(renderAnnotations(result));
+  }
   if (!page) return;
+  const { renderSummary } = await import('../reports/summary.ts');
   try {
     await appendFile(page, renderSummary(result));
   } catch (error) {

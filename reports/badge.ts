@@ -9,7 +9,7 @@ const colours = {
 } as const satisfies Record<Result['verdict'], string>;
 
 /** The areas of the service, all of which a claim without restriction comprises. */
-const allAreas = 12;
+export const allAreas = 12;
 
 /** The verdict as an SVG image with a text equivalent. Nothing that a target says stands in it. */
 export function renderBadge({ verdict, claim }: Result): string {

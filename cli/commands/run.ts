@@ -12,7 +12,6 @@ import { exitCodes } from '../exit.ts';
 import { describeForecast } from '../forecast-text.ts';
 import { type Hosted, host } from '../host.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
-import { maskEvidence } from '../mask-evidence.ts';
 import { describePlan } from '../plan-text.ts';
 import { progressLine } from '../progress.ts';
 import { recoverPart } from '../recover.ts';
@@ -78,6 +77,7 @@ async function certify(
 }
 
 async function withMaskedEvidence(result: Result, out: string): Promise<Result> {
+  const { maskEvidence } = await import('../mask-evidence.ts');
   const file = join(out, 'exchanges.har');
   await maskEvidence(file, result);
   return { ...result, evidence: await evidenceDigest(file) };

@@ -1,5 +1,4 @@
-/** The areas of the service. */
-const allAreas = 12;
+import { allAreas } from '../badge.ts';
 
 /** What was claimed: how many areas, and which where they are not all. */
 export function Claim({ claim }: { readonly claim: readonly string[] }) {
