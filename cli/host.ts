@@ -1,22 +1,16 @@
-import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Part } from '../engine/outcome/part.ts';
 import type { Progress } from '../engine/run/run.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
+import { type Left, takePart } from './conclude-run.ts';
 
 /** How long the worker has to write what it has after a signal. */
 const graceMs = 1_500;
 
-export interface Ended {
-  /** What the worker wrote; absent where it did not come to that. */
-  readonly part?: { readonly part: Part; readonly stopped?: string };
-  /** Why it did not. */
-  readonly problem?: string;
-}
-
 export interface Hosted {
-  readonly ended: Promise<Ended>;
+  /** What the worker left, or why it left nothing. */
+  readonly ended: Promise<Left | { readonly problem: string }>;
   readonly interrupt: (signal: string) => void;
   readonly signalled: () => string | undefined;
 }
@@ -29,7 +23,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
   const gaveUp = new Promise<void>((resolve) => {
     giveUp = resolve;
   });
-  const ended = (async (): Promise<Ended> => {
+  const ended = (async () => {
     let problem: string | undefined;
     try {
       const vitest = await startWorker(run, onProgress, (cancelRun) => {
@@ -43,11 +37,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     } catch (error) {
       problem = (error as Error).message;
     }
-    const file = join(run.out, 'part.json');
-    const text = await readFile(file, 'utf8').catch(() => undefined);
-    await rm(file, { force: true });
-    if (text === undefined) return { problem: problem ?? 'the worker ended without a result' };
-    return { part: JSON.parse(text) as NonNullable<Ended['part']> };
+    return (await takePart(run.out)) ?? { problem: problem ?? 'the worker ended without a result' };
   })();
   return {
     ended,
@@ -110,6 +100,8 @@ async function startWorker(
       ],
     },
     { logLevel: 'silent' },
+    // What vitest has to say of its workers is nobody's concern: what counts is the part that was written.
+    { stdout: silence(), stderr: silence() },
   );
   // vitest's listeners end the process before anything is written.
   for (const [name, own] of ownListeners) {
@@ -123,4 +115,8 @@ async function startWorker(
     },
   );
   return { finished, problem: () => problem, close: () => vitest.close() };
+}
+
+function silence(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }

@@ -21,7 +21,10 @@ export function verdictReasons(result: Result): readonly string[] {
 }
 
 /** What keeps a verdict from being conformant without being a failure: claimed musts that were neither held nor waived. */
-export function openRequirements({ requirements, waived }: Result): readonly RequirementResult[] {
+export function openRequirements({
+  requirements,
+  waived,
+}: Pick<Result, 'requirements' | 'waived'>): readonly RequirementResult[] {
   const waivedIds = new Set(waived.map(({ id }) => id));
   return requirements.filter(
     ({ id, claimed, level, outcome, blocksNothing }) =>

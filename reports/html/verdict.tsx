@@ -1,4 +1,5 @@
 import { counted, numeral } from '../counted.ts';
+import { openRequirements } from '../verdict-reasons.ts';
 import { Clipped } from './clipped.tsx';
 import { filterHash } from './links.ts';
 import { type Sign, SignOf } from './outcome.tsx';
@@ -31,12 +32,7 @@ export function Verdict({ result }: { readonly result: Shown }) {
 function whyOf({ verdict, requirements, failures, harnessErrors, interrupted, waived, knownFailures }: Shown): string {
   const claimed = requirements.filter((requirement) => requirement.claimed);
   const count = (outcome: string) => claimed.filter((requirement) => requirement.outcome === outcome).length;
-  const waivedIds = new Set(waived.map(({ id }) => id));
-  const open = claimed.filter(
-    ({ id, level, outcome, blocksNothing }) =>
-      level === 'must' &&
-      (outcome === 'inconclusive' || (outcome === 'not-run' && !blocksNothing && !waivedIds.has(id))),
-  ).length;
+  const open = openRequirements({ requirements, waived }).length;
   if (verdict === 'non-conformant') {
     const known =
       knownFailures && knownFailures.unlisted.length === 0 ? ' All of them are on the list of known failures.' : '';

@@ -1,0 +1,68 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReportSettings } from '../engine/config/resolve.ts';
+import { plannedConfig } from '../engine/evidence/replay.ts';
+import { assemble } from '../engine/outcome/assemble.ts';
+import type { KnownFailure } from '../engine/outcome/known-failures.ts';
+import type { Part } from '../engine/outcome/part.ts';
+import type { Result } from '../engine/result.ts';
+import { catalogue } from '../suites/catalogue.ts';
+import type { HostedRun } from '../suites/conformance.test.ts';
+import { deliver } from './deliver.ts';
+import { weighKnown } from './known-failures.ts';
+import { recoverPart } from './recover.ts';
+import { evidenceDigest } from './result-folder.ts';
+import { name } from './version.ts';
+
+/** What the worker of a run left behind. */
+export interface Left {
+  readonly part: Part;
+  /** Why it ended early. */
+  readonly stopped?: string;
+}
+
+/** Reads what the worker wrote, once: the file goes. Undefined where it did not come to that. */
+export async function takePart(out: string): Promise<Left | undefined> {
+  const file = join(out, 'part.json');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  await rm(file, { force: true });
+  return text === undefined ? undefined : (JSON.parse(text) as Left);
+}
+
+/** What a run came to, around its worker. */
+export interface EndedRun {
+  readonly run: HostedRun;
+  /** What the worker left; where it left nothing, why. */
+  readonly left: Left | { readonly problem: string };
+  /** The signal that ended it. */
+  readonly signal?: string | undefined;
+  readonly durationMs: number;
+  readonly known: readonly KnownFailure[] | undefined;
+  readonly reports: ReportSettings;
+}
+
+/** Assembles the result of a run that ended, and delivers it. Resolves to the exit code of its verdict. */
+export async function concludeRun({ run, left, signal, durationMs, known, reports }: EndedRun): Promise<number> {
+  const { config, out, runId: id, startedAt, version } = run;
+  const { part, stopped } = 'part' in left ? left : await recoverPart(catalogue, out, left.problem);
+  const interrupted = signal ?? stopped;
+  const assembled = assemble({
+    catalogue,
+    plan: plannedConfig(config),
+    part,
+    harness: { name, version },
+    run: { id, startedAt, durationMs: Math.round(durationMs) },
+    ...(interrupted === undefined ? {} : { interrupted }),
+    evidence: await evidenceDigest(join(out, 'exchanges.har')),
+  });
+  const { result, code } = weighKnown(assembled, known, config);
+  await deliver(reports.mask ? await withMaskedEvidence(result, out) : result, out, reports);
+  return code;
+}
+
+async function withMaskedEvidence(result: Result, out: string): Promise<Result> {
+  const { maskEvidence } = await import('./mask-evidence.ts');
+  const file = join(out, 'exchanges.har');
+  await maskEvidence(file, result);
+  return { ...result, evidence: await evidenceDigest(file) };
+}
