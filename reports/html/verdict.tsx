@@ -3,6 +3,7 @@ import { openRequirements } from '../verdict-reasons.ts';
 import { Clipped } from './clipped.tsx';
 import { filterHash } from './links.ts';
 import { type Sign, SignOf } from './outcome.tsx';
+import { outcomeCounts } from './outcome-counts.ts';
 import { OutcomePlot } from './outcome-plot.tsx';
 import type { Shown } from './visible.ts';
 import { verdictWords } from './words.ts';
@@ -60,19 +61,10 @@ function whyOf({ verdict, requirements, failures, harnessErrors, interrupted, wa
   return `No verdict: ${reasons.length > 0 ? reasons.join(', ') : 'nothing that is claimed was judged'}${failed}.`;
 }
 
-function Counts({ result: { totals, waived, requirements } }: { readonly result: Shown }) {
-  const all: readonly (readonly [sign: Sign, count: number, words: string])[] = [
-    ['pass', totals.pass, 'pass'],
-    ['fail', totals.fail, 'fail'],
-    ['warn', totals.warn, 'warn'],
-    ['observed', totals.observed, 'observed'],
-    ['inconclusive', totals.inconclusive, 'inconclusive'],
-    ['not-run', totals.notRun, 'not run'],
-    ['waived', waived.length, 'waived'],
-  ];
+function Counts({ result }: { readonly result: Shown }) {
   return (
     <ul class="counts" aria-label="Requirements by outcome">
-      {all.map(([sign, count, words]) => (
+      {outcomeCounts(result).map(([sign, count, words]) => (
         <li key={sign}>
           <a
             href="#requirements"
@@ -87,7 +79,7 @@ function Counts({ result: { totals, waived, requirements } }: { readonly result:
       ))}
       <li>
         <a href="#requirements" class="tone-none">
-          all <b>{numeral(requirements.length)}</b>
+          all <b>{numeral(result.requirements.length)}</b>
         </a>
       </li>
     </ul>
