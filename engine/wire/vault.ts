@@ -10,6 +10,11 @@ interface Needle {
   readonly symbol: string;
 }
 
+/** Occurs within words and numbers by chance, and is searched for as a whole word: a timestamp must stay one. */
+function isOrdinary(text: string): boolean {
+  return text.length < 8 || /^\d+$/.test(text);
+}
+
 /**
  * What symbols stand for, and the only place that knows: requests get their text here on the way to the wire, and
  * everything that comes back passes `redact`, so that a secret never leaves this process in any other form.
@@ -54,10 +59,11 @@ export class Vault {
     if (found.length > 0) {
       // All at once: what stands for one secret is not searched for another.
       const symbols = new Map([...found].reverse().map((needle) => [needle.text, needle.symbol]));
-      clean = text.replace(new RegExp(found.map((needle) => escaped(needle.text)).join('|'), 'g'), (form) => {
+      clean = text.replace(new RegExp(found.map(patternOf).join('|'), 'gu'), (form) => {
         const symbol = symbols.get(form) ?? '';
         echoes.add(symbol);
-        return `{{${symbol}}}`;
+        // Where a number stood there has to be one: the text may be JSON.
+        return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
       });
     }
     if (clean.includes('eyJ')) {
@@ -73,8 +79,9 @@ function byLength(left: Needle, right: Needle): number {
   );
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+function patternOf({ text }: Needle): string {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return isOrdinary(text) ? `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])` : escaped;
 }
 
 /**

@@ -113,3 +113,14 @@ test('a secret that is no Unicode is kept as it is', () => {
   expect(vault.get('token:scoped')).toBe('\ud800 lone surrogate');
   expect(vault.redact('(\ud800 lone surrogate)').text).toBe('({{token:scoped}})');
 });
+
+test.each([
+  ['12345678', '{"timestamp":1712345678901,"value":12345678.5}', '{"timestamp":1712345678901,"value":99999999.5}'],
+  ['cret', '{"secret":"cret"}', '{"secret":"{{client:scoped:secret}}"}'],
+  ['data', '{"metadata":1,"database":"data"}', '{"metadata":1,"database":"{{client:scoped:secret}}"}'],
+])('the secret %s, which may stand in an answer by chance, leaves JSON what it was', (short, text, redacted) => {
+  const { text: clean, echoes } = vaultWith(['client:scoped:secret', short]).redact(text);
+  expect(clean).toBe(redacted);
+  expect(JSON.parse(clean)).toBeTypeOf('object');
+  expect(echoes).toEqual(['client:scoped:secret']);
+});
