@@ -1,7 +1,9 @@
 import type { Bound } from '../catalogue/bound.ts';
-import { type Head, type Judgement, type Scenario, scenario } from '../catalogue/check.ts';
+import { type Ask, type Head, type Judgement, type Scenario, scenario } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
+import { type Request, withHeader } from '../exchange/request.ts';
+import { symbol } from '../exchange/value.ts';
 import { conforms } from '../schema/conforms.ts';
 import {
   briefly,
@@ -15,15 +17,33 @@ import {
   violated,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
-import { outOfReach } from './positive.ts';
+import { outOfReach, readableEndpoint } from './positive.ts';
 
 /** The requirement that an endpoint whose response shape is not shown delivers: a 2xx; its shape is observed. */
 export function positiveScenario(head: Omit<Head, 'level'>): Scenario {
   return scenario({
     ...head,
     level: 'must',
-    run: async (bound, ask) => judgePositive(await ask('request', bound.wellFormed()), bound),
+    run: async (bound, ask) => [
+      ...judgePositive(await ask('request', bound.wellFormed()), bound),
+      ...(bound.endpoint.safety === 'read' ? await judgeSecond(bound, ask) : []),
+    ],
   });
+}
+
+const forSecond = (request: Request) => withHeader(request, 'x-user-id', symbol('user:second'));
+
+/**
+ * The second user, of whom nothing is known but an id: a refusal counts where that user is served elsewhere. Without a
+ * second user nothing is sent.
+ */
+async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const judgements = judgePositive(await ask('second-user', forSecond(bound.wellFormed())), bound);
+  if (!judgements.some(({ kind }) => kind === 'violated')) return [];
+  const elsewhere = readableEndpoint({ covers: (name) => name !== bound.endpoint.name && bound.covers(name) });
+  const control = elsewhere && (await ask('second-user-elsewhere', forSecond(bound.wellFormed(elsewhere))));
+  if (!control || !isAnswered(control) || !isSuccess(control)) return [];
+  return judgements.filter(({ kind }) => kind === 'violated');
 }
 
 /** Judges the answer to a well-formed request of an endpoint whose shape is not shown, but where the profile pins it. */

@@ -1,20 +1,9 @@
 import type { Bound } from '../catalogue/bound.ts';
-import type { Judgement } from '../catalogue/check.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
-import {
-  briefly,
-  held,
-  isApiError,
-  isServerError,
-  type Json,
-  json,
-  jsonObject,
-  unanswered,
-  violated,
-} from './answer.ts';
+import { isApiError } from './answer.ts';
 
 /** The values of a request's header as people see them, in order of their lines, trimmed. */
 export function sentHeader(request: Request, name: string): string[] {
@@ -86,23 +75,4 @@ export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: En
 export function readableEndpoint({ covers }: Pick<Bound, 'covers'>): string | undefined {
   const names = ['guides', 'notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
   return names.find((name) => covers(name));
-}
-
-/**
- * Judges the answer to a well-formed request of an endpoint whose 200 is specified: `whatIsWrong` names what the JSON
- * body lacks. That it is no JSON at all is for http/json-media-type to say.
- */
-export function judgeSpecified(
-  answered: Answered,
-  bound: Bound,
-  expected: string,
-  whatIsWrong: (body: { [name: string]: Json } | undefined) => string | undefined,
-): Judgement {
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-  const unreachable = outOfReach(answered, bound);
-  if (unreachable !== undefined) return unanswered(unreachable);
-  if (answered.answer.status !== 200) return violated('a well-formed request is refused', expected, briefly(answered));
-  if ('error' in json(answered)) return unanswered('the body is no JSON');
-  const cause = whatIsWrong(jsonObject(answered));
-  return cause === undefined ? held() : violated(cause, expected, briefly(answered));
 }

@@ -7,7 +7,7 @@ import { header, isLoadShedding } from '../judging/answer.ts';
 /**
  * A target that sheds load is asked again, later and without complaint; a connection that broke may have been one that
  * the target was about to close, so that is asked again on a new one. An order is sent again only where the target said
- * that it did not take it (429).
+ * that it cannot take it now (429, 503).
  */
 const shedAttempts = 5;
 export const silentAttempts = 3;
@@ -30,7 +30,7 @@ export async function sendPolitely(
   repeatable: boolean,
 ): Promise<Exchange> {
   let latest = await attempts.once(key, request, proof, !repeatable);
-  for (let attempt = 1; repeatable || wasTooMany(latest); attempt++) {
+  for (let attempt = 1; repeatable || wasShed(latest); attempt++) {
     const pause = pauseBefore(latest, attempt);
     if (pause === undefined || !mayRepeat(latest, attempts)) return latest;
     if (!(await attempts.wait(pause.ms, pause.everybody))) return latest;
@@ -41,9 +41,8 @@ export async function sendPolitely(
   return latest;
 }
 
-/** RFC 6585 section 4: the request was not carried out. */
-function wasTooMany(latest: Exchange): boolean {
-  return isAnswered(latest) && latest.answer.status === 429;
+function wasShed(latest: Exchange): boolean {
+  return isAnswered(latest) && isLoadShedding(latest);
 }
 
 function mayRepeat(latest: Exchange, { patient }: Attempts): boolean {

@@ -7,7 +7,8 @@ import { depths } from '../catalogue/levels.ts';
 export type Counts = readonly [quick: number, standard: number, deep: number];
 
 export interface Generated<T> {
-  readonly arbitrary: fc.Arbitrary<T>;
+  /** Several are drawn from in turn, one for each class of value: so no seed leaves a class out. */
+  readonly arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];
   readonly counts: Counts;
   readonly toCase: (value: T) => Case;
 }
@@ -49,11 +50,31 @@ export function* placedCases(cases: Series, depth: Depth, seed: number): Generat
   for (const [index, boundary] of cases.boundary.entries()) yield { index, case: boundary };
   for (const [part, { arbitrary, counts, toCase }] of cases.generated.entries()) {
     const count = counts[depths.indexOf(depth)] ?? 0;
-    const drawn: unknown[] = count === 0 ? [] : fc.sample(arbitrary, { seed: seed + part, numRuns: count });
-    for (const [nth, value] of drawn.entries()) {
-      yield { index: (part + 1) * partSpan + nth, case: toCase(value), drawn: { part, nth } };
+    const classes = classesOf(arbitrary);
+    const numRuns = Math.ceil(count / classes.length);
+    const draws = classes.map((one): unknown[] => (count === 0 ? [] : fc.sample(one, { seed: seed + part, numRuns })));
+    for (let nth = 0; nth < count; nth++) {
+      const { which, turn } = turnOf(nth, seed, classes.length);
+      const value = draws[which]?.[turn];
+      yield {
+        index: (part + 1) * partSpan + nth,
+        case: toCase(value),
+        drawn: { part, nth },
+      };
     }
   }
+}
+
+function classesOf<T>(arbitrary: Generated<T>['arbitrary']): readonly fc.Arbitrary<T>[] {
+  return arbitrary instanceof fc.Arbitrary ? [arbitrary] : arbitrary;
+}
+
+/** Which class is drawn from, and how often it was before. The seed says which comes first, so that endpoints begin with others. */
+function turnOf(nth: number, seed: number, classes: number) {
+  return {
+    which: (nth + (seed >>> 0)) % classes,
+    turn: Math.floor(nth / classes),
+  };
 }
 
 /**
@@ -72,7 +93,9 @@ export async function shrink(
   let asked = 0;
   let smallest: Case | undefined;
   const broken: unknown[] = [];
-  const property = fc.asyncProperty(part.arbitrary, async (value: unknown) => {
+  const classes = classesOf(part.arbitrary);
+  const { which, turn } = turnOf(drawn.nth, seed, classes.length);
+  const property = fc.asyncProperty(classes[which] as fc.Arbitrary<unknown>, async (value: unknown) => {
     if (asked >= limit || broken.length > 0) return;
     try {
       const smaller = part.toCase(value);
@@ -84,7 +107,12 @@ export async function shrink(
     }
     throw new Error('still fails');
   });
-  await fc.check(property, { seed: seed + drawn.part, path: String(drawn.nth), numRuns: 1, endOnFailure: false });
+  await fc.check(property, {
+    seed: seed + drawn.part,
+    path: String(turn),
+    numRuns: 1,
+    endOnFailure: false,
+  });
   // What fast-check takes for a failing case is an error of the harness here.
   if (broken.length > 0) throw broken[0];
   return smallest;

@@ -44,7 +44,24 @@ export function violations(
   extent: 'all' | 'first' = 'first',
 ): readonly Violation[] {
   const validate = doors[extent].compile(schema);
-  return validate(value) ? [] : (validate.errors ?? []).map(asViolation);
+  const judged = (one: unknown) => (validate(one) ? [] : (validate.errors ?? []).map(asViolation));
+  try {
+    return judged(value);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return judged(withoutInherited(value));
+  }
+}
+
+/** To compare two objects the validator calls `toString` and `valueOf`, which in JSON are members as any other. */
+function withoutInherited(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_name, one: unknown) => {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
+    const members = Object.entries(one).map(([name, member]) => {
+      return [name === 'toString' || name === 'valueOf' ? `${name} ` : name, member];
+    });
+    return Object.fromEntries(members);
+  });
 }
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';

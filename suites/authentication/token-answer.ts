@@ -92,7 +92,7 @@ export const typeBearer = monitor({
   needs: ['token-endpoint'],
   rule: 'The token_type is Bearer, compared without case.',
   section: `${answerSection}; RFC 6749 section 7.1`,
-  brokenBy: ['token-type-jwt'],
+  brokenBy: ['token-type-jwt', 'token-type-bearer-token'],
   matches: (answered) => isGrant(answered) && typeof member(answered, 'token_type') === 'string',
   judge: (answered) => {
     const type = member(answered, 'token_type');

@@ -60,7 +60,13 @@ export const missingFields = check({
   level: 'must',
   rule: 'A client_id or client_secret that is missing or of another type gets no access token.',
   section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
-  brokenBy: ['missing-secret-accepted', 'secret-of-another-type-accepted'],
+  brokenBy: [
+    'missing-secret-accepted',
+    'secret-of-another-type-accepted',
+    'secret-compared-loosely',
+    'secret-as-query-operator',
+    'secret-true-is-any',
+  ],
   cases: (bound) => casesOf(bound, [...missing, withoutAudience]),
   judge: (answered) =>
     hasAudience(answered)
@@ -74,7 +80,7 @@ export const malformedBody = check({
   level: 'must',
   rule: 'A body that is no JSON object gets no access token.',
   section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
-  brokenBy: ['unparsable-token-request-served'],
+  brokenBy: ['unparsable-token-request-served', 'token-request-in-list', 'empty-token-request-repeats-last'],
   cases: (bound) => casesOf(bound, malformedTokenBodies),
   judge: (answered) => judgeNoToken(answered, 'a malformed body gets a token'),
 });

@@ -1,41 +1,56 @@
 import {
   type Answered,
-  check,
   conforms,
   held,
   isObject,
   type Judgement,
   jsonObject,
-  judgeSpecified,
   monitor,
   problems,
-  series,
   shown,
+  specified,
   violated,
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
-import { elements, endpoints, hasElements, hasPerformers, isListing, member, performers, section } from './listed.ts';
+import {
+  elements,
+  endpoints,
+  hasElements,
+  hasPerformers,
+  isListing,
+  member,
+  path,
+  performers,
+  section,
+} from './listed.ts';
 
 const members = ['cash', 'savings', 'holdings', 'total'] as const;
 /** Places of which a narrower requirement speaks. */
 const narrower =
   /\/portfolio\/(?:cash|savings|holdings|total)\/key$|\/timestamp$|\/performers\/\w+\/\d+\/(?:upBy|downBy)$/;
 
-export const ok = check({
+export const ok = specified({
   id: 'summaries/ok',
-  level: 'must',
   endpoints,
   section,
   rule: 'The answer is 200 with an array data and an object maxValueDifferences.',
-  brokenBy: ['summaries-as-bare-list', 'summaries-without-differences'],
-  control: 'none',
-  cases: (bound) => series([{ label: 'well-formed', request: bound.wellFormed() }]),
-  judge: (answered, _control, bound) =>
-    judgeSpecified(answered, bound, '200 with {"data": [...], "maxValueDifferences": {...}}', (body) => {
-      if (!Array.isArray(body?.['data'])) return 'data is no array';
-      return isObject(body['maxValueDifferences']) ? undefined : 'maxValueDifferences is no object';
-    }),
+  brokenBy: [
+    'summaries-as-bare-list',
+    'summaries-without-differences',
+    'summaries-without-differences-in-german',
+    'summaries-by-day',
+    'summaries-wrapped-twice',
+    'summaries-demand-a-period',
+    'differences-as-list',
+  ],
+  method: 'GET',
+  path,
+  expected: '200 with {"data": [...], "maxValueDifferences": {...}}',
+  whatIsWrong: (body) => {
+    if (!Array.isArray(body?.['data'])) return 'data is no array';
+    return isObject(body['maxValueDifferences']) ? undefined : 'maxValueDifferences is no object';
+  },
 });
 
 export const schema = monitor({
@@ -44,7 +59,27 @@ export const schema = monitor({
   endpoints,
   section,
   rule: 'Every element has the members of DailySummary in their types.',
-  brokenBy: ['summary-value-as-text', 'summary-without-sentiment', 'one-performer-without-weight'],
+  brokenBy: [
+    'summary-value-as-text',
+    'summary-without-sentiment',
+    'one-performer-without-weight',
+    'last-summary-of-one-replica-is-a-list',
+    'large-value-as-text',
+    'last-value-missing',
+    'sentiment-score-null',
+    'sentiment-score-as-text',
+    'sentiment-label-null',
+    'momentum-in-snake-case',
+    'performer-weight-as-number',
+    'performer-asset-id-numeric',
+    'performers-without-losers',
+    'performers-as-object-when-single',
+    'daily-interest-null',
+    'up-by-missing-when-lower',
+    'chart-label-as-lines',
+    'empty-summary-for-holiday',
+    'values-wrong-after-a-while',
+  ],
   probes: (bound) => [bound.wellFormed()],
   matches: hasElements,
   judge: (answered) => {
@@ -65,7 +100,13 @@ export const memberKey = monitor({
   endpoints,
   section,
   rule: 'The key of each member of portfolio equals its name.',
-  brokenBy: ['portfolio-keys-swapped'],
+  brokenBy: [
+    'portfolio-keys-swapped',
+    'portfolio-key-capitalised',
+    'portfolio-keys-translated',
+    'portfolio-key-with-prefix',
+    'portfolio-key-missing',
+  ],
   probes: (bound) => [bound.wellFormed()],
   matches: hasElements,
   judge: (answered) => {
@@ -88,7 +129,13 @@ export const differences = monitor({
   endpoints,
   section,
   rule: 'maxValueDifferences has the numbers cash, savings, holdings and total.',
-  brokenBy: ['differences-as-text'],
+  brokenBy: [
+    'differences-as-text',
+    'large-difference-as-text',
+    'difference-null-for-nothing',
+    'differences-without-total',
+    'differences-formatted-in-german',
+  ],
   probes: (bound) => [bound.wellFormed()],
   matches: (answered) => isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
   judge: (answered) => {
@@ -104,7 +151,14 @@ export const direction = monitor({
   endpoints,
   section,
   rule: 'upBy and downBy of a performer are strings where they are present, and never both on one element.',
-  brokenBy: ['performer-up-and-down', 'performer-change-as-number'],
+  brokenBy: [
+    'performer-up-and-down',
+    'performer-change-as-number',
+    'unmoved-performer-up-and-down',
+    'performer-down-by-null',
+    'performer-up-by-as-object',
+    'performer-up-by-false',
+  ],
   probes: (bound) => [bound.wellFormed()],
   matches: hasPerformers,
   judge: judgeDirection,

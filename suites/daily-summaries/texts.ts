@@ -26,7 +26,7 @@ export const lists = monitor({
   level: 'should',
   matches: (answered) => hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
   rule: 'Where all holds gaining and losing elements, elements of best carry upBy and elements of worst carry downBy.',
-  brokenBy: ['best-and-worst-swapped'],
+  brokenBy: ['best-and-worst-swapped', 'best-by-size-of-change', 'worst-filled-up'],
   judge: judgeLists,
 });
 
@@ -58,7 +58,7 @@ export const timestamp = monitor({
   id: 'summaries/timestamp',
   level: 'must',
   rule: 'The timestamp of a summary is an integer.',
-  brokenBy: ['timestamp-as-text'],
+  brokenBy: ['timestamp-as-text', 'timestamp-fractional', 'timestamp-in-iso', 'timestamp-missing-in-first'],
   judge: (answered) => {
     const wrong = elements(answered).find(([, element]) => !Number.isInteger(member(element, 'timestamp')));
     if (!wrong) return held();
@@ -78,7 +78,7 @@ export const timestampDigits = monitor({
   matches: (answered) =>
     hasElements(answered) && elements(answered).some(([, element]) => Number.isInteger(member(element, 'timestamp'))),
   rule: 'The timestamp has 13 digits and does not lie in the future.',
-  brokenBy: ['timestamp-in-seconds'],
+  brokenBy: ['timestamp-in-seconds', 'timestamp-in-microseconds', 'timestamp-zero', 'timestamp-of-settlement'],
   judge: (answered) => {
     for (const [pointer, element] of elements(answered)) {
       const value = member(element, 'timestamp');
@@ -101,7 +101,14 @@ export const currencyText = monitor({
   level: 'should',
   matches: (answered) => hasElements(answered) && currencyTexts(answered).length > 0,
   rule: 'displayValue, the interest texts and upBy of portfolio hold a digit and a currency sign or letter.',
-  brokenBy: ['display-value-without-currency'],
+  brokenBy: [
+    'display-value-without-currency',
+    'interest-without-currency',
+    'zero-as-currency-alone',
+    'zero-as-dash',
+    'up-by-as-percentage',
+    'display-value-empty',
+  ],
   judge: (answered) => {
     for (const [place, text] of currencyTexts(answered)) {
       if (digit.test(text) && currency.test(text)) continue;
@@ -135,7 +142,7 @@ export const percentText = monitor({
   level: 'should',
   matches: hasPerformers,
   rule: 'The weight of a performer holds a digit and a percent sign.',
-  brokenBy: ['weight-without-percent'],
+  brokenBy: ['weight-without-percent', 'weight-in-permille', 'weight-of-loser-unknown', 'weight-spelled-out'],
   judge: (answered) => {
     for (const list of ['all', 'best', 'worst'] as const) {
       for (const [pointer, performer] of performers(answered, list)) {

@@ -21,18 +21,33 @@ export type Marks = ReadonlyMap<string, readonly [first: string | undefined, sec
 /** The path without its places in lists: what varies in one element of a list varies in all, such as in one of any order. */
 const general = (path: string) => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
+/** Paths, without their places in lists, that vary over the answers to one user alone. */
+export function varyingPaths(...users: readonly (readonly Leaves[])[]): ReadonlySet<string> {
+  const paths = new Set(users.flat().flatMap((leaves) => [...leaves.keys()]));
+  const varies = (path: string) =>
+    users.some((answers) => answers.some((leaves) => leaves.get(path) !== answers[0]?.get(path)));
+  return new Set([...paths].filter(varies).map(general));
+}
+
 /** The marks in several answers to each of two users. A path that varies over the answers to one user alone is masked. */
 export function marksOf(first: readonly Leaves[], second: readonly Leaves[]): Marks {
   const marks = new Map<string, readonly [string | undefined, string | undefined]>();
-  const paths = [...new Set([...first, ...second].flatMap((leaves) => [...leaves.keys()]))];
-  const varies = (path: string) =>
-    [first, second].some((answers) => answers.some((leaves) => leaves.get(path) !== answers[0]?.get(path)));
-  const masked = new Set(paths.filter(varies).map(general));
-  for (const path of paths) {
+  const masked = varyingPaths(first, second);
+  for (const path of new Set([...first, ...second].flatMap((leaves) => [...leaves.keys()]))) {
     const [mine, theirs] = [first[0]?.get(path), second[0]?.get(path)];
     if (mine !== theirs && !masked.has(general(path))) marks.set(path, [mine, theirs]);
   }
   return marks;
+}
+
+/** What an answer says, whatever the order of its lists; what varies is left out. */
+export function contentOf(value: Json, varying: ReadonlySet<string>, path = ''): string {
+  if (Array.isArray(value)) return `[${value.map((one) => contentOf(one, varying, `${path}/*`)).sort()}]`;
+  if (typeof value !== 'object' || value === null) return varying.has(path) ? '*' : JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, one]) => `${JSON.stringify(name)}:${contentOf(one, varying, general(`${path}/${name}`))}`,
+  );
+  return `{${members.sort()}}`;
 }
 
 /**
@@ -77,4 +92,24 @@ export function isMixedUp(answers: readonly Ownership[]): boolean {
   if (first < 0) return false;
   const wentAgain = answers.slice(first).includes('own');
   return wentAgain || answers.filter((ownership) => ownership === 'other').length >= 2;
+}
+
+/** An answer in a row of answers: whether the other user had asked just before, and whether it was the user's own. */
+export interface Turn {
+  readonly afterOther: boolean;
+  readonly isOwn: boolean;
+}
+
+const fewestTurns = 3;
+
+/** Whether it depends on who asked before: never the user's own right after the other one, always so otherwise. */
+export function dependsOnTheOther(turns: readonly Turn[]): boolean {
+  const after = turns.filter(({ afterOther }) => afterOther);
+  const others = turns.filter(({ afterOther }) => !afterOther);
+  return (
+    after.length >= fewestTurns &&
+    after.every(({ isOwn }) => !isOwn) &&
+    others.length > 0 &&
+    others.every(({ isOwn }) => isOwn)
+  );
 }

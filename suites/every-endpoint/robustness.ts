@@ -26,6 +26,7 @@ import {
   violated,
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
+import { contentOf } from './own-answers.ts';
 
 /** Generated queries at quick, standard and deep, after the listed ones. */
 const counts = { quick: 4, standard: 10, deep: 120 } as const;
@@ -40,7 +41,19 @@ const unexpectedQuery = scenario({
   endpoints: ({ origin, method, safety }) => origin === 'api' && method === 'GET' && safety === 'read',
   rule: 'Query parameters that the specification does not name are answered as without them, or refused.',
   section: 'Endpoints: no query parameters, or not shown',
-  brokenBy: ['unknown-query-filters-everything', 'unknown-query-redirected', 'unknown-query-selects-portfolio'],
+  brokenBy: [
+    'unknown-query-filters-everything',
+    'unknown-query-redirected',
+    'unknown-query-selects-portfolio',
+    'guide-without-chapters-by-query',
+    'insights-searched-by-any-query',
+    'summaries-of-a-day-by-query',
+    'cash-echoes-repeated-parameter',
+    'portfolios-empty-for-brackets',
+    'savings-vault-accepted-for-later-by-query',
+    'settings-merged-with-query',
+    'product-name-from-query',
+  ],
   run: async (bound, ask) => {
     const plain = bound.wellFormed();
     const before = await ask('control', plain);
@@ -109,10 +122,18 @@ export function judgeQuery(
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
   if (names.some((name) => meaningful.test(name))) return held();
   const [place] = [...differencesOf(control, exchange)].filter((at) => !isWithin(general(at), varying));
-  if (place === undefined) return held();
+  if (place === undefined || isReordered(control, exchange)) return held();
   const found = at(exchange, place);
   const actual = `?${query}: ${place || 'the body'} is ${found} instead of ${at(control, place)}`;
   return violated('a query changes the content', expected, actual, exchange);
+}
+
+/** No order is shown but that of the guides: one that is another every time may be the same in all controls by chance. */
+function isReordered(control: Answered, exchange: Answered): boolean {
+  if (valueText(control.request.path).includes('/learning-guides')) return false;
+  const [left, right] = [control, exchange].map(json);
+  if (!left || !right || 'error' in left || 'error' in right) return false;
+  return contentOf(left.value, new Set()) === contentOf(right.value, new Set());
 }
 
 function at(answered: Answered, pointer: string): string {
@@ -120,7 +141,9 @@ function at(answered: Answered, pointer: string): string {
   let value: Json | undefined = 'value' in parsed ? parsed.value : undefined;
   for (const step of pointer.split('/').slice(1)) {
     const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    value = typeof value === 'object' && value !== null ? (value as { [name: string]: Json })[name] : undefined;
+    // `toString` and the like are members as any other.
+    const holder = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? value : undefined;
+    value = (holder as { [name: string]: Json } | undefined)?.[name];
   }
   if (Array.isArray(value)) return `an array of ${value.length}`;
   return value === undefined ? 'absent' : JSON.stringify(value).slice(0, 60);
@@ -130,6 +153,8 @@ interface Asked {
   readonly nth: number;
   readonly request: Request;
   readonly query: string;
+  /** What it was answered the first time. */
+  readonly exchange: Exchange;
 }
 
 /**
@@ -139,7 +164,7 @@ interface Asked {
 async function judgeAgain(
   ask: Ask,
   plain: Request,
-  { nth, request, query }: Asked,
+  { nth, request, query, exchange }: Asked,
   before: Answered,
   varying: ReadonlySet<string>,
   first: Judgement,
@@ -148,17 +173,19 @@ async function judgeAgain(
   const asked: Exchange[] = [];
   for (const step of ['control', 'query', 'control-between', 'query-again', 'control-after'] as const) {
     const isControl = step.startsWith('control');
-    const exchange = await ask(`again-${nth}-${step}`, isControl ? plain : request);
-    if (!isControl) asked.push(exchange);
-    else if (isAnswered(exchange) && isSuccess(exchange)) controls.push(exchange);
-    else return unanswered(`the positive control is no longer accepted: ${briefly(exchange)}`);
+    const next = await ask(`again-${nth}-${step}`, isControl ? plain : request);
+    if (!isControl) asked.push(next);
+    else if (isAnswered(next) && isSuccess(next)) controls.push(next);
+    else return unanswered(`the positive control is no longer accepted: ${briefly(next)}`);
   }
   const moved = controls.slice(1).flatMap((control, at) => [...differencesOf(controls[at] ?? before, control)]);
   const moving = inAnyOrder([...varying, ...moved]);
   const control = controls[1] ?? before;
-  const again = asked.map((exchange) => judgeQuery(exchange, control, moving, query));
-  return again.every(({ kind }) => kind === 'violated')
-    ? first
+  const again = asked.map((repeated) => judgeQuery(repeated, control, moving, query));
+  if (again.every(({ kind }) => kind === 'violated')) return first;
+  // More controls may show what two did not: a short list of any order comes in the same one now and then.
+  return judgeQuery(exchange, before, moving, query).kind === 'held'
+    ? held()
     : unanswered('a query was answered differently once, and not each time again');
 }
 
@@ -178,7 +205,7 @@ const stillAlive = scenario({
   lane: 'last',
   rule: 'After everything else, the first well-formed request gets the same status as at the start.',
   section: 'What the service does',
-  brokenBy: ['tenant-suspended-by-wrong-secret'],
+  brokenBy: ['tenant-suspended-by-wrong-secret', 'banned-after-wrong-secret', 'gone-after-wrong-secret'],
   run: (bound, ask) => askAtTheEnd(bound, ask),
 });
 

@@ -89,7 +89,12 @@ const declared = scenario({
   needs: ['unscoped-client'],
   rule: 'A token without the scopes that the profile declares for the endpoint gets 403 and ApiError.',
   section: 'Authentication: scopes required by the other endpoints',
-  brokenBy: ['declared-scope-not-checked'],
+  brokenBy: [
+    'declared-scope-not-checked',
+    'declared-scope-by-substring',
+    'declared-scope-refused-with-404',
+    'glossary-scope-not-checked',
+  ],
   run: async (bound, ask) => {
     const why = holdsDeclared(bound);
     return why === undefined ? askWithoutScope(bound, ask) : [unanswered(why)];

@@ -3,20 +3,26 @@ import {
   type Ask,
   type Bound,
   briefly,
+  concat,
   declaredId,
   type Exchange,
   held,
   isAnswered,
   isSuccess,
+  type Json,
   type Judgement,
   json,
+  type Request,
   scenario,
   symbol,
   unanswered,
   violated,
   withHeader,
 } from '../../engine/index.ts';
+import { type Alike, lookBehindCache } from './behind-cache.ts';
 import {
+  contentOf,
+  dependsOnTheOther,
   foreignPath,
   isMixedUp,
   type Leaves,
@@ -25,11 +31,13 @@ import {
   marksOf,
   type Ownership,
   ownershipOf,
+  type Turn,
+  varyingPaths,
 } from './own-answers.ts';
 
 const candidates = ['summaries', 'cash', 'portfolios', 'notifications', 'guides', 'insights'] as const;
 const users = ['first', 'second'] as const;
-type User = (typeof users)[number];
+export type User = (typeof users)[number];
 
 /** Pairs of requests that are under way at the same time, at quick, standard and deep. */
 const pairs = { quick: 3, standard: 4, deep: 8 } as const;
@@ -42,7 +50,13 @@ export const isolation = scenario({
   lane: 'alone',
   rule: "Answers for two users, asked alternately and at the same time, are each that user's own.",
   section: 'What the service does: every request acts on behalf of one platform user',
-  brokenBy: ['portfolios-of-whoever-asked-last', 'cash-requests-coalesced', 'summaries-stale-by-one'],
+  brokenBy: [
+    'portfolios-of-whoever-asked-last',
+    'cash-requests-coalesced',
+    'summaries-stale-by-one',
+    'cash-cached-by-address',
+    'summaries-cached-by-path',
+  ],
   run: async (bound, ask) => {
     const asked = [...candidates, ...declaredReads(bound)]
       .filter((name) => bound.covers(name))
@@ -55,6 +69,8 @@ export const isolation = scenario({
     const alternated = await together(settled, ({ enquiry }) => enquiry.inTurn('alternate', inTurns));
     const judged: Judgement[] = [];
     for (const [at, one] of settled.entries()) judged.push(...(await crowd(one, alternated[at] ?? [], bound)));
+    const alike = results.filter((result) => 'alike' in result).filter(({ alike }) => isPersonal(alike.name));
+    judged.push(...(await together(alike, (one) => lookBehindCache(one, bound.depth))).flat());
     return conclude(results, judged);
   },
 });
@@ -62,15 +78,18 @@ export const isolation = scenario({
 const fourTimes = (user: User) => [user, user, user, user];
 const inTurns: readonly User[] = ['first', 'second', 'first', 'second'];
 
-interface Seen {
+export interface Seen {
   readonly user: User;
   readonly exchange: Answered;
+  readonly body: Json;
   readonly leaves: Leaves;
 }
 
 /** Asks one endpoint for either user, and remembers what could not be read. */
-interface Enquiry {
+export interface Enquiry {
   readonly name: string;
+  /** One answer, past a cache that goes by the address where `isFresh`; undefined, and no failure, where there is none. */
+  readonly once: (step: string, user: User, isFresh?: boolean) => Promise<Seen | undefined>;
   readonly failures: readonly string[];
   readonly inTurn: (step: string, order: readonly User[]) => Promise<Seen[]>;
   readonly atOnce: (step: string, order: readonly User[]) => Promise<Seen[]>;
@@ -79,6 +98,8 @@ interface Enquiry {
 interface Settled {
   readonly enquiry: Enquiry;
   readonly marks: Marks;
+  /** Whose an answer is. */
+  readonly ownerOf: (seen: Seen) => Ownership;
   /** The first answer to each user. */
   readonly arrivals: readonly Seen[];
 }
@@ -91,7 +112,10 @@ function declaredReads({ profile }: Bound): string[] {
     .filter((id) => id !== profile.addressReadBack?.endpoint);
 }
 
-type Result = Settled | { readonly alike: string } | { readonly refused: string };
+type Result = Settled | Alike | { readonly refused: string };
+
+/** What is the user's own alone: the guides have guides/localised, and insights may be the same for all. */
+const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
 
 function together<In, Out>(all: readonly In[], action: (one: In) => Promise<Out>): Promise<Out[]> {
   return Promise.all(all.map(action));
@@ -112,15 +136,19 @@ function conclude(results: readonly Result[], judged: readonly Judgement[]): rea
 function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   const request = bound.wellFormed(name);
   const failures: string[] = [];
+  const send = (user: User, step: string, of: Request) =>
+    ask(`${name}-${step}-${user}`, withHeader(of, 'x-user-id', symbol(`user:${user}`)));
   const askFor = async (user: User, step: string): Promise<Seen | undefined> => {
-    const exchange = await ask(`${name}-${step}-${user}`, withHeader(request, 'x-user-id', symbol(`user:${user}`)));
+    const exchange = await send(user, step, request);
     const seen = read(exchange, user);
     if (!seen) failures.push(`${name} for the ${user} user: ${briefly(exchange)}`);
     return seen;
   };
+  const another = { ...request, path: concat(request.path, '?m2m-conformance=', symbol('unique')) };
   return {
     name,
     failures,
+    once: async (step, user, isFresh = false) => read(await send(user, step, isFresh ? another : request), user),
     inTurn: async (step, order) => {
       const all: Seen[] = [];
       for (const [nth, user] of order.entries()) {
@@ -142,47 +170,75 @@ function settle(enquiry: Enquiry, first: readonly Seen[], second: readonly Seen[
   const [[firstArrival, ...firstSettled], [secondArrival, ...secondSettled]] = [first, second];
   const leaves = (seen: readonly Seen[]) => seen.map((one) => one.leaves);
   const marks = marksOf(leaves(firstSettled), leaves(secondSettled));
-  if (marks.size === 0) return { alike: enquiry.name };
-  return { enquiry, marks, arrivals: [firstArrival, secondArrival].filter((one) => one !== undefined) };
+  if (marks.size === 0) return { alike: enquiry, first: firstSettled, second: secondSettled };
+  const arrivals = [firstArrival, secondArrival].filter((one) => one !== undefined);
+  return { enquiry, marks, ownerOf: owning(marks, firstSettled, secondSettled), arrivals };
+}
+
+/** An answer that says what the user's own say is the user's own, in whatever order it says it. */
+function owning(marks: Marks, first: readonly Seen[], second: readonly Seen[]): Settled['ownerOf'] {
+  const varying = varyingPaths(...[first, second].map((answers) => answers.map(({ leaves }) => leaves)));
+  const contents = [first, second].map((answers) => new Set(answers.map(({ body }) => contentOf(body, varying))));
+  const [mine, theirs] = contents;
+  const tells = mine && theirs && [...mine].every((content) => !theirs.has(content));
+  return ({ user, body, leaves }) => {
+    const isOwn = tells && contents[users.indexOf(user)]?.has(contentOf(body, varying));
+    return isOwn ? 'own' : ownershipOf(leaves, marks, user);
+  };
 }
 
 /** Both users at the same time, and all of it again where an answer was not the user's own. */
-async function crowd({ enquiry, marks, arrivals }: Settled, alternated: readonly Seen[], { depth }: Bound) {
+async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated: readonly Seen[], { depth }: Bound) {
   const order = Array.from({ length: pairs[depth] }, () => users).flat();
   const seen = [...arrivals, ...alternated, ...(await enquiry.atOnce('together', order))];
-  const isStrange = seen.some((one) => ownershipOf(one.leaves, marks, one.user) !== 'own');
-  if (isStrange) {
-    seen.push(...(await enquiry.inTurn('alternate-again', inTurns)), ...(await enquiry.atOnce('again', order)));
-    // Alone and twice: what is left of another user's request is gone with the second.
-    seen.push(...(await enquiry.inTurn('quiet', ['first', 'first', 'second', 'second'])));
+  let turns: readonly (readonly [Seen, Turn])[] = [];
+  if (seen.some((one) => ownerOf(one) !== 'own')) {
+    const again = await enquiry.inTurn('alternate-again', inTurns);
+    seen.push(...again, ...(await enquiry.atOnce('again', order)));
+    // Alone and twice: what is left of another user's request is gone with the second; and then it is there again.
+    const quiet = await enquiry.inTurn('quiet', ['first', 'first', 'second', 'second', 'first', 'second']);
+    seen.push(...quiet);
+    turns = [alternated, again, quiet].flatMap((row) =>
+      row.slice(1).map((one, at) => [one, { afterOther: row[at]?.user !== one.user, isOwn: ownerOf(one) === 'own' }]),
+    );
   }
   const unheard = enquiry.failures.length > 0 ? [unanswered(enquiry.failures[0] ?? '')] : [];
-  return [...judge(enquiry.name, seen, marks), ...unheard];
+  const told = unheard.length > 0 ? [] : turns;
+  return [...users.map((user) => judge(enquiry.name, user, seen, told, marks, ownerOf)), ...unheard];
 }
 
 function read(exchange: Exchange, user: User): Seen | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const body = json(exchange);
-  return 'value' in body ? { user, exchange, leaves: leavesOf(body.value) } : undefined;
+  return 'value' in body ? { user, exchange, body: body.value, leaves: leavesOf(body.value) } : undefined;
 }
 
-function judge(name: string, seen: readonly Seen[], marks: Marks): readonly Judgement[] {
-  return users.map((user) => {
-    const answers = seen.filter((one) => one.user === user);
-    const ownerships: Ownership[] = answers.map((one) => ownershipOf(one.leaves, marks, user));
-    const at = ownerships.findIndex((ownership) => ownership === 'other' || ownership === 'mixed');
-    const strange = answers[at];
-    if (strange && isMixedUp(ownerships)) {
-      return violated(
-        'an answer carries data of another user',
-        `every answer of ${name} to the ${user} user as it was when nobody else asked`,
-        `${ownerships.filter((ownership) => ownership !== 'own').length} of ${answers.length} answers differ; one has the other user's value at ${foreignPath(strange.leaves, marks, user)}`,
-        strange.exchange,
-      );
-    }
-    if (ownerships.every((ownership) => ownership === 'own')) return held();
-    if (strange) return unanswered(`${name} changed once for the ${user} user, and did not change back`);
-    const judged = ownerships.includes('own') ? held : unanswered;
-    return judged(`${name} changed for the ${user} user while it was asked, to nobody else's data`);
-  });
+function judge(
+  name: string,
+  user: User,
+  seen: readonly Seen[],
+  turns: readonly (readonly [Seen, Turn])[],
+  marks: Marks,
+  ownerOf: Settled['ownerOf'],
+): Judgement {
+  const answers = seen.filter((one) => one.user === user);
+  const ownerships = answers.map(ownerOf);
+  const expected = `every answer of ${name} to the ${user} user as it was when nobody else asked`;
+  const differing = `${ownerships.filter((ownership) => ownership !== 'own').length} of ${answers.length} answers differ`;
+  const at = ownerships.findIndex((ownership) => ownership === 'other' || ownership === 'mixed');
+  const strange = answers[at];
+  if (strange && isMixedUp(ownerships)) {
+    const actual = `${differing}; one has the other user's value at ${foreignPath(strange.leaves, marks, user)}`;
+    return violated('an answer carries data of another user', expected, actual, strange.exchange);
+  }
+  if (ownerships.every((ownership) => ownership === 'own')) return held();
+  const own = turns.filter(([one]) => one.user === user);
+  const [influenced] = own.find(([, turn]) => !turn.isOwn) ?? [];
+  if (influenced && dependsOnTheOther(own.map(([, turn]) => turn))) {
+    const actual = `${differing}, each after a request for the other user and none after one for the same`;
+    return violated('an answer changes with the user who asked before', expected, actual, influenced.exchange);
+  }
+  if (strange) return unanswered(`${name} changed once for the ${user} user, and did not change back`);
+  const judged = ownerships.includes('own') ? held : unanswered;
+  return judged(`${name} changed for the ${user} user while it was asked, to nobody else's data`);
 }

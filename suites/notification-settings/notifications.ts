@@ -1,38 +1,39 @@
 import {
   type Answered,
   type Bound,
-  check,
   held,
   type Judgement,
   jsonObject,
-  judgeSpecified,
   monitor,
   observed,
   problems,
-  series,
+  specified,
   suite,
   violated,
 } from '../../engine/index.ts';
 import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
 import { channels, knownGroups, knownIds } from './known-ids.ts';
 import { onCreation } from './on-creation.ts';
-import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
+import { endpoints, groupsOf, isSettings, listed, route, section } from './settings.ts';
 import { idsStable, localised } from './stability.ts';
 
 const probes = (bound: Bound) => [bound.wellFormed()];
 const common = { endpoints, section, probes, matches: isSettings } as const;
 
-const ok = check({
+const ok = specified({
   id: 'notifications/ok',
-  level: 'must',
   endpoints,
   section,
   rule: 'The answer is 200 with a JSON object.',
-  brokenBy: ['notifications-as-list'],
-  control: 'none',
-  cases: (bound) => series([{ label: 'well-formed', request: bound.wellFormed() }]),
-  judge: (answered, _control, bound) =>
-    judgeSpecified(answered, bound, '200 with a JSON object', (body) => (body ? undefined : 'the body is no object')),
+  brokenBy: [
+    'notifications-as-list',
+    'notifications-null-in-german',
+    'notifications-refused-until-opted-in',
+    'notifications-created-by-reading',
+  ],
+  ...route,
+  expected: '200 with a JSON object',
+  whatIsWrong: (body) => (body ? undefined : 'the body is no object'),
 });
 
 const schema = monitor({
@@ -40,7 +41,18 @@ const schema = monitor({
   id: 'notifications/schema',
   level: 'must',
   rule: 'app and email, where present, are arrays of groups with their members in the stated types.',
-  brokenBy: ['notification-active-as-text', 'notification-without-description'],
+  brokenBy: [
+    'notification-active-as-text',
+    'notification-without-description',
+    'notification-active-as-number',
+    'notification-active-null',
+    'notification-description-null',
+    'notification-name-by-language',
+    'notification-id-numeric',
+    'empty-group-without-notifications',
+    'category-as-object',
+    'groups-by-category',
+  ],
   judge: (answered) => {
     const [problem] = problems(notificationSettings, jsonObject(answered));
     if (!problem) return held();
@@ -58,7 +70,7 @@ const channelsPresent = monitor({
   id: 'notifications/channels-present',
   level: 'should',
   rule: 'Both app and email are there.',
-  brokenBy: ['notifications-without-email'],
+  brokenBy: ['notifications-without-email', 'app-missing-without-device', 'email-called-mail'],
   judge: (answered) => {
     const missing = channels.find((channel) => jsonObject(answered)?.[channel] === undefined);
     return missing ? violated('a channel is missing', `a member ${missing}`, 'none') : held();
@@ -70,7 +82,12 @@ const onceEach = monitor({
   id: 'notifications/known-ids',
   level: 'must',
   rule: 'An id that the specification lists stands at most once in its channel and not in the other.',
-  brokenBy: ['notification-listed-twice', 'notification-in-other-channel'],
+  brokenBy: [
+    'notification-listed-twice',
+    'notification-in-other-channel',
+    'notification-in-two-groups',
+    'notification-moved-to-other-channel',
+  ],
   judge: judgeOnceEach,
 });
 
@@ -94,7 +111,13 @@ const complete = monitor({
   id: 'notifications/known-ids-complete',
   level: 'should',
   rule: 'A channel that is there holds every id that the specification lists for it.',
-  brokenBy: ['notification-missing'],
+  brokenBy: [
+    'notification-missing',
+    'inactive-notification-left-out',
+    'notification-ids-in-capitals',
+    'notification-ids-with-hyphens',
+    'transactional-settings-missing',
+  ],
   judge: (answered) => {
     const ids = new Set(listed(answered).map(({ id }) => id));
     for (const channel of channels) {
@@ -110,7 +133,12 @@ const grouping = monitor({
   id: 'notifications/grouping',
   level: 'must',
   rule: 'Known ids of one category stand in one group, those of different categories in different groups.',
-  brokenBy: ['notifications-in-one-group', 'market-insights-split'],
+  brokenBy: [
+    'notifications-in-one-group',
+    'market-insights-split',
+    'groups-merged-in-german',
+    'weekly-review-among-offers',
+  ],
   judge: judgeGrouping,
 });
 

@@ -2,6 +2,7 @@ import { type Answered, alsoInRun, isObject, isProper, type Json, jsonObject } f
 import { named } from '../endpoints.ts';
 import { type Channel, channels } from './known-ids.ts';
 
+export const route = { method: 'GET', path: '/b2b/notification-settings' } as const;
 /** With the answers to both users that requirements on the whole run ask for. */
 export const endpoints = alsoInRun(named('notifications'));
 export const section = 'Endpoints: GET {base_url}/b2b/notification-settings; Resources: NotificationSettings';
@@ -17,8 +18,7 @@ export interface Listed {
 
 /** Whether it is a 200 with an object, to a request that a client author would send. */
 export function isSettings(answered: Answered): boolean {
-  const proper = isProper(answered, { method: 'GET', path: '/b2b/notification-settings' });
-  return answered.answer.status === 200 && proper && jsonObject(answered) !== undefined;
+  return answered.answer.status === 200 && isProper(answered, route) && jsonObject(answered) !== undefined;
 }
 
 /** The groups of a channel; undefined where the channel is not there or is no list. */

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../fixtures/faults/index.ts';
-import { oneOfEach, someOf, wholeCatalogue } from '../extent.ts';
+import { wholeCatalogue } from '../extent.ts';
 import { type Certified, certify, configOf, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
 type Fault = (typeof faults)[number];
+
+const depth = 'standard';
 
 /** Groups that ask for themselves; the others judge what all groups ask. */
 const alone = ['token', 'auth', 'scope', 'user', 'guides', 'guide', 'address', 'orders', 'declared'];
 const groupsOf = ({ breaks }: Fault) => breaks.map((id) => id.split('/')[0] ?? '');
 
-const tried = someOf(
-  oneOfEach(faults, ({ breaks }) => breaks[0]),
-  6,
-);
+function isFirstOfItsKind({ breaks }: Fault, at: number): boolean {
+  return faults.findIndex((other) => other.breaks[0] === breaks[0]) === at;
+}
+
+// `npm run prove` tries all of them: here is a part, for whoever waits.
+const tried = wholeCatalogue ? faults : faults.filter(isFirstOfItsKind).filter((_, at) => at % 6 === 0);
 
 /** The whole catalogue costs four times a group alone: where a group suffices, one fault in eight. */
 function isWhole(fault: Fault, at: number): boolean {
@@ -24,7 +28,7 @@ function expectFound(fault: Fault, { result }: Certified): void {
   const [intended] = fault.breaks;
   const found = withOutcome(result, 'fail', 'warn');
   expect(found).toContain(intended);
-  const expected = [...fault.breaks, ...(fault.companions ?? [])];
+  const expected = [...fault.breaks, ...(fault.companions ?? []), ...(fault.perhaps ?? [])];
   expect(found.filter((id) => !expected.includes(id))).toEqual([]);
   expect(result.harnessErrors).toEqual([]);
   const isMust = result.requirements.find(({ id }) => id === intended)?.level === 'must';
@@ -34,7 +38,7 @@ function expectFound(fault: Fault, { result }: Certified): void {
 describe.concurrent('a fault is found by the requirement that it breaks, and no other is accused', () => {
   const whole = tried.filter(isWhole).map((fault, at) => [fault.id, fault, at] as const);
   test.each(whole)('%s', { timeout: 120_000 }, async (_id, fault, at) => {
-    const certified = await certify(configOf(fault), { compose: fault.compose });
+    const certified = await certify({ ...configOf(fault), depth }, { compose: fault.compose });
     expectFound(fault, certified);
     if (at % 5 !== 0) return;
     expect(outcomeLines(await judgedAgain(certified.evidence))).toEqual(outcomeLines(certified.result));
@@ -45,6 +49,6 @@ describe.skipIf(tried.every(isWhole)).concurrent('a fault is found by its group 
   const rest = tried.filter((fault, at) => !isWhole(fault, at)).map((fault) => [fault.id, fault] as const);
   test.each(rest)('%s', { timeout: 120_000 }, async (_id, fault) => {
     const only = groupsOf(fault).map((group) => `${group}/*`);
-    expectFound(fault, await certify({ ...configOf(fault), only }, { compose: fault.compose }));
+    expectFound(fault, await certify({ ...configOf(fault), depth, only }, { compose: fault.compose }));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { variants } from '../../fixtures/variants/index.ts';
-import { someOf } from '../extent.ts';
+import { wholeCatalogue } from '../extent.ts';
 import { certify, configOf, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
 /** Claimed musts that did not pass. */
@@ -22,8 +22,11 @@ test('the reference is conformant, without a warning', async () => {
   expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
 });
 
+// `npm run prove` tries all of them.
+const tried = wholeCatalogue ? variants : variants.filter((_, at) => at % 24 === 0);
+
 describe.concurrent('every correct variation is accused of nothing', () => {
-  test.each(someOf(variants, 24).map((variant, at) => [variant.id, variant, at] as const))(
+  test.each(tried.map((variant, at) => [variant.id, variant, at] as const))(
     '%s',
     { timeout: 120_000 },
     async (_id, variant, at) => {

@@ -235,7 +235,7 @@ describe('the schemas of the specification', () => {
 });
 
 test('country codes are outside the pattern, also when trimmed', async () => {
-  const all = [...countryCodes, ...fc.sample(anyCountryCode, { seed: 5, numRuns: 300 })];
+  const all = [...countryCodes, ...fc.sample(fc.oneof(...anyCountryCode), { seed: 5, numRuns: 300 })];
   for (const { value, label } of all) {
     const wire = await wireOf(JSON.stringify({ address: { ...sampleAddress, countryCode: value } }));
     expect(wire && isNoCountryCode(wire), `${label} ${value}`).toBe(true);

@@ -37,7 +37,7 @@ describe.each(samples)('bodies that are no JSON, made of %s', (_name, sample) =>
   });
 
   test('whatever is generated is none, and damaged in many ways', async () => {
-    const drawn = fc.sample(anyNoJson(sample), { seed: 9, numRuns: 500 });
+    const drawn = fc.sample(fc.oneof(...anyNoJson(sample)), { seed: 9, numRuns: 500 });
     const labels = new Map<string, number>();
     for (const { value, label } of drawn) {
       const wire = await wireOf(value);

@@ -31,18 +31,23 @@ test('texts, numbers and members are there: also in lists', () => {
   expect(labels).toEqual(
     expect.arrayContaining([
       'a lone surrogate in name',
-      'a lone surrogate in 1',
+      'a NUL in 1',
+      'a text of 300 characters in 1',
       'the number 1e400',
       'a member called __proto__',
-      'a member of sixty objects in one another',
+      'a member of 110 objects in one another',
     ]),
   );
   expect(odd.find(({ label }) => label === 'a lone surrogate in name')?.text).toContain('"\\ud800"');
 });
 
-test('the first few hold something of each kind', () => {
-  const first = odd.slice(0, 6).map(({ label }) => label);
-  for (const kind of [/ in name$/, /^the number /, /^a member /]) {
-    expect(first.filter((label) => kind.test(label)).length, String(kind)).toBe(2);
-  }
+test('the first few, which are all that an order is tried with, hold something of each kind', () => {
+  expect(odd.slice(0, 6).map(({ label }) => label)).toEqual([
+    'a lone surrogate in name',
+    'the number 123456789012345678901234567890',
+    'a member called __proto__',
+    'the number 10000000000',
+    'the number 1e400',
+    'a NUL in name',
+  ]);
 });

@@ -14,7 +14,7 @@ import { sentValue, userId } from './on-the-wire.ts';
 const known = { 'user:first': userId };
 const sent = (one: Parameters<typeof sentValue>[1], users: Readonly<Record<string, string>> = known) =>
   sentValue('x-user-id', one, provenMalformedUserId, users);
-const drawn = () => fc.sample(anyMalformedUserId, { seed: 5, numRuns: 800 });
+const drawn = () => fc.sample(fc.oneof(...anyMalformedUserId), { seed: 5, numRuns: 800 });
 
 describe('malformed ids', () => {
   test('all of the list can be sent, each under its own label', async () => {
@@ -35,7 +35,7 @@ describe('malformed ids', () => {
     const share = (isOf: (value: string) => boolean) => values.filter(isOf).length / values.length;
     expect(values.length).toBeGreaterThan(700);
     expect(share((value) => value.length === 24 && /^[a-fA-F0-9]+$/.test(value))).toBeGreaterThan(0.05);
-    expect(share((value) => value.length === 24 && /[^a-fA-F0-9]/.test(value))).toBeGreaterThan(0.2);
+    expect(share((value) => value.length === 24 && /[^a-fA-F0-9]/.test(value))).toBeGreaterThan(0.1);
     expect(share((value) => /^[a-f0-9]+$/.test(value) && value.length < 24)).toBeGreaterThan(0.05);
     expect(share((value) => /^[a-f0-9]+$/.test(value) && value.length > 24)).toBeGreaterThan(0.05);
     expect(share((value) => /[\x80-\xff]/.test(value))).toBeGreaterThan(0.05);

@@ -7,10 +7,10 @@ const id = /^[a-z]+\/[a-z0-9-]+$/;
 
 test('ids are unique, and every fault says in a sentence what it does and which requirements it breaks', () => {
   expect(new Set(faults.map((fault) => fault.id)).size).toBe(faults.length);
-  for (const { id: name, title, breaks, companions = [] } of faults) {
+  for (const { id: name, title, breaks, companions = [], perhaps = [] } of faults) {
     expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(title).toMatch(/^\S.*\.$/);
-    for (const requirement of [...breaks, ...companions]) expect(requirement).toMatch(id);
+    for (const requirement of [...breaks, ...companions, ...perhaps]) expect(requirement).toMatch(id);
     expect(breaks.length).toBeGreaterThan(0);
     expect(companions.filter((companion) => breaks.includes(companion))).toEqual([]);
   }
@@ -22,7 +22,10 @@ test('the reference answers alike every time', async () => {
   expect(await withServer([], wholeFingerprint)).toEqual(reference);
 });
 
-test.each(someOf(faults).map((fault) => [fault.id, fault] as const))(
+// Rare inputs are for test/malformed/sensitivity.test.ts: these requests hold none of them.
+const common = faults.filter((fault) => !fault.id.startsWith('rare-'));
+
+test.each(someOf(common).map((fault) => [fault.id, fault] as const))(
   '%s shows, and the server works',
   async (_id, fault) => {
     const changed = await withServer(fault.compose, (server) => firstDifferences(server, reference));

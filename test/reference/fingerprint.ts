@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { type Compose, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { endpointProbes } from './endpoint-probes.ts';
 import { forgedTokens } from './forged-tokens.ts';
 import { type Answer, type Ask, PlainHttp, sendBytes } from './plain-http.ts';
 import { authorizations, bodies, bytes, guideIds, queries, tokenChanges, users } from './probe-inputs.ts';
@@ -127,10 +128,29 @@ async function* probes(server: RunningReference, http: PlainHttp): ReturnType<ty
       yield as('/b2b/notification-settings', 'of a new user', { 'x-user-id': id.toLowerCase() });
     }
   }
+  const forged = await forgedFrom(good, server, http);
+  for (const { name, path, ask } of endpointProbes(server, good, tokenIn(unscoped), forged))
+    yield probe(name, path, ask);
+  for (const n of Array.from({ length: 30 }).keys()) yield probe(`insights ${n} more`, '/learn/analyst-insights');
+  const manySettings = Array.from({ length: 6 }, () => send('/b2b/notification-settings'));
+  for (const [n, answer] of (await Promise.all(manySettings)).entries()) yield note(`settings at once ${n}`, answer);
+  const both = [server.users.first, server.users.second].map((id) =>
+    send('/savings-vault', { headers: { 'x-user-id': id } }),
+  );
+  for (const [n, answer] of (await Promise.all(both)).entries()) yield note(`savings at once ${n}`, answer);
   yield ['response ids', `${ids.every((id) => id.replace(uuid, '') === '')} ${new Set(ids).size === ids.length}`];
   yield as('/cash', 'renewed', { Authorization: `Bearer ${tokenIn(await tokens.issue('scoped'))}` });
   for (const [name, change] of Object.entries(tokenChanges))
     yield note(`token ${name}`, await tokens.ask({ ...tokens.credentials('scoped'), ...change }));
+  const { client_id, client_secret } = tokens.credentials('scoped');
+  for (const [name, change] of Object.entries({
+    'id list': { client_id: [client_id] },
+    'own secret list': { client_secret: [client_secret] },
+    'secret true': { client_secret: true },
+    'secret operator': { client_secret: { $gt: '' } },
+  }))
+    yield note(`token ${name}`, await tokens.ask({ ...tokens.credentials('scoped'), ...change }));
+  yield note('token in a list', await tokens.ask([tokens.credentials('scoped')]));
   for (const body of ['', '[]', '{']) yield note(`token ${body}`, await tokens.ask(body));
   yield probe('afterwards', '/cash');
 }

@@ -86,4 +86,5 @@ export const guideIds = [
   '65f2a7d19c3b8e0041aa0c06',
   '65f2a7d19c3b8e0041aa0c070',
   '65f2a7d19c3b8e0041aa0c-07',
+  '65f2a7d19c3b8e0041aa0c0',
 ];

@@ -121,6 +121,7 @@ export function writes(server: RunningReference): readonly Write[] {
     deposit('with more', { ...money, more: 1 }),
     creation('as declared', newUser),
     creation('with a second residency that is none', { ...newUser, taxResidencies: [newUser.taxResidencies[0], {}] }),
+    creation('without residencies', { ...newUser, taxResidencies: undefined }),
     creation('born on no day', {
       ...newUser,
       personalInformation: { ...newUser.personalInformation, dateOfBirth: '1983-02-29' },

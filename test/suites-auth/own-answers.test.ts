@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
+  contentOf,
+  dependsOnTheOther,
   foreignPath,
   isMixedUp,
   leavesOf,
   marksOf,
   type Ownership,
   ownershipOf,
+  varyingPaths,
 } from '../../suites/every-endpoint/own-answers.ts';
 
 const answer = (cash: number, name: string, price: number, list: readonly number[] = []) =>
@@ -77,5 +80,40 @@ describe('mixed up', () => {
   ];
   test.each(cases)('%s: %j', (expected, answers) => {
     expect(isMixedUp(answers)).toBe(expected);
+  });
+});
+
+describe('what an answer says', () => {
+  const settings = (...active: readonly boolean[]) => ({
+    app: active.map((one, at) => ({ id: `n${at}`, active: one })),
+  });
+
+  test('is the same in any order of its lists and members, and another where two values changed places', () => {
+    const { app } = settings(true, false);
+    expect(contentOf({ app: [...app].reverse() }, new Set())).toBe(contentOf({ app }, new Set()));
+    expect(contentOf({ a: 1, b: 2 }, new Set())).toBe(contentOf({ b: 2, a: 1 }, new Set()));
+    expect(contentOf(settings(false, true), new Set())).not.toBe(contentOf(settings(true, false), new Set()));
+  });
+
+  test('leaves out what varies for one user alone', () => {
+    const rates = [1, 2].map((rate) => ({ data: [{ id: 'x', rate }] }));
+    const varying = varyingPaths(rates.map(leavesOf));
+    expect(new Set(rates.map((one) => contentOf(one, varying))).size).toBe(1);
+    expect(contentOf({ data: [{ id: 'y', rate: 1 }] }, varying)).not.toBe(contentOf(rates[0] ?? null, varying));
+  });
+});
+
+describe('an answer that depends on who asked before', () => {
+  const turned = (isOwn: boolean) => ({ afterOther: true, isOwn });
+  const alone = (isOwn: boolean) => ({ afterOther: false, isOwn });
+  test.each([
+    [true, [turned(false), turned(false), alone(true), turned(false)]],
+    // An edit that is taken back, a single change, a change for good.
+    [false, [turned(false), turned(false), turned(true), alone(true)]],
+    [false, [turned(false), alone(true)]],
+    [false, [turned(false), turned(false), turned(false), alone(false)]],
+    [false, [turned(false), turned(false), turned(false)]],
+  ])('%s: %j', (expected, turns) => {
+    expect(dependsOnTheOther(turns)).toBe(expected);
   });
 });

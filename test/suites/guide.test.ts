@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import { guide, judgeBodies, malformedIds, sampled } from '../../suites/learn/guide.ts';
+import { guide, malformedIds, sampled } from '../../suites/learn/guide.ts';
 import { asking, boundTo, silence, type Target } from './asking.ts';
 
 const fetch = guide.requirements.find(({ id }) => id === 'guide/fetch') as Scenario;
@@ -57,17 +57,35 @@ test('without ids there is nothing to judge', async () => {
   ).toMatchObject([{ kind: 'unanswered' }]);
 });
 
-test('bodies of two ids differ somewhere that does not vary', () => {
-  expect(judgeBodies([{ a: 1 }, { a: 2 }], { a: 1 }).kind).toBe('held');
-  expect(
-    judgeBodies(
-      [
-        { a: 1, t: 1 },
-        { a: 1, t: 2 },
-      ],
-      { a: 1, t: 3 },
-    ).kind,
-  ).toBe('violated');
+test('a long text that is another one every time may be what tells two guides apart', async () => {
+  const found = await kinds((_step, _path, nth) => ({
+    body: { page: `https://files.example/signed/${'x'.repeat(40)}/${nth}` },
+  }));
+  expect(found).toEqual(['held', 'held', 'held', 'unanswered']);
+});
+
+const named = { body: { data: guideIds.map((id, nth) => ({ id, title: `Guide ${nth}` })) } };
+
+/** A target that serves for the second id what `second` says, and its own title for each other. */
+const serving = (second: object): Target => {
+  return (step, path) => {
+    if (step.startsWith('listing')) return named;
+    const nth = Number(/guide:(\d)/.exec(path)?.[1]);
+    return { body: nth === 1 ? second : { title: `Guide ${nth}`, chapters: [] } };
+  };
+};
+
+test('two ids, of which one yields the guide of the other', async () => {
+  expect(await kinds(serving({ title: 'Guide 0', chapters: [] }))).toEqual(['held', 'held', 'held', 'violated']);
+  expect(await kinds(serving({ title: 'Guide 2', chapters: [] }))).toEqual(['held', 'held', 'held', 'violated']);
+});
+
+test('two guides without content of their own may look alike', async () => {
+  const found = await kinds((step, path) => {
+    if (step.startsWith('listing')) return named;
+    return { body: path.includes('guide:2') ? { chapters: ['one'] } : { chapters: [] } };
+  });
+  expect(found).toEqual(['held', 'held', 'held', 'held']);
 });
 
 test('a sample has the first and the last, and no place twice', () => {

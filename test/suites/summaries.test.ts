@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Monitor } from '../../engine/index.ts';
 import { summaries } from '../../suites/daily-summaries/summaries.ts';
 import { answered } from './answered.ts';
+import { boundTo } from './asking.ts';
 
 const at = 1_700_000_000_000;
 const performer = { assetId: 'US0378331005', value: '$10.00', weight: '12.5 %' };
@@ -44,7 +45,7 @@ function objecting(changes: Changed = {}, differences: unknown = maxValueDiffere
   return summaries.requirements.flatMap((requirement) => {
     if (requirement.kind !== 'monitor' || !requirement.matches(exchange)) return [];
     const { judge } = requirement as Monitor;
-    return judge?.(exchange, undefined as never).kind === 'violated' ? [requirement.id] : [];
+    return judge?.(exchange, boundTo('summaries')).kind === 'violated' ? [requirement.id] : [];
   });
 }
 
@@ -123,5 +124,5 @@ test('an empty history leaves every element requirement unexercised', () => {
   const judged = summaries.requirements.flatMap((requirement) =>
     requirement.kind === 'monitor' && requirement.matches(exchange) ? [requirement.id] : [],
   );
-  expect(judged).toEqual(['summaries/max-value-differences']);
+  expect(judged).toEqual(['summaries/ok', 'summaries/max-value-differences']);
 });

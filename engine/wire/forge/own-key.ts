@@ -31,9 +31,21 @@ function signer(
   digest: string | undefined,
   how: { dsaEncoding?: 'ieee-p1363'; padding?: number; saltLength?: number },
 ): Signer {
-  const { privateKey, certificate } = testerKeys[pair];
-  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  const { certificate } = testerKeys[pair];
+  const key = keyOf(pair);
   return { alg, key, certificate, sign: (input) => sign(digest, Buffer.from(input), { key, ...how }) };
+}
+
+const keys = new Map<keyof typeof testerKeys, KeyObject>();
+
+/** Read once: a run forges hundreds of tokens. */
+function keyOf(pair: keyof typeof testerKeys): KeyObject {
+  const known = keys.get(pair);
+  if (known) return known;
+  const { privateKey } = testerKeys[pair];
+  const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
+  keys.set(pair, key);
+  return key;
 }
 
 function signed(jws: Jws, by: Signer, header: object): string {

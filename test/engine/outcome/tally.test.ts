@@ -50,3 +50,24 @@ test('of two reasons why nothing was run, neither shard decides', () => {
   const other = tallyOf({ kind: 'not-run', why: 'other' });
   expect(addTallies(one, other)).toEqual(addTallies(other, one));
 });
+
+test('a note qualifies what held', () => {
+  expect(tallyOf(held(), held('of a kind'))).toMatchObject({ held: 2, reasons: ['of a kind'] });
+  expect(tallyOf(held()).reasons).toEqual([]);
+});
+
+test('of two reasons why nothing was run, the first in the alphabet stands', () => {
+  const notRun = (why: string) => ({ kind: 'not-run', why }) as const;
+  expect(tallyOf(notRun('b'), notRun('a'), notRun('c')).notRun).toBe('a');
+});
+
+test('the sum of two tallies holds what either holds', () => {
+  const ran = tallyOf(held());
+  const skipped = { ...tallyOf({ kind: 'not-run', why: 'missing' }), blocksNothing: true, sharedReason: true } as const;
+  for (const sum of [addTallies(ran, skipped), addTallies(skipped, ran)]) {
+    expect(sum).toMatchObject({ held: 1, notRun: 'missing', blocksNothing: true, sharedReason: true });
+  }
+  const plain = addTallies(ran, tallyOf(bad));
+  expect(plain).toMatchObject({ held: 1, violated: 1 });
+  for (const name of ['notRun', 'blocksNothing', 'sharedReason']) expect(plain).not.toHaveProperty(name);
+});

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rows } from '../../../engine/catalogue/catalogue.ts';
 import { check, type Monitor, monitor, scenario } from '../../../engine/catalogue/check.ts';
+import type { Endpoint } from '../../../engine/catalogue/endpoint.ts';
+import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { held, judgeStatus, violated } from '../../../engine/judging/answer.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { mergeParts } from '../../../engine/outcome/part.ts';
@@ -105,7 +107,7 @@ test('a monitor that throws is an error of the harness, and others go on', async
     },
   });
   const part = await runOn(catalogueWith([throwing, judging()]), byPath({ '/a': 404 }));
-  expect(part.harnessErrors.every(({ where }) => where === 'every-endpoint/broken')).toBe(true);
+  expect([...new Set(part.harnessErrors.map(({ where }) => where))]).toEqual(['every-endpoint/broken']);
   expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ violated: 1 });
 });
 
@@ -152,4 +154,57 @@ test('a request without an answer is shown to monitors only if it was sent', asy
   expect(rows(catalogue)).toHaveLength(2);
   // Three attempts that timed out, the control before and after, the listing and the token.
   expect(part.requests).toBe(7);
+});
+
+describe('a request that stays silent while its control is answered', () => {
+  const silent = (why: LostWhy, changes: Partial<Monitor>, safety: Endpoint['safety'] = 'read') => {
+    const written = endpoint({ safety });
+    const asks = check({
+      ...head,
+      id: 'cash/asks',
+      endpoints: ({ name }) => name === 'cash',
+      cases: () => series([{ request: get('/silent'), label: 'silent' }]),
+      judge: () => held(),
+    });
+    const catalogue = catalogueOf([tokenEndpoint, written], { 'every-endpoint': [judging(changes)], cash: [asks] });
+    return runOn(
+      catalogue,
+      target((_key, { path }) => (path === '/silent' ? why : 200)),
+    );
+  };
+  const accusing = { lost: () => violated('no answer', 'an answer', 'none') };
+
+  test.each(['closed', 'timeout'] as const)('is judged where it is %s each time', async (why) => {
+    const part = await silent(why, accusing);
+    expect(Object.keys(part.findings)).toEqual(['every-endpoint/judged|GET /cash|no answer']);
+  });
+
+  test('is judged by no monitor that has nothing to say of it', async () => {
+    for (const changes of [{}, { lost: () => undefined }]) {
+      const part = await silent('closed', changes);
+      expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 0, violated: 0 });
+      expect(part.harnessErrors).toEqual([]);
+    }
+  });
+
+  test('is not judged where it was sent once alone, as an order is', async () => {
+    expect((await silent('closed', accusing, 'order')).findings).toEqual({});
+  });
+
+  test('a monitor that throws over it is an error of the harness', async () => {
+    const part = await silent('closed', {
+      lost: () => {
+        throw new Error('broken monitor');
+      },
+    });
+    expect(part.harnessErrors).toMatchObject([{ where: 'every-endpoint/judged' }]);
+  });
+});
+
+test('what it no longer matches when sent again did not show again', async () => {
+  const part = await runOn(
+    catalogueWith([judging()]),
+    target(({ step }, { path }) => (path === '/b' && !step.startsWith('again') ? 404 : 200)),
+  );
+  expect(Object.values(part.findings)).toMatchObject([{ count: 1, reproduced: { of: 2, times: 0 } }]);
 });

@@ -66,19 +66,16 @@ test.each(['withheld', 'no-credential', 'stopped', 'oversized', 'invalid-http', 
   },
 );
 
-test.each([[503], ['closed'], ['timeout']] as const)(
-  'an order is sent once, whatever comes of it (%s)',
-  async (came) => {
-    const { send, asked } = scripted([came, 200]);
-    expect(outcomeOf(await send(false))).toBe(came);
-    expect(asked).toEqual([{ attempt: 0, fresh: true }]);
-  },
-);
+test.each([['closed'], ['timeout']] as const)('an order is sent once, whatever comes of it (%s)', async (came) => {
+  const { send, asked } = scripted([came, 200]);
+  expect(outcomeOf(await send(false))).toBe(came);
+  expect(asked).toEqual([{ attempt: 0, fresh: true }]);
+});
 
-test('an order that was not taken for there being too many is sent again', async () => {
-  const { send, asked } = scripted([429, 503, 200]);
-  expect(outcomeOf(await send(false))).toBe(503);
-  expect(asked).toHaveLength(2);
+test('an order that the target said it cannot take now is sent again, and no longer once its fate is unknown', async () => {
+  const { send, asked } = scripted([429, 503, 'closed', 200]);
+  expect(outcomeOf(await send(false))).toBe('closed');
+  expect(asked).toHaveLength(3);
 });
 
 test.each(['not-recorded', 'stopped'] as const)(

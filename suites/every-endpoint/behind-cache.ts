@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bound, type Judgement, violated } from '../../engine/index.ts';
+import { foreignPath, type Leaves, type Marks, marksOf, ownershipOf } from './own-answers.ts';
+import type { Enquiry, Seen, User } from './user-isolation.ts';
+
+// A cache that forgets to tell users apart answers the second user with what it keeps for the first, every time, so that
+// the two seem to have the same data. Two ways past it: an address that it has not seen, and patience until it forgets.
+
+/** An endpoint whose answers to two users do not differ, with what they were. */
+export interface Alike {
+  readonly alike: Enquiry;
+  readonly first: readonly Seen[];
+  readonly second: readonly Seen[];
+}
+
+/** Milliseconds for which a short-lived cache keeps an answer, with some to spare. */
+const patienceMs = { quick: 0, standard: 2_500, deep: 6_000 } as const satisfies Record<Bound['depth'], number>;
+
+/** What the second user is really answered with, where that is not what the user gets. Nothing where all is well. */
+export async function lookBehindCache({ alike, first, second }: Alike, depth: Bound['depth']): Promise<Judgement[]> {
+  const known = [...first, ...second];
+  return (await askElsewhere(alike, known)) ?? (await waitForIt(alike, known, patienceMs[depth])) ?? [];
+}
+
+/** At addresses that nobody asked before: the first user is answered as always, the second otherwise. */
+async function askElsewhere(enquiry: Enquiry, known: readonly Seen[]): Promise<Judgement[] | undefined> {
+  const theirs = await enquiry.once('elsewhere-0', 'second', true);
+  const own = await enquiry.once('elsewhere-1', 'first', true);
+  if (!theirs || !own) return undefined;
+  const marks = marksOf([...known, own].map(leavesIn), [theirs.leaves]);
+  if (marks.size === 0) return undefined;
+  const again = await enquiry.once('elsewhere-2', 'second', true);
+  const plain = await enquiry.once('elsewhere-3', 'second');
+  const isFound = again && plain && isOf(again, marks, 'second') && isOf(plain, marks, 'first');
+  return isFound ? [found(enquiry, plain, marks, 'an address that nobody had asked before')] : undefined;
+}
+
+/**
+ * Whoever asks first after the pause gets his own, and the other the same: three times in turn, so that it is no content
+ * that moves for both.
+ */
+async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): Promise<Judgement[] | undefined> {
+  if (ms === 0) return undefined;
+  let marks: Marks = new Map();
+  let last = known.at(-1);
+  for (const [nth, [asking, other]] of turns.entries()) {
+    // From the last answer on: what is judged again from evidence waits for nothing.
+    await sleep(Math.max(0, (last?.exchange.endedAt ?? 0) + ms - Date.now()));
+    const own = await enquiry.once(`pause-${nth}`, asking);
+    const kept = await enquiry.once(`pause-${nth}-other`, other);
+    if (!own || !kept) return undefined;
+    if (nth === 0) marks = marksOf(known.map(leavesIn), [own.leaves]);
+    if (marks.size === 0 || !isOf(own, marks, asking) || !isOf(kept, marks, asking)) return undefined;
+    last = kept;
+  }
+  return last && [found(enquiry, last, marks, 'a pause')];
+}
+
+const turns: readonly (readonly [asking: User, other: User])[] = [
+  ['second', 'first'],
+  ['first', 'second'],
+  ['second', 'first'],
+];
+
+const leavesIn = ({ leaves }: Seen): Leaves => leaves;
+const isOf = ({ leaves }: Seen, marks: Marks, user: User) => ownershipOf(leaves, marks, user) === 'own';
+
+function found({ name }: Enquiry, { user, leaves, exchange }: Seen, marks: Marks, way: string): Judgement {
+  return violated(
+    'an answer carries data of another user',
+    `the answer of ${name} to the ${user} user as it is after ${way}`,
+    `what the other user gets, at ${foreignPath(leaves, marks, user)}`,
+    exchange,
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  differences,
+  type Exchange,
+  held,
+  isObject,
+  isWithin,
+  type Json,
+  type Judgement,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
+
+/** What an id of a guide yielded. */
+export interface Delivered {
+  readonly id: string;
+  readonly body: Json;
+  readonly exchange?: Exchange;
+}
+
+type Pair = readonly [earlier: Delivered, later: Delivered];
+
+/** Pairs of ids whose bodies differ at most where that of one id alone varies. */
+export function alikeBodies(delivered: readonly Delivered[], varying: ReadonlySet<string>): Pair[] {
+  return delivered.flatMap((earlier, at) =>
+    delivered.slice(at + 1).flatMap((later): Pair[] => (areAlike(earlier, later, varying) ? [[earlier, later]] : [])),
+  );
+}
+
+export function areAllAlike([first, ...others]: readonly Delivered[], varying: ReadonlySet<string>): boolean {
+  return first !== undefined && others.every((other) => areAlike(first, other, varying));
+}
+
+function areAlike(earlier: Delivered, later: Delivered, varying: ReadonlySet<string>): boolean {
+  return [...differences(earlier.body, later.body)].every((place) => isWithin(place, varying));
+}
+
+/** The longest text that is a time, a number or an id, and not what a guide has to say. */
+const longestStamp = 40;
+
+/** `again`: the first body, asked for once more. What is new in it every time may be all that tells two guides apart. */
+export function judgeAllAlike(delivered: readonly Delivered[], again: Json): Judgement {
+  const [first] = delivered;
+  const own = new Set(textsIn(first?.body ?? null));
+  const isStamped = textsIn(again).every((text) => own.has(text) || text.length <= longestStamp);
+  if (!isStamped) return unanswered('the body for one id is another every time, in all that could tell two ids apart');
+  const actual = `${delivered.length} ids with the same body`;
+  return violated('every id yields the same guide', 'bodies that differ between two ids', actual, first?.exchange);
+}
+
+/**
+ * Two guides without content of their own may look alike. A body is that of another guide where it names one of the two
+ * by something that the listing gives to that one alone.
+ */
+export function judgeAlike(alike: readonly Pair[], listing: readonly Json[]): Judgement {
+  for (const [earlier, later] of alike) {
+    const texts = new Set(textsIn(earlier.body));
+    const names = [earlier, later].map(({ id }) => namesOf(id, listing));
+    const [own, other] = names.map((all, at) => all.some((name) => texts.has(name) && !names[1 - at]?.includes(name)));
+    if (own === other) continue;
+    const wrong = own ? later : earlier;
+    const right = own ? earlier : later;
+    return violated(
+      'an id yields the guide of another id',
+      `the guide ${wrong.id}`,
+      `the same body as for ${right.id}`,
+      wrong.exchange,
+    );
+  }
+  return held();
+}
+
+const naming = ['id', 'key', 'slug', 'title'];
+
+function namesOf(id: string, listing: readonly Json[]): string[] {
+  const entry = listing.find((one) => isObject(one) && one['id'] === id);
+  const named = isObject(entry) ? naming.map((member) => entry[member]) : [];
+  return [id, ...named.filter((name) => typeof name === 'string')];
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}

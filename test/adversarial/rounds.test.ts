@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { someOf, wholeCatalogue } from '../extent.ts';
+import { withOutcome } from '../kernel/in-process.ts';
+import { certifyRound } from './certified.ts';
+import { rounds } from './rounds.ts';
+
+/** All of them take a quarter of an hour: one in so many, by default and in the gate. */
+const tried = <T>(all: readonly T[]) => (wholeCatalogue ? all : someOf(all, 30).filter((_, at) => at % 6 === 0));
+
+describe.concurrent.each(rounds)('$name', (round) => {
+  test('as its author wrote it, it is conformant', { timeout: 120_000 }, async () => {
+    const { result } = await certifyRound(round, undefined);
+    expect(result.failures).toEqual([]);
+    expect(result.verdict).toBe('conformant');
+  });
+
+  test.each(tried(round.defects))('$id: $title', { timeout: 120_000 }, async ({ id, breaks, also = [] }) => {
+    const { result } = await certifyRound(round, id);
+    const found = withOutcome(result, 'fail', 'warn');
+    expect(found).toContain(breaks);
+    expect(found.filter((one) => one !== breaks && !also.includes(one))).toEqual([]);
+  });
+
+  test.each(tried(round.variations))('$id: $title', { timeout: 120_000 }, async ({ id }) => {
+    const { result } = await certifyRound(round, id);
+    expect(result.failures.map(({ requirement, message }) => `${requirement}: ${message}`)).toEqual([]);
+    expect(result.verdict).toBe('conformant');
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { monitor, scenario } from '../../../engine/catalogue/check.ts';
+import { held, violated } from '../../../engine/judging/answer.ts';
+import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
+import { finding, findingId } from '../../../engine/outcome/finding.ts';
+import type { Part } from '../../../engine/outcome/part.ts';
+import { count, emptyTally } from '../../../engine/outcome/tally.ts';
+import { catalogueOf, endpoint, head } from '../samples.ts';
+
+const nothing: Part = {
+  tallies: {},
+  findings: {},
+  folds: {},
+  harnessErrors: [],
+  notices: [],
+  latencies: {},
+  requests: 0,
+};
+
+const summing = monitor<number>({
+  ...head,
+  id: 'every-endpoint/sum',
+  matches: () => true,
+  fold: {
+    empty: () => 0,
+    add: (sum) => sum + 1,
+    merge: (left, right) => left + right,
+    conclude: (sum) => {
+      if (sum < 0) throw new RangeError('a negative sum');
+      return sum > 1 ? violated('more than one', 'one', String(sum)) : held();
+    },
+  },
+});
+const heard = monitor({ ...head, id: 'every-endpoint/heard', matches: () => true, judge: () => held() });
+const asked = scenario({ ...head, id: 'cash/asked', run: async () => [] });
+const folding = catalogueOf([endpoint()], { 'every-endpoint': [summing, heard], cash: [asked] });
+const concluded = (sum: unknown, part: Partial<Part> = {}) =>
+  conclude(folding, {
+    ...nothing,
+    folds: { [summing.id]: sum, [asked.id]: 3, [heard.id]: 3 },
+    ...part,
+  });
+
+test('counts for the run as a whole, beside what was counted already', () => {
+  expect(concluded(1).tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1 } });
+  const earlier = emptyTally(summing.id, '(run)');
+  for (const judgement of [held(), violated('a cause', 'this', 'that')]) count(earlier, judgement);
+  const before = { 'every-endpoint/sum|(run)': earlier };
+  expect(concluded(2, { tallies: before }).tallies).toMatchObject({
+    'every-endpoint/sum|(run)': { held: 1, violated: 2 },
+  });
+});
+
+test('a violation is a finding, joined with one of the same cause', () => {
+  const found = finding(summing.id, '(run)', violated('more than one', 'one', 'three'));
+  expect(concluded(1).findings).toEqual({});
+  expect(Object.values(concluded(2).findings)).toMatchObject([{ cause: 'more than one', actual: '2', count: 1 }]);
+  expect(Object.values(concluded(2, { findings: { [findingId(found)]: found } }).findings)).toMatchObject([
+    { count: 2 },
+  ]);
+});
+
+test('only of monitors that fold, and that listened', () => {
+  expect(Object.keys(concluded(1).tallies)).toEqual(['every-endpoint/sum|(run)']);
+  expect(concluded(undefined).tallies).toEqual({});
+});
+
+test('one that throws is an error of the harness', () => {
+  const earlier = [{ where: 'a', message: 'b' }];
+  expect(concluded(-1, { harnessErrors: earlier })).toMatchObject({
+    tallies: {},
+    harnessErrors: [...earlier, { where: summing.id, message: 'RangeError: a negative sum' }],
+  });
+});
+
+test('the states of shards are merged by the fold, any other state is kept', () => {
+  const merge = foldMerger(folding);
+  expect(merge(summing.id, 2, 3)).toBe(5);
+  expect(merge(asked.id, 2, 3)).toBe(2);
+  expect(merge(heard.id, 2, 3)).toBe(2);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { scenario } from '../../../engine/catalogue/check.ts';
+import { held, violated } from '../../../engine/judging/answer.ts';
+import { finding } from '../../../engine/outcome/finding.ts';
+import { Ledger } from '../../../engine/run/ledger.ts';
+import { makePlan } from '../../../engine/run/plan.ts';
+import { answered, catalogueOf, config, endpoint, head, key, lost, tokenEndpoint } from '../samples.ts';
+
+const cash = endpoint();
+const orders = endpoint({ method: 'POST', path: '/orders', area: 'investment-orders', safety: 'order' });
+const asks = (id: string, path: string) =>
+  scenario({ ...head, id, endpoints: (one) => one.path === path, run: async () => [] });
+const catalogue = catalogueOf([tokenEndpoint, cash, orders], {
+  'every-endpoint': [asks('every-endpoint/orders', '/orders')],
+  cash: [asks('cash/ok', '/cash')],
+  'investment-orders': [asks('investment-orders/ok', '/orders')],
+});
+const ledger = () =>
+  new Ledger(
+    makePlan(
+      catalogue,
+      config({ claim: ['cash', 'investment-orders'], allow: { writes: false, orders: false, desync: false } }),
+    ),
+  );
+const bad = violated('a cause', 'this', 'that');
+
+test('an empty one lists every unit of the plan, with why some are not run', () => {
+  const { tallies, ...rest } = ledger().part({});
+  expect(rest).toEqual({ findings: {}, folds: {}, harnessErrors: [], notices: [], latencies: {}, requests: 0 });
+  expect(Object.keys(tallies)).toEqual([
+    'every-endpoint/orders|POST /orders',
+    'cash/ok|GET /cash',
+    'investment-orders/ok|POST /orders',
+  ]);
+  expect(tallies['cash/ok|GET /cash']).not.toHaveProperty('notRun');
+  expect(tallies['cash/ok|GET /cash']).not.toHaveProperty('sharedReason');
+  const notRun = expect.stringContaining('orders');
+  expect(tallies['every-endpoint/orders|POST /orders']).toMatchObject({ notRun, sharedReason: true });
+  expect(tallies['investment-orders/ok|POST /orders']).toMatchObject({ notRun });
+  expect(tallies['investment-orders/ok|POST /orders']).not.toHaveProperty('sharedReason');
+});
+
+test('what was not run blocks something unless it is said not to', () => {
+  const book = ledger();
+  book.notRun('cash/ok', 'GET /cash', 'a reason');
+  expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ notRun: 'a reason' });
+  expect(book.tally('cash/ok', 'GET /cash')).not.toHaveProperty('blocksNothing');
+  book.notRun('cash/ok', 'GET /cash', 'a reason', true);
+  expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ blocksNothing: true });
+});
+
+test('violations with one cause on one endpoint are one finding, in the order of their ids', () => {
+  const book = ledger();
+  for (const [requirement, judgement] of [
+    ['b/b', bad],
+    ['a/a', bad],
+    ['a/a', held()],
+    ['c/c', bad],
+    ['a/a', bad],
+  ] as const) {
+    book.enter(requirement, 'GET /cash', judgement);
+  }
+  expect(book.findings()).toMatchObject([
+    { requirement: 'a/a', count: 2 },
+    { requirement: 'b/b', count: 1 },
+    { requirement: 'c/c', count: 1 },
+  ]);
+  expect(book.findingCount).toBe(3);
+  expect(Object.keys(book.part({}).findings)).toEqual(
+    book.findings().map(({ requirement }) => `${requirement}|GET /cash|a cause`),
+  );
+  expect(book.tally('a/a', 'GET /cash')).toMatchObject({ held: 1, violated: 2 });
+});
+
+test('a finding is replaced by what became of it', () => {
+  const book = ledger();
+  book.enter('a/a', 'GET /cash', bad);
+  book.refine({ ...finding('a/a', 'GET /cash', bad), count: 5 });
+  expect(book.findings()).toMatchObject([{ count: 5 }]);
+});
+
+test('errors of the harness come in order, with where they arose', () => {
+  const book = ledger();
+  const stackless = new Error('without a stack');
+  delete stackless.stack;
+  book.error('b', stackless);
+  book.error('a', 'a text');
+  book.error('c', new Error('with a stack'));
+  const { harnessErrors } = book.part({});
+  expect(harnessErrors).toEqual([
+    { where: 'a', message: 'a text' },
+    { where: 'b', message: 'without a stack' },
+    { where: 'c', message: expect.stringMatching(/^Error: with a stack\n\s+at /) },
+  ]);
+});
+
+test('notices and folds are handed on', () => {
+  const book = ledger();
+  book.notice('the address was put back');
+  expect(book.part({ 'a/a': 7 })).toMatchObject({ notices: ['the address was put back'], folds: { 'a/a': 7 } });
+});
+
+test('requests count once sent, times once answered', () => {
+  const book = ledger();
+  book.time(answered(200, key()));
+  book.time({ ...answered(200, key('other')), endedAt: 1_200 });
+  book.time(lost('closed', key()));
+  book.time(lost('withheld', key()));
+  const { requests, latencies } = book.part({});
+  expect(requests).toBe(3);
+  expect(book.requests).toBe(3);
+  expect(Object.keys(latencies)).toEqual(['GET /cash']);
+  const { counts = {}, maxMs } = latencies['GET /cash'] ?? {};
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(2);
+  expect(maxMs).toBe(200);
+});

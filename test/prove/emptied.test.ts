@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Catalogue, Monitor, Requirement } from '../../engine/index.ts';
+import { rows } from '../../engine/index.ts';
+import { faults } from '../../fixtures/faults/index.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { oneOfEach } from '../extent.ts';
+import { carryOut } from './carry-out.ts';
+import { checkHeads, faultHeads } from './heads.ts';
+import { summed } from './summary.ts';
+import { tasksOf } from './task.ts';
+
+const held = { kind: 'held' } as const;
+
+/** The requirement asks what it asked before, and finds everything right. */
+function emptied(requirement: Requirement): Requirement {
+  if (requirement.kind === 'check') return { ...requirement, judge: () => held };
+  if (requirement.kind === 'monitor') return emptiedMonitor(requirement);
+  if (requirement.kind === 'unassessable') return requirement;
+  return {
+    ...requirement,
+    run: async (bound, ask) => {
+      await requirement.run(bound, ask);
+      return [held];
+    },
+  };
+}
+
+function emptiedMonitor({ judge, lost: _lost, probing, fold, ...monitor }: Monitor): Monitor {
+  const silent: Monitor['probing'] = async (bound, ask) => {
+    await probing?.(bound, ask);
+    return [];
+  };
+  return {
+    ...monitor,
+    ...(judge ? { judge: () => held } : {}),
+    ...(probing ? { probing: silent } : {}),
+    ...(fold ? { fold: { ...fold, conclude: () => held } } : {}),
+  };
+}
+
+function without(id: string): Catalogue {
+  const change = (requirement: Requirement) => (requirement.id === id ? emptied(requirement) : requirement);
+  return {
+    ...catalogue,
+    areas: catalogue.areas.map((area) => ({
+      ...area,
+      suites: area.suites.map((suite) => ({ ...suite, requirements: suite.requirements.map(change) })),
+    })),
+  };
+}
+
+const checks = checkHeads(catalogue);
+const heads = faultHeads(faults, checks);
+
+/** What proving says of one fault, with that catalogue. */
+async function problemsWith(judged: Catalogue, fault: string) {
+  const [task] = tasksOf(heads, [], { depth: 'quick', seeds: [1], whole: false, only: [fault] });
+  if (!task) throw new Error(`there is no fault ${fault}`);
+  const row = await carryOut(task, judged);
+  return summed(checks, heads, [row], { naming: false, everyFault: false }).problems;
+}
+
+const tried = [
+  ['check', 'auth/missing'],
+  ['check', 'token/bad-grant'],
+  ['check', 'user/malformed'],
+  ['check', 'address/malformed-json'],
+  ['check', 'declared/malformed-body'],
+  ['scenario', 'guide/fetch'],
+  ['scenario', 'scope/guides-required'],
+  ['scenario', 'guides/localised'],
+  ['monitor', 'guides/schema'],
+  ['monitor', 'token/issued'],
+  ['monitor', 'errors/response-id-unique'],
+] as const;
+
+test.concurrent.each(oneOfEach(tried, ([kind]) => kind))(
+  'proving fails where the judge of the %s %s is emptied',
+  async (kind, id) => {
+    const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
+    expect(requirement?.kind).toBe(kind);
+    const fault = requirement?.brokenBy?.[0] ?? '';
+    expect(await problemsWith(catalogue, fault)).toEqual([]);
+    const problems = await problemsWith(without(id), fault);
+    expect(problems).toContainEqual({ kind: 'missed', subject: fault, text: `by ${id}` });
+  },
+);

@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Depth, depths } from '../../engine/catalogue/levels.ts';
+import type { Selection } from './task.ts';
+
+export interface Options extends Selection {
+  readonly jobs: number;
+  /** Where the rows and what they come to are written as JSON. */
+  readonly json?: string;
+  /** Write the page of faults and variants, and run nothing. */
+  readonly docs: boolean;
+  /** One line per problem and one at the end. */
+  readonly quiet: boolean;
+}
+
+/** The options of `npm run prove`. Ends the process where they are wrong, and after help. */
+export function readOptions(args: readonly string[]): Options {
+  const command = new Command('npm run prove --')
+    .description(
+      'Proves every check: each fault is found by the requirement that it breaks, and no variant is accused.',
+    )
+    .addOption(new Option('--depth <depth>', 'how many cases are generated').choices(depths).default('standard'))
+    .option('--seeds <n>', 'how many seeds, in a row', count, 1)
+    .option('--seed <n>', 'the first seed', count, 1)
+    .option('--only <globs>', 'faults and variants with these ids, e.g. "token-*,reference"', split)
+    .option('--shard <i/n>', 'a part of the faults and variants', shard)
+    .option('--jobs <n>', 'worker processes', count, availableParallelism())
+    .option('--whole', 'every fault meets the whole catalogue, not in turns', false)
+    .option('--json <file>', 'write rows and summary to this file')
+    .option('--quiet', 'one line per problem; so it is in CI', false)
+    .option('--docs', 'write FAULTS.md and run nothing', false)
+    .parse(args, { from: 'user' });
+  const given = command.opts<{
+    depth: Depth;
+    seeds: number;
+    seed: number;
+    only?: string[];
+    shard?: { index: number; total: number };
+    jobs: number;
+    whole: boolean;
+    json?: string;
+    quiet: boolean;
+    docs: boolean;
+  }>();
+  const { seed, seeds, ...others } = given;
+  return { ...others, seeds: Array.from({ length: seeds }, (_, at) => seed + at) };
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number from 1.');
+  return Number(text);
+}
+
+function split(text: string): string[] {
+  return text.split(',').map((glob) => glob.trim());
+}
+
+function shard(text: string): { index: number; total: number } {
+  const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text)?.map(Number) ?? [];
+  if (!index || !total || index > total) throw new InvalidArgumentError('It has to be like 1/4.');
+  return { index, total };
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { brokenRow, type Row } from './row.ts';
+import type { Task } from './task.ts';
+
+/** Longer than the deadline of any run: a worker that says nothing for so long hangs. */
+const patienceMs = 240_000;
+const keptStderr = 2_000;
+
+export interface Workers {
+  /** The program that answers tasks with rows over IPC, with its arguments. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly jobs: number;
+  readonly patienceMs?: number;
+  /** Ends the workers; what they have in hand yields no row. */
+  readonly signal?: AbortSignal;
+}
+
+interface Worker {
+  readonly child: ChildProcess;
+  readonly stderr: () => string;
+}
+
+/** Carries out tasks in processes of their own. A worker that dies or hangs yields a row that says so, and is replaced. */
+export async function runAll(tasks: readonly Task[], workers: Workers, onRow: (row: Row) => void): Promise<void> {
+  const waiting = [...tasks];
+  const running = new Set<ChildProcess>();
+  const end = () => {
+    waiting.length = 0;
+    for (const child of running) child.kill('SIGKILL');
+  };
+  process.once('exit', end);
+  workers.signal?.addEventListener('abort', end);
+  const serve = async () => {
+    let worker: Worker | undefined;
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      worker ??= startWorker(workers, running);
+      const row = await asked(worker, task, workers.patienceMs ?? patienceMs);
+      if (!worker.child.connected) worker = undefined;
+      if (workers.signal?.aborted) return;
+      onRow(row);
+    }
+    worker?.child.disconnect();
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(workers.jobs, tasks.length) }, serve));
+  } finally {
+    process.off('exit', end);
+    workers.signal?.removeEventListener('abort', end);
+  }
+}
+
+function startWorker({ program, args }: Workers, running: Set<ChildProcess>): Worker {
+  const child = fork(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-keptStderr);
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return { child, stderr: () => stderr.trim() };
+}
+
+/** The row that the worker answers with, or one that tells how it ended. */
+function asked({ child, stderr }: Worker, task: Task, limitMs: number): Promise<Row> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const settle = (row: Row) => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('close', onClose);
+      resolve(row);
+    };
+    const broken = (why: string) => brokenRow(task, why, Math.round(performance.now() - began));
+    const onMessage = (row: unknown) => settle(row as Row);
+    const onClose = (code: number | null, signal: string | null) =>
+      settle(broken(`the worker ended with ${signal ?? code}: ${stderr()}`));
+    const timer = setTimeout(() => {
+      child.off('close', onClose).once('close', () => settle(broken(`no result after ${limitMs / 1000} s`)));
+      child.kill('SIGKILL');
+    }, limitMs);
+    child.once('message', onMessage).once('close', onClose);
+    child.send(task, () => {});
+  });
+}
+
+/** Answers the tasks that the parent sends, until it disconnects. */
+export function serveTasks(carryOut: (task: Task) => Promise<Row>): void {
+  process.on('message', async (task) => {
+    const row = await carryOut(task as Task);
+    process.send?.(row);
+  });
+  process.once('disconnect', () => process.exit());
+  // Ctrl+C reaches the whole group of processes: it is the parent that ends the workers.
+  process.on('SIGINT', () => {});
+}

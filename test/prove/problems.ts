@@ -1,0 +1,128 @@
+import type { CheckHead, FaultHead } from './heads.ts';
+import type { Row } from './row.ts';
+
+/** What keeps the catalogue from being proven, in the order of its gravity. */
+export const problemKinds = [
+  'broken',
+  'harness error',
+  'missed',
+  'not red',
+  'never red',
+  'false alarm',
+  'accused',
+  'verdict',
+  'stale',
+  'no fault',
+  'no such fault',
+  'no such requirement',
+] as const;
+
+export interface Problem {
+  readonly kind: (typeof problemKinds)[number];
+  /** A fault, a variant or a requirement. */
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The scheme of an address is the operator's choice: no server can violate it alone. */
+const unbreakable = new Set(['http/tls']);
+
+function isProvable({ id, level, assessable }: CheckHead): boolean {
+  return assessable && level !== 'observe' && !unbreakable.has(id);
+}
+
+/** What is wrong before anything is run: names that lead nowhere, and checks that nothing breaks. */
+export function namingProblems(checks: readonly CheckHead[], faults: readonly FaultHead[]): Problem[] {
+  const [checkIds, faultIds] = [checks, faults].map((all) => new Set(all.map(({ id }) => id)));
+  return [
+    ...checks.flatMap((check): Problem[] =>
+      isProvable(check) && check.brokenBy.length === 0
+        ? [{ kind: 'no fault', subject: check.id, text: 'names no fault that breaks it' }]
+        : [],
+    ),
+    ...checks.flatMap(({ id, brokenBy }) =>
+      brokenBy
+        .filter((fault) => !faultIds?.has(fault))
+        .map(
+          (fault): Problem => ({ kind: 'no such fault', subject: id, text: `is broken by ${fault}, which is none` }),
+        ),
+    ),
+    ...faults.flatMap(({ id, breaks, companions, perhaps }) =>
+      [...breaks, ...companions, ...perhaps]
+        .filter((requirement) => !checkIds?.has(requirement))
+        .map((requirement): Problem => ({ kind: 'no such requirement', subject: id, text: `names ${requirement}` })),
+    ),
+  ];
+}
+
+/** What the runs of one fault, one row for each seed, show to be wrong. */
+export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: readonly CheckHead[]): Problem[] {
+  const { id, breaks, companions, perhaps, namedBy } = fault;
+  const done = rows.filter(({ broken }) => broken === undefined);
+  const problem = (kind: Problem['kind'], text: string): Problem => ({ kind, subject: id, text });
+  const without = (requirement: string) => done.filter(({ fired }) => !fired.includes(requirement));
+  const [intended] = breaks;
+  const found = [...ranAtAll(rows)];
+  const missing = without(intended);
+  if (missing.length > 0) found.push(problem('missed', `by ${intended}${inSeeds(missing, done)}`));
+  for (const check of namedBy) {
+    const silent = check === intended ? [] : without(check);
+    if (silent.length > 0) found.push(problem('not red', `${check} names it in brokenBy${inSeeds(silent, done)}`));
+  }
+  const expected = new Set([...breaks, ...companions, ...perhaps, ...namedBy]);
+  for (const extra of new Set(done.flatMap(({ fired }) => fired))) {
+    if (expected.has(extra)) continue;
+    const accusing = done.filter(({ fired }) => fired.includes(extra));
+    found.push(problem('accused', `by ${extra} as well${inSeeds(accusing, done)}`));
+  }
+  if (checks.find((check) => check.id === intended)?.level === 'must') {
+    const mild = done.filter(({ fired, verdict }) => fired.includes(intended) && verdict !== 'non-conformant');
+    for (const { verdict, seed } of mild) found.push(problem('verdict', `${verdict} (seed ${seed})`));
+  }
+  const declared = [...breaks.slice(1), ...companions].filter((one) => !namedBy.includes(one));
+  for (const companion of done.length === 0 ? [] : declared) {
+    if (without(companion).length === done.length) found.push(problem('stale', `${companion} never speaks`));
+  }
+  return found;
+}
+
+/** What the runs of one correct implementation show to be wrong with its judges. */
+export function variantProblems(id: string, rows: readonly Row[]): Problem[] {
+  const done = rows.filter(({ broken }) => broken === undefined);
+  const problem = (kind: Problem['kind'], text: string): Problem => ({ kind, subject: id, text });
+  const fired = [...new Set(done.flatMap((row) => row.fired))];
+  return [
+    ...ranAtAll(rows),
+    ...fired.map((requirement) => {
+      const accusing = done.filter((row) => row.fired.includes(requirement));
+      return problem('false alarm', `by ${requirement}${inSeeds(accusing, done)}`);
+    }),
+    ...done
+      .filter(({ verdict }) => verdict !== 'conformant')
+      .map(({ verdict, seed, said }) => problem('verdict', `${[verdict, ...said].join('; ')} (seed ${seed})`)),
+  ];
+}
+
+function ranAtAll(rows: readonly Row[]): Problem[] {
+  return rows.flatMap(({ id: subject, seed, broken, harnessErrors }): Problem[] => [
+    ...(broken === undefined ? [] : [{ kind: 'broken' as const, subject, text: `${broken} (seed ${seed})` }]),
+    ...harnessErrors.map((text) => ({ kind: 'harness error' as const, subject, text: `${text} (seed ${seed})` })),
+  ]);
+}
+
+/** Requirements that can be violated and that no fault turned red: to be asked only when every fault was run. */
+export function neverRed(checks: readonly CheckHead[], rows: readonly Row[]): Problem[] {
+  const red = new Set(rows.flatMap(({ kind, fired }) => (kind === 'fault' ? fired : [])));
+  return checks
+    .filter((check) => isProvable(check) && !red.has(check.id))
+    .map(({ id }) => ({ kind: 'never red', subject: id, text: 'no fault turns it red' }));
+}
+
+/** Faults that the requirement which they break does not name: `brokenBy` need not be complete, so this is no problem. */
+export function unnamed(faults: readonly FaultHead[]): string[] {
+  return faults.filter(({ breaks, namedBy }) => !namedBy.includes(breaks[0])).map(({ id }) => id);
+}
+
+function inSeeds(some: readonly Row[], all: readonly Row[]): string {
+  return some.length === all.length && all.length === 1 ? '' : ` (seeds ${some.map(({ seed }) => seed).join(', ')})`;
+}

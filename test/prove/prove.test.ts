@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = mkdtempSync(join(tmpdir(), 'm2m-prove-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function npmRunProve(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile('npm', ['run', '--silent', 'prove', '--', ...args], { cwd: root }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}
+
+test('npm run prove proves what is selected, and says so', { timeout: 120_000 }, async () => {
+  const json = join(folder, 'matrix.json');
+  const { code, stdout, stderr } = await npmRunProve('--only', 'token-type-jwt', '--quiet', '--json', json);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^1 of 1 faults found · 0 of 0 variants unaccused · 0 problems · .*\n$/);
+  expect(code).toBe(0);
+  const { rows, killRates } = JSON.parse(readFileSync(json, 'utf8'));
+  expect(killRates).toEqual([{ group: 'token', found: 1, of: 1 }]);
+  expect(rows).toMatchObject([{ id: 'token-type-jwt', only: ['token/*'], fired: ['token/type-bearer'] }]);
+  expect(rows[0].shown.violated).toBeGreaterThan(0);
+});

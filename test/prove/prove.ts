@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createColors } from 'picocolors';
+import { faults } from '../../fixtures/faults/index.ts';
+import { variants } from '../../fixtures/variants/index.ts';
+import { isColoured } from '../../reports/coloured.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { carryOut } from './carry-out.ts';
+import { faultsPage, pageName } from './faults-page.ts';
+import { checkHeads, faultHeads } from './heads.ts';
+import { type Options, readOptions } from './options.ts';
+import { runAll, serveTasks } from './pool.ts';
+import { matrixLines, noteLines, problemLines, totalLine } from './print.ts';
+import { progressLine } from './progress-line.ts';
+import type { Row } from './row.ts';
+import { summed } from './summary.ts';
+import { furtherTasks, replaced, type Task, tasksOf } from './task.ts';
+
+const program = fileURLToPath(import.meta.url);
+const args = process.argv.slice(2);
+
+if (args[0] === 'worker' && process.send) serveTasks((task) => carryOut(task, catalogue));
+else process.exitCode = await prove(readOptions(args));
+
+/** Runs what the options select and says what it proves; the exit code. */
+async function prove(options: Options): Promise<number> {
+  const checks = checkHeads(catalogue);
+  if (options.docs) {
+    writeFileSync(pageName, faultsPage(checks, faults, variants));
+    return 0;
+  }
+  const heads = faultHeads(faults, checks);
+  const tasks = tasksOf(heads, variants, options);
+  if (tasks.length === 0) {
+    console.error('Nothing is selected.');
+    return 2;
+  }
+  const began = performance.now();
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+  const rowsOf = (some: readonly Task[]) => runShown(some, options.jobs, stopped.signal);
+  const { only, shard } = options;
+  const naming = !only && (shard?.index ?? 1) === 1;
+  const first = await rowsOf(tasks);
+  const everyFault = !only && (shard?.total ?? 1) === 1 && !stopped.signal.aborted;
+  const { problems } = summed(checks, heads, first, { naming: false, everyFault: false });
+  const later = stopped.signal.aborted ? [] : await rowsOf(furtherTasks(heads, options, first, problems));
+  const rows = inOrder(replaced(first, later), tasks);
+  const summary = summed(checks, heads, rows, { naming, everyFault });
+  if (options.json !== undefined)
+    writeFileSync(options.json, `${JSON.stringify({ ...summary, rows }, undefined, 1)}\n`);
+  const color = createColors(isColoured(process.stdout));
+  const isQuiet = options.quiet || Boolean(process.env['CI']);
+  const lines = [
+    ...(isQuiet ? [] : [...matrixLines(summary, color), '', ...noteLines(summary, color)]),
+    ...problemLines(summary, color),
+    totalLine(summary, (performance.now() - began) / 1000),
+  ];
+  console.log(lines.join('\n'));
+  if (stopped.signal.aborted) {
+    console.error(`Interrupted: ${first.length} of ${tasks.length} were certified.`);
+    return 130;
+  }
+  return summary.problems.length > 0 ? 1 : 0;
+}
+
+/** Runs the tasks and shows on a terminal how far that is. */
+async function runShown(tasks: readonly Task[], jobs: number, signal: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = [];
+  const progress = progressLine(process.stderr, tasks.length);
+  await runAll(tasks, { program, args: ['worker'], jobs, signal }, (row) => {
+    rows.push(row);
+    progress.show(row);
+  });
+  progress.clear();
+  return rows;
+}
+
+/** As the tasks stand, not as they came to their end. */
+function inOrder(rows: readonly Row[], tasks: readonly Task[]): Row[] {
+  const order = new Map(tasks.map(({ kind, id }, at) => [`${kind} ${id}`, at]));
+  const placeOf = ({ kind, id }: Row) => order.get(`${kind} ${id}`) ?? 0;
+  return [...rows].sort((left, right) => placeOf(left) - placeOf(right) || left.seed - right.seed);
+}

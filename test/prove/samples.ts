@@ -1,0 +1,33 @@
+import type { CheckHead, FaultHead } from './heads.ts';
+import type { Row } from './row.ts';
+
+/** A requirement of the group that its id names. */
+export function checkHead(id: string, ...brokenBy: readonly string[]): CheckHead {
+  return { id, group: id.split('/')[0] ?? '', level: 'must', assessable: true, brokenBy };
+}
+
+export function faultHead(id: string, intended: string, changes: Partial<FaultHead> = {}): FaultHead {
+  return { id, breaks: [intended], companions: [], perhaps: [], namedBy: [intended], ...changes };
+}
+
+/** What a run of that fault yielded, where these requirements spoke. */
+export function faultRow(id: string, fired: readonly string[], changes: Partial<Row> = {}): Row {
+  return {
+    kind: 'fault',
+    id,
+    seed: 1,
+    depth: 'standard',
+    fired,
+    said: [],
+    verdict: fired.length > 0 ? 'non-conformant' : 'conformant',
+    harnessErrors: [],
+    requests: 10,
+    ms: 20,
+    cpuMs: 15,
+    ...changes,
+  };
+}
+
+export function variantRow(id: string, fired: readonly string[], changes: Partial<Row> = {}): Row {
+  return { ...faultRow(id, fired), kind: 'variant', ...changes };
+}

@@ -1,0 +1,127 @@
+import type { CheckHead, FaultHead } from './heads.ts';
+import {
+  faultProblems,
+  namingProblems,
+  neverRed,
+  type Problem,
+  problemKinds,
+  unnamed,
+  variantProblems,
+} from './problems.ts';
+import type { Row } from './row.ts';
+
+/** What all runs of one fault or variant come to. */
+export interface Entry {
+  readonly kind: Row['kind'];
+  readonly id: string;
+  /** Of a fault: the requirement that has to find it. */
+  readonly intended?: string;
+  /** Seeds that went as they should, with regard to the intended requirement or to false alarms, of all. */
+  readonly proven: number;
+  readonly seeds: number;
+  /** Companions that spoke, and requirements that spoke without being declared. */
+  readonly companions: readonly string[];
+  readonly accused: readonly string[];
+  /** Fewest and most cases that it took, over the seeds. */
+  readonly cases?: readonly [fewest: number, most: number];
+  /** The share of judgements that showed it, over the seeds. */
+  readonly violated: number;
+  readonly judged: number;
+  /** Seeds in which only drawn requests showed it. */
+  readonly drawnOnly: number;
+  /** Of all seeds together. */
+  readonly requests: number;
+  readonly ms: number;
+  readonly cpuMs: number;
+}
+
+export interface KillRate {
+  readonly group: string;
+  readonly found: number;
+  readonly of: number;
+}
+
+export interface Summary {
+  readonly entries: readonly Entry[];
+  readonly killRates: readonly KillRate[];
+  readonly problems: readonly Problem[];
+  /** Faults that the requirement which they break does not name. */
+  readonly unnamed: readonly string[];
+}
+
+/** Which part of the whole was run: what it takes all rows or names to know is asked only then. */
+export interface Extent {
+  readonly naming: boolean;
+  readonly everyFault: boolean;
+}
+
+/** Holds the rows against what checks and faults declare. */
+export function summed(
+  checks: readonly CheckHead[],
+  faults: readonly FaultHead[],
+  rows: readonly Row[],
+  extent: Extent,
+): Summary {
+  const bySubject = new Map<string, Row[]>();
+  for (const row of rows) {
+    const subject = `${row.kind} ${row.id}`;
+    const own = bySubject.get(subject);
+    if (own) own.push(row);
+    else bySubject.set(subject, [row]);
+  }
+  const faultsById = new Map(faults.map((fault) => [fault.id, fault]));
+  const entries: Entry[] = [];
+  const problems: Problem[] = extent.naming ? namingProblems(checks, faults) : [];
+  for (const own of bySubject.values()) {
+    const [first] = own;
+    if (!first) continue;
+    const fault = first.kind === 'fault' ? faultsById.get(first.id) : undefined;
+    entries.push(entryOf(first, own, fault));
+    problems.push(...(fault ? faultProblems(fault, own, checks) : variantProblems(first.id, own)));
+  }
+  if (extent.everyFault) problems.push(...neverRed(checks, rows));
+  problems.sort((left, right) => problemKinds.indexOf(left.kind) - problemKinds.indexOf(right.kind));
+  return {
+    entries,
+    killRates: killRates(checks, entries),
+    problems,
+    unnamed: extent.naming ? unnamed(faults) : [],
+  };
+}
+
+function entryOf({ kind, id }: Row, rows: readonly Row[], fault: FaultHead | undefined): Entry {
+  const fired = [...new Set(rows.flatMap((row) => row.fired))];
+  const intended = fault?.breaks[0];
+  const declared = fault ? [...fault.breaks, ...fault.companions, ...fault.perhaps, ...fault.namedBy] : [];
+  const shown = rows.flatMap((row) => (row.shown ? [row.shown] : []));
+  const cases = shown.flatMap((one) => (one.cases === undefined ? [] : [one.cases]));
+  const sum = (numberOf: (row: Row) => number) => rows.reduce((total, row) => total + numberOf(row), 0);
+  const isProven = (row: Row) =>
+    row.broken === undefined &&
+    (intended === undefined ? row.verdict === 'conformant' && row.fired.length === 0 : row.fired.includes(intended));
+  return {
+    kind,
+    id,
+    ...(intended === undefined ? {} : { intended }),
+    proven: rows.filter(isProven).length,
+    seeds: rows.length,
+    companions: fired.filter((one) => one !== intended && declared.includes(one)),
+    accused: fired.filter((one) => !declared.includes(one)),
+    ...(cases.length === 0 ? {} : { cases: [Math.min(...cases), Math.max(...cases)] as const }),
+    violated: sum((row) => row.shown?.violated ?? 0),
+    judged: sum((row) => row.shown?.judged ?? 0),
+    drawnOnly: shown.filter(({ by }) => by === 'drawn').length,
+    requests: sum(({ requests }) => requests),
+    ms: sum(({ ms }) => ms),
+    cpuMs: sum(({ cpuMs }) => cpuMs),
+  };
+}
+
+/** Of the faults of each group those that their requirement found with every seed, in catalogue order. */
+function killRates(checks: readonly CheckHead[], entries: readonly Entry[]): KillRate[] {
+  return [...new Set(checks.map(({ group }) => group))].flatMap((group) => {
+    const own = entries.filter(({ intended }) => intended?.startsWith(`${group}/`));
+    const found = own.filter(({ proven, seeds }) => proven === seeds).length;
+    return own.length === 0 ? [] : [{ group, found, of: own.length }];
+  });
+}

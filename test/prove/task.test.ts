@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { faultHead } from './samples.ts';
+import { furtherTasks, replaced, type Task, tasksOf } from './task.ts';
+
+const faults = Array.from({ length: 30 }, (_, at) =>
+  faultHead(`fault-${at}`, at % 3 === 0 ? 'http/answers' : 'cash/ok'),
+);
+const variants = [{ id: 'terse' }, { id: 'wordy' }];
+const all = { depth: 'standard', seeds: [1], whole: false } as const;
+
+test('the reference, every variant and every fault are certified with every seed', () => {
+  const tasks = tasksOf(faults, variants, { ...all, seeds: [4, 5] });
+  expect(tasks.length).toBe((1 + 2 + 30) * 2);
+  expect(tasks.filter(({ kind }) => kind === 'variant').map(({ id, seed }) => `${id} ${seed}`)).toEqual([
+    'reference 4',
+    'reference 5',
+    'terse 4',
+    'terse 5',
+    'wordy 4',
+    'wordy 5',
+  ]);
+});
+
+test('a variant meets the whole catalogue, and so does a fault that only listeners find', () => {
+  for (const { kind, id, only } of tasksOf(faults, variants, all)) {
+    if (kind === 'variant' || Number(id.split('-')[1]) % 3 === 0) expect(only, id).toBeUndefined();
+  }
+});
+
+test('ten seeds in a row show every fault to the whole catalogue', () => {
+  const seeds = Array.from({ length: 10 }, (_, at) => at + 17);
+  const whole = tasksOf(faults, variants, { ...all, seeds }).filter(({ kind, only }) => kind === 'fault' && !only);
+  expect(new Set(whole.map(({ id }) => id)).size).toBe(30);
+  expect(whole.length).toBe(10 * 10 + 20);
+  expect(tasksOf(faults, variants, { ...all, whole: true }).some(({ only }) => only)).toBe(false);
+});
+
+test('a fault meets the groups of all that it breaks, may break, or is named by', () => {
+  const fault = faultHead('late', 'cash/ok', { companions: ['auth/missing'], namedBy: ['user/missing', 'cash/ok'] });
+  expect(tasksOf([fault], [], all).at(-1)?.only).toEqual(['auth/*', 'cash/*', 'user/*']);
+});
+
+test('shards share out everything, and keep the seeds of a fault together', () => {
+  const selection = { ...all, seeds: [1, 2] };
+  const shards = [1, 2, 3].map((index) => tasksOf(faults, variants, { ...selection, shard: { index, total: 3 } }));
+  const named = (tasks: ReturnType<typeof tasksOf>) => tasks.map(({ id, seed }) => `${id} ${seed}`);
+  expect(shards.flatMap(named).sort()).toEqual(named(tasksOf(faults, variants, selection)).sort());
+  for (const tasks of shards) {
+    for (const { id } of tasks) expect(tasks.filter((task) => task.id === id).length).toBe(2);
+  }
+});
+
+test('globs select by the ids of faults and variants', () => {
+  const ids = tasksOf(faults, variants, { ...all, only: ['fault-1*', 'terse'] }).map(({ id }) => id);
+  expect(ids.length).toBe(12);
+  expect(ids).toContain('terse');
+});
+
+test('what its groups alone do not find is tried against the whole catalogue, a silent companion with five seeds', () => {
+  const problem = (kind: 'missed' | 'stale' | 'accused', subject: string) => ({ kind, subject, text: '' });
+  const seeds = [8, 9];
+  const rows = tasksOf(faults, variants, { ...all, seeds });
+  expect(rows.some(({ id, only }) => id === 'fault-1' && only)).toBe(true);
+  expect(rows.filter(({ id, only }) => id === 'fault-0' && !only).length).toBe(2);
+  const problems = [problem('missed', 'fault-1'), problem('stale', 'fault-0'), problem('accused', 'fault-2')];
+  const further = furtherTasks(faults, { ...all, seeds }, rows, problems);
+  expect(further.some(({ only }) => only)).toBe(false);
+  expect(further.map(({ id, seed }) => `${id} ${seed}`)).toEqual([
+    'fault-0 10',
+    'fault-0 11',
+    'fault-0 12',
+    'fault-1 8',
+  ]);
+  expect(furtherTasks(faults, { ...all, seeds }, rows, [])).toEqual([]);
+});
+
+test('a later row stands in place of the earlier one', () => {
+  const row = { kind: 'fault', id: 'late', seed: 1, depth: 'standard' } as const;
+  const narrow: Task = { ...row, only: ['cash/*'] };
+  expect(replaced([narrow, { ...narrow, seed: 2 }], [row])).toEqual([{ ...narrow, seed: 2 }, row]);
+});

@@ -1,0 +1,106 @@
+import type { Depth } from '../../engine/catalogue/levels.ts';
+import { matchesGlob } from '../../engine/run/globs.ts';
+import type { FaultHead } from './heads.ts';
+import type { Problem } from './problems.ts';
+
+/** One certification: a faulty server or another correct one, with one seed. */
+export interface Task {
+  readonly kind: 'fault' | 'variant';
+  readonly id: string;
+  readonly seed: number;
+  readonly depth: Depth;
+  /** Globs of the requirements that are run; absent: the whole catalogue. */
+  readonly only?: readonly string[];
+}
+
+export interface Selection {
+  readonly depth: Depth;
+  readonly seeds: readonly number[];
+  /** Globs of the ids of faults and variants; absent: all. */
+  readonly only?: readonly string[];
+  readonly shard?: { readonly index: number; readonly total: number };
+  /** Every fault meets the whole catalogue with every seed. */
+  readonly whole: boolean;
+}
+
+/** The reference itself, as the first of the correct implementations. */
+export const referenceId = 'reference';
+
+/** Groups that judge what all others ask, or did to the target: without these there is little to see. */
+const listening = new Set(['errors', 'http', 'robustness']);
+
+/** In how many seeds in a row a fault meets the whole catalogue once, at the least. */
+const rotation = 10;
+
+/** What is to be certified. All seeds of a fault are in one shard, so that a shard can judge them together. */
+export function tasksOf(
+  faults: readonly FaultHead[],
+  variants: readonly { readonly id: string }[],
+  selection: Selection,
+): Task[] {
+  const { depth, seeds, whole } = selection;
+  const ofVariant = (id: string) => seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth }));
+  const ofFault = (fault: FaultHead, at: number) =>
+    seeds.map((seed): Task => {
+      const groups = groupsOf(fault);
+      const meetsAll = whole || (at + seed) % rotation === 0 || groups.some((group) => listening.has(group));
+      const task = { kind: 'fault', id: fault.id, seed, depth } as const;
+      return meetsAll ? task : { ...task, only: groups.map((group) => `${group}/*`) };
+    });
+  const bySubject = [
+    ...[{ id: referenceId }, ...variants].map(({ id }) => ofVariant(id)),
+    ...faults.map((fault, at) => ofFault(fault, at)),
+  ].filter(([first]) => first && isSelected(first.id, selection.only));
+  const tasks = bySubject.filter((_, at) => isOfShard(at, selection.shard)).flat();
+  // What takes longest comes first, so that no worker is left with it at the end.
+  return [...tasks.filter(({ only }) => !only), ...tasks.filter(({ only }) => only)];
+}
+
+/** A faulty server may need luck for a companion to speak: it is stale when it stays silent with so many seeds. */
+const seedsOfStale = 5;
+
+/**
+ * What decides where the first rows leave a doubt: the whole catalogue with the same seeds for a fault that its groups
+ * alone did not find, with at least five seeds for one whose companion was silent.
+ */
+export function furtherTasks(
+  faults: readonly FaultHead[],
+  { depth, seeds }: Pick<Selection, 'depth' | 'seeds'>,
+  rows: readonly Task[],
+  problems: readonly Problem[],
+): Task[] {
+  const subjects = (...kinds: readonly Problem['kind'][]) =>
+    new Set(problems.filter(({ kind }) => kinds.includes(kind)).map(({ subject }) => subject));
+  const [silent, missed] = [subjects('stale'), subjects('missed', 'not red', 'verdict')];
+  const metAll = new Set(rows.filter(({ kind, only }) => kind === 'fault' && !only).map(textOf));
+  const more = Array.from({ length: Math.max(seedsOfStale, seeds.length) }, (_, at) => (seeds[0] ?? 1) + at);
+  return faults
+    .flatMap(({ id }) => {
+      const asked = silent.has(id) ? more : missed.has(id) ? seeds : [];
+      return asked.map((seed): Task => ({ kind: 'fault', id, seed, depth }));
+    })
+    .filter((task) => !metAll.has(textOf(task)));
+}
+
+/** The rows, those of the same fault and seed replaced by what came later. */
+export function replaced<T extends Task>(rows: readonly T[], later: readonly T[]): T[] {
+  const anew = new Set(later.map(textOf));
+  return [...rows.filter((row) => !anew.has(textOf(row))), ...later];
+}
+
+function textOf({ kind, id, seed }: Task): string {
+  return `${kind} ${id} ${seed}`;
+}
+
+/** The groups of all requirements that have to speak, or may. */
+function groupsOf({ breaks, companions, perhaps, namedBy }: FaultHead): string[] {
+  return [...new Set([...breaks, ...companions, ...perhaps, ...namedBy].map((id) => id.split('/')[0] ?? ''))].sort();
+}
+
+function isSelected(id: string, only: Selection['only']): boolean {
+  return !only || only.some((glob) => matchesGlob(glob, id));
+}
+
+function isOfShard(at: number, shard: Selection['shard']): boolean {
+  return !shard || at % shard.total === shard.index - 1;
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { Check } from '../../engine/catalogue/check.ts';
+import { type Monitor, type Request, sentHeader, wholeRun } from '../../engine/index.ts';
+import { placedCases } from '../../engine/run/series.ts';
+import { isApiAnswer } from '../../suites/every-endpoint/error-answers.ts';
+import { errors, judgeUnknownRoute } from '../../suites/every-endpoint/errors.ts';
+import { judgeLeak } from '../../suites/every-endpoint/errors-leak.ts';
+import { answered, type Given, withHeaders } from './answered.ts';
+import { boundTo } from './asking.ts';
+
+const requirement = (id: string) => errors.requirements.find((one) => one.id === id);
+const error = {
+  status: 401,
+  error: { message: 'Bearer token missing', description: null },
+  responseId: '8f14e45f-ceea-467f-a9e0-4d6a2b0c9f11',
+};
+
+describe('which errors are the implementation’s to word', () => {
+  const to = (value: Request['headers'][number][1], status = 400): Given => ({
+    status,
+    request: { headers: [['x-user-id', value]] },
+  });
+
+  test.each<[string, Given]>([
+    ['a 400 to a control character', to('a\u0001')],
+    ['a 400 to a delete character', to('a\u007f')],
+    ['a 400 to bytes of which one is beyond ASCII', to(new Uint8Array([0x61, 0xe9]))],
+    ['a 400 to a token with such a byte', to({ symbol: 'token:scoped', forge: 'after:%e9' })],
+    ['a refused HEAD, whose answer has no content', { status: 401, request: { method: 'HEAD' } }],
+  ])('not %s', (_what, given) => {
+    expect(isApiAnswer(answered(given))).toBe(false);
+  });
+
+  test.each<[string, Given]>([
+    ['a 400 to a tab', to('a\tb')],
+    ['a 400 to a tilde', to('a~')],
+    ['a 400 to a token with a byte of ASCII', to({ symbol: 'token:scoped', forge: 'after:%20' })],
+    ['a 401 to bytes beyond ASCII', to('é', 401)],
+    ['a 404 to the listing that the set-up asks for', { status: 404, requirement: 'run/setup', step: 'guides' }],
+    ['a 404 to a step of that name elsewhere', { status: 404, requirement: 'guide/fetch', step: 'path' }],
+  ])('but %s', (_what, given) => {
+    expect(isApiAnswer(answered(given))).toBe(true);
+  });
+});
+
+describe('requests that are refused for sure', () => {
+  const probes = (id: string, changes: Parameters<typeof boundTo>[1] = {}) =>
+    (requirement(id) as Monitor).probes?.(boundTo('guides', changes)) ?? [];
+  const said = (request: Request) => [...sentHeader(request, 'authorization'), ...sentHeader(request, 'x-user-id')];
+
+  test('are of each kind', () => {
+    const kinds = [
+      ['{{user:first}}'],
+      ['Bearer eyJhbGciOiJub25lIn0.e30.', '{{user:first}}'],
+      ['Bearer {{token:scoped}}', 'm2m-conformance'],
+      ['Bearer {{token:scoped}}', '0'.repeat(24)],
+    ];
+    expect(probes('errors/json').map(said)).toEqual(kinds);
+    const facts = { tokens: { 'token:unscoped': { form: 'jws' } }, refusedTokens: {}, guideIds: [] } as never;
+    expect(probes('errors/json', { facts }).map(said)).toEqual(
+      kinds.toSpliced(2, 0, ['Bearer {{token:unscoped}}', '{{user:first}}']),
+    );
+  });
+
+  test('are asked of one endpoint only, and of none where the run may read none', () => {
+    const { endpoint } = boundTo('cash');
+    expect(probes('errors/shape')).toHaveLength(1);
+    expect(probes('errors/response-id-unique')).toHaveLength(2);
+    expect(probes('errors/response-id-unique', { endpoint: { ...endpoint, id: wholeRun } })).toHaveLength(2);
+    for (const id of ['errors/json', 'errors/shape', 'errors/response-id-unique']) {
+      expect(probes(id, { endpoint })).toEqual([]);
+      expect(probes(id, { endpoint: { ...endpoint, id: wholeRun }, covers: () => false })).toEqual([]);
+    }
+  });
+});
+
+describe('responseIds', () => {
+  const unique = requirement('errors/response-id-unique') as Monitor;
+  const uuid = requirement('errors/response-id-uuid') as Monitor;
+  const withId = (responseId: unknown) => answered({ status: 401, body: { ...error, responseId } });
+  const state = (...ids: readonly string[]) =>
+    ids.reduce((seen, id) => unique.fold?.add(seen, withId(id)), unique.fold?.empty());
+
+  test('one that is no text is for errors/shape to say', () => {
+    for (const monitor of [unique, uuid]) expect(monitor.matches(withId(7))).toBe(false);
+  });
+
+  test('one from a cache is not a second one', () => {
+    const aged = { ...withHeaders({ Age: '7' }, { status: 401, body: error }) };
+    expect(unique.matches(aged)).toBe(false);
+    expect(uuid.matches(aged)).toBe(true);
+  });
+
+  test('the first in the alphabet is the example, whatever came first', () => {
+    for (const ids of [
+      ['b', 'a', 'b', 'a', 'c'],
+      ['c', 'a', 'b', 'a', 'b'],
+    ]) {
+      expect(unique.fold?.conclude(state(...ids))).toMatchObject({
+        actual: '2 ids occur more than once: 2 responses carry a (hyphens left out)',
+      });
+    }
+  });
+
+  test('what is kept of a long one is short', () => {
+    expect(JSON.stringify(state('x'.repeat(10_000))).length).toBeLessThan(100);
+    expect(unique.fold?.conclude(state('x'.repeat(10_000), 'x'.repeat(10_000)))).toMatchObject({ kind: 'violated' });
+  });
+});
+
+describe('errors/no-leak', () => {
+  const leak = (body: unknown, echoes: readonly string[] = []) => judgeLeak(answered({ status: 401, body, echoes }));
+
+  test('an error without content has nothing to search', () => {
+    const monitor = requirement('errors/no-leak') as Monitor;
+    expect(monitor.matches(answered({ status: 401, body: '' }))).toBe(false);
+    expect(monitor.matches(answered({ status: 401, body: ' ' }))).toBe(true);
+  });
+
+  test.each([
+    ['token:scoped', 'an error repeats a token'],
+    ['jwt', 'an error repeats a token'],
+    ['client:scoped:secret', 'an error repeats a secret'],
+    ['gateway:x-key', 'an error repeats a secret'],
+  ])('{{%s}} is found where the answer held it: %s', (secret, cause) => {
+    expect(leak({ message: `no {{${secret}}}` }, [secret])).toMatchObject({ kind: 'violated', cause });
+    expect(leak({ message: `no {{${secret}}}` })).toMatchObject({ kind: 'held' });
+  });
+
+  test('a trace is found in what is no JSON', () => {
+    expect(leak('Error: no\n    at list (/srv/guides.js:1:2)')).toMatchObject({ kind: 'violated' });
+  });
+
+  test('a trace is found in lines that tell it together only, in their order', () => {
+    expect(leak({ trace: ['Stack trace:', '#0 main'] })).toMatchObject({ kind: 'violated' });
+    expect(leak({ first: 'Stack trace:', second: '#0 main' })).toMatchObject({ kind: 'violated' });
+    expect(leak({ first: '#0 main', second: 'Stack trace:' })).toMatchObject({ kind: 'held' });
+  });
+
+  test('of a huge error the beginning is searched', () => {
+    const trace = 'at list (/srv/guides.js:1:2)';
+    const texts = (before: number) => [...Array.from({ length: before }, () => 'x'), trace];
+    expect(leak(texts(999))).toMatchObject({ kind: 'violated' });
+    expect(leak(texts(1_000))).toMatchObject({ kind: 'held' });
+    expect(leak([texts(999).slice(0, -1), texts(500)])).toMatchObject({ kind: 'held' });
+    expect(leak(Object.fromEntries(texts(999).entries()))).toMatchObject({ kind: 'violated' });
+    expect(leak(Object.fromEntries(texts(1_000).entries()))).toMatchObject({ kind: 'held' });
+  });
+});
+
+describe('errors/unknown-route', () => {
+  const page: Given = { body: '<p>', headers: [['Content-Type', 'text/html']] };
+  const judged = (given: Given, ordinary?: Given) => judgeUnknownRoute(answered(given), ordinary && answered(ordinary));
+
+  test('where all errors lack the same, that is for the monitors to say', () => {
+    expect(judged({ status: 404, ...page }, { status: 401, ...page })).toMatchObject({ kind: 'held' });
+    expect(judged({ status: 404, ...page }, { status: 401, body: error })).toMatchObject({ kind: 'violated' });
+    expect(judged({ status: 404, ...page }, { status: 200, ...page })).toMatchObject({ kind: 'violated' });
+  });
+
+  test.each<[string, Given]>([
+    ['an unknown path is served', { status: 200, body: {} }],
+    ['an unknown path has another status', { status: 302 }],
+    ['the error for an unknown path is no ApiError', { status: 404, ...page }],
+  ])('%s', (cause, given) => {
+    expect(judged(given)).toMatchObject({ cause });
+  });
+});
+
+test('errors/method leaves CONNECT and TRACE to the HTTP layer', () => {
+  const method = requirement('errors/method') as Check;
+  const bound = boundTo('guides');
+  const absentMethods = ['PUT', 'TRACE', 'connect', 'TRACER', 'RETRACE', 'LINK'];
+  const cases = [...placedCases(method.cases({ ...bound, profile: { ...bound.profile, absentMethods } }), 'quick', 7)];
+  expect(cases.map(({ case: { request } }) => request.method)).toEqual([
+    'FROBNICATE',
+    'PUT',
+    'TRACER',
+    'RETRACE',
+    'LINK',
+  ]);
+});

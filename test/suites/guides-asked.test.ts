@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import type { Check, Scenario } from '../../engine/catalogue/check.ts';
+import { type Bound, type Exchange, emptyProfile, sentHeader } from '../../engine/index.ts';
+import { placedCases } from '../../engine/run/series.ts';
+import { guides } from '../../suites/learn/guides.ts';
+import { answered, type Given } from './answered.ts';
+import { apiError } from './api-error.ts';
+import { asking, boundTo, silence } from './asking.ts';
+
+const requirement = (id: string) => guides.requirements.find((one) => one.id === id);
+const listing = (...ids: readonly string[]): Given => ({ body: { data: ids.map((id) => ({ id, title: id })) } });
+const titled = (titles: Readonly<Record<string, string>>): Given => ({
+  body: { data: Object.entries(titles).map(([id, title]) => ({ id, title, description: 'The same' })) },
+});
+
+/** What a scenario judges, and the steps that it took, where each step is answered by user and step. */
+async function judged(
+  id: string,
+  target: (step: string, user: 'first' | 'second', nth: number) => Given | Exchange,
+  changes: Partial<Bound> = {},
+) {
+  const steps: string[] = [];
+  const ask = asking((step, _path, nth, request) => {
+    steps.push(step);
+    return target(step, sentHeader(request, 'x-user-id')[0]?.includes('second') ? 'second' : 'first', nth);
+  });
+  const judgements = await (requirement(id) as Scenario).run(boundTo('guides', changes), ask);
+  return { steps, judgements, kinds: judgements.map(({ kind }) => kind) };
+}
+
+describe('guides/order-stable', () => {
+  const stable = (target: Parameters<typeof judged>[1], changes?: Partial<Bound>) =>
+    judged('guides/order-stable', target, changes);
+  const inSeries =
+    (nth: number, ...ids: readonly string[]) =>
+    (step: string) =>
+      step.startsWith(`asked-${nth}-`) && step.endsWith('-1') ? listing(...ids) : listing('a', 'b');
+
+  test('one order in one series is enough, some of its requests at once', async () => {
+    const { kinds, steps } = await stable(() => listing('a', 'b'));
+    expect(kinds).toEqual(['held']);
+    expect(steps).toEqual(
+      ['0-0', '1-0', '2-0', '2-1', '3-0', '3-1', '4-0', '4-1', '5-0', '5-1'].map((at) => `asked-1-${at}`),
+    );
+  });
+
+  test('a listing of one element has no order, and is not asked for again', async () => {
+    const { kinds, steps } = await stable(() => listing('a'));
+    expect(kinds).toEqual(['unanswered']);
+    expect(steps).toHaveLength(10);
+  });
+
+  test('an order that changes in two series is a finding', async () => {
+    const { kinds, steps } = await stable((step) => (step.endsWith('-1') ? listing('b', 'a') : listing('a', 'b')));
+    expect(kinds).toEqual(['violated']);
+    expect(steps.at(-1)).toBe('asked-2-5-1');
+  });
+
+  test('one that changes in one of four series is open', async () => {
+    for (const nth of [1, 4]) {
+      const { kinds, steps } = await stable((step) =>
+        nth === 4 && step === 'asked-1-5-1' ? listing('b', 'a') : inSeries(nth, 'b', 'a')(step),
+      );
+      expect(kinds).toEqual(['unanswered']);
+      expect(steps).toHaveLength(40);
+    }
+  });
+
+  test('an edit, seen once, is forgiven where the last series is of one order', async () => {
+    const { kinds, steps } = await stable((step) => (step === 'asked-1-5-1' ? listing('b', 'a') : listing('a', 'b')));
+    expect(kinds).toEqual(['held']);
+    expect(steps).toHaveLength(40);
+  });
+
+  test('elements without a text or number as id are known by their content', async () => {
+    const odd = (...elements: readonly unknown[]): Given => ({ body: { data: elements } });
+    const [a, b] = [{ id: null, title: 'a' }, 'b'];
+    expect((await stable((step) => (step.endsWith('-1') ? odd(b, a) : odd(a, b)))).kinds).toEqual(['violated']);
+    expect(
+      (await stable((step) => (step.endsWith('-1') ? odd({ id: 2 }, { id: 1 }) : odd({ id: 1 }, { id: 2 })))).kinds,
+    ).toEqual(['violated']);
+  });
+
+  test('the same ids with other texts are the same order', async () => {
+    const { kinds } = await stable((_step, _user, nth) => titled({ a: `a${nth}`, b: `b${nth}` }));
+    expect(kinds).toEqual(['held']);
+  });
+
+  test.each<[string, Given | Exchange]>([
+    ['refused', apiError(403)],
+    ['not answered', silence('closed')],
+    ['an object', { body: { data: {} } }],
+  ])('a listing that is %s leaves it open', async (_what, given) => {
+    const { kinds } = await stable((step) => (step === 'asked-1-3-1' ? given : listing('a', 'b')));
+    expect(kinds).toEqual(['unanswered']);
+  });
+
+  test('the configured order is judged beside it, also of a single guide', async () => {
+    const ordered = { profile: { ...emptyProfile, guideOrder: ['a', 'b'] } };
+    expect((await stable(() => listing('b', 'a'), ordered)).kinds).toEqual(['held', 'violated']);
+    expect((await stable(() => listing('a'), ordered)).kinds).toEqual(['unanswered', 'unanswered']);
+    const shuffled = (step: string) => (step.endsWith('-1') ? listing('b', 'a') : listing('a', 'b'));
+    expect((await stable(shuffled, ordered)).kinds).toEqual(['violated', 'violated']);
+    const once = (step: string) => (step === 'asked-1-5-1' ? listing('b', 'a') : listing('a', 'b'));
+    expect((await stable(once, ordered)).kinds).toEqual(['held', 'held']);
+  });
+});
+
+describe('guides/localised', () => {
+  const english = titled({ a: 'Funds', b: 'Bonds' });
+  const german = titled({ a: 'Fonds', b: 'Bonds' });
+  const localised = (target: Parameters<typeof judged>[1]) => judged('guides/localised', target);
+
+  test('one text that differs each time is enough', async () => {
+    const { kinds, steps } = await localised((_step, user) => (user === 'first' ? english : german));
+    expect(kinds).toEqual(['held']);
+    expect(steps).toEqual(['asked-0-first', 'asked-0-second', 'asked-1-first', 'asked-1-second']);
+  });
+
+  test('the same texts each time are a finding', async () => {
+    const { kinds, steps } = await localised(() => english);
+    expect(kinds).toEqual(['violated']);
+    expect(steps).toHaveLength(4);
+  });
+
+  test('the same texts now and then are a finding where that shows again', async () => {
+    const other = (steps: readonly string[]) => (step: string, user: string) =>
+      user === 'first' || steps.includes(step) ? english : german;
+    expect((await localised(other(['asked-1-second', 'once-more-1-second']))).kinds).toEqual(['violated']);
+    expect((await localised(other(['asked-1-second']))).kinds).toEqual(['unanswered']);
+    expect((await localised(other(['asked-0-second']))).steps).toHaveLength(8);
+  });
+
+  test('empty listings hold no text to compare', async () => {
+    expect((await localised(() => listing())).kinds).toEqual(['unanswered']);
+  });
+
+  test('a listing that does not come leaves it open, for either user and when asked again', async () => {
+    for (const refused of ['asked-0-first', 'asked-1-second', 'once-more-0-first']) {
+      const { kinds } = await localised((step, user) => {
+        if (step === refused) return apiError(401);
+        return user === 'first' || step === 'asked-1-second' ? english : german;
+      });
+      expect(kinds).toEqual(['unanswered']);
+    }
+  });
+});
+
+describe('guides/localised-ids', () => {
+  const ids = (target: Parameters<typeof judged>[1]) => judged('guides/localised-ids', target);
+  const apart = (_step: string, user: string) => (user === 'first' ? listing('a', 'b') : listing('b', 'a'));
+
+  test('the same ids in the same order are held', async () => {
+    expect((await ids(() => listing('a', 'b'))).kinds).toEqual(['held']);
+  });
+
+  test('another order, or other ids, each time and for each user alone, are a finding', async () => {
+    const { judgements, steps } = await ids(apart);
+    expect(judgements).toMatchObject([{ kind: 'violated', cause: 'the order depends on the language' }]);
+    expect(steps.slice(4)).toEqual(
+      ['first', 'second'].flatMap((user) => [0, 1, 2].map((nth) => `alone-${user}-${nth}`)),
+    );
+    const fewer = await ids((_step, user) => (user === 'first' ? listing('a', 'b') : listing('a')));
+    expect(fewer.judgements).toMatchObject([{ cause: 'which guides are listed depends on the language' }]);
+  });
+
+  test('a user who alone gets another order when asked again shows nothing of the language', async () => {
+    for (const changed of ['alone-first-1', 'alone-second-2', 'asked-1-first', 'asked-1-second']) {
+      const { kinds } = await ids((step, user) => (step === changed ? listing('c', 'a', 'b') : apart(step, user)));
+      expect(kinds, changed).toEqual(['unanswered']);
+    }
+  });
+
+  test('a listing that does not come leaves it open', async () => {
+    for (const refused of ['asked-0-second', 'alone-first-0', 'alone-second-2']) {
+      const { kinds } = await ids((step, user) => (step === refused ? apiError(401) : apart(step, user)));
+      expect(kinds).toEqual(['unanswered']);
+    }
+  });
+
+  test('seen once and not again, it is open', async () => {
+    const { kinds } = await ids((step) => (step === 'asked-1-second' ? listing('b', 'a') : listing('a', 'b')));
+    expect(kinds).toEqual(['unanswered']);
+  });
+});
+
+describe('guides/accept', () => {
+  const accept = requirement('guides/accept') as Check;
+
+  test('asks without an Accept header, after a listing with one', () => {
+    const [only, ...more] = [...placedCases(accept.cases(boundTo('guides')), 'quick', 7)];
+    expect(more).toEqual([]);
+    const names = only?.case.request.headers.map(([name]) => name);
+    expect(names).toEqual(['Authorization', 'x-user-id']);
+    expect(accept.accepts?.(answered(listing('a')))).toBe(true);
+    expect(accept.accepts?.(answered({ body: {} }))).toBe(false);
+  });
+
+  test.each<[object, Given]>([
+    [{ kind: 'held' }, listing('a')],
+    [{ kind: 'unanswered' }, { status: 500 }],
+    [{ cause: 'without Accept, something else than the listing comes' }, { body: '<html>' }],
+    [{ cause: 'without Accept, the listing is refused' }, apiError(406)],
+  ])('%j', (expected, given) => {
+    expect(accept.judge(answered(given), undefined, boundTo('guides'))).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { type Bound, type Exchange, type Monitor, sentHeader } from '../../engine/index.ts';
+import { forbidden, judgeDenied } from '../../suites/daily-summaries/forbidden.ts';
+import { hasPerformers, isListing } from '../../suites/daily-summaries/listed.ts';
+import { summaries } from '../../suites/daily-summaries/summaries.ts';
+import { answered, type Given } from './answered.ts';
+import { apiError } from './api-error.ts';
+import { asking, boundTo, silence } from './asking.ts';
+
+const request = { path: '/daily-summaries' };
+const listing = (...data: readonly unknown[]) => answered({ body: { data, maxValueDifferences: {} }, request });
+const monitor = (id: string) => summaries.requirements.find((one) => one.id === id) as Monitor;
+const judge = (id: string, ...data: readonly unknown[]) => monitor(id).judge?.(listing(...data), boundTo('summaries'));
+
+test('a listing is a 200 to the well-formed request', () => {
+  expect(isListing(listing())).toBe(true);
+  expect(isListing({ ...listing(), answer: { ...listing().answer, status: 206 } })).toBe(false);
+  expect(isListing(answered({ body: { data: [] } }))).toBe(false);
+});
+
+test('performers of any list are enough to judge', () => {
+  const of = (performers: unknown) => hasPerformers(listing({ performers }));
+  for (const list of ['all', 'best', 'worst']) expect(of({ [list]: [{}] }), list).toBe(true);
+  expect(of({ all: [], best: [], worst: {} })).toBe(false);
+  expect(of(undefined)).toBe(false);
+});
+
+test('one kind of problem is one finding, wherever it stands', () => {
+  const fine = { timestamp: 1 };
+  const causes = [0, 11].map((at) => {
+    const judgement = judge('summaries/schema', ...Array.from({ length: at }, () => null), fine);
+    return judgement?.kind === 'violated' && judgement.cause;
+  });
+  expect(causes[0]).toMatch(/^\/data\/\*/);
+  expect(causes[1]).toBe('/data/* is not as in DailySummary');
+});
+
+test('what holds no currency text leaves its requirement unexercised', () => {
+  const { matches } = monitor('summaries/currency-text');
+  expect(matches(listing({ portfolio: { cash: { displayValue: '$1' } } }))).toBe(true);
+  expect(matches(listing({ portfolio: { cash: { displayValue: 1 } } }))).toBe(false);
+});
+
+test('timestamps of another type are passed over where others have the type', () => {
+  const at = answered().endedAt;
+  expect(judge('summaries/timestamp-digits', { timestamp: String(at / 1000) }, { timestamp: at })).toMatchObject({
+    kind: 'held',
+  });
+  const day = 86_400_000;
+  expect(judge('summaries/timestamp-digits', { timestamp: at + day })).toMatchObject({ kind: 'held' });
+  expect(judge('summaries/timestamp-digits', { timestamp: at + day + 1 })).toMatchObject({ kind: 'violated' });
+});
+
+test('labels are told once each, in order, twenty at most and the beginning of each', () => {
+  const element = (label: unknown) => ({ sentimentScore: { total: { label }, news: { label: 7 } } });
+  const told = (...labels: readonly unknown[]) => judge('summaries/labels', ...labels.map(element));
+  expect(told('b', 'a', 'b', 7)).toMatchObject({ value: 'labels: a, b' });
+  expect(told('x'.repeat(50))).toMatchObject({ value: `labels: ${'x'.repeat(40)}` });
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  expect(told(...letters.toReversed())).toMatchObject({ value: `labels: ${letters.slice(0, 20).join(', ')}` });
+});
+
+test('whether totals add up is told, to a cent', () => {
+  const portfolio = (cash: number, total: number) => ({
+    portfolio: { cash: { value: cash }, savings: { value: 2 }, holdings: { value: 3 }, total: { value: total } },
+  });
+  expect(judge('summaries/total-adds-up', portfolio(1, 6.01))).toMatchObject({
+    value: 'total is the sum of the others',
+  });
+  const [sum, none] = [portfolio(1, 6), portfolio(1, 6.02)];
+  expect(judge('summaries/total-adds-up', sum, none)).toMatchObject({ value: expect.stringMatching(/in some$/) });
+  expect(judge('summaries/total-adds-up', none)).toMatchObject({ value: expect.stringContaining('is not the sum') });
+});
+
+describe('summaries/forbidden', () => {
+  const missing: Exchange = { ...silence('closed'), answer: { lost: 'no-credential', detail: 'none' } };
+
+  /** A target that refuses the denied user as `denied` says, and knows that user elsewhere. */
+  const judged = async (
+    denied: (step: string) => Given | Exchange,
+    {
+      control = () => ({ body: {} }),
+      ...changes
+    }: Partial<Bound> & { control?: (step: string) => Given | Exchange } = {},
+  ) => {
+    const ask = asking((step, path, _nth, { headers }) => {
+      const sent = { ...answered().request, headers };
+      if (sentHeader(sent, 'authorization').join().includes('denied')) return missing;
+      if (!sentHeader(sent, 'x-user-id').join().includes('denied')) return control(step);
+      return path === '/daily-summaries' ? denied(step) : { body: {} };
+    });
+    return (await forbidden.run(boundTo('summaries', changes), ask)).map(({ kind }) => kind);
+  };
+  const served = () => ({ body: { data: [] } });
+
+  test('is open where the control is no longer accepted, unless the denied are served', async () => {
+    for (const after of [apiError(401), silence('closed')]) {
+      const control = (step: string) => (step === 'control-after' ? after : { body: {} });
+      expect(await judged(() => apiError(403), { control })).toEqual(['unanswered']);
+      expect(await judged(served, { control })).toEqual(['violated']);
+    }
+  });
+
+  test('is open where it is not so when asked again', async () => {
+    expect(await judged((step) => (step.endsWith('again') ? apiError(403) : served()))).toEqual(['unanswered']);
+    expect(await judged((step) => (step.endsWith('again') ? silence('closed') : served()))).toEqual(['unanswered']);
+  });
+
+  test('is open where the denied get no answer', async () => {
+    expect(await judged(() => silence('closed'))).toEqual(['unanswered']);
+    expect(await judged(() => missing)).toEqual([]);
+  });
+
+  test('another refusal is open where no endpoint that is covered knows them', async () => {
+    expect(await judged(() => apiError(404))).toEqual(['violated']);
+    expect(await judged(() => apiError(404), { covers: () => false })).toEqual(['unanswered']);
+    expect(await judged(served, { covers: () => false })).toEqual(['violated']);
+  });
+
+  test.each<[string, Given | Exchange]>([
+    ['held', apiError(403)],
+    ['violated', served()],
+    ['violated', apiError(401)],
+    ['unanswered', { status: 429 }],
+    ['unanswered', { status: 503 }],
+    ['unanswered', { status: 500 }],
+    ['unanswered', silence('timeout')],
+  ])('%s', (kind, given) => {
+    expect(judgeDenied('answer' in given ? given : answered(given), 'user').kind).toBe(kind);
+  });
+});
