@@ -38,7 +38,12 @@ export const badCredentials = check({
   level: 'must',
   rule: 'A wrong secret or an unknown client gets no access token.',
   section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
-  brokenBy: ['wrong-secret-accepted', 'unknown-client-served', 'refusal-carries-token'],
+  brokenBy: [
+    'wrong-secret-accepted',
+    'secret-cut-to-eight-characters',
+    'unknown-client-served',
+    'refusal-carries-token',
+  ],
   cases: (bound) => casesOf(bound, wrongCredentials),
   judge: (answered) => judgeNoToken(answered, 'wrong credentials get a token'),
 });
@@ -80,7 +85,12 @@ export const malformedBody = check({
   level: 'must',
   rule: 'A body that is no JSON object gets no access token.',
   section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
-  brokenBy: ['unparsable-token-request-served', 'token-request-in-list', 'empty-token-request-repeats-last'],
+  brokenBy: [
+    'unparsable-token-request-served',
+    'cut-token-request-mended',
+    'token-request-in-list',
+    'empty-token-request-repeats-last',
+  ],
   cases: (bound) => casesOf(bound, malformedTokenBodies),
   judge: (answered) => judgeNoToken(answered, 'a malformed body gets a token'),
 });

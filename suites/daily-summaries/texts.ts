@@ -1,7 +1,9 @@
 import {
   type Answered,
   type Bound,
+  header,
   held,
+  httpDate,
   type Json,
   type Judgement,
   monitor,
@@ -17,8 +19,8 @@ const common = { endpoints, section, matches: hasElements, probes } as const;
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;
 const percent = /[%\u066A\uFE6A\uFF05]/u;
-/** Clocks differ; a snapshot of today may carry the end of the day of any time zone. */
-const dayMs = 86_400_000;
+/** What clocks may be apart. */
+const clockMs = 10 * 60_000;
 
 export const lists = monitor({
   ...common,
@@ -80,6 +82,7 @@ export const timestampDigits = monitor({
   rule: 'The timestamp has 13 digits and does not lie in the future.',
   brokenBy: ['timestamp-in-seconds', 'timestamp-in-microseconds', 'timestamp-zero', 'timestamp-of-settlement'],
   judge: (answered) => {
+    const now = Math.max(answered.endedAt, httpDate(header(answered, 'date')) ?? 0);
     for (const [pointer, element] of elements(answered)) {
       const value = member(element, 'timestamp');
       if (typeof value !== 'number' || !Number.isInteger(value)) continue;
@@ -87,7 +90,7 @@ export const timestampDigits = monitor({
       if (!/^\d{13}$/.test(String(value))) {
         return violated('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
       }
-      if (value > answered.endedAt + dayMs) {
+      if (value > now + clockMs) {
         return violated('timestamp lies in the future', `a moment before the answer at ${place}`, String(value));
       }
     }

@@ -154,7 +154,9 @@ const schemeCase = check({
 
 function judgeSchemeCase(answered: Answered): Judgement {
   if (isSuccess(answered)) return held();
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  const { status } = answered.answer;
+  // Any other status says something else than that the credentials are not understood.
+  if (![400, 401, 403].includes(status)) return unanswered(`answered with ${status}`);
   return violated(
     'the scheme is compared with case',
     'the answer that the same request gets with the spelling Bearer',

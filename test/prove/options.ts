@@ -51,8 +51,8 @@ function count(text: string): number {
   return Number(text);
 }
 
-function split(text: string): string[] {
-  return text.split(',').map((glob) => glob.trim());
+function split(text: string, before: readonly string[] = []): string[] {
+  return [...before, ...text.split(',').map((glob) => glob.trim())];
 }
 
 function shard(text: string): { index: number; total: number } {

@@ -29,6 +29,8 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     characters.splice(Number(start), Number(deleteCount), insert);
     return characters.join('');
   },
+  /** Another last character. */
+  'other-last': (text) => text.slice(0, -1) + (text.endsWith('x') ? 'y' : 'x'),
   /** `repeat:times:separator` */
   repeat: (text, [times, separator = '']) => Array.from({ length: Number(times) }, () => text).join(separator),
   /**

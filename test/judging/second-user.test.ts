@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { type Bound, type Exchange, positiveScenario, sentHeader } from '../../engine/index.ts';
+import type { Given } from '../suites/answered.ts';
+import { apiError } from '../suites/api-error.ts';
+import { asking, boundTo, silence } from '../suites/asking.ts';
+
+const ok = positiveScenario({ id: 'cash/ok', rule: '', section: '' });
+
+interface Answers {
+  readonly second?: Given | Exchange;
+  readonly elsewhere?: Given | Exchange;
+}
+
+/** What is judged where the first user is served, and the steps taken. */
+async function judged({ second = { body: {} }, elsewhere = { body: {} } }: Answers, changes: Partial<Bound> = {}) {
+  const steps: string[] = [];
+  const paths: string[] = [];
+  const ask = asking((step, path, _nth, request) => {
+    steps.push(step);
+    paths.push(path);
+    if (!sentHeader(request, 'x-user-id').join().includes('second')) return { body: {} };
+    return path === '/cash' ? second : elsewhere;
+  });
+  const judgements = await ok.run(boundTo('cash', changes), ask);
+  return { steps, paths, kinds: judgements.map(({ kind }) => kind) };
+}
+
+test('a second user who is served adds nothing', async () => {
+  expect(await judged({})).toMatchObject({ kinds: ['held', 'observed'], steps: ['request', 'second-user'] });
+});
+
+test('one who is refused counts where other endpoints serve that user', async () => {
+  const { kinds, steps, paths } = await judged({ second: apiError(401) });
+  expect(kinds).toEqual(['held', 'observed', 'violated']);
+  expect(steps).toEqual(['request', 'second-user', 'second-user-elsewhere']);
+  expect(paths.at(-1)).toBe('/learn/learning-guides');
+});
+
+test.each<[string, Answers]>([
+  ['is refused elsewhere, too', { second: apiError(401), elsewhere: apiError(401) }],
+  ['gets no answer elsewhere', { second: apiError(401), elsewhere: silence('closed') }],
+  ['does not exist in the run', { second: { ...silence('closed'), answer: { lost: 'no-credential', detail: '' } } }],
+  ['has no data here', { second: apiError(404) }],
+  ['meets a failure', { second: { status: 500 } }],
+])('one who %s counts for nothing', async (_what, answers) => {
+  expect((await judged(answers)).kinds).toEqual(['held', 'observed']);
+});
+
+test('the endpoint itself is no witness', async () => {
+  const { steps, kinds } = await judged({ second: apiError(401) }, { covers: (name) => name === 'cash' });
+  expect(kinds).toEqual(['held', 'observed']);
+  expect(steps).toEqual(['request', 'second-user']);
+});
+
+test('nothing is asked for the second user where that would write', async () => {
+  const { endpoint } = boundTo('cash');
+  const { steps } = await judged({}, { endpoint: { ...endpoint, safety: 'write' } });
+  expect(steps).toEqual(['request']);
+});

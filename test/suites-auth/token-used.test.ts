@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../../engine/catalogue/check.ts';
+import { type Bound, type Exchange, isAnswered, sentHeader } from '../../engine/index.ts';
+import { token } from '../../suites/authentication/token.ts';
+import { answered, type Given } from '../suites/answered.ts';
+import { apiError } from '../suites/api-error.ts';
+import { asking, boundTo, silence } from '../suites/asking.ts';
+
+const scenario = (id: string) => token.requirements.find((one) => one.id === id) as Scenario;
+
+/** An answer of the token endpoint in which that token came. */
+function issued(symbol: string, given: Given = { body: {} }): Exchange {
+  return { ...answered(given), facts: { echoes: [], tokens: { [symbol]: { form: 'jws', header: {}, claims: {} } } } };
+}
+
+async function judged(
+  id: string,
+  target: (step: string, isForeign: boolean) => Given | Exchange,
+  changes: Partial<Bound> = {},
+) {
+  const steps: string[] = [];
+  const ask = asking((step, _path, _nth, request) => {
+    steps.push(step);
+    const came = target(step, sentHeader(request, 'authorization').join().includes('foreign-audience'));
+    return 'answer' in came ? { ...came, key: { ...came.key, step } } : came;
+  });
+  const judgements = await scenario(id).run(boundTo('token', changes), ask);
+  return { steps, judgements, kinds: judgements.map(({ kind }) => kind) };
+}
+
+const unclear: readonly [string, Given | Exchange][] = [
+  ['silence', silence('closed')],
+  ['load shedding', { status: 429 }],
+  ['a failure', { status: 500 }],
+];
+
+describe('token/renewal', () => {
+  const renewed = (answers: Readonly<Record<string, Given | Exchange>>, changes?: Partial<Bound>) =>
+    judged(
+      'token/renewal',
+      (step) => answers[step] ?? (step.startsWith('renew') ? issued('token:scoped') : { body: {} }),
+      changes,
+    );
+
+  test('held where the new token is accepted as the first one was', async () => {
+    const { kinds, steps } = await renewed({});
+    expect(kinds).toEqual(['held']);
+    expect(steps).toEqual(['before-notifications', 'renew', 'after']);
+  });
+
+  test('the first endpoint that accepts the token is the one to compare with', async () => {
+    const { kinds, steps } = await renewed({
+      'before-notifications': apiError(403),
+      'before-summaries': silence('closed'),
+    });
+    expect(kinds).toEqual(['held']);
+    expect(steps.slice(0, 3)).toEqual(['before-notifications', 'before-summaries', 'before-guides']);
+    expect((await renewed({}, { covers: (name) => name === 'cash' })).steps[0]).toBe('before-cash');
+    expect((await renewed({}, { covers: () => false })).judgements).toMatchObject([{ kind: 'unanswered' }]);
+  });
+
+  test('where none accepts it beforehand nothing is asked for', async () => {
+    const refused = await judged('token/renewal', () => apiError(401));
+    expect(refused.kinds).toEqual(['unanswered']);
+    expect(refused.steps).not.toContain('renew');
+  });
+
+  test.each<[string, Given | Exchange]>([
+    ['a refusal', apiError(401)],
+    ['a body without a token', { body: {} }],
+    ['a refusal that holds a token', issued('token:scoped', { status: 400 })],
+    ['a token of another kind', issued('token:other')],
+  ])('no token is issued by %s', async (_what, renew) => {
+    expect((await renewed({ renew })).judgements).toMatchObject([
+      { kind: 'violated', cause: 'asking again yields no token' },
+    ]);
+  });
+
+  test.each(unclear)('%s in place of a token is open', async (_what, renew) => {
+    expect((await renewed({ renew })).kinds).toEqual(['unanswered']);
+  });
+
+  test.each([401, 403])('a renewed token that is refused with %i is a finding the second time', async (status) => {
+    const refusals = { after: apiError(status), 'after-again': apiError(status) };
+    expect((await renewed(refusals)).judgements).toMatchObject([{ cause: 'a renewed token is refused' }]);
+    expect((await renewed({ after: apiError(status) })).kinds).toEqual(['unanswered']);
+  });
+
+  test.each<[string, Given | Exchange]>([...unclear, ['another refusal', apiError(404)]])(
+    '%s with a renewed token is open',
+    async (_what, after) => {
+      expect((await renewed({ after })).kinds).toEqual(['unanswered']);
+    },
+  );
+});
+
+describe('token/wrong-audience', () => {
+  const foreign = (asked: Given | Exchange, used: Given | Exchange = apiError(401)) =>
+    judged('token/wrong-audience', (step, isForeign) => {
+      if (step === 'other-audience') return asked;
+      return isForeign ? used : { body: {} };
+    });
+
+  test('no token, and one that the API refuses, are held', async () => {
+    expect((await foreign(apiError(403))).judgements).toMatchObject([{ kind: 'held', note: expect.any(String) }]);
+    for (const status of [401, 403]) {
+      const { kinds, steps } = await foreign(issued('token:foreign-audience'), apiError(status));
+      expect(kinds).toEqual(['held']);
+      expect(steps.slice(-2)).toEqual(['use', 'restore']);
+    }
+  });
+
+  test('one that the API accepts is a finding, shown by its use', async () => {
+    const { judgements } = await foreign(issued('token:foreign-audience'), { body: {} });
+    const [judgement] = judgements;
+    expect(judgement).toMatchObject({ kind: 'violated', exchange: { key: { step: 'use' } } });
+    expect(judgement?.kind === 'violated' && judgement.exchange && isAnswered(judgement.exchange)).toBe(true);
+  });
+
+  test.each(unclear)('%s is open, when asked for and when used', async (_what, given) => {
+    expect((await foreign(given)).kinds).toEqual(['unanswered']);
+    expect((await foreign(issued('token:foreign-audience'), given)).kinds).toEqual(['unanswered']);
+  });
+
+  test('the token of the run is asked for anew afterwards', async () => {
+    expect((await foreign(apiError(403))).steps.at(-1)).toBe('restore');
+    const refused = await judged('token/wrong-audience', () => apiError(401));
+    expect(refused.kinds).toEqual(['unanswered']);
+    expect(refused.steps).not.toContain('other-audience');
+  });
+});

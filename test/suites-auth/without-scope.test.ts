@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Check, Scenario } from '../../engine/catalogue/check.ts';
+import { type Bound, type Exchange, sentHeader } from '../../engine/index.ts';
+import { judgeSufficient, scope } from '../../suites/every-endpoint/scope.ts';
+import { answered, type Given } from '../suites/answered.ts';
+import { apiError } from '../suites/api-error.ts';
+import { asking, boundTo, silence } from '../suites/asking.ts';
+
+const requirement = (id: string) => scope.requirements.find((one) => one.id === id);
+
+interface Target {
+  readonly name?: string;
+  /** What the well-formed request gets. */
+  readonly control?: (step: string) => Given | Exchange;
+  /** What the token without the scope gets, by step. */
+  readonly refusal?: (step: string) => Given | Exchange;
+  /** And elsewhere. */
+  readonly elsewhere?: Given | Exchange;
+  readonly changes?: Partial<Bound>;
+}
+
+async function judged(id: string, { name = 'guides', changes, ...target }: Target) {
+  const { control = () => ({ body: {} }), refusal = () => apiError(403), elsewhere = { body: {} } } = target;
+  const steps: string[] = [];
+  const ask = asking((step, _path, _nth, request) => {
+    steps.push(step);
+    if (!sentHeader(request, 'authorization').join().includes('unscoped')) return control(step);
+    return step.startsWith('witness') ? elsewhere : refusal(step);
+  });
+  const judgements = await (requirement(id) as Scenario).run(boundTo(name, changes), ask);
+  return { steps, judgements, kinds: judgements.map(({ kind }) => kind) };
+}
+
+describe('scope/guides-required', () => {
+  const required = (target: Target) => judged('scope/guides-required', target);
+
+  test('a 403 is enough, and qualified where nobody else knows the token', async () => {
+    expect((await required({})).judgements).toEqual([{ kind: 'held' }]);
+    expect((await required({ elsewhere: apiError(401) })).judgements).toMatchObject([
+      { kind: 'held', note: expect.stringContaining('not isolated') },
+    ]);
+    expect((await required({ changes: { covers: () => false } })).judgements).toMatchObject([
+      { kind: 'held', note: expect.any(String) },
+    ]);
+  });
+
+  test('witnesses are asked until one knows the token, never the endpoint itself', async () => {
+    expect((await required({})).steps).toEqual(['control', 'case', 'witness-notifications']);
+    expect((await required({ elsewhere: silence('closed') })).steps).toEqual([
+      ...['control', 'case'],
+      ...['notifications', 'summaries', 'cash', 'portfolios', 'insights'].map((name) => `witness-${name}`),
+    ]);
+  });
+
+  test.each<[string, Given | Exchange]>([
+    ['refused', apiError(401)],
+    ['silent', silence('closed')],
+  ])('without a control, %s, nothing is asked', async (_what, given) => {
+    expect(await required({ control: () => given })).toMatchObject({ kinds: ['unanswered'], steps: ['control'] });
+  });
+
+  test('being let in is a finding that shows twice, with its exchange', async () => {
+    const { judgements, steps } = await required({ refusal: () => ({ body: { data: [] } }) });
+    expect(judgements).toMatchObject([{ kind: 'violated', exchange: { key: { step: 'case' } } }]);
+    expect(steps.slice(-2)).toEqual(['again', 'control-after']);
+    const once = await required({ refusal: (step) => (step === 'again' ? apiError(403) : { body: {} }) });
+    expect(once.kinds).toEqual(['unanswered']);
+  });
+
+  test.each<[string, Given | Exchange]>([
+    ['refused', apiError(401)],
+    ['silent', silence('closed')],
+  ])('a control that is %s afterwards leaves it open', async (_what, given) => {
+    const { kinds } = await required({
+      control: (step) => (step === 'control-after' ? given : { body: {} }),
+      refusal: () => ({ body: {} }),
+    });
+    expect(kinds).toEqual(['unanswered']);
+  });
+
+  test('another refusal is one where the token is known', async () => {
+    expect((await required({ refusal: () => apiError(404) })).kinds).toEqual(['violated']);
+    expect((await required({ refusal: () => apiError(404), elsewhere: apiError(404) })).kinds).toEqual(['unanswered']);
+    expect((await required({ refusal: () => ({ status: 500 }) })).kinds).toEqual(['unanswered']);
+    expect((await required({ refusal: () => ({ status: 429 }) })).kinds).toEqual(['unanswered']);
+  });
+});
+
+describe('scope/declared', () => {
+  const declared = (
+    claims: Readonly<Record<string, unknown>> | undefined,
+    target: Target = {},
+    scopes = ['read:cash'],
+  ) => {
+    const { endpoint } = boundTo(target.name ?? 'cash');
+    const facts = {
+      tokens: { 'token:unscoped': { form: 'jws', header: {}, ...(claims && { claims }) } },
+      refusedTokens: {},
+      guideIds: [],
+    } as never;
+    return judged('scope/declared', {
+      name: 'cash',
+      ...target,
+      changes: { endpoint: { ...endpoint, scopes }, facts },
+    });
+  };
+
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ['another one', { scope: 'read:guides' }],
+    ['none', {}],
+    ['one that begins alike', { scope: 'read:cash-flow' }],
+    ['one in a claim of another kind', { scope: 7, other: 'read:cash' }],
+  ])('a token that holds %s is to be refused', async (_what, claims) => {
+    expect((await declared(claims)).steps).toContain('case');
+  });
+
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ['in scope', { scope: 'read:guides read:cash' }],
+    ['after several spaces', { scope: 'read:guides   read:cash' }],
+    ['between commas', { scope: 'a, read:cash,b' }],
+    ['in a list', { scp: ['a', 'read:cash'] }],
+    ['as permission', { permissions: ['read:cash'] }],
+    ['as role', { roles: ['read:cash'] }],
+    ['in scopes', { scopes: 'read:cash' }],
+  ])('one that holds it %s shows nothing', async (_what, claims) => {
+    expect(await declared(claims)).toMatchObject({ kinds: ['unanswered'], steps: [] });
+  });
+
+  test('one scope that it lacks is enough', async () => {
+    expect((await declared({ scope: 'read:cash' }, {}, ['read:cash', 'more'])).steps).toContain('case');
+  });
+
+  test('of a token that cannot be read, only that it lacks service:nbg is known', async () => {
+    expect((await declared(undefined)).steps).toEqual([]);
+    expect((await declared(undefined, {}, ['service:nbg'])).steps).toContain('case');
+    const without = await judged('scope/declared', { name: 'cash' });
+    expect(without).toMatchObject({ kinds: ['unanswered'], steps: [] });
+  });
+
+  test('the endpoint itself is no witness', async () => {
+    const { steps } = await declared({}, { elsewhere: apiError(401) });
+    expect(steps.filter((step) => step.startsWith('witness'))).not.toContain('witness-cash');
+  });
+
+  test('an order is not sent again', async () => {
+    const { steps, kinds } = await declared({}, { name: 'orders', refusal: () => ({ status: 201, body: {} }) });
+    expect(kinds).toEqual(['violated']);
+    expect(steps).not.toContain('again');
+  });
+});
+
+test('scope/forged-scope needs a token that is known, and refused for its scope at most', () => {
+  const { accepts } = requirement('scope/forged-scope') as Check;
+  expect([200, 403, 401, 404].map((status) => accepts?.(answered({ status })))).toEqual([true, true, false, false]);
+});
+
+test.each<[string, Given]>([
+  ['held', { status: 200 }],
+  ['violated', apiError(401)],
+  ['violated', apiError(403)],
+  ['unanswered', apiError(404)],
+  ['unanswered', { status: 500 }],
+  ['unanswered', apiError(401, 'User not found')],
+])('scope/guides-sufficient, %s', (kind, given) => {
+  expect(judgeSufficient(answered(given)).kind).toBe(kind);
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../../engine/catalogue/check.ts';
+import type { Exchange, Judgement } from '../../engine/index.ts';
+import { judgeQuery, robustness } from '../../suites/every-endpoint/robustness.ts';
+import { answered, type Given } from './answered.ts';
+import { apiError } from './api-error.ts';
+import { asking, boundTo, silence, type Target } from './asking.ts';
+
+const unexpected = robustness.requirements.find(({ id }) => id === 'robustness/unexpected-query') as Scenario;
+const stillAlive = robustness.requirements.find(({ id }) => id === 'robustness/still-alive') as Scenario;
+
+async function run(target: Target, name = 'cash') {
+  const steps: string[] = [];
+  const ask = asking((step, ...rest) => {
+    steps.push(step);
+    return target(step, ...rest);
+  });
+  const judgements = await unexpected.run(boundTo(name), ask);
+  const of = (kind: Judgement['kind']) => judgements.filter((judgement) => judgement.kind === kind);
+  return { steps, judgements, of };
+}
+
+const list = (...ids: readonly string[]): Given => ({ body: { data: ids.map((id) => ({ id })) } });
+const isQuery = (path: string) => path.includes('?');
+
+describe('the controls of robustness/unexpected-query', () => {
+  test.each<[string, Given | Exchange]>([
+    ['refused', apiError(403)],
+    ['silent', silence('closed')],
+  ])('%s at first, nothing else is sent', async (_what, given) => {
+    const { steps, judgements } = await run(() => given);
+    expect(steps).toEqual(['control']);
+    expect(judgements).toMatchObject([{ kind: 'unanswered' }]);
+  });
+
+  test.each<[string, Given | Exchange]>([
+    ['refused', apiError(403)],
+    ['silent', silence('closed')],
+  ])('%s afterwards, all is open', async (_what, given) => {
+    const { judgements } = await run((step) => (step === 'control-after' ? given : list('a')));
+    expect(judgements).toMatchObject([{ kind: 'unanswered' }]);
+  });
+
+  test('one that fails while a finding is repeated leaves that open', async () => {
+    const { of } = await run((step, path) =>
+      /^again-.*control-between$/.test(step) ? silence('closed') : isQuery(path) ? list('a') : list('a', 'b'),
+    );
+    expect(of('violated')).toEqual([]);
+    expect(of('unanswered')).toHaveLength(3);
+  });
+});
+
+describe('a query that is answered otherwise', () => {
+  test('is asked again between controls, three times at most', async () => {
+    const { steps, of } = await run((_step, path) => (isQuery(path) ? list('a') : list('a', 'b')));
+    const again = steps.filter((step) => step.startsWith('again'));
+    expect(again).toHaveLength(15);
+    expect(again.slice(0, 5).map((step) => step.replace(/^again-\d+-/, ''))).toEqual([
+      ...['control', 'query', 'control-between', 'query-again', 'control-after'],
+    ]);
+    expect(of('violated')).toHaveLength(3);
+  });
+
+  test('once and not again is open', async () => {
+    const { of } = await run((step) => (step === 'query-0' ? list('a') : list('a', 'b')));
+    expect([of('violated').length, of('unanswered').length]).toEqual([0, 1]);
+    const half = await run((step) => (step === 'query-0' || step === 'again-0-query' ? list('a') : list('a', 'b')));
+    expect([half.of('violated').length, half.of('unanswered').length]).toEqual([0, 1]);
+  });
+
+  test('as the content turns out to vary without it is no finding', async () => {
+    const { of, judgements } = await run((step) => ({
+      body: { price: step === 'query-0' ? 2 : step === 'again-0-control-between' ? 3 : 1 },
+    }));
+    expect([of('violated').length, of('unanswered').length]).toEqual([0, 0]);
+    expect(judgements[0]).toEqual({ kind: 'held' });
+  });
+
+  test('in what no control varies in is a finding, whatever else does', async () => {
+    const target: Target = (_step, path, nth) => ({ body: { at: nth, total: isQuery(path) ? 0 : 7 } });
+    expect((await run(target)).of('violated')).toHaveLength(3);
+  });
+});
+
+describe('the answer to a query', () => {
+  const control = answered({ body: { data: [{ id: 'a', 'x/y': [1, 2] }], total: 7 } });
+  const judged = (given: Given | Exchange, query = 'm2m=1', varying: readonly string[] = []) =>
+    judgeQuery('answer' in given ? given : answered(given), control, new Set(varying), query);
+
+  test.each<[string, string, Given | Exchange]>([
+    ['held', 'the same', { body: { data: [{ id: 'a', 'x/y': [1, 2] }], total: 7 } }],
+    ['held', 'a refusal', apiError(400)],
+    ['unanswered', 'silence', silence('timeout')],
+    ['unanswered', 'load shedding', { status: 429 }],
+    ['unanswered', 'load shedding', { status: 503 }],
+    ['unanswered', 'a failure', { status: 500 }],
+    ['violated', 'another status of success', { status: 206, body: {} }],
+    ['violated', 'a redirect', { status: 302 }],
+    ['violated', 'no content', { body: '' }],
+    ['violated', 'no JSON', { body: 'text' }],
+  ])('%s: %s', (kind, _what, given) => {
+    expect(judged(given).kind).toBe(kind);
+  });
+
+  test.each<[string, unknown]>([
+    ['/total is absent instead of 7', { data: [{ id: 'a', 'x/y': [1, 2] }] }],
+    ['/total is null instead of 7', { data: [{ id: 'a', 'x/y': [1, 2] }], total: null }],
+    ['/data is an array of 0 instead of an array of 1', { data: [], total: 7 }],
+    ['/data/0/x~1y is an array of 1 instead of an array of 2', { data: [{ id: 'a', 'x/y': [1] }], total: 7 }],
+    ['/data/0/id is "b" instead of "a"', { data: [{ id: 'b', 'x/y': [1, 2] }], total: 7 }],
+    ['/toString is 1 instead of absent', { data: [{ id: 'a', 'x/y': [1, 2] }], total: 7, toString: 1 }],
+  ])('is told by the first place that differs: %s', (actual, body) => {
+    expect(judged({ body })).toMatchObject({
+      cause: 'a query changes the content',
+      actual: expect.stringContaining(actual),
+    });
+  });
+
+  test('of a long value the beginning is told', () => {
+    const judgement = judged({ body: { data: [{ id: 'x'.repeat(200), 'x/y': [1, 2] }], total: 7 } });
+    expect(judgement.kind === 'violated' && judgement.actual.length).toBeLessThan(120);
+  });
+
+  test('what varies anyway is no difference, in any element of a list', () => {
+    const changed = { body: { data: [{ id: 'b', 'x/y': [1, 2] }], total: 7 } };
+    expect(judged(changed, 'm2m=1', ['/data/*/id']).kind).toBe('held');
+    expect(judged(changed, 'm2m=1', ['/total']).kind).toBe('violated');
+    const numbered = { body: { 10: 'a', a1: 'b' } };
+    const of = (varying: readonly string[]) =>
+      judgeQuery(answered({ body: { 10: 'x', a1: 'b' } }), answered(numbered), new Set(varying), 'm2m=1').kind;
+    expect(of(['/*'])).toBe('held');
+  });
+
+  test('one name that may mean something is enough', () => {
+    const shorter = { body: {} };
+    expect(judged(shorter, 'm2m=1&limit=1').kind).toBe('held');
+    expect(judged(shorter, 'limit=1&m2m=1').kind).toBe('held');
+    expect(judged(shorter, 'unlimited=1').kind).toBe('violated');
+    expect(judged({ status: 206, body: {} }, 'limit=1').kind).toBe('violated');
+  });
+
+  test('a text that is no JSON is compared as a whole', () => {
+    const text = (body: string) => answered({ body });
+    const kinds = [text('a'), text('b')].map((one) => judgeQuery(one, text('a'), new Set(), 'm2m=1').kind);
+    expect(kinds).toEqual(['held', 'violated']);
+  });
+});
+
+test('what was done with the queries is told', async () => {
+  const told = async (target: Target) => {
+    const last = (await run(target)).judgements.at(-1);
+    return last?.kind === 'observed' ? last.value.replace(/\d+ (ignored|queries|refused)/g, 'n $1') : last?.kind;
+  };
+  expect(await told(() => list('a'))).toBe('n queries ignored');
+  const refused = (step: string) => Number(step.split('-')[1]) % 3;
+  expect(
+    await told((step, path) =>
+      isQuery(path) ? ([list('a'), apiError(422), apiError(400)][refused(step)] ?? {}) : list('a'),
+    ),
+  ).toBe('n ignored, n refused with 400, 422');
+  const all = (await run((_step, path) => (isQuery(path) ? apiError(400) : list('a')))).judgements;
+  expect(all.at(-1)).toMatchObject({ value: `0 ignored, ${all.length - 1} refused with 400` });
+  const silent = (await run((step) => (step === 'query-0' ? silence('closed') : list('a')))).judgements;
+  expect(silent.at(-1)).toMatchObject({ value: `${silent.length - 2} queries ignored` });
+});
+
+test('robustness/still-alive asks for what was answered at the start', async () => {
+  const ask = asking(() => ({ status: 200, body: {} }));
+  expect(await stillAlive.run(boundTo('cash'), ask)).toMatchObject([{ kind: 'unanswered' }]);
+  const facts = { tokens: {}, refusedTokens: {}, guideIds: [], start: { endpoint: 'guides', status: 200 } };
+  expect(await stillAlive.run(boundTo('cash', { facts }), ask)).toMatchObject([{ kind: 'held' }]);
+});

@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../../engine/catalogue/check.ts';
+import type { Ask, Bound, Exchange } from '../../engine/index.ts';
+import { marksOf, namedIn, normalised, readBack, textsOf } from '../../suites/address-read-back.ts';
+import { settle, takenBy } from '../../suites/address-update.ts';
+import { judgeRefusedUpdates } from '../../suites/refused-updates.ts';
+import { address } from '../../suites/users/address.ts';
+import { postalCodes } from '../../suites/users/address-accepted.ts';
+import { addressBound, type Behaviour, readBackId, serving } from './address-stub.ts';
+import { answered, type Given, withHeaders } from './answered.ts';
+import { apiError } from './api-error.ts';
+import { asking, silence } from './asking.ts';
+
+const row = (id: string) => address.requirements.find((one) => one.id === `address/${id}`) as Scenario;
+
+/** The server of the stub, with other answers to the steps that `answers` matches. */
+function butFor(answers: readonly (readonly [RegExp, Given | Exchange])[], behaviour: Behaviour = {}): Ask {
+  const { ask } = serving(behaviour);
+  return async (step, request, proof) => {
+    const other = answers.find(([pattern]) => pattern.test(step))?.[1];
+    const came = await ask(step, request, proof);
+    if (!other) return came;
+    return 'answer' in other ? other : answered({ ...other, step, request });
+  };
+}
+
+const run = async (id: string, ask: Ask, bound: Bound = addressBound()) =>
+  (await row(id).run(bound, ask)).map(({ kind }) => kind);
+
+describe('what tells two addresses apart', () => {
+  test('is written without case, accents and signs', () => {
+    expect(normalised('Hauptstraße 1-b')).toBe('hauptstraße1b');
+    expect(normalised('ÉCOLE')).toBe('ecole');
+    expect(normalised(80331)).toBe('80331');
+  });
+
+  test('are texts and numbers of three characters or more that neither holds of the other', () => {
+    expect(marksOf({ city: 'Ulm', line: 'ab', code: 123 }, { city: 'Bonn', line: 'cd', code: 456 })).toEqual({
+      first: ['ulm', '123'],
+      second: ['bonn', '456'],
+    });
+    expect(marksOf({ a: 'Main Road', b: 'Ulm' }, { a: 'Main Road 7', b: 'Ulm' })).toEqual({ first: [], second: [] });
+    expect(marksOf({ a: 'abcd' }, { a: 'bc' })).toEqual({ first: ['abcd'], second: [] });
+    expect(marksOf({ a: true, b: null, c: { d: 'deep' } }, { a: false })).toEqual({ first: [], second: [] });
+  });
+
+  test('is looked for in all texts of what is stored', () => {
+    expect(textsOf({ a: 'B C', d: [1, { e: 'f' }], g: null, h: true })).toEqual(['bc', '1', 'f']);
+    expect([...namedIn({ Post_Code: 1, a: { city: 'Ulm' }, b: null, list: ['x'] })]).toEqual([
+      ['postcode', '1'],
+      ['city', 'ulm'],
+      ['0', 'x'],
+    ]);
+    expect(namedIn({ a: { city: 'Ulm' }, b: { city: 'Bonn' }, c: { city: 'Köln' } }).size).toBe(0);
+    expect(namedIn('text').size).toBe(0);
+  });
+});
+
+describe('a read-back', () => {
+  const read = (given: Given | Exchange, bound = addressBound()) =>
+    readBack(
+      bound,
+      asking(() => given),
+      'read',
+    );
+
+  test('is not possible without a declared one', async () => {
+    const { addressReadBack: _none, ...profile } = addressBound().profile;
+    expect(await read({ body: {} }, { ...addressBound(), profile })).toMatch(/declares no read-back/);
+  });
+
+  test.each<[string, Given | Exchange]>([
+    ['silence', silence('closed')],
+    ['a refusal', apiError(403)],
+    ['a failure', { status: 500, body: { address: {} } }],
+    ['no JSON', { body: 'text' }],
+    ['nothing at the place', { body: { data: {} } }],
+    ['a 404 without ApiError', { status: 404, body: { address: {} } }],
+    ['an answer from a cache', withHeaders({ Age: '5' }, { body: { address: {} } })],
+  ])('tells nothing by %s', async (_what, given) => {
+    expect(typeof (await read(given))).toBe('string');
+  });
+
+  test.each<[string, Given | Exchange]>([
+    ['204', { status: 204 }],
+    ['404 with ApiError', apiError(404)],
+    ['null', { body: { address: null } }],
+  ])('tells by %s that nothing is stored', async (_what, given) => {
+    expect(await read(given)).toMatchObject({ texts: [] });
+  });
+
+  test('an answer that is no older than now is none from a cache', async () => {
+    expect(await read(withHeaders({ Age: '0' }, { body: { address: { a: 'b' } } }))).toMatchObject({ texts: ['b'] });
+  });
+});
+
+test.each<[string, Given | Exchange]>([
+  ['accepted', { status: 204 }],
+  ['refused', apiError(400)],
+  ['unclear', { status: 302 }],
+  ['unclear', { status: 429 }],
+  ['unclear', { status: 503 }],
+  ['unclear', { status: 500 }],
+  ['unclear', silence('timeout')],
+])('an update is %s', (taken, given) => {
+  expect(takenBy('answer' in given ? given : answered(given))).toBe(taken);
+});
+
+test('an operator is told to give addresses where none that were given are accepted', async () => {
+  const given = { city: 'Ulm' };
+  const why = (bound: Bound, status: number) =>
+    settle(
+      bound,
+      asking(() => (status < 300 ? { status } : apiError(status))),
+      'update',
+      given,
+    );
+  expect(await why(addressBound(), 204)).toBeUndefined();
+  expect(await why(addressBound(), 400)).toMatch(/profile\.addresses/);
+  expect(await why(addressBound({ addresses: [{ city: 'Bonn' }, {}] as never }), 400)).toMatch(/profile\.addresses/);
+  expect(await why(addressBound({ addresses: [given, {}] as never }), 400)).not.toMatch(/profile\.addresses/);
+});
+
+test('postal codes are made of the one that was given', () => {
+  const codes = (postalCode?: unknown) => {
+    const bound = postalCode === undefined ? addressBound() : addressBound({ addresses: [{ postalCode }] as never });
+    return postalCodes(bound).map(({ type, address: { postalCode: code }, given }) => [type, code, given]);
+  };
+  const [[, builtIn] = []] = codes();
+  expect(codes()).toEqual([
+    ['number', builtIn, true],
+    ['string', String(builtIn), true],
+  ]);
+  expect(codes('10115')).toEqual([
+    ['number', 10115, false],
+    ['string', '10115', true],
+  ]);
+  expect(codes(10115)).toEqual([
+    ['number', 10115, true],
+    ['string', '10115', false],
+  ]);
+  for (const odd of ['01067', 'SW1A']) {
+    expect(codes(odd)).toEqual([
+      ['number', builtIn, false],
+      ['string', odd, true],
+    ]);
+  }
+  expect(codes({})).toEqual([
+    ['number', builtIn, false],
+    ['string', String(builtIn), false],
+  ]);
+});
+
+describe('address/isolation', () => {
+  /** A server that stores for the second user, too, whatever is sent for the first. */
+  const storingForSecond = (other: (sent: Record<string, unknown>) => Record<string, unknown>): Behaviour => ({
+    store: (sent, _former, stored) => {
+      stored.set('{{user:second}}', other(sent));
+      return sent;
+    },
+  });
+
+  test.each<[string, RegExp, Given | Exchange]>([
+    ['the second user’s address before', /other-before/, apiError(403)],
+    ['the second user’s address after', /other-after/, silence('closed')],
+    ['the first user’s address', /own/, { status: 500 }],
+    ['an update', /update/, apiError(409)],
+  ])('is open where %s does not come', async (_what, steps, given) => {
+    expect(await run('isolation', butFor([[steps, given]]))).toEqual(['unanswered', 'unanswered']);
+  });
+
+  test('is a finding where it shows twice', async () => {
+    expect(await run('isolation', serving(storingForSecond((sent) => sent)).ask)).toEqual(['violated']);
+    let updates = 0;
+    const once: Behaviour = {
+      store: (sent, _former, stored) => {
+        if (++updates === 1) stored.set('{{user:second}}', sent);
+        return sent;
+      },
+    };
+    const { ask, steps } = serving(once);
+    expect(await run('isolation', ask)).toEqual(['unanswered']);
+    expect(steps.some((step) => step.startsWith('4-'))).toBe(true);
+  });
+
+  test('is asked for twice where nothing shows', async () => {
+    const { ask, steps } = serving();
+    expect(await run('isolation', ask)).toEqual(['held', 'held']);
+    expect(steps.some((step) => step.startsWith('3-'))).toBe(false);
+  });
+
+  test('is open where a part of the other address went', async () => {
+    const taking = storingForSecond(() => ({ line1: 'Elsewhere 1' }));
+    expect(await run('isolation', serving(taking).ask)).toEqual(['unanswered', 'held']);
+    const renaming = storingForSecond(() => ({ line1: 'Elsewhere 2', city: 'Bremen' }));
+    expect(await run('isolation', serving(renaming).ask)).toEqual(['held', 'held']);
+  });
+
+  test('addresses that do not differ tell nothing', async () => {
+    const same = addressBound({ addresses: [{ city: 'Ulm' }, { city: 'Ulm' }] as never });
+    expect(await run('isolation', serving().ask, same)).toEqual(['unanswered', 'unanswered']);
+  });
+});
+
+describe('address/overwrites', () => {
+  test.each<[string, RegExp, Given | Exchange]>([
+    ['the first update is refused', /once-first$/, apiError(409)],
+    ['the second update is refused', /once-second$/, apiError(409)],
+    ['the second update is not answered', /once-second$/, silence('closed')],
+    ['the first read-back does not come', /once-first-read/, apiError(403)],
+    ['the second read-back does not come', /once-second-read/, silence('closed')],
+  ])('is open where %s', async (_what, step, given) => {
+    expect(await run('overwrites', butFor([[step, given]]))).toEqual(['unanswered']);
+  });
+
+  test('of an address without line2, what cannot be read tells nothing', async () => {
+    expect(await run('overwrites', serving().ask)).toEqual(['held', 'observed']);
+    expect(await run('overwrites', butFor([[/without-line2$/, apiError(400)]]))).toEqual(['held', 'observed']);
+    expect(await run('overwrites', butFor([[/without-line2$/, silence('closed')]]))).toEqual(['held']);
+    expect(await run('overwrites', butFor([[/without-line2-read/, apiError(403)]]))).toEqual(['held']);
+  });
+});
+
+describe('updates that have to be refused', () => {
+  const refused = async (ask: Ask, bound = addressBound(), count = 1) => {
+    const request = { ...bound.wellFormed('address'), body: '{' };
+    const updates = Array.from({ length: count }, (_, nth) => ({ label: `the update ${nth}`, request }));
+    return (await judgeRefusedUpdates(bound, ask, updates, 'it changed')).map(({ kind }) => kind);
+  };
+
+  test('held where nothing changed', async () => {
+    expect(await refused(serving().ask, addressBound(), 2)).toEqual(['held', 'held']);
+  });
+
+  test.each<[string, RegExp, Given | Exchange]>([
+    ['the address cannot be stored first', /^settled$/, apiError(409)],
+    ['it cannot be read', /^settled-read/, apiError(403)],
+    ['it is not what was stored', /^settled-read/, { body: { address: { city: 'x' } } }],
+    ['the update is not answered', /^refused-0$/, silence('closed')],
+    ['the update meets a failure', /^refused-0$/, { status: 500 }],
+    ['it cannot be read afterwards', /^refused-0-read/, apiError(403)],
+  ])('open where %s', async (_what, step, given) => {
+    expect(await refused(butFor([[step, given]]))).toEqual(['unanswered']);
+  });
+
+  test('what was not sent is no case, and without cases nothing is known', async () => {
+    const withheld: Exchange = { ...silence('closed'), answer: { lost: 'withheld', detail: '' } };
+    expect(await refused(butFor([[/^refused-0$/, withheld]]), addressBound(), 2)).toEqual(['held']);
+    expect(await refused(butFor([[/^refused-/, withheld]]), addressBound(), 2)).toEqual(['unanswered']);
+  });
+
+  test('one that is accepted is for another row, and the address is stored anew', async () => {
+    const ask = butFor([[/^refused-0$/, { status: 204 }]]);
+    expect(await refused(ask, addressBound(), 2)).toEqual(['held']);
+    const stuck = butFor([
+      [/^refused-0$/, { status: 204 }],
+      [/^settled-after/, apiError(409)],
+    ]);
+    expect(await refused(stuck, addressBound(), 2)).toEqual(['unanswered']);
+  });
+
+  const changed: Given = { body: { address: { city: 'elsewhere' } } };
+  test('a change is a finding where it shows again', async () => {
+    expect(await refused(butFor([[/refused-0-read/, changed]]))).toEqual(['violated']);
+    expect(await refused(butFor([[/^refused-0-read/, changed]]))).toEqual(['unanswered']);
+    for (const [step, given] of [
+      [/^again-settled/, apiError(409)],
+      [/^again-refused-0$/, { status: 204 }],
+      [/^again-refused-0$/, silence('closed')],
+    ] as const) {
+      expect(
+        await refused(
+          butFor([
+            [/^refused-0-read/, changed],
+            [step, given],
+          ]),
+        ),
+      ).toEqual(['unanswered']);
+    }
+  });
+
+  test('two addresses have to tell apart what is stored, either way', async () => {
+    for (const addresses of [
+      [{ a: 'abcd' }, { a: 'bc' }],
+      [{ a: 'bc' }, { a: 'abcd' }],
+    ]) {
+      expect(await refused(serving().ask, addressBound({ addresses: addresses as never }))).toEqual(['unanswered']);
+    }
+  });
+});
+
+test('the read-back is asked of the endpoint that the profile names', async () => {
+  const { ask, steps } = serving();
+  await readBack(addressBound(), ask, 'read');
+  expect(steps).toEqual(['read']);
+  expect(addressBound().profile.addressReadBack?.endpoint).toBe(readBackId);
+});
