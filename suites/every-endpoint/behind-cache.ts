@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bound, type Judgement, violated } from '../../engine/index.ts';
-import { foreignPath, type Leaves, type Marks, marksOf, ownershipOf } from './own-answers.ts';
+import { contentOf, foreignPath, type Leaves, type Marks, marksOf, ownershipOf } from './own-answers.ts';
 import type { Enquiry, Seen, User } from './user-isolation.ts';
 
 // A cache that forgets to tell users apart answers the second user with what it keeps for the first, every time, so that
@@ -26,7 +26,7 @@ export async function lookBehindCache({ alike, first, second }: Alike, depth: Bo
 async function askElsewhere(enquiry: Enquiry, known: readonly Seen[]): Promise<Judgement[] | undefined> {
   const theirs = await enquiry.once('elsewhere-0', 'second', true);
   const own = await enquiry.once('elsewhere-1', 'first', true);
-  if (!theirs || !own) return undefined;
+  if (!theirs || !own || saysTheSame(theirs, own)) return undefined;
   const marks = marksOf([...known, own].map(leavesIn), [theirs.leaves]);
   if (marks.size === 0) return undefined;
   const again = await enquiry.once('elsewhere-2', 'second', true);
@@ -48,7 +48,7 @@ async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): 
     await sleep(Math.max(0, (last?.exchange.endedAt ?? 0) + ms - Date.now()));
     const own = await enquiry.once(`pause-${nth}`, asking);
     const kept = await enquiry.once(`pause-${nth}-other`, other);
-    if (!own || !kept) return undefined;
+    if (!own || !kept || (last && saysTheSame(own, last))) return undefined;
     if (nth === 0) marks = marksOf(known.map(leavesIn), [own.leaves]);
     if (marks.size === 0 || !isOf(own, marks, asking) || !isOf(kept, marks, asking)) return undefined;
     last = kept;
@@ -62,6 +62,8 @@ const turns: readonly (readonly [asking: User, other: User])[] = [
   ['second', 'first'],
 ];
 
+/** In any order: that of a list may be another every time. */
+const saysTheSame = (one: Seen, other: Seen) => contentOf(one.body, new Set()) === contentOf(other.body, new Set());
 const leavesIn = ({ leaves }: Seen): Leaves => leaves;
 const isOf = ({ leaves }: Seen, marks: Marks, user: User) => ownershipOf(leaves, marks, user) === 'own';
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Scenario } from '../../engine/catalogue/check.ts';
+import { type Request, valueText } from '../../engine/index.ts';
+import { isolation } from '../../suites/every-endpoint/user-isolation.ts';
+import { asking, boundTo } from '../suites/asking.ts';
+
+type Answering = (user: 'first' | 'second', request: Request, nth: number) => unknown;
+
+/** Cash is what differs between the users; everything else differs as it should. */
+async function run(cash: Answering, depth: 'quick' | 'standard' = 'quick') {
+  const bound = { ...boundTo('cash', { depth }), covers: (name: string) => name === 'cash' || name === 'portfolios' };
+  const { run: isolate } = isolation as Scenario;
+  return isolate(
+    bound,
+    asking((step, path, nth, request) => {
+      const user = step.endsWith('second') ? 'second' : 'first';
+      return { body: path.includes('/portfolios') ? { of: user } : cash(user, request, nth) };
+    }),
+  );
+}
+
+const kinds = async (cash: Answering) => (await run(cash)).map(({ kind }) => kind);
+const data = { first: { amount: 1, currency: 'EUR' }, second: { amount: 2, currency: 'AED' } };
+
+test('users who have the same are nobody mixed up', async () => {
+  expect(await kinds(() => data.first)).not.toContain('violated');
+});
+
+test('a cache that goes by the address answers both users with what the first one got', async () => {
+  const kept = new Map<string, unknown>();
+  const judged = await run((user, request, nth) => {
+    const isUnique = valueText(request.path).includes('?');
+    const key = isUnique ? `unique ${nth}` : valueText(request.path);
+    if (!kept.has(key)) kept.set(key, data[user]);
+    return kept.get(key);
+  });
+  expect(judged).toContainEqual(expect.objectContaining({ cause: 'an answer carries data of another user' }));
+});
+
+test('an edit, a query that selects, and a list of any order are no cache', async () => {
+  expect(await kinds((_user, _request, nth) => (nth < 14 ? data.first : data.second))).not.toContain('violated');
+  expect(await kinds((_user, request) => (valueText(request.path).includes('?') ? {} : data.first))).not.toContain(
+    'violated',
+  );
+  const list = [{ id: 'a' }, { id: 'b' }];
+  for (let seed = 0; seed < 64; seed++) {
+    const isTurned = (nth: number) => ((seed * 2_654_435_761 + nth * 40_503) >>> 7) % 2 === 1;
+    const cash: Answering = (_user, _request, nth) => ({ data: isTurned(nth) ? [...list].reverse() : list });
+    expect(await kinds(cash)).not.toContain('violated');
+  }
+});
