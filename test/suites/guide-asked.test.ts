@@ -150,6 +150,9 @@ describe('bodies that are alike', () => {
   test('are nobody’s where both have the name, or the name is no text', () => {
     expect(judged({ title: 'same' }, { title: 'same' }, { title: 'same' })).toMatchObject({ kind: 'held' });
     expect(judged({ title: '7' }, { title: 7 }, { title: 8 })).toMatchObject({ kind: 'held' });
+    expect(judged({ title: 'a' }, { title: 'a', key: null }, { key: null, slug: {} })).toMatchObject({
+      kind: 'violated',
+    });
     expect(judgeAlike(pairs({ title: 'a' }, { title: 'a' }), [null, 'b'])).toMatchObject({ kind: 'held' });
   });
 });

@@ -164,6 +164,13 @@ describe('guides/localised-ids', () => {
     expect(fewer.judgements).toMatchObject([{ cause: 'which guides are listed depends on the language' }]);
   });
 
+  test('ids that are numbers count as any, though guides/schema objects', async () => {
+    const numbered = (...all: readonly number[]): Given => ({ body: { data: all.map((id) => ({ id })) } });
+    const { kinds } = await ids((_step, user) => (user === 'first' ? numbered(1, 2) : numbered(2, 1)));
+    expect(kinds).toEqual(['violated']);
+    expect((await ids(() => ({ body: { data: [{ id: null }, {}] } }))).kinds).toEqual(['held']);
+  });
+
   test('a user who alone gets another order when asked again shows nothing of the language', async () => {
     for (const changed of ['alone-first-1', 'alone-second-2', 'asked-1-first', 'asked-1-second']) {
       const { kinds } = await ids((step, user) => (step === changed ? listing('c', 'a', 'b') : apart(step, user)));

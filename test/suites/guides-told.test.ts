@@ -112,6 +112,7 @@ describe('texts of two languages', () => {
   test('are compared by id where one id is in both', () => {
     expect(differsInText([one('a', 'A'), one('b', 'B')], [one('c', 'C'), one('a', 'A')])).toBe(false);
     expect(differsInText([one('a', 'A'), one('b', 'B')], [one('b', 'X'), one('c', 'C')])).toBe(true);
+    expect(differsInText([one('b', 'B'), one('a', 'A')], [one('a', 'A'), one('c', 'C')])).toBe(false);
     expect(differsInText([one('a', 'A')], [one('a', 'A', 'another')])).toBe(true);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Bound, type Exchange, type Monitor, sentHeader } from '../../engine/index.ts';
+import { sampleSummaries } from '../../fixtures/samples/summaries.ts';
 import { forbidden, judgeDenied } from '../../suites/daily-summaries/forbidden.ts';
 import { hasPerformers, isListing } from '../../suites/daily-summaries/listed.ts';
 import { summaries } from '../../suites/daily-summaries/summaries.ts';
@@ -26,13 +27,13 @@ test('performers of any list are enough to judge', () => {
 });
 
 test('one kind of problem is one finding, wherever it stands', () => {
-  const fine = { timestamp: 1 };
-  const causes = [0, 11].map((at) => {
-    const judgement = judge('summaries/schema', ...Array.from({ length: at }, () => null), fine);
+  const [fine] = sampleSummaries.data;
+  const causeAt = (at: number) => {
+    const judgement = judge('summaries/schema', ...Array.from({ length: at }, () => fine), { ...fine, chartLabel: 7 });
     return judgement?.kind === 'violated' && judgement.cause;
-  });
-  expect(causes[0]).toMatch(/^\/data\/\*/);
-  expect(causes[1]).toBe('/data/* is not as in DailySummary');
+  };
+  expect(causeAt(0)).toBe('/data/*/chartLabel is not as in DailySummary');
+  expect(causeAt(11)).toBe(causeAt(0));
 });
 
 test('what holds no currency text leaves its requirement unexercised', () => {
