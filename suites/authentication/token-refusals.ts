@@ -71,6 +71,7 @@ export const missingFields = check({
     'secret-compared-loosely',
     'secret-as-query-operator',
     'secret-true-is-any',
+    'secret-matched-in-part',
   ],
   cases: (bound) => casesOf(bound, [...missing, withoutAudience]),
   judge: (answered) =>

@@ -16,6 +16,7 @@ import {
   type Judgement,
   monitor,
   observed,
+  type Request,
   scenario,
   sentHeader,
   series,
@@ -47,8 +48,12 @@ const guidesRequired = scenario({
     'scope-any-of-the-service',
     'scope-refused-with-401',
     'scope-refused-with-404',
+    'scope-not-checked-in-german',
   ],
-  run: askWithoutScope,
+  run: async (bound, ask) => {
+    const judged = await askWithoutScope(bound, ask);
+    return judged.every(({ kind }) => kind === 'held') ? [...judged, ...(await askForSecond(bound, ask))] : judged;
+  },
 });
 
 const listing = endpoints.find(guides) ?? { method: 'GET', path: '/learn/learning-guides' };
@@ -147,6 +152,19 @@ async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgeme
   const second = judgeWithoutScope(again, isKnown);
   if (second.kind === 'violated') return [{ ...judgement, ...(isAnswered(refusal) ? { exchange: refusal } : {}) }];
   return [unanswered(`asked again, it was ${briefly(again)} instead of ${briefly(refusal)}`)];
+}
+
+const forSecond = (request: Request) => withHeader(request, 'x-user-id', symbol('user:second'));
+
+/** The same for the second user, whose language may have a way of its own; without one nothing is sent. */
+async function askForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const control = await ask('second-control', forSecond(bound.wellFormed()));
+  if (!isAnswered(control) || !isSuccess(control)) return [];
+  const first = await ask('second-case', forSecond(withoutScope(bound)));
+  if (!isAnswered(first) || !isSuccess(first)) return [];
+  const again = await ask('second-again', forSecond(withoutScope(bound)));
+  const judgement = judgeWithoutScope(again, true);
+  return judgement.kind === 'violated' && isAnswered(again) ? [{ ...judgement, exchange: again }] : [];
 }
 
 const withoutScope = (bound: Bound) => withHeader(bound.wellFormed(), 'Authorization', concat('Bearer ', unscoped));

@@ -23,6 +23,8 @@ import { elementsOf, guidesOf, hasElements, isListing, monitored, route } from '
 
 const section = 'Resources: LearningGuideSummary; Endpoints: GET {base_url}/learn/learning-guides';
 const id = 'guides/ok';
+/** What comes without an Accept header is its to judge. */
+const accept = 'guides/accept';
 
 const ok = monitor({
   ...monitored,
@@ -32,7 +34,9 @@ const ok = monitor({
   section,
   brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
   // A refusal counts where nothing but the request itself explains it, which is so of its own request alone.
-  matches: (answered) => isListing(answered) || (answered.key.requirement === id && isProper(answered, route)),
+  matches: (answered) =>
+    answered.key.requirement !== accept &&
+    (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),
   judge: judgeOk,
 });
 

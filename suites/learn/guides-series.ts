@@ -1,5 +1,6 @@
 import {
   type Ask,
+  alsoInRun,
   type Bound,
   briefly,
   check,
@@ -10,6 +11,7 @@ import {
   isSuccess,
   type Json,
   type Judgement,
+  monitor,
   type Request,
   scenario,
   series,
@@ -19,18 +21,22 @@ import {
   withHeader,
   withoutHeader,
 } from '../../engine/index.ts';
-import { elementsOf, isGuides, route } from './listing.ts';
+import { identities, idOf } from './identities.ts';
+import { elementsOf, hasElements, isGuides, route } from './listing.ts';
+import { ordersSeen } from './order-seen.ts';
 
 const section = `Endpoints: ${route.method} {base_url}${route.path}`;
 
-const orderStable = scenario({
+const orderStable = monitor({
   id: 'guides/order-stable',
   level: 'must',
-  endpoints: isGuides,
+  endpoints: alsoInRun(isGuides),
   rule: 'Repeated listings come in the same order, in the configured one where the profile gives it.',
   section,
-  brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-newest-first'],
-  run: async (bound, ask) => {
+  brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-newest-first', 'guides-in-order-of-cache'],
+  matches: hasElements,
+  fold: ordersSeen,
+  probing: async (bound, ask) => {
     const found: Judgement[] = [];
     for (let nth = 1; nth <= mostSeries; nth++) {
       const orders = await listings(ask, `asked-${nth}`, bound.wellFormed());
@@ -68,17 +74,6 @@ async function listings(ask: Ask, step: string, request: Request): Promise<(read
     }
   }
   return all;
-}
-
-/** What the elements are known by, whatever their language. One without an id is known by its content. */
-function identities(elements: readonly Json[]): string[] {
-  return elements.map((element) => idOf(element) ?? JSON.stringify(element));
-}
-
-/** The id as text; that it is none is for guides/schema to say. */
-function idOf(element: Json): string | undefined {
-  const id = isObject(element) ? element['id'] : undefined;
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
 const idsOf = (elements: readonly Json[]) => elements.flatMap((element) => idOf(element) ?? []);

@@ -1,4 +1,7 @@
 import type { Round } from './certified.ts';
+import { defects as fourthDefects } from './round-four/defects.ts';
+import { start as startFourth } from './round-four/start.ts';
+import { variations as fourthVariations } from './round-four/variations.ts';
 import { defects as firstDefects } from './round-one/defects.ts';
 import { start as startFirst } from './round-one/start.ts';
 import { variations as firstVariations } from './round-one/variations.ts';
@@ -14,4 +17,26 @@ export const rounds: readonly Round[] = [
   { name: 'round one', start: startFirst, defects: firstDefects, variations: firstVariations },
   { name: 'round two', start: startSecond, defects: secondDefects, variations: secondVariations },
   { name: 'round three', start: startThird, defects: thirdDefects, variations: thirdVariations },
+  { name: 'round four', start: startFourth, defects: fourthDefects, variations: fourthVariations },
 ];
+
+/** Defects that are not found, with the reason. */
+export const unfound: Readonly<Record<string, string>> = {
+  'broken-escape-in-plain-text': 'A target that is no URI may be refused by the HTTP layer, which knows no ApiError.',
+  'history-knows-a-hidden-limit': 'The query parameters of the daily summaries are not shown: limit may be one.',
+  'postal-codes-grouped-by-thousands':
+    'What is stored is compared by letters and digits: countries write postal codes in groups.',
+  'what-was-loaded-is-not-written':
+    'Shows only when the original address is put back, which happens after the last judgement.',
+};
+
+/** What rightly speaks as well, and its author did not think of. */
+export const asWell: Readonly<Record<string, readonly string[]>> = {
+  'renewed-token-expires-in-the-past': ['token/expiry-claim'],
+  'user-was-proven-a-moment-ago': ['auth/forged-key-confusion'],
+  'silent-channel-is-left-out': ['notifications/localised'],
+  'notifications-muted-left-out': ['notifications/localised'],
+  'text-is-not-below-zero': ['http/no-server-error'],
+  'orders-amount-coerced': ['http/no-server-error'],
+  'status-kept-in-the-instance': ['http/protocol-violations'],
+};

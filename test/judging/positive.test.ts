@@ -21,6 +21,7 @@ test.each<[readonly string[], Given, Parameters<typeof kinds>[1]]>([
   [['violated', 'observed'], { body: {} }, { responseSchema: schema }],
   [['violated', 'observed'], { body: '' }, { responseSchema: schema }],
   [['held', 'observed'], { status: 204, body: '' }, { responseSchema: schema }],
+  [['held', 'observed'], { status: 205, body: '' }, { responseSchema: schema }],
   [['unanswered'], { body: '<html>' }, { responseSchema: schema }],
   [['unanswered'], apiError(404), {}],
   [['violated'], apiError(400), {}],

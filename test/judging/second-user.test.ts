@@ -46,6 +46,17 @@ test.each<[string, Answers]>([
   expect((await judged(answers)).kinds).toEqual(['held', 'observed']);
 });
 
+test('of a refusal by its schema the violation alone counts', async () => {
+  const { endpoint } = boundTo('cash');
+  const pinned = { endpoint: { ...endpoint, responseSchema: { required: ['data'] } } };
+  const ask = asking((_step, _path, _nth, request) => {
+    const isSecond = sentHeader(request, 'x-user-id').join().includes('second');
+    return { body: isSecond ? {} : { data: 1 } };
+  });
+  const judgements = await ok.run(boundTo('cash', pinned), ask);
+  expect(judgements.map(({ kind }) => kind)).toEqual(['held', 'observed', 'violated']);
+});
+
 test('the endpoint itself is no witness', async () => {
   const { steps, kinds } = await judged({ second: apiError(401) }, { covers: (name) => name === 'cash' });
   expect(kinds).toEqual(['held', 'observed']);

@@ -176,3 +176,20 @@ describe('that a user is not found', () => {
     expect(message.judge(answered(one as Given), undefined, boundTo('summaries')).kind).toBe(kind);
   });
 });
+
+test('the signature of another token is tried where there is another one with a signature', () => {
+  const labels = (form: string | undefined, depth: Bound['depth']) => {
+    const tokens = form === undefined ? {} : { 'token:unscoped': { form, header: {}, claims: {} } };
+    const bound = boundTo('guides', { depth, facts: { tokens, refusedTokens: {}, guideIds: [] } as never });
+    return [...placedCases(check('auth/forged').cases(bound), depth, 7)].map((placed) => placed.case.label);
+  };
+  const without = labels(undefined, 'standard');
+  expect(labels('jws', 'standard')).toHaveLength(without.length + 1);
+  expect(labels('jwe', 'standard')).toEqual(without);
+  expect(labels('jws', 'quick')).toEqual(labels(undefined, 'quick'));
+});
+
+test('a forgery that nobody lists is a forged token', () => {
+  const listed = check('auth/forged').judge(answered({ status: 200 }), undefined, boundTo('guides'));
+  expect(listed).toMatchObject({ cause: 'a forged token is accepted' });
+});

@@ -45,11 +45,26 @@ describe('scope/guides-required', () => {
   });
 
   test('witnesses are asked until one knows the token, never the endpoint itself', async () => {
-    expect((await required({})).steps).toEqual(['control', 'case', 'witness-notifications']);
+    const ofSecond = ['second-control', 'second-case'];
+    expect((await required({})).steps).toEqual(['control', 'case', 'witness-notifications', ...ofSecond]);
     expect((await required({ elsewhere: silence('closed') })).steps).toEqual([
       ...['control', 'case'],
       ...['notifications', 'summaries', 'cash', 'portfolios', 'insights'].map((name) => `witness-${name}`),
+      ...ofSecond,
     ]);
+  });
+
+  test('a second user who is let in, twice, is a finding; one whom nobody knows is none', async () => {
+    const letIn = (step: string): Given => (step.startsWith('second') ? { body: { data: [] } } : apiError(403));
+    const { judgements } = await required({ refusal: letIn });
+    expect(judgements).toMatchObject([
+      { kind: 'held' },
+      { kind: 'violated', exchange: { key: { step: 'second-again' } } },
+    ]);
+    const once = await required({ refusal: (step) => (step === 'second-again' ? apiError(403) : letIn(step)) });
+    expect(once.kinds).toEqual(['held']);
+    const unknown = (step: string): Given => (step === 'second-control' ? apiError(404) : { body: {} });
+    expect((await required({ refusal: letIn, control: unknown })).kinds).toEqual(['held']);
   });
 
   test.each<[string, Given | Exchange]>([

@@ -31,6 +31,15 @@ describe('which errors are the implementation’s to word', () => {
     expect(isApiAnswer(answered(given))).toBe(false);
   });
 
+  test('not where one of several fields holds such a byte', () => {
+    const headers: Request['headers'] = [
+      ['Accept', 'application/json'],
+      ['x-user-id', ['a', { symbol: 'user:first' }, 'é']],
+      ['X-Probe', 'a'],
+    ];
+    expect(isApiAnswer(answered({ status: 400, request: { headers } }))).toBe(false);
+  });
+
   test.each<[string, Given]>([
     ['a 400 to a tab', to('a\tb')],
     ['a 400 to a tilde', to('a~')],
@@ -179,4 +188,39 @@ test('errors/method leaves CONNECT and TRACE to the HTTP layer', () => {
     'RETRACE',
     'LINK',
   ]);
+});
+
+describe('what an error lacks is told apart', () => {
+  const cause = (id: string, given: Given) => {
+    const judgement = (requirement(id) as Monitor).judge?.(answered({ status: 401, ...given }), undefined as never);
+    return judgement?.kind === 'violated' ? judgement.cause : judgement?.kind;
+  };
+  const html: Given['headers'] = [['Content-Type', 'text/html']];
+
+  test.each<[string, Given]>([
+    ['an error has no body', { body: '' }],
+    ['an error has no body', { body: '', headers: html }],
+    ['an error in JSON has another media type', { body: error, headers: html }],
+    ['an error is an HTML page', { body: '<p>', headers: html }],
+    ['an error is no JSON', { body: '<p>' }],
+    ['held', { body: error }],
+  ])('%s', (expected, given) => {
+    expect(cause('errors/json', given)).toBe(expected);
+  });
+
+  test.each<[string, unknown]>([
+    ['the body of an error is not as in ApiError', []],
+    ['/error of an error is not as in ApiError', { ...error, error: 'no' }],
+    ['/error/message of an error is not as in ApiError', { ...error, error: {} }],
+    ['held', error],
+  ])('%s', (expected, body) => {
+    expect(cause('errors/shape', { body })).toBe(expected);
+  });
+
+  test('a message that is no text is for errors/shape to say', () => {
+    const { matches } = requirement('errors/message-text') as Monitor;
+    expect(matches(answered({ status: 401, body: error }))).toBe(true);
+    expect(matches(answered({ status: 401, body: { ...error, error: { message: 7 } } }))).toBe(false);
+    expect(matches(answered({ status: 401, body: [] }))).toBe(false);
+  });
 });

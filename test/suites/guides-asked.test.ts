@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Check, Scenario } from '../../engine/catalogue/check.ts';
+import type { Check, Monitor, Scenario } from '../../engine/catalogue/check.ts';
 import { type Bound, type Exchange, emptyProfile, sentHeader } from '../../engine/index.ts';
 import { placedCases } from '../../engine/run/series.ts';
 import { guides } from '../../suites/learn/guides.ts';
@@ -24,7 +24,9 @@ async function judged(
     steps.push(step);
     return target(step, sentHeader(request, 'x-user-id')[0]?.includes('second') ? 'second' : 'first', nth);
   });
-  const judgements = await (requirement(id) as Scenario).run(boundTo('guides', changes), ask);
+  const asked = requirement(id) as Scenario | Monitor;
+  const run = asked.kind === 'scenario' ? asked.run : asked.probing;
+  const judgements = (await run?.(boundTo('guides', changes), ask)) ?? [];
   return { steps, judgements, kinds: judgements.map(({ kind }) => kind) };
 }
 

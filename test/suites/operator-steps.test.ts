@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../engine/catalogue/check.ts';
+import type { Monitor } from '../../engine/catalogue/check.ts';
 import { type Bound, type Exchange, emptyProfile, sentHeader } from '../../engine/index.ts';
 import { forbidden } from '../../suites/daily-summaries/forbidden.ts';
 import { beforeEffects } from '../../suites/every-endpoint/auth-refusals.ts';
@@ -135,11 +135,13 @@ describe('guides/order-stable with a configured order', () => {
   });
 
   test('is compared where the profile gives it', async () => {
-    const stable = guides.requirements.find(({ id }) => id === 'guides/order-stable') as Scenario;
+    const stable = guides.requirements.find(({ id }) => id === 'guides/order-stable') as Monitor;
     const listing = asking(() => ({ body: { data: [{ id: 'b' }, { id: 'a' }] } }));
     const bound = boundTo('guides');
     const kinds = async (guideOrder: readonly string[]) =>
-      (await stable.run({ ...bound, profile: { ...emptyProfile, guideOrder } }, listing)).map(({ kind }) => kind);
+      ((await stable.probing?.({ ...bound, profile: { ...emptyProfile, guideOrder } }, listing)) ?? []).map(
+        ({ kind }) => kind,
+      );
     expect(await kinds(['b', 'a'])).toEqual(['held', 'held']);
     expect(await kinds(['a', 'b'])).toEqual(['held', 'violated']);
   });

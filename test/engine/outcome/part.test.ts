@@ -125,3 +125,15 @@ test('percentiles are those of the times, to about four per cent', () => {
   expect(Math.abs(percentile(histogram, 1) - 1_000)).toBeLessThan(45);
   expect(percentile(emptyHistogram(), 0.5)).toBe(0);
 });
+
+test('errors of the harness and notices of both are kept, in order, and each notice once', () => {
+  const of = (message: string, notice: string): Part => ({
+    ...partOf([], []),
+    harnessErrors: [{ where: 'a/a', message }],
+    notices: [notice],
+  });
+  expect(merge(of('f', 'two'), merge(of('e', 'one'), of('e', 'two')))).toMatchObject({
+    harnessErrors: [{ message: 'e' }, { message: 'e' }, { message: 'f' }],
+    notices: ['one', 'two'],
+  });
+});

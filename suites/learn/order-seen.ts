@@ -1,0 +1,77 @@
+import {
+  type Answered,
+  type Fold,
+  held,
+  type Judgement,
+  sentHeader,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
+import { identities } from './identities.ts';
+import { elementsOf } from './listing.ts';
+
+/** When an order was seen, in milliseconds since the epoch: the first answer with it, and the last request for one. */
+type Seen = readonly [firstEnded: number, lastSent: number];
+
+/** By user and set of elements, then by order. */
+type Orders = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
+
+/** A listing that is another one each time would fill the memory. Which ones are kept depends on their names alone. */
+const kept = 20;
+
+/** The orders in which the same elements were listed, over all listings of the run. */
+export const ordersSeen: Fold<Orders> = {
+  empty: () => ({}),
+  add: (orders, answered) => merged(orders, ordersOf(answered)),
+  merge: merged,
+  conclude,
+};
+
+function ordersOf(answered: Answered): Orders {
+  const names = identities(elementsOf(answered) ?? []);
+  if (names.length < 2) return {};
+  const user = sentHeader(answered.request, 'x-user-id')[0] ?? '';
+  const set = `${user} ${[...names].sort().join(' ')}`;
+  return { [set]: { [names.join(' ')]: [answered.endedAt, answered.sentAt] } };
+}
+
+function merged(left: Orders, right: Orders): Orders {
+  return joined(left, right, (one, other) =>
+    joined(one, other, (mine, theirs) => [Math.min(mine[0], theirs[0]), Math.max(mine[1], theirs[1])] as const),
+  );
+}
+
+function joined<T>(
+  left: Readonly<Record<string, T>>,
+  right: Readonly<Record<string, T>>,
+  join: (one: T, other: T) => T,
+): Readonly<Record<string, T>> {
+  const all = new Map(Object.entries(left));
+  for (const [name, value] of Object.entries(right)) {
+    const known = all.get(name);
+    all.set(name, known === undefined ? value : join(known, value));
+  }
+  if (all.size <= kept) return Object.fromEntries(all);
+  return Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, kept));
+}
+
+/** An edit makes one order follow another. Where either was asked for after the other had come, both came again. */
+function conclude(orders: Orders): Judgement {
+  const sets = Object.values(orders);
+  if (sets.length === 0) return unanswered('a listing of fewer than two elements has no order');
+  for (const seen of sets) {
+    const all = Object.entries(seen);
+    for (const [at, [one, [firstEnded, lastSent]]] of all.entries()) {
+      const back = all.slice(at + 1).find(([, other]) => lastSent > other[0] && other[1] > firstEnded);
+      if (!back) continue;
+      const [mine, theirs] = [one, back[0]].map((order) => order.split(' '));
+      const place = mine?.findIndex((name, nth) => name !== theirs?.[nth]) ?? 0;
+      return violated(
+        'the listing comes in another order when asked again',
+        `${mine?.[place]} at place ${place + 1} each time`,
+        `${theirs?.[place]} there in other answers of the run, before and after`,
+      );
+    }
+  }
+  return held();
+}

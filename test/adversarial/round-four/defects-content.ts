@@ -1,0 +1,236 @@
+import type { Defect } from './target.ts';
+
+const of = (id: string, title: string, breaks: string, why: string, also?: readonly string[]): Defect =>
+  also === undefined ? { id, title, breaks, why } : { id, title, breaks, why, also };
+
+/** Defects of errors, of HTTP and of what is served. */
+export const contentDefects: readonly Defect[] = [
+  of(
+    'refused-orders-encoded-twice',
+    'The body of a refused order is encoded as JSON twice',
+    'errors/shape',
+    'The 4xx to a malformed order is a JSON string that holds the JSON of an ApiError.',
+  ),
+  of(
+    'status-kept-in-the-instance',
+    'The status of an error stands in a variable of the function instance while it waits',
+    'errors/status-matches',
+    'Of two different refusals at the same time one has the status member of the other.',
+  ),
+  of(
+    'response-id-made-of-the-request',
+    'Response ids are a hash of what was asked',
+    'errors/response-id-unique',
+    'The same refused request sent twice gets the same responseId.',
+  ),
+  of(
+    'missing-files-named',
+    'The description of a missing guide names the file that was not found',
+    'errors/no-leak',
+    'The 404 to an unknown guide holds ENOENT and a path below /var/task.',
+  ),
+  of(
+    'unknown-paths-are-a-health-check',
+    'Paths without a function go to the health check',
+    'errors/unknown-route',
+    'GET of a path that cannot exist is a 200 with the state of the service.',
+  ),
+  of(
+    'limiter-reads-tokens-unchecked',
+    'The limiter decodes the token before anybody looked at its form',
+    'http/no-server-error',
+    'Authorization: Bearer a.b.c is answered 500.',
+  ),
+  of(
+    'log-decodes-the-query',
+    'The log decodes the query, and nobody expects a broken escape',
+    'http/no-server-error',
+    'A query such as ?q=%zz is answered 500.',
+  ),
+  of(
+    'postal-codes-become-big-integers',
+    'Postal codes that are numbers become big integers',
+    'http/no-server-error',
+    'A postalCode of 1.5 or 1e400 is answered 500.',
+  ),
+  of(
+    'columns-cannot-hold-nul',
+    'The columns of the address cannot hold U+0000',
+    'http/no-server-error',
+    'A city with an escaped \\u0000 is answered 500.',
+  ),
+  of(
+    'ratio-of-nothing',
+    'The change of a portfolio into which nothing was paid is not a number, and the writer knows NaN',
+    'http/json-media-type',
+    'The portfolio of the second user holds the bare word NaN.',
+  ),
+  of(
+    'shared-lifetime-of-zero',
+    'Shared caches are told a lifetime of zero on notification settings',
+    'http/private-data-not-shared',
+    'Cache-Control is max-age=10, s-maxage=0, which lets shared caches store what had credentials.',
+  ),
+  of(
+    'lifetime-with-jitter',
+    'The lifetime of the listing is spread by a tenth, so that clients do not come back together',
+    'guides/cache-control-lifetime',
+    'max-age is another number between 1620 and 1980 in each answer.',
+  ),
+  of(
+    'kept-listing-comes-back-by-text-order',
+    'A listing out of the cache comes back in the order of its field names',
+    'guides/order-stable',
+    'Of forty guides, the one at place 10 stands third in every listing that was not made afresh, again and again.',
+  ),
+  of(
+    'language-kept-with-the-token',
+    'The language of the listing is kept with the token',
+    'guides/localised',
+    'With one token, the second user gets the texts in the language of the first, or the other way round.',
+  ),
+  of(
+    'another-form-without-accept',
+    'Without an Accept header the first form that the negotiation knows is sent',
+    'guides/accept',
+    'The listing without Accept has _embedded instead of data.',
+  ),
+  of(
+    'filtered-list-keeps-its-keys',
+    'In Hindi a filter runs over the list and keeps its keys',
+    'guides/ok',
+    'data is an object with the members "0", "1", ... in the listing of the second user.',
+  ),
+  of(
+    'untranslated-guides-left-out',
+    'Guides that nobody translated are left out in Hindi',
+    'guides/localised-ids',
+    'The second user gets 38 of the 40 ids.',
+  ),
+  of(
+    'full-guides-loaded-by-the-default-limit',
+    'Full guides are loaded by a query with the default limit of 25',
+    'guide/fetch',
+    'The guides of the listing beyond the 25th are 404.',
+  ),
+  of(
+    'mistyped-guide-ids-corrected',
+    'A guide id that is malformed is corrected to the nearest one',
+    'guide/malformed-id',
+    'A known id with one letter replaced by z, one missing or one more is answered 200.',
+  ),
+  of(
+    'unknown-guides-are-null',
+    'A guide that is not found is null',
+    'guide/unknown-id',
+    'A well-formed id of no guide is a 200 with null.',
+  ),
+  of(
+    'portfolios-moved-behind-a-slash',
+    'The framework of portfolios wants a slash at the end',
+    'portfolios/ok',
+    'GET /portfolios is a 308 to /portfolios/.',
+  ),
+  of(
+    'comments-and-last-commas-taken-out',
+    'Comments and last commas are taken out of the address before it is parsed',
+    'address/malformed-json',
+    'A body with a comma before its last brace, or with a comment, is accepted.',
+  ),
+  of(
+    'address-may-lie-at-the-top',
+    'Where there is no address the body itself is the address',
+    'address/wrong-shape',
+    'The members of an address without the object around them are accepted, and so are {} and {"address": null}.',
+  ),
+  of(
+    'second-line-not-checked',
+    'The second line is optional and not checked',
+    'address/wrong-type',
+    'line2 as an object or an array is accepted, and other members are not.',
+  ),
+  of(
+    'postal-codes-grouped-by-thousands',
+    'A postal code that is a number is stored as the locale writes it',
+    'address/overwrites',
+    'After an update with postalCode 89073 the read-back shows "89.073".',
+  ),
+  of(
+    'address-stream-named-by-path',
+    'The events of an address are kept under the path, in which everybody is me',
+    'address/isolation',
+    'After an update by the first user the second one reads the same address.',
+  ),
+  of(
+    'old-address-cleared-first',
+    'An update clears the old address before it looks at the new one',
+    'address/refused-unchanged',
+    'After a refused update the read-back is null.',
+  ),
+  of(
+    'country-code-checked-by-half',
+    'A country code is of two characters and equals itself in capitals',
+    'address/country-code',
+    'The country codes 12, !! and ÄÖ are accepted, and br is refused.',
+  ),
+  of(
+    'keys-translated-along',
+    'The translation into Hindi runs over the keys as well',
+    'summaries/member-key',
+    'For the second user portfolio.cash.key is नकद.',
+  ),
+  of(
+    'large-integers-are-text',
+    'Timestamps out of the database are text, as the driver hands out large integers',
+    'summaries/timestamp',
+    'All timestamps but that of the newest snapshot are strings of digits.',
+  ),
+  of(
+    'summaries-kept-before-the-decision',
+    'Summaries are kept before it is decided who may see them',
+    'summaries/forbidden',
+    'The denied user gets 403 once, and 200 from then on.',
+  ),
+  of(
+    'groups-found-by-category-alone',
+    'Groups are found by their category and not by their channel',
+    'notifications/known-ids',
+    'The group Activity of both channels holds app_transactional and email_transactional.',
+  ),
+  of(
+    'each-survey-has-a-fresh-id',
+    'The notification of a survey gets its id when it is read',
+    'notifications/ids-stable',
+    'Each answer holds another app_survey_<uuid>.',
+  ),
+  of(
+    'settings-made-by-the-first-reading',
+    'The first reading of settings makes them, and says so',
+    'notifications/ok',
+    'The very first answer for each user is a 201 instead of 200.',
+  ),
+  of(
+    'all-but-sell-is-a-buy',
+    'Whatever is not sell is a buy',
+    'orders/wrong-type',
+    'An order whose side is an object or an array is a 201.',
+  ),
+  of(
+    'python-notation-repaired',
+    'Orders in the notation of Python are repaired',
+    'orders/malformed-json',
+    'A body with single quotation marks instead of double ones is accepted.',
+  ),
+  of(
+    'negative-amounts-are-sales',
+    'A negative amount is a sale',
+    'orders/amount-bounds',
+    'An order of the amount -10 is a 201, and one of 0 is refused.',
+  ),
+  of(
+    'language-known-for-the-exact-address-only',
+    'The language of a user is looked up by rules for exact addresses',
+    'robustness/unexpected-query',
+    'With any query parameter the notification settings come in English.',
+  ),
+];

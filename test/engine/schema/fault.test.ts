@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { schemaFault, violations } from '../../../engine/schema/validate.ts';
+
+const dialect = 'https://json-schema.org/draft/2020-12/schema';
+
+test.each<[string, () => object | boolean]>([
+  ['true', () => true],
+  ['false', () => false],
+  ['an empty one', () => ({})],
+  ['one of the dialect', () => ({ $schema: dialect })],
+  ['one of the dialect, with an empty fragment', () => ({ $schema: `${dialect}#` })],
+  ['unknown keywords and formats', () => ({ anything: 1, format: 'anything', id: 7 })],
+  ['a reference to its root', () => ({ properties: { a: { $ref: '#' } } })],
+  ['a reference within it', () => ({ $ref: '#/$defs/a', $defs: { a: { type: 'object' } } })],
+])('no fault: %s', (_what, schema) => {
+  expect(schemaFault(schema())).toBeUndefined();
+});
+
+test.each<[object, () => object]>([
+  [
+    { fault: 'dialect', dialect: 'http://json-schema.org/draft-07/schema#' },
+    () => ({ $schema: 'http://json-schema.org/draft-07/schema#' }),
+  ],
+  [{ fault: 'dialect', dialect: '7' }, () => ({ $schema: 7 })],
+  [{ fault: 'other' }, () => ({ $async: true })],
+  [{ fault: 'keyword', pointer: '/type' }, () => ({ type: 'text' })],
+  [{ fault: 'keyword', pointer: '/properties/a/minimum' }, () => ({ properties: { a: { minimum: '1' } } })],
+  [{ fault: 'keyword', message: expect.stringMatching(/^must be .*number/) }, () => ({ minimum: '1' })],
+  [{ fault: 'keyword', message: expect.stringMatching(/^must be one of array, boolean/) }, () => ({ type: 'text' })],
+  [{ fault: 'reference', reference: '#/$defs/b', isRemote: false }, () => ({ $ref: '#/$defs/b' })],
+  [{ fault: 'reference', isRemote: true }, () => ({ $ref: 'https://example.com/a.json' })],
+  [{ fault: 'other', message: 'it refers to itself without end' }, () => ({ $ref: '#' })],
+  [{ fault: 'other', message: expect.stringMatching(/regular expression/i) }, () => ({ pattern: '(' })],
+])('%j', (fault, schema) => {
+  expect(schemaFault(schema())).toMatchObject(fault);
+});
+
+test('one schema judges again and again, and another with the same $id as well', () => {
+  const one = { $id: 'urn:a', type: 'string' };
+  expect([violations(one, 'a'), violations(one, 7)].map(({ length }) => length)).toEqual([0, 1]);
+  expect(violations({ $id: 'urn:a', type: 'number' }, 7)).toEqual([]);
+  expect(violations(true, 7)).toEqual([]);
+  expect(violations(false, 7)).toMatchObject([{ keyword: 'false schema', path: [], found: 7, schema: {} }]);
+  expect(violations(true, 7)).toEqual([]);
+});
+
+test('a violation tells place, keyword and what stands there', () => {
+  const schema = { properties: { 'a/b': { items: { type: 'string' } } } };
+  expect(violations(schema, { 'a/b': ['x', 7, 8] })).toMatchObject([
+    { path: ['a/b', '1'], keyword: 'type', params: { type: 'string' }, schema: { type: 'string' }, found: 7 },
+  ]);
+  expect(violations(schema, { 'a/b': ['x', 7, 8] }, 'all')).toHaveLength(2);
+});
+
+test.each([
+  [{ multipleOf: 0.01 }, 19.99, true],
+  [{ format: 'email' }, 'a@localhost', true],
+  [{ format: 'email' }, '"a b"@example.com', true],
+  [{ format: 'email' }, 'a', false],
+  [{ format: 'email' }, 'a@b c', false],
+  [{ format: 'uuid' }, 'urn:uuid:8f14e45f-ceea-467f-a9e0-4d6a2b0c9f11', false],
+])('%j of %j is %j', (schema, value, isValid) => {
+  expect(violations(structuredClone(schema), value).length === 0).toBe(isValid);
+});

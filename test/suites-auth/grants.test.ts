@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { Monitor } from '../../engine/catalogue/check.ts';
+import type { Answered, Request, TokenFacts } from '../../engine/index.ts';
+import { token } from '../../suites/authentication/token.ts';
+import { judgeNoToken } from '../../suites/authentication/token-refusals.ts';
+import { answered, type Given } from '../suites/answered.ts';
+import { boundTo } from '../suites/asking.ts';
+
+const monitor = (id: string) => token.requirements.find((one) => one.id === id) as Monitor;
+const body = { access_token: 'x', token_type: 'Bearer', expires_in: 3_600, scope: 'service:nbg' };
+const asked: Partial<Request> = {
+  origin: 'token',
+  method: 'POST',
+  yields: 'token:scoped',
+  headers: [['Content-Type', 'application/json']],
+};
+const jws: TokenFacts = { form: 'jws', header: {}, claims: {} };
+
+/** An answer of the token endpoint to the well-formed request. */
+function grant({ request, ...given }: Given = {}, facts: TokenFacts = jws): Answered {
+  const one = answered({ body, ...given, request: { ...asked, ...request } });
+  return { ...one, facts: { echoes: [], tokens: { 'token:scoped': facts } } };
+}
+
+const judged = (id: string, given: Given, facts?: TokenFacts) =>
+  monitor(id).judge?.(grant(given, facts), boundTo('token')).kind;
+
+describe('a grant', () => {
+  const { matches } = monitor('token/type-bearer');
+
+  test('is a success with an object, to the JSON request of the scoped client', () => {
+    expect(matches(grant())).toBe(true);
+    expect(matches(grant({ request: { headers: [['content-type', 'application/json']] } }))).toBe(true);
+  });
+
+  test.each<[string, Given]>([
+    ['a refusal', { status: 400 }],
+    ['a list', { body: [body] }],
+    ['an answer of the API', { request: { origin: 'api' } }],
+    ['an answer to a form', { request: { headers: [['Content-Type', 'application/x-www-form-urlencoded']] } }],
+    [
+      'an answer to a header that only sounds alike',
+      { request: { headers: [['X-Content-Type', 'application/json']] } },
+    ],
+    ['an answer to a header that begins alike', { request: { headers: [['Content-Type-X', 'application/json']] } }],
+    ['another client’s', { request: { yields: 'token:unscoped' } }],
+  ])('is not %s', (_what, given) => {
+    expect(matches(grant(given))).toBe(false);
+  });
+
+  test('to a request whose token is nobody’s is none', () => {
+    const { yields: _nobody, ...request } = asked;
+    expect(matches(answered({ body, request }))).toBe(false);
+  });
+});
+
+test.each<[string, object]>([
+  ['held', {}],
+  ['held', { scope: '' }],
+  ['violated', { access_token: '' }],
+  ['violated', { token_type: '' }],
+  ['violated', { scope: ['service:nbg'] }],
+  ['violated', { expires_in: null }],
+  ['violated', { expires_in: undefined }],
+  ['held', { expires_in: '3600' }],
+])('token/issued, %s: %j', (kind, changes) => {
+  expect(judged('token/issued', { body: { ...body, ...changes } })).toBe(kind);
+});
+
+test.each<[string, unknown]>([
+  ['held', 1],
+  ['violated', 0],
+  ['violated', -1],
+  ['violated', 1.5],
+  ['violated', '3600'],
+])('token/expires-in, %s: %j', (kind, seconds) => {
+  expect(judged('token/expires-in', { body: { ...body, expires_in: seconds } })).toBe(kind);
+});
+
+test('token/expiry-claim wants a number, in the token', () => {
+  const at = answered().endedAt;
+  const given = { headers: [['Date', new Date(at).toUTCString()]] as const, body };
+  const claims = (exp: unknown) => ({ ...jws, claims: { exp } }) as TokenFacts;
+  const exp = Math.floor(at / 1000) + 3_600;
+  expect(judged('token/expiry-claim', given, claims(exp))).toBe('held');
+  expect(judged('token/expiry-claim', given, claims(exp + 60))).toBe('held');
+  expect(judged('token/expiry-claim', given, claims(exp + 62))).toBe('violated');
+  expect(judged('token/expiry-claim', given, claims(String(exp)))).toBe('violated');
+  expect(judged('token/expiry-claim', given, { form: 'jws', header: {} } as TokenFacts)).toBe('violated');
+  expect(monitor('token/expiry-claim').judge?.(answered(given), boundTo('token')).kind).toBe('violated');
+});
+
+test.each<[string, unknown]>([
+  ['violated', 'service:nbg'],
+  ['violated', 'a  service:nbg'],
+  ['violated', 'a, service:nbg'],
+  ['violated', ['service:nbg']],
+  ['held', 'service:nbg-read'],
+  ['held', 7],
+  ['held', undefined],
+])('token/scope-withheld, %s: %j', (kind, scope) => {
+  expect(judged('token/scope-withheld', { body: { ...body, scope } })).toBe(kind);
+});
+
+test.each([
+  ['held', 'no-store'],
+  ['held', 'private , NO-STORE'],
+  ['violated', 'no-cache'],
+  ['violated', 'x-no-store'],
+])('token/no-store, %s: %s', (kind, value) => {
+  expect(judged('token/no-store', { headers: [['Cache-Control', value]] })).toBe(kind);
+});
+
+test.each<[string, Given]>([
+  ['violated', { body: { access_token: 'x' } }],
+  ['violated', { status: 500, body: { access_token: 'x' } }],
+  ['held', { body: { access_token: '' } }],
+  ['held', { body: { access_token: null } }],
+  ['held', { status: 400, body: {} }],
+  ['unanswered', { status: 500, body: {} }],
+])('what has to be refused, %s: %j', (kind, given) => {
+  expect(judgeNoToken(answered(given), 'a cause').kind).toBe(kind);
+});

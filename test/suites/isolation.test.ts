@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../../engine/catalogue/check.ts';
+import { type Bound, type Exchange, emptyProfile, type Profile, sentHeader } from '../../engine/index.ts';
+import { foreignPath, isMixedUp, marksOf, ownershipOf } from '../../suites/every-endpoint/own-answers.ts';
+import { user } from '../../suites/every-endpoint/user.ts';
+import type { Given } from './answered.ts';
+import { apiError } from './api-error.ts';
+import { asking, boundTo, silence } from './asking.ts';
+
+const isolation = user.requirements.find(({ id }) => id === 'user/isolation') as Scenario;
+
+type Who = 'first' | 'second';
+const other = (who: Who): Who => (who === 'first' ? 'second' : 'first');
+const data = {
+  first: { name: 'Ann', cash: 1, list: [{ id: 'a' }, { id: 'b' }] },
+  second: { name: 'Bea', cash: 2, list: [{ id: 'c' }, { id: 'd' }] },
+};
+const own = (who: Who): Given => ({ body: data[who] });
+
+/** What is judged where cash alone is covered, and the steps, without the name of the endpoint. */
+async function judged(
+  target: (step: string, who: Who, before: Who | undefined) => Given | Exchange,
+  changes: Partial<Bound> = {},
+) {
+  const steps: string[] = [];
+  let before: Who | undefined;
+  const ask = asking((step, _path, _nth, request) => {
+    const who = sentHeader(request, 'x-user-id')[0]?.includes('second') ? 'second' : 'first';
+    steps.push(step.replace(/^cash-/, ''));
+    const answer = target(step.replace(/^cash-/, ''), who, before);
+    before = who;
+    return answer;
+  });
+  const judgements = await isolation.run(boundTo('cash', { covers: (name) => name === 'cash', ...changes }), ask);
+  return { steps, judgements, kinds: judgements.map(({ kind }) => kind) };
+}
+
+describe('user/isolation', () => {
+  test('holds where each answer is the user’s own, and asks no more than that takes', async () => {
+    const { judgements, steps } = await judged((_step, who) => own(who));
+    expect(judgements).toEqual([{ kind: 'held' }, { kind: 'held' }]);
+    expect(steps).toEqual([
+      ...['first', 'second'].flatMap((who) => [0, 1, 2, 3].map((nth) => `baseline-${nth}-${who}`)),
+      ...['first', 'second', 'first', 'second'].map((who, nth) => `alternate-${nth}-${who}`),
+      ...['first', 'second', 'first', 'second', 'first', 'second'].map((who, nth) => `together-${nth}-${who}`),
+    ]);
+  });
+
+  test('asks more at once the deeper it looks', async () => {
+    const together = async (depth: Bound['depth']) =>
+      (await judged((_step, who) => own(who), { depth })).steps.filter((step) => step.startsWith('together')).length;
+    expect([await together('quick'), await together('standard'), await together('deep')]).toEqual([6, 8, 16]);
+  });
+
+  test('is violated for both where each gets what was meant for whoever asked before', async () => {
+    const { judgements, steps } = await judged((_step, who, before) => own(before ?? who));
+    expect(judgements).toMatchObject([
+      { cause: 'an answer carries data of another user', actual: expect.stringContaining('/name') },
+      { cause: 'an answer carries data of another user' },
+    ]);
+    expect(steps.slice(18)).toEqual([
+      ...['first', 'second', 'first', 'second'].map((who, nth) => `alternate-again-${nth}-${who}`),
+      ...['first', 'second', 'first', 'second', 'first', 'second'].map((who, nth) => `again-${nth}-${who}`),
+      ...['first', 'first', 'second', 'second', 'first', 'second'].map((who, nth) => `quiet-${nth}-${who}`),
+    ]);
+  });
+
+  test('is violated for the one user whose answers are mixed up now and then, shown by one of them', async () => {
+    const strange = 'together-2-first';
+    const { judgements } = await judged((step, who) => own(step === strange ? other(who) : who));
+    expect(judgements).toMatchObject([
+      { kind: 'violated', exchange: { key: { step: `cash-${strange}` } }, actual: expect.stringMatching(/^1 of \d+ /) },
+      { kind: 'held' },
+    ]);
+    const partly = await judged((step, who) =>
+      step === strange ? { body: { ...data[who], name: data[other(who)].name } } : own(who),
+    );
+    expect(partly.kinds).toEqual(['violated', 'held']);
+  });
+
+  test('is violated where an answer changes with the user who asked before', async () => {
+    const { judgements } = await judged((_step, who, before) =>
+      before === who || before === undefined ? own(who) : { body: { ...data[who], cash: 99 } },
+    );
+    expect(judgements).toMatchObject([
+      {
+        cause: 'an answer changes with the user who asked before',
+        exchange: { key: { step: 'cash-alternate-2-first' } },
+      },
+      { cause: 'an answer changes with the user who asked before' },
+    ]);
+  });
+
+  test('is open where an answer is another user’s at the end, and never changes back', async () => {
+    const { kinds } = await judged((step, who) => {
+      if (step === 'quiet-4-first') return own('second');
+      return step === 'together-0-first' ? { body: { ...data[who], cash: 99 } } : own(who);
+    });
+    expect(kinds).toEqual(['unanswered', 'held']);
+  });
+
+  test('a change to nobody else’s data is an edit, or all that was seen', async () => {
+    const edited = await judged((step, who) =>
+      who === 'second' || step.startsWith('baseline') || step === 'alternate-0-first'
+        ? own(who)
+        : { body: { ...data[who], cash: 99 } },
+    );
+    expect(edited.judgements).toEqual([{ kind: 'held', note: expect.any(String) }, { kind: 'held' }]);
+    const never = await judged((step, who) =>
+      who === 'second' || /baseline-[123]/.test(step) ? own(who) : { body: { ...data[who], cash: 99 } },
+    );
+    expect(never.kinds).toEqual(['unanswered', 'held']);
+  });
+
+  test('a list in another order is the user’s own', async () => {
+    const reversed = (who: Who): Given => ({ body: { ...data[who], list: data[who].list.toReversed() } });
+    const { judgements } = await judged((step, who) => (step.startsWith('together') ? reversed(who) : own(who)));
+    expect(judgements).toEqual([{ kind: 'held' }, { kind: 'held' }]);
+  });
+
+  test('what varies for one user alone tells nothing', async () => {
+    let nth = 0;
+    const { judgements } = await judged((_step, who) => ({ body: { ...data[who], at: nth++ } }));
+    expect(judgements).toEqual([{ kind: 'held' }, { kind: 'held' }]);
+  });
+
+  test.each<[string, Given | Exchange]>([
+    ['is refused', apiError(401)],
+    ['is no JSON', { body: '<p>' }],
+    ['does not come', silence('closed')],
+  ])('an answer that %s before is open, one later is open beside the others', async (_what, given) => {
+    const early = await judged((step, who) => (step === 'baseline-2-second' ? given : own(who)));
+    expect(early.kinds).toEqual(['unanswered']);
+    expect(early.steps).toHaveLength(8);
+    const late = await judged((step, who) => (step === 'alternate-1-second' ? given : own(who)));
+    expect(late.kinds).toEqual(['held', 'held', 'unanswered']);
+    const influenced = await judged((step, who, before) => {
+      if (step === 'alternate-1-second') return given;
+      return before === who || before === undefined ? own(who) : { body: { ...data[who], cash: 99 } };
+    });
+    expect(influenced.kinds).not.toContain('violated');
+  });
+
+  test('needs an endpoint that is covered, and users who differ', async () => {
+    const nowhere = await judged((_step, who) => own(who), { covers: () => false });
+    expect(nowhere.judgements).toMatchObject([
+      { kind: 'not-run', why: expect.stringContaining('the claim covers no') },
+    ]);
+    const alike = await judged(() => own('first'), { covers: (name) => name === 'guides' });
+    expect(alike.judgements).toMatchObject([{ kind: 'not-run', why: expect.stringContaining('differ nowhere') }]);
+    expect(alike.steps).toHaveLength(8);
+    const refused = await judged(() => apiError(404), { covers: (name) => name === 'guides' || name === 'insights' });
+    expect(refused.kinds).toEqual(['unanswered']);
+  });
+
+  test('one judged endpoint is enough', async () => {
+    const { kinds } = await judged((step, who) => (step.startsWith('guides') ? own('first') : own(who)), {
+      covers: (name) => name === 'guides' || name === 'cash',
+    });
+    expect(kinds).toEqual(['held', 'held']);
+  });
+
+  test('asks the declared endpoints that read on behalf of a user, but for the read-back of the address', async () => {
+    const read = { method: 'GET', safety: 'read', takesUser: true };
+    const declared = (path: string, changes: object = {}) => ({ ...read, path, ...changes });
+    const profile = {
+      ...emptyProfile,
+      addressReadBack: { endpoint: 'GET /address', address: '/address' },
+      endpoints: [
+        declared('/savings'),
+        declared('/address'),
+        declared('/public', { takesUser: false }),
+        declared('/search', { method: 'POST' }),
+        declared('/once', { safety: 'write' }),
+      ],
+    } as unknown as Profile;
+    const asked = async (of: Profile) => {
+      const { steps } = await judged((_step, who) => own(who), {
+        profile: of,
+        covers: (name) => name.includes(' '),
+        wellFormed: () => boundTo('cash').wellFormed(),
+      });
+      return [...new Set(steps.map((step) => step.split('-')[0]))];
+    };
+    expect(await asked(profile)).toEqual(['GET /savings']);
+    const { addressReadBack: _none, ...without } = profile;
+    expect(await asked(without as Profile)).toEqual(['GET /savings', 'GET /address']);
+  });
+});
+
+describe('whose an answer is', () => {
+  const leaves = (of: Readonly<Record<string, string>>) => new Map(Object.entries(of));
+  const [ann, bea] = [leaves({ '/a': '1', '/b': '1' }), leaves({ '/a': '2', '/b': '2' })];
+  const marks = marksOf([ann], [bea]);
+
+  test('is told by the marks of either user', () => {
+    expect(ownershipOf(leaves({ '/a': '1', '/b': '2' }), marks, 'first')).toBe('mixed');
+    expect(ownershipOf(leaves({ '/b': '2' }), marks, 'first')).toBe('other');
+    expect(ownershipOf(leaves({}), marks, 'first')).toBe('changed');
+    expect(ownershipOf(ann, marks, 'second')).toBe('other');
+    expect(foreignPath(leaves({ '/a': '2', '/b': '1' }), marks, 'second')).toBe('/b');
+    expect(foreignPath(leaves({ '/a': '1', '/b': '2' }), marks, 'first')).toBe('/b');
+    expect(foreignPath(leaves({ '/b': '2' }), marks, 'first')).toBe('/b');
+    expect(foreignPath(leaves({ '/c': '2' }), marks, 'first')).toBeUndefined();
+  });
+
+  test('a member that one user alone has is a mark, and none where it is absent', () => {
+    const more = marksOf([ann], [leaves({ '/a': '1', '/b': '1', '/c': '3' })]);
+    expect([...more]).toEqual([['/c', [undefined, '3']]]);
+    expect(ownershipOf(ann, more, 'second')).toBe('changed');
+    expect(foreignPath(ann, more, 'second')).toBeUndefined();
+    expect(marksOf([], [ann]).size).toBe(2);
+    expect(marksOf([ann], []).size).toBe(2);
+  });
+
+  test('an answer that is another’s twice is mixed up, and so is one that went again', () => {
+    expect(isMixedUp(['own', 'other', 'other'])).toBe(true);
+    expect(isMixedUp(['own', 'other'])).toBe(false);
+    expect(isMixedUp(['own', 'other', 'changed'])).toBe(false);
+    expect(isMixedUp(['mixed', 'mixed'])).toBe(false);
+    expect(isMixedUp(['mixed', 'own'])).toBe(true);
+    expect(isMixedUp(['own', 'changed'])).toBe(false);
+  });
+});
