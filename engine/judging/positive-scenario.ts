@@ -24,10 +24,16 @@ export function positiveScenario(head: Omit<Head, 'level'>): Scenario {
   return scenario({
     ...head,
     level: 'must',
-    run: async (bound, ask) => [
-      ...judgePositive(await ask('request', bound.wellFormed()), bound),
-      ...(bound.endpoint.safety === 'read' ? await judgeSecond(bound, ask) : []),
-    ],
+    run: async (bound, ask) => {
+      if (bound.endpoint.safety !== 'read') return judgePositive(await ask('request', bound.wellFormed()), bound);
+      // At the same time, because some let one reader in at a time, and refuse the others.
+      const [first, ...others] = await Promise.all(
+        ['request', 'at-once-1', 'at-once-2', 'at-once-3'].map((step) => ask(step, bound.wellFormed())),
+      );
+      const alone = first ? judgePositive(first, bound) : [];
+      const refused = others.flatMap((one) => judgePositive(one, bound)).filter(({ kind }) => kind === 'violated');
+      return [...alone, ...refused, ...(await judgeSecond(bound, ask))];
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import {
   held,
   isAnswered,
   isLoadShedding,
+  isRefusal,
   isServerError,
   isSuccess,
   type Judgement,
@@ -48,7 +49,9 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
       continue;
     }
     const exchange = await ask(`case-${nth}`, request);
-    const next = await ask(`next-${nth}`, control);
+    const first = await ask(`next-${nth}`, control);
+    // A refusal that is gone at once is no aftermath.
+    const next = isAnswered(first) && isRefusal(first) ? await ask(`next-${nth}-again`, control) : first;
     judgements.push(isAnswered(next) && isSuccess(next) ? judge(exchange, label) : aftermath(exchange, next, label));
   }
   return judgements;

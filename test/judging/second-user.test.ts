@@ -25,14 +25,22 @@ async function judged({ second = { body: {} }, elsewhere = { body: {} } }: Answe
   return { steps, paths, kinds: judgements.map(({ kind }) => kind) };
 }
 
+const atOnce = ['request', 'at-once-1', 'at-once-2', 'at-once-3'];
+
+test('whoever is refused because others ask at the same time shows it', async () => {
+  const ask = asking((step) => (step === 'at-once-2' ? apiError(409) : { body: {} }));
+  const judgements = await ok.run(boundTo('cash'), ask);
+  expect(judgements.map(({ kind }) => kind)).toEqual(['held', 'observed', 'violated']);
+});
+
 test('a second user who is served adds nothing', async () => {
-  expect(await judged({})).toMatchObject({ kinds: ['held', 'observed'], steps: ['request', 'second-user'] });
+  expect(await judged({})).toMatchObject({ kinds: ['held', 'observed'], steps: [...atOnce, 'second-user'] });
 });
 
 test('one who is refused counts where other endpoints serve that user', async () => {
   const { kinds, steps, paths } = await judged({ second: apiError(401) });
   expect(kinds).toEqual(['held', 'observed', 'violated']);
-  expect(steps).toEqual(['request', 'second-user', 'second-user-elsewhere']);
+  expect(steps).toEqual([...atOnce, 'second-user', 'second-user-elsewhere']);
   expect(paths.at(-1)).toBe('/learn/learning-guides');
 });
 
@@ -60,7 +68,7 @@ test('of a refusal by its schema the violation alone counts', async () => {
 test('the endpoint itself is no witness', async () => {
   const { steps, kinds } = await judged({ second: apiError(401) }, { covers: (name) => name === 'cash' });
   expect(kinds).toEqual(['held', 'observed']);
-  expect(steps).toEqual(['request', 'second-user']);
+  expect(steps).toEqual([...atOnce, 'second-user']);
 });
 
 test('nothing is asked for the second user where that would write', async () => {

@@ -72,9 +72,16 @@ describe('http/protocol-violations', () => {
     ['unanswered', 'meets load shedding', { status: 503 }],
     ['unanswered', 'is not sent any more', silence('stopped')],
   ])('%s where the next request %s', async (kind, _what, given) => {
-    const { kinds, judgements } = await struck(violations, (step) => (step === 'next-1' ? given : undefined));
+    const { kinds, judgements } = await struck(violations, (step) =>
+      /^next-1(-again)?$/.test(step) ? given : undefined,
+    );
     expect(kinds).toEqual(harmless.map((_, nth) => (nth === 1 ? kind : 'held')));
     if (kind === 'violated') expect(judgements[1]).toMatchObject({ exchange: { key: { step: 'case-1' } } });
+  });
+
+  test('a refusal that is gone at once is no aftermath', async () => {
+    const { kinds } = await struck(violations, (step) => (step === 'next-1' ? { status: 403 } : undefined));
+    expect(kinds).toEqual(harmless.map(() => 'held'));
   });
 });
 
