@@ -67,7 +67,7 @@ describe('replay', () => {
   const kinds = [
     ['a check', 'auth/scheme-case'],
     ['a monitor', 'errors/response-id-uuid'],
-    ['a scenario', 'guides/order-stable'],
+    ['a scenario', 'guide/fetch'],
   ] as const;
   test.each(someOf(kinds, 3))(
     'of %s still fails where the defect is, and no longer where it is mended',

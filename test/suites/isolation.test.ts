@@ -78,6 +78,13 @@ describe('user/isolation', () => {
     expect(partly.kinds).toEqual(['violated', 'held']);
   });
 
+  test('judges the first answer after the other user’s, though it is no measure', async () => {
+    const stale = async (strange: string) =>
+      (await judged((step, who) => own(step === strange ? other(who) : who))).kinds;
+    expect(await stale('baseline-0-second')).toEqual(['held', 'violated']);
+    expect(await stale('baseline-0-first')).toEqual(['violated', 'held']);
+  });
+
   test('is violated where an answer changes with the user who asked before', async () => {
     const { judgements } = await judged((_step, who, before) =>
       before === who || before === undefined ? own(who) : { body: { ...data[who], cash: 99 } },
