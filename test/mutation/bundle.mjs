@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** The tests that kill mutants: of what judges, and without HTTP, which mutants would wait for. */
+const folders = {
+  'test/engine/outcome': /^(?!curl).*\.test\.ts$/,
+  'test/engine/run': /\.test\.ts$/,
+  'test/engine/schema': /\.test\.ts$/,
+  'test/judging': /\.test\.ts$/,
+  'test/malformed': /^(?!requests|sensitivity).*\.test\.ts$/,
+  'test/suites': /^(?!catalogue).*\.test\.ts$/,
+  'test/suites-auth': /^(?!declared-scopes|innocent).*\.test\.ts$/,
+  // Last: what a quick test notices need not be judged again.
+  'test/mutation': /^recordings\.spec\.ts$/,
+};
+
+const files = Object.entries(folders).flatMap(([folder, wanted], at) =>
+  readdirSync(folder)
+    .filter((file) => wanted.test(file))
+    .map((file) => [`${at}-${folder.replaceAll('/', '-')}-${basename(file, '.ts')}`, `${folder}/${file}`]),
+);
+
+const bundle = await rolldown({
+  input: { vitest: 'test/mutation/in-process-vitest.mjs', ...Object.fromEntries(files) },
+  platform: 'node',
+  resolve: { alias: { vitest: `${process.cwd()}/test/mutation/in-process-vitest.mjs` } },
+  external: /^(?!vitest$|@vitest\/expect$)[^./]/,
+});
+await bundle.write({ dir: 'bundled', entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name].mjs' });

@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import {
+  DryRunStatus,
+  determineHitLimitReached,
+  TestStatus,
+  toMutantRunResult,
+} from '@stryker-mutator/api/test-runner';
+
+globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {};
+
+/** Runs the bundled tests in the process of the mutants. */
+class InProcessRunner {
+  static inject = [];
+  #tests = [];
+  #namespace = globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE];
+
+  capabilities() {
+    return { reloadEnvironment: false };
+  }
+
+  /** What a static mutant changes, it changes as files load: they are loaded with the first run. */
+  async #load() {
+    if (this.#tests.length > 0) return;
+    process.on('unhandledRejection', () => {});
+    const folder = join(process.cwd(), 'bundled');
+    const imported = (file) => import(pathToFileURL(join(folder, file)).href);
+    const { collect, collected } = await imported('vitest.mjs');
+    for (const file of readdirSync(folder).filter((name) => /\.(test|spec)\.mjs$/.test(name))) {
+      await collect(file, () => imported(file));
+    }
+    this.#tests = collected;
+  }
+
+  async dryRun() {
+    const namespace = this.#namespace;
+    namespace.activeMutant = undefined;
+    await this.#load();
+    const tests = [];
+    for (const test of this.#tests) {
+      namespace.currentTestId = test.name;
+      tests.push(await outcomeOf(test));
+      namespace.currentTestId = undefined;
+    }
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: namespace.mutantCoverage };
+  }
+
+  async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, disableBail }) {
+    const namespace = this.#namespace;
+    namespace.hitLimit = hitLimit;
+    namespace.hitCount = 0;
+    if (mutantActivation === 'static') namespace.activeMutant = activeMutant.id;
+    try {
+      await this.#load();
+    } catch (error) {
+      // A catalogue that does not load judges nothing.
+      const failed = {
+        id: 'load',
+        name: 'the files load',
+        timeSpentMs: 0,
+        status: TestStatus.Failed,
+        failureMessage: `${error}`,
+      };
+      return toMutantRunResult({ status: DryRunStatus.Complete, tests: [failed] });
+    }
+    namespace.activeMutant = activeMutant.id;
+    const wanted = testFilter && new Set(testFilter);
+    const tests = [];
+    for (const test of this.#tests) {
+      if (wanted && !wanted.has(test.name)) continue;
+      const outcome = await outcomeOf(test);
+      tests.push(outcome);
+      if (outcome.status === TestStatus.Failed && !disableBail) break;
+    }
+    namespace.activeMutant = undefined;
+    const limited = determineHitLimitReached(namespace.hitCount, hitLimit);
+    return toMutantRunResult(limited ?? { status: DryRunStatus.Complete, tests });
+  }
+}
+
+async function outcomeOf({ name, run }) {
+  const begun = performance.now();
+  const told = { id: name, name };
+  try {
+    await run();
+    return { ...told, timeSpentMs: performance.now() - begun, status: TestStatus.Success };
+  } catch (error) {
+    const failureMessage = String(error?.message ?? error).slice(0, 500);
+    return { ...told, timeSpentMs: performance.now() - begun, status: TestStatus.Failed, failureMessage };
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcessRunner)];

@@ -1,0 +1,59 @@
+import { chai, JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expect';
+
+/**
+ * What the tests here use of vitest, without its workers: a mutant takes milliseconds in place of seconds. Tests are
+ * collected as their files are imported, and run one after the other.
+ */
+chai.use(JestExtend);
+chai.use(JestChaiExpect);
+chai.use(JestAsymmetricMatchers);
+
+export const expect = Object.assign((value, message) => chai.expect(value, message), chai.expect);
+
+/** Every test that was collected: its name, and what runs it. */
+export const collected = [];
+let suite = { name: '', before: [], after: [] };
+
+/** Collects what a file defines. */
+export async function collect(name, load) {
+  suite = { name, before: [], after: [] };
+  await load();
+}
+
+function inSuite(name, define) {
+  const outer = suite;
+  suite = { name: `${outer.name} ${name}`, before: [...outer.before], after: outer.after };
+  define();
+  suite = outer;
+}
+
+function add(name, ...given) {
+  const body = given.find((one) => typeof one === 'function');
+  const own = suite;
+  collected.push({ name: `${own.name} ${name}`, run: () => runIn(own, body) });
+}
+
+async function runIn(own, body) {
+  own.ready ??= (async () => {
+    for (const hook of own.before) await hook();
+  })();
+  await own.ready;
+  await body();
+}
+
+/** Rows are told apart by their number: a name need not be unique. */
+function each(define) {
+  return (rows) =>
+    (name, ...given) => {
+      const body = given.find((one) => typeof one === 'function');
+      const areArrays = rows.every((row) => Array.isArray(row));
+      rows.forEach((row, at) => {
+        define(`${name} #${at}`, () => body(...(areArrays ? row : [row])));
+      });
+    };
+}
+
+export const test = Object.assign(add, { each: each(add), skip: () => {} });
+export const describe = Object.assign(inSuite, { each: each(inSuite) });
+export const beforeAll = (hook) => suite.before.push(hook);
+export const afterAll = () => {};

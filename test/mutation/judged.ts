@@ -1,0 +1,73 @@
+import { storeRequest } from '../../engine/evidence/har-entry.ts';
+import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
+import { recordedConfig, replayAttempts } from '../../engine/evidence/replay.ts';
+import { keyText } from '../../engine/exchange/key.ts';
+import { assemble } from '../../engine/outcome/assemble.ts';
+import type { Part } from '../../engine/outcome/part.ts';
+import { startRun } from '../../engine/run/run.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+
+/** What judging yields, without its texts for people. */
+export interface Judged {
+  readonly outcomes: readonly string[];
+  readonly tallies: readonly string[];
+  readonly findings: readonly string[];
+  readonly harnessErrors: readonly string[];
+  /** Keys of requests that are not those of the recording. */
+  readonly askedOtherwise: readonly string[];
+}
+
+/** Judges recorded exchanges, as the command `judge` does, and sees whether it asks for what was recorded. */
+export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Judged> {
+  const replay = replayAttempts(exchanges);
+  const asked = new Set<string>();
+  const askedOtherwise: string[] = [];
+  const part = await startRun({
+    catalogue,
+    config: recordedConfig(record.plan),
+    attempts: {
+      ...replay,
+      once: (key, request, proof, fresh) => {
+        const text = keyText(key);
+        asked.add(text);
+        const recorded = exchanges.get(text);
+        if (!recorded || same(recorded.request) !== same(request)) askedOtherwise.push(text);
+        return replay.once(key, request, proof, fresh);
+      },
+    },
+    givenTokens: record.givenTokens,
+    nameGuide: () => {},
+  }).part;
+  for (const key of exchanges.keys()) if (!asked.has(key)) askedOtherwise.push(`not asked: ${key}`);
+  return { ...judgedOf(part), outcomes: outcomesOf(record, part), askedOtherwise: askedOtherwise.sort() };
+}
+
+function same(request: Parameters<typeof storeRequest>[0]): string {
+  return JSON.stringify(storeRequest(request));
+}
+
+function judgedOf({ tallies, findings, harnessErrors }: Part): Omit<Judged, 'outcomes' | 'askedOtherwise'> {
+  return {
+    tallies: Object.values(tallies).map(
+      ({ requirement, endpoint, held, violated, observed, unanswered, notRun, blocksNothing, sharedReason, values }) =>
+        [
+          requirement,
+          endpoint,
+          ...[held, violated, observed, unanswered],
+          ...[notRun !== undefined, blocksNothing ?? false, sharedReason ?? false],
+          ...values,
+        ].join(' | '),
+    ),
+    findings: Object.values(findings).map(({ requirement, endpoint, cause, count, reproduced }) =>
+      [requirement, endpoint, cause, count, reproduced.times, reproduced.of].join(' | '),
+    ),
+    harnessErrors: harnessErrors.map(({ where, message }) => `${where}: ${message}`),
+  };
+}
+
+/** The verdict and the outcome of every requirement. */
+function outcomesOf({ plan, run }: RunRecord, part: Part): string[] {
+  const harness = { name: 'm2m-conformance', version: 'test' };
+  const { verdict, requirements } = assemble({ catalogue, plan, part, harness, run: { ...run, durationMs: 0 } });
+  return [verdict, ...requirements.map(({ id, outcome }) => `${id} ${outcome}`)];
+}

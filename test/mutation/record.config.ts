@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['test/mutation/record.spec.ts'], testTimeout: 120_000 },
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Config } from '../../engine/config/config.ts';
+import { startReference } from '../../fixtures/reference/index.ts';
+import {
+  type Certified,
+  certifyTarget,
+  configFor,
+  fullConfigFor,
+  outcomeLines,
+  withOutcome,
+} from '../kernel/in-process.ts';
+import { corpus, type Recorded } from './corpus.ts';
+import { judgeRecorded } from './judged.ts';
+import { keep } from './recording.ts';
+
+/** Requests of a run of which more than one is recorded for a requirement. */
+const small = 500;
+
+describe.concurrent('is recorded, and judged from the recording as it was live', () => {
+  test.each(corpus.map((recorded) => [recorded.name, recorded] as const))('%s', async (name, recorded) => {
+    const { result, evidence } = await firstFound(recorded);
+    if (recorded.ifSmall && evidence.exchanges.size > small) return;
+    const judged = await judgeRecorded(evidence);
+    keep(name, evidence, judged);
+    expect(judged.outcomes).toEqual(outcomeLines(result));
+    expect(judged.harnessErrors).toEqual([]);
+    // A target that falls silent is sent more while its silence is waited for than when its silence is recorded.
+    expect(judged.askedOtherwise.filter((key) => !key.startsWith('not asked'))).toEqual([]);
+  });
+});
+
+async function firstFound({ full, bare, tries, compose, finds }: Recorded): Promise<Certified> {
+  for (const changes of tries) {
+    const reference = await startReference(compose ? { compose } : {});
+    try {
+      const config = (full ? fullConfigFor : configFor)(reference, changes);
+      const certified = await certifyTarget(bare ? bareOf(config) : config);
+      if (finds === undefined || withOutcome(certified.result, 'fail', 'warn').includes(finds)) return certified;
+    } finally {
+      await reference.close();
+    }
+  }
+  throw new Error(`nothing shows ${finds}`);
+}
+
+function bareOf(config: Config): Config {
+  const { clients, users } = config;
+  const only = { ...(clients.scoped ? { scoped: clients.scoped } : {}) };
+  return { ...config, clients: only, tokens: {}, users: { first: users.first, sameLanguage: false } };
+}

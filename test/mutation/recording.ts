@@ -1,0 +1,39 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type EvidenceEntry, fromEntry, toEntry } from '../../engine/evidence/har-entry.ts';
+import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
+import { keyText } from '../../engine/exchange/key.ts';
+import type { Judged } from './judged.ts';
+
+/** Where recordings lie; mutants run in a copy of the project that does not hold them. */
+export const folder =
+  process.env['M2M_RECORDINGS'] ?? join(import.meta.dirname, '..', '..', 'coverage', 'mutation', 'recordings');
+
+interface Recording {
+  readonly record: RunRecord;
+  readonly entries: readonly EvidenceEntry[];
+  readonly judged: Judged;
+}
+
+const origins = { api: '', token: '', jwks: '' };
+
+/** Keeps a run's exchanges with what they were judged to be. */
+export function keep(name: string, { record, exchanges }: Evidence, judged: Judged): void {
+  mkdirSync(folder, { recursive: true });
+  const entries = [...exchanges.values()].map((exchange) => toEntry(exchange, origins));
+  const recording: Recording = { record, entries, judged };
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(recording));
+}
+
+/** The names of all recordings, or of one in so many: what every request runs through is covered by any. */
+export function kept(oneIn = Number(process.env['M2M_ONE_IN'] ?? 1)): readonly string[] {
+  const names = readdirSync(folder).map((file) => file.replace('.json', ''));
+  return names.sort().filter((_, at) => at % oneIn === 0);
+}
+
+/** A recording by its name. */
+export function recall(name: string): { readonly evidence: Evidence; readonly judged: Judged } {
+  const { record, entries, judged } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Recording;
+  const exchanges = new Map(entries.map((entry) => fromEntry(entry)).map((one) => [keyText(one.key), one] as const));
+  return { judged, evidence: { record, version: 'test', exchanges, complete: true } };
+}

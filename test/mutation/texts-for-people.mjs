@@ -1,0 +1,31 @@
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+/** Members that hold what people read: another wording judges nothing otherwise. */
+const members = new Set(['rule', 'section', 'label', 'purpose', 'reason', 'cure', 'brokenBy', 'why', 'note']);
+/** Names of such texts where they are made beforehand. */
+const variables = new Set(['expected', 'wanted', 'actual', 'excerpt', 'named', 'problems', 'section', 'pattern']);
+/** Functions that make nothing else. */
+const makers = new Set(['sentAs', 'briefly', 'shown', 'sampleCure', 'accusation']);
+/** Arguments that are such texts; the cause is none, it tells findings apart. */
+const texts = { violated: [1, 2], unanswered: [0], held: [0] };
+
+const reason = 'a text for people';
+
+/** Leaves out what only words a judgement. */
+const ignorer = {
+  shouldIgnore(path) {
+    const { node, parent, key, listKey } = path;
+    if (!parent) return undefined;
+    if (parent.type === 'ObjectProperty' && key === 'value' && members.has(parent.key.name)) return reason;
+    if (parent.type === 'VariableDeclarator' && key === 'init') {
+      return variables.has(parent.id.name) || makers.has(parent.id.name) ? reason : undefined;
+    }
+    if (node.type === 'FunctionDeclaration' && makers.has(node.id?.name)) return reason;
+    if (parent.type === 'CallExpression' && listKey === 'arguments') {
+      return texts[parent.callee.name]?.includes(key) ? reason : undefined;
+    }
+    return undefined;
+  },
+};
+
+export const strykerPlugins = [declareValuePlugin(PluginKind.Ignore, 'texts-for-people', ignorer)];
