@@ -67,7 +67,7 @@ test('a token without the scope, a user that is unknown and a clock that is wron
   expect(code).toBe(1);
   expect(stdout).toMatch(/✗ scoped client .*it should hold service:nbg/);
   expect(stdout).toMatch(/✗ unscoped client .*it should lack service:nbg/);
-  expect(stdout).toMatch(/✗ second user {2}0a1b2c3d4e5f60718293a4b5 is refused: 404/);
+  expect(stdout).toMatch(/✗ second user {2}0a1b2c3d4e5f60718293a4b5 is refused: 40[14]/);
   expect(stdout).toMatch(/! clock of the API {2}12\d s behind/);
 });
 

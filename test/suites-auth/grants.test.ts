@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Monitor } from '../../engine/catalogue/check.ts';
 import type { Answered, Request, TokenFacts } from '../../engine/index.ts';
 import { token } from '../../suites/authentication/token.ts';
-import { judgeNoToken } from '../../suites/authentication/token-refusals.ts';
+import { judgeNoToken, judgeRefusalStatus } from '../../suites/authentication/token-refusals.ts';
 import { answered, type Given } from '../suites/answered.ts';
 import { boundTo } from '../suites/asking.ts';
 
@@ -120,4 +120,14 @@ test.each<[string, Given]>([
   ['unanswered', { status: 500, body: {} }],
 ])('what has to be refused, %s: %j', (kind, given) => {
   expect(judgeNoToken(answered(given), 'a cause').kind).toBe(kind);
+});
+
+test.each([
+  ['held', 400],
+  ['held', 401],
+  ['violated', 200],
+  ['violated', 302],
+  ['unanswered', 500],
+])('the status of a refusal, %s: %i', (kind, status) => {
+  expect(judgeRefusalStatus(answered({ status })).kind).toBe(kind);
 });

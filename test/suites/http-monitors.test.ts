@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import type { Exchange, Monitor, Unanswered } from '../../engine/index.ts';
+import type { Bound, Exchange, Monitor, Unanswered } from '../../engine/index.ts';
 import { http, judgeJsonMediaType, judgePrivate, judgeTls } from '../../suites/every-endpoint/http.ts';
 import { judgeLost } from '../../suites/every-endpoint/http-answers.ts';
 import { answered, withHeaders } from './answered.ts';
@@ -47,13 +47,14 @@ test('http/json-interoperable leaves out what comes back of odd bodies', () => {
 
 describe('http/no-server-error sends odd bodies', () => {
   const { probing } = monitor('http/no-server-error');
-  const steps = async (name: string) => {
+  const steps = async (name: string, changes: Partial<Bound['endpoint']> = {}) => {
     const asked: string[] = [];
     const ask = asking((step) => {
       asked.push(step);
       return { status: 400 };
     });
-    expect(await probing?.(boundTo(name), ask)).toEqual([]);
+    const bound = boundTo(name);
+    expect(await probing?.({ ...bound, endpoint: { ...bound.endpoint, ...changes } }, ask)).toEqual([]);
     return asked;
   };
 
@@ -70,6 +71,7 @@ describe('http/no-server-error sends odd bodies', () => {
 
   test('and none where no body is expected, or to the token endpoint', async () => {
     expect(await steps('guides')).toEqual([]);
+    expect(await steps('guides', { safety: 'write' })).toEqual([]);
     expect(await steps('token')).toEqual([]);
   });
 });

@@ -141,6 +141,8 @@ describe('user/isolation', () => {
     expect(early.steps).toHaveLength(8);
     const late = await judged((step, who) => (step === 'alternate-1-second' ? given : own(who)));
     expect(late.kinds).toEqual(['held', 'held', 'unanswered']);
+    const crowded = await judged((step, who) => (step === 'together-1-second' ? given : own(who)));
+    expect(crowded.kinds).toEqual(['held', 'held', 'unanswered']);
     const influenced = await judged((step, who, before) => {
       if (step === 'alternate-1-second') return given;
       return before === who || before === undefined ? own(who) : { body: { ...data[who], cash: 99 } };
@@ -218,6 +220,13 @@ describe('whose an answer is', () => {
     expect(foreignPath(ann, more, 'second')).toBeUndefined();
     expect(marksOf([], [ann]).size).toBe(2);
     expect(marksOf([ann], []).size).toBe(2);
+  });
+
+  test('what varies for either user is no mark', () => {
+    const varying = ['1', '2', '3'].map((value) => leaves({ '/a': value }));
+    const settled = ['9', '9', '9'].map((value) => leaves({ '/a': value }));
+    expect(marksOf(varying, settled).size).toBe(0);
+    expect(marksOf(settled, varying).size).toBe(0);
   });
 
   test('an answer that is another’s twice is mixed up, and so is one that went again', () => {

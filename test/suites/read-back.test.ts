@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
 import type { Ask, Bound, Exchange } from '../../engine/index.ts';
+import { otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { marksOf, namedIn, normalised, readBack, textsOf } from '../../suites/address-read-back.ts';
 import { settle, takenBy } from '../../suites/address-update.ts';
 import { judgeRefusedUpdates } from '../../suites/refused-updates.ts';
@@ -263,6 +264,8 @@ describe('updates that have to be refused', () => {
   test('a change is a finding where it shows again', async () => {
     expect(await refused(butFor([[/refused-0-read/, changed]]))).toEqual(['violated']);
     expect(await refused(butFor([[/^refused-0-read/, changed]]))).toEqual(['unanswered']);
+    const both = { body: { address: { first: sampleAddress, second: otherAddress } } };
+    expect(await refused(butFor([[/refused-0-read/, both]]))).toEqual(['violated']);
     for (const [step, given] of [
       [/^again-settled/, apiError(409)],
       [/^again-refused-0$/, { status: 204 }],
