@@ -178,13 +178,10 @@ function settle(enquiry: Enquiry, first: readonly Seen[], second: readonly Seen[
 /** An answer that says what the user's own say is the user's own, in whatever order it says it. */
 function owning(marks: Marks, first: readonly Seen[], second: readonly Seen[]): Settled['ownerOf'] {
   const varying = varyingPaths(...[first, second].map((answers) => answers.map(({ leaves }) => leaves)));
-  const contents = [first, second].map((answers) => new Set(answers.map(({ body }) => contentOf(body, varying))));
-  const [mine, theirs] = contents;
-  const tells = mine && theirs && [...mine].every((content) => !theirs.has(content));
-  return ({ user, body, leaves }) => {
-    const isOwn = tells && contents[users.indexOf(user)]?.has(contentOf(body, varying));
-    return isOwn ? 'own' : ownershipOf(leaves, marks, user);
-  };
+  const contentsOf = (answers: readonly Seen[]) => new Set(answers.map(({ body }) => contentOf(body, varying)));
+  const contents = { first: contentsOf(first), second: contentsOf(second) };
+  return ({ user, body, leaves }) =>
+    contents[user].has(contentOf(body, varying)) ? 'own' : ownershipOf(leaves, marks, user);
 }
 
 /** Both users at the same time, and all of it again where an answer was not the user's own. */

@@ -14,10 +14,8 @@ const judging = [
   '!suites/adapter.ts',
   '!suites/catalogue.ts',
   'engine/judging/*.ts',
-  ...['assemble', 'conclude', 'failures', 'finding', 'part', 'tally', 'verdict'].map(
-    (name) => `engine/outcome/${name}.ts`,
-  ),
-  ...['ledger', 'monitors', 'unit'].map((name) => `engine/run/${name}.ts`),
+  ...['assemble', 'conclude', 'part', 'tally', 'verdict'].map((name) => `engine/outcome/${name}.ts`),
+  ...['ledger', 'monitors'].map((name) => `engine/run/${name}.ts`),
   ...['conforms', 'validate'].map((name) => `engine/schema/${name}.ts`),
   'fixtures/malformed/*.ts',
 ];

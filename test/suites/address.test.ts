@@ -6,6 +6,7 @@ import { address } from '../../suites/users/address.ts';
 import { openAddresses } from '../../suites/users/address-coercion.ts';
 import { addressBound, type Behaviour, serving, wellTyped } from './address-stub.ts';
 import { apiError } from './api-error.ts';
+import { silence } from './asking.ts';
 
 const row = (id: string) => address.requirements.find((one) => one.id === `address/${id}`) as Scenario;
 const kinds = (judgements: readonly Judgement[]) => judgements.map(({ kind }) => kind);
@@ -93,6 +94,22 @@ describe('postal codes', () => {
 });
 
 describe('address/repeatable', () => {
+  test.each<[string, (nth: number) => number | undefined, string]>([
+    ['is refused when repeated once, and not again', (nth) => (nth === 3 ? 409 : undefined), 'not again'],
+    ['fails when repeated', (nth) => (nth === 3 ? 500 : undefined), '500'],
+  ])('unanswered where it %s', async (_what, statusOf, why) => {
+    let updates = 0;
+    const behaviour: Behaviour = {
+      check: () => {
+        updates += 1;
+        const status = statusOf(updates);
+        return status === undefined ? undefined : apiError(status);
+      },
+    };
+    const judged = await row('repeatable').run(addressBound(), serving(behaviour).ask);
+    expect(judged).toMatchObject([{ kind: 'unanswered', why: expect.stringContaining(why) }]);
+  });
+
   test('held, violated, and violated where only what this run never sent is taken', async () => {
     expect(await run('repeatable', {})).toEqual(['held']);
     let last = '';
@@ -216,6 +233,18 @@ describe('address/overwrites', () => {
     expect((await run('overwrites', merging, addressBound({ addresses: [first, second] })))[0]).toBe('held');
   });
 
+  test('a stale update that shows once is not held against anybody', async () => {
+    let updates = 0;
+    const behaviour: Behaviour = {
+      store: (sent, former) => {
+        updates += 1;
+        return updates === 2 ? former : sent;
+      },
+    };
+    const judged = await row('overwrites').run(addressBound(), serving(behaviour).ask);
+    expect(judged).toMatchObject([{ kind: 'unanswered', why: expect.stringContaining('not when tried again') }]);
+  });
+
   test('two addresses that do not differ tell nothing', async () => {
     const same = { line1: 'One Street 1', city: 'Town', postalCode: 1234, countryCode: 'DE' };
     expect(await run('overwrites', {}, addressBound({ addresses: [same, same] }))).toEqual(['unanswered']);
@@ -240,6 +269,28 @@ describe('address/isolation', () => {
   test('unanswered where nothing shows that an update was stored at all', async () => {
     expect(await run('isolation', { store: () => undefined })).toEqual(['unanswered', 'unanswered']);
   });
+
+  const othersAfter = (after: Record<string, unknown>): Behaviour => ({
+    store: (sent, _former, stored) => {
+      stored.set('{{user:second}}', after);
+      return sent;
+    },
+  });
+
+  test('a line of the other user that goes is told', async () => {
+    const judged = await row('isolation').run(addressBound(), serving(othersAfter({ city: 'Bremen' })).ask);
+    expect(judged[0]).toMatchObject({ kind: 'unanswered', why: expect.stringContaining('went') });
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['a short part goes', { city: 'Bremen', unit: '4B' }, { city: 'Bremen' }],
+    ['a part moves elsewhere', { line1: 'Quay 12', unit: '4B' }, { place: { line1: 'Quay 12' } }],
+    ['the user moves', { line1: 'Elsewhere 1', city: 'Bremen' }, { line1: 'Quay 12', city: 'Kiel' }],
+  ])('held where %s', async (_what, before, after) => {
+    const stub = serving(othersAfter(after));
+    stub.stored.set('{{user:second}}', before);
+    expect(kinds(await row('isolation').run(addressBound(), stub.ask))).toEqual(['held', 'held']);
+  });
 });
 
 describe('address/refused-unchanged', () => {
@@ -260,6 +311,18 @@ describe('address/refused-unchanged', () => {
   test('what is accepted is for other rows', async () => {
     const judged = await run('refused-unchanged', { check: () => undefined });
     expect(judged).not.toContain('violated');
+  });
+
+  test('an update that is never answered, and one that was not sent', async () => {
+    const judged = (lost: 'timeout' | 'withheld') => {
+      const { ask } = serving();
+      const losing: Ask = async (step, request, proof) =>
+        step === 'refused-0' ? { ...silence('timeout'), answer: { lost, detail: '' } } : ask(step, request, proof);
+      const update = { label: 'any', request: addressBound().wellFormed() };
+      return judgeRefusedUpdates(addressBound(), losing, [update], 'cause');
+    };
+    expect(await judged('timeout')).toMatchObject([{ kind: 'unanswered', why: expect.stringContaining('no answer') }]);
+    expect(await judged('withheld')).toMatchObject([{ kind: 'unanswered', why: 'none of the updates was refused' }]);
   });
 
   test('a 5xx is unanswered, and so is a run in which nothing was refused', async () => {

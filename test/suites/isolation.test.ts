@@ -98,6 +98,13 @@ describe('user/isolation', () => {
     ]);
   });
 
+  test('holds where lists come in any order, whether or not both users have the same', async () => {
+    const shuffled = (lists: Readonly<Record<Who, readonly string[]>>) =>
+      judged((step, who) => ({ body: { list: step.startsWith('together') ? [...lists[who]].reverse() : lists[who] } }));
+    expect((await shuffled({ first: ['x', 'y'], second: ['y', 'z'] })).kinds).toEqual(['held', 'held']);
+    expect((await shuffled({ first: ['x', 'y'], second: ['y', 'x'] })).kinds).toEqual(['held', 'held']);
+  });
+
   test('is open where an answer is another user’s at the end, and never changes back', async () => {
     const { kinds } = await judged((step, who) => {
       if (step === 'quiet-4-first') return own('second');
