@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { Fragments } from './fragments.ts';
+import { literal, longestRun, type Spelling, spellingsOf } from './spellings.ts';
 
 /** Secrets shorter than this are not searched for in answers: replacing them would garble ordinary text. */
 const shortest = 4;
+/** Longer ones can be part of no request: they are looked for by their pieces. */
+const longest = 16_384;
 /** Forms of one symbol's secrets that are searched for: the latest, and those of renewed tokens before it. */
 const keptForms = 256;
 
-interface Needle {
-  readonly text: string;
+interface Needle extends Spelling {
   readonly symbol: string;
-}
-
-/** Occurs within words and numbers by chance, and is searched for as a whole word: a timestamp must stay one. */
-function isOrdinary(text: string): boolean {
-  return text.length < 8 || /^\d+$/.test(text);
 }
 
 /**
@@ -22,6 +20,7 @@ function isOrdinary(text: string): boolean {
 export class Vault {
   readonly #texts = new Map<string, string>();
   readonly #needles = new Map<string, readonly Needle[]>();
+  readonly #fragments = new Fragments();
   /** Longest first, so that a secret inside another one does not break it up. */
   #sorted: readonly Needle[] = [];
 
@@ -29,10 +28,12 @@ export class Vault {
   set(symbol: string, text: string, kind: 'secret' | 'plain'): void {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
-    const forms = encodings(text);
+    this.#fragments.add(text, symbol);
+    const forms = text.length > longest ? [] : searchedFor(text);
+    const patterns = new Set(forms.map(({ pattern }) => pattern));
     // A renewed token does not make the earlier one public.
-    const earlier = (this.#needles.get(symbol) ?? []).filter((needle) => !forms.includes(needle.text));
-    this.#needles.set(symbol, [...forms.map((form) => ({ text: form, symbol })), ...earlier].slice(0, keptForms));
+    const earlier = (this.#needles.get(symbol) ?? []).filter(({ pattern }) => !patterns.has(pattern));
+    this.#needles.set(symbol, [...forms.map((form) => ({ ...form, symbol })), ...earlier].slice(0, keptForms));
     this.#sorted = [...this.#needles.values()].flat().sort(byLength);
   }
 
@@ -50,22 +51,25 @@ export class Vault {
     const echoes = new Set<string>();
     let clean = text;
     const found: Needle[] = [];
+    const { length: run } = longestRun(text);
     // From the shortest on: most texts are header values, and no longer than a token.
     for (let at = this.#sorted.length - 1; at >= 0; at--) {
       const needle = this.#sorted[at] as Needle;
-      if (needle.text.length > text.length) break;
-      if (text.includes(needle.text)) found.unshift(needle);
+      if (needle.length > text.length) break;
+      if (needle.run <= run && text.includes(needle.anchor)) found.unshift(needle);
     }
     if (found.length > 0) {
       // All at once: what stands for one secret is not searched for another.
-      const symbols = new Map([...found].reverse().map((needle) => [needle.text, needle.symbol]));
-      clean = text.replace(new RegExp(found.map(patternOf).join('|'), 'gu'), (form) => {
-        const symbol = symbols.get(form) ?? '';
+      const sources = found.map(({ pattern }) => `(${pattern})`);
+      clean = text.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
+        const symbol = found[groups.findIndex((group) => group !== undefined)]?.symbol ?? '';
         echoes.add(symbol);
         // Where a number stood there has to be one: the text may be JSON.
         return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
       });
     }
+    // A piece of a secret is nobody's echo, but is not written down either.
+    clean = this.#fragments.hide(clean);
     if (clean.includes('eyJ')) {
       clean = clean.replace(/[A-Za-z0-9_.-]+/g, (run) => withoutJwts(run, () => echoes.add('jwt')));
     }
@@ -75,13 +79,22 @@ export class Vault {
 
 function byLength(left: Needle, right: Needle): number {
   return (
-    right.text.length - left.text.length || (`${left.text}\n${left.symbol}` < `${right.text}\n${right.symbol}` ? -1 : 1)
+    right.length - left.length || (`${left.pattern}\n${left.symbol}` < `${right.pattern}\n${right.symbol}` ? -1 : 1)
   );
 }
 
-function patternOf({ text }: Needle): string {
-  const escaped = text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  return isOrdinary(text) ? `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])` : escaped;
+/** The spellings of a secret, and the parts of a JWT by themselves. */
+function searchedFor(secret: string): Spelling[] {
+  const parts = secret.split('.');
+  const jwtParts = parts.length >= 3 ? parts.filter((part) => part.length >= 16) : [];
+  const spelt = new Map([...spellingsOf(secret), ...jwtParts.map(literal)].map((one) => [one.pattern, one]));
+  return [...spelt.values()].filter(({ length }) => length >= shortest).map(asWord);
+}
+
+/** What occurs within words and numbers by chance is searched for as a whole word: a timestamp must stay one. */
+function asWord(one: Spelling): Spelling {
+  const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
+  return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
 }
 
 /**
@@ -103,34 +116,4 @@ function withoutJwts(run: string, onFound: () => void): string {
     at += Math.min(4, parts.length - at - 1);
   }
   return clean.join('.');
-}
-
-/** The secret in the forms in which programs repeat it. */
-function encodings(secret: string): string[] {
-  const bytes = Buffer.from(secret, 'utf8');
-  const parts = secret.split('.');
-  const jwtParts = parts.length >= 3 ? parts.filter((part) => part.length >= 16) : [];
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  const inUrl = encodeURIComponent(bytes.toString());
-  const strictly = inUrl.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  const inHtml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-  const forms = new Set([
-    secret,
-    bytes.toString('latin1'),
-    inJson,
-    inJson.replaceAll('/', '\\/'),
-    inUrl,
-    inUrl.replace(/%../g, (code) => code.toLowerCase()),
-    strictly,
-    new URLSearchParams({ s: secret }).toString().slice(2),
-    inHtml.replaceAll("'", '&#39;'),
-    inHtml.replaceAll('>', '&gt;').replaceAll("'", '&#39;'),
-    inHtml.replaceAll('>', '&gt;').replaceAll("'", '&#x27;'),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-    bytes.toString('hex').toUpperCase(),
-    ...jwtParts,
-  ]);
-  return [...forms].filter((form) => form.length >= shortest);
 }

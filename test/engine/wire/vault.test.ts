@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Vault } from '../../../engine/wire/vault.ts';
 
@@ -31,6 +32,20 @@ test.each([
   ['in base64url', utf8.toString('base64url')],
   ['in hex', utf8.toString('hex')],
   ['in upper-case hex', utf8.toString('hex').toUpperCase()],
+  ['in hex with colons', (utf8.toString('hex').match(/../g) ?? []).join(':')],
+  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(secret))],
+  ['percent-encoded to the last letter', utf8.toString('hex').replace(/../g, '%$&')],
+  ['in JSON within JSON', JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1)],
+  [
+    'as some JSON libraries escape it',
+    secret.replace(/[^A-Za-z0-9]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  ],
+  ['with each letter escaped', secret.replace(/./gs, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)],
+  ['in HTML by numbers', secret.replace(/[^A-Za-z0-9]/g, (c) => `&#${c.charCodeAt(0)};`)],
+  [
+    'in HTML by hexadecimal numbers',
+    secret.replace(/[^A-Za-z0-9]/g, (c) => `&#x${c.charCodeAt(0).toString(16).toUpperCase()};`),
+  ],
 ])('a secret is found %s', (_how, form) => {
   const { text, echoes } = vaultWith(['client:scoped:secret', secret]).redact(`before ${form} after`);
   expect(echoes).toEqual(['client:scoped:secret']);
@@ -123,4 +138,43 @@ test.each([
   expect(clean).toBe(redacted);
   expect(JSON.parse(clean)).toBeTypeOf('object');
   expect(echoes).toEqual(['client:scoped:secret']);
+});
+
+test.each([0, 1, 2, 3, 4])('in base64 a secret is found behind %i other characters', (before) => {
+  const text = 'id:xy'.slice(0, before) + secret;
+  for (const coding of ['base64', 'base64url'] as const) {
+    for (const after of ['', '!', '!!']) {
+      const { text: clean, echoes } = vaultWith(['client:scoped:secret', secret]).redact(
+        `Basic ${Buffer.from(text + after).toString(coding)}`,
+      );
+      expect(echoes).toEqual(['client:scoped:secret']);
+      expect(clean.replace('{{client:scoped:secret}}', '').length).toBeLessThan(16 + before * 2);
+    }
+  }
+});
+
+test('pieces of a token are hidden, and are no echo', () => {
+  const token = jwt.join('.');
+  const vault = vaultWith(['token:scoped', token]);
+  const [before, after] = [token.slice(0, 70), token.slice(70)];
+  for (const piece of [before, after, token.slice(41, 70), token.slice(90, 113)]) {
+    const { text, echoes } = vault.redact(`(${piece})`);
+    expect(text).toMatch(/^\((\{\{token:scoped\}\}[^{}]{0,7})+\)$/);
+    expect(echoes.filter((echo) => echo !== 'token:scoped')).toEqual([]);
+  }
+  expect(vault.redact(`${token.slice(41, 60)}xyz-${token.slice(60, 78)}`).text).toContain(token.slice(41, 60));
+});
+
+test('a token of a megabyte is hidden as a whole', () => {
+  const long = createHash('shake256', { outputLength: 750_000 }).digest('base64url');
+  const vault = vaultWith(['token:scoped', `${long}.tail`]);
+  expect(vault.redact(`{"access_token":"${long}.tail"}`).text).toBe('{"access_token":"{{token:scoped}}"}');
+});
+
+test('text made to delay the search takes no longer than any other', () => {
+  const vault = vaultWith(['client:scoped:secret', '/+"secret"&'], ['token:scoped', jwt.join('.')]);
+  for (const piece of ['\\', '&amp;', '%25', 'secret', '\\"secret\\"&amp;amp;']) {
+    const text = piece.repeat(2_000_000 / piece.length);
+    expect(vault.redact(`${text}secret`).text.length).toBeGreaterThan(1_000_000);
+  }
 });

@@ -1,0 +1,71 @@
+/** Characters of a piece that is recognised wherever it stands in the secret: 23 or more in a row. */
+const windowLength = 16;
+const stride = 8;
+/** Pieces of longer secrets begin in these first characters. */
+const looksAt = 16_384;
+/** Of all secrets together. Beyond, the earliest are forgotten. */
+const mostWindows = 200_000;
+
+interface Place {
+  readonly secret: string;
+  readonly symbol: string;
+  readonly at: number;
+}
+
+/** Pieces of long secrets: a token that is cut short, or spread over a header and a body, is still a token to whoever finds it. */
+export class Fragments {
+  readonly #places = new Map<string, Place>();
+  /** What a window may begin, go on and end with: most of any text is none, and need not be looked up. */
+  readonly #marks = new Uint8Array(1 << 16);
+
+  add(secret: string, symbol: string): void {
+    for (let at = 0; at + windowLength <= Math.min(secret.length, looksAt); at += stride) {
+      const window = secret.slice(at, at + windowLength);
+      if (!/^[\w.~+/=-]+$/.test(window)) continue;
+      this.#places.set(window, { secret, symbol, at });
+      this.#marks[markOf(window, 0)] = 1;
+    }
+    for (const window of this.#places.keys()) {
+      if (this.#places.size <= mostWindows) break;
+      this.#places.delete(window);
+    }
+  }
+
+  /** The text with each piece, as far as it goes, replaced by `{{symbol}}`. */
+  hide(text: string): string {
+    if (this.#places.size === 0 || text.length < windowLength + stride - 1) return text;
+    return text.replace(/[\w.~+/=-]{23,}/g, (run) => this.#hideIn(run));
+  }
+
+  #hideIn(run: string): string {
+    const clean: string[] = [];
+    let told = 0;
+    for (let at = 0; at + windowLength <= run.length; at++) {
+      if (this.#marks[markOf(run, at)] === 0) continue;
+      const place = this.#places.get(run.slice(at, at + windowLength));
+      if (!place) continue;
+      const start = at - alike(run, at, place.secret, place.at, -1, at - told);
+      const end = at + alike(run, at, place.secret, place.at, 1, run.length - at);
+      // Shorter ones are found by chance.
+      if (end - start < windowLength + stride - 1) continue;
+      const hidden = `{{${place.symbol}}}`;
+      if (start > told || clean.at(-1) !== hidden) clean.push(run.slice(told, start), hidden);
+      told = end;
+      at = end - 1;
+    }
+    return [...clean, run.slice(told)].join('');
+  }
+}
+
+function markOf(text: string, at: number): number {
+  const [first, middle, last] = [text.charCodeAt(at), text.charCodeAt(at + 7), text.charCodeAt(at + windowLength - 1)];
+  return (first * 7919 + middle * 131 + last) & 0xffff;
+}
+
+/** How many characters two texts share in one direction: from these places on, or before them. */
+function alike(left: string, from: number, right: string, at: number, step: 1 | -1, most: number): number {
+  const first = step === 1 ? 0 : -1;
+  let count = 0;
+  while (count < most && left[from + first + step * count] === right[at + first + step * count]) count++;
+  return count;
+}

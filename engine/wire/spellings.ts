@@ -1,0 +1,117 @@
+/** How programs repeat a text: escaped for JSON, URLs, HTML and scripts, in base64, in hexadecimal. */
+export interface Spelling {
+  /** Stands in every text that holds this spelling: a cheap first look. */
+  readonly anchor: string;
+  /** Letters and digits in a row within the anchor: a text that has no such row need not be looked at. */
+  readonly run: number;
+  /** The source of a regular expression with the flag `u` and without groups that capture. */
+  readonly pattern: string;
+  /** Characters of the shortest form. */
+  readonly length: number;
+}
+
+/** The usual spellings of a text, each once. */
+export function spellingsOf(text: string): readonly Spelling[] {
+  const bytes = Buffer.from(text, 'utf8');
+  const hex = bytes.toString('hex');
+  const pairs = hex.match(/../g) ?? [];
+  const codes = [...text].flatMap((character) => [...utf16(character)]);
+  return [
+    escaped(text),
+    // UTF-8 that was read as ISO-8859-1.
+    ...(/^\p{ASCII}*$/u.test(text) ? [] : [escaped(bytes.toString('latin1'))]),
+    ...base64Runs(bytes).map((run) => padded(escaped(run, isBase64))),
+    ...[hex, hex.toUpperCase(), pairs.join(':'), pairs.join(' ')].map(literal),
+    ...['%', '\\x'].flatMap((prefix) => [literal(prefixed(prefix, pairs)), literal(prefixed(prefix, upper(pairs)))]),
+    ...[codes, upper(codes)].map((all) => literal(prefixed('\\u', all))),
+  ];
+}
+
+const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
+const prefixed = (prefix: string, all: readonly string[]) => all.map((one) => prefix + one).join('');
+
+/** The text as it is. */
+export function literal(text: string): Spelling {
+  return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
+}
+
+/** The longest row of letters and digits. */
+export function longestRun(text: string): string {
+  let longest = '';
+  for (const [run] of text.matchAll(/[A-Za-z0-9]+/g)) if (run.length > longest.length) longest = run;
+  return longest;
+}
+
+/** The text with each character that is no letter and no digit in any of its escaped forms. */
+function escaped(text: string, formsOf: (character: string) => readonly string[] = () => []): Spelling {
+  // What no escaping changes.
+  const anchor = longestRun(text);
+  const pattern = [...text].map((character) =>
+    /[A-Za-z0-9]/.test(character) ? character : `(?:${[...forms(character), ...formsOf(character)].join('|')})`,
+  );
+  return { anchor, run: anchor.length, pattern: pattern.join(''), length: text.length };
+}
+
+const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+const short: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
+
+/**
+ * Patterns of one character; the longer forms come first. Escaping may have been done more than once, but not endlessly:
+ * what is searched is a stranger's text.
+ */
+function forms(character: string): string[] {
+  const code = character.codePointAt(0) ?? 0;
+  const name = named[character];
+  const letter = short[character];
+  const percent = [...Buffer.from(character, 'utf8')].map((byte) => `%(?:25){0,4}${anyCase(byte, 2)}`).join('');
+  const entity = (inner: string) => `&(?:amp;){0,4}${inner};`;
+  return [
+    percent,
+    [...utf16(character)].map((unit) => `\\\\{1,8}u${anyCase(Number.parseInt(unit, 16), 4)}`).join(''),
+    ...(code < 0x100 ? [`\\\\{1,8}x${anyCase(code, 2)}`] : []),
+    entity(`#0{0,6}${code}`),
+    entity(`#[xX]0{0,6}${anyCase(code, 1)}`),
+    ...(name === undefined ? [] : [entity(name)]),
+    ...(letter === undefined ? [] : [`\\\\{1,8}${letter}`]),
+    ...(character === '\\' ? ['\\\\{1,8}'] : [`\\\\{0,8}${quoted(character)}`]),
+    ...(character === ' ' ? ['\\+'] : []),
+  ];
+}
+
+/** With what may be left of the last group. */
+const padded = (run: Spelling): Spelling => ({
+  ...run,
+  pattern: `${run.pattern}(?:[\\w+/-]?={1,2}|[\\w+/-](?![\\w+/-]))?`,
+});
+
+/** `+` and `-`, and `/` and `_`: base64, and base64url (RFC 4648 sections 4 and 5). */
+function isBase64(character: string): string[] {
+  return character === '+' ? ['-'] : character === '/' ? ['_'] : [];
+}
+
+/** Two or three bytes beyond what is looked for make no difference to the characters between. */
+function base64Runs(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const all = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const start = before === 0 ? 0 : before + 1;
+    // What the last character says depends on the bytes that follow, unless it ends a group of three.
+    const cut = (before + bytes.length) % 3 === 0 ? all.length : all.length - 1;
+    return cut > start ? [all.slice(start, cut)] : [];
+  });
+}
+
+function quoted(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+function* utf16(character: string): Generator<string> {
+  for (let at = 0; at < character.length; at++) yield character.charCodeAt(at).toString(16).padStart(4, '0');
+}
+
+/** A number in hexadecimal digits of either case. */
+function anyCase(code: number, digits: number): string {
+  const hex = code.toString(16).padStart(digits, '0');
+  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
