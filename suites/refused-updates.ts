@@ -47,6 +47,9 @@ export async function judgeRefusedUpdates(
     }
     judgements.push(tried.kind === 'unchanged' ? held() : unanswered(tried.why));
   }
+  // What stayed unclear beside it does not qualify what was shown twice.
+  const found = judgements.filter(({ kind }) => kind === 'violated');
+  if (found.length > 0) return found;
   return judgements.length > 0 ? judgements : [unanswered('none of the updates was refused')];
 }
 

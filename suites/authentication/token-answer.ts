@@ -29,8 +29,9 @@ function isIssuance({ request }: Answered, ...symbols: readonly string[]): boole
 }
 
 const isScoped = (answered: Answered) => isIssuance(answered, 'token:scoped');
-/** An answer that grants something, as a JSON object: what the narrower requirements look at. */
-const isGrant = (answered: Answered) => isScoped(answered) && isSuccess(answered) && jsonObject(answered) !== undefined;
+/** An answer that grants something, as a JSON object: what the narrower requirements look at, whichever client it is for. */
+const isGrant = (answered: Answered) =>
+  isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered) && jsonObject(answered) !== undefined;
 
 const member = (answered: Answered, name: string): Json | undefined => jsonObject(answered)?.[name];
 const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value));
@@ -124,7 +125,7 @@ export const expiresIn = monitor({
   needs: ['token-endpoint'],
   rule: 'The expires_in is an integer of seconds greater than 0.',
   section: `${answerSection}; Authentication`,
-  brokenBy: ['expires-in-as-text', 'expires-in-fractional'],
+  brokenBy: ['expires-in-as-text', 'expires-in-fractional', 'expires-in-minus-one'],
   matches: (answered) => isGrant(answered) && (member(answered, 'expires_in') ?? null) !== null,
   judge: (answered) => {
     const seconds = member(answered, 'expires_in');
@@ -194,7 +195,7 @@ export function judgeExpiryClaim(answered: Answered): Judgement {
   }
   const seconds = member(answered, 'expires_in');
   const date = Date.parse(header(answered, 'date') ?? '');
-  if (typeof seconds !== 'number') return unanswered('the answer has no expires_in in seconds');
+  if (typeof seconds !== 'number' || seconds <= 0) return unanswered('the answer has no expires_in in seconds');
   if (Number.isNaN(date)) return unanswered('the answer has no Date to compare with');
   const left = exp - date / 1000;
   if (Math.abs(left - seconds) <= 60) return held();
@@ -213,7 +214,7 @@ export const scopeGranted = monitor({
   rule: 'The scope of the scoped client contains service:nbg as a whole space-separated word.',
   section: `${answerSection}; Authentication; RFC 6749 section 3.3`,
   brokenBy: ['token-scope-comma-separated', 'token-scope-without-namespace'],
-  matches: (answered) => isGrant(answered) && typeof member(answered, 'scope') === 'string',
+  matches: (answered) => isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
   judge: (answered) => {
     const scope = member(answered, 'scope');
     if (String(scope).split(' ').includes(wanted)) return held();

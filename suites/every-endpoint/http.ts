@@ -137,6 +137,7 @@ const noServerError = monitor({
     'crash-on-undecodable-query',
     'crash-on-any-query',
     'crash-on-malformed-guide-id',
+    'crash-on-long-guide-id',
     'crash-on-unknown-guide',
   ],
   probes: wellFormedOnce,

@@ -1,4 +1,7 @@
 import type { Round } from './certified.ts';
+import { defects as fifthDefects } from './round-five/defects.ts';
+import { start as startFifth } from './round-five/start.ts';
+import { variations as fifthVariations } from './round-five/variations.ts';
 import { defects as fourthDefects } from './round-four/defects.ts';
 import { start as startFourth } from './round-four/start.ts';
 import { variations as fourthVariations } from './round-four/variations.ts';
@@ -18,6 +21,7 @@ export const rounds: readonly Round[] = [
   { name: 'round two', start: startSecond, defects: secondDefects, variations: secondVariations },
   { name: 'round three', start: startThird, defects: thirdDefects, variations: thirdVariations },
   { name: 'round four', start: startFourth, defects: fourthDefects, variations: fourthVariations },
+  { name: 'round five', start: startFifth, defects: fifthDefects, variations: fifthVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -26,6 +30,7 @@ export const unfound: Readonly<Record<string, string>> = {
   'history-knows-a-hidden-limit': 'The query parameters of the daily summaries are not shown: limit may be one.',
   'postal-codes-grouped-by-thousands':
     'What is stored is compared by letters and digits: countries write postal codes in groups.',
+  'versions-compared-as-text': 'Shows between the tenth and the ninetieth update, and no read-back is compared there.',
   'what-was-loaded-is-not-written':
     'Shows only when the original address is put back, which happens after the last judgement.',
 };
@@ -39,4 +44,10 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'text-is-not-below-zero': ['http/no-server-error'],
   'orders-amount-coerced': ['http/no-server-error'],
   'status-kept-in-the-instance': ['http/protocol-violations'],
+  'token-followed-by-the-data-centre': ['auth/malformed'],
+  'packed-refusals-lose-their-coding': ['auth/challenge'],
+  'unknown-methods-are-preflights': ['http/protocol-violations'],
+  'a-prefix-guards-against-scripts': ['robustness/unexpected-query'],
+  'a-transformed-listing-is-203': ['robustness/unexpected-query', 'robustness/still-alive'],
+  'refused-too-often-is-refused-always': ['scope/guides-sufficient', 'scope/forged-scope'],
 };

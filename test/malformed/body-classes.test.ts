@@ -161,6 +161,8 @@ describeClasses('address/country-code', body, {
   'a capital of another alphabet': ofCode((value) => /^\p{Lu}{2}$/u.test(value), 0.05),
   'a compatibility form': ofCode((value) => value.normalize('NFKC') === 'DE'),
   'of over 255 letters': ofCode((value) => value.length > 255, 0.02),
+  'in one of two lines': ofCode((value) => /^[A-Z]{2}$/m.test(value), 0.02),
+  'with white space inside': ofCode((value) => /\S[^\S\r\n]\S/.test(value)),
 });
 
 const contentType = ({ wire }: SeenCase) => wire.header('content-type') ?? 'none';

@@ -28,7 +28,7 @@ const judged = (id: string, given: Given, facts?: TokenFacts) =>
 describe('a grant', () => {
   const { matches } = monitor('token/type-bearer');
 
-  test('is a success with an object, to the JSON request of the scoped client', () => {
+  test('is a success with an object, to the JSON request of a client', () => {
     expect(matches(grant())).toBe(true);
     expect(matches(grant({ request: { headers: [['content-type', 'application/json']] } }))).toBe(true);
   });
@@ -43,9 +43,15 @@ describe('a grant', () => {
       { request: { headers: [['X-Content-Type', 'application/json']] } },
     ],
     ['an answer to a header that begins alike', { request: { headers: [['Content-Type-X', 'application/json']] } }],
-    ['another client’s', { request: { yields: 'token:unscoped' } }],
+    ['one for another audience', { request: { yields: 'token:foreign-audience' } }],
   ])('is not %s', (_what, given) => {
     expect(matches(grant(given))).toBe(false);
+  });
+
+  test('is as well the other client’s, whose scope is for another row', () => {
+    const other = grant({ request: { yields: 'token:unscoped' } });
+    expect(matches(other)).toBe(true);
+    expect(monitor('token/scope-granted').matches(other)).toBe(false);
   });
 
   test('to a request whose token is nobody’s is none', () => {

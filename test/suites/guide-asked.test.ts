@@ -43,10 +43,23 @@ describe('guide/fetch of a guide that', () => {
     ['unanswered', 'meets load shedding', { status: 429 }],
     ['unanswered', 'meets load shedding', { status: 503 }],
     ['unanswered', 'crashes the target', { status: 500 }],
-    ['unanswered', 'is out of reach', apiError(403)],
+    ['violated', 'is out of reach, where others are not', apiError(403)],
     ['unanswered', 'is silent', silence('closed')],
   ])('%s: %s', async (kind, _what, second) => {
     expect((await fetched(second)).kinds).toEqual(['held', kind, 'held', 'held']);
+  });
+
+  test('is refused with 403 once, as firewalls do, is no finding', async () => {
+    let asked = 0;
+    const judgements = await (requirement('guide/fetch') as Scenario).run(
+      bound(),
+      asking((_step, path) => {
+        if (!path.includes('guide:1')) return { body: { path } };
+        asked += 1;
+        return asked === 1 ? apiError(403) : { body: { path } };
+      }),
+    );
+    expect(judgements[1]).toMatchObject({ kind: 'unanswered', why: expect.stringContaining('refused once') });
   });
 
   test('is not found is told so where the profile names the path, too', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import { guide, malformedIds, sampled } from '../../suites/learn/guide.ts';
+import { malformedIds } from '../../fixtures/malformed/guide-id.ts';
+import { guide, sampled } from '../../suites/learn/guide.ts';
 import { asking, boundTo, silence, type Target } from './asking.ts';
 
 const fetch = guide.requirements.find(({ id }) => id === 'guide/fetch') as Scenario;

@@ -1,0 +1,146 @@
+import type { Defect } from './defects-of-access.ts';
+
+/** Defects of HTTP and the guides. */
+export const contentDefects: readonly Defect[] = [
+  {
+    id: 'a-prefix-guards-against-scripts',
+    title: 'Cash begins with a prefix against inclusion as a script',
+    breaks: 'http/json-media-type',
+    why: "The body of /cash begins with )]}', and is no JSON.",
+  },
+  {
+    id: 'account-number-of-twenty-digits',
+    title: 'The account number is a number of twenty digits',
+    breaks: 'http/json-interoperable',
+    why: '/cash holds an integer beyond double precision.',
+  },
+  {
+    id: 'guides-are-files-named-by-id',
+    title: 'A guide id that no file can be named by is unexpected',
+    breaks: 'http/no-server-error',
+    why: 'A guide id of over 255 characters, or with %00, is a 500.',
+  },
+  {
+    id: 'query-looks-for-own-members',
+    title: 'The query is asked for its own members through its own members',
+    breaks: 'http/no-server-error',
+    why: 'A parameter hasOwnProperty, toString, constructor or __proto__ is a 500.',
+  },
+  {
+    id: 'a-sale-asks-the-ledger-for-the-lot',
+    title: 'A sale of what is not held finds no lot',
+    breaks: 'http/no-server-error',
+    why: 'An order with side sell is a 500.',
+  },
+  {
+    id: 'columns-hold-255-characters',
+    title: 'A text is longer than its column',
+    breaks: 'http/no-server-error',
+    why: 'An address with a line of 300 characters is a 500.',
+  },
+  {
+    id: 'second-answers-are-public',
+    title: 'What is asked for again gets the default rule of the edge',
+    breaks: 'http/private-data-not-shared',
+    why: 'The second answer of cash to a user is public, max-age=0.',
+  },
+  {
+    id: 'lagging-models-are-asked-again',
+    title: 'The gateway asks again for ever when a service finds nothing',
+    breaks: 'http/answers',
+    also: ['guide/unknown-id'],
+    why: 'An unknown guide id is never answered.',
+  },
+  {
+    id: 'upstream-hangs-up-on-large-bodies',
+    title: 'A service hangs up on large bodies, and the gateway says bad gateway',
+    breaks: 'http/large-input',
+    why: 'A body over 64 KiB is a 502.',
+  },
+  {
+    id: 'a-transformed-listing-is-203',
+    title: 'A listing out of the cache is transformed, thus 203',
+    breaks: 'guides/ok',
+    why: 'The second listing of a user within two seconds is a 203.',
+  },
+  {
+    id: 'bare-on-in-yaml-is-true',
+    title: 'A bare on in YAML is true',
+    breaks: 'guides/schema',
+    why: 'The key of the eighth guide is the truth value true.',
+  },
+  {
+    id: 'last-icon-without-a-scheme',
+    title: 'The newest icon is addressed relative to the scheme',
+    breaks: 'guides/schema',
+    why: 'guideIconURL of the last guide begins with //.',
+  },
+  {
+    id: 'default-members-are-not-written',
+    title: 'The serialiser leaves out what equals the default',
+    breaks: 'guides/content-type-member',
+    why: 'The last guide has no contentType.',
+  },
+  {
+    id: 'directives-joined-by-semicolons',
+    title: 'Cache directives are joined by a semicolon',
+    breaks: 'guides/cache-control-present',
+    also: ['guides/cache-control-lifetime'],
+    why: 'Cache-Control is private; max-age=1800.',
+  },
+  {
+    id: 'security-rule-adds-no-store',
+    title: 'A security rule adds a line with no-store',
+    breaks: 'guides/cache-control-lifetime',
+    why: 'The listing has a second Cache-Control line, no-store.',
+  },
+  {
+    id: 'lifetime-in-quotation-marks',
+    title: 'The lifetime is written in quotation marks',
+    breaks: 'guides/cache-control-form',
+    why: 'Cache-Control is private, max-age="1800".',
+  },
+  {
+    id: 'kept-listing-forgets-its-vary',
+    title: 'A listing out of the cache has lost its Vary',
+    breaks: 'guides/vary',
+    why: 'The second listing of a user within two seconds has no Vary.',
+  },
+  {
+    id: 'second-replica-sorts-positions-as-text',
+    title: 'One of two replicas sorts positions as text',
+    breaks: 'guides/order-stable',
+    also: ['guides/localised-ids'],
+    why: 'Every other listing has place 10 before place 2.',
+  },
+  {
+    id: 'regional-tag-finds-no-translation',
+    title: 'A language with a region finds no translation',
+    breaks: 'guides/localised',
+    why: 'Both users read Turkish.',
+  },
+  {
+    id: 'no-accept-accepts-nothing',
+    title: 'Who names no media type accepts none',
+    breaks: 'guides/accept',
+    why: 'The listing without Accept is a 406.',
+  },
+  {
+    id: 'blocked-words-in-paths',
+    title: 'An id that spells a blocked word is refused',
+    breaks: 'guide/fetch',
+    why: 'The last guide, whose id holds dead, is 403.',
+  },
+  {
+    id: 'malformed-id-falls-through-to-the-listing',
+    title: 'What is no id falls through to the listing',
+    breaks: 'guide/malformed-id',
+    why: 'A malformed guide id is a 200 with all guides.',
+  },
+  {
+    id: 'unknown-guide-is-no-content',
+    title: 'A guide that does not exist has no content',
+    breaks: 'guide/unknown-id',
+    why: 'A well-formed id of no guide is a 204.',
+  },
+];
