@@ -4,7 +4,7 @@ const stride = 8;
 /** Pieces of longer secrets begin in these first characters. */
 const looksAt = 16_384;
 /** Of all secrets together. Beyond, the earliest are forgotten. */
-const mostWindows = 200_000;
+const mostWindows = 400_000;
 
 interface Place {
   readonly secret: string;
@@ -16,7 +16,7 @@ interface Place {
 export class Fragments {
   readonly #places = new Map<string, Place>();
   /** What a window may begin, go on and end with: most of any text is none, and need not be looked up. */
-  readonly #marks = new Uint8Array(1 << 16);
+  readonly #marks = new Uint8Array(1 << 20);
 
   add(secret: string, symbol: string): void {
     for (let at = 0; at + windowLength <= Math.min(secret.length, looksAt); at += stride) {
@@ -59,7 +59,7 @@ export class Fragments {
 
 function markOf(text: string, at: number): number {
   const [first, middle, last] = [text.charCodeAt(at), text.charCodeAt(at + 7), text.charCodeAt(at + windowLength - 1)];
-  return (first * 7919 + middle * 131 + last) & 0xffff;
+  return (first * 7919 + middle * 131 * 61 + last * 37) & 0xfffff;
 }
 
 /** How many characters two texts share in one direction: from these places on, or before them. */

@@ -10,23 +10,42 @@ export interface Spelling {
   readonly length: number;
 }
 
-/** The usual spellings of a text, each once. */
+/** The usual spellings of a text. */
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
-  const hex = bytes.toString('hex');
-  const pairs = hex.match(/../g) ?? [];
+  const pairs = pairsOf(bytes);
   const codes = [...text].flatMap((character) => [...utf16(character)]);
   return [
     escaped(text),
     // UTF-8 that was read as ISO-8859-1.
     ...(/^\p{ASCII}*$/u.test(text) ? [] : [escaped(bytes.toString('latin1'))]),
-    ...base64Runs(bytes).map((run) => padded(escaped(run, isBase64))),
-    ...[hex, hex.toUpperCase(), pairs.join(':'), pairs.join(' ')].map(literal),
+    // Of a message as a whole, in which it is escaped already.
+    ...[...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(bytes.toString())])].flatMap(coded),
     ...['%', '\\x'].flatMap((prefix) => [literal(prefixed(prefix, pairs)), literal(prefixed(prefix, upper(pairs)))]),
     ...[codes, upper(codes)].map((all) => literal(prefixed('\\u', all))),
   ];
 }
 
+/** In base64 and in hexadecimal. */
+function coded(text: string): Spelling[] {
+  const bytes = Buffer.from(text, 'utf8');
+  const hex = bytes.toString('hex');
+  return [
+    ...base64Runs(bytes).map((run) => padded(escaped(run, isBase64))),
+    ...[hex, hex.toUpperCase(), pairsOf(bytes).join(':'), pairsOf(bytes).join(' ')].map(literal),
+  ];
+}
+
+/** The same of a long text as plain texts, of which pieces can be recognised. */
+export function codedForms(text: string): readonly string[] {
+  if (text.length < 60) return [];
+  const bytes = Buffer.from(text, 'utf8');
+  const runs = base64Runs(bytes);
+  const inUrls = runs.map((run) => run.replaceAll('+', '-').replaceAll('/', '_'));
+  return [...new Set([...runs, ...inUrls]), bytes.toString('hex'), bytes.toString('hex').toUpperCase()];
+}
+
+const pairsOf = (bytes: Buffer): readonly string[] => bytes.toString('hex').match(/../g) ?? [];
 const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
 const prefixed = (prefix: string, all: readonly string[]) => all.map((one) => prefix + one).join('');
 
@@ -36,9 +55,18 @@ export function literal(text: string): Spelling {
 }
 
 /** The longest row of letters and digits. */
-export function longestRun(text: string): string {
+function longestRun(text: string): string {
+  return longestOf(text, /[A-Za-z0-9]+/g);
+}
+
+/** How long a row of letters and digits in a text may be, so that shorter ones need not be measured. */
+export function boundOfRuns(text: string): number {
+  return Math.max(15, longestOf(text, /[A-Za-z0-9]{16,}/g).length);
+}
+
+function longestOf(text: string, runs: RegExp): string {
   let longest = '';
-  for (const [run] of text.matchAll(/[A-Za-z0-9]+/g)) if (run.length > longest.length) longest = run;
+  for (const [run] of text.matchAll(runs)) if (run.length > longest.length) longest = run;
   return longest;
 }
 

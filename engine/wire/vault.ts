@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fragments } from './fragments.ts';
-import { literal, longestRun, type Spelling, spellingsOf } from './spellings.ts';
+import { boundOfRuns, codedForms, literal, type Spelling, spellingsOf } from './spellings.ts';
 
 /** Secrets shorter than this are not searched for in answers: replacing them would garble ordinary text. */
 const shortest = 4;
@@ -13,6 +13,14 @@ interface Needle extends Spelling {
   readonly symbol: string;
 }
 
+/** Needles whose anchors begin alike, as those of tokens do: where a text lacks the beginning, it lacks all of them. */
+interface Bundle {
+  readonly head: string;
+  readonly needles: Needle[];
+  /** The shortest row of letters and digits in an anchor. */
+  leastRun: number;
+}
+
 /**
  * What symbols stand for, and the only place that knows: requests get their text here on the way to the wire, and
  * everything that comes back passes `redact`, so that a secret never leaves this process in any other form.
@@ -21,20 +29,19 @@ export class Vault {
   readonly #texts = new Map<string, string>();
   readonly #needles = new Map<string, readonly Needle[]>();
   readonly #fragments = new Fragments();
-  /** Longest first, so that a secret inside another one does not break it up. */
-  #sorted: readonly Needle[] = [];
+  #bundles: readonly Bundle[] = [];
 
   /** Makes a symbol known. Of a secret, all usual encodings and the parts of a JWT are searched for from now on. */
   set(symbol: string, text: string, kind: 'secret' | 'plain'): void {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
-    this.#fragments.add(text, symbol);
+    for (const form of [text, ...codedForms(text)]) this.#fragments.add(form, symbol);
     const forms = text.length > longest ? [] : searchedFor(text);
     const patterns = new Set(forms.map(({ pattern }) => pattern));
     // A renewed token does not make the earlier one public.
     const earlier = (this.#needles.get(symbol) ?? []).filter(({ pattern }) => !patterns.has(pattern));
     this.#needles.set(symbol, [...forms.map((form) => ({ ...form, symbol })), ...earlier].slice(0, keptForms));
-    this.#sorted = [...this.#needles.values()].flat().sort(byLength);
+    this.#bundles = bundled([...this.#needles.values()].flat());
   }
 
   /** `unique` stands for another text each time: what a declared sample needs to be accepted more than once. */
@@ -50,16 +57,18 @@ export class Vault {
   redact(text: string): { readonly text: string; readonly echoes: readonly string[] } {
     const echoes = new Set<string>();
     let clean = text;
+    const run = boundOfRuns(text);
     const found: Needle[] = [];
-    const { length: run } = longestRun(text);
-    // From the shortest on: most texts are header values, and no longer than a token.
-    for (let at = this.#sorted.length - 1; at >= 0; at--) {
-      const needle = this.#sorted[at] as Needle;
-      if (needle.length > text.length) break;
-      if (needle.run <= run && text.includes(needle.anchor)) found.unshift(needle);
+    for (const { head, needles, leastRun } of this.#bundles) {
+      if (leastRun > run || !text.includes(head)) continue;
+      for (const needle of needles) {
+        if (needle.run <= run && needle.length <= text.length && text.includes(needle.anchor)) found.push(needle);
+      }
     }
     if (found.length > 0) {
-      // All at once: what stands for one secret is not searched for another.
+      // Longest first, so that a secret inside another one does not break it up; all at once, so that what stands for one
+      // secret is not searched for another.
+      found.sort(byLength);
       const sources = found.map(({ pattern }) => `(${pattern})`);
       clean = text.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
         const symbol = found[groups.findIndex((group) => group !== undefined)]?.symbol ?? '';
@@ -75,6 +84,19 @@ export class Vault {
     }
     return { text: clean, echoes: [...echoes].sort() };
   }
+}
+
+function bundled(needles: readonly Needle[]): Bundle[] {
+  const bundles = new Map<string, Bundle>();
+  for (const needle of needles) {
+    const head = needle.anchor.slice(0, 8);
+    const bundle = bundles.get(head);
+    if (bundle) {
+      bundle.needles.push(needle);
+      bundle.leastRun = Math.min(bundle.leastRun, needle.run);
+    } else bundles.set(head, { head, needles: [needle], leastRun: needle.run });
+  }
+  return [...bundles.values()];
 }
 
 function byLength(left: Needle, right: Needle): number {

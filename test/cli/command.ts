@@ -30,9 +30,10 @@ export function start(
   args: readonly string[],
   variables: Record<string, string> = {},
   allure = false,
+  program = main,
 ): Started {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true', ...variables };
-  const all = [main, ...args, ...(withReports.has(args[0]) && !allure ? ['--no-allure'] : [])];
+  const all = [program, ...args, ...(withReports.has(args[0]) && !allure ? ['--no-allure'] : [])];
   const child = spawn(process.execPath, all, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
@@ -51,8 +52,9 @@ export function command(
   args: readonly string[],
   variables?: Record<string, string>,
   allure?: boolean,
+  program?: string,
 ): Promise<Finished> {
-  return start(folder, args, variables, allure).finished;
+  return start(folder, args, variables, allure, program).finished;
 }
 
 /** A folder of its own, removed by `remove`. */
