@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportSettings } from '../engine/config/resolve.ts';
 import { plannedConfig } from '../engine/evidence/replay.ts';
-import { assemble } from '../engine/outcome/assemble.ts';
+import { assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
 import type { KnownFailure } from '../engine/outcome/known-failures.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/result.ts';
@@ -44,11 +44,19 @@ export interface EndedRun {
 /** Assembles the result of a run that ended, and delivers it. Resolves to the exit code of its verdict. */
 export async function concludeRun({ run, left, signal, durationMs, known, reports }: EndedRun): Promise<number> {
   const { config, out, runId: id, startedAt, version } = run;
-  const { part, stopped } = 'part' in left ? left : await recoverPart(catalogue, out, left.problem);
+  const plan = plannedConfig(config);
+  const record = {
+    formatVersion: 1,
+    run: { id, startedAt },
+    catalogueSha256: catalogueDigest(catalogue),
+    plan,
+    givenTokens: {},
+  } as const;
+  const { part, stopped } = 'part' in left ? left : await recoverPart(catalogue, out, record, left.problem);
   const interrupted = signal ?? stopped;
   const assembled = assemble({
     catalogue,
-    plan: plannedConfig(config),
+    plan,
     part,
     harness: { name, version },
     run: { id, startedAt, durationMs: Math.round(durationMs) },

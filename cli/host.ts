@@ -23,6 +23,8 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
   const gaveUp = new Promise<void>((resolve) => {
     giveUp = resolve;
   });
+  // A worker that computes cannot watch its deadline.
+  const overdue = setTimeout(() => giveUp(), run.config.deadlineS * 1000 + graceMs);
   const ended = (async () => {
     let problem: string | undefined;
     try {
@@ -36,6 +38,8 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
       await Promise.race([vitest.close(), gaveUp, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
     } catch (error) {
       problem = (error as Error).message;
+    } finally {
+      clearTimeout(overdue);
     }
     return (await takePart(run.out)) ?? { problem: problem ?? 'the worker ended without a result' };
   })();

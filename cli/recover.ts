@@ -1,20 +1,34 @@
 import { join } from 'node:path';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import { readEvidence } from '../engine/evidence/har-file.ts';
+import type { Evidence } from '../engine/evidence/har-file.ts';
+import { EvidenceError, type RunRecord, readEvidence, writeEvidence } from '../engine/evidence/har-file.ts';
 import { judgeEvidence } from '../engine/judge.ts';
 import type { Part } from '../engine/outcome/part.ts';
+import { version } from './version.ts';
 
 /** The part of a run whose worker died: judged from the evidence that it had written until then. */
 export async function recoverPart(
   catalogue: Catalogue,
   out: string,
+  record: RunRecord,
   problem: string | undefined,
 ): Promise<{ readonly part: Part; readonly stopped: string }> {
-  const evidence = await readEvidence(join(out, 'exchanges.har'));
+  const evidence = await evidenceIn(join(out, 'exchanges.har'), record);
   const part = await judgeEvidence(catalogue, evidence);
   const message = problem ?? 'the worker ended without a result';
   return {
     part: { ...part, harnessErrors: [...part.harnessErrors, { where: 'worker', message }] },
     stopped: 'the worker ended before the run did',
   };
+}
+
+/** What was recorded; where the worker died before anything was, an evidence of nothing. */
+async function evidenceIn(file: string, record: RunRecord): Promise<Evidence> {
+  try {
+    return await readEvidence(file);
+  } catch (error) {
+    if (!(error instanceof EvidenceError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await writeEvidence(file, version, record).end();
+    return readEvidence(file);
+  }
 }

@@ -25,6 +25,8 @@ export interface SessionInput {
   readonly startedAt: string;
   /** Called once, before anything is sent; returns where exchanges are recorded. */
   readonly openEvidence: (record: RunRecord) => (exchange: Exchange) => void;
+  /** Whether the evidence may not grow any more. */
+  readonly isEvidenceFull?: () => boolean;
   /** What was found out before the first case. */
   readonly onFacts?: (facts: RunFacts) => void;
   readonly onUnit?: (unit: Unit, tally: Tally) => void;
@@ -54,8 +56,14 @@ export function openSession(input: SessionInput): Session {
     givenTokens,
   });
   const material: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
-  const live = liveTransport(config, runId, version, vault, material, record);
-  const endsAt = Date.now() + config.deadlineS * 1000;
+  const live = liveTransport(config, runId, version, vault, material, (exchange) => {
+    record(exchange);
+    if (input.isEvidenceFull?.()) stop('the size of its evidence');
+  });
+  // What it took to get here is part of the time that was given.
+  const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
+  const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);
+  const endsAt = Date.now() + leftMs;
   let stopped: string | undefined;
   const waiting = new AbortController();
   // Every request may be waiting to be sent again.
@@ -65,7 +73,7 @@ export function openSession(input: SessionInput): Session {
     live.stop(why);
     waiting.abort();
   };
-  const deadline = setTimeout(() => stop(`the deadline of ${config.deadlineS} s`), config.deadlineS * 1000);
+  const deadline = setTimeout(() => stop(`the deadline of ${config.deadlineS} s`), leftMs);
   const { plan, part } = startRun({
     catalogue,
     config,

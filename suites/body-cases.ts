@@ -69,10 +69,17 @@ export function contradictionCases(
     request: withBody(bound.wellFormed(), bodyOf(wrong)),
     proof,
   });
+  const first = sample !== undefined && meant([]) ? [...further, asText(sample)] : further;
   return series(
-    boundary(bound, [...further, ...bodies], core + further.length).map(toCase),
+    boundary(bound, [...first, ...bodies], core + first.length).map(toCase),
     generated({ arbitrary: anyContradiction(schema, sample, meant), counts: drawn[bound.endpoint.safety], toCase }),
   );
+}
+
+/** What was encoded twice. */
+function asText(sample: unknown): WrongBody {
+  const text = JSON.stringify(sample);
+  return { kind: 'type', path: [], label: 'a text that holds the object', value: text, body: text };
 }
 
 /** The well-formed request under another media type than JSON, or none. */

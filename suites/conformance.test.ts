@@ -35,6 +35,7 @@ registerConformance({
         evidence = writeEvidence(join(out, 'exchanges.har'), run.version, record);
         return evidence.write;
       },
+      isEvidenceFull: () => evidence?.isFull() === true,
     }),
   finish: async (part, stopped) => {
     await evidence?.end();

@@ -53,12 +53,14 @@ export async function judgeRefusedUpdates(
   return judgements.length > 0 ? judgements : [unanswered('none of the updates was refused')];
 }
 
-/** Stores the first address and waits until it is seen. */
+/** Stores the second address and then the first, so that one that is taken back shows, and waits until it is seen. */
 async function settled(bound: Bound, ask: Ask, step: string, marks: Marks): Promise<Stored | string> {
   if (marks.first.length === 0 || marks.second.length === 0) {
     return 'the two addresses do not tell apart what is stored; give two that differ in profile.addresses';
   }
-  const why = await settle(bound, ask, step, firstAddress(bound));
+  const why =
+    (await settle(bound, ask, `${step}-before`, secondAddress(bound))) ??
+    (await settle(bound, ask, step, firstAddress(bound)));
   if (why !== undefined) return why;
   const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => shown(one, marks.first).length > 0);
   if (typeof stored === 'string' || shown(stored, marks.first).length > 0) return stored;

@@ -39,11 +39,15 @@ export class EvidenceError extends Error {
 
 export interface EvidenceWriter {
   readonly write: (exchange: Exchange) => void;
+  /** Whether it is as large as an evidence may be: nothing more should be asked. */
+  readonly isFull: () => boolean;
   /** Completes the file. Without it, the file is recognised as truncated. */
   readonly end: () => Promise<void>;
 }
 
 const creator = 'm2m-conformance';
+/** Characters. A run of 150,000 requests with ordinary answers takes less. */
+const mostCharacters = 512 * 1024 * 1024;
 
 /** Streams exchanges into a HAR 1.2 file, an entry a line. */
 export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
@@ -54,10 +58,14 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   const head = oneLine({ version: '1.2', creator: { name: creator, version }, _run: record }).slice(0, -1);
   stream.write(`{"log":${head},"entries":[`);
   let count = 0;
+  let size = 0;
   return {
     write: (exchange) => {
-      stream.write(`${count++ === 0 ? '' : ','}\n${oneLine(toEntry(exchange, origins))}`);
+      const line = `${count++ === 0 ? '' : ','}\n${oneLine(toEntry(exchange, origins))}`;
+      size += line.length;
+      stream.write(line);
     },
+    isFull: () => size > mostCharacters,
     end: async () => {
       stream.end(`\n],"_entries":${count}}}\n`);
       await Promise.race([once(stream, 'close'), failed]);

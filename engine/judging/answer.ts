@@ -1,6 +1,7 @@
 import type { Judgement, Violated } from '../catalogue/check.ts';
 import type { Answered, Body, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
+import { beyondReading } from './json-extent.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -32,26 +33,53 @@ export function header(answered: Answered, name: string): string | undefined {
   return lines.length === 0 ? undefined : lines.join(', ');
 }
 
-const jsonCache = new WeakMap<Body, { readonly value: Json } | { readonly error: string }>();
+/** Why a body is not there as JSON: it is none, or, where it is `unread`, nobody looked. */
+export interface NoJson {
+  readonly error: string;
+  readonly unread?: true;
+}
+
+type Parsed = { readonly value: Json } | NoJson;
+
+const parsedBodies = new WeakMap<Body, Parsed>();
+/** Parsed, a large body takes several times its memory, and whoever compares answers holds many: the last few are kept. */
+const lastLarge: (readonly [Body, Parsed])[] = [];
+const largeText = 200_000;
+const keptLarge = 4;
 
 /** The body as JSON, a byte order mark overlooked (RFC 8259 section 8.1), or why it is none. */
-export function json({ answer: { body } }: Answered): { readonly value: Json } | { readonly error: string } {
-  let parsed = jsonCache.get(body);
-  if (!parsed) {
-    parsed = parseBody(body);
-    jsonCache.set(body, parsed);
+export function json({ answer: { body } }: Answered): Parsed {
+  const known = parsedBodies.get(body) ?? lastLarge.find(([one]) => one === body)?.[1];
+  if (known) return known;
+  const parsed = parseBody(body);
+  if ('error' in parsed || (body.text?.length ?? 0) < largeText) parsedBodies.set(body, parsed);
+  else {
+    lastLarge.push([body, parsed]);
+    if (lastLarge.length > keptLarge) lastLarge.shift();
   }
   return parsed;
 }
 
-function parseBody(body: Body): { readonly value: Json } | { readonly error: string } {
+function parseBody(body: Body): Parsed {
   if (body.undecodable !== undefined) return { error: body.undecodable };
   if (body.text === undefined) return { error: 'it is not valid UTF-8' };
+  const beyond = beyondReading(body.text);
+  if (beyond !== undefined) return { error: beyond, unread: true };
   try {
     return { value: JSON.parse(body.text.replace(/^\uFEFF/, '')) as Json };
   } catch (error) {
     return { error: body.size === 0 ? 'it is empty' : (error as Error).message };
   }
+}
+
+/** Whether nothing can be said of a body, because it is beyond the JSON that is read here. */
+export function isUnread(answered: Answered): boolean {
+  return 'unread' in json(answered);
+}
+
+/** Why a body is not judged, for people. */
+export function whyNoJson({ error, unread }: NoJson): string {
+  return unread ? `the body is ${error}, and was not read` : `the body is no JSON (${error}): http/json-media-type`;
 }
 
 /** The body as a JSON object, or undefined. */
@@ -72,6 +100,11 @@ export function mediaType(answered: Answered): string | undefined {
 /** `application/json`, or a type with the suffix `+json` (RFC 6839). */
 export function isJsonMediaType(type: string | undefined): boolean {
   return type !== undefined && (type === 'application/json' || /^[^\s/]+\/[^\s/]+\+json$/.test(type));
+}
+
+/** Whether the answer may be an ApiError, as far as it was read. */
+export function mayBeApiError(answered: Answered): boolean {
+  return isUnread(answered) || isApiError(answered);
 }
 
 /** Whether the answer carries the required members of ApiError in their types. */
@@ -109,10 +142,14 @@ export function briefly(exchange: Exchange): string {
   if (!isAnswered(exchange)) return `no answer (${exchange.answer.lost}: ${exchange.answer.detail})`;
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
-  const text =
-    body.text === undefined ? `${body.size} bytes that are not UTF-8` : body.text.replace(/\s+/g, ' ').trim();
+  const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;
   if (body.size === 0) return `${status} without a body`;
   return `${status}${type ? ` ${type}` : ''}: ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
+}
+
+/** The beginning of a body in one line, some hundred characters of it; undefined where it is no text. */
+export function beginning({ text }: Body): string | undefined {
+  return text?.trimStart().slice(0, 2_000).replace(/\s+/g, ' ').trim();
 }
 
 /** Held when refused with a 4xx, unanswered by a 5xx (http/no-server-error speaks), violated otherwise. */

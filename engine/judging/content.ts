@@ -33,6 +33,20 @@ function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** Whether a value holds more values than `most`, itself included: what compares many answers leaves out such. */
+export function isLarge(value: unknown, most: number): boolean {
+  const open = [value];
+  let seen = 1;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const below: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    seen += below.length;
+    if (seen > most) return true;
+    for (const one of below) if (typeof one === 'object') open.push(one);
+  }
+  return false;
+}
+
 /** Whether a place, or one that holds it, is among `places`. */
 export function isWithin(pointer: string, places: ReadonlySet<string>): boolean {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {

@@ -50,6 +50,7 @@ export function hazards(text: string, limit = 5): readonly Hazard[] {
  * fine where it only spells out the double's own value, as many serialisers do.
  */
 export function beyondDouble(literal: string): string | undefined {
+  if (/^-?\d{1,15}$/.test(literal)) return undefined;
   const shown = literal.length > 60 ? `${literal.slice(0, 60)}…` : literal;
   if (literal.length > longestLiteral) return `${shown} has ${literal.length} characters`;
   const value = Number(literal);

@@ -15,6 +15,7 @@ import {
   observed,
   unanswered,
   violated,
+  whyNoJson,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
 import { outOfReach, readableEndpoint } from './positive.ts';
@@ -58,9 +59,7 @@ export function judgePositive(exchange: Exchange, bound: Bound): readonly Judgem
   if (refused.kind !== 'held' || !isAnswered(exchange)) return [refused];
   const { status, body } = exchange.answer;
   const parsed = json(exchange);
-  if (body.size > 0 && 'error' in parsed) {
-    return [unanswered(`the body is no JSON (${parsed.error}): http/json-media-type`)];
-  }
+  if (body.size > 0 && 'error' in parsed) return [unanswered(whyNoJson(parsed))];
   const shape = 'value' in parsed ? shapeOf(parsed.value) : 'without content';
   return [judgeShape(exchange, bound), observed(`${status} ${shape}`)];
 }

@@ -3,7 +3,7 @@ import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
-import { isApiError } from './answer.ts';
+import { mayBeApiError } from './answer.ts';
 
 /** The values of a request's header as people see them, in order of their lines, trimmed. */
 export function sentHeader(request: Request, name: string): string[] {
@@ -47,7 +47,7 @@ export function isProper({ request }: Answered, { method, path }: { method: stri
  */
 export function outOfReach(answered: Answered, { endpoint, profile }: Bound): string | undefined {
   const { status } = answered.answer;
-  if (!isApiError(answered)) return undefined;
+  if (!mayBeApiError(answered)) return undefined;
   if (status === 403 && endpoint.scopes.length === 0 && (profile.scopes[endpoint.id] ?? []).length === 0) {
     return 'the token is refused with 403 and the profile declares no scopes for the endpoint: it may need one that the client lacks; declare them in profile.scopes';
   }

@@ -6,14 +6,15 @@ import { symbol } from '../exchange/value.ts';
 import {
   briefly,
   held,
-  isApiError,
   isServerError,
   isSuccess,
   type Json,
   json,
   jsonObject,
+  mayBeApiError,
   unanswered,
   violated,
+  whyNoJson,
 } from './answer.ts';
 import { isProper, outOfReach, sentHeader } from './positive.ts';
 
@@ -53,7 +54,7 @@ const userRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 /** Whether the second user alone may explain a refusal: the operator may have named one who is unknown or has no data. */
 function isForSecondAlone(answered: Answered): boolean {
   const isSecond = sentHeader(answered.request, 'x-user-id')[0] === '{{user:second}}';
-  return isSecond && (isServerError(answered) || (userRefusals.has(answered.answer.status) && isApiError(answered)));
+  return isSecond && (isServerError(answered) || (userRefusals.has(answered.answer.status) && mayBeApiError(answered)));
 }
 
 function judgeSpecified(
@@ -66,7 +67,8 @@ function judgeSpecified(
   const unreachable = outOfReach(answered, bound);
   if (unreachable !== undefined) return unanswered(unreachable);
   if (answered.answer.status !== 200) return violated('a well-formed request is refused', expected, briefly(answered));
-  if ('error' in json(answered)) return unanswered('the body is no JSON');
+  const parsed = json(answered);
+  if ('error' in parsed) return unanswered(whyNoJson(parsed));
   const cause = whatIsWrong(jsonObject(answered));
   return cause === undefined ? held() : violated(cause, expected, briefly(answered));
 }

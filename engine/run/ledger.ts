@@ -5,6 +5,7 @@ import { type Finding, finding, findingId, joinFindings } from '../outcome/findi
 import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
 import { byText, type HarnessError, type Part } from '../outcome/part.ts';
 import { count, emptyTally, type Tally } from '../outcome/tally.ts';
+import { whatFailed } from './failed-at.ts';
 import type { Plan } from './plan.ts';
 
 /** Where everything that was judged is written down, against the inventory of what was to be judged. */
@@ -51,8 +52,7 @@ export class Ledger {
   }
 
   error(where: string, error: unknown): void {
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.#harnessErrors.push({ where, message });
+    this.#harnessErrors.push({ where, message: whatFailed(error) });
   }
 
   /** What the operator should know and nobody is to blame for. */

@@ -1,3 +1,4 @@
+import { isLarge } from '../judging/content.ts';
 import { type Violation, violations } from './validate.ts';
 
 /** One place where a value of the target contradicts a schema, in words for a server author. */
@@ -8,12 +9,18 @@ export interface Problem {
   readonly actual: string;
 }
 
+/** Values of which every violation is looked for: of a larger one, each of its values may be one. */
+const mostValues = 20_000;
+/** Problems that are put into words, of which the first few are shown. */
+const mostWorded = 200;
+
 /** The problems of a value, none where it conforms. Each place is named once, by what contradicts it most. */
 export function problems(schema: object | boolean, value: unknown): readonly Problem[] {
   const byPointer = new Map<string, Problem>();
-  for (const violation of violations(schema, value, 'all')) {
+  for (const violation of violations(schema, value, isLarge(value, mostValues) ? 'first' : 'all')) {
     const problem = worded(violation);
     if (!byPointer.has(problem.pointer)) byPointer.set(problem.pointer, problem);
+    if (byPointer.size === mostWorded) break;
   }
   return [...byPointer.values()];
 }
@@ -53,11 +60,19 @@ function lowerFirst(sentence: string): string {
   return first.charAt(0).toLowerCase() + first.slice(1);
 }
 
+function cut(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, 100) : value;
+}
+
 /** A value as people see it, cut short. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  const text = JSON.stringify(value);
-  if (typeof value === 'object' && value !== null) return text.length > 60 ? 'an object' : `the object ${text}`;
+  if (typeof value === 'object' && value !== null) {
+    // An object of so many values takes more than 60 characters, whatever they are.
+    const text = isLarge(value, 30) ? '' : JSON.stringify(value, cut);
+    return text === '' || text.length > 60 ? 'an object' : `the object ${text}`;
+  }
+  const text = JSON.stringify(value, cut);
   return `the ${value === null ? '' : `${typeof value} `}${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
 }

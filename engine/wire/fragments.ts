@@ -1,3 +1,5 @@
+import { ofTokens, replaceRows } from './rows.ts';
+
 /** Characters of a piece that is recognised wherever it stands in the secret: 23 or more in a row. */
 const windowLength = 16;
 const stride = 8;
@@ -34,7 +36,7 @@ export class Fragments {
   /** The text with each piece, as far as it goes, replaced by `{{symbol}}`. */
   hide(text: string): string {
     if (this.#places.size === 0 || text.length < windowLength + stride - 1) return text;
-    return text.replace(/[\w.~+/=-]{23,}/g, (run) => this.#hideIn(run));
+    return replaceRows(text, ofTokens, windowLength + stride - 1, (run) => this.#hideIn(run));
   }
 
   #hideIn(run: string): string {

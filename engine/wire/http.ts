@@ -2,6 +2,7 @@ import { type ConnectionOptions, rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Network } from '../config/config.ts';
 import type { Lost } from '../exchange/exchange.ts';
+import { Collected } from './collected.ts';
 import { isOurs, lostBy } from './lost.ts';
 import type { WireRequest } from './resolve.ts';
 
@@ -14,8 +15,8 @@ export interface RawAnswer {
 }
 
 /** Of an answer. Beyond, it is `oversized`. */
-export const maxBodyBytes = 16 * 1024 * 1024;
-export const maxHeaderBytes = 256 * 1024;
+export const maxBodyBytes = 8 * 1024 * 1024;
+export const maxHeaderBytes = 64 * 1024;
 
 export interface HttpTransport {
   send(origin: URL, request: WireRequest, timeoutMs: number, fresh: boolean): Promise<RawAnswer | Lost>;
@@ -111,8 +112,9 @@ async function transmit(
   const flat = headers as unknown as readonly (string | Buffer)[];
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
-  const bytes = Buffer.from(await body.arrayBuffer());
-  return { status: statusCode, httpVersion: '1.1', headers: pairs, body: bytes };
+  const collected = new Collected();
+  for await (const piece of body) collected.add(piece as Buffer);
+  return { status: statusCode, httpVersion: '1.1', headers: pairs, body: collected.bytes() };
 }
 
 function latin1(text: string | Buffer | undefined): string {

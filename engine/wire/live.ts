@@ -7,6 +7,7 @@ import { Breaker } from './breaker.ts';
 import type { ForgeMaterial } from './forge.ts';
 import { httpTransport, maxBodyBytes, type RawAnswer, tlsOptions } from './http.ts';
 import { Limiter } from './limiter.ts';
+import { interim } from './lost.ts';
 import { Pace } from './pace.ts';
 import { project } from './project.ts';
 import { rawHead, sendRaw } from './raw.ts';
@@ -69,6 +70,8 @@ export function liveTransport(
   ];
   let stopped: string | undefined;
   const underWay = new Set<(lost: Lost) => void>();
+  /** Origins whose answers the client's parser does not take. */
+  const oddities = new Set<Request['origin']>();
 
   /** What `work` yields, or `stopped` at once. No race with one lasting promise: that would keep every answer in memory. */
   function unlessStopped(work: Promise<RawAnswer | Lost>): Promise<RawAnswer | Lost> {
@@ -152,11 +155,16 @@ export function liveTransport(
     const taken = new Set(resolved.headers.map(([name]) => name.toLowerCase()));
     const headers = [...resolved.headers, ...ambient.filter(([name]) => !taken.has(name.toLowerCase()))];
     const wire: WireRequest = { ...resolved, path: `${base}${resolved.path}` || '/', headers };
-    if (request.wire === 'raw') return raw(origin, wire);
+    if (request.wire === 'raw' || oddities.has(request.origin)) return raw(origin, wire);
     const answer = await http.send(origin, wire, stopped === undefined ? config.timeoutMs : lastMs, fresh);
     // An unsolicited 100, a 304 with Content-Length and the like are legal, but more than the client's parser takes.
-    const mayAskAgain = 'lost' in answer && answer.lost === 'invalid-http' && request.method === 'GET';
-    return mayAskAgain && config.network.proxy === undefined ? raw(origin, wire) : answer;
+    const mayAskAgain = request.method === 'GET' || request.origin === 'token';
+    const isOdd = 'lost' in answer && answer.lost === 'invalid-http' && mayAskAgain;
+    if (!isOdd || config.network.proxy !== undefined) return answer;
+    const again = await raw(origin, wire);
+    // Who announces each answer by an interim one does so everywhere, also where it is not asked twice.
+    if (!('lost' in again) && answer.detail === interim) oddities.add(request.origin);
+    return again;
   }
 
   function raw(origin: URL, wire: WireRequest): Promise<RawAnswer | Lost> {
@@ -164,7 +172,7 @@ export function liveTransport(
       url: origin,
       bytes: rawHead(wire.method, wire.path, origin.host, wire.headers, wire.body),
       method: wire.method,
-      timeoutMs: config.timeoutMs,
+      timeoutMs: stopped === undefined ? config.timeoutMs : lastMs,
       maxBytes: maxBodyBytes,
       tls: tlsOptions(config.network),
     });

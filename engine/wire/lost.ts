@@ -10,6 +10,9 @@ const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
   [/^HPE_|^UND_ERR_(RES_CONTENT_LENGTH_MISMATCH|INFO)$/, 'invalid-http'],
 ];
 
+/** RFC 9110 section 15.2. */
+export const interim = 'an interim answer that nobody asked for';
+
 /** Codes of undici for a request that it refuses to send: the check should have asked for the raw wire. */
 const ours = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
@@ -24,6 +27,10 @@ export function lostBy(error: unknown): Lost {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
     const found = byCode.find(([pattern]) => pattern.test(code));
     if (found) return { lost: found[1], detail: code };
+    // What undici makes of an interim answer that it did not ask for.
+    if (code === 'UND_ERR_SOCKET' && /^bad (response|upgrade)$/.test(at.message)) {
+      return { lost: 'invalid-http', detail: interim };
+    }
     // undici gives most of its parser's errors no code.
     if (at.name === 'HTTPParserError') return { lost: 'invalid-http', detail: code || at.name };
     if (at instanceof AggregateError && at.errors.length > 0) return lostBy(at.errors[0]);

@@ -4,7 +4,9 @@ import { maxHeaderBytes, type RawAnswer } from './http.ts';
 /** Interim answers (1xx) before the final one, at most. */
 const maxInterim = 20;
 const endOfHead = /\r?\n\r?\n/;
-const statusLine = /^HTTP\/(\d\.\d) (\d{3})(?: |$)/;
+const statusLine = /^HTTP\/(1\.\d) ([1-9]\d\d)(?: |$)/;
+/** RFC 9110 sections 5.1 and 5.5: a token, and no NUL, CR or LF. */
+const fieldLine = /^([!#$%&'*+.^_`|~\w-]+):([^\0\r\n]*)$/;
 
 /**
  * The answer in what a connection has given so far (RFC 9112 section 6.3), `incomplete` while more has to come, or why
@@ -15,6 +17,7 @@ export function readAnswer(received: Buffer, method: string, ended: boolean): Ra
   for (let interim = 0; interim <= maxInterim; interim++) {
     const head = readHead(rest);
     if (head === 'incomplete' || 'lost' in head) return head;
+    if (head.status === 101) return { lost: 'invalid-http', detail: 'it switches protocols unasked' };
     if (head.status >= 200) return readBody(head, method, ended);
     rest = head.rest;
   }
@@ -45,9 +48,9 @@ function readHead(received: Buffer): Head | Lost | 'incomplete' {
   if (!status) return { lost: 'invalid-http', detail: 'its status line is malformed' };
   const headers: [string, string][] = [];
   for (const line of lines) {
-    const colon = line.indexOf(':');
-    if (colon <= 0) return { lost: 'invalid-http', detail: 'a header line has no name' };
-    headers.push([line.slice(0, colon), line.slice(colon + 1).trim()]);
+    const field = fieldLine.exec(line);
+    if (!field) return { lost: 'invalid-http', detail: 'a header line is malformed' };
+    headers.push([field[1] ?? '', (field[2] ?? '').trim()]);
   }
   return {
     status: Number(status[2]),
@@ -66,9 +69,11 @@ function readBody(head: Head, method: string, ended: boolean): RawAnswer | Lost 
     const body = readChunks(rest);
     return body === 'incomplete' || 'lost' in body ? body : { ...answer, body };
   }
-  const length = field('content-length');
+  const lengths = head.headers.filter(([known]) => known.toLowerCase() === 'content-length');
+  const [length, ...others] = new Set(lengths.flatMap(([, value]) => value.split(',').map((one) => one.trim())));
   if (length === undefined) return ended ? { ...answer, body: rest } : 'incomplete';
   if (!/^\d+$/.test(length)) return { lost: 'invalid-http', detail: 'its Content-Length is no number' };
+  if (others.length > 0) return { lost: 'invalid-http', detail: 'its Content-Lengths differ' };
   return rest.length >= Number(length) ? { ...answer, body: rest.subarray(0, Number(length)) } : 'incomplete';
 }
 

@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Lost } from '../exchange/exchange.ts';
+import { Collected } from './collected.ts';
 import type { RawAnswer, TlsOptions } from './http.ts';
 import { lostBy } from './lost.ts';
 import { readAnswer } from './raw-answer.ts';
@@ -22,8 +23,7 @@ export interface RawRequest {
  */
 export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
-    const received: Buffer[] = [];
-    let size = 0;
+    const received = new Collected();
     let socket: Socket | undefined;
     const finish = (answer: RawAnswer | Lost) => {
       clearTimeout(timer);
@@ -34,7 +34,7 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
       finish({ lost: 'timeout', detail: `no complete answer within ${request.timeoutMs} ms` });
     }, request.timeoutMs);
     const conclude = (ended: boolean, otherwise: Lost) => {
-      const answer = readAnswer(Buffer.concat(received), request.method, ended);
+      const answer = readAnswer(received.bytes(), request.method, ended);
       if (answer !== 'incomplete') finish(answer);
       else if (ended) finish(otherwise);
     };
@@ -46,9 +46,9 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
       return;
     }
     socket.on('data', (chunk) => {
-      received.push(chunk);
-      size += chunk.length;
-      if (size > request.maxBytes) finish({ lost: 'oversized', detail: `more than ${request.maxBytes} bytes` });
+      received.add(chunk);
+      if (received.size > request.maxBytes)
+        finish({ lost: 'oversized', detail: `more than ${request.maxBytes} bytes` });
       else conclude(false, cut);
     });
     socket.on('end', () => conclude(true, cut));

@@ -25,14 +25,14 @@ export async function resolve(request: Request, vault: Vault, material: ForgeMat
   try {
     const headers: [string, Buffer][] = [];
     for (const [name, value] of request.headers) {
-      const unfit = request.wire === 'http' && pieces(value).find((piece) => isUnfit(piece, vault));
+      const unfit = pieces(value).find((piece) => isUnfit(piece, vault));
       if (unfit)
         throw new Unresolved({ lost: 'no-credential', detail: `${valueText(unfit)} cannot stand in a header` });
       headers.push([name, await bytesOf(value, vault, material)]);
     }
     return {
       method: request.method,
-      path: (await bytesOf(request.path, vault, material)).toString('latin1'),
+      path: (await bytesOf(request.path, vault, material, encodeURIComponent)).toString('latin1'),
       headers,
       body: request.body === undefined ? undefined : await bytesOf(request.body, vault, material),
     };
@@ -48,12 +48,18 @@ function isUnfit(piece: Piece, vault: Vault): boolean {
   return /[\u0000-\u0008\u000a-\u001f\u007f]/.test(vault.get(piece.symbol) ?? '');
 }
 
-async function bytesOf(value: Value, vault: Vault, material: ForgeMaterial): Promise<Buffer> {
+/** What a symbol stands for may come from the target, and is written as `coding` has it. */
+async function bytesOf(
+  value: Value,
+  vault: Vault,
+  material: ForgeMaterial,
+  coding: (text: string) => string = (text) => text,
+): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (const piece of pieces(value)) {
     if (typeof piece === 'string') parts.push(Buffer.from(piece, 'utf8'));
     else if (piece instanceof Uint8Array) parts.push(Buffer.from(piece));
-    else parts.push(Buffer.from(await textOf(piece, vault, material), 'utf8'));
+    else parts.push(Buffer.from(coding((await textOf(piece, vault, material)).toWellFormed()), 'utf8'));
   }
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }

@@ -1,3 +1,5 @@
+import { alphanumeric, rowsIn } from './rows.ts';
+
 /** How programs repeat a text: escaped for JSON, URLs, HTML and scripts, in base64, in hexadecimal. */
 export interface Spelling {
   /** Stands in every text that holds this spelling: a cheap first look. */
@@ -56,18 +58,18 @@ export function literal(text: string): Spelling {
 
 /** The longest row of letters and digits. */
 function longestRun(text: string): string {
-  return longestOf(text, /[A-Za-z0-9]+/g);
-}
-
-/** How long a row of letters and digits in a text may be, so that shorter ones need not be measured. */
-export function boundOfRuns(text: string): number {
-  return Math.max(15, longestOf(text, /[A-Za-z0-9]{16,}/g).length);
-}
-
-function longestOf(text: string, runs: RegExp): string {
   let longest = '';
-  for (const [run] of text.matchAll(runs)) if (run.length > longest.length) longest = run;
+  for (const [start, end] of rowsIn(text, alphanumeric, 1)) {
+    if (end - start > longest.length) longest = text.slice(start, end);
+  }
   return longest;
+}
+
+/** The length of the longest row of letters and digits. */
+export function runIn(text: string): number {
+  let most = 0;
+  for (const [start, end] of rowsIn(text, alphanumeric, 8)) most = Math.max(most, end - start);
+  return Math.max(most, 7);
 }
 
 /** The text with each character that is no letter and no digit in any of its escaped forms. */

@@ -1,4 +1,5 @@
 import type { TokenFacts } from '../exchange/exchange.ts';
+import { beyondReading } from '../judging/json-extent.ts';
 
 const base64url = /^[A-Za-z0-9_-]*$/;
 
@@ -13,21 +14,30 @@ export function tokenFacts(token: string): TokenFacts {
   }
   const wrong = parts.findIndex((part) => !base64url.test(part) || part.length % 4 === 1);
   if (wrong >= 0) return { form: 'opaque', problem: `part ${wrong + 1} is not base64url` };
-  const header = jsonPart(parts[0] ?? '');
+  const [head, payload] = [decoded(parts[0]), decoded(parts[1])];
+  const beyond = beyondReading(head);
+  if (beyond !== undefined) return { form: 'opaque', problem: `its header is ${beyond}` };
+  const header = jsonObjectIn(head);
   if (!header) return { form: 'opaque', problem: 'its header is no JSON object' };
   const alg = header['alg'];
   if (typeof alg !== 'string') return { form: 'opaque', problem: 'its header has no alg', header };
   if (parts.length === 5) return { form: 'jwe', header };
   if (alg.toLowerCase() === 'none') return { form: 'opaque', problem: 'its alg is none', header };
   if (parts[2] === '') return { form: 'opaque', problem: 'its signature is empty', header };
-  const claims = jsonPart(parts[1] ?? '');
+  // What nobody reads is no reason to take it for something else than a JWS.
+  if (beyondReading(payload) !== undefined) return { form: 'jws', header };
+  const claims = jsonObjectIn(payload);
   if (!claims) return { form: 'opaque', problem: 'its payload is no JSON object', header };
   return { form: 'jws', header, claims };
 }
 
-function jsonPart(part: string): Record<string, unknown> | undefined {
+function decoded(part = ''): string {
+  return Buffer.from(part, 'base64url').toString('utf8');
+}
+
+function jsonObjectIn(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Fragments } from './fragments.ts';
-import { boundOfRuns, codedForms, literal, type Spelling, spellingsOf } from './spellings.ts';
+import { ofJwts, replaceRows } from './rows.ts';
+import { codedForms, literal, runIn, type Spelling, spellingsOf } from './spellings.ts';
 
 /** Secrets shorter than this are not searched for in answers: replacing them would garble ordinary text. */
 const shortest = 4;
@@ -57,7 +58,7 @@ export class Vault {
   redact(text: string): { readonly text: string; readonly echoes: readonly string[] } {
     const echoes = new Set<string>();
     let clean = text;
-    const run = boundOfRuns(text);
+    const run = runIn(text);
     const found: Needle[] = [];
     for (const { head, needles, leastRun } of this.#bundles) {
       if (leastRun > run || !text.includes(head)) continue;
@@ -80,7 +81,7 @@ export class Vault {
     // A piece of a secret is nobody's echo, but is not written down either.
     clean = this.#fragments.hide(clean);
     if (clean.includes('eyJ')) {
-      clean = clean.replace(/[A-Za-z0-9_.-]+/g, (run) => withoutJwts(run, () => echoes.add('jwt')));
+      clean = replaceRows(clean, ofJwts, 3, (run) => withoutJwts(run, () => echoes.add('jwt')));
     }
     return { text: clean, echoes: [...echoes].sort() };
   }

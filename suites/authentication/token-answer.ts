@@ -6,6 +6,7 @@ import {
   held,
   isServerError,
   isSuccess,
+  isUnread,
   type Json,
   type Judgement,
   jsonObject,
@@ -13,6 +14,7 @@ import {
   monitor,
   observed,
   type TokenFacts,
+  tooDeep,
   unanswered,
   violated,
 } from '../../engine/index.ts';
@@ -34,7 +36,13 @@ const isGrant = (answered: Answered) =>
   isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered) && jsonObject(answered) !== undefined;
 
 const member = (answered: Answered, name: string): Json | undefined => jsonObject(answered)?.[name];
-const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value));
+function typeOf(answered: Answered): string | undefined {
+  const type = member(answered, 'token_type');
+  return typeof type === 'string' ? type : undefined;
+}
+
+const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200));
+const membersOf = (body: { [name: string]: Json }) => `the members ${Object.keys(body).join(', ').slice(0, 500)}`;
 
 export const issued = monitor({
   id: 'token/issued',
@@ -65,6 +73,7 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
   const body = jsonObject(answered);
   const expected = 'a JSON object with access_token, token_type, expires_in and scope';
   if (!body) {
+    if (isUnread(answered)) return unanswered('the body is too deep or too long to be read');
     return violated(
       'the answer is no JSON object',
       expected,
@@ -73,15 +82,11 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
   }
   for (const name of ['access_token', 'token_type', 'scope'] as const) {
     if (typeof body[name] === 'string' && (body[name] !== '' || name === 'scope')) continue;
-    const actual = name in body ? `${name} is ${shown(body[name])}` : `the members ${Object.keys(body).join(', ')}`;
+    const actual = name in body ? `${name} is ${shown(body[name])}` : membersOf(body);
     return violated(`${name} is missing or no string`, `${expected}; ${name} a string`, actual);
   }
   if (body['expires_in'] === undefined || body['expires_in'] === null) {
-    return violated(
-      'expires_in is missing',
-      `${expected}; expires_in an integer`,
-      `the members ${Object.keys(body).join(', ')}`,
-    );
+    return violated('expires_in is missing', `${expected}; expires_in an integer`, membersOf(body));
   }
   return held();
 }
@@ -94,10 +99,10 @@ export const typeBearer = monitor({
   rule: 'The token_type is Bearer, compared without case.',
   section: `${answerSection}; RFC 6749 section 7.1`,
   brokenBy: ['token-type-jwt', 'token-type-bearer-token'],
-  matches: (answered) => isGrant(answered) && typeof member(answered, 'token_type') === 'string',
+  matches: (answered) => isGrant(answered) && typeOf(answered) !== undefined,
   judge: (answered) => {
-    const type = member(answered, 'token_type');
-    if (String(type).toLowerCase() === 'bearer') return held();
+    const type = typeOf(answered);
+    if (type?.toLowerCase() === 'bearer') return held();
     return violated('token_type is not Bearer', 'token_type "Bearer"', `token_type ${shown(type)}`);
   },
 });
@@ -110,7 +115,7 @@ export const typeBearerCase = monitor({
   rule: 'The token_type is spelled Bearer.',
   section: answerSection,
   brokenBy: ['token-type-lowercase'],
-  matches: (answered) => isGrant(answered) && String(member(answered, 'token_type')).toLowerCase() === 'bearer',
+  matches: (answered) => isGrant(answered) && typeOf(answered)?.toLowerCase() === 'bearer',
   judge: (answered) => {
     const type = member(answered, 'token_type');
     if (type === 'Bearer') return held();
@@ -163,6 +168,7 @@ export const jwt = monitor({
   judge: (answered) => {
     const token = factsOf(answered);
     if (token?.form !== 'opaque') return held();
+    if (token.problem?.endsWith(tooDeep)) return unanswered(`a token of which ${token.problem}`);
     return violated(
       'the access token is no JWT',
       'three base64url parts with a signature (JWS), or five (JWE), the first a JSON object with alg',
@@ -185,12 +191,14 @@ export const expiryClaim = monitor({
 
 /** Against the Date of the answer: the clock of the harness may be wrong. */
 export function judgeExpiryClaim(answered: Answered): Judgement {
-  const exp = factsOf(answered)?.claims?.['exp'];
+  const facts = factsOf(answered);
+  if (facts && !facts.claims) return unanswered('the claims of the token are too deep or too long to be read');
+  const exp = facts?.claims?.['exp'];
   if (typeof exp !== 'number') {
     return violated(
       'the token has no exp',
       'a numeric exp claim',
-      exp === undefined ? 'no exp' : `exp ${JSON.stringify(exp)}`,
+      exp === undefined ? 'no exp' : `exp ${JSON.stringify(exp).slice(0, 200)}`,
     );
   }
   const seconds = member(answered, 'expires_in');
@@ -240,7 +248,7 @@ export const scopeWithheld = monitor({
 
 function scopeWords(scope: Json | undefined): readonly string[] {
   if (typeof scope === 'string') return scope.split(/[\s,]+/);
-  return Array.isArray(scope) ? scope.map(String) : [];
+  return Array.isArray(scope) ? scope.filter((word) => typeof word === 'string') : [];
 }
 
 export const noStore = monitor({

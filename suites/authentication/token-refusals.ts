@@ -6,6 +6,7 @@ import {
   held,
   isRefusal,
   isServerError,
+  isUnread,
   type Judgement,
   jsonObject,
   monitor,
@@ -41,6 +42,7 @@ export const badCredentials = check({
   brokenBy: [
     'wrong-secret-accepted',
     'secret-cut-to-eight-characters',
+    'secret-in-any-case',
     'unknown-client-served',
     'refusal-carries-token',
   ],
@@ -90,6 +92,7 @@ export const malformedBody = check({
     'unparsable-token-request-served',
     'cut-token-request-mended',
     'token-request-in-list',
+    'token-request-encoded-twice',
     'empty-token-request-repeats-last',
   ],
   cases: (bound) => casesOf(bound, malformedTokenBodies),
@@ -140,5 +143,5 @@ function carriesToken(answered: Answered): boolean {
 export function judgeNoToken(answered: Answered, cause: string): Judgement {
   if (carriesToken(answered)) return violated(cause, 'an answer without access_token', briefly(answered));
   if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-  return held();
+  return isUnread(answered) ? unanswered('the body is too deep or too long to be read') : held();
 }

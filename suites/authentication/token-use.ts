@@ -32,29 +32,36 @@ export const renewal = scenario({
   lane: 'last',
   rule: 'Asking again with the same flow yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
-  brokenBy: ['renewal-refused-while-valid', 'renewed-token-unknown'],
+  brokenBy: ['renewal-refused-while-valid', 'renewed-token-unknown', 'renewed-token-without-the-scope'],
   run: async (bound, ask) => {
     const before = await accepted(bound, ask, 'before');
     if (typeof before === 'string') return [unanswered(before)];
+    const guides = before.name === 'guides' ? undefined : await acceptedOn('guides', bound, ask, 'before');
     const renewed = await ask('renew', bound.wellFormed());
-    const issued = tokenIn(renewed);
-    if (!issued) return [judgeNotRenewed(renewed)];
-    const after = await ask('after', bound.wellFormed(before.name));
-    if (!isRejection(after)) return [judgeAccepted(after)];
-    // Twice, and with another token: a single one may have been unlucky.
-    await ask('renew-again', bound.wellFormed());
-    const again = await ask('after-again', bound.wellFormed(before.name));
-    if (!isRejection(again)) return [unanswered(`a renewed token was refused once: ${briefly(after)}`)];
-    return [
-      violated(
-        'a renewed token is refused',
-        `the answer that the first token got on ${before.name}: ${before.exchange.answer.status}`,
-        briefly(after),
-        after,
-      ),
-    ];
+    if (!tokenIn(renewed)) return [judgeNotRenewed(renewed)];
+    const judgements = [await judgeRenewed(before, bound, ask)];
+    // The guides ask for a scope, which a renewed token has to carry as well.
+    if (guides) judgements.push(await judgeRenewed(guides, bound, ask));
+    return judgements;
   },
 });
+
+/** An endpoint that accepted the token, and its answer. */
+interface Accepted {
+  readonly name: string;
+  readonly exchange: Answered;
+}
+
+async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask): Promise<Judgement> {
+  const after = await ask(`after-${name}`, bound.wellFormed(name));
+  if (!isRejection(after)) return judgeAccepted(after);
+  // Twice, and with another token: a single one may have been unlucky.
+  await ask(`renew-again-${name}`, bound.wellFormed());
+  const again = await ask(`after-again-${name}`, bound.wellFormed(name));
+  if (!isRejection(again)) return unanswered(`a renewed token was refused once: ${briefly(after)}`);
+  const expected = `the answer that the first token got on ${name}: ${exchange.answer.status}`;
+  return violated('a renewed token is refused', expected, briefly(after), after);
+}
 
 export const wrongAudience = scenario({
   id: 'token/wrong-audience',
@@ -96,11 +103,7 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
 }
 
 /** The first endpoint that accepts the scoped token now. */
-async function accepted(
-  bound: Bound,
-  ask: Ask,
-  step: string,
-): Promise<{ readonly name: string; readonly exchange: Answered } | string> {
+async function accepted(bound: Bound, ask: Ask, step: string): Promise<Accepted | string> {
   let why = 'the claim covers no endpoint that could show whether a token is accepted';
   for (const name of readable) {
     if (!bound.covers(name)) continue;
@@ -109,6 +112,12 @@ async function accepted(
     why = `the token is not accepted beforehand: ${briefly(exchange)}`;
   }
   return why;
+}
+
+async function acceptedOn(name: string, bound: Bound, ask: Ask, step: string): Promise<Accepted | undefined> {
+  if (!bound.covers(name)) return undefined;
+  const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
+  return isAnswered(exchange) && isSuccess(exchange) ? { name, exchange } : undefined;
 }
 
 function tokenIn(exchange: Exchange): boolean {

@@ -11,7 +11,16 @@ import {
   shown,
   violated,
 } from '../../engine/index.ts';
-import { elements, endpoints, hasElements, hasPerformers, member, performers, section } from './listed.ts';
+import {
+  elements,
+  endpoints,
+  hasElements,
+  hasPerformers,
+  member,
+  performers,
+  performersOf,
+  section,
+} from './listed.ts';
 
 const probes = (bound: Bound) => [bound.wellFormed()];
 const common = { endpoints, section, matches: hasElements, probes } as const;
@@ -40,13 +49,13 @@ function gainsAndLoses(element: Json): boolean {
 }
 
 export function judgeLists(answered: Answered): Judgement {
-  for (const [pointer, element] of elements(answered)) {
-    if (!gainsAndLoses(element)) continue;
+  for (const summary of elements(answered)) {
+    if (!gainsAndLoses(summary[1])) continue;
     for (const [list, name] of [
       ['best', 'upBy'],
       ['worst', 'downBy'],
     ] as const) {
-      const own = performers(answered, list).filter(([place]) => place.startsWith(`${pointer}/`));
+      const own = performersOf(summary, list);
       const without = own.find(([, performer]) => member(performer, name) === undefined);
       if (without)
         return violated(`an element of ${list} lacks ${name}`, `${name} at ${without[0]}`, shown(without[1]));
@@ -181,7 +190,10 @@ export const totalAddsUp = monitor({
   rule: 'Whether total is the sum of cash, savings and holdings is not shown.',
   judge: (answered) => {
     const sums = elements(answered).map(([, element]) => {
-      const value = (name: string) => Number(member(member(member(element, 'portfolio'), name), 'value'));
+      const value = (name: string) => {
+        const found = member(member(member(element, 'portfolio'), name), 'value');
+        return typeof found === 'number' ? found : Number.NaN;
+      };
       return Math.abs(value('cash') + value('savings') + value('holdings') - value('total')) < 0.015;
     });
     if (sums.every(Boolean)) return observed('total is the sum of the others');

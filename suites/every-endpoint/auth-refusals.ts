@@ -6,11 +6,13 @@ import {
   header,
   held,
   isObject,
+  isUnread,
   type Json,
   type Judgement,
   jsonObject,
   monitor,
   symbol,
+  unanswered,
   violated,
   withHeader,
   withoutHeader,
@@ -51,6 +53,7 @@ export const beforeEffects = monitor({
     'refused-request-shows-settings',
     'address-stored-before-token-checked',
     'address-stored-before-user-checked',
+    'refused-update-takes-back-the-last',
   ],
   probing: async (bound, ask) =>
     bound.endpoint.name === 'address' && bound.profile.addressReadBack
@@ -108,6 +111,7 @@ const dataMembers = [
 
 /** Held where a rejected request shows nothing but an error. */
 export function judgeBeforeEffects(answered: Answered): Judgement {
+  if (isUnread(answered)) return unanswered('the body is too deep or too long to be read');
   const body = jsonObject(answered);
   const shown = body ? dataMembers.filter((name) => isData(body[name])) : [];
   if (shown.length === 0) return held();

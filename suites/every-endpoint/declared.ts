@@ -21,6 +21,7 @@ import {
   unanswered,
   valueText,
   violated,
+  whyNoJson,
   withHeader,
 } from '../../engine/index.ts';
 import { contradictions } from '../../fixtures/malformed/body.ts';
@@ -97,7 +98,7 @@ export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Ju
   const parsed = json(answered);
   const expected = 'a body that conforms to the declared schema';
   if ('error' in parsed) {
-    if (answered.answer.body.size > 0) return unanswered(`the body is no JSON (${parsed.error}): http/json-media-type`);
+    if (answered.answer.body.size > 0) return unanswered(whyNoJson(parsed));
     return violated('an answer has no content', expected, briefly(answered));
   }
   const found = conforms(responseSchema, parsed.value);

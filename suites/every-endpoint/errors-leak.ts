@@ -46,14 +46,20 @@ export function judgeLeak(answered: Answered): Judgement {
   return held();
 }
 
+/** How many characters of texts are searched: an error that says more shows its inside in the beginning. */
+const searched = 200_000;
+
 /** The texts of a JSON value, in order, at most a thousand: escapes would hide a trace from the patterns. */
 function textsOf(value: Json): string[] {
   const texts: string[] = [];
   const open: Json[] = [value];
-  while (open.length > 0 && texts.length < 1_000) {
+  let length = 0;
+  while (open.length > 0 && texts.length < 1_000 && length < searched) {
     const next = open.pop();
-    if (typeof next === 'string') texts.push(next);
-    else if (Array.isArray(next)) open.push(...next.slice(0, 1_000).reverse());
+    if (typeof next === 'string') {
+      texts.push(next);
+      length += next.length;
+    } else if (Array.isArray(next)) open.push(...next.slice(0, 1_000).reverse());
     else if (isObject(next)) open.push(...Object.values(next).slice(0, 1_000).reverse());
   }
   // Traces come as lists of lines as well.

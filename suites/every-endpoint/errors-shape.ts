@@ -1,5 +1,6 @@
 import {
   type Answered,
+  beginning,
   conforms,
   held,
   isJsonMediaType,
@@ -12,7 +13,9 @@ import {
   monitor,
   problems,
   shown,
+  unanswered,
   violated,
+  whyNoJson,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
 import { errorBody, isApiAnswer, isJson, monitored, refusals } from './error-answers.ts';
@@ -40,11 +43,14 @@ export function judgeJsonError(answered: Answered): Judgement {
   const type = mediaType(answered);
   const parsed = json(answered);
   const expected = 'an ApiError as application/json';
-  if ('value' in parsed && isJsonMediaType(type)) return held();
+  if (isJsonMediaType(type)) {
+    if ('value' in parsed) return held();
+    if (parsed.unread) return unanswered(whyNoJson(parsed));
+  }
   if (body.size === 0) return violated('an error has no body', expected, `${status} without a body`);
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
-  const excerpt = body.text?.replace(/\s+/g, ' ').trim().slice(0, 120) ?? `${body.size} bytes that are not UTF-8`;
-  if ('value' in parsed) {
+  const excerpt = beginning(body)?.slice(0, 120) ?? `${body.size} bytes that are not UTF-8`;
+  if ('value' in parsed || parsed.unread) {
     return violated('an error in JSON has another media type', expected, `${status} with ${named}: ${excerpt}`);
   }
   const cause = type === 'text/html' ? 'an error is an HTML page' : 'an error is no JSON';

@@ -18,6 +18,7 @@ import {
   suite,
   unanswered,
   violated,
+  whyNoJson,
   withoutHeader,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
@@ -59,6 +60,7 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   }
   if (isWellWorded(answered) || (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary))) return held();
   const parsed = json(answered);
+  if ('error' in parsed && parsed.unread) return unanswered(whyNoJson(parsed));
   const problems = 'value' in parsed ? conforms(apiError, parsed.value).slice(0, 3).join('; ') : 'the body is no JSON';
   return violated('the error for an unknown path is no ApiError', expected, `${briefly(answered)} (${problems})`);
 }

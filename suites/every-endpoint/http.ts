@@ -2,6 +2,7 @@ import {
   type Answered,
   alsoInRun,
   type Bound,
+  beginning,
   briefly,
   cacheControl,
   directivesNamed,
@@ -21,10 +22,14 @@ import {
   seconds,
   sentHeader,
   suite,
+  unanswered,
   unqualified,
   violated,
+  whyNoJson,
   withBody,
+  withHeader,
 } from '../../engine/index.ts';
+import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
@@ -64,12 +69,12 @@ export function judgeJsonMediaType(answered: Answered): Judgement {
   const type = mediaType(answered);
   const parsed = json(answered);
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
-  if ('error' in parsed) {
-    const excerpt = body.text?.replace(/\s+/g, ' ').trim().slice(0, 120) ?? `${body.size} bytes`;
+  if ('error' in parsed && !parsed.unread) {
+    const excerpt = beginning(body)?.slice(0, 120) ?? `${body.size} bytes`;
     const cause = body.text === undefined ? 'an answer is not readable as UTF-8' : 'an answer is no JSON';
     return violated(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${parsed.error}: ${excerpt}`);
   }
-  if (isJsonMediaType(type)) return held();
+  if (isJsonMediaType(type)) return 'error' in parsed ? unanswered(whyNoJson(parsed)) : held();
   return violated('JSON is sent as another media type', 'Content-Type: application/json', `${status} with ${named}`);
 }
 
@@ -105,6 +110,11 @@ const connectionIds = ['http/protocol-violations', 'http/large-input'];
 /** Of an order only a few: one that is accepted is carried out. */
 const mostOddOrders = 6;
 
+/** Not of an order, which is carried out where the type is overlooked. */
+function oddTypesFor({ endpoint: { safety, sample, origin } }: Bound): readonly string[] {
+  return origin === 'api' && sample !== undefined && safety !== 'order' ? oddContentTypes : [];
+}
+
 function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound): readonly Labelled[] {
   if (origin !== 'api' || sample === undefined) return [];
   const all = oddBodies(sample);
@@ -122,6 +132,7 @@ const noServerError = monitor({
     'crash-on-null-body',
     'crash-on-list-for-address',
     'crash-on-other-media-type',
+    'crash-on-unparsable-media-type',
     'crash-on-malformed-token-request',
     'crash-on-missing-client-id',
     'crash-on-non-ascii-user',
@@ -144,6 +155,9 @@ const noServerError = monitor({
   probing: async (bound, ask) => {
     const odd = oddBodiesFor(bound);
     for (const [nth, { value }] of odd.entries()) await ask(`odd-${nth}`, withBody(bound.wellFormed(), value));
+    for (const [nth, type] of oddTypesFor(bound).entries()) {
+      await ask(`odd-type-${nth}`, withHeader(bound.wellFormed(), 'Content-Type', type));
+    }
     // What was stored of them is not left for others to read.
     if (odd.length > 0 && bound.endpoint.safety === 'write') await ask('after-odd', bound.wellFormed());
     return [];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Json } from '../../engine/index.ts';
 
 /** The scalars of a JSON value by their path; `[]` and `{}` stand for themselves. */
@@ -8,11 +9,17 @@ export function leavesOf(value: Json): Leaves {
   const leaves = new Map<string, string>();
   const visit = (path: string, node: Json) => {
     const members = typeof node === 'object' && node !== null ? Object.entries(node) : [];
-    if (members.length === 0) leaves.set(path, JSON.stringify(node));
+    if (members.length === 0) leaves.set(path, scalar(node));
     for (const [name, member] of members) visit(`${path}/${name}`, member);
   };
   visit('', value);
   return leaves;
+}
+
+/** Of a long text a digest: many answers are held to be compared. */
+function scalar(value: Json): string {
+  if (typeof value !== 'string' || value.length < 200) return JSON.stringify(value);
+  return createHash('sha256').update(value).digest('base64url');
 }
 
 /** What tells two users apart: paths that never varied for either, with the value of each. */
@@ -43,7 +50,7 @@ export function marksOf(first: readonly Leaves[], second: readonly Leaves[]): Ma
 /** What an answer says, whatever the order of its lists; what varies is left out. */
 export function contentOf(value: Json, varying: ReadonlySet<string>, path = ''): string {
   if (Array.isArray(value)) return `[${value.map((one) => contentOf(one, varying, `${path}/*`)).sort()}]`;
-  if (typeof value !== 'object' || value === null) return varying.has(path) ? '*' : JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return varying.has(path) ? '*' : scalar(value);
   const members = Object.entries(value).map(
     ([name, one]) => `${JSON.stringify(name)}:${contentOf(one, varying, general(`${path}/${name}`))}`,
   );

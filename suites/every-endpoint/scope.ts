@@ -248,7 +248,7 @@ function missingScopes({ scopes }: Endpoint, claims: Readonly<Record<string, unk
 
 function words(claim: unknown): string[] {
   if (typeof claim === 'string') return claim.split(/[\s,]+/);
-  return Array.isArray(claim) ? claim.map(String) : [];
+  return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
 }
 
 /** Scopes of tokens. */

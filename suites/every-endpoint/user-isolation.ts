@@ -8,6 +8,7 @@ import {
   type Exchange,
   held,
   isAnswered,
+  isLarge,
   isSuccess,
   type Json,
   type Judgement,
@@ -36,6 +37,8 @@ import {
 } from './own-answers.ts';
 
 const candidates = ['summaries', 'cash', 'portfolios', 'notifications', 'guides', 'insights'] as const;
+/** Values of an answer: many are held to be compared. */
+const mostValues = 20_000;
 const users = ['first', 'second'] as const;
 export type User = (typeof users)[number];
 
@@ -141,7 +144,7 @@ function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   const askFor = async (user: User, step: string): Promise<Seen | undefined> => {
     const exchange = await send(user, step, request);
     const seen = read(exchange, user);
-    if (!seen) failures.push(`${name} for the ${user} user: ${briefly(exchange)}`);
+    if (!seen) failures.push(`${name} for the ${user} user: ${unusable(exchange)}`);
     return seen;
   };
   const another = { ...request, path: concat(request.path, '?m2m-conformance=', symbol('unique')) };
@@ -207,7 +210,14 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
 function read(exchange: Exchange, user: User): Seen | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const body = json(exchange);
+  if ('value' in body && isLarge(body.value, mostValues)) return undefined;
   return 'value' in body ? { user, exchange, body: body.value, leaves: leavesOf(body.value) } : undefined;
+}
+
+function unusable(exchange: Exchange): string {
+  const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
+  const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
+  return isLong ? 'the answer is too deep or too long to be compared' : briefly(exchange);
 }
 
 function judge(

@@ -17,9 +17,10 @@ import {
   shown,
   unanswered,
   violated,
+  whyNoJson,
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
-import { elementsOf, guidesOf, hasElements, isListing, monitored, route } from './listing.ts';
+import { elementsOf, guidesOf, hasElements, isListing, monitored, mostElements, route } from './listing.ts';
 
 const section = 'Resources: LearningGuideSummary; Endpoints: GET {base_url}/learn/learning-guides';
 const id = 'guides/ok';
@@ -48,10 +49,13 @@ export function judgeOk(answered: Answered): Judgement {
   if (!isSuccess(answered)) return violated('the listing is not delivered', expected, briefly(answered));
   if (status !== 200) return violated('the listing has another status than 200', expected, briefly(answered));
   const parsed = json(answered);
-  if ('error' in parsed) return unanswered(`the body is no JSON (${parsed.error}): http/json-media-type`);
+  if ('error' in parsed) return unanswered(whyNoJson(parsed));
   const elements = elementsOf(answered);
-  if (elements) return elements.length > 0 ? held() : held('the listing is empty: no element was there to be judged');
   const data = jsonObject(answered)?.['data'];
+  if (elements && Array.isArray(data)) {
+    if (elements.length < data.length) return held(`the first ${mostElements} of ${data.length} elements were judged`);
+    return elements.length > 0 ? held() : held('the listing is empty: no element was there to be judged');
+  }
   if (data === undefined) return violated('there is no member data', expected, `200 with ${shapeOf(parsed.value)}`);
   return violated('/data is no array', expected, `/data is ${shown(data)}`);
 }
@@ -127,11 +131,13 @@ const uniqueIds = monitor({
     const repeated = repeatedValues(answered, 'id');
     const [first] = repeated;
     if (!first) return held();
-    const places = first.places.map((at) => `/data/${at}`).join(' and ');
+    const named = first.places.slice(0, namedProblems).map((at) => `/data/${at}`);
+    const more = first.places.length - named.length;
+    const places = `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
     return violated(
       'an id occurs twice in the listing',
       'an id of its own for each guide',
-      `${first.value} at ${places}`,
+      `${first.value.slice(0, 200)} at ${places}`,
     );
   },
 });
@@ -157,7 +163,10 @@ function repeatedValues(
   const places = new Map<string, number[]>();
   for (const { at, guide } of guidesOf(answered)) {
     const value = guide[name];
-    if (typeof value === 'string') places.set(value, [...(places.get(value) ?? []), at]);
+    if (typeof value !== 'string') continue;
+    const known = places.get(value);
+    if (known) known.push(at);
+    else places.set(value, [at]);
   }
   return [...places].filter(([, all]) => all.length > 1).map(([value, all]) => ({ value, places: all }));
 }
@@ -172,7 +181,7 @@ const chapterCount = monitor({
   matches: (answered) =>
     isListing(answered) && guidesOf(answered).some(({ guide }) => Number.isInteger(guide['chapterCount'])),
   judge: (answered) => {
-    const negative = guidesOf(answered).find(({ guide }) => Number(guide['chapterCount']) < 0);
+    const negative = guidesOf(answered).find(({ guide }) => isNegative(guide['chapterCount']));
     if (!negative) return held();
     const place = `/data/${negative.at}/chapterCount`;
     return violated('chapterCount is negative', `0 or more at ${place}`, shown(negative.guide['chapterCount']));
@@ -191,6 +200,11 @@ const colour = monitor({
     return observed([...forms].sort().join(', '));
   },
 });
+
+/** `valueOf` and the like may be members of anything else. */
+function isNegative(value: Json | undefined): boolean {
+  return (typeof value === 'number' || typeof value === 'string') && Number(value) < 0;
+}
 
 /** A colour by the shape of its text, e.g. `#xxxxxx` or `rgb(...)`. */
 export function colourForm(value: Json | undefined): string {

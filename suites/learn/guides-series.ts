@@ -80,7 +80,8 @@ const idsOf = (elements: readonly Json[]) => elements.flatMap((element) => idOf(
 
 /** The order of listings in the order in which they came; ids that not all of them hold are left out. */
 export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
-  const common = orders.map((order) => order.filter((id) => orders.every((other) => other.includes(id))));
+  const sets = orders.map((order) => new Set(order));
+  const common = orders.map((order) => order.filter((id) => sets.every((other) => other.has(id))));
   const [first = []] = common;
   if (first.length < 2) return unanswered('a listing of fewer than two elements has no order');
   const texts = common.map((order) => order.join(' '));
@@ -106,8 +107,9 @@ function configured({ profile: { guideOrder } }: Bound, orders: readonly (readon
  */
 export function judgeConfigured(orders: readonly (readonly string[])[], wanted: readonly string[]): Judgement {
   for (const order of orders) {
-    const own = order.filter((id) => wanted.includes(id));
-    const expected = wanted.filter((id) => order.includes(id));
+    const [asked, listed] = [new Set(wanted), new Set(order)];
+    const own = order.filter((id) => asked.has(id));
+    const expected = wanted.filter((id) => listed.has(id));
     if (own.length < 2) return unanswered('fewer than two guides of profile.guideOrder are listed');
     const at = own.findIndex((id, place) => id !== expected[place]);
     if (at < 0) continue;
@@ -196,12 +198,13 @@ const localised = scenario({
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
-  const ids = identities(second);
-  const counterpart = (id: string) => ids.indexOf(id);
-  const shared = identities(first).some((id) => counterpart(id) >= 0);
-  return identities(first).some((id, at) => {
-    const place = shared ? counterpart(id) : at;
-    return place >= 0 && textsOf(first[at]) !== textsOf(second[place]);
+  const ids = identities(first);
+  const places = new Map<string, number>();
+  for (const [place, id] of identities(second).entries()) if (!places.has(id)) places.set(id, place);
+  const shared = ids.some((id) => places.has(id));
+  return ids.some((id, at) => {
+    const place = shared ? places.get(id) : at;
+    return place !== undefined && textsOf(first[at]) !== textsOf(second[place]);
   });
 }
 

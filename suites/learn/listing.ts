@@ -26,18 +26,43 @@ export function isListing(answered: Answered): boolean {
   return isProper(answered, route) && isSuccess(answered);
 }
 
-/** The elements of a listing; undefined where there is no `data` array, which guides/ok and http/json-media-type judge. */
+/** Elements that are looked at: no list that a client could show is longer. */
+export const mostElements = 10_000;
+
+const looked = new WeakMap<readonly Json[], readonly Json[]>();
+
+/**
+ * The elements of a listing, the first ten thousand of them; undefined where there is no `data` array, which guides/ok and
+ * http/json-media-type judge.
+ */
 export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const data = jsonObject(exchange)?.['data'];
-  return Array.isArray(data) ? data : undefined;
+  if (!Array.isArray(data) || data.length <= mostElements) return Array.isArray(data) ? data : undefined;
+  let first = looked.get(data);
+  if (!first) {
+    first = data.slice(0, mostElements);
+    looked.set(data, first);
+  }
+  return first;
 }
 
+interface Placed {
+  readonly at: number;
+  readonly guide: { [name: string]: Json };
+}
+
+const known = new WeakMap<readonly Json[], readonly Placed[]>();
+
 /** The elements that are objects, with their place. */
-export function guidesOf(
-  answered: Answered,
-): readonly { readonly at: number; readonly guide: { [name: string]: Json } }[] {
-  return (elementsOf(answered) ?? []).flatMap((element, at) => (isObject(element) ? [{ at, guide: element }] : []));
+export function guidesOf(answered: Answered): readonly Placed[] {
+  const elements = elementsOf(answered) ?? [];
+  let guides = known.get(elements);
+  if (!guides) {
+    guides = elements.flatMap((element, at) => (isObject(element) ? [{ at, guide: element }] : []));
+    known.set(elements, guides);
+  }
+  return guides;
 }
 
 /** A delivered listing with at least one element: an empty one leaves every requirement on elements unexercised. */

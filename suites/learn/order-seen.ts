@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Answered,
   type Fold,
@@ -19,6 +20,10 @@ type Orders = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
 /** A listing that is another one each time would fill the memory. Which ones are kept depends on their names alone. */
 const kept = 20;
 
+/** Elements of a listing whose order is remembered, and characters of what each is known by. */
+const rememberedElements = 1_000;
+const rememberedName = 64;
+
 /** The orders in which the same elements were listed, over all listings of the run. */
 export const ordersSeen: Fold<Orders> = {
   empty: () => ({}),
@@ -28,11 +33,16 @@ export const ordersSeen: Fold<Orders> = {
 };
 
 function ordersOf(answered: Answered): Orders {
-  const names = identities(elementsOf(answered) ?? []);
+  const names = identities((elementsOf(answered) ?? []).slice(0, rememberedElements)).map(short);
   if (names.length < 2) return {};
   const user = sentHeader(answered.request, 'x-user-id')[0] ?? '';
   const set = `${user} ${[...names].sort().join(' ')}`;
   return { [set]: { [names.join(' ')]: [answered.endedAt, answered.sentAt] } };
+}
+
+/** Of longer names a digest, so that the state stays small. */
+function short(name: string): string {
+  return name.length <= rememberedName ? name : createHash('sha256').update(name).digest('base64url');
 }
 
 function merged(left: Orders, right: Orders): Orders {

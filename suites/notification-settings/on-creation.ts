@@ -11,6 +11,7 @@ import {
   isLoadShedding,
   isServerError,
   isSuccess,
+  isUnread,
   type Judgement,
   json,
   outOfReach,
@@ -78,6 +79,7 @@ export function judgeSettings(exchange: Exchange): Judgement {
   const expected = 'the settings of the new user';
   if (!isSuccess(exchange)) return violated('a new user has no settings', expected, briefly(exchange), exchange);
   if (hasSettings(exchange)) return held();
+  if (isUnread(exchange)) return unanswered('the body is too deep or too long to be read');
   return violated('the settings of a new user are empty', expected, briefly(exchange), exchange);
 }
 

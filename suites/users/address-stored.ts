@@ -15,7 +15,13 @@ const overwrites = scenario({
   needs: ['read-back'],
   section,
   rule: 'After two updates the second is what is stored.',
-  brokenBy: ['city-never-updated', 'update-merged', 'update-not-stored', 'only-first-update-stored'],
+  brokenBy: [
+    'city-never-updated',
+    'update-merged',
+    'update-not-stored',
+    'only-first-update-stored',
+    'update-stored-with-the-next',
+  ],
   run: askOverwritten,
 });
 

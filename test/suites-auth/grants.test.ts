@@ -92,7 +92,7 @@ test('token/expiry-claim wants a number, in the token', () => {
   expect(judged('token/expiry-claim', given, claims(exp + 60))).toBe('held');
   expect(judged('token/expiry-claim', given, claims(exp + 62))).toBe('violated');
   expect(judged('token/expiry-claim', given, claims(String(exp)))).toBe('violated');
-  expect(judged('token/expiry-claim', given, { form: 'jws', header: {} } as TokenFacts)).toBe('violated');
+  expect(judged('token/expiry-claim', given, { ...jws, claims: {} } as TokenFacts)).toBe('violated');
   expect(monitor('token/expiry-claim').judge?.(answered(given), boundTo('token')).kind).toBe('violated');
 });
 

@@ -44,8 +44,8 @@ describe('token/renewal', () => {
 
   test('held where the new token is accepted as the first one was', async () => {
     const { kinds, steps } = await renewed({});
-    expect(kinds).toEqual(['held']);
-    expect(steps).toEqual(['before-notifications', 'renew', 'after']);
+    expect(kinds).toEqual(['held', 'held']);
+    expect(steps).toEqual(['before-notifications', 'before-guides', 'renew', 'after-notifications', 'after-guides']);
   });
 
   test('the first endpoint that accepts the token is the one to compare with', async () => {
@@ -81,15 +81,26 @@ describe('token/renewal', () => {
   });
 
   test.each([401, 403])('a renewed token that is refused with %i is a finding the second time', async (status) => {
-    const refusals = { after: apiError(status), 'after-again': apiError(status) };
-    expect((await renewed(refusals)).judgements).toMatchObject([{ cause: 'a renewed token is refused' }]);
-    expect((await renewed({ after: apiError(status) })).kinds).toEqual(['unanswered']);
+    const onCash = (answers: Readonly<Record<string, Given | Exchange>>) =>
+      renewed(answers, { covers: (name) => name === 'cash' });
+    const refusals = { 'after-cash': apiError(status), 'after-again-cash': apiError(status) };
+    expect((await onCash(refusals)).judgements).toMatchObject([{ cause: 'a renewed token is refused' }]);
+    expect((await onCash({ 'after-cash': apiError(status) })).kinds).toEqual(['unanswered']);
+  });
+
+  test('a renewed token has to carry the scope of the guides, where the first one did', async () => {
+    const refusals = { 'after-guides': apiError(403), 'after-again-guides': apiError(403) };
+    expect((await renewed(refusals)).judgements).toMatchObject([
+      { kind: 'held' },
+      { kind: 'violated', actual: expect.stringContaining('403') },
+    ]);
+    expect((await renewed({ ...refusals, 'before-guides': apiError(403) })).kinds).toEqual(['held']);
   });
 
   test.each<[string, Given | Exchange]>([...unclear, ['another refusal', apiError(404)]])(
     '%s with a renewed token is open',
     async (_what, after) => {
-      expect((await renewed({ after })).kinds).toEqual(['unanswered']);
+      expect((await renewed({ 'after-notifications': after })).kinds).toEqual(['unanswered', 'held']);
     },
   );
 });

@@ -10,7 +10,8 @@ import { plannedConfig } from '../../../engine/evidence/replay.ts';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import type { Piece, Value } from '../../../engine/exchange/value.ts';
-import { config } from '../samples.ts';
+import { tokenFacts } from '../../../engine/wire/token-facts.ts';
+import { answered, config, key } from '../samples.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
 const piece: fc.Arbitrary<Piece> = fc.oneof(
@@ -185,4 +186,13 @@ test('an entry that nobody recorded is refused as such, no matter what is missin
 
 test('a file that is not there is an error of the file system', async () => {
   await expect(readEvidence(join(folder, 'nowhere.har'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('an answer with a token whose claims are nested without end is recorded', async () => {
+  const part = (text: string) => Buffer.from(text).toString('base64url');
+  const claims = part(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
+  const tokens = { 'token:scoped': tokenFacts(`${part('{"alg":"RS256"}')}.${claims}.c2ln`) };
+  const issued = { ...answered(200, key()), facts: { echoes: [], tokens } };
+  const evidence = await readEvidence(await written([issued]));
+  expect([...evidence.exchanges.values()]).toEqual([issued]);
 });

@@ -90,7 +90,7 @@ test('errors of the harness come in order, with where they arose', () => {
   expect(harnessErrors).toEqual([
     { where: 'a', message: 'a text' },
     { where: 'b', message: 'without a stack' },
-    { where: 'c', message: expect.stringMatching(/^Error: with a stack\n\s+at /) },
+    { where: 'c', message: expect.stringMatching(/^Error: with a stack \(test\/engine\/run\/ledger\.test\.ts:\d+\)$/) },
   ]);
 });
 

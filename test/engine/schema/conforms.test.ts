@@ -43,3 +43,21 @@ test.each([
 ])('%j is shown as %s', (value, text) => {
   expect(shown(value)).toBe(text);
 });
+
+test('a value that is large is shown without being written out', () => {
+  const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`m${at}`, at]));
+  const found = Array.from({ length: 5 }, () => wide);
+  const start = performance.now();
+  expect(new Set(found.map(shown))).toEqual(new Set(['an object']));
+  expect(shown('x'.repeat(15_000_000))).toBe(`the string "${'x'.repeat(79)}…`);
+  expect(shown({ a: 'x'.repeat(15_000_000) })).toBe('an object');
+  expect(performance.now() - start).toBeLessThan(3_000);
+});
+
+test('of a small value every problem is found, of a large one the first, and of many the first two hundred', () => {
+  const schema = { type: 'array', items: { type: 'string' } };
+  expect(problems({ ...schema }, Array(150).fill(7))).toHaveLength(150);
+  expect(problems({ ...schema }, Array(10_000).fill(7))).toHaveLength(200);
+  expect(problems({ ...schema }, Array(200_000).fill(7))).toHaveLength(1);
+  expect(problems({ ...schema }, Array(200_000).fill('7'))).toEqual([]);
+});

@@ -178,3 +178,11 @@ test('text made to delay the search takes no longer than any other', () => {
     expect(vault.redact(`${text}secret`).text.length).toBeGreaterThan(1_000_000);
   }
 });
+
+test('a row of megabytes is searched as well', () => {
+  const token = jwt.join('.');
+  const vault = vaultWith(['token:scoped', token]);
+  const row = 'x'.repeat(8_000_000);
+  expect(vault.redact(`${row}${token}`).text).toBe(`${row}{{token:scoped}}`);
+  expect(vault.redact(`${row}eyJ${row}.`).text).toContain('{{jwt}}');
+});

@@ -1,0 +1,45 @@
+/** Characters of one kind, by their code: a table, because a regular expression runs out of stack in rows of megabytes. */
+export type Kind = Uint8Array;
+
+/** The kind of these characters, all of them ASCII. */
+export function kindOf(characters: string): Kind {
+  const kind = new Uint8Array(128);
+  for (const character of characters) kind[character.charCodeAt(0)] = 1;
+  return kind;
+}
+
+/** Rows of characters of one kind, as long as they can be, and no shorter than `least`. */
+export function* rowsIn(text: string, kind: Kind, least: number): Generator<readonly [start: number, end: number]> {
+  let start = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const isOne = at < text.length && kind[text.charCodeAt(at)] === 1;
+    if (isOne && start < 0) start = at;
+    if (isOne || start < 0) continue;
+    if (at - start >= least) yield [start, at];
+    start = -1;
+  }
+}
+
+/** The text with each such row as `replace` has it. */
+export function replaceRows(text: string, kind: Kind, least: number, replace: (row: string) => string): string {
+  const parts: string[] = [];
+  let told = 0;
+  for (const [start, end] of rowsIn(text, kind, least)) {
+    const row = text.slice(start, end);
+    const replaced = replace(row);
+    if (replaced === row) continue;
+    parts.push(text.slice(told, start), replaced);
+    told = end;
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(told)].join('');
+}
+
+const digits = '0123456789';
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Letters and digits. */
+export const alphanumeric = kindOf(`${digits}${letters}`);
+/** What JWTs are made of (RFC 7515 section 7.1). */
+export const ofJwts = kindOf(`${digits}${letters}_.-`);
+/** What tokens are made of (RFC 6750 section 2.1). */
+export const ofTokens = kindOf(`${digits}${letters}_.~+/=-`);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readAnswer } from '../../../engine/wire/raw-answer.ts';
+
+const read = (text: string, ended = true) => readAnswer(Buffer.from(text, 'latin1'), 'GET', ended);
+
+test.each([
+  ['an interim answer before it', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'],
+  ['its length twice', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}'],
+  ['its length twice in one line', 'HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\n{}'],
+  ['no length', 'HTTP/1.1 200 OK\r\n\r\n{}'],
+  ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1\r\n}\r\n0\r\n\r\n'],
+  ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\n{}'],
+])('an answer with %s is read', (_what, text) => {
+  expect(read(text)).toMatchObject({ status: 200, body: Buffer.from('{}') });
+});
+
+test.each([
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 1\r\n\r\n{}'],
+  ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\n{}'],
+  ['NUL in a field', 'HTTP/1.1 200 OK\r\nX-Field: a\0b\r\n\r\n{}'],
+  ['a space before the colon', 'HTTP/1.1 200 OK\r\nX-Field : a\r\n\r\n{}'],
+  ['a name beyond ASCII', 'HTTP/1.1 200 OK\r\nX-F\u00efeld: a\r\n\r\n{}'],
+  ['a line without a colon', 'HTTP/1.1 200 OK\r\nX-Field\r\n\r\n{}'],
+  ['another version', 'HTTP/3.7 200 OK\r\n\r\n{}'],
+  ['a status of zeros', 'HTTP/1.1 000 OK\r\n\r\n{}'],
+  ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{}'],
+  ['no end of interim answers', `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(50)}HTTP/1.1 200 OK\r\n\r\n{}`],
+])('an answer with %s is none', (_what, text) => {
+  expect(read(text)).toMatchObject({ lost: 'invalid-http' });
+});
+
+test('what is not complete may become so', () => {
+  expect(read('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}', false)).toBe('incomplete');
+  expect(read('HTTP/1.1 200 O', false)).toBe('incomplete');
+});
