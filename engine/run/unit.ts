@@ -62,16 +62,16 @@ async function probe(unit: Unit, monitor: Monitor, { bind, send, ledger }: UnitC
 
 async function runScenario(unit: Unit, scenario: Scenario, { bind, send, ledger }: UnitContext): Promise<void> {
   const { id } = scenario;
-  const exchanges: Exchange[] = [];
+  // By the order of asking: that of the answers differs from run to run. The others are not kept: bodies may be large.
+  let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
   const judgements = await scenario.run(bind(unit), async (step, request, proof) => {
-    // By the order of asking: that of the answers differs from run to run.
     const nth = asked++;
     const exchange = await send(keyOf(unit, 0, step), request, proof);
-    exchanges[nth] = exchange;
+    if (last === undefined || nth > last.nth) last = { nth, exchange };
     return exchange;
   });
-  for (const judgement of judgements) ledger.enter(id, unit.endpoint.id, judgement, exchanges.at(-1));
+  for (const judgement of judgements) ledger.enter(id, unit.endpoint.id, judgement, last?.exchange);
 }
 
 interface Tried {

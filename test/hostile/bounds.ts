@@ -4,8 +4,9 @@ import type { Attempt } from './attempt.ts';
 /** Seconds beyond the deadline, for what comes before the first request and after the last. */
 export const slackS = 2;
 const mostBytes = 400 * 1024 * 1024;
+export const overMemory = 'over 400 MB';
 /** Of evidence and reports together. */
-const mostWritten = 100 * 1024 * 1024;
+const mostWritten = 600 * 1024 * 1024;
 const exitOf: Readonly<Record<string, number>> = { conformant: 0, 'non-conformant': 1, inconclusive: 3 };
 
 /** What is out of bounds; nothing where all is well. A machine that does other things as well is given more slack. */
@@ -15,8 +16,8 @@ export function outOfBounds({ expected }: Hostile, attempt: Attempt, slack = sla
   const report = (isSo: boolean, problem: string) => isSo && problems.push(problem);
   report(exit === null, 'killed');
   report(seconds > deadline + slack, `over its deadline of ${deadline} s`);
-  report(peakBytes > mostBytes, 'over 400 MB');
-  report(attempt.bytes > mostWritten, 'wrote over 100 MB');
+  report(peakBytes > mostBytes, overMemory);
+  report(attempt.bytes > mostWritten, 'wrote over 600 MB');
   report(exit !== null && !expected.exit.includes(exit), `exit ${exit}`);
   if (expected.verdict === 'none') report(result !== undefined, 'a result where none is due');
   else if (!result) problems.push('no result');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hostile } from '../../fixtures/hostile/index.ts';
-import { everything, someOf } from '../extent.ts';
+import { fewOf, wholeCatalogue } from '../extent.ts';
 import { attempt, defaultDeadline } from './attempt.ts';
-import { outOfBounds } from './bounds.ts';
+import { outOfBounds, overMemory } from './bounds.ts';
 
 const measure = { dist: join(import.meta.dirname, '..', '..', 'dist'), allure: false, keep: false };
 /** Other tests run at the same time: only a run that hangs takes so much longer than it may. */
@@ -17,10 +17,12 @@ test('every target has an id of its own, in a family', () => {
 });
 
 /** Those that wait for their deadline are for those who have the time. */
-const brief = hostile.filter(({ deadline }) => everything || deadline === undefined);
+const brief = hostile.filter(({ deadline }) => wholeCatalogue || deadline === undefined);
 
-const chosen = someOf(brief, 24).map((target) => [target.id, target] as const);
+const chosen = fewOf(brief, 24).map((target) => [target.id, target] as const);
 
 test.each(chosen)('%s', { timeout: (defaultDeadline + 60) * 1000 }, async (_id, target) => {
-  expect(outOfBounds(target, await attempt(target, measure), slackS)).toEqual([]);
+  const problems = outOfBounds(target, await attempt(target, measure), slackS);
+  // Memory is measured where nothing else runs: npm run hostile.
+  expect(problems.filter((one) => one !== overMemory)).toEqual([]);
 });
