@@ -19,7 +19,7 @@ test('every target has an id of its own, in a family', () => {
 /** Those that wait for their deadline are for those who have the time. */
 const brief = hostile.filter(({ deadline }) => wholeCatalogue || deadline === undefined);
 
-const chosen = fewOf(brief, 24).map((target) => [target.id, target] as const);
+const chosen = fewOf(brief, 48).map((target) => [target.id, target] as const);
 
 test.each(chosen)('%s', { timeout: (defaultDeadline + 60) * 1000 }, async (_id, target) => {
   const problems = outOfBounds(target, await attempt(target, measure), slackS);

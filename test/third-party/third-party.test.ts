@@ -84,6 +84,7 @@ const expectedOfPrism = {
   ...examplesOnly,
   'auth/scheme-case': 'it compares the scheme with case',
   'auth/challenge': 'its 401 is an example without WWW-Authenticate',
+  'http/no-server-error': 'a Content-Type that its parser does not take is answered with 500',
   'errors/shape': 'a body that it cannot parse is answered in its own form',
   'errors/status-matches': 'it answers one status with the example of another',
   'errors/response-id-unique': 'the responseId is part of the example',
