@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import type { Evidence } from '../engine/evidence/har-file.ts';
-import { EvidenceError, type RunRecord, readEvidence, writeEvidence } from '../engine/evidence/har-file.ts';
+import {
+  type Evidence,
+  EvidenceError,
+  type RunRecord,
+  readEvidence,
+  writeEvidence,
+} from '../engine/evidence/har-file.ts';
 import { judgeEvidence } from '../engine/judge.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import { version } from './version.ts';

@@ -23,6 +23,7 @@ import { named } from '../endpoints.ts';
 
 /** Endpoints that show whether a token is accepted, in the order in which they are tried. */
 const readable = ['notifications', 'summaries', 'guides', 'cash', 'portfolios', 'insights'] as const;
+const beforeGuides: readonly string[] = readable.slice(0, readable.indexOf('guides'));
 
 export const renewal = scenario({
   id: 'token/renewal',
@@ -36,12 +37,13 @@ export const renewal = scenario({
   run: async (bound, ask) => {
     const before = await accepted(bound, ask, 'before');
     if (typeof before === 'string') return [unanswered(before)];
-    const guides = before.name === 'guides' ? undefined : await acceptedOn('guides', bound, ask, 'before');
+    // Where they come later in the order, they were not asked yet.
+    const guides = beforeGuides.includes(before.name) ? await accepted(bound, ask, 'before', ['guides']) : undefined;
     const renewed = await ask('renew', bound.wellFormed());
     if (!tokenIn(renewed)) return [judgeNotRenewed(renewed)];
     const judgements = [await judgeRenewed(before, bound, ask)];
     // The guides ask for a scope, which a renewed token has to carry as well.
-    if (guides) judgements.push(await judgeRenewed(guides, bound, ask));
+    if (typeof guides === 'object') judgements.push(await judgeRenewed(guides, bound, ask));
     return judgements;
   },
 });
@@ -103,21 +105,20 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
 }
 
 /** The first endpoint that accepts the scoped token now. */
-async function accepted(bound: Bound, ask: Ask, step: string): Promise<Accepted | string> {
+async function accepted(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  names: readonly string[] = readable,
+): Promise<Accepted | string> {
   let why = 'the claim covers no endpoint that could show whether a token is accepted';
-  for (const name of readable) {
+  for (const name of names) {
     if (!bound.covers(name)) continue;
     const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
     if (isAnswered(exchange) && isSuccess(exchange)) return { name, exchange };
     why = `the token is not accepted beforehand: ${briefly(exchange)}`;
   }
   return why;
-}
-
-async function acceptedOn(name: string, bound: Bound, ask: Ask, step: string): Promise<Accepted | undefined> {
-  if (!bound.covers(name)) return undefined;
-  const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
-  return isAnswered(exchange) && isSuccess(exchange) ? { name, exchange } : undefined;
 }
 
 function tokenIn(exchange: Exchange): boolean {
