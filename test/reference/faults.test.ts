@@ -29,7 +29,6 @@ const asked: readonly string[] = [
   'cut-token-request-mended',
   'denied-user-served-from-cache',
   'guides-forbidden-now-and-then',
-  'guides-in-order-of-cache',
   'scope-not-checked-in-german',
   'secret-cut-to-eight-characters',
   'secret-matched-in-part',
