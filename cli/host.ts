@@ -84,6 +84,8 @@ async function startWorker(
       cache: false,
       pool: 'forks',
       maxWorkers: 1,
+      // Bodies of megabytes come and go: what is left of them is collected before it takes several times their room.
+      execArgv: ['--heap-growing-percent=30'],
       isolate: false,
       testTimeout: 0,
       hookTimeout: 0,

@@ -82,6 +82,14 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
   return !('lost' in exchange.answer);
 }
 
+/** Bytes of a body. Whoever sends larger ones gets few requests at a time: to be judged, each takes many times its size. */
+const largeBody = 256 * 1024;
+
+/** Whether answers of this kind would fill the memory, if many were there at a time. */
+export function isLarge({ answer }: Exchange): boolean {
+  return 'lost' in answer ? answer.lost === 'oversized' : answer.body.size > largeBody;
+}
+
 const neverSent: ReadonlySet<LostWhy> = new Set([
   'no-credential',
   'withheld',

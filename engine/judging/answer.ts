@@ -1,4 +1,5 @@
 import type { Judgement, Violated } from '../catalogue/check.ts';
+import { excerpt } from '../exchange/excerpt.ts';
 import type { Answered, Body, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { beyondReading } from './json-extent.ts';
@@ -149,7 +150,9 @@ export function briefly(exchange: Exchange): string {
 
 /** The beginning of a body in one line, some hundred characters of it; undefined where it is no text. */
 export function beginning({ text }: Body): string | undefined {
-  return text?.trimStart().slice(0, 2_000).replace(/\s+/g, ' ').trim();
+  if (text === undefined) return undefined;
+  const start = Math.max(text.search(/\S/), 0);
+  return excerpt(text.slice(start), 2_000).replace(/\s+/g, ' ').trim();
 }
 
 /** Held when refused with a 4xx, unanswered by a 5xx (http/no-server-error speaks), violated otherwise. */

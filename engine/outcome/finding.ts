@@ -1,5 +1,6 @@
 import type { Violated } from '../catalogue/check.ts';
 import { type StoredRequest, storeRequest } from '../evidence/har-entry.ts';
+import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 
@@ -7,6 +8,8 @@ import { type Key, keyText } from '../exchange/key.ts';
 const keptBody = 8_192;
 const keptHeaderValue = 2_048;
 const keptHeaders = 100;
+/** Characters of what was expected, and of what came. */
+const keptText = 4_096;
 
 /** The exchange that shows a violation, bounded and as plain JSON: a part is written to files and merged from them. */
 export interface Exhibit {
@@ -31,7 +34,11 @@ export interface Finding {
 }
 
 export function finding(requirement: string, endpoint: string, violation: Violated, exchange?: Exchange): Finding {
-  const { cause, expected, actual } = violation;
+  const { cause } = violation;
+  const [expected, actual] = [violation.expected, violation.actual].map((text) => excerpt(text, keptText)) as [
+    string,
+    string,
+  ];
   const shown = violation.exchange ?? exchange;
   const found = { requirement, endpoint, cause, expected, actual, count: 1, reproduced: { of: 0, times: 0 } };
   return shown ? { ...found, exchange: exhibit(shown) } : found;
@@ -45,11 +52,11 @@ function exhibit({ key, request, answer }: Exchange): Exhibit {
     ...stored,
     answer: {
       ...answer,
-      headers: headers.slice(0, keptHeaders).map(([name, value]) => [name, value.slice(0, keptHeaderValue)] as const),
+      headers: headers.slice(0, keptHeaders).map(([name, value]) => [name, excerpt(value, keptHeaderValue)] as const),
       body: {
         ...body,
-        ...(body.text === undefined ? {} : { text: body.text.slice(0, keptBody) }),
-        ...(body.base64 === undefined ? {} : { base64: body.base64.slice(0, keptBody) }),
+        ...(body.text === undefined ? {} : { text: excerpt(body.text, keptBody) }),
+        ...(body.base64 === undefined ? {} : { base64: excerpt(body.base64, keptBody) }),
       },
     },
   };

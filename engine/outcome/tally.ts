@@ -1,8 +1,11 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { type Level, type Outcome, worst } from '../catalogue/levels.ts';
+import { excerpt } from '../exchange/excerpt.ts';
 
 const keptReasons = 5;
 const keptValues = 20;
+/** Characters of a reason or value. */
+const keptText = 4_096;
 
 /** What was judged of one requirement on one endpoint: counts that add up over shards, and bounded samples of why. */
 export interface Tally {
@@ -33,18 +36,19 @@ export function count(tally: Tally, judgement: Judgement): void {
   switch (judgement.kind) {
     case 'held':
       tally.held++;
-      if (judgement.note !== undefined) tally.reasons = sample([...tally.reasons, judgement.note], keptReasons);
+      if (judgement.note !== undefined)
+        tally.reasons = sample([...tally.reasons, excerpt(judgement.note, keptText)], keptReasons);
       return;
     case 'violated':
       tally.violated++;
       return;
     case 'observed':
       tally.observed++;
-      tally.values = sample([...tally.values, judgement.value], keptValues);
+      tally.values = sample([...tally.values, excerpt(judgement.value, keptText)], keptValues);
       return;
     case 'unanswered':
       tally.unanswered++;
-      tally.reasons = sample([...tally.reasons, judgement.why], keptReasons);
+      tally.reasons = sample([...tally.reasons, excerpt(judgement.why, keptText)], keptReasons);
       return;
     case 'not-run':
       tally.notRun = lower(tally.notRun, judgement.why);

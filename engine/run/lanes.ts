@@ -13,20 +13,24 @@ export function chainsFirst(units: readonly Unit[]): Unit[] {
   return [...units.filter(isChain), ...units.filter((unit) => !isChain(unit))];
 }
 
-/** Runs `action` on all, at most `limit` at a time, started in order; resolves to what came of each, in order. */
+/**
+ * Runs `action` on all, at most `limit` at a time, started in order; resolves to what came of each, in order. `lowered`
+ * may tell a lower number while they run.
+ */
 export async function atMost<In, Out>(
   limit: number,
   all: readonly In[],
   action: (one: In) => Promise<Out>,
+  lowered: () => number = () => limit,
 ): Promise<Out[]> {
   const done: Out[] = [];
   let next = 0;
-  const work = async () => {
-    while (next < all.length) {
+  const work = async (nth: number) => {
+    while (next < all.length && nth < Math.max(1, lowered())) {
       const at = next++;
       done[at] = await action(all[at] as In);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, all.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(limit, all.length) }, (_, nth) => work(nth)));
   return done;
 }

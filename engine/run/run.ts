@@ -3,7 +3,7 @@ import { rows } from '../catalogue/catalogue.ts';
 import { unmetNeed } from '../catalogue/needs.ts';
 import type { Config } from '../config/config.ts';
 import { loadRequest } from '../evidence/har-entry.ts';
-import { isAnswered, type Send, type TokenFacts } from '../exchange/exchange.ts';
+import { isAnswered, isLarge, type Send, type TokenFacts } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
@@ -22,6 +22,8 @@ import { runUnit } from './unit.ts';
 const reproductions = 2;
 /** Findings of monitors that are sent again, at most: beyond, the target is broken in more ways than a retry tells. */
 const reproducedFindings = 60;
+/** Units at a time where answers are large: each keeps some until it has compared them. */
+const unitsOfLavish = 3;
 /** After this many requests that timed out, none is sent again. */
 const patience = 9;
 /** Steps that repeat what was judged already, and are shown to no monitor. */
@@ -66,12 +68,14 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const ledger = new Ledger(plan);
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
   let timeouts = 0;
+  let isLavish = false;
   const counted: Attempts = {
     ...input.attempts,
     patient: () => timeouts < patience,
     once: async (...sent) => {
       const exchange = await input.attempts.once(...sent);
       if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') timeouts++;
+      if (isLarge(exchange)) isLavish = true;
       if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       return exchange;
     },
@@ -126,7 +130,9 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const shared = chainsFirst(inLane('shared'));
   const address = await keepAddress(mine, bind, send);
   // Twice as many units as requests in flight: while one waits for its control, another sends.
-  await Promise.all([atMost(1, inLane('writes'), run), atMost(config.concurrency * 2, shared, run)]);
+  const atOnce = config.concurrency * 2;
+  const ofLavish = () => (isLavish ? unitsOfLavish : atOnce);
+  await Promise.all([atMost(1, inLane('writes'), run), atMost(atOnce, shared, run, ofLavish)]);
   await atMost(1, inLane('alone'), run);
   await reproduce(ledger, monitors, send, catalogue, plan);
   await atMost(1, inLane('last'), run);

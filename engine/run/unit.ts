@@ -76,8 +76,27 @@ async function runScenario(unit: Unit, scenario: Scenario, { bind, send, ledger 
 
 interface Tried {
   readonly placed: Placed;
-  readonly exchange: Exchange;
+  exchange: Exchange;
   readonly judgement: Judgement | undefined;
+}
+
+/** What was tried, without its body unless it is the first of its cause: a target may send megabytes in every answer. */
+function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
+  const { judgement, placed } = tried;
+  if (judgement?.kind !== 'violated') return withoutBody(tried);
+  const known = exemplars.get(judgement.cause);
+  if (known && known.placed.index < placed.index) return withoutBody(tried);
+  if (known) withoutBody(known);
+  exemplars.set(judgement.cause, tried);
+  return tried;
+}
+
+function withoutBody(tried: Tried): Tried {
+  const { exchange } = tried;
+  if (isAnswered(exchange)) {
+    tried.exchange = { ...exchange, answer: { ...exchange.answer, body: { size: exchange.answer.body.size } } };
+  }
+  return tried;
 }
 
 async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise<void> {
@@ -89,12 +108,13 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   if (typeof control === 'string') return enter({ kind: 'unanswered', why: control });
 
   const series = check.cases(bound);
+  const exemplars = new Map<string, Tried>();
   let silent = 0;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit) return undefined;
     const exchange = await send(keyOf(unit, placed.index, 'case'), placed.case.request, placed.case.proof);
     if (!isAnswered(exchange) && exchange.answer.lost !== 'withheld') silent++;
-    return { placed, exchange, judgement: judge(check, exchange, control, bound) };
+    return lightened({ placed, exchange, judgement: judge(check, exchange, control, bound) }, exemplars);
   };
   const placed = [...placedCases(series, bound.depth, unit.seed)];
   const atOnce = check.inSequence || isSerial(unit) ? 1 : context.concurrency;

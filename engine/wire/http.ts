@@ -15,8 +15,11 @@ export interface RawAnswer {
 }
 
 /** Of an answer. Beyond, it is `oversized`. */
-export const maxBodyBytes = 8 * 1024 * 1024;
+export const maxBodyBytes = 4 * 1024 * 1024;
 export const maxHeaderBytes = 64 * 1024;
+export const maxHeaderFields = 1_000;
+/** What is said of an answer with more. */
+export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 
 export interface HttpTransport {
   send(origin: URL, request: WireRequest, timeoutMs: number, fresh: boolean): Promise<RawAnswer | Lost>;
@@ -99,7 +102,7 @@ async function transmit(
   origin: URL,
   request: WireRequest,
   signal: AbortSignal,
-): Promise<RawAnswer> {
+): Promise<RawAnswer | Lost> {
   const { statusCode, headers, body } = await dispatcher.request({
     origin: origin.origin,
     path: request.path,
@@ -110,9 +113,13 @@ async function transmit(
     signal,
   });
   const flat = headers as unknown as readonly (string | Buffer)[];
+  if (flat.length > maxHeaderFields * 2) {
+    body.on('error', () => {}).destroy();
+    return { lost: 'oversized', detail: tooManyFields };
+  }
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
-  const collected = new Collected();
+  const collected = new Collected(maxBodyBytes);
   for await (const piece of body) collected.add(piece as Buffer);
   return { status: statusCode, httpVersion: '1.1', headers: pairs, body: collected.bytes() };
 }

@@ -3,7 +3,7 @@
  * target asked for, and one alone when a token is renewed.
  */
 export class Limiter {
-  readonly #concurrency: number;
+  #concurrency: number;
   readonly #intervalMs: number;
   readonly #waiting: (() => void)[] = [];
   #active = 0;
@@ -30,6 +30,11 @@ export class Limiter {
       if (this.#active === 0) this.#idle?.();
       this.#admit();
     }
+  }
+
+  /** From now on not more than so many at a time. */
+  atMost(concurrency: number): void {
+    this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
   /** Nobody is admitted before that time (milliseconds since the epoch). */

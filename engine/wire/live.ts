@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import type { Answer, Exchange, Facts, Lost, LostWhy, Proof } from '../exchange/exchange.ts';
+import {
+  type Answer,
+  type Exchange,
+  type Facts,
+  isLarge,
+  type Lost,
+  type LostWhy,
+  type Proof,
+} from '../exchange/exchange.ts';
 import { type Key, keyText, putBackStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { Breaker } from './breaker.ts';
@@ -21,6 +29,9 @@ const noFacts: Facts = { echoes: [], tokens: {} };
  * that closes on every malformed request is not down.
  */
 const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'timeout']);
+
+/** Requests at a time to a target whose answers are large. */
+const largeAtOnce = 2;
 
 /** Milliseconds that what is sent after a stop may take. */
 const lastMs = 1_000;
@@ -120,6 +131,7 @@ export function liveTransport(
     const settle = (answer: Answer | Lost, facts: Facts = noFacts): Exchange => {
       const exchange = { key, request, sentAt, endedAt: Date.now(), facts, answer } as Exchange;
       if (!('lost' in answer) || answer.lost !== 'stopped') record(exchange);
+      if (isLarge(exchange)) limiter.atMost(largeAtOnce);
       return exchange;
     };
     const why = stopped;

@@ -1,5 +1,5 @@
 import type { Lost } from '../exchange/exchange.ts';
-import { maxHeaderBytes, type RawAnswer } from './http.ts';
+import { maxHeaderBytes, maxHeaderFields, type RawAnswer, tooManyFields } from './http.ts';
 
 /** Interim answers (1xx) before the final one, at most. */
 const maxInterim = 20;
@@ -46,6 +46,7 @@ function readHead(received: Buffer): Head | Lost | 'incomplete' {
   const [first = '', ...lines] = text.slice(0, end.index).split(/\r?\n/);
   const status = statusLine.exec(first);
   if (!status) return { lost: 'invalid-http', detail: 'its status line is malformed' };
+  if (lines.length > maxHeaderFields) return { lost: 'oversized', detail: tooManyFields };
   const headers: [string, string][] = [];
   for (const line of lines) {
     const field = fieldLine.exec(line);

@@ -23,7 +23,7 @@ export interface RawRequest {
  */
 export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
-    const received = new Collected();
+    const received = new Collected(request.maxBytes);
     let socket: Socket | undefined;
     const finish = (answer: RawAnswer | Lost) => {
       clearTimeout(timer);

@@ -44,14 +44,13 @@ test.each([
   expect(shown(value)).toBe(text);
 });
 
-test('a value that is large is shown without being written out', () => {
-  const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`m${at}`, at]));
-  const found = Array.from({ length: 5 }, () => wide);
-  const start = performance.now();
-  expect(new Set(found.map(shown))).toEqual(new Set(['an object']));
+test('a value that may be large is shown without being written out', () => {
+  const written = () => {
+    throw new Error('it is written out');
+  };
+  const wide = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`m${at}`, { toJSON: written }]));
+  expect(shown(wide)).toBe('an object');
   expect(shown('x'.repeat(15_000_000))).toBe(`the string "${'x'.repeat(79)}…`);
-  expect(shown({ a: 'x'.repeat(15_000_000) })).toBe('an object');
-  expect(performance.now() - start).toBeLessThan(3_000);
 });
 
 test('of a small value every problem is found, of a large one the first, and of many the first two hundred', () => {

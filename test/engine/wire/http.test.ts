@@ -155,6 +155,17 @@ test('a header section without end is not read', async () => {
   expect((await loss(origin)).lost).toBe('oversized');
 });
 
+test('more header fields than anybody needs are not read, and the next answer is', async () => {
+  const origin = await serveBytes(onceAsked(`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(1_001)}\r\n{}`));
+  expect(await loss(origin)).toEqual({ lost: 'oversized', detail: 'more than 1000 header fields' });
+  const { origin: other } = await serve(({ url }, response) => {
+    for (let nth = 0; url === '/many' && nth < 1_001; nth++) response.setHeader(`x-${nth}`, 'y');
+    response.end('{}');
+  });
+  expect((await loss(other, wire({ path: '/many' }))).lost).toBe('oversized');
+  expect((await ask(other)).body.toString()).toBe('{}');
+});
+
 test('nobody there is a refused connection', async () => {
   const { origin, server } = await serve(() => {});
   await new Promise((resolve) => server.close(resolve));

@@ -30,6 +30,21 @@ test('never more are in flight than allowed, and the next follows as one ends', 
   expect(most()).toBe(3);
 });
 
+test('the number at a time can be lowered while they wait, and never raised', async () => {
+  const limiter = new Limiter(3);
+  const { send, end, active } = gate();
+  const all = Promise.all(Array.from({ length: 6 }, () => limiter.run(send)));
+  await turn();
+  limiter.atMost(1);
+  limiter.atMost(8);
+  for (const left of [3, 2, 1, 1, 1, 1]) {
+    await turn();
+    expect(active()).toBe(left);
+    end();
+  }
+  await all;
+});
+
 test('a send that fails gives its place to the next', async () => {
   const limiter = new Limiter(1);
   await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -33,3 +33,9 @@ test('what is not complete may become so', () => {
   expect(read('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}', false)).toBe('incomplete');
   expect(read('HTTP/1.1 200 O', false)).toBe('incomplete');
 });
+
+test('an answer with more header fields than anybody needs is not read', () => {
+  const withFields = (count: number) => `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(count)}\r\n{}`;
+  expect(read(withFields(1_000))).toMatchObject({ status: 200 });
+  expect(read(withFields(1_001))).toMatchObject({ lost: 'oversized', detail: 'more than 1000 header fields' });
+});
