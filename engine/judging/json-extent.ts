@@ -37,6 +37,20 @@ export function beyondReading(text: string): string | undefined {
   return undefined;
 }
 
+/** JSON without the rows of whitespace between its values, which take the readers of syntax more time than the values. */
+export function withoutRowsOfSpace(text: string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf('"', at);
+    const between = text.slice(at, start < 0 ? text.length : start);
+    parts.push(between.replace(/[\t\n\r ]{2,}/g, ' '));
+    if (start < 0) break;
+    at = endOfString(text, start) + 1;
+    parts.push(text.slice(start, at));
+  }
+  return parts.join('');
+}
+
 /** The place of the closing quotation mark, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {

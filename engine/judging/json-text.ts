@@ -1,4 +1,5 @@
 import { visit } from 'jsonc-parser';
+import { withoutRowsOfSpace } from './json-extent.ts';
 
 /** What RFC 8259 allows a text to hold and yet different readers read differently. */
 export interface Hazard {
@@ -18,7 +19,7 @@ export function hazards(text: string, limit = 5): readonly Hazard[] {
     if (found.length < limit) found.push({ kind, pointer, detail });
   };
   if (text.startsWith('\uFEFF')) note('byte order mark', '', 'the text starts with U+FEFF');
-  const body = text.replace(/^\uFEFF/, '');
+  const body = withoutRowsOfSpace(text.replace(/^\uFEFF/, ''));
   const members: Set<string>[] = [];
   visit(body, {
     onObjectBegin: () => {

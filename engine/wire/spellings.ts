@@ -72,8 +72,12 @@ export function runIn(text: string): number {
   return Math.max(most, 7);
 }
 
+/** No token and no secret has more characters that are escaped; a pattern of many more would be too large to compile. */
+const mostEscaped = 2_000;
+
 /** The text with each character that is no letter and no digit in any of its escaped forms. */
 function escaped(text: string, formsOf: (character: string) => readonly string[] = () => []): Spelling {
+  if (text.replace(/[A-Za-z0-9]/g, '').length > mostEscaped) return literal(text);
   // What no escaping changes.
   const anchor = longestRun(text);
   const pattern = [...text].map((character) =>

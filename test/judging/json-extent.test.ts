@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Answered } from '../../engine/index.ts';
 import { json, whyNoJson } from '../../engine/judging/answer.ts';
-import { beyondReading } from '../../engine/judging/json-extent.ts';
+import { beyondReading, withoutRowsOfSpace } from '../../engine/judging/json-extent.ts';
 import { answered } from '../suites/answered.ts';
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -53,4 +54,24 @@ test('of large bodies only the last few stay parsed', () => {
   expect(parsed.slice(2).map((one, nth) => json(all[nth + 2] as Answered) === one)).toEqual([true, true, true, true]);
   expect(json(all[0] as Answered)).not.toBe(parsed[0]);
   expect(json(all[0] as Answered)).toEqual(parsed[0]);
+});
+
+test.each([
+  ['{"a":  1}', '{"a": 1}'],
+  ['  [\t\r\n 1, 2]  ', ' [ 1, 2] '],
+  ['{"a  \\"  b":   "c  \\\\"   }', '{"a  \\"  b": "c  \\\\" }'],
+  ['"  "', '"  "'],
+  ['"  ', '"  '],
+  ['', ''],
+])('%j without rows of whitespace is %j', (text, without) => {
+  expect(withoutRowsOfSpace(text)).toBe(without);
+});
+
+test('no value changes with the whitespace around it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat({ max: 9 }), (value, indent) => {
+      const text = JSON.stringify(value, undefined, indent);
+      expect(JSON.parse(withoutRowsOfSpace(text))).toEqual(JSON.parse(text));
+    }),
+  );
 });

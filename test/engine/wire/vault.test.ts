@@ -165,6 +165,16 @@ test('pieces of a token are hidden, and are no echo', () => {
   expect(vault.redact(`${token.slice(41, 60)}xyz-${token.slice(60, 78)}`).text).toContain(token.slice(41, 60));
 });
 
+test.each(['.', '.-', '~+/', '{"', ' é'])('a token of nothing but %j is hidden', (piece) => {
+  for (const length of [10_000, 16_384]) {
+    const token = piece.repeat(length).slice(0, length);
+    const vault = new Vault();
+    vault.set('token', token, 'secret');
+    expect(vault.redact(`before ${token} after`)).toEqual({ text: 'before {{token}} after', echoes: ['token'] });
+    expect(vault.redact(JSON.stringify({ a: token })).text).not.toContain(token.slice(0, 100));
+  }
+});
+
 test('a token of a megabyte is hidden as a whole', () => {
   const long = createHash('shake256', { outputLength: 750_000 }).digest('base64url');
   const vault = vaultWith(['token:scoped', `${long}.tail`]);
