@@ -8,6 +8,9 @@ import { variations as fourthVariations } from './round-four/variations.ts';
 import { defects as firstDefects } from './round-one/defects.ts';
 import { start as startFirst } from './round-one/start.ts';
 import { variations as firstVariations } from './round-one/variations.ts';
+import { defects as seventhDefects } from './round-seven/defects.ts';
+import { start as startSeventh } from './round-seven/start.ts';
+import { variations as seventhVariations } from './round-seven/variations.ts';
 import { defects as sixthDefects } from './round-six/defects.ts';
 import { start as startSixth } from './round-six/start.ts';
 import { variations as sixthVariations } from './round-six/variations.ts';
@@ -26,6 +29,7 @@ export const rounds: readonly Round[] = [
   { name: 'round four', start: startFourth, defects: fourthDefects, variations: fourthVariations },
   { name: 'round five', start: startFifth, defects: fifthDefects, variations: fifthVariations },
   { name: 'round six', start: startSixth, defects: sixthDefects, variations: sixthVariations },
+  { name: 'round seven', start: startSeventh, defects: seventhDefects, variations: seventhVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -65,4 +69,7 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'breaker-fails-open': ['auth/forged-key-confusion'],
   'country-of-three-letters': ['address/wrong-type'],
   'refused-too-often-is-refused-always': ['scope/guides-sufficient', 'scope/forged-scope'],
+  'stripped-signature-trusted': ['auth/malformed'],
+  'address-banned-after-refusals': ['scope/forged-scope'],
+  'email-only-when-used': ['notifications/localised'],
 };

@@ -1,0 +1,151 @@
+import { type Defect, defect } from './defect.ts';
+
+/** Defects of tokens, scopes and users. */
+export const identityDefects: readonly Defect[] = [
+  defect(
+    'expires-in-fraction-from-cache',
+    'token/expires-in',
+    'A cached token says what is left of its life in fractions of a second',
+    'The second token answer carries expires_in as 3599.412 or the like.',
+    'token/issued',
+  ),
+  defect(
+    'rotated-key-unknown-to-api',
+    'token/renewal',
+    'The provider signs a renewed token with a new key, the API keeps the key set that it read first',
+    'The second token of a client is answered 401 by every endpoint.',
+  ),
+  defect(
+    'anonymous-token-for-unknown-client',
+    'token/bad-credentials',
+    'An unknown client gets an anonymous token without scopes',
+    'A token request with an unknown client_id is answered 200 with an access_token.',
+  ),
+  defect(
+    'client-id-coerced-from-array',
+    'token/missing-fields',
+    'client_id and client_secret are turned into text before they are compared',
+    'A token request with client_id as a list of the one id gets a token.',
+  ),
+  defect(
+    'scope-string-of-the-api',
+    'token/scope-withheld',
+    'The token answer lists the scopes of the API in place of those granted',
+    'The scope string of the unscoped client holds service:nbg.',
+  ),
+  defect(
+    'audience-request-ignored',
+    'token/wrong-audience',
+    'Every audience is answered with a token for the API',
+    'A token asked for another audience is accepted by the API.',
+  ),
+  defect(
+    'connection-remembers-principal',
+    'auth/missing',
+    'A kept connection remembers who was authenticated on it',
+    'A request without Authorization on a connection that carried a good token before is answered 200.',
+  ),
+  defect(
+    'words-after-token-ignored',
+    'auth/malformed',
+    'The header is matched up to the end of the token only',
+    'Authorization: Bearer <good token> followed by a blank or comma and further words is accepted.',
+  ),
+  defect(
+    'verified-cache-without-signature',
+    'auth/forged',
+    'Verified tokens are remembered by header and payload',
+    'A good token with an altered or emptied signature is accepted once the good one was seen.',
+  ),
+  defect(
+    'stripped-signature-trusted',
+    'auth/forged',
+    'Notification settings trust a token without signature as one that the gateway stripped',
+    'On notification settings a token that ends with its second dot is accepted.',
+  ),
+  defect(
+    'leeway-in-minutes',
+    'auth/expired',
+    'The leeway of fifteen seconds was configured as fifteen minutes',
+    'A token that expired ten minutes ago is accepted.',
+  ),
+  defect(
+    'hmac-with-der-key',
+    'auth/forged-key-confusion',
+    'HMAC tokens are verified with the DER form of the public key',
+    'A token signed by HS256 with the DER public key of the key set is accepted.',
+  ),
+  defect(
+    'address-before-token-check',
+    'auth/before-effects',
+    'The address is written before the token is looked at',
+    'A valid update with a bad token is answered 401, and the read-back shows the new address.',
+    'address/refused-unchanged',
+  ),
+  defect(
+    'stale-summaries-in-401',
+    'auth/before-effects',
+    'A refused token on daily summaries gets the last good answer along with the error',
+    'The 401 of daily summaries holds data of the user once a good request was answered.',
+  ),
+  defect(
+    'audience-by-prefix',
+    'auth/other-audience',
+    'The audience is compared as a prefix',
+    'A sound token for an audience that begins like that of the API is accepted.',
+  ),
+  defect(
+    'guides-cache-before-scope',
+    'scope/guides-required',
+    'The cached listing is answered before the scope is checked',
+    'A token without the scope gets 200 on the guides once a scoped token has asked for the same user.',
+  ),
+  defect(
+    'scope-regex-with-memory',
+    'scope/guides-sufficient',
+    'The scope is searched with a global regular expression that keeps its place',
+    'Every other request for the guides with a good token is answered 403.',
+  ),
+  defect(
+    'scope-policy-before-signature',
+    'scope/forged-scope',
+    'The scope policy of the client named in the token is applied before the signature is verified',
+    'The unscoped token with a scope added to its payload is answered 403 on the guides, not 401.',
+  ),
+  defect(
+    'user-id-from-query',
+    'user/missing',
+    'The user id is taken from the query when the header is missing',
+    'Without the header, ?x-user-id=<id> is answered 200.',
+  ),
+  defect(
+    'first-of-joined-user-ids',
+    'user/malformed',
+    'Of several user ids the first is taken',
+    'x-user-id sent twice, or two ids joined by a comma, is answered 200.',
+  ),
+  defect(
+    'uppercase-object-id',
+    'user/malformed',
+    'Notification settings read the user id as an object id, in either case',
+    'The uppercased id of a user is answered 200 on notification settings.',
+  ),
+  defect(
+    'unknown-user-upserted',
+    'user/unknown',
+    'The lookup of an unknown user creates that user, although it is refused',
+    'The second request with the same unknown id is answered 200 outside daily summaries.',
+  ),
+  defect(
+    'current-user-in-shared-state',
+    'user/isolation',
+    'Portfolios keep the current user in state that concurrent requests share',
+    'Two users who ask for portfolios at the same time both get the holdings of the later one.',
+  ),
+  defect(
+    'in-flight-shared-by-path',
+    'user/isolation',
+    'Concurrent reads of notification settings are merged by path, without the user',
+    'Two users who ask at the same time get the texts of the one who came first.',
+  ),
+];
