@@ -2,6 +2,7 @@ import {
   type Ask,
   type Bound,
   briefly,
+  disguisedError,
   type Exchange,
   isAnswered,
   isLoadShedding,
@@ -39,6 +40,7 @@ export type Taken = 'accepted' | 'refused' | 'unclear';
 /** Reads off whether an update was taken. */
 export function takenBy(exchange: Exchange): Taken {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return 'unclear';
+  if (disguisedError(exchange) !== undefined) return 'refused';
   if (isSuccess(exchange)) return 'accepted';
   return isRefusal(exchange) ? 'refused' : 'unclear';
 }

@@ -93,9 +93,20 @@ export function isObject(value: Json | undefined): value is { [name: string]: Js
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The type and subtype of Content-Type, in lower case. */
+/** The text without what stands in quotation marks, closed or not: a comma in there separates nothing. */
+export function withoutQuoted(value: string): string {
+  return value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
+}
+
+/**
+ * The type and subtype of Content-Type, in lower case. Of several, in lines or joined in one, the first that is no JSON:
+ * which of them counts is for each reader to guess (RFC 9110 section 8.3), so that all have to say JSON.
+ */
 export function mediaType(answered: Answered): string | undefined {
-  return headerLines(answered, 'content-type')[0]?.split(';')[0]?.trim().toLowerCase();
+  const lines = headerLines(answered, 'content-type');
+  const types = lines.flatMap((line) => withoutQuoted(line).split(','));
+  const named = types.map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '').filter((type) => type !== '');
+  return named.find((type) => !isJsonMediaType(type)) ?? named[0] ?? (lines.length === 0 ? undefined : '');
 }
 
 /** `application/json`, or a type with the suffix `+json` (RFC 6839). */
@@ -118,6 +129,15 @@ export function isApiError(answered: Answered): boolean {
     typeof body['error']['message'] === 'string' &&
     typeof body['responseId'] === 'string'
   );
+}
+
+/**
+ * The error status that the ApiError in a successful answer states: whoever is told so twice, and differently, was refused.
+ * Undefined for whatever else a success may hold, an envelope of that form with a status of success among it.
+ */
+export function disguisedError(answered: Answered): number | undefined {
+  const stated = isSuccess(answered) && isApiError(answered) ? Number(jsonObject(answered)?.['status']) : 0;
+  return stated >= 400 && stated < 600 ? stated : undefined;
 }
 
 export function isSuccess({ answer }: Answered): boolean {

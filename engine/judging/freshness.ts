@@ -47,6 +47,8 @@ function fromExpires(answered: Answered): Freshness {
   const at = httpDate(expires);
   // "Expires: 0" and the like mean "already expired" (RFC 9111 section 5.3).
   if (at === undefined) return { kind: 'seconds', seconds: 0, source: 'Expires' };
-  const date = httpDate(headerLines(answered, 'date')[0]) ?? Math.floor(answered.endedAt / 1000);
+  const [own, ...others] = headerLines(answered, 'date');
+  if (others.some((other) => other !== own)) return { kind: 'invalid', why: 'there are several Dates that differ' };
+  const date = httpDate(own) ?? Math.floor(answered.endedAt / 1000);
   return { kind: 'seconds', seconds: Math.max(0, at - date), source: 'Expires' };
 }

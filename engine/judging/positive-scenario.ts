@@ -7,6 +7,7 @@ import { symbol } from '../exchange/value.ts';
 import { conforms } from '../schema/conforms.ts';
 import {
   briefly,
+  disguisedError,
   held,
   isLoadShedding,
   isServerError,
@@ -70,6 +71,11 @@ export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   const { status } = exchange.answer;
   const { statuses } = bound.endpoint;
+  const stated = disguisedError(exchange);
+  if (stated !== undefined) {
+    const cause = 'a well-formed request is answered with an error under a status of success';
+    return violated(cause, `data, or the status ${stated} that the ApiError states`, briefly(exchange), exchange);
+  }
   if (statuses?.includes(status)) return held();
   if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
   const expected = statuses === undefined ? 'a 2xx status' : `status ${statuses.join(' or ')}`;

@@ -5,6 +5,7 @@ import { withHeader } from '../exchange/request.ts';
 import { symbol } from '../exchange/value.ts';
 import {
   briefly,
+  disguisedError,
   held,
   isServerError,
   isSuccess,
@@ -69,6 +70,7 @@ function judgeSpecified(
   if (answered.answer.status !== 200) return violated('a well-formed request is refused', expected, briefly(answered));
   const parsed = json(answered);
   if ('error' in parsed) return unanswered(whyNoJson(parsed));
-  const cause = whatIsWrong(jsonObject(answered));
+  const isError = disguisedError(answered) !== undefined;
+  const cause = isError ? 'an error has a status of success' : whatIsWrong(jsonObject(answered));
   return cause === undefined ? held() : violated(cause, expected, briefly(answered));
 }

@@ -8,7 +8,6 @@ import {
   isServerError,
   isUnread,
   type Judgement,
-  jsonObject,
   monitor,
   type Request,
   series,
@@ -26,6 +25,7 @@ import {
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
 import { named } from '../endpoints.ts';
+import { carriesToken } from './shown-token.ts';
 
 /**
  * Identity providers count and lock out: one at a time, and never more of them at any depth. Last in the run, because
@@ -45,6 +45,8 @@ export const badCredentials = check({
     'secret-in-any-case',
     'unknown-client-served',
     'refusal-carries-token',
+    'refusal-carries-token-below',
+    'refusal-carries-token-as-form',
   ],
   cases: (bound) => casesOf(bound, wrongCredentials),
   judge: (answered) => judgeNoToken(answered, 'wrong credentials get a token'),
@@ -132,11 +134,6 @@ function casesOf(bound: Bound, bodies: readonly Labelled[]) {
 
 function hasAudience({ request }: Answered): boolean {
   return request.body !== undefined && valueText(request.body).includes('"audience"');
-}
-
-function carriesToken(answered: Answered): boolean {
-  const token = jsonObject(answered)?.['access_token'];
-  return token !== undefined && token !== null && token !== '';
 }
 
 /** Held where nothing was issued, whatever the status: token/refusal-status looks at that. */

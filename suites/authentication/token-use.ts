@@ -4,6 +4,7 @@ import {
   type Bound,
   briefly,
   concat,
+  disguisedError,
   type Exchange,
   held,
   isAnswered,
@@ -126,7 +127,7 @@ function tokenIn(exchange: Exchange): boolean {
 }
 
 function isRejection(exchange: Exchange): exchange is Answered {
-  return isAnswered(exchange) && (exchange.answer.status === 401 || exchange.answer.status === 403);
+  return isAnswered(exchange) && [401, 403].includes(disguisedError(exchange) ?? exchange.answer.status);
 }
 
 function judgeAccepted(exchange: Exchange): Judgement {

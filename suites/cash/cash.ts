@@ -14,6 +14,7 @@ export const cash = suite('cash', [
       'cash-moved',
       'cash-locked-by-its-reader',
       'cash-redirected-in-german',
+      'cash-error-as-success',
     ],
   }),
 ]);

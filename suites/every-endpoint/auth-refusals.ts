@@ -5,11 +5,8 @@ import {
   concat,
   header,
   held,
-  isObject,
   isUnread,
-  type Json,
   type Judgement,
-  jsonObject,
   monitor,
   symbol,
   unanswered,
@@ -21,6 +18,10 @@ import { provenMalformedUserId } from '../../fixtures/malformed/user-id.ts';
 import { secondAddress, update } from '../address-update.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
+import { isRejection, shownData } from './shown-data.ts';
+
+/** A list whose first element begins with a token: the scheme (RFC 9110 section 11.6.1). */
+const namesScheme = /^[\s,]*[!#$%&'*+.^_`|~\w-]/;
 
 export const challenge = monitor({
   id: 'auth/challenge',
@@ -33,12 +34,12 @@ export const challenge = monitor({
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
   matches: ({ request, answer }) => request.origin === 'api' && answer.status === 401,
   judge: (answered) =>
-    header(answered, 'WWW-Authenticate')
+    namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')
       ? held()
       : violated(
           'a 401 carries no WWW-Authenticate',
           'a WWW-Authenticate header, such as Bearer',
-          `${briefly(answered)}, without WWW-Authenticate`,
+          `${briefly(answered)}, without a scheme in WWW-Authenticate`,
         ),
 });
 
@@ -54,12 +55,15 @@ export const beforeEffects = monitor({
     'address-stored-before-token-checked',
     'address-stored-before-user-checked',
     'refused-update-takes-back-the-last',
+    'refusal-shows-cash-within-error',
+    'refusal-shows-summaries-as-text',
+    'unknown-user-sees-cash',
   ],
   probing: async (bound, ask) =>
     bound.endpoint.name === 'address' && bound.profile.addressReadBack
       ? judgeRefusedUpdates(bound, ask, rejected(bound), 'a rejected request changes the stored address')
       : [],
-  matches: ({ request, answer }) => request.origin === 'api' && (answer.status === 401 || answer.status === 403),
+  matches: isRejection,
   judge: judgeBeforeEffects,
 });
 
@@ -89,53 +93,14 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
   ];
 }
 
-/** Members in which the specified answers carry data, and those that the merely named endpoints may well have. */
-const dataMembers = [
-  'data',
-  'app',
-  'email',
-  'maxValueDifferences',
-  'portfolio',
-  'portfolios',
-  'holdings',
-  'performers',
-  'sentimentScore',
-  'balances',
-  'balance',
-  'cash',
-  'address',
-  'guides',
-  'insights',
-  'orders',
-];
-
 /** Held where a rejected request shows nothing but an error. */
 export function judgeBeforeEffects(answered: Answered): Judgement {
   if (isUnread(answered)) return unanswered('the body is too deep or too long to be read');
-  const body = jsonObject(answered);
-  const shown = body ? dataMembers.filter((name) => isData(body[name])) : [];
+  const shown = shownData(answered);
   if (shown.length === 0) return held();
   return violated(
     'a rejected request returns data',
     'an ApiError without user data',
-    `status ${answered.answer.status} with the members ${shown.join(', ')}`,
+    `status ${answered.answer.status} with data in ${shown.join(', ')}`,
   );
-}
-
-/** Members that tell about an error, whatever they hold. */
-const aboutErrors =
-  /^(status|code|type|title|details?|messages?|description|reason|errors?|help|links?|path|instance|method|timestamp|version|name|.*(time|retry|limit|attempt|request|response|trace|correlation|error).*)$/i;
-
-/**
- * Whether a value is of the kind that users' data are: objects in a list, or an object that holds numbers or further
- * objects. ApiError may have further members, of any name, that tell about the error: texts, flags and lists of texts.
- */
-function isData(value: Json | undefined): boolean {
-  if (Array.isArray(value)) return value.some((element) => isObject(element) && saysMore(element, () => true));
-  if (!isObject(value)) return false;
-  return saysMore(value, (member) => typeof member === 'number' || isObject(member) || isData(member));
-}
-
-function saysMore(value: { [name: string]: Json }, counts: (member: Json) => boolean): boolean {
-  return Object.entries(value).some(([name, member]) => member !== null && !aboutErrors.test(name) && counts(member));
 }

@@ -4,6 +4,7 @@ import {
   briefly,
   check,
   concat,
+  disguisedError,
   generated,
   held,
   isServerError,
@@ -152,9 +153,12 @@ const schemeCase = check({
   judge: judgeSchemeCase,
 });
 
-function judgeSchemeCase(answered: Answered): Judgement {
-  if (isSuccess(answered)) return held();
-  const { status } = answered.answer;
+function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
+  if (control && disguisedError(control) !== undefined)
+    return unanswered('the positive control says that it is an error');
+  const stated = disguisedError(answered);
+  if (isSuccess(answered) && stated === undefined) return held();
+  const status = stated ?? answered.answer.status;
   // Any other status says something else than that the credentials are not understood.
   if (![400, 401, 403].includes(status)) return unanswered(`answered with ${status}`);
   return violated(

@@ -32,6 +32,7 @@ export const isJsonError = monitor({
     'html-400-on-malformed-json',
     'errors-as-text-plain',
     'html-404-on-unknown-user',
+    'errors-of-two-media-types',
   ],
   probes: refusals,
   matches: isApiAnswer,
@@ -93,7 +94,11 @@ export const statusMatches = monitor({
   level: 'must',
   rule: 'The member status of an error equals the HTTP status code.',
   brokenBy: ['status-always-500', 'status-401-in-403'],
-  matches: (answered) => Number.isInteger(errorBody(answered)?.['status']),
+  // Beyond doubles a number is an integer as well, and no status.
+  matches: (answered) => {
+    const stated = errorBody(answered)?.['status'];
+    return Number.isInteger(stated) || stated === Number.POSITIVE_INFINITY;
+  },
   judge: (answered) => {
     const { status } = answered.answer;
     const stated = jsonObject(answered)?.['status'];

@@ -7,6 +7,7 @@ import {
   cacheControl,
   directivesNamed,
   hazards,
+  header,
   held,
   isJsonMediaType,
   isLoadShedding,
@@ -28,6 +29,7 @@ import {
   whyNoJson,
   withBody,
   withHeader,
+  withoutQuoted,
 } from '../../engine/index.ts';
 import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
@@ -51,6 +53,7 @@ const jsonMediaType = monitor({
     'settings-in-latin1',
     'cash-not-a-number',
     'insights-with-trailing-comma',
+    'cash-of-two-media-types',
   ],
   probes: wellFormedOnce,
   matches: (answered) =>
@@ -205,6 +208,7 @@ const privateDataNotShared = monitor({
 export function judgePrivate(answered: Answered): Judgement {
   const control = cacheControl(answered);
   if (!control) return held();
+  if (control.problem !== undefined) return judgeUnparsable(header(answered, 'cache-control') ?? '');
   if (directivesNamed(control, 'no-store').length > 0 || unqualified(control, 'private')) return held();
   const names = control.directives.flatMap((directive) => {
     const { name } = directive;
@@ -216,6 +220,20 @@ export function judgePrivate(answered: Answered): Judgement {
     `${names[0]} lets shared caches store user data`,
     'Cache-Control: private or no-store, or none of public, s-maxage and must-revalidate',
     `${[...new Set(names)].join(', ')} without private or no-store`,
+  );
+}
+
+/** What is no list of directives is read by each cache as it likes: by the names that a lenient one would find. */
+function judgeUnparsable(value: string): Judgement {
+  const names = withoutQuoted(value)
+    .split(/[,;]/)
+    .map((part) => (part.split('=')[0] ?? '').trim().toLowerCase());
+  const sharing = names.find((name) => ['public', 's-maxage', 'must-revalidate'].includes(name));
+  if (sharing === undefined || names.includes('private') || names.includes('no-store')) return held();
+  return violated(
+    `${sharing} lets shared caches store user data`,
+    'Cache-Control: private or no-store, or none of public, s-maxage and must-revalidate',
+    `${sharing} in a Cache-Control that is no list of directives`,
   );
 }
 

@@ -4,6 +4,7 @@ import {
   briefly,
   check,
   differences,
+  disguisedError,
   type Exchange,
   generated,
   held,
@@ -120,6 +121,9 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
     return violated('a listed guide is not found', expected, `${briefly(exchange)} (${both})`, exchange);
   }
   if (!isSuccess(exchange)) return violated('a listed guide is not delivered', expected, briefly(exchange), exchange);
+  if (disguisedError(exchange) !== undefined) {
+    return violated('a guide is an error with a status of success', expected, briefly(exchange), exchange);
+  }
   if (status !== 200) return violated('a guide has another status than 200', expected, briefly(exchange), exchange);
   const parsed = json(exchange);
   if ('error' in parsed && exchange.answer.body.size > 0) return unanswered(whyNoJson(parsed));

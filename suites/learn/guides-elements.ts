@@ -2,6 +2,7 @@ import {
   type Answered,
   briefly,
   conforms,
+  disguisedError,
   held,
   isProper,
   isServerError,
@@ -50,6 +51,9 @@ export function judgeOk(answered: Answered): Judgement {
   if (status !== 200) return violated('the listing has another status than 200', expected, briefly(answered));
   const parsed = json(answered);
   if ('error' in parsed) return unanswered(whyNoJson(parsed));
+  if (disguisedError(answered) !== undefined) {
+    return violated('the listing is an error with a status of success', expected, briefly(answered));
+  }
   const elements = elementsOf(answered);
   const data = jsonObject(answered)?.['data'];
   if (elements && Array.isArray(data)) {

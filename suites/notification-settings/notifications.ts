@@ -30,6 +30,7 @@ const ok = specified({
     'notifications-null-in-german',
     'notifications-refused-until-opted-in',
     'notifications-created-by-reading',
+    'notifications-error-as-success',
   ],
   ...route,
   expected: '200 with a JSON object',

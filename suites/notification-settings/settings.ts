@@ -1,4 +1,12 @@
-import { type Answered, alsoInRun, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
+import {
+  type Answered,
+  alsoInRun,
+  disguisedError,
+  isObject,
+  isProper,
+  type Json,
+  jsonObject,
+} from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { type Channel, channels } from './known-ids.ts';
 
@@ -16,9 +24,10 @@ export interface Listed {
   readonly texts: readonly string[];
 }
 
-/** Whether it is a 200 with an object, to a request that a client author would send. */
+/** Whether it is a 200 with an object, and that no error, to a request that a client author would send. */
 export function isSettings(answered: Answered): boolean {
-  return answered.answer.status === 200 && isProper(answered, route) && jsonObject(answered) !== undefined;
+  const isObjectIn200 = answered.answer.status === 200 && jsonObject(answered) !== undefined;
+  return isObjectIn200 && isProper(answered, route) && disguisedError(answered) === undefined;
 }
 
 /** The groups of a channel; undefined where the channel is not there or is no list. */
