@@ -8,6 +8,7 @@ import type { Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/result.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
+import { issueCertificate, type Signing } from './certificate/issue.ts';
 import { deliver } from './deliver.ts';
 import { weighKnown } from './known-failures.ts';
 import { recoverPart } from './recover.ts';
@@ -34,15 +35,25 @@ export interface EndedRun {
   readonly run: HostedRun;
   /** What the worker left; where it left nothing, why. */
   readonly left: Left | { readonly problem: string };
-  /** The signal that ended it. */
-  readonly signal?: string | undefined;
+  /** Aborted by a signal to the process, whose name is its reason. */
+  readonly interruption?: AbortSignal;
   readonly durationMs: number;
   readonly known: readonly KnownFailure[] | undefined;
   readonly reports: ReportSettings;
+  /** Absent: nothing is certified. */
+  readonly signing?: Signing | undefined;
 }
 
 /** Assembles the result of a run that ended, and delivers it. Resolves to the exit code of its verdict. */
-export async function concludeRun({ run, left, signal, durationMs, known, reports }: EndedRun): Promise<number> {
+export async function concludeRun({
+  run,
+  left,
+  interruption,
+  durationMs,
+  known,
+  reports,
+  signing,
+}: EndedRun): Promise<number> {
   const { config, out, runId: id, startedAt, version } = run;
   const plan = plannedConfig(config);
   const record = {
@@ -52,19 +63,28 @@ export async function concludeRun({ run, left, signal, durationMs, known, report
     plan,
     givenTokens: {},
   } as const;
-  const { part, stopped } = 'part' in left ? left : await recoverPart(catalogue, out, record, left.problem);
-  const interrupted = signal ?? stopped;
-  const assembled = assemble({
-    catalogue,
-    plan,
-    part,
-    harness: { name, version },
-    run: { id, startedAt, durationMs: Math.round(durationMs) },
-    ...(interrupted === undefined ? {} : { interrupted }),
-    evidence: await evidenceDigest(join(out, 'exchanges.har')),
-  });
-  const { result, code } = weighKnown(assembled, known, config);
-  await deliver(reports.mask ? await withMaskedEvidence(result, out) : result, out, reports);
+  const signal = () => (interruption?.aborted ? String(interruption.reason) : undefined);
+  const { part, stopped } =
+    'part' in left ? left : await recoverPart(catalogue, out, record, left.problem, signal() !== undefined);
+  const endedBy = (interrupted: string | undefined, evidence: Result['evidence']) =>
+    weighKnown(
+      assemble({
+        catalogue,
+        plan,
+        part,
+        harness: { name, version },
+        run: { id, startedAt, durationMs: Math.round(durationMs) },
+        ...(interrupted === undefined ? {} : { interrupted }),
+        ...(evidence ? { evidence } : {}),
+      }),
+      known,
+      config,
+    );
+  const { result, code } = endedBy(signal() ?? stopped, await evidenceDigest(join(out, 'exchanges.har')));
+  const told = reports.mask ? await withMaskedEvidence(result, out) : result;
+  const interrupted = () => endedBy(signal(), told.evidence).result;
+  await deliver(told, out, reports, interruption && { signal: interruption, interrupted });
+  await issueCertificate(out, signing);
   return code;
 }
 

@@ -7,28 +7,72 @@ import { isColoured } from '../reports/coloured.ts';
 import { consoleReport } from '../reports/console.ts';
 import { documentNames } from '../reports/documents.ts';
 import { writeDocuments } from '../reports/write.ts';
+import { OutputError } from './exit.ts';
 import { tellGithub } from './github.ts';
 
-/** Writes what is wanted of a result into its folder, prints what a person needs to know, and tells the CI system. */
-export async function deliver(result: Result, out: string, wanted: ReportSettings): Promise<void> {
+/** Somebody wants it to end: what takes long is left out, and the result says so. */
+export interface Interruption {
+  readonly signal: AbortSignal;
+  readonly interrupted: () => Result;
+}
+
+/**
+ * Writes what is wanted of a result into its folder, prints what a person needs to know, and tells the CI system. Where it
+ * is interrupted before it has told anybody, what it writes and tells is that.
+ */
+export async function deliver(
+  result: Result,
+  out: string,
+  wanted: ReportSettings,
+  interruption?: Interruption | undefined,
+): Promise<void> {
   // Loaded after the run: nobody waits for it before the first request.
-  const shown = wanted.mask ? (await import('../reports/masked.ts')).maskResult(result) : result;
-  const lines = await writeReports(shown, out, wanted);
+  const mask = wanted.mask ? (await import('../reports/masked.ts')).maskResult : (whole: Result) => whole;
+  let shown = mask(result);
+  let lines = await writeReports(shown, out, wanted, interruption?.signal);
+  if (interruption?.signal.aborted && result.interrupted === undefined) {
+    shown = mask(interruption.interrupted());
+    lines = await writeReports(shown, out, wanted, interruption.signal);
+  }
   process.stdout.write(consoleReport(shown, relative(process.cwd(), out) || '.', isColoured(process.stdout)));
   for (const line of lines) process.stdout.write(`${line}\n`);
   await tellGithub(shown, process.env);
 }
 
 /** Writes result.json and what is wanted beside it. Resolves to lines for the person at the terminal. */
-export async function writeReports(result: Result, out: string, wanted: ReportSettings): Promise<readonly string[]> {
+export async function writeReports(
+  result: Result,
+  out: string,
+  wanted: ReportSettings,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
   // It tells of runs whose results were not masked.
   if (result.masked) await rm(join(out, history), { force: true });
   await writeDocuments(
     result,
     out,
     documentNames.filter((name) => wanted[name]),
-  );
+  ).catch((error: unknown) => {
+    throw unwritten(out, error);
+  });
   if (!wanted.allure) return [];
+  if (signal?.aborted) return [withoutAllure];
   const { writeAllure } = await import('../reports/allure/write.ts');
-  return writeAllure(result, out);
+  const aborted = new Promise<readonly string[]>((resolve) => {
+    signal?.addEventListener('abort', () => resolve([withoutAllure]), { once: true });
+  });
+  return Promise.race([writeAllure(result, out), aborted]);
 }
+
+/** One line for an error of the file system, which is for the operator to mend; any other error as it is. */
+function unwritten(out: string, error: unknown): unknown {
+  const errors = error instanceof AggregateError ? error.errors : [error];
+  const codes = new Set(errors.map(({ code, syscall }) => (syscall === undefined ? undefined : code)));
+  if (codes.has(undefined)) return error;
+  const folder = relative(process.cwd(), out) || '.';
+  return new OutputError(
+    `The reports could not be written to ${folder} (${[...codes].join(', ')}). Make room there, or name another folder with --out.`,
+  );
+}
+
+const withoutAllure = 'The Allure view was left out, for the run was interrupted; m2m-conformance report makes it.';

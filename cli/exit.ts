@@ -24,6 +24,11 @@ export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
+/** What was found out and could not be written: what is wrong, and what to do. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
 /** Prints why a command ended, and returns its exit code: 2 for wrong input, 3 for an error of the harness. */
 export function explain(error: unknown): number {
   const isInput =
@@ -35,6 +40,10 @@ export function explain(error: unknown): number {
     // It may quote a file that somebody else wrote.
     process.stderr.write(`${error.message.split('\n').map(plain).join('\n')}\n`);
     return exitCodes.wrongInput;
+  }
+  if (error instanceof OutputError) {
+    process.stderr.write(`The harness itself failed; this says nothing about the target.\n${plain(error.message)}\n`);
+    return exitCodes.inconclusive;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`The harness itself failed; this says nothing about the target.\n${text}\n`);

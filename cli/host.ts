@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -5,52 +7,73 @@ import type { Progress } from '../engine/run/run.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { type Left, takePart } from './conclude-run.ts';
 
-/** How long the worker has to write what it has after a signal. */
-const graceMs = 1_500;
+/** How long the worker has to write what it has after a signal, and how much longer where a rate holds up its last word. */
+const graceMs = 1_200;
+const graceAtRateMs = 1_000;
 
 export interface Hosted {
   /** What the worker left, or why it left nothing. */
   readonly ended: Promise<Left | { readonly problem: string }>;
-  readonly interrupt: (signal: string) => void;
-  readonly signalled: () => string | undefined;
+  readonly interrupt: () => void;
+  /** Ends the worker at once, whatever it does. */
+  readonly kill: () => void;
 }
 
 /** Runs the conformance tests in one vitest worker. What decides is the part that it leaves, never vitest's own verdict. */
 export function host(run: HostedRun, onProgress: (progress: Progress) => void): Hosted {
-  let signal: string | undefined;
+  const { rate, allow, deadlineS } = run.config;
+  const patienceMs = graceMs + (allow.writes && rate !== undefined ? graceAtRateMs : 0);
+  let isInterrupted = false;
   let cancel = () => {};
   let giveUp = () => {};
   const gaveUp = new Promise<void>((resolve) => {
     giveUp = resolve;
   });
+  const workers = new Set<ChildProcess>();
+  const onChild = (message: unknown) => workers.add((message as { readonly process: ChildProcess }).process);
+  subscribe('child_process', onChild);
+  const kill = () => {
+    for (const worker of workers) worker.kill('SIGKILL');
+  };
   // A worker that computes cannot watch its deadline.
-  const overdue = setTimeout(() => giveUp(), run.config.deadlineS * 1000 + graceMs);
+  const overdue = setTimeout(() => giveUp(), deadlineS * 1000 + patienceMs);
   const ended = (async () => {
     let problem: string | undefined;
     try {
-      const vitest = await startWorker(run, onProgress, (cancelRun) => {
+      const starting = startWorker(run, onProgress, (cancelRun) => {
         cancel = cancelRun;
-        if (signal !== undefined) cancelRun();
+        if (isInterrupted) cancelRun();
       });
+      const vitest = await Promise.race([starting, gaveUp]);
+      if (!vitest) {
+        // Nothing was sent yet.
+        void starting.then((late) => late.close()).catch(() => {});
+        return { problem: 'the worker was not started' };
+      }
       await Promise.race([vitest.finished, gaveUp]);
       problem = vitest.problem();
       // A worker that does not answer must not hold up the reports.
-      await Promise.race([vitest.close(), gaveUp, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      await Promise.race([vitest.close(), gaveUp, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
     } catch (error) {
       problem = (error as Error).message;
     } finally {
       clearTimeout(overdue);
+      unsubscribe('child_process', onChild);
+      // One that hangs hears of nothing else; one that has ended does not mind.
+      kill();
     }
     return (await takePart(run.out)) ?? { problem: problem ?? 'the worker ended without a result' };
   })();
   return {
     ended,
-    signalled: () => signal,
-    interrupt: (by) => {
-      signal = by;
+    interrupt: () => {
+      isInterrupted = true;
+      // Elsewhere this would end it, and a test is told as well.
+      if (process.platform !== 'win32') for (const worker of workers) worker.kill('SIGINT');
       cancel();
-      setTimeout(giveUp, graceMs).unref();
+      setTimeout(giveUp, patienceMs).unref();
     },
+    kill,
   };
 }
 
@@ -67,11 +90,16 @@ async function startWorker(
 ): Promise<Worker> {
   const { createVitest } = await import('vitest/node');
   const signals = ['SIGINT', 'SIGTERM'] as const;
-  const ownListeners = new Map(signals.map((name) => [name, process.listeners(name)]));
+  // vitest's listeners end the process before anything is written, and it has them before it has begun.
+  const dropListener = (name: string | symbol, listener: (...met: unknown[]) => void) => {
+    if (signals.some((signal) => signal === name)) process.nextTick(() => process.off(name, listener));
+  };
+  process.on('newListener', dropListener);
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const suites = join(dirname(fileURLToPath(import.meta.url)), '..', 'suites');
   const adapter = join(suites, `conformance.test.${extension}`);
   let problem: string | undefined;
+  let isRunning = false;
   const vitest = await createVitest(
     'test',
     {
@@ -95,12 +123,17 @@ async function startWorker(
       provide: { conformance: run },
       reporters: [
         {
+          // Cancelled before there is a test, it would not hear of it, and go on sending.
+          onTestCaseReady: () => {
+            if (!isRunning) onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
+            isRunning = true;
+          },
           onTestCaseResult: (test) => {
             const progress = test.meta().conformance?.progress;
             if (progress) onProgress(progress);
           },
-          onTestRunEnd: (_modules, errors) => {
-            problem = errors[0]?.message;
+          onTestRunEnd: (modules, errors) => {
+            problem = errors[0]?.message ?? modules[0]?.errors()[0]?.message;
           },
         },
       ],
@@ -108,12 +141,7 @@ async function startWorker(
     { logLevel: 'silent' },
     // What vitest has to say of its workers is nobody's concern: what counts is the part that was written.
     { stdout: silence(), stderr: silence() },
-  );
-  // vitest's listeners end the process before anything is written.
-  for (const [name, own] of ownListeners) {
-    for (const listener of process.listeners(name)) if (!own.includes(listener)) process.off(name, listener);
-  }
-  onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
+  ).finally(() => process.nextTick(() => process.off('newListener', dropListener)));
   const finished = vitest.start().then(
     () => {},
     (error: unknown) => {

@@ -32,12 +32,14 @@ program
   .option('--dry', 'print the plan and send nothing')
   .option('--publish', 'mask personal data in everything that is written')
   .option('--no-allure', 'write no Allure results')
+  .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
   .option('--out <dir>', 'folder for results (default: reports/latest) [HARNESS_OUT]')
   .addHelpText(
     'after',
     `
 Secrets come from variables or the configuration file, never from options:
   HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET, HARNESS_USER_ID, HARNESS_SECOND_USER_ID, ...
+A conformant result is certified where HARNESS_SIGNING_KEY is set: a key in PEM, or its file (see keygen).
 
 Examples:
   $ m2m-conformance run
@@ -65,10 +67,10 @@ program
   .requiredOption('--out <dir>', 'folder for the merged result')
   .option('--no-allure', 'write no Allure results')
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
+  .option('--config <file>', 'configuration file, for its signing key alone [HARNESS_SIGNING_KEY]')
+  .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
   .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
-  .action(async (dirs, { out, allure, knownFailures }) =>
-    finish((await import('./commands/merge.ts')).merge(dirs, out, allure, knownFailures)),
-  );
+  .action(async (dirs, flags) => finish((await import('./commands/merge.ts')).merge(dirs, flags)));
 
 program
   .command('doctor')
@@ -148,6 +150,41 @@ Examples:
   );
 
 program
+  .command('keygen')
+  .description('make an Ed25519 key pair for certificates')
+  .option('--out <dir>', 'folder for the two keys (default: keys)')
+  .addHelpText(
+    'after',
+    `
+Writes certificate.pem, which signs, and certificate.pub.pem, which verifies. Keys that are there are not overwritten.
+
+Examples:
+  $ m2m-conformance keygen
+  $ HARNESS_SIGNING_KEY=keys/certificate.pem m2m-conformance run`,
+  )
+  .action(async (flags) => finish((await import('./commands/keygen.ts')).keygen(flags)));
+
+program
+  .command('verify <certificate>')
+  .description('verify a certificate, offline: who signed it, and that its result really is conformant')
+  .option('--key <file>', 'public key that is trusted; may be given again', collect)
+  .option('--trust <file>', 'file of public keys that are trusted: PEM after PEM, or a JWK Set')
+  .option('--result <file>', 'the certified result (default: result.json beside the certificate)')
+  .option('--evidence [file]', 'judge the evidence again (default: exchanges.har beside the certificate)')
+  .option('--at <date>', 'whether it was valid then (default: now)')
+  .option('--json', 'as JSON')
+  .addHelpText(
+    'after',
+    `
+Exit 0 where all holds, 1 where something does not, 2 where a file cannot be read or is no key.
+
+Examples:
+  $ m2m-conformance verify reports/latest/certificate.json --key keys/certificate.pub.pem
+  $ m2m-conformance verify reports/latest --trust trusted.pem --evidence`,
+  )
+  .action(async (certificate, flags) => finish((await import('./commands/verify.ts')).verify(certificate, flags)));
+
+program
   .command('report <result>')
   .description('write the documents of a stored result again')
   .requiredOption('--out <dir>', 'folder for the documents')
@@ -164,17 +201,21 @@ program
   .command('registry <dir>')
   .description('make a static site of the results in a folder, with personal data masked')
   .requiredOption('--out <site>', 'folder for the site')
+  .option('--key <file>', 'public key by which certificates beside results are verified; may be given again', collect)
+  .option('--trust <file>', 'file of such keys: PEM after PEM, or a JWK Set')
   .addHelpText(
     'after',
     `
 Every result.json in the folder and below it is a run. Personal data in them are masked, and the evidence is not copied;
 implementation, build and base address are shown as the operator stated them. Shards are left out: merge them first.
 Incomplete runs are listed and decide no verdict where there is a complete run. A registry that is there is replaced.
+With keys, a run that has a certificate.json beside its result shows whether that is verified.
 
-Example:
-  $ m2m-conformance registry results --out public`,
+Examples:
+  $ m2m-conformance registry results --out public
+  $ m2m-conformance registry results --out public --trust trusted.pem`,
   )
-  .action(async (dir, { out }) => finish((await import('./commands/registry.ts')).registry(dir, out)));
+  .action(async (dir, flags) => finish((await import('./commands/registry.ts')).registry(dir, flags)));
 
 program
   .command('openapi')
@@ -200,6 +241,10 @@ program
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
 
 function finish(code: Promise<number>): Promise<void> {
   return code.then((value) => {

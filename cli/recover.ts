@@ -11,15 +11,20 @@ import { judgeEvidence } from '../engine/judge.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import { version } from './version.ts';
 
-/** The part of a run whose worker died: judged from the evidence that it had written until then. */
+/**
+ * The part of a run whose worker died, or did not end in time when it was told to: judged from the evidence that it had
+ * written until then.
+ */
 export async function recoverPart(
   catalogue: Catalogue,
   out: string,
   record: RunRecord,
   problem: string | undefined,
+  wasTold: boolean,
 ): Promise<{ readonly part: Part; readonly stopped: string }> {
   const evidence = await evidenceIn(join(out, 'exchanges.har'), record);
   const part = await judgeEvidence(catalogue, evidence);
+  if (wasTold) return { part, stopped: 'the worker was told to end' };
   const message = problem ?? 'the worker ended without a result';
   return {
     part: { ...part, harnessErrors: [...part.harnessErrors, { where: 'worker', message }] },

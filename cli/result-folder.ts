@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Result } from '../engine/result.ts';
@@ -19,6 +19,10 @@ export async function prepareFolder(out: string): Promise<void> {
   try {
     await mkdir(out, { recursive: true });
     await Promise.all(ours.map((file) => rm(join(out, file), { force: true, recursive: true })));
+    // That it is there does not mean that it takes files.
+    const probe = join(out, 'result.json.tmp');
+    await writeFile(probe, ' ');
+    await rm(probe);
   } catch (error) {
     throw new InputError(
       `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out.`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { signingOf } from './certificate/issue.ts';
 import { concludeRun, takePart } from './conclude-run.ts';
 import { readKnown } from './known-failures.ts';
 import { prepareFolder } from './result-folder.ts';
@@ -15,6 +16,7 @@ import { version } from './version.ts';
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { config, out, settings, close } = await resolveTarget({});
   const known = await readKnown(settings.knownFailures);
+  const signing = signingOf(settings.signingKey, undefined);
   const unlock = await lockUser(config);
   const folder = resolve(out);
   await prepareFolder(folder);
@@ -26,7 +28,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
       const left = await takePart(folder);
       // A selection of other tests leaves nothing to conclude.
       if (!left) return;
-      await concludeRun({ run, left, durationMs: performance.now() - began, known, reports: settings.reports });
+      const durationMs = performance.now() - began;
+      await concludeRun({ run, left, durationMs, known, reports: settings.reports, signing });
     } finally {
       await unlock();
       await close();

@@ -4,13 +4,14 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Config } from './config/config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
 import { plannedConfig } from './evidence/replay.ts';
-import type { Exchange, TokenFacts } from './exchange/exchange.ts';
+import { type Exchange, isAnswered, type TokenFacts } from './exchange/exchange.ts';
+import { header, isLoadShedding } from './judging/answer.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import type { Part } from './outcome/part.ts';
 import type { Tally } from './outcome/tally.ts';
 import type { RunFacts } from './run/facts.ts';
 import type { Plan, Unit } from './run/plan.ts';
-import type { Attempts } from './run/polite.ts';
+import { type Attempts, retryAfterMs } from './run/polite.ts';
 import { type Progress, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './wire/forge.ts';
 import { type Live, liveTransport } from './wire/live.ts';
@@ -59,6 +60,7 @@ export function openSession(input: SessionInput): Session {
   const live = liveTransport(config, runId, version, vault, material, (exchange) => {
     record(exchange);
     if (input.isEvidenceFull?.()) stop('the size of its evidence');
+    heedPause(exchange);
   });
   // What it took to get here is part of the time that was given.
   const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
@@ -72,6 +74,13 @@ export function openSession(input: SessionInput): Session {
     stopped ??= why;
     live.stop(why);
     waiting.abort();
+  };
+  /** As soon as it is heard: nothing may be sent between the answer and its repetition. */
+  const heedPause = (exchange: Exchange) => {
+    if (!isAnswered(exchange) || !isLoadShedding(exchange)) return;
+    const ms = retryAfterMs(header(exchange, 'retry-after'), exchange.endedAt) ?? 0;
+    if (exchange.endedAt + ms > endsAt) stop('a Retry-After of the target that ends after the deadline');
+    else if (ms > 0) live.pause(ms);
   };
   const deadline = setTimeout(() => stop(`the deadline of ${config.deadlineS} s`), leftMs);
   const { plan, part } = startRun({

@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../engine/result.ts';
 import { type DocumentName, documents } from './documents.ts';
@@ -22,6 +22,11 @@ export async function writeDocuments(result: Result, out: string, names: readonl
 
 /** A reader finds the former file or the new one, and never a part. */
 async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.tmp`, text);
-  await rename(`${file}.tmp`, file);
+  try {
+    await writeFile(`${file}.tmp`, text);
+    await rename(`${file}.tmp`, file);
+  } catch (error) {
+    await rm(`${file}.tmp`, { force: true });
+    throw error;
+  }
 }

@@ -23,11 +23,16 @@ declare module 'vitest' {
 
 const { out, ...run } = inject('conformance');
 let evidence: EvidenceWriter | undefined;
+/** A terminal sends its signals to the whole group of processes: what was begun is put back all the same. */
+const signals = ['SIGINT', 'SIGTERM'] as const;
+let stop = () => {};
+const onSignal = () => stop();
+for (const signal of signals) process.on(signal, onSignal);
 
 registerConformance({
   strict: run.config.strict,
-  open: (hooks) =>
-    openSession({
+  open: (hooks) => {
+    const session = openSession({
       ...run,
       ...hooks,
       catalogue,
@@ -36,11 +41,15 @@ registerConformance({
         return evidence.write;
       },
       isEvidenceFull: () => evidence?.isFull() === true,
-    }),
+    });
+    stop = () => session.stop('interrupted');
+    return session;
+  },
   finish: async (part, stopped) => {
     await evidence?.end();
     const file = join(out, 'part.json');
     await writeFile(`${file}.tmp`, JSON.stringify({ part, stopped }));
     await rename(`${file}.tmp`, file);
+    for (const signal of signals) process.off(signal, onSignal);
   },
 });

@@ -7,20 +7,28 @@ import { checkShards, mergeShards } from '../../engine/merge.ts';
 import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
 import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { issueCertificate, signingOf } from '../certificate/issue.ts';
+import { configuredSigningKey } from '../certificate/signing-key.ts';
 import { deliver } from '../deliver.ts';
 import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
 import { evidenceDigest, prepareFolder, readWholeResult } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
+interface MergeFlags {
+  readonly out: string;
+  readonly allure: boolean;
+  readonly knownFailures?: string;
+  /** Looked into for the signing key alone. */
+  readonly config?: string;
+  readonly validDays?: string;
+}
+
 /** Merges the results of shards, and their evidence, into one. Resolves to the exit code of the whole. */
-export async function merge(
-  folders: readonly string[],
-  out: string,
-  allure: boolean,
-  knownFailures?: string,
-): Promise<number> {
+export async function merge(folders: readonly string[], flags: MergeFlags): Promise<number> {
+  const { out, allure, knownFailures, config, validDays } = flags;
   const known = await readKnown(knownFailures === undefined ? undefined : resolve(knownFailures));
+  const signing = signingOf(await configuredSigningKey(config), validDays);
   const target = resolve(out);
   if (folders.some((folder) => resolve(folder) === target))
     throw new InputError('--out is the folder of a shard. Name another.');
@@ -54,6 +62,7 @@ export async function merge(
   });
   const { result, code } = weighKnown(assembled, known, plan);
   await deliver(result, target, { ...allReports, allure });
+  await issueCertificate(target, signing);
   return code;
 }
 

@@ -8,11 +8,18 @@ import { groupRuns } from '../../reports/registry/implementation.ts';
 import { type RecordedRun, recordRun } from '../../reports/registry/recorded-run.ts';
 import { runFiles, type SiteFile, siteFiles } from '../../reports/registry/site-files.ts';
 import { occupantOf, type StagedSite, stageSite } from '../../reports/registry/site-folder.ts';
+import { certificateBeside } from '../certificate/beside.ts';
+import { type KeyFlags, readTrustedKeys, type TrustedKey } from '../certificate/trusted-keys.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { readResult } from '../result-folder.ts';
 
+interface RegistryFlags extends KeyFlags {
+  readonly out: string;
+}
+
 /** Writes a static site of the implementations whose results lie in a folder or below it. Resolves to the exit code. */
-export async function registry(folder: string, out: string): Promise<number> {
+export async function registry(folder: string, { out, ...trusted }: RegistryFlags): Promise<number> {
+  const keys = await readTrustedKeys(trusted);
   const site = resolve(out);
   await refuseOtherThanFolder(folder);
   const occupant = await writing(out, occupantOf(site));
@@ -23,7 +30,7 @@ export async function registry(folder: string, out: string): Promise<number> {
   }
   const staged = await writing(out, stageSite(site, occupant));
   try {
-    const runs = await stageRuns(folder, out, staged);
+    const runs = await stageRuns(folder, out, staged, keys);
     const implementations = groupRuns(runs);
     for (const file of siteFiles(implementations)) await writing(out, staged.write(file));
     const obstacle = await writing(out, staged.obstacle());
@@ -50,12 +57,17 @@ async function refuseOtherThanFolder(folder: string): Promise<void> {
 }
 
 /** Each result is read, masked, written and dropped before the next one: there may be many. */
-async function stageRuns(folder: string, out: string, staged: StagedSite): Promise<readonly RecordedRun[]> {
+async function stageRuns(
+  folder: string,
+  out: string,
+  staged: StagedSite,
+  keys: readonly TrustedKey[],
+): Promise<readonly RecordedRun[]> {
   const known = new Map<string, { readonly run: RecordedRun; readonly digest: string }>();
   const names = new Map<string, string>();
   const files = findResults(folder, resolve(out), (place, code) => leaveOut(place, `it cannot be read (${code})`));
   for await (const file of files) {
-    const { run, documents } = (await readRun(file)) ?? {};
+    const { run, documents } = (await readRun(file, keys)) ?? {};
     if (!run || !documents) continue;
     const place = `${run.home}/${run.folder}`;
     const digest = digestOf(documents);
@@ -80,6 +92,7 @@ async function stageRuns(folder: string, out: string, staged: StagedSite): Promi
 /** A run with its documents; nothing where the file is none that the registry can show, which is told. */
 async function readRun(
   file: string,
+  keys: readonly TrustedKey[],
 ): Promise<{ readonly run: RecordedRun; readonly documents: readonly SiteFile[] } | undefined> {
   try {
     const result = await readResult(file);
@@ -89,7 +102,8 @@ async function readRun(
       return undefined;
     }
     const { run, masked } = recordRun(result);
-    return { run, documents: runFiles(run, masked) };
+    const certificate = await certificateBeside(file, keys);
+    return { run: certificate ? { ...run, certificate } : run, documents: runFiles(run, masked) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // One that satisfies the schema and cannot be shown all the same must not keep the others from being shown.

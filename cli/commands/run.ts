@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import type { Config } from '../../engine/config/config.ts';
 import type { ReportSettings } from '../../engine/config/resolve.ts';
 import type { KnownFailure } from '../../engine/outcome/known-failures.ts';
+import { documentNames, documents } from '../../reports/documents.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { type Signing, signingOf } from '../certificate/issue.ts';
 import { concludeRun } from '../conclude-run.ts';
 import { exitCodes } from '../exit.ts';
 import { describeForecast } from '../forecast-text.ts';
@@ -21,6 +23,7 @@ export async function run(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
   try {
     const known = await readKnown(target.settings.knownFailures);
+    const signing = signingOf(target.settings.signingKey, flags['validDays']);
     if (flags.dry) {
       process.stdout.write(describePlan(catalogue, target.config));
       return 0;
@@ -28,7 +31,7 @@ export async function run(flags: RunFlags): Promise<number> {
     const unlock = await lockUser(target.config);
     try {
       process.stdout.write(describeForecast(catalogue, target.config));
-      return await certify(target.config, resolve(target.out), known, target.settings.reports);
+      return await certify(target.config, resolve(target.out), known, target.settings.reports, signing);
     } finally {
       await unlock();
     }
@@ -42,33 +45,46 @@ async function certify(
   out: string,
   known: readonly KnownFailure[] | undefined,
   reports: ReportSettings,
+  signing: Signing | undefined,
 ): Promise<number> {
   await prepareFolder(out);
   const hostedRun = { config, out, version, runId: randomUUID(), startedAt: new Date().toISOString() };
   const began = performance.now();
   const progress = progressLine(process.stderr);
   const hosted = host(hostedRun, progress.show);
-  const release = onSignals(hosted);
+  const { signal: interruption, release } = onSignals(hosted);
   const left = await hosted.ended;
-  release();
   progress.clear();
-  const signal = hosted.signalled();
   const durationMs = performance.now() - began;
-  const code = await concludeRun({ run: hostedRun, left, signal, durationMs, known, reports });
-  return signal === undefined ? code : exitCodes.interrupted;
+  const code = await concludeRun({ run: hostedRun, left, interruption, durationMs, known, reports, signing });
+  release();
+  if (!interruption.aborted) return code;
+  // What was left out may still be under way.
+  setTimeout(() => process.exit(exitCodes.interrupted), lingerMs).unref();
+  return exitCodes.interrupted;
 }
 
-/** The first signal ends the run with its reports, the second at once. */
-function onSignals(hosted: Hosted): () => void {
+const lingerMs = 500;
+
+/** The first signal ends the run with its reports, or the writing of what takes long; the second ends all at once. */
+function onSignals(hosted: Hosted): { readonly signal: AbortSignal; readonly release: () => void } {
+  const interruption = new AbortController();
   const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
     const listener = () => {
-      if (hosted.signalled() !== undefined) process.exit(130);
-      hosted.interrupt(signal);
+      if (interruption.signal.aborted) {
+        hosted.kill();
+        process.exit(exitCodes.interrupted);
+      }
+      interruption.abort(signal);
+      hosted.interrupt();
+      // Read while the worker ends.
+      for (const name of documentNames) documents[name].load().catch(() => {});
     };
     process.on(signal, listener);
     return () => process.off(signal, listener);
   });
-  return () => {
+  const release = () => {
     for (const remove of listeners) remove();
   };
+  return { signal: interruption.signal, release };
 }

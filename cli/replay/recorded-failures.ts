@@ -39,7 +39,12 @@ async function judged(file: string): Promise<Result> {
   const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
   });
-  const { record } = evidence;
+  const { record, complete } = evidence;
+  if (!complete) {
+    throw new InputError(
+      `${file} is cut off: the run that wrote it may have been killed. Judge it (m2m-conformance judge), and replay the result.`,
+    );
+  }
   if (record.catalogueSha256 !== catalogueDigest(catalogue)) {
     throw new InputError(
       `${basename(file)} was recorded under another catalogue. Replay it with version ${evidence.version}.`,

@@ -39,7 +39,7 @@ export class EvidenceError extends Error {
 
 export interface EvidenceWriter {
   readonly write: (exchange: Exchange) => void;
-  /** Whether it is as large as an evidence may be: nothing more should be asked. */
+  /** Whether it is as large as an evidence may be, or cannot be written: nothing more should be asked. */
   readonly isFull: () => boolean;
   /** Completes the file. Without it, the file is recognised as truncated. */
   readonly end: () => Promise<void>;
@@ -54,7 +54,10 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   const origins = originsOf(record.plan.target);
   const stream = createWriteStream(file, { highWaterMark: 1 << 20 });
   const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject));
-  failed.catch(() => {});
+  let isBroken = false;
+  failed.catch(() => {
+    isBroken = true;
+  });
   const head = oneLine({ version: '1.2', creator: { name: creator, version }, _run: record }).slice(0, -1);
   stream.write(`{"log":${head},"entries":[`);
   let count = 0;
@@ -65,7 +68,7 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
       size += line.length;
       stream.write(line);
     },
-    isFull: () => size > mostCharacters,
+    isFull: () => isBroken || size > mostCharacters,
     end: async () => {
       stream.end(`\n],"_entries":${count}}}\n`);
       await Promise.race([once(stream, 'close'), failed]);
@@ -84,6 +87,8 @@ function originsOf(target: Config['target']): Origins {
   return { api: target.baseUrl, token: target.authUrl, jwks: target.jwksUrl ?? '' };
 }
 
+const asWritten = 'Name a file as `run` wrote it.';
+
 export interface Evidence {
   readonly record: RunRecord;
   readonly version: string;
@@ -98,23 +103,26 @@ export async function readEvidence(file: string): Promise<Evidence> {
   const exchanges = new Map<string, Exchange>();
   let head: { record: RunRecord; version: string } | undefined;
   let complete = false;
+  let isCut = false;
   for await (const line of createInterface({
     input: createReadStream(file, 'utf8'),
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
     if (!head) head = readHead(file, line);
+    else if (isCut) throw new EvidenceError(`${file} was changed: an entry amid the others is no JSON. ${asWritten}`);
     // Whatever follows the end was put there by somebody else.
     else if (complete) complete = false;
     else if (line.startsWith(']')) complete = line === `],"_entries":${exchanges.size}}}`;
     else {
       const entry = readEntry(line);
       // The last line of a file whose writer was killed.
-      if (entry === undefined) break;
+      isCut = entry === undefined;
+      if (entry === undefined) continue;
       const exchange = exchangeOf(file, entry);
       exchanges.set(keyText(exchange.key), exchange);
     }
   }
-  if (!head) throw new EvidenceError(`${file} is empty`);
+  if (!head) throw new EvidenceError(`${file} is empty: the run that wrote it may have been killed. Run it again.`);
   return { ...head, exchanges, complete };
 }
 
@@ -122,7 +130,9 @@ function exchangeOf(file: string, entry: EvidenceEntry): Exchange {
   try {
     return fromEntry(entry);
   } catch (error) {
-    throw new EvidenceError(`${file} holds an entry that \`run\` did not write (${(error as Error).message})`);
+    throw new EvidenceError(
+      `${file} holds an entry that \`run\` did not write (${(error as Error).message}). ${asWritten}`,
+    );
   }
 }
 
@@ -141,7 +151,9 @@ function readHead(file: string, line: string): { record: RunRecord; version: str
   }
   if (isMasked)
     throw new EvidenceError(`${file} was written with --publish: without personal data it cannot be judged`);
-  throw new EvidenceError(`${file} is no evidence of a run: its first line is not the head that \`run\` writes`);
+  throw new EvidenceError(
+    `${file} is no evidence of a run: its first line is not the head that \`run\` writes. Name the exchanges.har of a run.`,
+  );
 }
 
 function readEntry(line: string): EvidenceEntry | undefined {

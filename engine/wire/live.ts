@@ -14,12 +14,13 @@ import type { Request } from '../exchange/request.ts';
 import { Breaker } from './breaker.ts';
 import type { ForgeMaterial } from './forge.ts';
 import { httpTransport, maxBodyBytes, type RawAnswer, tlsOptions } from './http.ts';
-import { Limiter } from './limiter.ts';
+import { type Departure, Limiter } from './limiter.ts';
 import { interim } from './lost.ts';
 import { Pace } from './pace.ts';
 import { project } from './project.ts';
 import { rawHead, sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
+import { TokenBudget } from './token-budget.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import type { Vault } from './vault.ts';
 
@@ -33,8 +34,9 @@ const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolve
 /** Requests at a time to a target whose answers are large. */
 const largeAtOnce = 2;
 
-/** Milliseconds that what is sent after a stop may take. */
+/** Milliseconds that all that is sent after a stop may take, and how much longer where a rate holds it up. */
 const lastMs = 1_000;
+const lastAtRateMs = 1_000;
 
 /** For the number of requests: 429, or a 503 that says when (RFC 6585 section 4, RFC 9110 section 15.6.4). */
 function isTurnedAway({ status, headers }: Answer): boolean {
@@ -66,6 +68,7 @@ export function liveTransport(
   const limiter = new Limiter(config.concurrency, config.rate);
   const paces = { api: new Pace(), token: new Pace(), jwks: new Pace() };
   const keeper = new TokenKeeper();
+  const budget = new TokenBudget();
   const stopping = new AbortController();
   const origins = {
     api: new URL(config.target.baseUrl),
@@ -80,6 +83,9 @@ export function liveTransport(
     ...Object.entries(config.network.headers).map(([name, value]) => [name, Buffer.from(value)] as const),
   ];
   let stopped: string | undefined;
+  /** After a stop: until when the address may be put back. */
+  let lastUntil = 0;
+  const writing = new Set<Promise<unknown>>();
   const underWay = new Set<(lost: Lost) => void>();
   /** Origins whose answers the client's parser does not take. */
   const oddities = new Set<Request['origin']>();
@@ -103,6 +109,28 @@ export function liveTransport(
   }
 
   async function paced(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
+    for (;;) {
+      await renewToken(request);
+      const send = () => inTime(key, request, proof, fresh);
+      // A new token may revoke the earlier one: nothing that carries it may be in flight.
+      const came = await (request.yields === undefined ? limiter.run(send) : limiter.alone(send));
+      if (came !== 'token-due') return came;
+    }
+  }
+
+  /**
+   * Waits for leave to send; undefined where nothing is sent any more. What puts the address back has leave for a moment
+   * longer, at the same rate, once what was written before has arrived: else that might have the last word.
+   */
+  async function departure(isPutBack: boolean, mayLeave: () => boolean): Promise<Departure | undefined> {
+    const leave = stopped === undefined ? await limiter.depart(mayLeave) : undefined;
+    if (leave || !isPutBack) return leave;
+    const tooLate = sleep(Math.max(lastUntil - Date.now(), 0), undefined, { ref: false });
+    await Promise.race([Promise.allSettled(writing), sleep(lastMs / 2, undefined, { ref: false })]);
+    return Promise.race([limiter.depart(mayLeave), tooLate]);
+  }
+
+  async function renewToken(request: Request): Promise<void> {
     const due = keeper.due(request, Date.now());
     if (due && !stopped) {
       const renewal = {
@@ -114,30 +142,44 @@ export function liveTransport(
       };
       await limiter.alone(() => inTime(renewal, due.request, undefined, false));
     }
-    const send = () => inTime(key, request, proof, fresh);
-    // A new token may revoke the earlier one: nothing that carries it may be in flight.
-    return request.yields === undefined ? limiter.run(send) : limiter.alone(send);
   }
 
   /** Not faster than the target takes requests. */
-  async function inTime(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
+  async function inTime(
+    key: Key,
+    request: Request,
+    proof: Proof | undefined,
+    fresh: boolean,
+  ): Promise<Exchange | 'token-due'> {
     const pause = stopped === undefined ? paces[request.origin].reserve(Date.now()) : 0;
     if (pause > 0) await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
     return transmit(key, request, proof, fresh);
   }
 
-  async function transmit(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
-    const sentAt = Date.now();
+  async function transmit(
+    key: Key,
+    request: Request,
+    proof: Proof | undefined,
+    fresh: boolean,
+  ): Promise<Exchange | 'token-due'> {
+    let sentAt = Date.now();
     const settle = (answer: Answer | Lost, facts: Facts = noFacts): Exchange => {
       const exchange = { key, request, sentAt, endedAt: Date.now(), facts, answer } as Exchange;
       if (!('lost' in answer) || answer.lost !== 'stopped') record(exchange);
       if (isLarge(exchange)) limiter.atMost(largeAtOnce);
       return exchange;
     };
-    const why = stopped;
-    if (why !== undefined && !key.step.startsWith(putBackStep)) return settle({ lost: 'stopped', detail: why });
-    const spent = keeper.spent(request, sentAt);
-    if (spent) return settle({ lost: 'no-credential', detail: `${spent} expired and could not be renewed` });
+    const isPutBack = key.step.startsWith(putBackStep);
+    /** What keeps it from being sent at that time. */
+    const obstacle = (): Lost | undefined => {
+      if (stopped !== undefined && !(isPutBack && sentAt < lastUntil)) return { lost: 'stopped', detail: stopped };
+      const spent = keeper.spent(request, sentAt);
+      if (!spent) return undefined;
+      const reason = [`${spent} expired and could not be renewed`, budget.exhausted()].filter(Boolean).join(': ');
+      return { lost: 'no-credential', detail: reason };
+    };
+    const early = obstacle();
+    if (early) return settle(early);
     const resolved = await resolve(request, vault, material);
     if ('lost' in resolved) return settle(resolved);
     if (proof && !proof(wireForm(resolved, vault))) {
@@ -145,7 +187,24 @@ export function liveTransport(
     }
     const breaker = breakers[request.origin];
     if (!breaker.admits(Date.now())) return settle({ lost: 'target-down', detail: 'the target stopped answering' });
-    const came = await unlessStopped(deliver(request, resolved, fresh));
+    let late: Lost | 'token-due' | undefined;
+    // It may wait for long, and whatever held before may not hold any more.
+    const arrived = await departure(isPutBack, () => {
+      sentAt = Date.now();
+      const isDue = stopped === undefined && keeper.isDue(request, sentAt);
+      late = obstacle() ?? (isDue ? 'token-due' : budget.spend(request));
+      return late === undefined;
+    });
+    if (late === 'token-due') return late;
+    if (!arrived) return settle(late ?? { lost: 'stopped', detail: stopped ?? '' });
+    keeper.use(request);
+    const delivery = deliver(request, resolved, fresh).finally(arrived);
+    if (request.origin === 'api' && request.method !== 'GET') {
+      writing.add(delivery);
+      const end = () => writing.delete(delivery);
+      delivery.then(end, end);
+    }
+    const came = await unlessStopped(delivery);
     if ('lost' in came) {
       if (silences.has(came.lost)) breaker.unanswered(Date.now());
       else if (came.lost !== 'stopped') breaker.answered();
@@ -168,15 +227,21 @@ export function liveTransport(
     const headers = [...resolved.headers, ...ambient.filter(([name]) => !taken.has(name.toLowerCase()))];
     const wire: WireRequest = { ...resolved, path: `${base}${resolved.path}` || '/', headers };
     if (request.wire === 'raw' || oddities.has(request.origin)) return raw(origin, wire);
-    const answer = await http.send(origin, wire, stopped === undefined ? config.timeoutMs : lastMs, fresh);
+    const answer = await http.send(origin, wire, timeLimitMs(), fresh);
     // An unsolicited 100, a 304 with Content-Length and the like are legal, but more than the client's parser takes.
     const mayAskAgain = request.method === 'GET' || request.origin === 'token';
     const isOdd = 'lost' in answer && answer.lost === 'invalid-http' && mayAskAgain;
     if (!isOdd || config.network.proxy !== undefined) return answer;
-    const again = await raw(origin, wire);
+    const arrived = await limiter.depart(() => stopped === undefined && !budget.spend(request));
+    if (!arrived) return answer;
+    const again = await raw(origin, wire).finally(arrived);
     // Who announces each answer by an interim one does so everywhere, also where it is not asked twice.
     if (!('lost' in again) && answer.detail === interim) oddities.add(request.origin);
     return again;
+  }
+
+  function timeLimitMs(): number {
+    return stopped === undefined ? config.timeoutMs : Math.max(lastUntil - Date.now(), 1);
   }
 
   function raw(origin: URL, wire: WireRequest): Promise<RawAnswer | Lost> {
@@ -184,7 +249,7 @@ export function liveTransport(
       url: origin,
       bytes: rawHead(wire.method, wire.path, origin.host, wire.headers, wire.body),
       method: wire.method,
-      timeoutMs: stopped === undefined ? config.timeoutMs : lastMs,
+      timeoutMs: timeLimitMs(),
       maxBytes: maxBodyBytes,
       tls: tlsOptions(config.network),
     });
@@ -195,6 +260,7 @@ export function liveTransport(
     pause: (ms) => limiter.pauseUntil(Date.now() + ms),
     hasGivenUp: () => breakers.api.hasGivenUp(Date.now()),
     stop: (why) => {
+      if (stopped === undefined) lastUntil = Date.now() + lastMs + (config.rate === undefined ? 0 : lastAtRateMs);
       stopped ??= why;
       stopping.abort();
       for (const settle of underWay) settle({ lost: 'stopped', detail: why });

@@ -17,6 +17,13 @@ interface Kept {
   /** Whether a renewal was tried since this token was issued. */
   tried: boolean;
   renewals: number;
+  /** Whether a request was sent with it. */
+  used: boolean;
+}
+
+/** Renewed, and not used since: to renew it once more would change nothing. */
+function isVain({ renewals, used }: Kept): boolean {
+  return renewals > 0 && !used;
 }
 
 /** Knows when the tokens that the run sends expire, and by which request each is had again. */
@@ -33,15 +40,34 @@ export class TokenKeeper {
     // A minute before the end, or after three quarters of a short life.
     const renewAt = exchange.endedAt + Math.max(lifetimeMs * 0.75, lifetimeMs - 60_000, shortestMs);
     const endsAt = exchange.endedAt + lifetimeMs;
-    this.#kept.set(yields, { request: exchange.request, renewAt, endsAt, tried: false, renewals });
+    this.#kept.set(yields, { request: exchange.request, renewAt, endsAt, tried: false, renewals, used: false });
   }
 
-  /** The symbol of a token in this request that has expired and could not be renewed: its refusal would prove nothing. */
+  /**
+   * The symbol of a token in this request that has expired and could not be renewed, or that expires faster than anything
+   * can be sent: its refusal would prove nothing.
+   */
   spent(request: Request, now: number): string | undefined {
     return tokensOf(request).find((symbol) => {
       const kept = this.#kept.get(symbol);
-      return kept?.tried && now >= kept.endsAt;
+      return kept && (kept.tried || isVain(kept)) && now >= kept.endsAt;
     });
+  }
+
+  /** Whether a token in this request has to be renewed before it is sent. */
+  isDue(request: Request, now: number): boolean {
+    return tokensOf(request).some((symbol) => {
+      const kept = this.#kept.get(symbol);
+      return kept !== undefined && now >= kept.renewAt && !isVain(kept);
+    });
+  }
+
+  /** Takes note that a request is sent. */
+  use(request: Request): void {
+    for (const symbol of tokensOf(request)) {
+      const kept = this.#kept.get(symbol);
+      if (kept) kept.used = true;
+    }
   }
 
   /** The symbol of a token in this request that has to be renewed first, and the request that does it. */

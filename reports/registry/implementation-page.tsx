@@ -4,6 +4,7 @@ import { renderPage } from '../html/page.tsx';
 import { verdictWords } from '../html/words.ts';
 import { BadgeImage } from './badge-image.tsx';
 import { Breakable } from './breakable.tsx';
+import { CertificateLine } from './certificate.tsx';
 import { Claim } from './claim.tsx';
 import type { Implementation } from './implementation.ts';
 import { registryStyle } from './registry-style.ts';
@@ -70,7 +71,7 @@ function ImplementationPage({
 }
 
 function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
-  const { verdict, incomplete } = run;
+  const { verdict, incomplete, certificate } = run;
   const { target, claim, specification } = shown;
   const { day, time } = momentOf(run);
   return (
@@ -88,6 +89,14 @@ function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
           {incomplete === undefined ? null : <b> ({incompleteWords[incomplete]}; there is no complete run)</b>}:{' '}
           <a href={`${run.folder}/index.html`}>read the report</a>
         </dd>
+        {certificate === undefined ? null : (
+          <>
+            <dt>Certificate</dt>
+            <dd>
+              <CertificateLine check={certificate} />
+            </dd>
+          </>
+        )}
         {target.build === undefined ? null : (
           <>
             <dt>Build</dt>

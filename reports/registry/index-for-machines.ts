@@ -23,7 +23,7 @@ function listImplementation({ name, home, latest, runs }: Implementation) {
   };
 }
 
-function listRun({ home, folder, verdict, incomplete, findings, result }: RecordedRun) {
+function listRun({ home, folder, verdict, incomplete, certificate, findings, result }: RecordedRun) {
   const { run, target, claim, totals, waived, harness, specification } = result;
   const at = `${home}/${folder}`;
   return {
@@ -32,6 +32,7 @@ function listRun({ home, folder, verdict, incomplete, findings, result }: Record
     startedAt: run.startedAt,
     verdict,
     ...(incomplete === undefined ? {} : { incomplete }),
+    ...(certificate === undefined ? {} : { certificate }),
     baseUrl: target.baseUrl,
     ...(target.build === undefined ? {} : { build: target.build }),
     claim,

@@ -1,5 +1,6 @@
 import type { Result } from '../../engine/result.ts';
 import { maskResult } from '../masked.ts';
+import type { CertificateCheck } from './certificate.tsx';
 import { type Incomplete, whyIncomplete } from './completeness.ts';
 import { folderName, stemOf } from './folder-name.ts';
 import { implementationName } from './implementation-name.ts';
@@ -18,6 +19,8 @@ export interface RecordedRun {
   /** When it began, in milliseconds; before all others where the date is none. */
   readonly began: number;
   readonly findings: { readonly fail: number; readonly warn: number };
+  /** Present where a certificate lies beside the result and there were keys to verify it by. */
+  readonly certificate?: CertificateCheck;
   /** Masked, without what only the run's own report shows: a registry may hold many runs. */
   readonly result: Result;
 }

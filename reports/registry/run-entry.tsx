@@ -1,6 +1,7 @@
 import type { Result } from '../../engine/result.ts';
 import { counted } from '../counted.ts';
 import { Clipped } from '../html/clipped.tsx';
+import { CertificateLine } from './certificate.tsx';
 import { Changes } from './changes.tsx';
 import { Claim } from './claim.tsx';
 import { OutcomeCounts } from './outcome-counts.tsx';
@@ -48,7 +49,7 @@ export function RunEntry({ run, shown, before }: Entry) {
   );
 }
 
-function Facts({ run: { folder, findings }, shown: { claim, harness, specification, run } }: ShownRun) {
+function Facts({ run: { folder, findings, certificate }, shown: { claim, harness, specification, run } }: ShownRun) {
   return (
     <dl class="facts">
       <dt>Findings</dt>
@@ -69,6 +70,14 @@ function Facts({ run: { folder, findings }, shown: { claim, harness, specificati
         <Clipped text={`${harness.name} ${harness.version}`} bytes={80} />, catalogue{' '}
         {specification.catalogueSha256.slice(0, 12)}
       </dd>
+      {certificate === undefined ? null : (
+        <>
+          <dt>Certificate</dt>
+          <dd>
+            <CertificateLine check={certificate} />
+          </dd>
+        </>
+      )}
       <dt>Files</dt>
       <dd>
         <a href={`${folder}/index.html`}>report</a>, <a href={`${folder}/result.json`}>result.json</a>,{' '}

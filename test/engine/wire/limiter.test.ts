@@ -54,25 +54,25 @@ test('a send that fails gives its place to the next', async () => {
 test('requests keep their distance under a rate', async () => {
   const limiter = new Limiter(100, 200);
   const began = performance.now();
-  await Promise.all(Array.from({ length: 21 }, () => limiter.run(async () => {})));
+  await Promise.all(Array.from({ length: 21 }, () => limiter.run(() => limiter.depart())));
   expect(performance.now() - began).toBeGreaterThan(95);
 });
 
 test('time without requests earns no burst', async () => {
   const limiter = new Limiter(100, 100);
-  await limiter.run(async () => {});
+  await limiter.depart();
   await sleep(60);
   const began = performance.now();
-  await Promise.all(Array.from({ length: 5 }, () => limiter.run(async () => {})));
+  await Promise.all(Array.from({ length: 5 }, () => limiter.depart()));
   expect(performance.now() - began).toBeGreaterThan(35);
 });
 
-test('nobody is admitted during a pause, and a pause can only be prolonged', async () => {
+test('nobody leaves during a pause, and a pause can only be prolonged', async () => {
   const limiter = new Limiter(10);
   limiter.pauseUntil(Date.now() + 60);
   limiter.pauseUntil(Date.now() + 10);
   const began = performance.now();
-  await limiter.run(async () => {});
+  await limiter.depart();
   expect(performance.now() - began).toBeGreaterThan(55);
 });
 
@@ -113,11 +113,42 @@ test('two who want to be alone are so one after the other, also when the first f
   await limiter.run(async () => {});
 });
 
-test('once opened, it holds up nobody: neither pause nor rate', async () => {
+test('once opened, it holds up nobody who waits: neither turn, pause nor rate', async () => {
   const limiter = new Limiter(1, 0.001);
+  await limiter.depart();
   limiter.pauseUntil(Date.now() + 600_000);
-  const all = Promise.all(Array.from({ length: 50 }, () => limiter.run(async () => {})));
+  const leaving = limiter.run(() => limiter.depart());
+  const waiting = Promise.all(Array.from({ length: 50 }, () => limiter.run(async () => 'its turn')));
+  await turn();
   limiter.open();
-  await all;
-  await limiter.run(async () => {});
+  expect(await leaving).toBeUndefined();
+  expect(new Set(await waiting)).toEqual(new Set(['its turn']));
+});
+
+test('what leaves after it was opened minds no pause, but the rate', async () => {
+  const limiter = new Limiter(1, 20);
+  limiter.pauseUntil(Date.now() + 600_000);
+  limiter.open();
+  const began = performance.now();
+  for (let nth = 0; nth < 3; nth++) expect(await limiter.depart()).toBeTypeOf('function');
+  expect(performance.now() - began).toBeGreaterThan(95);
+});
+
+test('a request counts for a second after its answer', async () => {
+  const limiter = new Limiter(8, 2);
+  const arrived = await limiter.depart();
+  await sleep(400);
+  const answeredAt = performance.now();
+  arrived?.();
+  (await limiter.depart())?.();
+  await limiter.depart();
+  expect(performance.now() - answeredAt).toBeGreaterThanOrEqual(1_000);
+});
+
+test('one that is never answered is not waited for', async () => {
+  const limiter = new Limiter(8, 1);
+  const began = performance.now();
+  await limiter.depart();
+  await limiter.depart();
+  expect(performance.now() - began).toBeGreaterThanOrEqual(2_000);
 });

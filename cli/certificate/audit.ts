@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Evidence, EvidenceError, readEvidence } from '../../engine/evidence/har-file.ts';
+import { judgeEvidence } from '../../engine/judge.ts';
+import { assemble } from '../../engine/outcome/assemble.ts';
+import { outcomeDifferences } from '../../engine/outcome/recompute.ts';
+import type { Result } from '../../engine/result.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { evidenceDigest } from '../result-folder.ts';
+
+/** What came of judging evidence again. */
+export interface Audit {
+  readonly problems: readonly string[];
+  /** Exchanges that were judged. */
+  readonly exchanges: number;
+}
+
+/**
+ * Judges the evidence of a result again, sending nothing, and says where that comes to something else: another verdict, or
+ * another outcome of any requirement on any endpoint. What cannot show it all, as masked evidence, is a problem as well.
+ */
+export async function auditEvidence(file: string, result: Result): Promise<Audit> {
+  const { sha256 } = await evidenceDigest(file);
+  if (result.masked) return refused('the result is masked: without personal data it cannot be audited');
+  if (sha256 !== result.evidence?.sha256) return refused('its digest is not the one in the result');
+  let evidence: Evidence;
+  try {
+    evidence = await readEvidence(file);
+  } catch (error) {
+    if (error instanceof EvidenceError) return refused(error.message);
+    throw error;
+  }
+  const { record, exchanges, complete } = evidence;
+  if (record.plan.only) return refused(`it is of a selection, --only ${record.plan.only.join(',')}`);
+  if ((record.plan.shard?.total ?? 1) > 1) return refused('it is of a shard');
+  if (record.catalogueSha256 !== result.specification.catalogueSha256) return refused('it is of another catalogue');
+  const judged = assemble({
+    catalogue,
+    plan: record.plan,
+    part: await judgeEvidence(catalogue, evidence),
+    harness: result.harness,
+    run: { ...record.run, durationMs: result.run.durationMs },
+    ...(complete ? {} : { interrupted: 'the evidence ends before the run did' }),
+  });
+  const problems = [
+    ...(complete ? [] : ['it ends before the run did']),
+    ...otherRun(judged, result),
+    ...outcomeDifferences(judged, result),
+  ];
+  return { problems, exchanges: exchanges.size };
+}
+
+function refused(problem: string): Audit {
+  return { problems: [problem], exchanges: 0 };
+}
+
+/** What was asked has to be what the result says was asked. Merged, its beginning is that of the earliest shard. */
+function otherRun(judged: Result, stated: Result): readonly string[] {
+  const asked = ({ target, claim, profile, run }: Result) => {
+    const { id, seed, depth, strict } = run;
+    return { target, claim, profile, run: { id, seed, depth, strict } };
+  };
+  const [recorded, said] = [asked(judged), asked(stated)];
+  return (['target', 'claim', 'profile', 'run'] as const)
+    .filter((name) => !isDeepStrictEqual(recorded[name], said[name]))
+    .map((name) => `it records another ${name} than the result states`);
+}

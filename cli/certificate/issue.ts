@@ -1,0 +1,50 @@
+import { createHash, createPrivateKey } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Result } from '../../engine/result.ts';
+import { writeEnvelope } from '../../reports/certificate/envelope.ts';
+import { seal } from '../../reports/certificate/signature.ts';
+import { makeStatement, writeStatement } from '../../reports/certificate/statement.ts';
+import { defaultDays, validFor } from '../../reports/certificate/validity.ts';
+import { whyNone } from '../../reports/certificate/why-none.ts';
+import { InputError } from '../exit.ts';
+import { runUrl } from './run-url.ts';
+
+/** What certificates are signed with, and for how long. */
+export interface Signing {
+  /** An Ed25519 private key, PKCS #8 PEM. */
+  readonly key: string;
+  readonly days: number;
+}
+
+/** The key of the configuration with the days of a flag; undefined where there is no key. Throws an `InputError`. */
+export function signingOf(key: string | undefined, days: unknown): Signing | undefined {
+  if (days !== undefined && !/^[1-9]\d{0,3}$/.test(String(days))) {
+    throw new InputError(`--valid-days: found ${JSON.stringify(days)}; accepted: whole days from 1 to 9999.`);
+  }
+  return key === undefined ? undefined : { key, days: days === undefined ? defaultDays : Number(days) };
+}
+
+/** Certifies the result that lies in a folder, where there is a key and the result deserves it; says what became of it. */
+export async function issueCertificate(folder: string, signing: Signing | undefined): Promise<void> {
+  if (!signing) return;
+  const bytes = await readFile(join(folder, 'result.json'));
+  const result = JSON.parse(bytes.toString('utf8')) as Result;
+  const obstacle = whyNone(result);
+  if (obstacle !== undefined) {
+    process.stderr.write(`No certificate: ${obstacle}.\n`);
+    return;
+  }
+  const statement = makeStatement(result, {
+    resultSha256: createHash('sha256').update(bytes).digest('hex'),
+    validity: validFor(signing.days, new Date()),
+    url: runUrl(process.env),
+  });
+  const envelope = await seal(writeStatement(statement), createPrivateKey(signing.key));
+  const file = join(folder, 'certificate.json');
+  await writeFile(`${file}.tmp`, writeEnvelope(envelope));
+  await rename(`${file}.tmp`, file);
+  const { notAfter } = statement.predicate.m2mConformance;
+  const shown = relative(process.cwd(), file);
+  process.stdout.write(`Certificate: ${shown}, signed by ${envelope.keyid}, valid until ${notAfter.slice(0, 10)}\n`);
+}

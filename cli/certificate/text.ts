@@ -1,0 +1,24 @@
+import { createColors } from 'picocolors';
+import { plain } from '../../reports/plain.ts';
+import type { Verification } from './verify.ts';
+
+/** What was checked, a line each, and what follows, for people. */
+export function verificationText({ verified, checks, signed }: Verification, coloured: boolean): string {
+  const colors = createColors(coloured);
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  const lines = checks.map(({ name, holds, detail }) => {
+    const sign = holds === undefined ? colors.dim('–') : holds ? colors.green('✓') : colors.red('✗');
+    return `${sign} ${name.padEnd(width)}  ${plain(detail)}`;
+  });
+  if (!verified) return `${[...lines, '', colors.bold(colors.red('NOT VERIFIED'))].join('\n')}\n`;
+  const { target, claim, notAfter, waivedTests } = signed?.statement.predicate.m2mConformance ?? {};
+  const name = [target?.implementation, target?.build, target?.baseUrl].filter((text) => text !== undefined);
+  return `${[
+    ...lines,
+    '',
+    `${colors.bold(colors.green('VERIFIED'))}  ${plain(name.join(' · '))}`,
+    colors.dim(`conformant for ${plain((claim ?? []).join(', '))}`),
+    ...(waivedTests?.length ? [colors.dim(`waived: ${waivedTests.map(({ id }) => id).join(', ')}`)] : []),
+    colors.dim(`valid until ${notAfter}`),
+  ].join('\n')}\n`;
+}

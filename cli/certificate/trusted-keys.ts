@@ -1,0 +1,84 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { keyidOf } from '../../reports/certificate/signature.ts';
+import { InputError } from '../exit.ts';
+
+/** A public key whose holder is believed. */
+export interface TrustedKey {
+  readonly keyid: string;
+  readonly publicKey: KeyObject;
+  /** The file that it stands in. */
+  readonly file: string;
+}
+
+export interface KeyFlags {
+  /** Files of one public key each. */
+  readonly key?: readonly string[];
+  /** A file of as many as are trusted. */
+  readonly trust?: string;
+}
+
+const accepted = 'accepted: Ed25519 public keys, as PEM (-----BEGIN PUBLIC KEY-----) or as a JWK or JWK Set';
+
+/** The keys that are trusted. Throws an `InputError` for a file that holds none, or something else besides. */
+export async function readTrustedKeys({ key = [], trust }: KeyFlags): Promise<readonly TrustedKey[]> {
+  const trusted: TrustedKey[] = [];
+  for (const file of key) {
+    const found = await keysIn(file);
+    if (found.length > 1) throw new InputError(`--key: ${file} holds ${found.length} keys. Name it with --trust.`);
+    trusted.push(...found);
+  }
+  if (trust !== undefined) trusted.push(...(await keysIn(trust)));
+  return trusted;
+}
+
+async function keysIn(file: string): Promise<readonly TrustedKey[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`${file} cannot be read (${error.code}). Name the file of a public key.`);
+  });
+  const keys = text.includes('-----BEGIN') ? pemKeys(file, text) : webKeys(file, text);
+  if (keys.length === 0) throw new InputError(`${file} holds no key; ${accepted}.`);
+  return Promise.all(keys.map(async (publicKey) => ({ keyid: await keyidOf(publicKey), publicKey, file })));
+}
+
+function pemKeys(file: string, text: string): readonly KeyObject[] {
+  const blocks = text.match(/-----BEGIN [A-Z0-9 ]+-----[^-]*(?:-----END [A-Z0-9 ]+-----)?/g) ?? [];
+  return blocks.map((block) => {
+    if (block.includes('PRIVATE KEY')) throw privateKey(file);
+    if (!block.startsWith('-----BEGIN PUBLIC KEY-----')) throw noKey(file);
+    return ed25519(file, () => createPublicKey(block));
+  });
+}
+
+function webKeys(file: string, text: string): readonly KeyObject[] {
+  let value: { readonly keys?: unknown } | null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw noKey(file);
+  }
+  const listed = Array.isArray(value?.keys) ? value.keys : [value];
+  return listed.map((key: JsonWebKey | null) => {
+    if (key?.d !== undefined) throw privateKey(file);
+    return ed25519(file, () => createPublicKey({ key: key ?? {}, format: 'jwk' }));
+  });
+}
+
+function ed25519(file: string, read: () => KeyObject): KeyObject {
+  let key: KeyObject;
+  try {
+    key = read();
+  } catch {
+    throw noKey(file);
+  }
+  if (key.asymmetricKeyType === 'ed25519') return key;
+  throw new InputError(`${file} holds a key of the kind ${key.asymmetricKeyType}; ${accepted}.`);
+}
+
+function noKey(file: string): InputError {
+  return new InputError(`${file} holds something that is no public key; ${accepted}.`);
+}
+
+function privateKey(file: string): InputError {
+  return new InputError(`${file} holds a private key, which whoever verifies should not have. Name the public one.`);
+}

@@ -1,0 +1,40 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { keyidOf } from '../../reports/certificate/signature.ts';
+import { exitCodes, InputError } from '../exit.ts';
+import { name } from '../version.ts';
+
+/** Makes an Ed25519 key pair for certificates, and overwrites none. Resolves to the exit code. */
+export async function keygen({ out = 'keys' }: { readonly out?: string }): Promise<number> {
+  const folder = resolve(out);
+  const [secret, shared] = [join(folder, 'certificate.pem'), join(folder, 'certificate.pub.pem')];
+  for (const file of [secret, shared]) {
+    if (existsSync(file)) throw new InputError(`${shown(file)} is there already. Name another folder with --out.`);
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(secret, privateKey, { flag: 'wx', mode: 0o600 });
+    await writeFile(shared, publicKey, { flag: 'wx' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InputError(`The folder ${out} cannot be written (${code}). Name another with --out.`);
+  }
+  process.stdout.write(`keyid        ${await keyidOf(createPublicKey(publicKey))}
+Private key  ${shown(secret)}: keep it secret, and out of version control
+Public key   ${shown(shared)}: give it to whoever is to verify
+
+Certify      HARNESS_SIGNING_KEY=${shown(secret)} ${name} run
+Verify       ${name} verify reports/latest/certificate.json --key ${shown(shared)}
+`);
+  return exitCodes.conformant;
+}
+
+function shown(file: string): string {
+  return relative(process.cwd(), file) || file;
+}

@@ -1,0 +1,54 @@
+import { access, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isColoured } from '../../reports/coloured.ts';
+import { verificationText } from '../certificate/text.ts';
+import { type KeyFlags, readTrustedKeys } from '../certificate/trusted-keys.ts';
+import { verifyCertificate } from '../certificate/verify.ts';
+import { exitCodes, InputError } from '../exit.ts';
+
+interface VerifyFlags extends KeyFlags {
+  readonly result?: string;
+  /** True: the one that lies beside the certificate. */
+  readonly evidence?: string | true;
+  readonly at?: string;
+  readonly json?: boolean;
+}
+
+/** Verifies a certificate, offline. Resolves to 0 where all holds, to 1 where something does not. */
+export async function verify(path: string, flags: VerifyFlags): Promise<number> {
+  const file = path.endsWith('.json') ? path : join(path, 'certificate.json');
+  const keys = await readTrustedKeys(flags);
+  if (keys.length === 0) throw new InputError('Name the public key that is trusted: --key FILE, or --trust FILE.');
+  const evidence = flags.evidence === true ? join(dirname(file), 'exchanges.har') : flags.evidence;
+  if (evidence !== undefined) await access(evidence).catch(unreadable(evidence, 'Name another with --evidence FILE.'));
+  const result = flags.result ?? join(dirname(file), 'result.json');
+  const verification = await verifyCertificate({
+    certificate: await readFile(file).catch(unreadable(file, 'Name a certificate.json, or its folder.')),
+    keys,
+    result: await readFile(result).catch(unreadable(result, 'Name the certified result with --result FILE.')),
+    evidence,
+    at: momentOf(flags.at),
+  });
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify({ certificate: file, ...verification }, null, 2)}\n`
+      : verificationText(verification, isColoured(process.stdout)),
+  );
+  return verification.verified ? exitCodes.conformant : exitCodes.nonConformant;
+}
+
+/** A day counts from its beginning, in UTC. */
+function momentOf(at: string | undefined): Date {
+  if (at === undefined) return new Date();
+  const date = new Date(at);
+  if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(at) && !Number.isNaN(date.getTime())) return date;
+  throw new InputError(
+    `--at: found ${JSON.stringify(at)}; accepted: a date such as 2026-12-31, or 2026-12-31T12:00:00Z.`,
+  );
+}
+
+function unreadable(file: string, cure: string): (error: NodeJS.ErrnoException) => never {
+  return ({ code }) => {
+    throw new InputError(`${file} cannot be read (${code}). ${cure}`);
+  };
+}

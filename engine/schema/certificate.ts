@@ -1,0 +1,9 @@
+import schema from '../../schemas/certificate.schema.json' with { type: 'json' };
+import { violations } from './validate.ts';
+
+const statementSchema = { $ref: '#/$defs/statement', $defs: schema.$defs };
+
+/** Why a value is no statement of a certificate, none where it is one. */
+export function explainStatement(value: unknown): string[] {
+  return violations(statementSchema, value).map(({ path, message }) => `/${path.join('/')} ${message}`);
+}

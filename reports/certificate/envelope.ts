@@ -1,0 +1,68 @@
+/** The DSSE media type of in-toto statements. */
+const payloadType = 'application/vnd.in-toto+json';
+
+/** What a DSSE envelope of ours holds: one statement, one signature. */
+export interface Envelope {
+  /** The text of the statement, as it was signed. */
+  readonly payload: string;
+  readonly keyid: string;
+  readonly signature: Buffer;
+}
+
+/** The bytes of an envelope. There is one way to write it, so that whatever else says the same is none of ours. */
+export function writeEnvelope({ payload, keyid, signature }: Envelope): string {
+  return `${JSON.stringify({
+    payload: Buffer.from(payload, 'utf8').toString('base64'),
+    payloadType,
+    signatures: [{ keyid, sig: signature.toString('base64') }],
+  })}\n`;
+}
+
+/**
+ * The envelope in a file, or why the file is none: it has to be, byte for byte, what `writeEnvelope` makes of what it
+ * says. JSON and base64 have many spellings of one content, and none of them is covered by the signature.
+ */
+export function readEnvelope(bytes: Uint8Array): Envelope | { readonly problem: string } {
+  const text = utf8(bytes);
+  const envelope = text === undefined ? undefined : envelopeIn(text);
+  if (!envelope) return { problem: 'it is no DSSE envelope of an in-toto statement with one signature' };
+  if (writeEnvelope(envelope) === text) return envelope;
+  return { problem: 'its bytes are not the canonical ones: spaces, members, their order or base64 were changed' };
+}
+
+/** What is signed in place of the payload: its type and its lengths bound to it (DSSE protocol, section PAE). */
+export function preAuthEncoding(payload: string): Buffer {
+  const body = Buffer.from(payload, 'utf8');
+  return Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `), body]);
+}
+
+function envelopeIn(text: string): Envelope | undefined {
+  const parsed = parseJson(text) as {
+    readonly payload?: unknown;
+    readonly payloadType?: unknown;
+    readonly signatures?: unknown;
+  } | null;
+  if (typeof parsed?.payload !== 'string' || parsed.payloadType !== payloadType) return undefined;
+  if (!Array.isArray(parsed.signatures) || parsed.signatures.length !== 1) return undefined;
+  const { keyid, sig } = (parsed.signatures[0] ?? {}) as { readonly keyid?: unknown; readonly sig?: unknown };
+  const payload = utf8(Buffer.from(parsed.payload, 'base64'));
+  if (payload === undefined || typeof keyid !== 'string' || typeof sig !== 'string') return undefined;
+  return { payload, keyid, signature: Buffer.from(sig, 'base64') };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text that is encoded to the same bytes again. */
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

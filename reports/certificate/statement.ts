@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { RequirementResult, Result } from '../../engine/result.ts';
+import type { Validity } from './validity.ts';
+
+export const statementType = 'https://in-toto.io/Statement/v1';
+export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
+
+/** What the holder of the key says by signing. */
+const attests =
+  'The holder of the key observed this evidence: the target answered as recorded, and judged by this catalogue what it claims is conformant.';
+
+/** An in-toto ResourceDescriptor, as far as certificates use it. */
+export interface Descriptor {
+  readonly name: string;
+  readonly uri?: string;
+  readonly digest: { readonly sha256: string };
+  /** Base64 of what the digest is of. */
+  readonly content?: string;
+  readonly mediaType?: string;
+}
+
+/** An in-toto Statement v1 with the predicate test-result v0.1, and in one member of ours what that lacks. */
+export interface Statement {
+  readonly _type: typeof statementType;
+  readonly subject: readonly Descriptor[];
+  readonly predicateType: typeof predicateType;
+  readonly predicate: {
+    readonly result: 'PASSED' | 'WARNED';
+    readonly configuration: readonly Descriptor[];
+    /** The page of the run in a CI system. */
+    readonly url?: string;
+    readonly passedTests: readonly string[];
+    readonly warnedTests: readonly string[];
+    readonly failedTests: readonly string[];
+    readonly m2mConformance: Validity & {
+      readonly attests: string;
+      readonly verdict: Result['verdict'];
+      readonly target: Result['target'];
+      readonly claim: Result['claim'];
+      readonly specification: { readonly name: string; readonly version: string };
+      readonly harness: Result['harness'];
+      readonly run: Pick<Result['run'], 'id' | 'startedAt' | 'seed' | 'depth' | 'strict' | 'requests'>;
+      readonly observedTests: readonly string[];
+      readonly inconclusiveTests: readonly string[];
+      readonly notRunTests: readonly string[];
+      readonly waivedTests: Result['waived'];
+      readonly notClaimedTests: readonly string[];
+    };
+  };
+}
+
+/** What a certificate says that its result does not. */
+export interface Issue {
+  /** Of result.json, byte for byte. */
+  readonly resultSha256: string;
+  readonly validity: Validity;
+  readonly url?: string | undefined;
+}
+
+/** The statement on a result with evidence. Each of its requirements is in exactly one of the lists of tests. */
+export function makeStatement(result: Result, { resultSha256, validity, url }: Issue): Statement {
+  const { verdict, target, claim, specification, harness, profile, evidence, waived, requirements } = result;
+  const { id, startedAt, seed, depth, strict, requests } = result.run;
+  const catalogue = { name: 'catalogue', digest: { sha256: specification.catalogueSha256 } };
+  const lists = sorted(requirements, new Set(waived.map((one) => one.id)));
+  return {
+    _type: statementType,
+    subject: [
+      described('target', target, target.baseUrl),
+      { name: 'result.json', digest: { sha256: resultSha256 } },
+      ...(evidence ? [{ name: evidence.file, digest: { sha256: evidence.sha256 } }] : []),
+      catalogue,
+    ],
+    predicateType,
+    predicate: {
+      result: lists.warned.length > 0 ? 'WARNED' : 'PASSED',
+      configuration: [catalogue, { name: 'profile', digest: { sha256: sha256(JSON.stringify(profile)) } }],
+      ...(url === undefined ? {} : { url }),
+      passedTests: lists.passed,
+      warnedTests: lists.warned,
+      failedTests: lists.failed,
+      m2mConformance: {
+        attests,
+        verdict,
+        notBefore: validity.notBefore,
+        notAfter: validity.notAfter,
+        target,
+        claim,
+        specification: { name: specification.name, version: specification.version },
+        harness,
+        run: { id, startedAt, seed, depth, strict, requests },
+        observedTests: lists.observed,
+        inconclusiveTests: lists.inconclusive,
+        notRunTests: lists.notRun,
+        waivedTests: waived,
+        notClaimedTests: lists.notClaimed,
+      },
+    },
+  };
+}
+
+/** The text of a statement: what is signed. */
+export function writeStatement(statement: Statement): string {
+  return JSON.stringify(statement);
+}
+
+/** A target is no file: the digest is of its description, which the descriptor holds. */
+function described(name: string, what: object, uri: string): Descriptor {
+  const text = JSON.stringify(what);
+  return {
+    name,
+    uri,
+    digest: { sha256: sha256(text) },
+    content: Buffer.from(text, 'utf8').toString('base64'),
+    mediaType: 'application/json',
+  };
+}
+
+type List = 'passed' | 'warned' | 'failed' | 'observed' | 'inconclusive' | 'notRun' | 'waived' | 'notClaimed';
+
+function sorted(requirements: Result['requirements'], waived: ReadonlySet<string>): Record<List, string[]> {
+  const lists: Record<List, string[]> = {
+    passed: [],
+    warned: [],
+    failed: [],
+    observed: [],
+    inconclusive: [],
+    notRun: [],
+    waived: [],
+    notClaimed: [],
+  };
+  for (const requirement of requirements) lists[listOf(requirement, waived)].push(requirement.id);
+  return lists;
+}
+
+function listOf({ id, outcome, claimed }: RequirementResult, waived: ReadonlySet<string>): List {
+  switch (outcome) {
+    case 'pass':
+      return 'passed';
+    case 'warn':
+      return 'warned';
+    case 'fail':
+      return 'failed';
+    case 'observed':
+    case 'inconclusive':
+      return outcome;
+    case 'not-run':
+      if (waived.has(id)) return 'waived';
+      return claimed ? 'notRun' : 'notClaimed';
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditEvidence } from '../../cli/certificate/audit.ts';
+import { maskEvidence } from '../../cli/mask-evidence.ts';
+import { evidenceDigest } from '../../cli/result-folder.ts';
+import type { Result } from '../../engine/result.ts';
+import { faults } from '../../fixtures/faults/index.ts';
+import { variants } from '../../fixtures/variants/index.ts';
+import { emptyFolder } from '../cli/command.ts';
+import { everything } from '../extent.ts';
+import { certify, configOf } from '../kernel/in-process.ts';
+import { conformantRun, stored } from './certified.ts';
+
+/** Audits the results in these folders in another process: what each comes to. */
+function auditElsewhere(folders: readonly string[]): readonly (readonly string[])[] {
+  const built = pathToFileURL(join(import.meta.dirname, '..', '..', 'dist', 'cli', 'certificate', 'audit.js'));
+  const program = `
+    const { readFileSync } = await import('node:fs');
+    const { auditEvidence } = await import(${JSON.stringify(built)});
+    const all = [];
+    for (const folder of ${JSON.stringify(folders)}) {
+      const result = JSON.parse(readFileSync(folder + '/result.json', 'utf8'));
+      const { problems, exchanges } = await auditEvidence(folder + '/exchanges.har', result);
+      all.push([result.verdict + ', ' + (exchanges > 20 ? 'many' : exchanges) + ' exchanges', ...problems]);
+    }
+    process.stdout.write(JSON.stringify(all));`;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  return JSON.parse(printed) as string[][];
+}
+
+/** The reference, a fault and a variant; of others one in so many where everything is tried. */
+const changes = [
+  { id: 'the reference', compose: undefined, needs: [] },
+  ...faults.filter(({ breaks }) => breaks[0] === 'auth/missing').slice(0, 1),
+  ...variants.slice(0, 1),
+  ...(everything ? [...faults.filter((_, at) => at % 100 === 5), ...variants.filter((_, at) => at % 40 === 3)] : []),
+];
+
+describe('another process comes to the same verdict and outcomes, whatever they are', () => {
+  const folder = emptyFolder();
+  afterAll(() => folder.remove());
+
+  test(`${changes.length} times`, { timeout: 600_000 }, async () => {
+    const expected: string[][] = [];
+    for (const change of changes) {
+      const { compose } = change;
+      const certified = await certify(configOf(change), compose ? { compose } : {});
+      const path = join(folder.path, change.id);
+      mkdirSync(path);
+      expected.push([`${(await stored(path, certified)).verdict}, many exchanges`]);
+    }
+    expect(auditElsewhere(changes.map(({ id }) => join(folder.path, id)))).toEqual(expected);
+    expect(expected.slice(0, 2).flat()).toEqual(['conformant, many exchanges', 'non-conformant, many exchanges']);
+  });
+});
+
+describe('evidence that says something else than its result', () => {
+  let run: Awaited<ReturnType<typeof conformantRun>>;
+  let har: string;
+  beforeAll(async () => {
+    run = await conformantRun();
+    har = join(run.har, '..', 'changed.har');
+  });
+  afterAll(() => run.remove());
+
+  /** What auditing comes to where the result names that evidence by its digest. */
+  async function problemsOf(evidence: string, more: Partial<Result> = {}): Promise<readonly string[]> {
+    writeFileSync(har, evidence);
+    const result = { ...run.result, ...more, evidence: await evidenceDigest(har) };
+    return (await auditEvidence(har, result)).problems;
+  }
+  const text = () => readFileSync(run.har, 'utf8');
+  const isOf = (requirement: string) => (line: string) => line.includes(`"_key":"${requirement}|`);
+
+  test('as it was recorded there is none', async () => {
+    expect(await problemsOf(text())).toEqual([]);
+  });
+
+  test('an answer is another', async () => {
+    const lines = text().split('\n');
+    const refused = lines.map((line) =>
+      isOf('auth/missing')(line) ? line.replace('"status":401', '"status":200') : line,
+    );
+    const [verdict, ...outcomes] = await problemsOf(refused.join('\n'));
+    expect(verdict).toBe('the verdict is non-conformant, not conformant');
+    expect(outcomes).toContain('auth/missing is fail, not pass');
+    expect(outcomes).toContain('auth/missing on GET /portfolios is fail, not pass');
+  });
+
+  test('exchanges were left out', async () => {
+    const lines = text().split('\n');
+    const kept = lines.filter((line) => !isOf('auth/missing')(line));
+    expect(kept.length).toBeLessThan(lines.length);
+    const count = kept.filter((line) => line.includes('"_key":')).length;
+    const problems = await problemsOf(kept.join('\n').replace(/"_entries":\d+/, `"_entries":${count}`));
+    expect(problems[0]).toBe('the verdict is inconclusive, not conformant');
+    expect(problems).toContain('auth/missing is inconclusive, not pass');
+  });
+
+  test('it was cut off', async () => {
+    const problems = await problemsOf(text().slice(0, -500));
+    expect(problems.slice(0, 2)).toEqual(['it ends before the run did', 'the verdict is inconclusive, not conformant']);
+  });
+
+  test('it is masked', async () => {
+    writeFileSync(har, text());
+    await maskEvidence(har, run.result);
+    expect((await problemsOf(readFileSync(har, 'utf8'))).join()).toMatch(/without personal data it cannot be judged$/);
+    expect((await problemsOf(text(), { masked: true })).join()).toMatch(/^the result is masked: .* cannot be audited$/);
+  });
+
+  const records = [
+    ['a selection', '"depth":', '"only":["guides/*"],"depth":', 'it is of a selection, --only guides/*'],
+    ['a shard', '"depth":', '"shard":{"index":1,"total":2},"depth":', 'it is of a shard'],
+    ['another catalogue', /"catalogueSha256":"[0-9a-f]/, '"catalogueSha256":"x', 'it is of another catalogue'],
+    ['no run', '"_run"', '"_ran"', /is no evidence of a run/],
+    ['another claim', '"claim":["portfolios","learn"]', '"claim":["portfolios"]', /^it records another claim than/],
+    ['another target', /"baseUrl":"http:/, '"baseUrl":"https:', /^it records another target than the result states$/],
+    ['another run', /"id":"test"/, '"id":"other"', /^it records another run than the result states$/],
+    ['another profile', '"absentMethods":[]', '"absentMethods":["BREW"]', /^it records another profile than/],
+  ] as const;
+  test.each(records)('it is that of %s', async (_what, from, to, problem) => {
+    const changed = text().replace(from, to);
+    expect(changed).not.toBe(text());
+    const [first] = await problemsOf(changed);
+    expect(first).toMatch(problem);
+  });
+});

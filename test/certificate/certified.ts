@@ -1,0 +1,72 @@
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TrustedKey } from '../../cli/certificate/trusted-keys.ts';
+import { type Verification, verifyCertificate } from '../../cli/certificate/verify.ts';
+import { evidenceDigest } from '../../cli/result-folder.ts';
+import { writeEvidence } from '../../engine/evidence/har-file.ts';
+import type { Result } from '../../engine/result.ts';
+import { writeEnvelope } from '../../reports/certificate/envelope.ts';
+import { keyidOf, seal } from '../../reports/certificate/signature.ts';
+import { makeStatement, type Statement, writeStatement } from '../../reports/certificate/statement.ts';
+import { validFor } from '../../reports/certificate/validity.ts';
+import { emptyFolder } from '../cli/command.ts';
+import { type Certified, certify } from '../kernel/in-process.ts';
+
+const issuedAt = new Date('2026-03-01T12:00:00Z');
+export const dayLater = new Date('2026-03-02T12:00:00Z');
+
+export interface Holder extends TrustedKey {
+  readonly privateKey: KeyObject;
+}
+
+/** Somebody with a key pair. */
+export async function holder(file: string): Promise<Holder> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const publicKey = createPublicKey(privateKey);
+  return { privateKey, publicKey, keyid: await keyidOf(publicKey), file };
+}
+
+/** Writes result and evidence of a run as `run` does, and reads the result from there. */
+export async function stored(folder: string, { result, evidence }: Certified): Promise<Result> {
+  const har = join(folder, 'exchanges.har');
+  const writer = writeEvidence(har, result.harness.version, evidence.record);
+  for (const exchange of evidence.exchanges.values()) writer.write(exchange);
+  await writer.end();
+  const named = { ...result, evidence: await evidenceDigest(har) };
+  const file = join(folder, 'result.json');
+  writeFileSync(file, `${JSON.stringify(named, null, 1)}\n`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Result;
+}
+
+/** A conformant run of the reference on disk, and what is made of it. */
+export async function conformantRun() {
+  const folder = emptyFolder();
+  const result = await stored(folder.path, await certify({ claim: ['portfolios', 'learn'] }));
+  return { result, har: join(folder.path, 'exchanges.har'), remove: folder.remove };
+}
+
+export const textOf = (result: Result) => Buffer.from(`${JSON.stringify(result, null, 1)}\n`);
+
+/** The statement on a result, issued on that day. */
+export function statementOn(result: Result, on = issuedAt): Statement {
+  const resultSha256 = createHash('sha256').update(textOf(result)).digest('hex');
+  return makeStatement(result, { resultSha256, validity: validFor(90, on), url: 'https://ci.example.com/run/7' });
+}
+
+/** The certificate of a statement, or of a text in its place. */
+export async function signedBy({ privateKey }: Holder, statement: Statement | string): Promise<Buffer> {
+  const payload = typeof statement === 'string' ? statement : writeStatement(statement);
+  return Buffer.from(writeEnvelope(await seal(payload, privateKey)));
+}
+
+/** The names of the checks that failed. */
+export function failed({ checks }: Verification): readonly string[] {
+  return checks.filter(({ holds }) => holds === false).map(({ name }) => name);
+}
+
+/** What verifying comes to where a holder certified this result, sound or not. */
+export async function verifyAs(signer: Holder, result: Result, at = dayLater): Promise<Verification> {
+  const certificate = await signedBy(signer, statementOn(result));
+  return verifyCertificate({ certificate, keys: [signer], result: textOf(result), at });
+}

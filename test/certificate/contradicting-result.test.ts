@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verificationText } from '../../cli/certificate/text.ts';
+import type { Result } from '../../engine/result.ts';
+import { maskResult } from '../../reports/masked.ts';
+import { conformantRun, failed, type Holder, holder, verifyAs } from './certified.ts';
+
+let run: Awaited<ReturnType<typeof conformantRun>>;
+let alice: Holder;
+
+beforeAll(async () => {
+  run = await conformantRun();
+  alice = await holder('alice.pub.pem');
+});
+
+afterAll(() => run.remove());
+
+type Draft<T> = { -readonly [Name in keyof T]: Draft<T[Name]> };
+
+/** The result with something changed in it. */
+function changed(change: (result: Draft<Result>) => void): Result {
+  const result = structuredClone(run.result) as Draft<Result>;
+  change(result);
+  return result;
+}
+
+const passing = ({ requirements }: Draft<Result>) => requirements.find(({ outcome }) => outcome === 'pass') ?? {};
+const observing = ({ requirements }: Draft<Result>) => requirements.find(({ outcome }) => outcome === 'observed') ?? {};
+const unitsOf = ({ part }: Draft<Result>) => Object.keys(part.tallies);
+
+const changes: readonly (readonly [name: string, change: (result: Draft<Result>) => void, detail: RegExp])[] = [
+  ['a requirement is missing', ({ requirements }) => void requirements.shift(), /^token\/issued is missing$/],
+  [
+    'two requirements are exchanged',
+    ({ requirements }) => void requirements.reverse(),
+    /^the requirements are not in the order of the catalogue$/,
+  ],
+  [
+    'a requirement is none of the catalogue',
+    (result) => Object.assign(passing(result), { id: 'auth/easy' }),
+    /is missing; auth\/easy is no requirement$/,
+  ],
+  [
+    'a level is lower',
+    (result) => Object.assign(passing(result), { level: 'observe' }),
+    /^token\/issued: the level is must, not observe$/,
+  ],
+  [
+    'an outcome is better, and the totals with it',
+    (result) => {
+      Object.assign(observing(result), { outcome: 'pass' });
+      result.totals.pass++;
+      result.totals.observed--;
+    },
+    /: the outcome is observed, not pass; totals: not what its part yields$/,
+  ],
+  [
+    'an outcome on one endpoint is another',
+    (result) => Object.assign(result.requirements[0]?.endpoints[0] ?? {}, { outcome: 'warn' }),
+    /^token\/issued: not what its part yields$/,
+  ],
+  ['a total is another', ({ totals }) => totals.pass++, /^totals: not what its part yields$/],
+  [
+    'a requirement does not bind',
+    (result) => Object.assign(passing(result), { claimed: false }),
+    /^token\/issued: not what its part yields$/,
+  ],
+  [
+    'more cases than there were',
+    (result) => Object.assign(passing(result), { cases: 999 }),
+    /^token\/issued: the number of cases is \d+, not 999$/,
+  ],
+  ['more requests than there were', ({ run }) => (run.requests += 1), /^the number of requests is \d+, not \d+$/],
+  [
+    'a unit has no tally',
+    (result) => delete result.part.tallies['guides/ok|GET /learn/learning-guides'],
+    /guides\/ok has no tally on GET \/learn\/learning-guides$/,
+  ],
+  [
+    'nothing has a tally',
+    (result) => Object.assign(result.part, { tallies: {} }),
+    /^the verdict is inconclusive, not conformant; .* and \d+ more$/,
+  ],
+  [
+    'a tally is that of another unit',
+    (result) => {
+      const [one = '', other = ''] = unitsOf(result);
+      Object.assign(result.part.tallies[one] ?? {}, { requirement: result.part.tallies[other]?.requirement });
+    },
+    /^the verdict is inconclusive, not conformant; token\/issued: the outcome is not-run, not pass; /,
+  ],
+  [
+    'a unit is missing wherever it stood',
+    ({ part, requirements }) => {
+      delete part.tallies['auth/missing|GET /portfolios'];
+      const requirement = requirements.find(({ id }) => id === 'auth/missing');
+      const [unit] = requirement?.endpoints.filter(({ endpoint }) => endpoint === 'GET /portfolios') ?? [];
+      if (!requirement || !unit) throw new Error('it is one of several');
+      requirement.endpoints = requirement.endpoints.filter((one) => one !== unit);
+      requirement.cases -= unit.cases;
+    },
+    /^auth\/missing has no tally on GET \/portfolios$/,
+  ],
+  [
+    'a violation was tallied',
+    (result) => Object.assign(result.part.tallies[unitsOf(result)[0] ?? ''] ?? {}, { violated: 1 }),
+    /^the verdict is non-conformant, not conformant; token\/issued: the outcome is fail, not pass/,
+  ],
+  [
+    'a finding was made',
+    ({ part }) => {
+      const found = { requirement: 'guides/ok', endpoint: 'GET /cash', cause: 'x', expected: 'y', actual: 'z' };
+      Object.assign(part.findings, { x: { ...found, count: 1, reproduced: { of: 1, times: 1 } } });
+    },
+    /^failures: not what its part yields$/,
+  ],
+  [
+    'the harness failed',
+    ({ part }) => void part.harnessErrors.push({ where: 'x', message: 'y' }),
+    /^the verdict is inconclusive, not conformant; harnessErrors: not what its part yields$/,
+  ],
+  ['the claim is wider', ({ claim }) => void claim.push('cash'), /^the verdict is inconclusive, not conformant/],
+  ['its part is none', ({ part }) => Object.assign(part, { tallies: { a: null } }), /^its part cannot be read: /],
+  ['it ended early', (result) => Object.assign(result, { interrupted: 'SIGINT' }), /^the run ended early$/],
+  ['it is masked', (result) => Object.assign(result, maskResult(result)), /^personal data are masked, so that nobody/],
+  ['it is a shard', ({ run }) => Object.assign(run, { shard: { index: 1, total: 2 } }), /^it is a shard, which is no/],
+  [
+    'it is a selection',
+    ({ requirements }) => {
+      const left = { outcome: 'not-run', reason: 'left out by --only guides/*' };
+      Object.assign(requirements.find(({ level }) => level === 'should')?.endpoints[0] ?? {}, left);
+    },
+    /^requirements were left out by --only$/,
+  ],
+];
+
+/** The verdict is computed and not believed: so each of these is refused, although the holder of the key signed it. */
+test.each(changes)('%s', async (_name, change, detail) => {
+  const { verified, checks } = await verifyAs(alice, changed(change));
+  expect(verified).toBe(false);
+  expect(checks.filter(({ holds }) => holds === false)).toEqual([
+    { name: 'verdict', holds: false, detail: expect.stringMatching(detail) },
+  ]);
+});
+
+test.each([
+  ['not conformant', (result: Draft<Result>) => Object.assign(result, { verdict: 'inconclusive' })],
+  ['without evidence', (result: Draft<Result>) => void Reflect.deleteProperty(result, 'evidence')],
+  ['with a requirement twice', ({ requirements }: Draft<Result>) => requirements.unshift(...requirements.slice(0, 1))],
+])('a result %s has no statement', async (_name, change) => {
+  expect(failed(await verifyAs(alice, changed(change)))).toEqual(['statement']);
+});
+
+test('it was judged by another catalogue: the version that has it is named', async () => {
+  const verification = await verifyAs(
+    alice,
+    changed(({ specification, harness }) => {
+      specification.catalogueSha256 = '0'.repeat(64);
+      harness.version = '0.0.7';
+    }),
+  );
+  expect(failed(verification)).toEqual(['catalogue']);
+  expect(verificationText(verification, false)).toContain('Verify with version 0.0.7 of the harness');
+});
+
+test('it is no result', async () => {
+  expect(failed(await verifyAs(alice, { ...run.result, formatVersion: 2 } as never))).toEqual(['result']);
+});

@@ -1,0 +1,118 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditEvidence } from '../../cli/certificate/audit.ts';
+import { verificationText } from '../../cli/certificate/text.ts';
+import { checkNames, type Question, verifyCertificate } from '../../cli/certificate/verify.ts';
+import { writeEnvelope } from '../../reports/certificate/envelope.ts';
+import { seal } from '../../reports/certificate/signature.ts';
+import { writeStatement } from '../../reports/certificate/statement.ts';
+import { everything } from '../extent.ts';
+import { conformantRun, dayLater, failed, type Holder, holder, signedBy, statementOn, textOf } from './certified.ts';
+import { flipped } from './flipped.ts';
+
+let run: Awaited<ReturnType<typeof conformantRun>>;
+let alice: Holder;
+let bob: Holder;
+let sound: Question;
+
+beforeAll(async () => {
+  run = await conformantRun();
+  [alice, bob] = [await holder('alice.pub.pem'), await holder('bob.pub.pem')];
+  const certificate = await signedBy(alice, statementOn(run.result));
+  sound = { certificate, keys: [bob, alice], result: textOf(run.result), at: dayLater };
+});
+
+afterAll(() => run.remove());
+
+describe('a sound certificate', () => {
+  test('is verified, and each thing that was checked is said', async () => {
+    const verification = await verifyCertificate(sound);
+    expect(verification).toMatchObject({ verified: true, signed: { keyid: alice.keyid } });
+    expect(verification.checks.map(({ name }) => name)).toEqual(checkNames);
+    expect(verification.checks.filter(({ holds }) => !holds)).toEqual([
+      { name: 'evidence', detail: 'not looked at: --evidence judges it again' },
+    ]);
+    const text = verificationText(verification, false);
+    expect(text).toContain(`✓ key        ${alice.keyid} is the thumbprint of alice.pub.pem\n`);
+    expect(text).toContain(`\nVERIFIED  ${run.result.target.baseUrl}\n`);
+  });
+
+  test('is verified with its evidence', async () => {
+    const { verified, checks } = await verifyCertificate({ ...sound, evidence: run.har });
+    expect(verified).toBe(true);
+    expect(checks.at(-1)?.detail).toMatch(/^\d+ exchanges judged again to the same verdict and outcomes$/);
+  });
+});
+
+describe('one bit turned over is noticed', { timeout: 120_000 }, () => {
+  test('in the certificate, 500 times', async () => {
+    for (const certificate of flipped(sound.certificate, 500, 1)) {
+      expect((await verifyCertificate({ ...sound, certificate })).verified).toBe(false);
+    }
+  });
+
+  test('in the result, 500 times', async () => {
+    for (const result of flipped(sound.result, 500, 2)) {
+      expect(failed(await verifyCertificate({ ...sound, result }))).toEqual(['result']);
+    }
+  });
+
+  test('in the evidence, 500 times where everything is tried', async () => {
+    const har = `${run.har}.changed`;
+    for (const evidence of flipped(await readFile(run.har), everything ? 500 : 50, 3)) {
+      await writeFile(har, evidence);
+      expect((await auditEvidence(har, run.result)).problems).toEqual(['its digest is not the one in the result']);
+    }
+    expect(failed(await verifyCertificate({ ...sound, evidence: har }))).toEqual(['evidence']);
+  });
+});
+
+describe('who signed', () => {
+  test('a key that is not trusted', async () => {
+    expect(failed(await verifyCertificate({ ...sound, keys: [bob] }))).toEqual(['key']);
+  });
+
+  test('somebody else, under his own name', async () => {
+    const certificate = await signedBy(bob, statementOn(run.result));
+    expect(failed(await verifyCertificate({ ...sound, certificate, keys: [alice] }))).toEqual(['key']);
+  });
+
+  test('somebody else, under the name of who is trusted', async () => {
+    const envelope = await seal(writeStatement(statementOn(run.result)), bob.privateKey);
+    const certificate = Buffer.from(writeEnvelope({ ...envelope, keyid: alice.keyid }));
+    expect(failed(await verifyCertificate({ ...sound, certificate }))).toEqual(['signature']);
+  });
+
+  test.each(['', 'alice', 'A'.repeat(43)])('the right key, under the name %j', async (keyid) => {
+    const envelope = await seal(writeStatement(statementOn(run.result)), alice.privateKey);
+    const certificate = Buffer.from(writeEnvelope({ ...envelope, keyid }));
+    expect(failed(await verifyCertificate({ ...sound, certificate }))).toEqual(['key']);
+  });
+
+  test('the trusted key and another one beside it', async () => {
+    const [mine, his] = [String(sound.certificate), String(await signedBy(bob, statementOn(run.result)))];
+    const signatureIn = (text: string) => /\[(.*)\]/.exec(text)?.[1];
+    for (const both of [
+      [mine, his],
+      [his, mine],
+    ]) {
+      const certificate = Buffer.from(mine.replace(/\[.*\]/, `[${both.map(signatureIn).join(',')}]`));
+      expect(failed(await verifyCertificate({ ...sound, certificate }))).toEqual(['form']);
+    }
+  });
+});
+
+test.each([
+  ['2026-03-01T11:59:59Z', 'it is not valid before 2026-03-01T12:00:00Z'],
+  ['2026-05-30T12:00:01Z', 'it expired on 2026-05-30T12:00:00Z'],
+])('at %s %s', async (at, why) => {
+  const { verified, checks } = await verifyCertificate({ ...sound, at: new Date(at) });
+  expect(verified).toBe(false);
+  expect(checks.filter(({ holds }) => holds === false)).toEqual([
+    { name: 'validity', holds: false, detail: `at ${new Date(at).toISOString()} ${why}` },
+  ]);
+});
+
+test.each(['2026-03-01T12:00:00Z', '2026-05-30T12:00:00Z'])('at %s it is valid', async (at) => {
+  expect((await verifyCertificate({ ...sound, at: new Date(at) })).verified).toBe(true);
+});

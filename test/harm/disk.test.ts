@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { override, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { command, emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
+
+const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
+let folder: ReturnType<typeof emptyFolder>;
+let reference: RunningReference;
+let asked = 0;
+
+beforeEach(async () => {
+  folder = emptyFolder();
+  asked = 0;
+  reference = await startReference({
+    compose: override('intercept', (original) => (...met) => {
+      asked++;
+      return original(...met);
+    }),
+  });
+});
+afterEach(async () => {
+  await reference.close();
+  folder.remove();
+});
+
+const args = ['run', '--depth', 'quick', '--claim', 'portfolios,cash', '--no-allure', '--out', 'out'];
+
+/** The built command where no file may be larger than that, as on a disk that is full. */
+async function runWithin(kibibytes: number) {
+  const script = 'ulimit -f "$1"; shift; exec "$@"';
+  const child = spawn('bash', ['-c', script, 'bash', String(kibibytes), process.execPath, main, ...args], {
+    cwd: folder.path,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, CI: 'true', ...variablesOf(reference) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+describe('a disk that is full', () => {
+  test('keeps the evidence from being written: an error of the harness, and no finding', async () => {
+    const { code, stdout, stderr } = await runWithin(250);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+    expect(stdout).toContain('EFBIG');
+    const { verdict, failures, harnessErrors } = resultIn(folder.path, 'out');
+    expect({ verdict, failures }).toEqual({ verdict: 'inconclusive', failures: [] });
+    expect(harnessErrors).toEqual([{ where: 'worker', message: expect.stringMatching(/EFBIG/) }]);
+  });
+
+  test('keeps the reports from being written: one line, and nothing that is half written', async () => {
+    const { code, stderr } = await runWithin(24);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^The harness itself failed; .*\nThe reports could not be written to out \(EFBIG\)\. .*\n$/);
+    expect(readdirSync(join(folder.path, 'out')).filter((name) => /\.tmp$|^result\.json$/.test(name))).toEqual([]);
+  });
+});
+
+describe('a folder that cannot be written is told before anything is sent', () => {
+  // The last one is there, and takes no files from anybody.
+  test.each(['a-file', 'a-file/below', ...(existsSync('/proc/self') ? ['/proc'] : [])])('%s', async (out) => {
+    writeFileSync(join(folder.path, 'a-file'), 'mine');
+    const { code, stderr } = await command(
+      folder.path,
+      ['run', '--claim', 'portfolios', '--out', out],
+      variablesOf(reference),
+    );
+    expect(stderr).toMatch(/^The folder \S+ cannot be written \([A-Z]+\)\. Name another with --out\.\n$/);
+    expect({ code, asked }).toEqual({ code: 2, asked: 0 });
+  });
+});

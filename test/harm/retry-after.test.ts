@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Config } from '../../engine/config/config.ts';
+import type { Exchange } from '../../engine/exchange/exchange.ts';
+import { isAnswered, wasSent } from '../../engine/exchange/exchange.ts';
+import { openSession } from '../../engine/session.ts';
+import { override, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { someOf } from '../extent.ts';
+import { configFor } from '../kernel/in-process.ts';
+
+const running: RunningReference[] = [];
+afterEach(async () => {
+  for (const reference of running.splice(0)) await reference.close();
+});
+
+type Place = 'api' | 'token';
+
+/** Turns requests of that origin away where `isAway` says so, counting from 1. */
+async function turningAway(place: Place, status: number, retryAfter: () => string, isAway: (nth: number) => boolean) {
+  let nth = 0;
+  const reference = await startReference({
+    compose: override('respond', (original) => (visit, response) => {
+      if ((visit.endpoint === 'token') !== (place === 'token') || !isAway(++nth)) return original(visit, response);
+      return new Response('later', { status, headers: { 'Retry-After': retryAfter() } });
+    }),
+  });
+  running.push(reference);
+  return reference;
+}
+
+async function certified(reference: RunningReference, changes: Partial<Config>) {
+  const exchanges: Exchange[] = [];
+  const { part, stopped } = openSession({
+    catalogue,
+    config: configFor(reference, { claim: ['authentication', 'portfolios', 'learn'], ...changes }),
+    version: 'test',
+    runId: 'test',
+    startedAt: new Date().toISOString(),
+    openEvidence: () => (exchange) => exchanges.push(exchange),
+  });
+  return { part: await part, exchanges, stopped: stopped() };
+}
+
+/** What was sent after that answer had come, and before that many milliseconds were over. */
+function sentWithin(exchanges: readonly Exchange[], { endedAt }: Exchange, ms: number): readonly Exchange[] {
+  return exchanges.filter((one) => wasSent(one) && one.sentAt > endedAt && one.sentAt < endedAt + ms);
+}
+
+const isAway = (exchange: Exchange) => isAnswered(exchange) && [429, 503].includes(exchange.answer.status);
+const inSeconds = () => '1';
+/** Dates have whole seconds. */
+const asDate = () => new Date(Date.now() + 2_000).toUTCString();
+
+describe('nothing is sent until Retry-After is over', () => {
+  const answers = [
+    ['api', 429, 'in seconds', inSeconds],
+    ['api', 503, 'as a date', asDate],
+    ['token', 503, 'in seconds', inSeconds],
+    ['token', 429, 'as a date', asDate],
+  ] as const;
+  test.each(someOf(answers, 3))('%s: %i, %s', async (place, status, _form, retryAfter) => {
+    const times = place === 'api' ? [20, 60, 61] : [1, 3];
+    const reference = await turningAway(place, status, retryAfter, (nth) => times.includes(nth));
+    const { exchanges, stopped } = await certified(reference, { concurrency: 2 });
+    const turnedAway = exchanges.filter(isAway);
+    expect(turnedAway.length).toBe(times.length);
+    for (const one of turnedAway) expect(sentWithin(exchanges, one, 1_000)).toEqual([]);
+    expect(exchanges.length).toBeGreaterThan(100);
+    expect(stopped).toBeUndefined();
+  });
+});
+
+describe('a run ends by its deadline, whatever Retry-After says', () => {
+  const deadlineS = 4;
+  const values = ['-1', '0', 'soon; really', new Date(0).toUTCString(), '1.5', '1e9', ''];
+  const endless = ['1000000000', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT', '5'];
+
+  test.each(['api', 'token'] as const)('at the %s', async (place) => {
+    const began = performance.now();
+    const ended = await Promise.all(
+      [...values, ...endless].map(async (value) => {
+        const reference = await turningAway(
+          place,
+          429,
+          () => value,
+          () => true,
+        );
+        const { exchanges, stopped } = await certified(reference, { deadlineS });
+        const first = exchanges.find(isAway);
+        return { value, stopped, after: first ? sentWithin(exchanges, first, Number.POSITIVE_INFINITY).length : -1 };
+      }),
+    );
+    // A machine that does other things as well is given more time.
+    expect(performance.now() - began).toBeLessThan((deadlineS + 20) * 1_000);
+    for (const { value, after, stopped } of ended) {
+      if (!endless.includes(value)) expect({ value, isRepeated: after > 0 }).toEqual({ value, isRepeated: true });
+      else
+        expect({ value, after, stopped }).toEqual({ value, after: 0, stopped: expect.stringMatching(/Retry-After/) });
+    }
+  });
+});

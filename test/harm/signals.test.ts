@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { explainProblems } from '../../engine/schema/result.ts';
+import type { HostileTarget } from '../../fixtures/hostile/hostile.ts';
+import { hostile } from '../../fixtures/hostile/index.ts';
+import { atApi, only } from '../../fixtures/hostile/places.ts';
+import { type Behaviour, relay } from '../../fixtures/hostile/relay.ts';
+import { referenceProfile } from '../../fixtures/profiles/reference.ts';
+import { overrideHandler, startReference } from '../../fixtures/reference/index.ts';
+import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
+import { someOf } from '../extent.ts';
+import { treeOf } from '../hostile/process-tree.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
+/**
+ * It takes under two seconds where nothing else runs. Without the signal it would take the deadline of the run, which is a
+ * quarter of an hour; and the time limit of one request would be over after a minute.
+ */
+const soonMs = 20_000;
+const args = ['run', '--depth', 'quick', '--timeout', '60000', '--out', 'out'];
+
+/** Starts the built command as a shell does: in a process group of its own. */
+function start(
+  variables: Readonly<Record<string, string>>,
+  more: readonly string[] = ['--no-allure'],
+  files: Readonly<Record<string, string>> = {},
+) {
+  const folder = emptyFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder.path, TMPDIR: folder.path, CI: 'true', ...variables };
+  const child = spawn(process.execPath, [main, ...args, ...more], {
+    ...{ cwd: folder.path, env, detached: true },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const pid = child.pid ?? 0;
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  closers.push(folder.remove, () => child.kill('SIGKILL'));
+  return { child, pid, out: join(folder.path, 'out'), folder: folder.path, ended, said: () => said };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(10);
+}
+
+/** Processes of a list that still run. One that has ended and is not waited for by its parent yet does not. */
+const running = (pids: readonly number[]) =>
+  pids.filter((pid) => {
+    try {
+      return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    } catch {
+      return false;
+    }
+  });
+
+async function nothingRuns(pids: readonly number[]): Promise<void> {
+  for (let patience = 300; running(pids).length > 0 && patience > 0; patience--) await sleep(10);
+  expect(running(pids)).toEqual([]);
+}
+
+async function target(behaviour: Behaviour): Promise<HostileTarget> {
+  const started = await relay(behaviour);
+  closers.push(started.close);
+  return started;
+}
+
+const hangsAtApi = only(atApi, () => new Promise<void>(() => {}));
+const streams = async () => {
+  const started = await hostile.find(({ id }) => id === 'slow/endless-fast')?.start();
+  if (!started) throw new Error('there is no such target');
+  closers.push(started.close);
+  return started;
+};
+
+const asked = (of: HostileTarget) => of.seen?.().requests ?? 0;
+
+describe('a signal ends a run with the reports of what was judged', () => {
+  const targets = [
+    ['a target that hangs', 'SIGINT', () => target(hangsAtApi), 4],
+    ['a target that streams without end', 'SIGTERM', streams, 4],
+    ['a target that hangs', 'SIGTERM', () => target(hangsAtApi), 4],
+    ['a token endpoint that hangs', 'SIGINT', () => target(() => new Promise<void>(() => {})), 1],
+    ['a target that answers', 'SIGINT', () => target(({ pass }) => pass()), 100],
+    ['a target that streams without end', 'SIGINT', streams, 4],
+  ] as const;
+  test.each(someOf(targets, 5))('%s, %s', async (_what, signal, begin, requests) => {
+    const begun = await begin();
+    const { child, pid, ended, folder, said } = start(begun.variables);
+    await until(() => asked(begun) >= requests);
+    const pids = treeOf(pid);
+    const began = performance.now();
+    child.kill(signal);
+    expect({ code: await ended, said: said() }).toMatchObject({
+      code: 130,
+      said: expect.not.stringMatching(/^\s+at /m),
+    });
+    expect(performance.now() - began).toBeLessThan(soonMs);
+    const result = resultIn(folder, 'out');
+    expect(explainProblems(result)).toEqual([]);
+    expect(result).toMatchObject({ interrupted: signal, verdict: 'inconclusive', harnessErrors: [] });
+    await nothingRuns(pids);
+  });
+});
+
+describe('a signal while the reports are written', () => {
+  const moments = [
+    ['the Allure view', 'allure-results'],
+    ['the result', 'result.json'],
+  ] as const;
+  test.each(someOf(moments, 2))('%s: is told by all of them', async (_what, file) => {
+    const begun = await target(({ pass }) => pass());
+    const { child, pid, ended, folder, out, said } = start(begun.variables, ['--claim', 'portfolios']);
+    await until(() => asked(begun) > 10);
+    const worker = treeOf(pid);
+    await until(() => existsSync(join(out, file)));
+    const pids = treeOf(pid);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(resultIn(folder, 'out')).toMatchObject({ interrupted: 'SIGINT', verdict: 'inconclusive' });
+    expect(said()).toContain('Ended early: SIGINT');
+    const files = readdirSync(out);
+    expect(files.filter((name) => /\.tmp$|^part\.json$|^allure-report$/.test(name))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['index.html', 'junit.xml', 'ctrf.json', 'summary.md', 'badge.svg']));
+    expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('SIGINT');
+    await nothingRuns([...worker, ...pids]);
+  });
+});
+
+test('a second signal ends it at once, and leaves no process, also where the worker hangs', async () => {
+  const begun = await target(hangsAtApi);
+  const { child, pid, ended } = start(begun.variables);
+  await until(() => asked(begun) >= 4);
+  const pids = treeOf(pid);
+  for (const worker of pids.slice(1)) process.kill(worker, 'SIGSTOP');
+  child.kill('SIGTERM');
+  await sleep(50);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(130);
+  await nothingRuns(pids);
+});
+
+test('a worker that hangs keeps nobody from the reports, and is not left behind', async () => {
+  const begun = await target(({ pass }) => pass());
+  const { child, pid, ended, folder } = start(begun.variables);
+  await until(() => asked(begun) >= 100);
+  const pids = treeOf(pid);
+  for (const worker of pids.slice(1)) process.kill(worker, 'SIGSTOP');
+  child.kill('SIGINT');
+  expect(await ended).toBe(130);
+  expect(resultIn(folder, 'out')).toMatchObject({ interrupted: 'SIGINT', verdict: 'inconclusive', harnessErrors: [] });
+  await nothingRuns(pids);
+});
+
+describe('a signal to the whole group of processes, as a terminal sends it', () => {
+  test.each(someOf(['SIGINT', 'SIGTERM'] as const, 2))('%s: the address is put back all the same', async (signal) => {
+    const stored: string[] = [];
+    let isSignalled = false;
+    let addresses: ReadonlyMap<string, unknown> = new Map();
+    // Slow enough for the signal to come while an update is under way.
+    const slow = overrideHandler('address', (original) => async (visit, admission) => {
+      addresses = visit.world.addresses;
+      if (stored.length === 0) stored.push(JSON.stringify([...addresses]));
+      if (!isSignalled) await sleep(150);
+      const answer = await original(visit, admission);
+      stored.push(JSON.stringify([...addresses]));
+      return answer;
+    });
+    const reference = await startReference({ compose: slow });
+    closers.push(() => reference.close());
+    const { addressReadBack } = referenceProfile;
+    const [method = '', path = ''] = addressReadBack?.endpoint.split(' ') ?? [];
+    const profile = { endpoints: [{ area: 'users', method, path, takesUser: true }], addressReadBack };
+    const { pid, ended, folder } = start(
+      variablesOf(reference),
+      ['--no-allure', '--allow', 'writes', '--only', 'address/accepted'],
+      { 'harness.config.mjs': `export default ${JSON.stringify({ profile })};` },
+    );
+    // A changed address is there, and the next update is under way.
+    await until(() => stored.some((text) => text !== stored[0]));
+    await sleep(50);
+    const pids = treeOf(pid);
+    isSignalled = true;
+    process.kill(-pid, signal);
+    expect(await ended).toBe(130);
+    expect(JSON.stringify([...addresses])).toBe(stored[0]);
+    expect(resultIn(folder, 'out')).toMatchObject({ interrupted: signal, harnessErrors: [] });
+    await nothingRuns(pids);
+  });
+});
