@@ -1,8 +1,10 @@
 import { ofTokens, replaceRows } from './rows.ts';
 
-/** Characters of a piece that is recognised wherever it stands in the secret: 23 or more in a row. */
+/** Characters of a secret that are looked for, one such row beginning at every eighth of them. */
 const windowLength = 16;
 const stride = 8;
+/** So that one window of the secret is in it, wherever it begins. */
+export const shortestPiece = windowLength + stride - 1;
 /** Pieces of longer secrets begin in these first characters. */
 const looksAt = 16_384;
 /** Of all secrets together. Beyond, the earliest are forgotten. */
@@ -35,8 +37,8 @@ export class Fragments {
 
   /** The text with each piece, as far as it goes, replaced by `{{symbol}}`. */
   hide(text: string): string {
-    if (this.#places.size === 0 || text.length < windowLength + stride - 1) return text;
-    return replaceRows(text, ofTokens, windowLength + stride - 1, (run) => this.#hideIn(run));
+    if (this.#places.size === 0 || text.length < shortestPiece) return text;
+    return replaceRows(text, ofTokens, shortestPiece, (run) => this.#hideIn(run));
   }
 
   #hideIn(run: string): string {
@@ -49,7 +51,7 @@ export class Fragments {
       const start = at - alike(run, at, place.secret, place.at, -1, at - told);
       const end = at + alike(run, at, place.secret, place.at, 1, run.length - at);
       // Shorter ones are found by chance.
-      if (end - start < windowLength + stride - 1) continue;
+      if (end - start < shortestPiece) continue;
       const hidden = `{{${place.symbol}}}`;
       if (start > told || clean.at(-1) !== hidden) clean.push(run.slice(told, start), hidden);
       told = end;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Fragments } from './fragments.ts';
+import { Fragments, shortestPiece } from './fragments.ts';
 import { ofJwts, replaceRows } from './rows.ts';
 import { codedForms, literal, runIn, type Spelling, spellingsOf } from './spellings.ts';
 
@@ -58,12 +58,21 @@ export class Vault {
   redact(text: string): { readonly text: string; readonly echoes: readonly string[] } {
     const echoes = new Set<string>();
     let clean = text;
-    const run = runIn(text);
+    const withoutThose = (which: (parts: readonly string[]) => boolean) => {
+      if (!clean.includes('eyJ')) return;
+      clean = replaceRows(clean, ofJwts, 3, (run) => withoutJwts(run, which, () => echoes.add('jwt')));
+    };
+    // First: one that nobody told of may begin as a known one does, and what is left of it is no JWT any more.
+    withoutThose(
+      ([, , signature = '']) => signature.length >= shortestPiece && this.#fragments.hide(signature) === signature,
+    );
+    const whole = clean;
+    const run = runIn(whole);
     const found: Needle[] = [];
     for (const { head, needles, leastRun } of this.#bundles) {
-      if (leastRun > run || !text.includes(head)) continue;
+      if (leastRun > run || !whole.includes(head)) continue;
       for (const needle of needles) {
-        if (needle.run <= run && needle.length <= text.length && text.includes(needle.anchor)) found.push(needle);
+        if (needle.run <= run && needle.length <= whole.length && whole.includes(needle.anchor)) found.push(needle);
       }
     }
     if (found.length > 0) {
@@ -71,7 +80,7 @@ export class Vault {
       // secret is not searched for another.
       found.sort(byLength);
       const sources = found.map(({ pattern }) => `(${pattern})`);
-      clean = text.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
+      clean = whole.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
         const symbol = found[groups.findIndex((group) => group !== undefined)]?.symbol ?? '';
         echoes.add(symbol);
         // Where a number stood there has to be one: the text may be JSON.
@@ -80,9 +89,7 @@ export class Vault {
     }
     // A piece of a secret is nobody's echo, but is not written down either.
     clean = this.#fragments.hide(clean);
-    if (clean.includes('eyJ')) {
-      clean = replaceRows(clean, ofJwts, 3, (run) => withoutJwts(run, () => echoes.add('jwt')));
-    }
+    withoutThose(() => true);
     return { text: clean, echoes: [...echoes].sort() };
   }
 }
@@ -121,16 +128,17 @@ function asWord(one: Spelling): Spelling {
 }
 
 /**
- * Whatever has the shape of a JWT replaced, in a run of its characters: `eyJ`, eight characters or more, and up to four
+ * Whatever has the shape of a JWT, and parts as wanted, replaced in a run of its characters: `eyJ`, eight characters or more, and up to four
  * parts behind dots. By hand, because a regular expression takes quadratic time for a body full of `eyJ`.
  */
-function withoutJwts(run: string, onFound: () => void): string {
+function withoutJwts(run: string, which: (parts: readonly string[]) => boolean, onFound: () => void): string {
   const parts = run.split('.');
   const clean: string[] = [];
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] ?? '';
     const start = part.indexOf('eyJ');
-    if (start < 0 || part.length - start < 11 || at + 1 === parts.length) {
+    const isJwt = start >= 0 && part.length - start >= 11 && at + 1 < parts.length;
+    if (!isJwt || !which(parts.slice(at, at + 5))) {
       clean.push(part);
       continue;
     }

@@ -117,6 +117,14 @@ test.each(['eyJ', 'eyJabc.def', 'eyJhbGciOiJub25lIn0', 'survey.eyJ.x', 'a.b.c'])
   expect(new Vault().redact(text)).toEqual({ text, echoes: [] });
 });
 
+test('a JWT that nobody told of is hidden as a whole, also where it begins as a known one does', () => {
+  const vault = vaultWith(['token:scoped', jwt.join('.')]);
+  const foreign = [...jwt.slice(0, 2), 'c2lnbmF0dXJlLW9mLWFub3RoZXIta2V5'].join('.');
+  expect(vault.redact(`{"idToken":"${foreign}"}`)).toEqual({ text: '{"idToken":"{{jwt}}"}', echoes: ['jwt'] });
+  const cut = jwt.join('.').slice(0, -12);
+  expect(vault.redact(cut).echoes).toEqual(['token:scoped']);
+});
+
 test('a body made of nothing but beginnings of JWTs takes no longer than any other', () => {
   const text = 'eyJ'.repeat(700_000);
   expect(new Vault().redact(text).text).toBe(text);
