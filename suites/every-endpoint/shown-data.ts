@@ -117,11 +117,19 @@ export function shownData(answered: Answered): readonly string[] {
   return [];
 }
 
+/** Members of what somebody owns. What is wrong with a request has fields, rules, bounds and positions. */
+const ofPossessions = /^(amount|balance|currency|quantity|price|iban|available|total|account.*)$/i;
+
+function isListOfPossessions(value: Json | undefined): boolean {
+  const isOne = (element: Json) => isObject(element) && Object.keys(element).some((name) => ofPossessions.test(name));
+  return isSubstantialList(value) && Array.isArray(value) && value.some(isOne);
+}
+
 /** Whether a member below the root is data by its name and kind. */
 function isNamedData(name: string, member: Json, inError: boolean, isNarrow: boolean): boolean {
   if (!dataMembers.has(name)) return false;
   if (unmistakable.has(name)) return inError ? isSubstantialList(member) : isData(member);
-  return !isNarrow && Array.isArray(member) && (inError ? isSubstantialList(member) : isData(member));
+  return !isNarrow && Array.isArray(member) && (inError ? isListOfPossessions(member) : isData(member));
 }
 
 /** A text that is JSON, parsed. */
