@@ -17,7 +17,8 @@ import {
 import { channels, knownIds } from './known-ids.ts';
 import { endpoints, isSettings, listed, section } from './settings.ts';
 
-const repeats = 4;
+/** How many requests are under way at once: two at a time meet both of two replicas that take turns. */
+const bursts = [1, 2, 2] as const;
 
 /** The ids, sorted: their order is not shown. */
 function idsOf(answered: Answered): string {
@@ -50,17 +51,30 @@ export const idsStable = scenario({
 });
 
 async function askRepeatedly(bound: Bound, ask: Ask, step: string): Promise<Judgement | 'changed once'> {
-  const seen: Answered[] = [];
-  for (let nth = 1; nth <= repeats; nth++) {
-    const answered = await settings(ask, `${step}-${nth}`, bound.wellFormed());
-    if (typeof answered === 'string') return unanswered(answered);
-    seen.push(answered);
+  const seen: Answered[][] = [];
+  for (const [nth, burst] of bursts.entries()) {
+    const together = Array.from({ length: burst }, (_, at) =>
+      settings(ask, `${step}-${nth}-${at}`, bound.wellFormed()),
+    );
+    const all = await Promise.all(together);
+    const missing = all.find((one) => typeof one === 'string');
+    if (missing !== undefined) return unanswered(missing);
+    seen.push(all.filter((one) => typeof one !== 'string'));
   }
-  return judgeStable(seen.map(idsOf), seen.at(-1));
+  return judgeStable(
+    seen.map((burst) => burst.map(idsOf)),
+    seen.at(-1)?.at(-1),
+  );
 }
 
 /** One change may be an edit; a second one, or a way back, is not. */
-export function judgeStable(ids: readonly string[], shownBy?: Answered): Judgement | 'changed once' {
+export function judgeStable(bursts: readonly (readonly string[])[], shownBy?: Answered): Judgement | 'changed once' {
+  const ids: string[] = [];
+  // Of those that were under way together nobody knows which came first: as if it had been the one like the last.
+  for (const burst of bursts) {
+    const last = ids.at(-1);
+    ids.push(...burst.filter((one) => one === last), ...burst.filter((one) => one !== last).sort());
+  }
   const changes = ids.filter((one, at) => at > 0 && one !== ids[at - 1]).length;
   if (changes === 0) return held();
   if (changes === 1) return 'changed once';

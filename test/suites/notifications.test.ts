@@ -149,10 +149,14 @@ test('further ids are told in order, twenty at most', () => {
 });
 
 test('ids that change once are an edit, ids that change again are not stable', () => {
-  expect(judgeStable(['a', 'a', 'a'])).toMatchObject({ kind: 'held' });
-  expect(judgeStable(['a', 'a', 'b'])).toBe('changed once');
-  expect(judgeStable(['a', 'b', 'a'])).toMatchObject({ kind: 'violated' });
-  expect(judgeStable(['a', 'b', 'c'])).toMatchObject({ kind: 'violated' });
+  expect(judgeStable([['a'], ['a', 'a'], ['a', 'a']])).toMatchObject({ kind: 'held' });
+  expect(judgeStable([['a'], ['a', 'a'], ['b', 'b']])).toBe('changed once');
+  expect(judgeStable([['a'], ['b', 'a'], ['b', 'b']])).toBe('changed once');
+  expect(judgeStable([['a'], ['a', 'a'], ['b', 'a']])).toBe('changed once');
+  expect(judgeStable([['a'], ['a', 'b'], ['a', 'b']])).toMatchObject({ kind: 'violated' });
+  expect(judgeStable([['a'], ['b', 'a'], ['b', 'a']])).toMatchObject({ kind: 'violated' });
+  expect(judgeStable([['a'], ['b', 'b'], ['a', 'a']])).toMatchObject({ kind: 'violated' });
+  expect(judgeStable([['a'], ['b', 'c'], ['c', 'c']])).toMatchObject({ kind: 'violated' });
 });
 
 test('two languages: the same known ids, and a text that differs', () => {
