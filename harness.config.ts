@@ -100,8 +100,9 @@ export default defineConfig({
     // seed: 42,
     // Whether a warning makes the target non-conformant. [--strict, HARNESS_STRICT=1]
     // strict: true,
-    // Requests in flight at the same time, and requests a second at most. Without a rate there is no limit to them.
-    // [--concurrency, HARNESS_CONCURRENCY; --rate, HARNESS_RATE]
+    // Requests in flight at the same time, and requests a second at most. Without a rate there is no limit to them. The
+    // shards of a run share its rate; the concurrency is that of each. [--concurrency, HARNESS_CONCURRENCY; --rate,
+    // HARNESS_RATE]
     // concurrency: 8,
     // rate: 20,
     // Milliseconds for one request. [--timeout, HARNESS_TIMEOUT]

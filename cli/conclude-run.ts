@@ -42,6 +42,8 @@ export interface EndedRun {
   readonly reports: ReportSettings;
   /** Absent: nothing is certified. */
   readonly signing?: Signing | undefined;
+  /** Whether nothing is printed: a program started it. */
+  readonly quiet?: boolean;
 }
 
 /** Assembles the result of a run that ended, and delivers it. Resolves to the exit code of its verdict. */
@@ -53,6 +55,7 @@ export async function concludeRun({
   known,
   reports,
   signing,
+  quiet = false,
 }: EndedRun): Promise<number> {
   const { config, out, runId: id, startedAt, version } = run;
   const plan = plannedConfig(config);
@@ -83,7 +86,7 @@ export async function concludeRun({
   const { result, code } = endedBy(signal() ?? stopped, await evidenceDigest(join(out, 'exchanges.har')));
   const told = reports.mask ? await withMaskedEvidence(result, out) : result;
   const interrupted = () => endedBy(signal(), told.evidence).result;
-  await deliver(told, out, reports, interruption && { signal: interruption, interrupted });
+  await deliver(told, out, reports, interruption && { signal: interruption, interrupted }, quiet);
   await issueCertificate(out, signing);
   return code;
 }

@@ -18,13 +18,14 @@ export interface Interruption {
 
 /**
  * Writes what is wanted of a result into its folder, prints what a person needs to know, and tells the CI system. Where it
- * is interrupted before it has told anybody, what it writes and tells is that.
+ * is interrupted before it has told anybody, what it writes and tells is that. Where it is `quiet`, it only writes.
  */
 export async function deliver(
   result: Result,
   out: string,
   wanted: ReportSettings,
   interruption?: Interruption | undefined,
+  quiet = false,
 ): Promise<void> {
   // Loaded after the run: nobody waits for it before the first request.
   const mask = wanted.mask ? (await import('../reports/masked.ts')).maskResult : (whole: Result) => whole;
@@ -34,6 +35,7 @@ export async function deliver(
     shown = mask(interruption.interrupted());
     lines = await writeReports(shown, out, wanted, interruption.signal);
   }
+  if (quiet) return;
   process.stdout.write(consoleReport(shown, relative(process.cwd(), out) || '.', isColoured(process.stdout)));
   for (const line of lines) process.stdout.write(`${line}\n`);
   await tellGithub(shown, process.env);

@@ -3,6 +3,7 @@ import { declaredId } from '../engine/catalogue/endpoint-table.ts';
 import { routeOf } from '../engine/config/check-endpoints.ts';
 import type { Config } from '../engine/config/config.ts';
 import { completeEmbedded } from '../engine/config/embedded.ts';
+import type { HarnessConfig } from '../engine/config/file-config.ts';
 import type { Flags } from '../engine/config/flags.ts';
 import { quoted } from '../engine/config/found.ts';
 import { type Resolved, resolveConfig } from '../engine/config/resolve.ts';
@@ -22,13 +23,14 @@ export interface Target {
   readonly close: () => Promise<void>;
 }
 
-/** The target of flags, variables and file; the embedded reference implementation, started, where they name none. */
-export async function resolveTarget(flags: RunFlags): Promise<Target> {
+/** The target of flags, variables and file, or what a program gives in place of a file; the embedded reference implementation, started, where they name none. */
+export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Promise<Target> {
   const resolved = await resolveConfig({
     flags,
     env: process.env,
     cwd: process.cwd(),
     packageDoor,
+    given,
   });
   checkIds(resolved.embedded ? resolved.partial : resolved.config);
   const { settings } = resolved;

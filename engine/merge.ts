@@ -1,56 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from './catalogue/catalogue.ts';
+import type { RunRecord } from './evidence/har-file.ts';
 import { foldMerger } from './outcome/conclude.ts';
 import { mergeParts, type Part } from './outcome/part.ts';
 import type { Result } from './result.ts';
 
-/** Why shards cannot be merged. */
+/** Why shards cannot be merged: a line for each reason. */
 export class MergeError extends Error {
   override readonly name = 'MergeError';
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('\n'));
+  }
 }
 
-/** What shards have to agree on, by name, as a text to compare. */
-const agreed: readonly (readonly [name: string, of: (result: Result) => unknown])[] = [
-  ['the catalogue', ({ specification }) => specification.catalogueSha256],
-  ['the version of the harness', ({ harness }) => harness.version],
-  ['the target', ({ target }) => target],
-  ['the claim', ({ claim }) => claim],
-  ['the profile', ({ profile }) => profile],
-  ['the seed', ({ run }) => run.seed],
-  ['the depth', ({ run }) => run.depth],
-  ['--strict', ({ run }) => run.strict],
-  ['the number of shards', ({ run }) => run.shard?.total],
+/** What is merged of a shard, and where it was found. */
+export interface Shard {
+  readonly folder: string;
+  readonly result: Result;
+  /** What its evidence says that it was asked to do. */
+  readonly record: RunRecord;
+}
+
+/** What shards have to agree on, by name. */
+const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[] = [
+  ['the catalogue', ({ result }) => result.specification.catalogueSha256],
+  ['the version of the harness', ({ result }) => result.harness.version],
+  ['the target', ({ result }) => result.target],
+  ['the audience', ({ record }) => record.plan.target.audience],
+  ['the claim', ({ result }) => result.claim],
+  ['what is allowed', ({ record }) => record.plan.allow],
+  ['--only', ({ record }) => record.plan.only],
+  ['the profile', ({ result }) => result.profile],
+  ['what it has to work with', ({ record }) => record.plan.has],
+  ['the seed', ({ result }) => result.run.seed],
+  ['the depth', ({ result }) => result.run.depth],
+  ['--strict', ({ result }) => result.run.strict],
+  ['the number of shards', ({ result }) => result.run.shard?.total],
 ];
 
 /** The shards in order of their index. Throws a `MergeError` where one is missing, doubled, or of another run. */
-export function checkShards(shards: readonly Result[]): readonly Result[] {
-  const [first] = shards;
-  if (!first) throw new MergeError('there is nothing to merge: name the folders of the shards');
-  for (const { run } of shards) {
-    if (!run.shard) throw new MergeError(`run ${run.id} is no shard: it was not started with --shard`);
-  }
-  for (const [name, of] of agreed) {
-    const wanted = JSON.stringify(of(first));
-    const other = shards.find((shard) => JSON.stringify(of(shard)) !== wanted);
-    if (other) {
-      throw new MergeError(
-        `shards of different runs: ${name} is ${wanted} in one and ${JSON.stringify(of(other))} in another`,
-      );
-    }
-  }
-  const total = first.run.shard?.total ?? 0;
-  const byIndex = new Map<number, Result>();
-  for (const shard of shards) {
-    const index = shard.run.shard?.index ?? 0;
-    if (byIndex.has(index)) throw new MergeError(`shard ${index} of ${total} is given twice`);
-    byIndex.set(index, shard);
-  }
-  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !byIndex.has(index));
-  if (missing.length > 0) throw new MergeError(`of ${total} shards, ${missing.join(', ')} missing`);
-  return [...byIndex.entries()].sort(([left], [right]) => left - right).map(([, shard]) => shard);
+export function checkShards(shards: readonly Shard[]): readonly Shard[] {
+  const reasons = [...strangers(shards), ...missingOrDoubled(shards.filter(({ result }) => result.run.shard))];
+  if (shards.length === 0) reasons.push('There is nothing to merge: name the folders of the shards.');
+  if (reasons.length > 0) throw new MergeError(reasons);
+  return [...shards].sort((left, right) => indexOf(left) - indexOf(right));
 }
 
+function strangers([first, ...others]: readonly Shard[]): readonly string[] {
+  if (!first) return [];
+  const whole = [first, ...others].filter(({ result }) => !result.run.shard);
+  const foreign = others.flatMap((shard) => {
+    const found = agreed.find(([, of]) => !isDeepStrictEqual(of(first), of(shard)));
+    if (!found || whole.includes(shard) || whole.includes(first)) return [];
+    const [name, of] = found;
+    const [here, there] = [shown(of(shard)), shown(of(first))];
+    return [`${shard.folder} is of another run: ${name} is ${here}, and ${there} in ${first.folder}.`];
+  });
+  return [...whole.map(({ folder }) => `${folder} is no shard: its run was not started with --shard.`), ...foreign];
+}
+
+function missingOrDoubled(shards: readonly Shard[]): readonly string[] {
+  const total = shards[0]?.result.run.shard?.total ?? 0;
+  const folders = new Map<number, string[]>();
+  for (const shard of shards) {
+    const index = indexOf(shard);
+    folders.set(index, [...(folders.get(index) ?? []), shard.folder]);
+  }
+  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !folders.has(index));
+  const doubled = [...folders].filter(([, named]) => named.length > 1);
+  return [
+    ...doubled.map(([index, named]) => `Shard ${index} of ${total} is given twice: ${named.join(' and ')}.`),
+    ...(missing.length > 0 ? [`Of ${total} shards, ${missing.join(', ')} missing.`] : []),
+  ];
+}
+
+function indexOf({ result }: Shard): number {
+  return result.run.shard?.index ?? 0;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+const longestShown = 120;
+
 /** The parts of complete shards as the part of the whole run. */
-export function mergeShards(catalogue: Catalogue, shards: readonly Result[]): Part {
+export function mergeShards(catalogue: Catalogue, shards: readonly Pick<Shard, 'result'>[]): Part {
   const merge = foldMerger(catalogue);
-  return shards.map(({ part }) => part).reduce((left, right) => mergeParts(left, right, merge));
+  return shards.map(({ result }) => result.part).reduce((left, right) => mergeParts(left, right, merge));
 }

@@ -3,7 +3,7 @@ import { rows } from './catalogue/catalogue.ts';
 import type { Case, Check, Monitor, Requirement, Scenario } from './catalogue/check.ts';
 import { wholeRun } from './catalogue/endpoint.ts';
 import type { Config } from './config/config.ts';
-import { loadRequest } from './evidence/har-entry.ts';
+import { loadRequest } from './evidence/stored-request.ts';
 import { type Answered, type Exchange, isAnswered } from './exchange/exchange.ts';
 import type { Key } from './exchange/key.ts';
 import { type Request, requestText } from './exchange/request.ts';

@@ -1,4 +1,3 @@
-import { afterAll, describe, type TestContext, test } from 'vitest';
 import {
   cases,
   outcomeOf,
@@ -9,6 +8,7 @@ import {
   type Tally,
   type Unit,
 } from '../engine/index.ts';
+import type { Registering, RunningTest } from './registering.ts';
 
 /** What a test tells the parent process, in its `meta`: small, and plain data only. */
 export interface ConformanceMeta {
@@ -16,12 +16,6 @@ export interface ConformanceMeta {
   endpoint: string;
   outcome?: string;
   progress?: Progress;
-}
-
-declare module 'vitest' {
-  interface TaskMeta {
-    conformance?: ConformanceMeta;
-  }
 }
 
 export interface Hosted {
@@ -38,7 +32,7 @@ export interface Hosted {
  * Registers a test per requirement and endpoint. The tests only wait and show: the engine schedules, judges and decides,
  * and starts at once, while tests are still being collected.
  */
-export function registerConformance({ open, strict, finish }: Hosted): void {
+export function registerConformance({ open, strict, finish }: Hosted, vitest: Registering): void {
   const settled = new Map<string, Settling>();
   let progress: Progress | undefined;
   const session = open({
@@ -62,12 +56,13 @@ export function registerConformance({ open, strict, finish }: Hosted): void {
   );
 
   for (const [group, units] of byGroup(session.plan)) {
-    describe(group, () => {
+    vitest.describe(group, () => {
       for (const unit of units) {
         const { requirement } = unit.row;
         const meta: ConformanceMeta = { requirement: requirement.id, endpoint: unit.endpoint.id };
-        test(`${requirement.id} · ${unit.endpoint.id}`, { meta: { conformance: meta } }, async (context) => {
-          context.signal.addEventListener('abort', () => session.stop('interrupted'), { once: true });
+        vitest.test(`${requirement.id} · ${unit.endpoint.id}`, { timeout: 0 }, async (context) => {
+          tell(context, meta);
+          context.signal?.addEventListener('abort', () => session.stop('interrupted'), { once: true });
           const tally = await settled.get(unit.id)?.promise;
           if (progress) meta.progress = progress;
           if (tally) report(context, unit, tally, strict, meta);
@@ -75,13 +70,17 @@ export function registerConformance({ open, strict, finish }: Hosted): void {
       }
     });
   }
-  afterAll(async () => finish(await part, session.stopped()), 0);
+  vitest.afterAll(async () => finish(await part, session.stopped()), 0);
 }
 
-function report(context: TestContext, unit: Unit, tally: Tally, strict: boolean, meta: ConformanceMeta): void {
+function tell({ task }: RunningTest, meta: ConformanceMeta): void {
+  (task.meta as { conformance?: ConformanceMeta }).conformance = meta;
+}
+
+function report(context: RunningTest, unit: Unit, tally: Tally, strict: boolean, meta: ConformanceMeta): void {
   const outcome = outcomeOf(tally, unit.row.requirement.level, strict);
   meta.outcome = outcome;
-  context.task.meta.conformance = meta;
+  tell(context, meta);
   switch (outcome) {
     case 'fail':
       throw new Error(`violated by ${tally.violated} of ${cases(tally)} answers: ${unit.row.requirement.rule}`);

@@ -1,8 +1,8 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, describe, inject, test } from 'vitest';
 import { type Config, type EvidenceWriter, openSession, writeEvidence } from '../engine/index.ts';
-import { registerConformance } from './adapter.ts';
+import { type ConformanceMeta, type Hosted, registerConformance } from './adapter.ts';
 import { catalogue } from './catalogue.ts';
 
 /** What the parent process hands to the worker: plain data, over the channel between the two, never in arguments. */
@@ -19,6 +19,9 @@ declare module 'vitest' {
   interface ProvidedContext {
     conformance: HostedRun;
   }
+  interface TaskMeta {
+    conformance?: ConformanceMeta;
+  }
 }
 
 const { out, ...run } = inject('conformance');
@@ -29,7 +32,7 @@ let stop = () => {};
 const onSignal = () => stop();
 for (const signal of signals) process.on(signal, onSignal);
 
-registerConformance({
+const hosted: Hosted = {
   strict: run.config.strict,
   open: (hooks) => {
     const session = openSession({
@@ -52,4 +55,6 @@ registerConformance({
     await rename(`${file}.tmp`, file);
     for (const signal of signals) process.off(signal, onSignal);
   },
-});
+};
+
+registerConformance(hosted, { describe, test, afterAll });

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { rows } from '../../engine/catalogue/catalogue.ts';
 import { allReports } from '../../engine/config/resolve.ts';
-import { type Evidence, readEvidence, writeEvidence } from '../../engine/evidence/har-file.ts';
-import { keyText } from '../../engine/exchange/key.ts';
-import { checkShards, mergeShards } from '../../engine/merge.ts';
+import { EvidenceError, type RunRecord } from '../../engine/evidence/har-file.ts';
+import { mergeEvidence, readRecord } from '../../engine/evidence/merge-evidence.ts';
+import type { Key } from '../../engine/exchange/key.ts';
+import { checkShards, MergeError, mergeShards, type Shard } from '../../engine/merge.ts';
 import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
 import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -32,33 +34,31 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
   const target = resolve(out);
   if (folders.some((folder) => resolve(folder) === target))
     throw new InputError('--out is the folder of a shard. Name another.');
-  const read = await Promise.all(folders.map(async (folder) => ({ folder, result: await readWholeResult(folder) })));
-  const shards = checkShards(read.map(({ result }) => result));
+  const shards = checkShards(await readShards(folders));
   const [first] = shards;
   if (!first) throw new InputError('There is nothing to merge.');
-  if (first.specification.catalogueSha256 !== catalogueDigest(catalogue)) {
-    throw new InputError(
-      `The shards were run under another catalogue. Merge them with version ${first.harness.version}.`,
-    );
+  const { specification, harness, run } = first.result;
+  if (specification.catalogueSha256 !== catalogueDigest(catalogue)) {
+    throw new InputError(`The shards were run under another catalogue. Merge them with version ${harness.version}.`);
   }
-  const evidences = await Promise.all(
-    shards.map((shard) => readShardEvidence(shard, read.find(({ result }) => result === shard)?.folder ?? '')),
-  );
   await prepareFolder(target);
-  const { shard: _shard, ...plan } = evidences[0]?.record.plan ?? fail();
-  await mergeEvidence(evidences, join(target, 'exchanges.har'), { ...(evidences[0]?.record ?? fail()), plan });
+  const { shard: _shard, ...plan } = first.record.plan;
+  const evidence = join(target, evidenceFile);
+  const files = shards.map(({ folder }) => join(folder, evidenceFile));
+  await mergeEvidence(files, evidence, version, { ...first.record, plan }, isOfEveryShard);
+  const runs = shards.map(({ result }) => result.run);
   const assembled = assemble({
     catalogue,
     plan,
     part: mergeShards(catalogue, shards),
     harness: { name, version },
     run: {
-      id: first.run.id,
-      startedAt: shards.map(({ run }) => run.startedAt).sort()[0] ?? first.run.startedAt,
-      durationMs: Math.max(...shards.map(({ run }) => run.durationMs)),
+      id: run.id,
+      startedAt: runs.map(({ startedAt }) => startedAt).sort()[0] ?? run.startedAt,
+      durationMs: Math.max(...runs.map(({ durationMs }) => durationMs)),
     },
     ...interruptedBy(shards),
-    evidence: await evidenceDigest(join(target, 'exchanges.har')),
+    evidence: await evidenceDigest(evidence),
   });
   const { result, code } = weighKnown(assembled, known, plan);
   await deliver(result, target, { ...allReports, allure });
@@ -66,36 +66,44 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
   return code;
 }
 
-function interruptedBy(shards: readonly Result[]): { readonly interrupted?: string } {
-  const cut = shards.find(({ interrupted }) => interrupted !== undefined);
-  return cut?.interrupted === undefined ? {} : { interrupted: `shard ${cut.run.shard?.index}: ${cut.interrupted}` };
-}
+const evidenceFile = 'exchanges.har';
 
-async function readShardEvidence(shard: Result, folder: string): Promise<Evidence> {
-  const file = join(folder, 'exchanges.har');
-  if (!existsSync(file)) throw new InputError(`${file} is missing: a shard is merged with its evidence.`);
-  const digest = await evidenceDigest(file);
-  if (shard.evidence && digest.sha256 !== shard.evidence.sha256) {
-    throw new InputError(`${file} is not the evidence that its result names: it was changed or cut off.`);
-  }
-  return readEvidence(file);
-}
-
-async function mergeEvidence(evidences: readonly Evidence[], file: string, record: Evidence['record']): Promise<void> {
-  const writer = writeEvidence(file, version, record);
-  const written = new Set<string>();
-  for (const { exchanges } of evidences) {
-    for (const exchange of exchanges.values()) {
-      // Every shard has asked for a token of its own, under the same key.
-      const key = keyText(exchange.key);
-      if (written.has(key)) continue;
-      written.add(key);
-      writer.write(exchange);
+/** The shards as their folders hold them. Throws a `MergeError` that names every folder that holds none, or a broken one. */
+async function readShards(folders: readonly string[]): Promise<readonly Shard[]> {
+  const shards: Shard[] = [];
+  const reasons: string[] = [];
+  for (const folder of folders) {
+    try {
+      const result = await readWholeResult(folder);
+      shards.push({ folder, result, record: await readShardRecord(folder, result) });
+    } catch (error) {
+      if (!(error instanceof InputError || error instanceof EvidenceError)) throw error;
+      reasons.push(error.message);
     }
   }
-  await writer.end();
+  if (reasons.length > 0) throw new MergeError(reasons);
+  return shards;
 }
 
-function fail(): never {
-  throw new InputError('There is nothing to merge.');
+async function readShardRecord(folder: string, { evidence }: Result): Promise<RunRecord> {
+  const file = join(folder, evidenceFile);
+  if (!existsSync(file)) throw new InputError(`${file} is missing: a shard is merged with its evidence.`);
+  if ((await evidenceDigest(file)).sha256 !== evidence?.sha256) {
+    throw new InputError(`${file} is not the evidence that its result names: it was changed or cut off.`);
+  }
+  return readRecord(file);
+}
+
+/** A check or a scenario is whole in one shard; every shard asks for tokens, and sends again what a monitor objected to. */
+const wholeInOne: ReadonlySet<string> = new Set(
+  rows(catalogue).flatMap(({ requirement }) => (requirement.kind === 'monitor' ? [] : [requirement.id])),
+);
+const isOfEveryShard = ({ requirement }: Key) => !wholeInOne.has(requirement);
+
+function interruptedBy(shards: readonly Shard[]): { readonly interrupted?: string } {
+  for (const { result } of shards) {
+    const { interrupted, run } = result;
+    if (interrupted !== undefined) return { interrupted: `shard ${run.shard?.index}: ${interrupted}` };
+  }
+  return {};
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
 import { wholeRun } from '../../engine/catalogue/endpoint.ts';
 import type { Config } from '../../engine/config/config.ts';
-import { loadRequest } from '../../engine/evidence/har-entry.ts';
+import { loadRequest } from '../../engine/evidence/stored-request.ts';
 import { valueText } from '../../engine/exchange/value.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';
 import { isAllowed } from '../../engine/run/plan.ts';

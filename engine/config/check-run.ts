@@ -28,7 +28,8 @@ export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run
     seed: seed ?? (part ? 1 : randomInt(2 ** 31)),
     strict,
     concurrency,
-    ...(rate === undefined ? {} : { rate }),
+    // What the target takes, it takes from all shards together.
+    ...(rate === undefined ? {} : { rate: rate / (part?.total ?? 1) }),
     timeoutMs: timeoutMs ?? Math.min(10_000, deadline * 1000),
     deadlineS: deadline,
     ...(part ? { shard: part } : {}),

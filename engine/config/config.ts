@@ -146,7 +146,7 @@ export interface Config {
   readonly seed: number;
   readonly strict: boolean;
   readonly concurrency: number;
-  /** Requests a second. */
+  /** Requests a second, of this shard alone where it is one. */
   readonly rate?: number;
   readonly timeoutMs: number;
   readonly deadlineS: number;

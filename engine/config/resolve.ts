@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { Draft } from './draft.ts';
 import type { EmbeddedConfig } from './embedded.ts';
+import type { HarnessConfig } from './file-config.ts';
 import { type Flags, flagLayer } from './flags.ts';
 import { isSecret, pathText } from './found.ts';
 import { isTree, type Layer, type Tree } from './layer.ts';
@@ -26,6 +27,8 @@ export interface ResolveRequest {
   readonly cwd: string;
   /** The path of the module that exports `defineConfig`. */
   readonly packageDoor: string;
+  /** What a program says in place of a file; none is looked for then. */
+  readonly given?: HarnessConfig | undefined;
 }
 
 /** What is written beside result.json and the evidence, and whether personal data are masked in all of it. */
@@ -71,13 +74,14 @@ export type Resolved =
  * The configuration of a run: flags over variables over `.env` over the file over defaults. Throws a `ConfigError` that
  * names everything that is wrong with it. Without a base URL the target is the embedded reference implementation.
  */
-export async function resolveConfig({ flags, env, cwd, packageDoor }: ResolveRequest): Promise<Resolved> {
+export async function resolveConfig({ flags, env, cwd, packageDoor, given }: ResolveRequest): Promise<Resolved> {
   const environment = await readEnvironment(env, cwd);
   const secrets = secretsIn(environment);
   const context = { env: environment.all };
   try {
-    const file = await loadConfigFile({ cwd, file: text(flags['config']), packageDoor, context });
-    const layers = [flagLayer(flags, cwd), variableLayer(environment, cwd), ...(file ? [fileLayer(file)] : [])];
+    const file = given ? undefined : await loadConfigFile({ cwd, file: text(flags['config']), packageDoor, context });
+    const below = given ? [givenLayer(given, cwd)] : file ? [fileLayer(file)] : [];
+    const layers = [flagLayer(flags, cwd), variableLayer(environment, cwd), ...below];
     secrets.push(...layers.flatMap(({ values }) => secretTexts(values)));
     const draft = new Draft(layers);
     draft.problems.push(...unknownVariables(environment));
@@ -145,6 +149,10 @@ async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
 
 function fileLayer({ path, name, values }: LoadedFile): Layer {
   return { values, sourceOf: () => name, booleans: 'true or false', folder: dirname(path) };
+}
+
+function givenLayer(given: HarnessConfig, cwd: string): Layer {
+  return { values: { ...given }, sourceOf: () => 'the configuration', booleans: 'true or false', folder: cwd };
 }
 
 function secretTexts(values: Tree, path: readonly string[] = []): string[] {

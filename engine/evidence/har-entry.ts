@@ -2,8 +2,9 @@ import type { Entry, Header } from 'har-format';
 import type { Answer, Exchange, Facts, Lost } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { type Key, keyText, parseKey } from '../exchange/key.ts';
-import type { HeaderField, Request } from '../exchange/request.ts';
-import { type Piece, pieces, type Value, valueText } from '../exchange/value.ts';
+import type { Request } from '../exchange/request.ts';
+import { valueText } from '../exchange/value.ts';
+import { loadRequest, type StoredRequest, storeRequest } from './stored-request.ts';
 
 /** A HAR entry that holds an exchange whole: the standard members for people and tools, the `_` ones to judge again. */
 export interface EvidenceEntry extends Entry {
@@ -14,20 +15,6 @@ export interface EvidenceEntry extends Entry {
   readonly _facts?: Facts;
   readonly _lost?: Lost;
   readonly _undecodable?: string;
-}
-
-type StoredPiece = string | { readonly base64: string } | { readonly symbol: string; readonly forge?: string };
-type StoredValue = StoredPiece | readonly StoredPiece[];
-
-/** A request as plain JSON, its bytes as base64. */
-export interface StoredRequest {
-  readonly origin: Request['origin'];
-  readonly method: string;
-  readonly path: StoredValue;
-  readonly headers: readonly (readonly [string, StoredValue])[];
-  readonly body?: StoredValue;
-  readonly wire?: 'raw';
-  readonly yields?: string;
 }
 
 export interface Origins {
@@ -100,39 +87,6 @@ function contentType(request: Request): string | undefined {
   return field && valueText(field[1]);
 }
 
-/** The request as plain JSON. */
-export function storeRequest({ origin, method, path, headers, body, wire, yields }: Request): StoredRequest {
-  return {
-    origin,
-    method,
-    path: storeValue(path),
-    headers: headers.map(([name, value]) => [name, storeValue(value)]),
-    ...(body === undefined ? {} : { body: storeValue(body) }),
-    ...(wire === 'raw' ? { wire } : {}),
-    ...(yields === undefined ? {} : { yields }),
-  };
-}
-
-function storeValue(value: Value): StoredValue {
-  const stored = pieces(value).map(
-    (piece): StoredPiece => (piece instanceof Uint8Array ? { base64: Buffer.from(piece).toString('base64') } : piece),
-  );
-  return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
-}
-
-/** The request that `storeRequest` wrote. */
-export function loadRequest(stored: StoredRequest): Request {
-  return {
-    origin: stored.origin,
-    method: stored.method,
-    path: loadValue(stored.path),
-    headers: stored.headers.map(([name, value]): HeaderField => [name, loadValue(value)]),
-    ...(stored.body === undefined ? {} : { body: loadValue(stored.body) }),
-    wire: stored.wire ?? 'http',
-    ...(stored.yields === undefined ? {} : { yields: stored.yields }),
-  };
-}
-
 /** The exchange of an entry. Throws a `TypeError` where it is none of ours. */
 export function fromEntry(entry: EvidenceEntry): Exchange {
   const key: Key = parseKey(entry._key);
@@ -156,10 +110,4 @@ function loadAnswer({ response, _undecodable }: EvidenceEntry): Answer {
       ...(_undecodable === undefined ? {} : { undecodable: _undecodable }),
     },
   };
-}
-
-function loadValue(stored: StoredValue): Value {
-  const load = (piece: StoredPiece): Piece =>
-    typeof piece === 'object' && 'base64' in piece ? new Uint8Array(Buffer.from(piece.base64, 'base64')) : piece;
-  return Array.isArray(stored) ? stored.map(load) : load(stored as StoredPiece);
 }

@@ -58,8 +58,7 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   failed.catch(() => {
     isBroken = true;
   });
-  const head = oneLine({ version: '1.2', creator: { name: creator, version }, _run: record }).slice(0, -1);
-  stream.write(`{"log":${head},"entries":[`);
+  stream.write(headLine(version, record));
   let count = 0;
   let size = 0;
   return {
@@ -70,10 +69,21 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
     },
     isFull: () => isBroken || size > mostCharacters,
     end: async () => {
-      stream.end(`\n],"_entries":${count}}}\n`);
+      stream.end(`\n${endLine(count)}\n`);
       await Promise.race([once(stream, 'close'), failed]);
     },
   };
+}
+
+/** What an evidence file begins with, up to its entries. */
+export function headLine(version: string, record: RunRecord): string {
+  const head = oneLine({ version: '1.2', creator: { name: creator, version }, _run: record }).slice(0, -1);
+  return `{"log":${head},"entries":[`;
+}
+
+/** What it ends with, after so many entries. */
+export function endLine(entries: number): string {
+  return `],"_entries":${entries}}}`;
 }
 
 /** JSON without the line separators that JSON allows inside texts and line readers may break at. */
@@ -112,7 +122,7 @@ export async function readEvidence(file: string): Promise<Evidence> {
     else if (isCut) throw new EvidenceError(`${file} was changed: an entry amid the others is no JSON. ${asWritten}`);
     // Whatever follows the end was put there by somebody else.
     else if (complete) complete = false;
-    else if (line.startsWith(']')) complete = line === `],"_entries":${exchanges.size}}}`;
+    else if (line.startsWith(']')) complete = line === endLine(exchanges.size);
     else {
       const entry = readEntry(line);
       // The last line of a file whose writer was killed.
@@ -136,7 +146,8 @@ function exchangeOf(file: string, entry: EvidenceEntry): Exchange {
   }
 }
 
-function readHead(file: string, line: string): { record: RunRecord; version: string } {
+/** What the first line of an evidence file says. Throws an `EvidenceError` where it is not one of ours. */
+export function readHead(file: string, line: string): { record: RunRecord; version: string } {
   let isMasked = false;
   try {
     const { log } = JSON.parse(`${line}]}}`) as {

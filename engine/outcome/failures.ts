@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import type { Config } from '../config/config.ts';
-import { loadRequest } from '../evidence/har-entry.ts';
+import { loadRequest } from '../evidence/stored-request.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { pieces, valueText } from '../exchange/value.ts';

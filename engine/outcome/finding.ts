@@ -1,5 +1,5 @@
 import type { Violated } from '../catalogue/check.ts';
-import { type StoredRequest, storeRequest } from '../evidence/har-entry.ts';
+import { type StoredRequest, storeRequest } from '../evidence/stored-request.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import { unmetNeed } from '../catalogue/needs.ts';
 import type { Config } from '../config/config.ts';
-import { loadRequest } from '../evidence/har-entry.ts';
+import { loadRequest } from '../evidence/stored-request.ts';
 import { isAnswered, isLarge, type Send, type TokenFacts } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Finding } from '../outcome/finding.ts';

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, readFileSync, truncateSync } from 'node:fs';
+import { cpSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
@@ -53,25 +53,6 @@ describe('merge', () => {
     await command(folder.path, ['merge', 'one', 'two', '--out', 'merged-again']);
     const { code } = await command(folder.path, ['judge', 'merged-again/exchanges.har', '--out', 'judged-merged']);
     expect(code).toBe(0);
-  });
-
-  const refused = [
-    [['one'], /of 2 shards, 2 missing/],
-    [['one', 'one'], /shard 1 of 2 is given twice/],
-    [['one', 'whole'], /is no shard/],
-  ] as const;
-  test.each(refused)('refuses %s', async (folders, message) => {
-    const { code, stderr } = await command(folder.path, ['merge', ...folders, '--out', 'refused']);
-    expect(stderr).toMatch(message);
-    expect(code).toBe(2);
-  });
-
-  test('refuses a shard whose evidence was changed', async () => {
-    cpSync(join(folder.path, 'two'), join(folder.path, 'changed'), { recursive: true });
-    appendFileSync(join(folder.path, 'changed', 'exchanges.har'), ' ');
-    const { code, stderr } = await command(folder.path, ['merge', 'one', 'changed', '--out', 'refused']);
-    expect(stderr).toMatch(/not the evidence that its result names/);
-    expect(code).toBe(2);
   });
 });
 

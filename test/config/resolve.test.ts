@@ -112,6 +112,11 @@ describe('a shard', () => {
     expect((await partialOf({ flags: { shard }, env })).shard).toEqual(expected);
   });
 
+  it('has its part of the rate, and all of the concurrency', async () => {
+    const { rate, concurrency } = await partialOf({ flags: { shard: '2/4', rate: '10', concurrency: '6' } });
+    expect({ rate, concurrency }).toEqual({ rate: 2.5, concurrency: 6 });
+  });
+
   it('has the seed of its siblings without being told', async () => {
     expect((await partialOf({ flags: { shard: '1/2' } })).seed).toBe(1);
   });

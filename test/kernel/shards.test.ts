@@ -1,38 +1,100 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../../engine/config/config.ts';
 import { checkShards, mergeShards } from '../../engine/merge.ts';
+import type { Result } from '../../engine/result.ts';
+import { makePlan } from '../../engine/run/plan.ts';
 import { faults } from '../../fixtures/faults/index.ts';
-import type { ReferenceOptions } from '../../fixtures/reference/index.ts';
-import { startReference } from '../../fixtures/reference/index.ts';
+import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { everything, wholeCatalogue } from '../extent.ts';
-import { certifyTarget, configFor, outcomeLines, resultOf } from './in-process.ts';
+import { type Certified, certifyTarget, configFor, configOf, fullConfigFor, resultOf } from './in-process.ts';
 
-async function sharded(total: number, options: ReferenceOptions) {
-  const reference = await startReference(options);
-  try {
-    const config = configFor(reference);
-    const whole = await certifyTarget(config);
-    const shards = [];
-    for (let index = 1; index <= total; index++)
-      shards.push(await certifyTarget({ ...config, shard: { index, total } }));
-    const merged = mergeShards(catalogue, checkShards(shards.map(({ result }) => result)));
-    return { whole: whole.result, merged: resultOf(whole.evidence.record, merged) };
-  } finally {
-    await reference.close();
-  }
+async function certifyShards(config: Config, total: number): Promise<readonly Certified[]> {
+  const shards: Certified[] = [];
+  for (let index = 1; index <= total; index++) shards.push(await certifyTarget({ ...config, shard: { index, total } }));
+  return shards;
+}
+
+function merged(shards: readonly Certified[]): Result {
+  const named = shards.map(({ result, evidence: { record } }, at) => ({ folder: `${at + 1}`, result, record }));
+  const [first] = checkShards(named);
+  if (!first) throw new Error('there is no shard');
+  const { shard: _shard, ...plan } = first.record.plan;
+  return resultOf({ ...first.record, plan }, mergeShards(catalogue, named));
+}
+
+/** All that is said of requirements, endpoints and failures, but for counts, which shards that set up anew raise. */
+function judgement({ verdict, totals, requirements, failures }: Result) {
+  return {
+    verdict,
+    totals,
+    outcomes: requirements.flatMap(({ id, outcome, reason, endpoints }) => [
+      `${id} ${outcome} ${reason ?? ''}`,
+      ...endpoints.map((one) => `${id} ${one.endpoint} ${one.outcome}`).sort(),
+    ]),
+    failures: failures
+      .map((one) => `${one.requirement} ${one.cause}: ${one.places.map(({ endpoint }) => endpoint).sort()}`)
+      .sort(),
+  };
 }
 
 /** A few faults: one that shows every so many requests need not show in two runs alike. */
-const stride = wholeCatalogue ? 100 : 400;
+const stride = wholeCatalogue ? 60 : everything ? 200 : 400;
 const sample = [undefined, ...faults.filter((_, at) => at % stride === 0)];
+const totals = everything ? [1, 2, 3, 7] : [3];
 
-test.each(everything ? [2, 3] : [3])(
-  '%i shards of the same seed, merged, are the whole run',
+test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(
+  'shards of the same seed, merged, are the whole run: $id',
   { timeout: 240_000 },
-  async (total) => {
-    for (const fault of sample) {
-      const { whole, merged } = await sharded(total, fault ? { compose: fault.compose } : {});
-      expect(outcomeLines(merged), fault?.id ?? 'reference').toEqual(outcomeLines(whole));
+  async ({ fault }) => {
+    const reference = await startReference(fault ? { compose: fault.compose } : {});
+    try {
+      const config = configFor(reference, fault ? configOf(fault) : {});
+      const whole = judgement((await certifyTarget(config)).result);
+      for (const total of totals) {
+        expect(judgement(merged(await certifyShards(config, total))), `${total} shards`).toEqual(whole);
+      }
+    } finally {
+      await reference.close();
     }
   },
 );
+
+describe.runIf(everything)('of three shards that may write', () => {
+  let reference: RunningReference;
+  let whole: Certified;
+  let shards: readonly Certified[];
+  let plan: ReturnType<typeof makePlan>;
+  beforeAll(async () => {
+    reference = await startReference();
+    const config = fullConfigFor(reference);
+    plan = makePlan(catalogue, config);
+    whole = await certifyTarget(config);
+    shards = await certifyShards(config, 3);
+  }, 240_000);
+  afterAll(() => reference.close());
+
+  const keysOf = ({ evidence }: Certified, unit: string) =>
+    [...evidence.exchanges.keys()].filter((key) => key.startsWith(`${unit}|`)).sort();
+
+  test('each scenario is whole in one', () => {
+    const scenarios = plan.units.filter(({ row }) => row.requirement.kind === 'scenario');
+    const senders = scenarios.map(({ id }) => shards.filter((shard) => keysOf(shard, id).length > 0));
+    expect(senders.filter((found) => found.length > 1)).toEqual([]);
+    expect(senders.filter((found) => found.length === 1).length).toBeGreaterThan(20);
+    for (const [at, { id }] of scenarios.entries()) {
+      expect(keysOf(senders[at]?.[0] ?? whole, id)).toEqual(keysOf(whole, id));
+    }
+  });
+
+  test('the first alone sends what changes anything', () => {
+    const changing = new Set(plan.endpoints.flatMap(({ id, safety }) => (safety === 'read' ? [] : [id])));
+    const writes = shards.map(({ evidence }) =>
+      [...evidence.exchanges.values()]
+        .filter(({ key }) => changing.has(key.endpoint))
+        .map(({ key }) => key.requirement),
+    );
+    expect(writes[0]?.length).toBeGreaterThan(100);
+    expect(writes.slice(1)).toEqual([[], []]);
+  });
+});

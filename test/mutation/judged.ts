@@ -1,6 +1,6 @@
-import { storeRequest } from '../../engine/evidence/har-entry.ts';
 import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
 import { recordedConfig, replayAttempts } from '../../engine/evidence/replay.ts';
+import { storeRequest } from '../../engine/evidence/stored-request.ts';
 import { keyText } from '../../engine/exchange/key.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Part } from '../../engine/outcome/part.ts';

@@ -1,0 +1,26 @@
+import type { HarnessConfig } from '../../engine/config/file-config.ts';
+import type { Result } from '../../engine/result.ts';
+import { host } from '../host.ts';
+import { readResult } from '../result-folder.ts';
+import { startQuietly } from './started.ts';
+
+/** Certifies the target of that configuration and writes what became of it. */
+export async function certifyQuietly(config: HarnessConfig, signal: AbortSignal | undefined): Promise<Result> {
+  const { run, conclude, close } = await startQuietly(config, true);
+  // A signal's reason can be anything; what is shown as a reason is a word.
+  const interruption = new AbortController();
+  const hosted = host(run, () => {});
+  const interrupt = () => {
+    interruption.abort('the program that started it');
+    hosted.interrupt();
+  };
+  try {
+    if (signal?.aborted) interrupt();
+    signal?.addEventListener('abort', interrupt, { once: true });
+    await conclude({ left: await hosted.ended, interruption: interruption.signal });
+    return await readResult(run.out);
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+    await close();
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { HarnessConfig } from '../../engine/config/file-config.ts';
+import type { HostedRun } from '../../suites/conformance.test.ts';
+import { signingOf } from '../certificate/issue.ts';
+import { concludeRun, type EndedRun } from '../conclude-run.ts';
+import { readKnown } from '../known-failures.ts';
+import { prepareFolder } from '../result-folder.ts';
+import { resolveTarget } from '../target.ts';
+import { lockUser } from '../user-lock.ts';
+import { version } from '../version.ts';
+
+/** A run that a program asked for, up to the point where something is sent. */
+export interface Started {
+  readonly run: HostedRun;
+  /** Writes the result of what was left, and its documents. */
+  readonly conclude: (ended: Pick<EndedRun, 'left' | 'interruption'>) => Promise<unknown>;
+  /** Ends the embedded target, where one was started, and lets others change the user again. */
+  readonly close: () => Promise<void>;
+}
+
+/** Prepares a run of that configuration. Whether an Allure view may be made is the caller's to say. */
+export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean): Promise<Started> {
+  const target = await resolveTarget({}, config);
+  try {
+    const { settings } = target;
+    const known = await readKnown(settings.knownFailures);
+    const signing = signingOf(settings.signingKey, undefined);
+    const unlock = await lockUser(target.config);
+    const out = resolve(target.out);
+    const close = () => unlock().finally(target.close);
+    await prepareFolder(out).catch((error: unknown) => unlock().then(() => Promise.reject(error)));
+    const run = { config: target.config, version, runId: randomUUID(), startedAt: new Date().toISOString(), out };
+    const began = performance.now();
+    const reports = { ...settings.reports, allure: settings.reports.allure && mayShowAllure };
+    return {
+      run,
+      conclude: (ended) =>
+        concludeRun({ ...ended, run, durationMs: performance.now() - began, known, reports, signing, quiet: true }),
+      close,
+    };
+  } catch (error) {
+    await target.close();
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { HeaderField, Request } from '../exchange/request.ts';
+import { type Piece, pieces, type Value } from '../exchange/value.ts';
+
+type StoredPiece = string | { readonly base64: string } | { readonly symbol: string; readonly forge?: string };
+type StoredValue = StoredPiece | readonly StoredPiece[];
+
+/** A request as plain JSON, its bytes as base64. */
+export interface StoredRequest {
+  readonly origin: Request['origin'];
+  readonly method: string;
+  readonly path: StoredValue;
+  readonly headers: readonly (readonly [string, StoredValue])[];
+  readonly body?: StoredValue;
+  readonly wire?: 'raw';
+  readonly yields?: string;
+}
+
+/** The request as plain JSON. */
+export function storeRequest({ origin, method, path, headers, body, wire, yields }: Request): StoredRequest {
+  return {
+    origin,
+    method,
+    path: storeValue(path),
+    headers: headers.map(([name, value]) => [name, storeValue(value)]),
+    ...(body === undefined ? {} : { body: storeValue(body) }),
+    ...(wire === 'raw' ? { wire } : {}),
+    ...(yields === undefined ? {} : { yields }),
+  };
+}
+
+function storeValue(value: Value): StoredValue {
+  const stored = pieces(value).map(
+    (piece): StoredPiece => (piece instanceof Uint8Array ? { base64: Buffer.from(piece).toString('base64') } : piece),
+  );
+  return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
+}
+
+/** The request that `storeRequest` wrote. */
+export function loadRequest(stored: StoredRequest): Request {
+  return {
+    origin: stored.origin,
+    method: stored.method,
+    path: loadValue(stored.path),
+    headers: stored.headers.map(([name, value]): HeaderField => [name, loadValue(value)]),
+    ...(stored.body === undefined ? {} : { body: loadValue(stored.body) }),
+    wire: stored.wire ?? 'http',
+    ...(stored.yields === undefined ? {} : { yields: stored.yields }),
+  };
+}
+
+function loadValue(stored: StoredValue): Value {
+  const load = (piece: StoredPiece): Piece =>
+    typeof piece === 'object' && 'base64' in piece ? new Uint8Array(Buffer.from(piece.base64, 'base64')) : piece;
+  return Array.isArray(stored) ? stored.map(load) : load(stored as StoredPiece);
+}

@@ -1,0 +1,16 @@
+export interface Line {
+  readonly instruction: string;
+  readonly argument: string;
+}
+
+/** The instructions of a Dockerfile, continued lines as one. */
+export function dockerfile(text: string): readonly Line[] {
+  return text
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, instruction = '', argument = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+      return { instruction, argument };
+    });
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export const clone = join(import.meta.dirname, '..', '..');
+
+/** The path of the package as npm packs it from what is built. */
+export function pack(folder: string): string {
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const packed = JSON.parse(
+    execFileSync('npm', args, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  );
+  const [{ filename }] = packed as [{ filename: string }];
+  return join(folder, filename);
+}
+
+/** Unpacks it as installed in that folder, with no package beside it but what it says that it depends on. */
+export function installWithLinks(tarball: string, folder: string, dependencies: readonly string[]): void {
+  const place = join(folder, 'node_modules', 'm2m-conformance');
+  mkdirSync(place, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', place]);
+  for (const name of dependencies) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(clone, 'node_modules', name), link);
+  }
+}
+
+/** What users write, file by file. */
+export const ofUsers = {
+  'harness.config.ts': `import { defineConfig } from 'm2m-conformance';
+
+export default defineConfig({ claim: ['cash'], run: { depth: 'quick', seed: 3 }, reports: { allure: false } });
+`,
+  'program.mts': `import { type HarnessConfig, type Result, runConformance } from 'm2m-conformance';
+
+const config: HarnessConfig = { claim: ['cash'], run: { depth: 'quick', seed: 3 }, out: 'by-program', reports: { allure: false } };
+// @ts-expect-error no such depth
+const wrong: HarnessConfig = { run: { depth: 'deepest' } };
+const result: Result = await runConformance(config);
+console.log(JSON.stringify({ verdict: result.verdict, wrong: wrong.run?.depth }));
+`,
+  'conformance.test.mts': `import * as vitest from 'vitest';
+import { describeConformance } from 'm2m-conformance';
+
+await describeConformance({ claim: ['cash'], run: { depth: 'quick', seed: 3 }, out: 'by-vitest' }, vitest);
+`,
+} as const;
+
+/** `beside` is what the user's package depends on besides. */
+export function writeUserFiles(
+  folder: string,
+  type: 'module' | 'commonjs',
+  beside: Readonly<Record<string, string>> = {},
+): void {
+  for (const [file, text] of Object.entries(ofUsers)) writeFileSync(join(folder, file), text);
+  // TypeScript finds the types of the package; what is run is what remains of the program without its types.
+  const program = ofUsers['program.mts']
+    .replace('type HarnessConfig, type Result, ', '')
+    .replace(/: (HarnessConfig|Result)\b/g, '');
+  writeFileSync(join(folder, 'program.mjs'), program);
+  const manifest = { name: 'of-a-user', private: true, ...(type === 'module' ? { type } : {}), dependencies: beside };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+}

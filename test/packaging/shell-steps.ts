@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clone } from './packed.ts';
+
+export interface Stepped {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** A folder of programs: the command under its own name, and an npx that notes what it was asked for and starts it. */
+export function standIns(folder: string): string {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const command = `exec '${process.execPath}' '${join(clone, 'dist', 'cli', 'main.js')}'`;
+  const programs = {
+    'm2m-conformance': `${command} "$@"`,
+    npx: `echo "$@" >> '${join(folder, 'npx.log')}'; shift 2; ${command} "$@"`,
+  };
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  return bin;
+}
+
+/** Runs what a step says, as a runner does: the first line that fails ends it. */
+export async function step(
+  script: string,
+  cwd: string,
+  bin: string,
+  variables: Readonly<Record<string, string>>,
+  shell = 'sh',
+): Promise<Stepped> {
+  const env = { HOME: cwd, CI: 'true', ...variables, PATH: `${bin}:${process.env['PATH']}` };
+  const child = spawn(shell, ['-e', '-c', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, said };
+}

@@ -1,0 +1,126 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyFolder, resultIn } from '../cli/command.ts';
+import { everything } from '../extent.ts';
+import { clone, installWithLinks, pack, writeUserFiles } from './packed.ts';
+
+const run = promisify(execFile);
+const folder = emptyFolder();
+const user = join(folder.path, 'user');
+const manifest = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as {
+  readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+let files: readonly string[];
+
+beforeAll(() => {
+  const tarball = pack(folder.path);
+  files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((file) => file.replace('package/', ''));
+  mkdirSync(user);
+  installWithLinks(tarball, user, Object.keys(manifest.dependencies));
+  writeUserFiles(user, 'commonjs');
+});
+afterAll(folder.remove);
+
+test('the package holds what is built, what it reads, and what is read of it', () => {
+  const beside = files.filter((file) => !/^(dist|schemas)\//.test(file)).sort();
+  expect(beside).toEqual([
+    'CERTIFICATE.md',
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'harness.config.ts',
+    'package.json',
+  ]);
+  const within = files.filter((file) => /^(dist|schemas)\//.test(file));
+  expect(within.filter((file) => !/\.(js|d\.ts|schema\.json)$/.test(file))).toEqual([]);
+  // What is built from a source that is gone, or is for development alone.
+  expect(within.filter((file) => /^dist\/(test|fixtures\/hostile)\//.test(file))).toEqual([]);
+});
+
+test('in a package that is no module, the command certifies the embedded implementation', async () => {
+  const program = join(user, 'node_modules', 'm2m-conformance', manifest.bin['m2m-conformance'] ?? '');
+  await run(process.execPath, [program, 'run'], { cwd: user, env: { PATH: process.env['PATH'] ?? '', CI: 'true' } });
+  expect(resultIn(user)).toMatchObject({ verdict: 'conformant', claim: ['cash'], run: { seed: 3 } });
+});
+
+test('a program runs it, and hears the result', async () => {
+  const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: user });
+  expect({ stdout: JSON.parse(stdout), stderr }).toEqual({
+    stdout: { verdict: 'conformant', wrong: 'deepest' },
+    stderr: '',
+  });
+  expect(resultIn(user, 'by-program').verdict).toBe('conformant');
+});
+
+test('a file of vitest shows it as tests', async () => {
+  const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
+  const { stdout } = await run(process.execPath, [vitest, 'run', '--reporter', 'json', 'conformance.test.mts'], {
+    cwd: user,
+  });
+  const { success, testResults } = JSON.parse(stdout) as {
+    readonly success: boolean;
+    readonly testResults: readonly {
+      readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
+    }[];
+  };
+  const shown = testResults.flatMap(({ assertionResults }) => assertionResults);
+  expect(success).toBe(true);
+  expect(shown.length).toBeGreaterThan(40);
+  expect(shown).toContainEqual(expect.objectContaining({ title: 'the verdict', status: 'passed' }));
+  expect(resultIn(user, 'by-vitest').verdict).toBe('conformant');
+});
+
+test('where nothing could be judged, the test of the verdict fails', async () => {
+  const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
+  const nobody = 'http://127.0.0.1:9';
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HARNESS_BASE_URL: nobody,
+    HARNESS_AUTH_URL: nobody,
+    HARNESS_AUDIENCE: nobody,
+    HARNESS_CLIENT_ID: 'id',
+    HARNESS_CLIENT_SECRET: 'secret',
+    HARNESS_USER_ID: '5f0c1e9a7b3d4c2e8f6a1b0d',
+  };
+  const running = run(process.execPath, [vitest, 'run', 'conformance.test.mts'], { cwd: user, env });
+  await expect(running).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('requirements could not be assessed'),
+  });
+});
+
+describe('TypeScript finds the types', () => {
+  const kinds = [
+    { module: 'nodenext', moduleResolution: 'nodenext' },
+    { module: 'node16', moduleResolution: 'node16' },
+    { module: 'esnext', moduleResolution: 'bundler' },
+  ];
+  // The types of vitest need those of others, which few have.
+  const checks = [
+    { files: ['harness.config.ts', 'program.mts'], skipLibCheck: false },
+    { files: ['conformance.test.mts'], skipLibCheck: true },
+  ];
+  test.each(everything ? kinds : kinds.slice(0, 1))('with moduleResolution $moduleResolution', async (kind) => {
+    const project = join(folder.path, `types-${kind.moduleResolution}`);
+    mkdirSync(project);
+    writeUserFiles(project, 'module');
+    symlinkSync(join(user, 'node_modules'), join(project, 'node_modules'));
+    const common = { ...kind, target: 'es2023', lib: ['es2023', 'dom'], types: [], strict: true, noEmit: true };
+    for (const { files, skipLibCheck } of checks) {
+      writeFileSync(
+        join(project, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions: { ...common, skipLibCheck }, files }),
+      );
+      const tsc = join(clone, 'node_modules', 'typescript', 'bin', 'tsc');
+      const { stdout } = await run(process.execPath, [tsc, '-p', '.'], { cwd: project }).catch((error) => error);
+      expect(stdout).toBe('');
+    }
+  });
+});

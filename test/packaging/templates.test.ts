@@ -1,0 +1,225 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { githubWorkflow } from '../../cli/init/github-workflow.ts';
+import { gitlabPipeline } from '../../cli/init/gitlab-pipeline.ts';
+import { plainVariables, secretVariables, targetNamed } from '../../cli/init/variables.ts';
+import { name, version } from '../../cli/version.ts';
+import { variables } from '../../engine/config/variables.ts';
+import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
+import { everything } from '../extent.ts';
+import { clone } from './packed.ts';
+import { standIns, step } from './shell-steps.ts';
+
+const read = (...path: readonly string[]) => readFileSync(join(clone, ...path), 'utf8');
+const harness = `${name}@${version}`;
+const action = parse(read('action.yml'));
+const github = parse(read('templates', 'github-shards.yml'));
+const [spec, gitlab] = parseAllDocuments(read('templates', 'gitlab-ci.yml')).map((document) => document.toJS());
+const kubernetes = parseAllDocuments(read('templates', 'kubernetes-job.yaml')).map((document) => document.toJS());
+const [claimed, parts, merge] = kubernetes;
+const containerOf = (job: typeof parts) => job.spec.template.spec.containers[0];
+const certify = action.runs.steps.find(({ id }: { id?: string }) => id === 'certify');
+
+const folder = emptyFolder();
+let bin: string;
+let reference: RunningReference;
+/** What the target is, with little of it: a step is tried, not the catalogue. */
+let given: Record<string, string>;
+
+beforeAll(async () => {
+  bin = standIns(folder.path);
+  reference = await startReference();
+  given = { ...variablesOf(reference), HARNESS_CLAIM: 'cash', HARNESS_DEPTH: 'quick', HARNESS_SEED: '3' };
+});
+afterAll(async () => {
+  await reference.close();
+  folder.remove();
+});
+
+function workspace(name: string): string {
+  const path = join(folder.path, name);
+  mkdirSync(path);
+  return path;
+}
+
+describe('what is said in several places is the same everywhere', () => {
+  const stepsOf = (workflow: string) => parse(workflow).jobs.conformance.steps as readonly { run?: string }[];
+
+  test('the package that npx starts is this version', () => {
+    expect(action.inputs.harness.default).toBe(harness);
+    expect(spec.spec.inputs.harness.default).toBe(harness);
+    const started = read('templates', 'github-shards.yml').match(/npx --yes \S+/g) ?? [];
+    expect(new Set(started)).toEqual(new Set([`npx --yes ${harness}`]));
+    const images = [parts, merge].map((job) => containerOf(job).image);
+    expect(images).toEqual([`${name}:${version}`, `${name}:${version}`]);
+    expect(read('Dockerfile')).toContain(`docker build --tag ${name}:${version} .`);
+  });
+
+  test('a job that names no target fails, in the words of init', () => {
+    const scripts = [
+      certify.run,
+      ...github.jobs.shard.steps.map(({ run }: { run?: string }) => run ?? ''),
+      ...gitlab['conformance-part'].script,
+      containerOf(parts).args[0],
+    ].flatMap((script: string) => script.split('\n'));
+    expect(scripts.filter((line: string) => line === targetNamed)).toHaveLength(4);
+    expect(stepsOf(githubWorkflow(harness)).map(({ run }) => run)).toContain(targetNamed);
+    expect(parse(gitlabPipeline(harness)).conformance.script).toContain(targetNamed);
+  });
+
+  test('the parts are given the variables that init passes on, and the key is only for the merge', () => {
+    const { HARNESS_SEED, ...env } = github.jobs.shard.env;
+    const { HARNESS_SIGNING_KEY, ...ofInit } = parse(githubWorkflow(harness)).jobs.conformance.env;
+    expect(HARNESS_SEED).toBe(`\${{ github.run_number }}`);
+    expect(env).toEqual(ofInit);
+    expect(github.jobs.conformance.env).toEqual({ HARNESS_SIGNING_KEY });
+  });
+
+  test('an input is named after its variable, and none is a secret', () => {
+    const called = (variable: string) => variable.replace('HARNESS_', '').toLowerCase().replaceAll('_', '-');
+    const ofAction = Object.keys(certify.env).filter((variable) => variable.startsWith('HARNESS_'));
+    for (const variable of ofAction) {
+      expect(Object.keys(variables)).toContain(variable);
+      expect(Object.keys(action.inputs)).toContain(called(variable));
+      expect(certify.env[variable]).toContain(`inputs.${called(variable)}`);
+    }
+    const { GIT_DEPTH: _depth, ...ofGitlab } = gitlab['conformance-part'].variables;
+    expect(Object.keys(ofGitlab)).toEqual(ofAction.filter((variable) => variable !== 'HARNESS_OUT'));
+    for (const [variable, value] of Object.entries(ofGitlab)) expect(value).toBe(`$[[ inputs.${called(variable)} ]]`);
+    const secret = [...secretVariables, 'HARNESS_CLIENT_ID', 'HARNESS_USER_ID'].map(called);
+    const inputs = [...Object.keys(action.inputs), ...Object.keys(spec.spec.inputs)];
+    expect(inputs.filter((input) => secret.includes(input))).toEqual([]);
+    expect(plainVariables).toContain('HARNESS_CLIENT_ID');
+  });
+});
+
+describe('the action', () => {
+  /** What GitHub makes of the expressions of the step. */
+  function envOf(inputs: Readonly<Record<string, string>>): Record<string, string> {
+    const value = (input: string) => inputs[input] ?? action.inputs[input].default ?? '';
+    return Object.fromEntries(
+      Object.entries<string>(certify.env).map(([variable, expression]) => {
+        const [, input = '', inherited = ''] =
+          /^\$\{\{ inputs\.([\w-]+)(?: \|\| env\.(\w+))? \}\}$/.exec(expression) ?? [];
+        return [variable, value(input) || given[inherited] || ''];
+      }),
+    );
+  }
+  async function acted(name: string, inputs: Readonly<Record<string, string>>, without: readonly string[] = []) {
+    const cwd = workspace(name);
+    const env = {
+      ...given,
+      ...envOf(inputs),
+      GITHUB_OUTPUT: join(cwd, 'output'),
+      GITHUB_STEP_SUMMARY: join(cwd, 'page'),
+    };
+    for (const variable of without) env[variable as keyof typeof env] = '';
+    const stepped = await step(certify.run, cwd, bin, { ...env, GITHUB_ACTIONS: 'true' }, 'bash');
+    const told = (file: string) => {
+      try {
+        return readFileSync(join(cwd, file), 'utf8');
+      } catch {
+        return '';
+      }
+    };
+    return { ...stepped, cwd, output: told('output'), page: told('page') };
+  }
+
+  test('certifies what inputs and environment name, and tells the page of the job', async () => {
+    const { code, output, page, cwd } = await acted('acted', { strict: '1', seed: '4' });
+    expect({ code, output }).toEqual({ code: 0, output: 'exit-code=0\nverdict=conformant\n' });
+    expect(resultIn(cwd, 'reports/conformance').run).toMatchObject({ seed: 4, strict: true, depth: 'quick' });
+    expect(page).toMatch(/conformant/i);
+    expect(readFileSync(join(folder.path, 'npx.log'), 'utf8')).toContain(`--yes ${harness} run\n`);
+  });
+
+  test('fails without a target, and on wrong input', async () => {
+    expect(await acted('targetless', {}, ['HARNESS_BASE_URL'])).toMatchObject({
+      code: 2,
+      said: 'Set the variable HARNESS_BASE_URL.\n',
+      output: '',
+    });
+    expect(await acted('mistaken', { depth: 'deepest' })).toMatchObject({ code: 2, output: 'exit-code=2\n', page: '' });
+  });
+
+  test('leaves the verdict of a part to the merge', async () => {
+    const { code, output, page, said } = await acted('part', { shard: '2/3', out: 'part' });
+    expect({ code, page }).toEqual({ code: 0, page: '' });
+    expect(output).toMatch(/^exit-code=[13]\nverdict=(inconclusive|non-conformant)\n$/);
+    expect(said).not.toContain('::error');
+  });
+});
+
+const indices = [0, 1, 2];
+
+describe('parts that are merged are conformant', () => {
+  test.runIf(everything)("with GitHub's matrix", async () => {
+    const cwd = workspace('github');
+    const { matrix } = github.jobs.shard.strategy;
+    const certifyPart = github.jobs.shard.steps.find(({ name }: { name?: string }) => name === 'Certify a part').run;
+    for (const shard of matrix.shard) {
+      const script = certifyPart.replaceAll(/\$\{\{ matrix\.shard \}\}/g, String(shard));
+      expect(await step(script, cwd, bin, given, 'bash')).toMatchObject({ code: 0 });
+    }
+    const { run } = github.jobs.conformance.steps.find(({ name }: { name?: string }) => name === 'Merge');
+    expect(await step(run, cwd, bin, {}, 'bash')).toMatchObject({ code: 0 });
+    expect(resultIn(cwd, 'reports/conformance')).toMatchObject({ verdict: 'conformant', claim: ['cash'] });
+  });
+
+  test.runIf(everything)("with GitLab's parallel", async () => {
+    const cwd = workspace('gitlab');
+    const withInputs = (text: string) =>
+      text.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_whole, input: string) => spec.spec.inputs[input].default);
+    const { script } = gitlab['conformance-part'];
+    for (const index of indices) {
+      const node = { CI_NODE_INDEX: String(index + 1), CI_NODE_TOTAL: '3' };
+      const stepped = await step(script.map(withInputs).join('\n'), cwd, bin, { ...given, ...node });
+      expect(stepped).toMatchObject({ code: 0 });
+    }
+    expect(await step(script[0], cwd, bin, {})).toMatchObject({ code: 2 });
+    const { script: merging, after_script: after, artifacts } = gitlab.conformance;
+    expect(await step(merging.map(withInputs).join('\n'), cwd, bin, {})).toMatchObject({ code: 0 });
+    expect((await step(after.map(withInputs).join('\n'), cwd, bin, {})).said).toMatch(/conformant/i);
+    expect(withInputs(artifacts.reports.junit)).toBe('reports/conformance/junit.xml');
+    expect(resultIn(cwd, 'reports/conformance').verdict).toBe('conformant');
+  });
+
+  test('with an Indexed Job of Kubernetes', async () => {
+    const cwd = workspace('kubernetes');
+    const total = containerOf(parts).env.find(({ name }: { name: string }) => name === 'HARNESS_SHARD_TOTAL').value;
+    expect(parts.spec).toMatchObject({
+      completionMode: 'Indexed',
+      completions: Number(total),
+      parallelism: Number(total),
+    });
+    const scriptOf = (job: typeof parts) => containerOf(job).args[0].replaceAll('/reports', join(cwd, 'reports'));
+    const runPart = (index: number, env: Record<string, string>) =>
+      step(scriptOf(parts), cwd, bin, { ...env, HARNESS_SHARD_TOTAL: total, JOB_COMPLETION_INDEX: String(index) });
+    expect(await runPart(0, {})).toMatchObject({ code: 2 });
+    expect(await runPart(0, { ...given, HARNESS_DEPTH: 'deepest' })).toMatchObject({ code: 1 });
+    for (const index of indices) expect(await runPart(index, given)).toMatchObject({ code: 0 });
+    expect(await step(scriptOf(merge), cwd, bin, {})).toMatchObject({ code: 0 });
+    expect(resultIn(cwd, 'reports/merged').verdict).toBe('conformant');
+  });
+});
+
+test('every pod runs as nobody in particular, on a file system that it cannot write but for two volumes', () => {
+  for (const job of [parts, merge]) {
+    const { securityContext, volumes, containers, automountServiceAccountToken } = job.spec.template.spec;
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });
+    expect(automountServiceAccountToken).toBe(false);
+    expect(containers[0].securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(containers[0].volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toEqual([
+      '/reports',
+      '/tmp',
+    ]);
+    expect(volumes[0].persistentVolumeClaim.claimName).toBe(claimed.metadata.name);
+  }
+});
