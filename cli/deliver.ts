@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { ReportSettings } from '../engine/config/resolve.ts';
@@ -60,10 +61,26 @@ export async function writeReports(
   if (!wanted.allure) return [];
   if (signal?.aborted) return [withoutAllure];
   const { writeAllure } = await import('../reports/allure/write.ts');
+  const written = writeAllure(result, out);
   const aborted = new Promise<readonly string[]>((resolve) => {
-    signal?.addEventListener('abort', () => resolve([withoutAllure]), { once: true });
+    const leaveOut = () => {
+      removeWith(written, join(out, 'allure-report'));
+      resolve([withoutAllure]);
+    };
+    signal?.addEventListener('abort', leaveOut, { once: true });
+    written.finally(() => signal?.removeEventListener('abort', leaveOut));
   });
-  return Promise.race([writeAllure(result, out), aborted]);
+  return Promise.race([written, aborted]);
+}
+
+/** Removes what is still being written, when that ends or the process does: it would tell of a run that was not interrupted. */
+function removeWith(written: Promise<unknown>, folder: string): void {
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  written.finally(() => {
+    remove();
+    process.off('exit', remove);
+  });
 }
 
 /** One line for an error of the file system, which is for the operator to mend; any other error as it is. */
