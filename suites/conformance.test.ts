@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, inject, test } from 'vitest';
-import { type Config, type EvidenceWriter, openSession, writeEvidence } from '../engine/index.ts';
+import { type Config, openRecorded } from '../engine/index.ts';
 import { type ConformanceMeta, type Hosted, registerConformance } from './adapter.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -25,7 +25,7 @@ declare module 'vitest' {
 }
 
 const { out, ...run } = inject('conformance');
-let evidence: EvidenceWriter | undefined;
+let endOfEvidence = async () => {};
 /** A terminal sends its signals to the whole group of processes: what was begun is put back all the same. */
 const signals = ['SIGINT', 'SIGTERM'] as const;
 let stop = () => {};
@@ -35,21 +35,13 @@ for (const signal of signals) process.on(signal, onSignal);
 const hosted: Hosted = {
   strict: run.config.strict,
   open: (hooks) => {
-    const session = openSession({
-      ...run,
-      ...hooks,
-      catalogue,
-      openEvidence: (record) => {
-        evidence = writeEvidence(join(out, 'exchanges.har'), run.version, record);
-        return evidence.write;
-      },
-      isEvidenceFull: () => evidence?.isFull() === true,
-    });
+    const { session, endEvidence } = openRecorded(out, { ...run, ...hooks, catalogue });
+    endOfEvidence = endEvidence;
     stop = () => session.stop('interrupted');
     return session;
   },
   finish: async (part, stopped) => {
-    await evidence?.end();
+    await endOfEvidence();
     const file = join(out, 'part.json');
     await writeFile(`${file}.tmp`, JSON.stringify({ part, stopped }));
     await rename(`${file}.tmp`, file);

@@ -1,8 +1,8 @@
-import { dirname } from 'node:path';
 import { ConfigError } from '../../engine/config/config-error.ts';
 import { Draft } from '../../engine/config/draft.ts';
 import type { Layer } from '../../engine/config/layer.ts';
 import { loadConfigFile } from '../../engine/config/load-file.ts';
+import { fileLayer } from '../../engine/config/resolve.ts';
 import { readSigningKey } from '../../engine/config/signing-key.ts';
 import { readEnvironment, variableLayer } from '../../engine/config/variables.ts';
 import { packageDoor } from '../version.ts';
@@ -17,14 +17,7 @@ export async function configuredSigningKey(file: string | undefined): Promise<st
   const layers = [variableLayer(environment, cwd)];
   if (file !== undefined) {
     const loaded = await loadConfigFile({ cwd, file, packageDoor, context: { env: environment.all } });
-    if (loaded) {
-      layers.push({
-        values: loaded.values,
-        sourceOf: () => loaded.name,
-        booleans: 'true or false',
-        folder: dirname(loaded.path),
-      });
-    }
+    if (loaded) layers.push(fileLayer(loaded));
   }
   const draft = new Draft(layers.map(signingKeyAlone));
   const key = await readSigningKey(draft);

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { HarnessConfig } from '../../engine/config/file-config.ts';
-import { type EvidenceWriter, writeEvidence } from '../../engine/evidence/har-file.ts';
-import { openSession, type Session } from '../../engine/session.ts';
+import { openRecorded } from '../../engine/recorded-session.ts';
+import type { Session } from '../../engine/session.ts';
 import { verdictReasons } from '../../reports/verdict-reasons.ts';
 import { registerConformance } from '../../suites/adapter.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -15,22 +14,12 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
   const started = await startQuietly(config, false);
   const { run, close } = started;
   let concluded: Promise<void> | undefined;
-  let evidence: EvidenceWriter | undefined;
   registerConformance(
     {
       strict: run.config.strict,
       open: (hooks) => {
-        const session = openSession({
-          ...run,
-          ...hooks,
-          catalogue,
-          openEvidence: (record) => {
-            evidence = writeEvidence(join(run.out, 'exchanges.har'), run.version, record);
-            return evidence.write;
-          },
-          isEvidenceFull: () => evidence?.isFull() === true,
-        });
-        concluded = conclude(session, () => evidence?.end(), started);
+        const { session, endEvidence } = openRecorded(run.out, { ...run, ...hooks, catalogue });
+        concluded = conclude(session, endEvidence, started);
         // Whoever awaits it hears of it.
         concluded.catch(() => {});
         return session;
@@ -47,11 +36,7 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
   });
 }
 
-async function conclude(
-  session: Session,
-  endEvidence: () => Promise<void> | undefined,
-  started: Started,
-): Promise<void> {
+async function conclude(session: Session, endEvidence: () => Promise<void>, started: Started): Promise<void> {
   const part = await session.part;
   await endEvidence();
   const stopped = session.stopped();

@@ -147,7 +147,8 @@ async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
   };
 }
 
-function fileLayer({ path, name, values }: LoadedFile): Layer {
+/** What a configuration file says, below flags and variables. */
+export function fileLayer({ path, name, values }: LoadedFile): Layer {
   return { values, sourceOf: () => name, booleans: 'true or false', folder: dirname(path) };
 }
 
