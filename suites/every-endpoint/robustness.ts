@@ -4,20 +4,13 @@ import {
   type Bound,
   briefly,
   concat,
-  differences,
   type Exchange,
   held,
   isAnswered,
-  isLarge,
   isLoadShedding,
   isRefusal,
-  isServerError,
   isSuccess,
-  isUnread,
-  isWithin,
-  type Json,
   type Judgement,
-  json,
   observed,
   type Request,
   scenario,
@@ -28,16 +21,12 @@ import {
   violated,
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
-import { contentOf } from './own-answers.ts';
+import { differencesOf, inAnyOrder, judgeQuery } from './without-query.ts';
 
 /** Generated queries at quick, standard and deep, after the listed ones. */
 const counts = { quick: 4, standard: 10, deep: 120 } as const;
-/** Names that an implementation may well have given a meaning: what such a query selects is no defect. */
-const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
 /** So many differences are asked for again; more are one broken endpoint. */
 const askedAgain = 3;
-/** Values of a body that are compared. */
-const mostValues = 100_000;
 
 const unexpectedQuery = scenario({
   id: 'robustness/unexpected-query',
@@ -75,17 +64,21 @@ const unexpectedQuery = scenario({
     if (!isAnswered(after) || !isSuccess(after)) {
       return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
     }
-    const varying = inAnyOrder(differencesOf(before, after));
+    const known: Known = {
+      plain,
+      before,
+      varying: inAnyOrder(differencesOf(before, after)),
+      answers: answers
+        .map(({ exchange }) => exchange)
+        .filter(isAnswered)
+        .filter(isSuccess),
+    };
     const judgements: Judgement[] = [];
     let again = 0;
     for (const one of answers) {
-      const judgement = judgeQuery(one.exchange, before, varying, one.query);
-      if (judgement.kind !== 'violated' || again >= askedAgain) {
-        if (judgement.kind !== 'violated' || again < askedAgain) judgements.push(judgement);
-        continue;
-      }
-      again++;
-      judgements.push(await judgeAgain(ask, plain, one, before, varying, judgement));
+      const judgement = judgeQuery(one.exchange, before, known.varying, one.query, known.answers);
+      if (judgement.kind !== 'violated') judgements.push(judgement);
+      else if (again++ < askedAgain) judgements.push(await judgeAgain(ask, known, one, judgement));
     }
     return [...judgements, observed(summary(answers.map(({ exchange }) => exchange)))];
   },
@@ -95,72 +88,15 @@ function withRawQuery(request: Request, query: Value): Request {
   return { ...request, path: concat(request.path, '?', query) };
 }
 
-/** Places where two answers differ: of JSON those within it, of anything else the whole. */
-function differencesOf(one: Answered, other: Answered): ReadonlySet<string> {
-  if (saysTheSame(one, other)) return new Set();
-  const [left, right] = [valueIn(one), valueIn(other)];
-  const isComparable = [left, right].every((value) => value !== undefined && !isLarge(value, mostValues));
-  return left !== undefined && right !== undefined && isComparable ? differences(left, right) : new Set(['']);
-}
-
-const saysTheSame = (one: Answered, other: Answered) => one.answer.body.text === other.answer.body.text;
-
-function valueIn(answered: Answered): Json | undefined {
-  const parsed = json(answered);
-  return 'value' in parsed ? parsed.value : undefined;
-}
-
-/** The place without its numbers: a list that comes in another order each time varies in all of its elements. */
-const general = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, '/*');
-const inAnyOrder = (pointers: Iterable<string>): ReadonlySet<string> => new Set([...pointers].map(general));
-
-const expected = 'the answer that comes without the query, or a refusal with a 4xx status';
-
-/** Content that varies without any query is no difference. */
-export function judgeQuery(
-  exchange: Exchange,
-  control: Answered,
-  varying: ReadonlySet<string>,
-  query: string,
-): Judgement {
-  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
-  if (isRefusal(exchange)) return held();
-  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}: http/no-server-error`);
-  if (exchange.answer.status !== control.answer.status) {
-    const actual = `?${query}: ${briefly(exchange)}`;
-    return violated('a query is answered with another status', expected, actual, exchange);
-  }
-  const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
-  if (names.some((name) => meaningful.test(name))) return held();
-  if (saysTheSame(control, exchange) || varying.has('')) return held();
-  const isIncomparable = [control, exchange].some((one) => isUnread(one) || isLarge(valueIn(one), mostValues));
-  if (isIncomparable) return unanswered('a body is too deep or too long to be compared');
-  const [place] = [...differencesOf(control, exchange)].filter((at) => !isWithin(general(at), varying));
-  if (place === undefined || isReordered(control, exchange)) return held();
-  const found = at(exchange, place);
-  const actual = `?${query}: ${place || 'the body'} is ${found} instead of ${at(control, place)}`;
-  return violated('a query changes the content', expected, actual, exchange);
-}
-
-/** No order is shown but that of the guides: one that is another every time may be the same in all controls by chance. */
-function isReordered(control: Answered, exchange: Answered): boolean {
-  if (valueText(control.request.path).includes('/learning-guides')) return false;
-  const [left, right] = [valueIn(control), valueIn(exchange)];
-  if (left === undefined || right === undefined) return false;
-  return contentOf(left, new Set()) === contentOf(right, new Set());
-}
-
-function at(answered: Answered, pointer: string): string {
-  let value = valueIn(answered);
-  for (const step of pointer.split('/').slice(1)) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    // `toString` and the like are members as any other.
-    const holder = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? value : undefined;
-    value = (holder as { [name: string]: Json } | undefined)?.[name];
-  }
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  return value === undefined ? 'absent' : JSON.stringify(value).slice(0, 60);
+/** What is known once every query was asked. */
+interface Known {
+  readonly plain: Request;
+  /** The answer to it. */
+  readonly before: Answered;
+  /** Where two answers to it differ. */
+  readonly varying: ReadonlySet<string>;
+  /** Those to the queries. */
+  readonly answers: readonly Answered[];
 }
 
 interface Asked {
@@ -172,37 +108,38 @@ interface Asked {
 }
 
 /**
- * Content changes while a run lasts, and may come and go: only a difference that shows twice, against controls before,
- * between and after, is a finding.
+ * In what order requests without (`-`) and with the query (`?`) are repeated. Replicas that take turns, two to five of
+ * them, show a difference between the first ones already; with replicas by chance it takes 2^20 series until all of those
+ * meet the same one and all of these another.
+ */
+const series = '-----?-??--?---??--??' as const;
+
+/**
+ * Content changes while a run lasts, may come and go, and replicas may differ in what is open: only a difference that
+ * shows each time with the query, and never without it, is a finding.
  */
 async function judgeAgain(
   ask: Ask,
-  plain: Request,
+  { plain, before, varying, answers }: Known,
   { nth, request, query, exchange }: Asked,
-  before: Answered,
-  varying: ReadonlySet<string>,
   first: Judgement,
 ): Promise<Judgement> {
-  const controls: Answered[] = [before];
-  const asked: Exchange[] = [];
-  for (const step of ['control', 'query', 'control-between', 'query-again', 'control-after'] as const) {
-    const isControl = step.startsWith('control');
-    const next = await ask(`again-${nth}-${step}`, isControl ? plain : request);
-    if (!isControl) asked.push(next);
-    else if (isAnswered(next) && isSuccess(next)) controls.push(next);
-    else return unanswered(`the positive control is no longer accepted: ${briefly(next)}`);
+  const moving = new Set(varying);
+  let control = before;
+  let hasRepeated = false;
+  for (const [at, sign] of [...series].entries()) {
+    const next = await ask(`again-${nth}-${at}`, sign === '?' ? request : plain);
+    if (sign === '-') {
+      if (!isAnswered(next) || !isSuccess(next)) {
+        return unanswered(`the positive control is no longer accepted: ${briefly(next)}`);
+      }
+      for (const place of inAnyOrder(differencesOf(control, next))) moving.add(place);
+      control = next;
+    } else if (judgeQuery(next, control, moving, query, answers).kind === 'violated') hasRepeated = true;
+    else if (!hasRepeated || judgeQuery(exchange, before, moving, query, answers).kind === 'held') return held();
+    else return unanswered('a query was answered differently, and not each time again');
   }
-  const moved = controls.slice(1).flatMap((control, at) => [...differencesOf(controls[at] ?? before, control)]);
-  const moving = inAnyOrder([...varying, ...moved]);
-  const control = controls[1] ?? before;
-  const again = asked.map((repeated) => judgeQuery(repeated, control, moving, query));
-  if (again.every(({ kind }) => kind === 'violated')) return first;
-  // A single change while it was asked, as after an update that not every replica has yet.
-  if (again.every(({ kind }) => kind === 'held')) return held();
-  // More controls may show what two did not: a short list of any order comes in the same one now and then.
-  return judgeQuery(exchange, before, moving, query).kind === 'held'
-    ? held()
-    : unanswered('a query was answered differently, and not each time again');
+  return judgeQuery(exchange, before, moving, query, answers).kind === 'held' ? held() : first;
 }
 
 function summary(exchanges: readonly Exchange[]): string {

@@ -8,7 +8,7 @@ import { judgeDeclaredSchema } from '../../suites/every-endpoint/declared.ts';
 import { judgeUnknownRoute } from '../../suites/every-endpoint/errors.ts';
 import { isJsonError, judgeJsonError, shape } from '../../suites/every-endpoint/errors-shape.ts';
 import { http, judgeJsonMediaType } from '../../suites/every-endpoint/http.ts';
-import { judgeQuery } from '../../suites/every-endpoint/robustness.ts';
+import { judgeQuery } from '../../suites/every-endpoint/without-query.ts';
 import { judgeOk } from '../../suites/learn/guides-elements.ts';
 import { judgeSettings } from '../../suites/notification-settings/on-creation.ts';
 import { answered, withHeaders } from './answered.ts';

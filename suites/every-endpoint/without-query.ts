@@ -1,0 +1,121 @@
+import {
+  type Answered,
+  atPointer,
+  briefly,
+  differences,
+  type Exchange,
+  held,
+  isAnswered,
+  isLarge,
+  isLoadShedding,
+  isRefusal,
+  isServerError,
+  isUnread,
+  isWithin,
+  type Json,
+  type Judgement,
+  json,
+  unanswered,
+  valueText,
+  violated,
+} from '../../engine/index.ts';
+import { contentOf } from './own-answers.ts';
+
+/** Names that an implementation may well have given a meaning: what such a query selects is no defect. */
+const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
+/** Values of a body that are compared. */
+const mostValues = 100_000;
+
+/** Places where two answers differ: of JSON those within it, of anything else the whole. */
+export function differencesOf(one: Answered, other: Answered): ReadonlySet<string> {
+  if (saysTheSame(one, other)) return new Set();
+  const [left, right] = [valueIn(one), valueIn(other)];
+  const isComparable = [left, right].every((value) => value !== undefined && !isLarge(value, mostValues));
+  return left !== undefined && right !== undefined && isComparable ? differences(left, right) : new Set(['']);
+}
+
+const saysTheSame = (one: Answered, other: Answered) => one.answer.body.text === other.answer.body.text;
+
+function valueIn(answered: Answered): Json | undefined {
+  const parsed = json(answered);
+  return 'value' in parsed ? parsed.value : undefined;
+}
+
+/** The place without its numbers: a list that comes in another order each time varies in all of its elements. */
+const general = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+export const inAnyOrder = (pointers: Iterable<string>): ReadonlySet<string> => new Set([...pointers].map(general));
+
+const expected = 'the answer that comes without the query, or a refusal with a 4xx status';
+
+/**
+ * Content that varies without any query is no difference, nor is what tells of the answer itself: a cache in front keeps
+ * it for each query on its own. `answers` are those to all queries.
+ */
+export function judgeQuery(
+  exchange: Exchange,
+  control: Answered,
+  varying: ReadonlySet<string>,
+  query: string,
+  answers: readonly Answered[] = [],
+): Judgement {
+  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (isRefusal(exchange)) return held();
+  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}: http/no-server-error`);
+  if (exchange.answer.status !== control.answer.status) {
+    const actual = `?${query}: ${briefly(exchange)}`;
+    return violated('a query is answered with another status', expected, actual, exchange);
+  }
+  const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
+  if (names.some((name) => meaningful.test(name))) return held();
+  if (saysTheSame(control, exchange) || varying.has('')) return held();
+  const isIncomparable = [control, exchange].some((one) => isUnread(one) || isLarge(valueIn(one), mostValues));
+  if (isIncomparable) return unanswered('a body is too deep or too long to be compared');
+  const places = [...differencesOf(control, exchange)].filter((place) => !isWithin(general(place), varying));
+  const own = places.filter((place) => tellsOfTheAnswer(place, control, exchange, answers));
+  const place = places.find((one) => !own.includes(one));
+  const open = new Set([...varying, ...own.map(general)]);
+  if (place === undefined || isReordered(control, exchange, open)) return held();
+  const found = at(exchange, place);
+  const actual = `?${query}: ${place || 'the body'} is ${found} instead of ${at(control, place)}`;
+  return violated('a query changes the content', expected, actual, exchange);
+}
+
+/** No order is shown but that of the guides: one that is another every time may be the same in all controls by chance. */
+function isReordered(control: Answered, exchange: Answered, varying: ReadonlySet<string>): boolean {
+  if (valueText(control.request.path).includes('/learning-guides')) return false;
+  const [left, right] = [valueIn(control), valueIn(exchange)];
+  if (left === undefined || right === undefined) return false;
+  return contentOf(left, varying) === contentOf(right, varying);
+}
+
+/** An hour in milliseconds: so near to an answer lies the moment at which it was made. */
+const nearby = 3_600_000;
+/** So many different values show that each answer has its own. */
+const fewest = 4;
+
+/** The moment at which an answer was made, the address that it was made for, or a value that no two answers share. */
+function tellsOfTheAnswer(place: string, control: Answered, exchange: Answered, answers: readonly Answered[]): boolean {
+  const [without, value] = [valueAt(control, place), valueAt(exchange, place)];
+  if (!isScalar(without) || !isScalar(value)) return false;
+  if (isMoment(without, control) && isMoment(value, exchange)) return true;
+  if (String(value).includes(`${valueText(control.request.path)}?`)) return true;
+  if (valueText(exchange.request.path).includes(String(value))) return false;
+  const others = answers.map((answer) => valueAt(answer, place)).filter(isScalar);
+  return others.length >= fewest && new Set([without, ...others]).size === others.length + 1;
+}
+
+const isScalar = (value: Json | undefined) => typeof value === 'string' || typeof value === 'number';
+
+function isMoment(value: Json | undefined, { endedAt }: Answered): boolean {
+  const times = typeof value === 'number' ? [value, value * 1000] : [Date.parse(String(value))];
+  return times.some((time) => Math.abs(time - endedAt) < nearby);
+}
+
+const valueAt = (answered: Answered, pointer: string) => atPointer(valueIn(answered), pointer);
+
+function at(answered: Answered, pointer: string): string {
+  const value = valueAt(answered, pointer);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return value === undefined ? 'absent' : JSON.stringify(value).slice(0, 60);
+}
