@@ -13,7 +13,7 @@ import { referenceProfile } from '../../fixtures/profiles/reference.ts';
 import { overrideHandler, startReference } from '../../fixtures/reference/index.ts';
 import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
 import { someOf } from '../extent.ts';
-import { treeOf } from '../hostile/process-tree.ts';
+import { treeOf } from '../processes/tree.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

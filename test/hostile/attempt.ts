@@ -1,11 +1,12 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hostile, Seen } from '../../fixtures/hostile/index.ts';
+import { end, kept, killTree, message } from '../processes/child.ts';
+import { watchMemory } from '../processes/tree.ts';
 import { type Left, leftIn } from './left.ts';
-import { memoryOf, treeOf } from './process-tree.ts';
 
 /** What a run against one target came to. */
 export interface Attempt extends Left {
@@ -29,10 +30,8 @@ export interface Measure {
 }
 
 export const defaultDeadline = 60;
-const sampleMs = 50;
 /** Beyond the deadline, until it is killed. */
 const mercyMs = 30_000;
-const keptText = 200_000;
 
 /** Certifies a hostile target with the built command, and measures it. */
 export async function attempt(target: Hostile, { dist, allure, keep }: Measure): Promise<Attempt> {
@@ -53,62 +52,31 @@ export async function attempt(target: Hostile, { dist, allure, keep }: Measure):
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [stdout, stderr] = [kept(run.stdout), kept(run.stderr)];
-    let peakBytes = 0;
-    const sample = setInterval(() => {
-      peakBytes = Math.max(peakBytes, memoryOf(run.pid ?? 0));
-    }, sampleMs);
+    const memory = watchMemory(run.pid);
     const killer = setTimeout(() => killTree(run.pid), deadline * 1000 + mercyMs);
     const [exit] = (await once(run, 'close')) as [number | null];
     const seconds = (performance.now() - began) / 1000;
-    clearInterval(sample);
+    memory.stop();
     clearTimeout(killer);
     const reply = message(server);
     server.send('seen');
     const { seen } = (await reply) as { seen?: Seen };
     const secrets = Object.entries(variables).flatMap(([name, value]) => (/SECRET|TOKEN$/.test(name) ? [value] : []));
     const left = await leftIn(join(folder, 'out'), secrets);
-    return { id: target.id, deadline, seconds, peakBytes, exit, stdout: stdout(), stderr: stderr(), seen, ...left };
+    return {
+      id: target.id,
+      deadline,
+      seconds,
+      peakBytes: memory.peak(),
+      exit,
+      stdout: stdout(),
+      stderr: stderr(),
+      seen,
+      ...left,
+    };
   } finally {
     await end(server);
     if (keep) process.stderr.write(`${target.id}: ${folder}\n`);
     else rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function message(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('the target ended');
-  });
-  const [said] = await Promise.race([once(child, 'message'), ended]);
-  return said;
-}
-
-/** It removes what it wrote; one that is still busy with its answers is not waited for. */
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const killer = setTimeout(() => server.kill('SIGKILL'), 2_000);
-  const ended = once(server, 'exit');
-  if (server.connected) server.disconnect();
-  else server.kill('SIGKILL');
-  await ended;
-  clearTimeout(killer);
-}
-
-function killTree(pid: number | undefined): void {
-  if (pid === undefined) return;
-  for (const one of treeOf(pid)) {
-    try {
-      process.kill(one, 'SIGKILL');
-    } catch {
-      // It ended by itself.
-    }
-  }
-}
-
-function kept(stream: NodeJS.ReadableStream): () => string {
-  let text = '';
-  stream.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-keptText);
-  });
-  return () => text;
 }

@@ -6,7 +6,7 @@ const pageBytes = 4096;
  * Resident memory of a process and all its descendants, in bytes: the sum of RSS, which counts what they share once
  * each. That is never too little, and unlike PSS it is had in microseconds.
  */
-export function memoryOf(pid: number): number {
+function memoryOf(pid: number): number {
   try {
     const resident = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes;
     return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), resident);
@@ -34,4 +34,15 @@ function childrenOf(pid: number): number[] {
       return [];
     }
   });
+}
+
+const sampleMs = 50;
+
+/** Watches the memory of a process and its descendants; what it returns gives the peak so far, in bytes. */
+export function watchMemory(pid: number | undefined): { peak(): number; stop(): void } {
+  let peak = 0;
+  const sample = setInterval(() => {
+    peak = Math.max(peak, memoryOf(pid ?? 0));
+  }, sampleMs);
+  return { peak: () => peak, stop: () => clearInterval(sample) };
 }

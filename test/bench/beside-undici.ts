@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { Bench } from './bench.ts';
+import type { Figure } from './figures.ts';
+import { concurrency, measuredRun, type Run } from './measured-run.ts';
+import { type BareRequest, type Replayed, replay, requestsOf, tokenOf } from './replay.ts';
+import { startTarget } from './target.ts';
+
+/** Milliseconds that the target waits before each answer. */
+const latencies = [0, 20, 100] as const;
+const extent = { depth: 'standard' } as const;
+
+interface Round {
+  readonly run: Run;
+  readonly bare: Replayed;
+}
+
+/** A standard run and the same requests by bare undici in turn, at the same concurrency, for each latency. */
+export const beside: Bench = async (dist, rounds, say) => {
+  const figures: Figure[] = [];
+  const starts: number[] = [];
+  for (const latencyMs of latencies) {
+    const target = await startTarget(latencyMs);
+    const measured: Round[] = [];
+    try {
+      const token = await tokenOf(target);
+      for (let nth = 1; nth <= rounds; nth++) {
+        say(`${latencyMs} ms, round ${nth}: a whole run, then bare undici`);
+        let requests: readonly BareRequest[] = [];
+        const run = await measuredRun(dist, target, extent, (folder) => {
+          requests = requestsOf(join(folder, 'exchanges.har'), target, token);
+        });
+        measured.push({ run, bare: await replay(target, requests) });
+      }
+    } finally {
+      await target.close();
+    }
+    starts.push(...measured.map(({ run }) => run.startSeconds - latencyMs / 1000));
+    figures.push(...of(latencyMs, measured));
+  }
+  return [{ name: 'from the start to the first request', unit: 's', values: starts, reach: 1.3 }, ...figures];
+};
+
+function of(latencyMs: number, rounds: readonly Round[]): readonly Figure[] {
+  const at = `at ${latencyMs} ms`;
+  const whole: Figure[] = [
+    { name: `whole run ${at}`, unit: 's', values: rounds.map(({ run }) => run.seconds) },
+    { name: `requests of it ${at}`, unit: '', values: rounds.map(({ run }) => run.requests) },
+    { name: `bare undici ${at}`, unit: 's', values: rounds.map(({ bare }) => bare.seconds) },
+    {
+      name: `whole run / bare undici ${at}`,
+      unit: 'ratio',
+      values: rounds.map(({ run, bare }) => run.seconds / ((bare.seconds / bare.sent) * run.requests)),
+      reach: 1.5,
+    },
+  ];
+  if (latencyMs === 0) return whole;
+  const ideal = (requests: number) => (requests * latencyMs) / 1000 / concurrency;
+  const spanOf = ({ run }: Round) => (run.spanSeconds + latencyMs / 1000) / ideal(run.requests);
+  return [
+    ...whole,
+    {
+      name: `first to last request / (requests x latency / concurrency) ${at}`,
+      unit: 'ratio',
+      values: rounds.map(spanOf),
+      reach: 1.1,
+    },
+    {
+      name: `the same of bare undici ${at}`,
+      unit: 'ratio',
+      values: rounds.map(({ bare }) => bare.seconds / ideal(bare.sent)),
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Result } from '../../engine/result.ts';
+import { kept } from '../processes/child.ts';
+import { watchMemory } from '../processes/tree.ts';
+import type { Target } from './target.ts';
+import { copyOf } from './target-process.ts';
+
+export interface Extent {
+  readonly depth: 'quick' | 'standard' | 'deep';
+  /** So many endpoints are declared besides those of the specification. */
+  readonly copies?: number;
+}
+
+/** What a run cost. */
+export interface Run {
+  /** From the start of the process to its end. */
+  readonly seconds: number;
+  /** From the start of the process to the first request's arrival at the target. */
+  readonly startSeconds: number;
+  /** From the first request's arrival to the last one's. */
+  readonly spanSeconds: number;
+  readonly requests: number;
+  readonly cases: number;
+  /** Of all of its processes together. */
+  readonly peakBytes: number;
+}
+
+export const concurrency = 8;
+
+/** Certifies a target with the built command. `look` is given the folder of the results before that is removed. */
+export async function measuredRun(
+  dist: string,
+  target: Target,
+  { depth, copies = 0 }: Extent,
+  look: (folder: string) => Promise<void> | void = () => {},
+): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'm2m-bench-'));
+  try {
+    writeFileSync(join(folder, 'harness.config.mjs'), `export default ${JSON.stringify(configFor(target, copies))};\n`);
+    const args = [join(dist, 'cli', 'main.js'), 'run', '--depth', depth, '--seed', '7', '--out', 'out', '--no-allure'];
+    await target.arrivals();
+    const began = performance.timeOrigin + performance.now();
+    const run = spawn(process.execPath, args, {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said = [kept(run.stdout), kept(run.stderr)];
+    const memory = watchMemory(run.pid);
+    const [exit] = (await once(run, 'close')) as [number | null];
+    const ended = performance.timeOrigin + performance.now();
+    memory.stop();
+    const { requests, first, last } = await target.arrivals();
+    const result = resultIn(join(folder, 'out'), exit === 0, said.map((text) => text()).join(''));
+    await look(join(folder, 'out'));
+    return {
+      seconds: (ended - began) / 1000,
+      startSeconds: (first - began) / 1000,
+      spanSeconds: (last - first) / 1000,
+      requests,
+      cases: result.requirements.reduce((sum, { cases }) => sum + cases, 0),
+      peakBytes: memory.peak(),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A run that is not conformant measures something else. */
+function resultIn(folder: string, isRight: boolean, said: string): Result {
+  if (!isRight) throw new Error(`the run of the bench was not conformant:\n${said.slice(-2000)}`);
+  return JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as Result;
+}
+
+function configFor(target: Target, copies: number): unknown {
+  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = target;
+  const endpoints = Array.from({ length: copies }, (_, nth) => ({
+    area: 'savings-vault',
+    method: 'GET',
+    path: copyOf(nth, '/savings-vault'),
+    response: { statuses: [200] },
+  }));
+  return {
+    target: { baseUrl, authUrl, jwksUrl, audience, sandbox: true },
+    clients,
+    tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
+    users: { first: users.first, second: users.second },
+    allow: { writes: true, orders: true },
+    run: { concurrency, deadlineS: 3_600 },
+    profile: { endpoints },
+  };
+}

@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { end, message } from '../processes/child.ts';
+import { concurrency } from './measured-run.ts';
+import type { Target } from './target.ts';
+
+/** A request as undici takes it. */
+export interface BareRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+}
+
+export interface Replay {
+  readonly origin: string;
+  readonly requests: readonly BareRequest[];
+  readonly concurrency: number;
+}
+
+export interface Replayed {
+  /** From the first request to the last answer. */
+  readonly seconds: number;
+  readonly sent: number;
+}
+
+interface Entry {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly { readonly name: string; readonly value: string }[];
+    readonly postData?: { readonly text?: string };
+  };
+}
+
+/** What a client sets itself. */
+const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te)$/i;
+
+/** The requests of a run's evidence to the API and the token endpoint, with what it keeps secret put back. */
+export function requestsOf(harFile: string, target: Target, token: string): readonly BareRequest[] {
+  const { log } = JSON.parse(readFileSync(harFile, 'utf8')) as { log: { entries: readonly Entry[] } };
+  const known: Readonly<Record<string, string>> = {
+    'token:scoped': token,
+    'user:first': target.users.first,
+    'user:second': target.users.second,
+  };
+  const filled = (text: string) => text.replace(/\{\{([^}]*)\}\}/g, (_, symbol: string) => known[symbol] ?? 'x');
+  return log.entries.map(({ request: { method, url, headers, postData } }) => {
+    const { origin, href } = new URL(target.baseUrl);
+    const path = url.startsWith(origin) ? url.slice(origin.length) : new URL(href).pathname;
+    return {
+      method,
+      path: filled(path),
+      headers: headers
+        .filter(({ name }) => !ofTheConnection.test(name))
+        .map(({ name, value }) => [name, filled(value)] as const),
+      ...(postData?.text === undefined ? {} : { body: filled(postData.text) }),
+    };
+  });
+}
+
+/** A token for what is replayed. */
+export async function tokenOf({ authUrl, audience, clients: { scoped } }: Target): Promise<string> {
+  const answer = await fetch(authUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: scoped.id,
+      client_secret: scoped.secret,
+      audience,
+    }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** Sends them with bare undici in a process of its own. */
+export async function replay(target: Target, requests: readonly BareRequest[]): Promise<Replayed> {
+  const child = fork(fileURLToPath(new URL('bare-undici.js', import.meta.url)));
+  const said = message(child);
+  child.send({ origin: new URL(target.baseUrl).origin, requests, concurrency } satisfies Replay);
+  try {
+    return (await said) as Replayed;
+  } finally {
+    await end(child);
+  }
+}

@@ -1,0 +1,40 @@
+import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+
+/** What a target counted since it was last asked. Times are milliseconds since the epoch, with fractions. */
+export interface Arrivals {
+  readonly requests: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+export type KnownReference = Omit<RunningReference, 'close'>;
+
+/** A copy of an endpoint, which a profile declares: so a run becomes as long as is wanted. */
+export const copyOf = (nth: number, path: string): string => `/copies/${nth}${path}`;
+
+// The reference implementation in a process of its own, so that its work is not counted as the harness's.
+if (process.send) await serve(Number(process.argv[2]));
+
+async function serve(latencyMs: number): Promise<void> {
+  const none: Arrivals = { requests: 0, first: 0, last: 0 };
+  let arrivals = none;
+  const counting = startReference({
+    latencyMs,
+    compose: (parts) => ({
+      ...parts,
+      intercept: (incoming, outgoing) => {
+        const now = performance.timeOrigin + performance.now();
+        arrivals = { requests: arrivals.requests + 1, first: arrivals.first || now, last: now };
+        incoming.url = incoming.url?.replace(/\/copies\/\d+(?=\/)/, '');
+        return parts.intercept(incoming, outgoing);
+      },
+    }),
+  });
+  const { close: _close, ...known } = await counting;
+  process.on('message', () => {
+    process.send?.(arrivals);
+    arrivals = none;
+  });
+  process.on('disconnect', () => process.exit());
+  process.send?.(known satisfies KnownReference);
+}

@@ -1,0 +1,47 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { treeOf } from './tree.ts';
+
+const mercyMs = 2_000;
+const keptText = 200_000;
+
+/** The next message of a child. Rejects where it ends without one. */
+export async function message(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the target ended');
+  });
+  const [said] = await Promise.race([once(child, 'message'), ended]);
+  return said;
+}
+
+/** Disconnects a child, which then removes what it wrote; one that is still busy with its answers is not waited for. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const killer = setTimeout(() => child.kill('SIGKILL'), mercyMs);
+  const ended = once(child, 'exit');
+  if (child.connected) child.disconnect();
+  else child.kill('SIGKILL');
+  await ended;
+  clearTimeout(killer);
+}
+
+/** Kills a process and all below it. */
+export function killTree(pid: number | undefined): void {
+  if (pid === undefined) return;
+  for (const one of treeOf(pid)) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+/** The last of what a stream says, as text. */
+export function kept(stream: NodeJS.ReadableStream): () => string {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-keptText);
+  });
+  return () => text;
+}
