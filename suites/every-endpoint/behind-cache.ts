@@ -29,15 +29,24 @@ async function askElsewhere(enquiry: Enquiry, known: readonly Seen[]): Promise<J
   if (!theirs || !own || saysTheSame(theirs, own)) return undefined;
   const marks = marksOf([...known, own].map(leavesIn), [theirs.leaves]);
   if (marks.size === 0) return undefined;
-  const again = await enquiry.once('elsewhere-2', 'second', true);
-  const plain = await enquiry.once('elsewhere-3', 'second');
-  const isFound = again && plain && isOf(again, marks, 'second') && isOf(plain, marks, 'first');
-  return isFound ? [found(enquiry, plain, marks, 'an address that nobody had asked before')] : undefined;
+  let kept: Seen | undefined;
+  for (const [nth, sign] of [...freshAndPlain].entries()) {
+    const seen = await enquiry.once(`elsewhere-${nth + 2}`, 'second', sign === 'f');
+    if (!seen || !isOf(seen, marks, sign === 'f' ? 'second' : 'first')) return undefined;
+    if (sign === 'p') kept = seen;
+  }
+  return kept && [found(enquiry, kept, marks, 'an address that nobody had asked before')];
 }
 
 /**
- * Whoever asks first after the pause gets his own, and the other the same: three times in turn, so that it is no content
- * that moves for both.
+ * In what order the second user asks at addresses that nobody asked before and at the plain one. Replicas that take turns
+ * show a difference soon, and by chance it takes 2^20 runs until all of those meet one replica and all of these another.
+ */
+const freshAndPlain = 'fppfpffpfpfppf';
+
+/**
+ * Whoever asks first after the pause gets his own, and the other the same, and both again: as often as it takes for no
+ * content that goes up and down for both, and no replica, to fall in with it by chance.
  */
 async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): Promise<Judgement[] | undefined> {
   if (ms === 0) return undefined;
@@ -47,20 +56,23 @@ async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): 
     // From the last answer on: what is judged again from evidence waits for nothing.
     await sleep(Math.max(0, (last?.exchange.endedAt ?? 0) + ms - Date.now()));
     const own = await enquiry.once(`pause-${nth}`, asking);
-    const kept = await enquiry.once(`pause-${nth}-other`, other);
-    if (!own || !kept || (last && saysTheSame(own, last))) return undefined;
+    if (!own || (nth === 0 && last && saysTheSame(own, last))) return undefined;
     if (nth === 0) marks = marksOf(known.map(leavesIn), [own.leaves]);
-    if (marks.size === 0 || !isOf(own, marks, asking) || !isOf(kept, marks, asking)) return undefined;
-    last = kept;
+    if (marks.size === 0 || !isOf(own, marks, asking)) return undefined;
+    last = own;
+    for (const [at, user] of [other, other, asking, other].entries()) {
+      const kept = await enquiry.once(`pause-${nth}-other-${at}`, user);
+      if (!kept || !isOf(kept, marks, asking)) return undefined;
+      last = kept;
+    }
   }
   return last && [found(enquiry, last, marks, 'a pause')];
 }
 
-const turns: readonly (readonly [asking: User, other: User])[] = [
-  ['second', 'first'],
-  ['first', 'second'],
-  ['second', 'first'],
-];
+/** In an order without a small period. */
+const turns = (['second', 'first', 'second', 'second', 'first', 'first', 'second', 'first'] as const).map(
+  (asking: User): readonly [asking: User, other: User] => [asking, asking === 'first' ? 'second' : 'first'],
+);
 
 /** In any order: that of a list may be another every time. */
 const saysTheSame = (one: Seen, other: Seen) => contentOf(one.body, new Set()) === contentOf(other.body, new Set());

@@ -26,7 +26,7 @@ function scalar(value: Json): string {
 export type Marks = ReadonlyMap<string, readonly [first: string | undefined, second: string | undefined]>;
 
 /** The path without its places in lists: what varies in one element of a list varies in all, such as in one of any order. */
-const general = (path: string) => path.replace(/\/\d+(?=\/|$)/g, '/*');
+export const general = (path: string) => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
 /** Paths, without their places in lists, that vary over the answers to one user alone. */
 export function varyingPaths(...users: readonly (readonly Leaves[])[]): ReadonlySet<string> {

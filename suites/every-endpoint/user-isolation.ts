@@ -21,6 +21,7 @@ import {
   withHeader,
 } from '../../engine/index.ts';
 import { type Alike, lookBehindCache } from './behind-cache.ts';
+import { askAlone, lastingMarks } from './lasting-marks.ts';
 import {
   contentOf,
   dependsOnTheOther,
@@ -191,20 +192,49 @@ function owning(marks: Marks, first: readonly Seen[], second: readonly Seen[]): 
 async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated: readonly Seen[], { depth }: Bound) {
   const order = Array.from({ length: pairs[depth] }, () => users).flat();
   const seen = [...arrivals, ...alternated, ...(await enquiry.atOnce('together', order))];
-  let turns: readonly (readonly [Seen, Turn])[] = [];
+  const rows: (readonly Seen[])[] = [];
   if (seen.some((one) => ownerOf(one) !== 'own')) {
     const again = await enquiry.inTurn('alternate-again', inTurns);
     seen.push(...again, ...(await enquiry.atOnce('again', order)));
     // Alone and twice: what is left of another user's request is gone with the second; and then it is there again.
     const quiet = await enquiry.inTurn('quiet', ['first', 'first', 'second', 'second', 'first', 'second']);
     seen.push(...quiet);
-    turns = [alternated, again, quiet].flatMap((row) =>
-      row.slice(1).map((one, at) => [one, { afterOther: row[at]?.user !== one.user, isOwn: ownerOf(one) === 'own' }]),
-    );
+    rows.push(alternated, again, quiet);
   }
+  const judgeBy = (by: Marks, owner: Settled['ownerOf']) => {
+    const turns = enquiry.failures.length > 0 ? [] : turnsOf(rows, owner);
+    return users.map((user) => judge(enquiry.name, user, seen, turns, by, owner));
+  };
+  const judged = judgeBy(marks, ownerOf);
+  const sure = judged.some(({ kind }) => kind === 'violated') ? await makeSure(enquiry, marks, judgeBy) : judged;
   const unheard = enquiry.failures.length > 0 ? [unanswered(enquiry.failures[0] ?? '')] : [];
-  const told = unheard.length > 0 ? [] : turns;
-  return [...users.map((user) => judge(enquiry.name, user, seen, told, marks, ownerOf)), ...unheard];
+  return [...sure, ...unheard];
+}
+
+/** Judges once more by what tells the users apart whenever they ask alone; by nothing, where that is nothing. */
+async function makeSure(
+  enquiry: Enquiry,
+  marks: Marks,
+  judgeBy: (marks: Marks, ownerOf: Settled['ownerOf']) => readonly Judgement[],
+): Promise<readonly Judgement[]> {
+  const alone = [await askAlone(enquiry, 'first'), await askAlone(enquiry, 'second')] as const;
+  const [first, second] = alone.map((answers) => answers.map(({ leaves }) => leaves));
+  const { marks: lasting, isDoubtful } = lastingMarks(marks, first ?? [], second ?? []);
+  if (lasting.size === 0) {
+    const why = `what tells the users apart in ${enquiry.name} comes and goes where one of them asks alone`;
+    return isDoubtful ? [unanswered(why)] : [];
+  }
+  const own = alone.map((all) => all.filter(({ user, leaves }) => ownershipOf(leaves, lasting, user) === 'own'));
+  return judgeBy(lasting, owning(lasting, own[0] ?? [], own[1] ?? []));
+}
+
+function turnsOf(rows: readonly (readonly Seen[])[], ownerOf: Settled['ownerOf']): readonly (readonly [Seen, Turn])[] {
+  return rows.flatMap((row) =>
+    row.slice(1).map((one, at) => {
+      const turn = { afterOther: row[at]?.user !== one.user, isOwn: ownerOf(one) === 'own' };
+      return [one, turn] as const;
+    }),
+  );
 }
 
 function read(exchange: Exchange, user: User): Seen | undefined {

@@ -8,6 +8,7 @@ import {
   unanswered,
   violated,
 } from '../../engine/index.ts';
+import { longestLag } from '../lagging.ts';
 import { identities } from './identities.ts';
 import { elementsOf } from './listing.ts';
 
@@ -65,14 +66,19 @@ function joined<T>(
   return Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, kept));
 }
 
-/** An edit makes one order follow another. Where either was asked for after the other had come, both came again. */
+/**
+ * An edit makes one order follow another, and the former may come for a moment longer from a replica that lags. Where
+ * either was asked for long after the other had come, both came again.
+ */
 function conclude(orders: Orders): Judgement {
   const sets = Object.values(orders);
   if (sets.length === 0) return unanswered('a listing of fewer than two elements has no order');
   for (const seen of sets) {
     const all = Object.entries(seen);
     for (const [at, [one, [firstEnded, lastSent]]] of all.entries()) {
-      const back = all.slice(at + 1).find(([, other]) => lastSent > other[0] && other[1] > firstEnded);
+      const isBack = ([, other]: readonly [string, Seen]) =>
+        lastSent > other[0] + longestLag && other[1] > firstEnded + longestLag;
+      const back = all.slice(at + 1).find(isBack);
       if (!back) continue;
       const [mine, theirs] = [one, back[0]].map((order) => order.split(' '));
       const place = mine?.findIndex((name, nth) => name !== theirs?.[nth]) ?? 0;

@@ -49,3 +49,15 @@ test('an edit, a query that selects, and a list of any order are no cache', asyn
     expect(await kinds(cash)).not.toContain('violated');
   }
 });
+
+test('replicas that differ for good, and contents that go up and down for both, are no cache', async () => {
+  for (let seed = 1; seed < 600; seed++) {
+    let state = seed;
+    const anyOfTwo: Answering = () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return { ...data.first, servedBy: state >>> 31 };
+    };
+    const judged = await run(anyOfTwo, 'standard');
+    expect(judged.map(({ kind }) => kind)).not.toContain('violated');
+  }
+});

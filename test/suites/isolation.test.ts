@@ -17,6 +17,15 @@ const data = {
 };
 const own = (who: Who): Given => ({ body: data[who] });
 
+/** Numbers below `most`, one after the other, by chance but the same for the same seed. */
+function anyOf(seed: number, most: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+}
+
 /** What is judged where cash alone is covered, and the steps, without the name of the endpoint. */
 async function judged(
   target: (step: string, who: Who, before: Who | undefined) => Given | Exchange,
@@ -58,11 +67,42 @@ describe('user/isolation', () => {
       { cause: 'an answer carries data of another user', actual: expect.stringContaining('/name') },
       { cause: 'an answer carries data of another user' },
     ]);
-    expect(steps.slice(18)).toEqual([
+    expect(steps.slice(18, 34)).toEqual([
       ...['first', 'second', 'first', 'second'].map((who, nth) => `alternate-again-${nth}-${who}`),
       ...['first', 'second', 'first', 'second', 'first', 'second'].map((who, nth) => `again-${nth}-${who}`),
       ...['first', 'first', 'second', 'second', 'first', 'second'].map((who, nth) => `quiet-${nth}-${who}`),
     ]);
+    expect(steps.slice(34).map((step) => step.replace(/\d+/, 'n'))).toEqual(
+      ['first', 'second'].flatMap((who) => Array.from({ length: 32 }, (_, at) => `alone-n-${at % 2}-${who}`)),
+    );
+  });
+
+  test('accuses nobody of what replicas that are chosen by chance differ in, for good', async () => {
+    for (let seed = 1; seed < 400; seed++) {
+      const replicaOf = anyOf(seed, 2);
+      const { kinds } = await judged((_step, who) => ({ body: { ...data[who], servedBy: replicaOf() } }));
+      expect(kinds).toEqual(['held', 'held']);
+      const alike = await judged(() => ({ body: { ...data.first, servedBy: replicaOf() } }));
+      expect(alike.kinds).not.toContain('violated');
+      expect(alike.kinds).not.toContain('unanswered');
+    }
+  });
+
+  test('is open where one user alone gets the other’s data now and then, and violated where that is seldom', async () => {
+    const everySo = async (often: number) => {
+      let nth = 0;
+      return (await judged((step, who) => own(!step.startsWith('baseline') && ++nth % often === 0 ? other(who) : who)))
+        .kinds;
+    };
+    expect(await everySo(10)).toContain('violated');
+    expect(await everySo(5)).toEqual(['unanswered']);
+  });
+
+  test('is open where a user who asks alone is no longer answered', async () => {
+    const { kinds } = await judged((step, who, before) =>
+      step === 'alone-3-0-second' ? silence('closed') : own(before ?? who),
+    );
+    expect(kinds).toContain('unanswered');
   });
 
   test('is violated for the one user whose answers are mixed up now and then, shown by one of them', async () => {

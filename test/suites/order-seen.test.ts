@@ -30,6 +30,14 @@ test('answers that were under way at the same time as an edit show nothing', () 
   expect(ordersSeen.conclude(seen).kind).toBe('held');
 });
 
+test('an edit that one replica has half a second later is no order that came back', () => {
+  const orders = ['abc', 'acb', 'abc', 'acb', 'abc', 'acb', 'acb'];
+  const seen = orders.map((order, nth) => listing(150 * nth, ...order));
+  expect(ordersSeen.conclude(seen.reduce(ordersSeen.add, ordersSeen.empty())).kind).toBe('held');
+  const longer = [...orders, ...orders].map((order, nth) => listing(150 * nth, ...order));
+  expect(ordersSeen.conclude(longer.reduce(ordersSeen.add, ordersSeen.empty())).kind).toBe('violated');
+});
+
 test('what parts of a run saw adds up in any order, also where it is too much to keep', () => {
   const parts = Array.from({ length: 60 }, (_, nth) =>
     ordersSeen.add(ordersSeen.empty(), listing(nth, `${nth % 30}`, 'x', nth % 2 === 0 ? 'y' : 'z')),

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { general, type Leaves, type Marks, ownershipOf, varyingPaths } from './own-answers.ts';
+import type { Enquiry, Seen, User } from './user-isolation.ts';
+
+// What told the users apart in a few answers may have been the replica that gave them, or the moment: two replicas name
+// themselves, a price goes up and down. Before anybody is accused, each user is asked alone, many times.
+
+/**
+ * Milliseconds before each pair of requests: of no period with which contents or replicas could keep time. They count
+ * from the answer, so that what is judged again from evidence waits for nothing.
+ */
+const pauses = [0, 10, 35, 5, 60, 20, 90, 15, 45, 0, 70, 30, 25, 80, 5, 50] as const;
+/**
+ * How often the two users' own values have to be seen, as a sum of shares: 2 is always. Replicas by chance come to
+ * about 1, and to this in fewer than one of 10^8 rows; contents that go up and down, to which a pair is one look, in 10^5.
+ */
+const fewestOwn = 1.75;
+/** Below, a user's answers are as often like the other's as like the user's own: nothing there tells the two apart. */
+const fewestDoubted = 1.4;
+
+/** Many answers to one user, while nobody else asks. */
+export async function askAlone(enquiry: Enquiry, user: User): Promise<readonly Seen[]> {
+  const all: Seen[] = [];
+  for (const [nth, pause] of pauses.entries()) {
+    await sleep(Math.max(0, (all.at(-1)?.exchange.endedAt ?? 0) + pause - Date.now()));
+    all.push(...(await enquiry.atOnce(`alone-${nth}`, [user, user])));
+  }
+  return all;
+}
+
+export interface Lasting {
+  /** Those of the marks that either user's answers show when that user asks alone. */
+  readonly marks: Marks;
+  /** Whether there are others that do so often, but not always enough. */
+  readonly isDoubtful: boolean;
+}
+
+/** What is left of marks after each user was asked alone. */
+export function lastingMarks(marks: Marks, first: readonly Leaves[], second: readonly Leaves[]): Lasting {
+  const ownOf = ([path, [mine, theirs]]: readonly [string, readonly [string | undefined, string | undefined]]) =>
+    share(first, path, mine) + share(second, path, theirs);
+  const steady = new Map([...marks].filter((mark) => ownOf(mark) >= fewestOwn));
+  const own = { first: ownAnswers(steady, 'first', first), second: ownAnswers(steady, 'second', second) };
+  const varying = varyingPaths(own.first, own.second);
+  const isSteady = (path: string) => steady.has(path) && !varying.has(general(path));
+  return {
+    marks: new Map([...marks].filter(([path]) => isSteady(path))),
+    isDoubtful: [...marks].some((mark) => !isSteady(mark[0]) && ownOf(mark) >= fewestDoubted),
+  };
+}
+
+function share(answers: readonly Leaves[], path: string, value: string | undefined): number {
+  return answers.length === 0 ? 0 : answers.filter((leaves) => leaves.get(path) === value).length / answers.length;
+}
+
+function ownAnswers(marks: Marks, user: User, answers: readonly Leaves[]): Leaves[] {
+  return answers.filter((leaves) => ownershipOf(leaves, marks, user) === 'own');
+}
