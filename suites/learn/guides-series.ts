@@ -136,6 +136,8 @@ export function judgeConfigured(orders: readonly (readonly string[])[], wanted: 
 interface Pair {
   readonly first: readonly Json[];
   readonly second: readonly Json[];
+  /** When the latter of them came. */
+  readonly endedAt: number;
 }
 
 /** Asks for both users in turn: their listings, or why there are none. */
@@ -143,21 +145,23 @@ async function pairs(bound: Bound, ask: Ask, step: string, times: number): Promi
   const all: Pair[] = [];
   for (let nth = 0; nth < times; nth++) {
     const found: (readonly Json[])[] = [];
+    let endedAt = 0;
     for (const user of ['first', 'second'] as const) {
       const request = withHeader(bound.wellFormed(), 'x-user-id', symbol(`user:${user}`));
       const exchange: Exchange = await ask(`${step}-${nth}-${user}`, request);
       const elements = elementsOf(exchange);
       if (!elements) return `no listing for the ${user} user: ${briefly(exchange)}`;
       found.push(elements);
+      endedAt = exchange.endedAt;
     }
     const [first = [], second = []] = found;
-    all.push({ first, second });
+    all.push({ first, second, endedAt });
   }
   return all;
 }
 
 /** Asks for one user several times, then for the other: whoever takes turns with the users takes none with these. */
-async function eachAlone(bound: Bound, ask: Ask, times: number): Promise<Pair[] | string> {
+async function eachAlone(bound: Bound, ask: Ask, times: number): Promise<Omit<Pair, 'endedAt'>[] | string> {
   const listed: Record<'first' | 'second', (readonly Json[])[]> = { first: [], second: [] };
   for (const user of ['first', 'second'] as const) {
     for (let nth = 0; nth < times; nth++) {
@@ -235,7 +239,10 @@ const localisedIds = scenario({
     const found = await inTurn(bound, ask, differ);
     if (!Array.isArray(found)) return [found];
     const [pair, other] = found.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) }));
-    if (!pair) return [];
+    const last = found.at(-1);
+    if (!pair || !last) return [];
+    // Each user may have a replica of his own, of which one has an edit later.
+    await catchUp(last.endedAt);
     const more = await eachAlone(bound, ask, 3);
     if (typeof more === 'string') return [unanswered(more)];
     const all = [

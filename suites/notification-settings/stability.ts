@@ -14,6 +14,7 @@ import {
   violated,
   withHeader,
 } from '../../engine/index.ts';
+import { catchUp } from '../lagging.ts';
 import { channels, knownIds } from './known-ids.ts';
 import { endpoints, isSettings, listed, section } from './settings.ts';
 
@@ -41,16 +42,27 @@ export const idsStable = scenario({
   rule: 'Repeated answers carry the same ids.',
   brokenBy: ['notification-ids-drawn-anew', 'further-notification-with-number', 'further-notification-of-one-replica'],
   run: async (bound, ask) => {
-    let judgement = await askRepeatedly(bound, ask, 'repeat');
-    // One change may be an edit; a second one is none.
-    if (judgement === 'changed once') judgement = await askRepeatedly(bound, ask, 'once-more');
-    return [
-      judgement === 'changed once' ? unanswered('the ids changed once each time they were asked for') : judgement,
-    ];
+    const first = await askRepeatedly(bound, ask, 'repeat');
+    if (first.judgement !== 'changed once' && first.judgement.kind !== 'violated') return [first.judgement];
+    // A release, which one of the replicas may have later than the others.
+    await catchUp(first.endedAt);
+    // What went to and fro is asked for more often: it may do so seldom.
+    for (const step of first.judgement === 'changed once' ? ['once-more'] : ['once-more', 'and-again', 'at-last']) {
+      const { judgement } = await askRepeatedly(bound, ask, step);
+      if (judgement === 'changed once') return [unanswered('the ids changed once each time they were asked for')];
+      if (judgement.kind !== 'held') return [judgement];
+    }
+    return [held()];
   },
 });
 
-async function askRepeatedly(bound: Bound, ask: Ask, step: string): Promise<Judgement | 'changed once'> {
+interface Repeated {
+  readonly judgement: Judgement | 'changed once';
+  /** When the last answer came. */
+  readonly endedAt: number;
+}
+
+async function askRepeatedly(bound: Bound, ask: Ask, step: string): Promise<Repeated> {
   const seen: Answered[][] = [];
   for (const [nth, burst] of bursts.entries()) {
     const together = Array.from({ length: burst }, (_, at) =>
@@ -58,13 +70,15 @@ async function askRepeatedly(bound: Bound, ask: Ask, step: string): Promise<Judg
     );
     const all = await Promise.all(together);
     const missing = all.find((one) => typeof one === 'string');
-    if (missing !== undefined) return unanswered(missing);
+    if (missing !== undefined) return { judgement: unanswered(missing), endedAt: 0 };
     seen.push(all.filter((one) => typeof one !== 'string'));
   }
-  return judgeStable(
+  const last = seen.at(-1)?.at(-1);
+  const judgement = judgeStable(
     seen.map((burst) => burst.map(idsOf)),
-    seen.at(-1)?.at(-1),
+    last,
   );
+  return { judgement, endedAt: last?.endedAt ?? 0 };
 }
 
 /** One change may be an edit; a second one, or a way back, is not. */
@@ -108,6 +122,8 @@ export const localised = scenario({
       const judged = judgeLocalised(first, second);
       if (judged.kind === 'held') return [judged];
       rounds.push(judged);
+      // A release, which one of the replicas may have later than the others.
+      if (round === 1) await catchUp(second.endedAt);
     }
     // Seen twice: no single edit explains it.
     return rounds.slice(-1);

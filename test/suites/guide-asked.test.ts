@@ -62,6 +62,20 @@ describe('guide/fetch of a guide that', () => {
     expect(judgements[1]).toMatchObject({ kind: 'unanswered', why: expect.stringContaining('refused once') });
   });
 
+  test('is not found at first, on a replica that has it a moment later, is no finding', async () => {
+    const findings = async (...times: readonly number[]) => {
+      let asked = 0;
+      const ask = asking((_step, path) => {
+        if (!path.includes('guide:1')) return { body: { path } };
+        return times.includes(asked++) ? apiError(404) : { body: { path } };
+      });
+      return (await (requirement('guide/fetch') as Scenario).run(bound({ covers: () => false }), ask))[1];
+    };
+    expect(await findings(0)).toMatchObject({ kind: 'held' });
+    // A replica that never has it.
+    expect(await findings(0, 2)).toMatchObject({ kind: 'violated', exchange: { key: { step: 'guide-1-again-more' } } });
+  });
+
   test('is not found is told so where the profile names the path, too', async () => {
     const named = bound({ profile: { ...emptyProfile, guidePath: '/learning-guides/{id}' } });
     expect((await fetched(apiError(404))).judgements[1]).toMatchObject({ cause: 'a listed guide is not found' });

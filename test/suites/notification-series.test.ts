@@ -56,13 +56,31 @@ describe('notifications/ids-stable', () => {
   });
 
   test('ids that come and go are a finding, shown by the last answer', async () => {
-    const judgement = await judged(['a'], ['b'], ['a'], ['a'], ['b']);
-    expect(judgement).toMatchObject({ kind: 'violated', exchange: { key: { step: 'repeat-2-1' } } });
+    const once = [['a'], ['b'], ['a'], ['a'], ['b']];
+    const judgement = await judged(...once, ...once);
+    expect(judgement).toMatchObject({ kind: 'violated', exchange: { key: { step: 'once-more-2-1' } } });
+    const stays = ['a', 'a', 'a', 'a', 'a'].map((id) => [id]);
+    expect(await judged(...once, ...stays, ...stays, ...once)).toMatchObject({
+      kind: 'violated',
+      exchange: { key: { step: 'at-last-2-1' } },
+    });
+  });
+
+  test('ids that come and go for a moment, and never again, are those of a release', async () => {
+    expect(await judged(['a'], ['b'], ['a'], ['a'], ['b'])).toMatchObject({ kind: 'held' });
+  });
+
+  test('what comes and goes for a moment and is refused then is open', async () => {
+    const judgement = await judged(['a'], ['b'], ['a'], ['a'], ['b'], apiError(403));
+    expect(judgement).toMatchObject({ kind: 'unanswered' });
   });
 
   test('the same id in the other channel is another one', async () => {
     const [app, email] = ['app', 'email'].map((channel) => ({ body: { [channel]: [group('A', 'a')] } }));
-    if (app && email) expect(await judged(app, email, app, app, email)).toMatchObject({ kind: 'violated' });
+    if (app && email)
+      expect(await judged(app, email, app, app, email, app, email, app, app, email)).toMatchObject({
+        kind: 'violated',
+      });
   });
 
   test('after a single change all are asked again', async () => {
