@@ -127,6 +127,7 @@ async function judgeAgain(
   const moving = new Set(varying);
   let control = before;
   let hasRepeated = false;
+  let isMixed = false;
   for (const [at, sign] of [...series].entries()) {
     const next = await ask(`again-${nth}-${at}`, sign === '?' ? request : plain);
     if (sign === '-') {
@@ -137,9 +138,11 @@ async function judgeAgain(
       control = next;
     } else if (judgeQuery(next, control, moving, query, answers).kind === 'violated') hasRepeated = true;
     else if (!hasRepeated || judgeQuery(exchange, before, moving, query, answers).kind === 'held') return held();
-    else return unanswered('a query was answered differently, and not each time again');
+    // The controls to come may show that it differs without the query as well.
+    else isMixed = true;
   }
-  return judgeQuery(exchange, before, moving, query, answers).kind === 'held' ? held() : first;
+  if (judgeQuery(exchange, before, moving, query, answers).kind === 'held') return held();
+  return isMixed ? unanswered('a query was answered differently, and not each time again') : first;
 }
 
 function summary(exchanges: readonly Exchange[]): string {
