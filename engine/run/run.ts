@@ -23,7 +23,7 @@ const reproductions = 2;
 /** Findings of monitors that are sent again, at most: beyond, the target is broken in more ways than a retry tells. */
 const reproducedFindings = 60;
 /** Units at a time where answers are large: each keeps some until it has compared them. */
-const unitsOfLavish = 3;
+const unitsOfLavish = 2;
 /** After this many requests that timed out, none is sent again. */
 const patience = 9;
 /** Steps that repeat what was judged already, and are shown to no monitor. */

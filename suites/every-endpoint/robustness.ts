@@ -21,7 +21,7 @@ import {
   violated,
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
-import { differencesOf, inAnyOrder, judgeQuery } from './without-query.ts';
+import { differencesOf, inAnyOrder, judgeQuery, type OtherValues, otherValues } from './without-query.ts';
 
 /** Generated queries at quick, standard and deep, after the listed ones. */
 const counts = { quick: 4, standard: 10, deep: 120 } as const;
@@ -54,33 +54,33 @@ const unexpectedQuery = scenario({
       return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
     }
     const queries = [...unexpectedQueries, ...drawn(anyUnexpectedQuery, bound.seed, counts[bound.depth])];
-    const answers = await Promise.all(
-      queries.map(async ({ label, value }, nth) => {
-        const request = withRawQuery(plain, value);
-        return { nth, label, request, query: valueText(value), exchange: await ask(`query-${nth}`, request) };
+    const asked = await Promise.all(
+      queries.map(async ({ value }, nth): Promise<Asked> => {
+        const [request, query] = [withRawQuery(plain, value), valueText(value)];
+        const exchange = await ask(`query-${nth}`, request);
+        const judgement = judgeQuery(exchange, before, new Set(), query);
+        // Of an answer that is right only little is kept: bodies may be large.
+        const different = judgement.kind === 'held' ? {} : { exchange };
+        return { nth, request, query, judgement, ...different, told: toldOf(exchange, before) };
       }),
     );
     const after = await ask('control-after', plain);
     if (!isAnswered(after) || !isSuccess(after)) {
       return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
     }
-    const known: Known = {
-      plain,
-      before,
-      varying: inAnyOrder(differencesOf(before, after)),
-      answers: answers
-        .map(({ exchange }) => exchange)
-        .filter(isAnswered)
-        .filter(isSuccess),
-    };
+    const told = asked.map((one) => one.told).filter((one) => one !== undefined);
+    const varying = inAnyOrder(differencesOf(before, after));
+    const values = told.flatMap(({ values }) => (values ? [values] : []));
+    const known: Known = { plain, before, varying, values };
     const judgements: Judgement[] = [];
     let again = 0;
-    for (const one of answers) {
-      const judgement = judgeQuery(one.exchange, before, known.varying, one.query, known.answers);
-      if (judgement.kind !== 'violated') judgements.push(judgement);
-      else if (again++ < askedAgain) judgements.push(await judgeAgain(ask, known, one, judgement));
+    for (const one of asked) {
+      const { exchange, query } = one;
+      const judgement = exchange ? judgeQuery(exchange, before, varying, query, values) : one.judgement;
+      if (!exchange || judgement.kind !== 'violated') judgements.push(judgement);
+      else if (again++ < askedAgain) judgements.push(await judgeAgain(ask, known, { ...one, exchange, judgement }));
     }
-    return [...judgements, observed(summary(answers.map(({ exchange }) => exchange)))];
+    return [...judgements, observed(summary(told.map(({ refused }) => refused)))];
   },
 });
 
@@ -95,16 +95,32 @@ interface Known {
   readonly before: Answered;
   /** Where two answers to it differ. */
   readonly varying: ReadonlySet<string>;
-  /** Those to the queries. */
-  readonly answers: readonly Answered[];
+  /** What differs from it in those to the queries. */
+  readonly values: readonly OtherValues[];
 }
 
 interface Asked {
   readonly nth: number;
   readonly request: Request;
   readonly query: string;
-  /** What it was answered the first time. */
-  readonly exchange: Exchange;
+  readonly judgement: Judgement;
+  /** Unless it is right, whatever varies. */
+  readonly exchange?: Exchange;
+  /** undefined where no answer came. */
+  readonly told: Told | undefined;
+}
+
+interface Told {
+  /** The status of a refusal. */
+  readonly refused?: number;
+  /** Of a success. */
+  readonly values?: OtherValues;
+}
+
+function toldOf(exchange: Exchange, control: Answered): Told | undefined {
+  if (!isAnswered(exchange)) return undefined;
+  if (isRefusal(exchange)) return { refused: exchange.answer.status };
+  return isSuccess(exchange) ? { values: otherValues(control, exchange) } : {};
 }
 
 /**
@@ -120,9 +136,8 @@ const series = '-----?-??--?---??--??' as const;
  */
 async function judgeAgain(
   ask: Ask,
-  { plain, before, varying, answers }: Known,
-  { nth, request, query, exchange }: Asked,
-  first: Judgement,
+  { plain, before, varying, values }: Known,
+  { nth, request, query, exchange, judgement }: Asked & { readonly exchange: Exchange },
 ): Promise<Judgement> {
   const moving = new Set(varying);
   let control = before;
@@ -136,20 +151,19 @@ async function judgeAgain(
       }
       for (const place of inAnyOrder(differencesOf(control, next))) moving.add(place);
       control = next;
-    } else if (judgeQuery(next, control, moving, query, answers).kind === 'violated') hasRepeated = true;
-    else if (!hasRepeated || judgeQuery(exchange, before, moving, query, answers).kind === 'held') return held();
+    } else if (judgeQuery(next, control, moving, query, values).kind === 'violated') hasRepeated = true;
+    else if (!hasRepeated || judgeQuery(exchange, before, moving, query, values).kind === 'held') return held();
     // The controls to come may show that it differs without the query as well.
     else isMixed = true;
   }
-  if (judgeQuery(exchange, before, moving, query, answers).kind === 'held') return held();
-  return isMixed ? unanswered('a query was answered differently, and not each time again') : first;
+  if (judgeQuery(exchange, before, moving, query, values).kind === 'held') return held();
+  return isMixed ? unanswered('a query was answered differently, and not each time again') : judgement;
 }
 
-function summary(exchanges: readonly Exchange[]): string {
-  const answered = exchanges.filter(isAnswered);
-  const refused = answered.filter(isRefusal);
-  const statuses = [...new Set(refused.map(({ answer }) => answer.status))].sort().join(', ');
-  const served = answered.length - refused.length;
+function summary(refusals: readonly (number | undefined)[]): string {
+  const refused = refusals.filter((status) => status !== undefined);
+  const statuses = [...new Set(refused)].sort().join(', ');
+  const served = refusals.length - refused.length;
   return refused.length === 0
     ? `${served} queries ignored`
     : `${served} ignored, ${refused.length} refused with ${statuses}`;

@@ -49,14 +49,14 @@ const expected = 'the answer that comes without the query, or a refusal with a 4
 
 /**
  * Content that varies without any query is no difference, nor is what tells of the answer itself: a cache in front keeps
- * it for each query on its own. `answers` are those to all queries.
+ * it for each query on its own. `values` are those of the answers to all queries.
  */
 export function judgeQuery(
   exchange: Exchange,
   control: Answered,
   varying: ReadonlySet<string>,
   query: string,
-  answers: readonly Answered[] = [],
+  values: readonly OtherValues[] = [],
 ): Judgement {
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
@@ -72,7 +72,7 @@ export function judgeQuery(
   const isIncomparable = [control, exchange].some((one) => isUnread(one) || isLarge(valueIn(one), mostValues));
   if (isIncomparable) return unanswered('a body is too deep or too long to be compared');
   const places = [...differencesOf(control, exchange)].filter((place) => !isWithin(general(place), varying));
-  const own = places.filter((place) => tellsOfTheAnswer(place, control, exchange, answers));
+  const own = places.filter((place) => tellsOfTheAnswer(place, control, exchange, values));
   const place = places.find((one) => !own.includes(one));
   const open = new Set([...varying, ...own.map(general)]);
   if (place === undefined || isReordered(control, exchange, open)) return held();
@@ -95,17 +95,39 @@ const nearby = 3_600_000;
 const fewest = 4;
 
 /** The moment at which an answer was made, the address that it was made for, or a value that no two answers share. */
-function tellsOfTheAnswer(place: string, control: Answered, exchange: Answered, answers: readonly Answered[]): boolean {
+function tellsOfTheAnswer(
+  place: string,
+  control: Answered,
+  exchange: Answered,
+  values: readonly OtherValues[],
+): boolean {
   const [without, value] = [valueAt(control, place), valueAt(exchange, place)];
   if (!isScalar(without) || !isScalar(value)) return false;
   if (isMoment(without, control) && isMoment(value, exchange)) return true;
   if (String(value).includes(`${valueText(control.request.path)}?`)) return true;
   if (valueText(exchange.request.path).includes(String(value))) return false;
-  const others = answers.map((answer) => valueAt(answer, place)).filter(isScalar);
+  const others = values.map((other) => (other.has(place) ? other.get(place) : without)).filter(isScalar);
   return others.length >= fewest && new Set([without, ...others]).size === others.length + 1;
 }
 
-const isScalar = (value: Json | undefined) => typeof value === 'string' || typeof value === 'number';
+/** What an answer has at the places where it differs from the control: nothing for a place, or what is no scalar, is undefined. */
+export type OtherValues = ReadonlyMap<string, string | number | undefined>;
+
+/** Values that are kept of an answer: what all of one answer differs in is no mark of it. */
+const mostKept = 200;
+
+export function otherValues(control: Answered, answer: Answered): OtherValues {
+  const places = [...differencesOf(control, answer)].slice(0, mostKept);
+  return new Map(
+    places.map((place) => {
+      const value = valueAt(answer, place);
+      return [place, isScalar(value) ? value : undefined];
+    }),
+  );
+}
+
+const isScalar = (value: Json | undefined): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
 
 function isMoment(value: Json | undefined, { endedAt }: Answered): boolean {
   const times = typeof value === 'number' ? [value, value * 1000] : [Date.parse(String(value))];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
 import type { Exchange, Judgement } from '../../engine/index.ts';
 import { robustness } from '../../suites/every-endpoint/robustness.ts';
-import { judgeQuery } from '../../suites/every-endpoint/without-query.ts';
+import { judgeQuery, otherValues } from '../../suites/every-endpoint/without-query.ts';
 import { answered, type Given } from './answered.ts';
 import { apiError } from './api-error.ts';
 import { asking, boundTo, silence, type Target } from './asking.ts';
@@ -76,6 +76,12 @@ describe('a query that is answered otherwise', () => {
     expect(judgements[0]).toEqual({ kind: 'held' });
   });
 
+  test('in what cannot be compared is none where that varies anyway', async () => {
+    const { of, judgements } = await run((_step, _path, nth) => ({ body: `${'['.repeat(5_000)}${nth}` }));
+    expect([of('violated').length, of('unanswered').length]).toEqual([0, 0]);
+    expect(judgements[0]).toEqual({ kind: 'held' });
+  });
+
   test('in what no control varies in is a finding, whatever else does', async () => {
     const target: Target = (_step, path, nth) => ({ body: { at: nth, total: isQuery(path) ? 0 : 7 } });
     expect((await run(target)).of('violated')).toHaveLength(3);
@@ -115,7 +121,8 @@ describe('what tells of the answer itself', () => {
   const of = (without: unknown, value: unknown, others: readonly unknown[] = []) => {
     const given = (at: unknown) => answered({ body: { total: 7, meta: at }, request: { path: '/cash?m2m=abc' } });
     const control = answered({ body: { total: 7, meta: without }, request: { path: '/cash' } });
-    return judgeQuery(given(value), control, new Set(), 'm2m=abc', others.map(given)).kind;
+    const values = others.map((other) => otherValues(control, given(other)));
+    return judgeQuery(given(value), control, new Set(), 'm2m=abc', values).kind;
   };
   const moment = (ms: number) => new Date(now + ms).toISOString();
 
