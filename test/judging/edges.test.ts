@@ -33,7 +33,7 @@ test('expiries that lie apart are not the clock, in whatever order they were see
 });
 
 test('thirteen copies of an age of their own are one too many, and so are five of which one was seen once', () => {
-  const copies = (count: number) =>
+  const copies = (count: number): Readonly<Record<string, { first: number; last: number }>> =>
     Object.fromEntries(
       Array.from({ length: count }, (_, nth) => [
         [1_700 - nth * 100, { first: 10, last: 10 }],
