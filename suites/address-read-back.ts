@@ -15,6 +15,7 @@ import {
   withHeader,
 } from '../engine/index.ts';
 import type { Address } from './address-update.ts';
+import { catchUp } from './lagging.ts';
 
 /**
  * What is stored is compared by the values that tell two updates apart, wherever they stand and however they are written:
@@ -129,4 +130,28 @@ export async function readBackUntil(
     stored = await readBack(bound, ask, `${step}-later-${nth + 1}`);
   }
   return stored;
+}
+
+/** How often a reading that accuses is read once more. */
+const readingsMore = 16;
+
+/**
+ * Whether a user's address shows in every further reading what one reading showed; or why it could not be read. Replicas
+ * may show what is stored in ways of their own, each with other members, and one may lag.
+ */
+export async function showsEachTime(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  user: 'first' | 'second',
+  { exchange }: Stored,
+  shows: (stored: Stored) => boolean,
+): Promise<boolean | string> {
+  await catchUp(exchange.endedAt);
+  for (let nth = 1; nth <= readingsMore; nth++) {
+    const stored = await readBack(bound, ask, `${step}-more-${nth}`, user);
+    if (typeof stored === 'string') return stored;
+    if (!shows(stored)) return false;
+  }
+  return true;
 }

@@ -10,7 +10,7 @@ import {
   unanswered,
   violated,
 } from '../engine/index.ts';
-import { type Marks, marksOf, readBackUntil, type Stored, shown } from './address-read-back.ts';
+import { type Marks, marksOf, readBackUntil, type Stored, shown, showsEachTime } from './address-read-back.ts';
 import { firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
 
 /** An update to the second address that has to be refused. */
@@ -89,9 +89,11 @@ async function tryOne(
   // A replica that lags shows a former update for a while: only what stays is a change.
   const after = await readBackUntil(bound, ask, `${step}-read`, (one) => !isChanged(before, one, marks));
   if (typeof after === 'string') return { kind: 'unclear', why: after };
-  return isChanged(before, after, marks)
-    ? { kind: 'changed', after, refusal: briefly(exchange) }
-    : { kind: 'unchanged' };
+  const isOther = (one: Stored) => isChanged(before, one, marks);
+  if (!isOther(after)) return { kind: 'unchanged' };
+  const isLasting = await showsEachTime(bound, ask, `${step}-read`, 'first', after, isOther);
+  if (typeof isLasting === 'string') return { kind: 'unclear', why: isLasting };
+  return isLasting ? { kind: 'changed', after, refusal: briefly(exchange) } : { kind: 'unchanged' };
 }
 
 /** Whether something of the second address is there, or something of the first one gone. */

@@ -13,8 +13,10 @@ export type Lifetimes = Readonly<Record<string, Seen>>;
 
 /** How far times may be off: rounding to seconds on both sides, and the way of the answer. */
 const tolerance = 2.5;
-/** Instances of a server behind one address, each with a copy of its own age. */
-const maxInstances = 4;
+/** Copies of the listing, each of its own age: so many instances of a server behind one address, with one for each user. */
+const maxInstances = 12;
+/** Of more copies than these, each has to be seen to grow older. */
+const fewInstances = 4;
 
 export function addLifetime(lifetimes: Lifetimes, lifetime: number, at: number): Lifetimes {
   return mergeLifetimes(lifetimes, { [lifetime]: { first: at, last: at } });
@@ -39,7 +41,8 @@ export function followsClock(lifetimes: Lifetimes): 'yes' | 'no' | 'unclear' {
   const all = Object.entries(lifetimes);
   const expiries = all.flatMap(([lifetime, { first, last }]) => [Number(lifetime) + first, Number(lifetime) + last]);
   const instances = clusters(expiries);
-  if (all.length > instances && instances <= maxInstances) return 'yes';
+  const isFollowed = all.length > instances && (instances <= fewInstances || all.length >= 2 * instances);
+  if (isFollowed && instances <= maxInstances) return 'yes';
   const times = all.flatMap(([, { first, last }]) => [first, last]);
   return Math.max(...times) - Math.min(...times) > tolerance ? 'no' : 'unclear';
 }

@@ -206,7 +206,7 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
     return users.map((user) => judge(enquiry.name, user, seen, turns, by, owner));
   };
   const judged = judgeBy(marks, ownerOf);
-  const sure = judged.some(({ kind }) => kind === 'violated') ? await makeSure(enquiry, marks, judgeBy) : judged;
+  const sure = judged.some(({ kind }) => kind !== 'held') ? await makeSure(enquiry, marks, judged, judgeBy) : judged;
   const unheard = enquiry.failures.length > 0 ? [unanswered(enquiry.failures[0] ?? '')] : [];
   return [...sure, ...unheard];
 }
@@ -215,6 +215,7 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
 async function makeSure(
   enquiry: Enquiry,
   marks: Marks,
+  judged: readonly Judgement[],
   judgeBy: (marks: Marks, ownerOf: Settled['ownerOf']) => readonly Judgement[],
 ): Promise<readonly Judgement[]> {
   const alone = [await askAlone(enquiry, 'first'), await askAlone(enquiry, 'second')] as const;
@@ -222,7 +223,8 @@ async function makeSure(
   const { marks: lasting, isDoubtful } = lastingMarks(marks, first ?? [], second ?? []);
   if (lasting.size === 0) {
     const why = `what tells the users apart in ${enquiry.name} comes and goes where one of them asks alone`;
-    return isDoubtful ? [unanswered(why)] : [];
+    if (isDoubtful) return [unanswered(why)];
+    return judged.some(({ kind }) => kind === 'violated') ? [] : judged;
   }
   const own = alone.map((all) => all.filter(({ user, leaves }) => ownershipOf(leaves, lasting, user) === 'own'));
   return judgeBy(lasting, owning(lasting, own[0] ?? [], own[1] ?? []));

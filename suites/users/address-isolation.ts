@@ -1,5 +1,5 @@
 import { type Ask, type Bound, briefly, held, type Judgement, unanswered, violated } from '../../engine/index.ts';
-import { marksOf, readBack, readBackUntil, shown } from '../address-read-back.ts';
+import { marksOf, readBack, readBackUntil, type Stored, shown, showsEachTime } from '../address-read-back.ts';
 import { firstAddress, secondAddress, settle } from '../address-update.ts';
 
 /** Updates the first user's address twice, and looks at the second user's before and after each. */
@@ -28,16 +28,24 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, which: 'first' | 
   if (typeof before === 'string') return unanswered(before);
   if (typeof own === 'string') return unanswered(own);
   if (typeof after === 'string') return unanswered(after);
-  if (shown(after, marks).length > shown(before, marks).length) {
+  const eachTime = (shows: (stored: Stored) => boolean) =>
+    showsEachTime(bound, ask, `${step}-other-after`, 'second', after, shows);
+  const isForeign = (one: Stored) => shown(one, marks).length > shown(before, marks).length;
+  if (isForeign(after)) {
+    const isLasting = await eachTime(isForeign);
+    if (typeof isLasting === 'string') return unanswered(isLasting);
+    if (!isLasting) return held('the second user’s address is shown in more ways than one');
     const actual = `after an update for the first user: ${briefly(after.exchange)}`;
     return violated("an update changes another user's address", 'the address as before', actual, after.exchange);
   }
   if (shown(own, marks).length === 0) {
     return unanswered('the read-back does not show the address that was sent: address/overwrites');
   }
-  const lost = before.texts.filter((text) => text.length >= 3 && !after.texts.includes(text));
-  if (lost.length > 0 && after.texts.length < before.texts.length) {
-    return unanswered("a part of the second user's address went while the first user's was updated");
-  }
-  return held();
+  const isLess = (one: Stored) =>
+    one.texts.length < before.texts.length &&
+    before.texts.some((text) => text.length >= 3 && !one.texts.includes(text));
+  if (!isLess(after)) return held();
+  const isLasting = await eachTime(isLess);
+  if (typeof isLasting === 'string') return unanswered(isLasting);
+  return isLasting ? unanswered("a part of the second user's address went while the first user's was updated") : held();
 }

@@ -15,6 +15,12 @@ test.each([
   ['the rest over a run', seen([0, 1234], [1, 1233], [2, 1232], [9, 1225]), 'yes'],
   ['the whole, then the rest', seen([0, 1800], [3, 1797]), 'yes'],
   ['two instances with copies of their own', seen([0, 1234], [0, 90], [4, 1230], [4, 86]), 'yes'],
+  [
+    'six copies, one for each of two users on three replicas',
+    seen(...[0, 1, 2, 3].flatMap((at) => [1750, 1600, 1400, 1100, 800, 300].map((left) => [at, left - at] as const))),
+    'yes',
+  ],
+  ['any value', seen(...Array.from({ length: 40 }, (_, at) => [at / 8, 600 + ((at * 467) % 1200)] as const)), 'no'],
   ['another value for each user', seen([0, 1800], [0, 180], [4, 1800], [4, 180]), 'no'],
   ['the right value and another at once', seen([0, 1800], [0.5, 180]), 'unclear'],
 ])('%s: %o is %s', (_what, lifetimes, expected) => {

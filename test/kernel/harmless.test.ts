@@ -88,6 +88,22 @@ test('the second user’s address is put back where a target changes it with the
   expect(after).toEqual(before);
 });
 
+test('an address that is told in another order, or with a time, is not written back for the second user', async () => {
+  let reads = 0;
+  const updated = new Set<string>();
+  const telling = overrideHandler('address-readback', () => (visit, { user }) => {
+    const stored = Object.entries(visit.world.addresses.get(user?.id ?? '') ?? {});
+    const address = reads++ % 2 === 0 ? stored : [['line2', null], ...stored.reverse(), ['readAt', reads]];
+    return visit.parts.reply(visit, 200, { address: Object.fromEntries(address) }, visit.parts.headersOf(visit));
+  });
+  const noting = overrideHandler('address', (original) => (visit, admission) => {
+    updated.add(admission.user?.id ?? '');
+    return original(visit, admission);
+  });
+  const { before } = await run({ compose: (parts) => noting(telling(parts)) });
+  expect([...updated]).toEqual(Object.keys(before ?? {}).slice(0, 1));
+});
+
 test('where a target has one address for all, it is the first user’s in the end', async () => {
   const { before, after } = await run({ compose: storedFor((_own, all) => all) });
   expect(Object.values(after)[0]).toEqual(Object.values(before ?? {})[0]);

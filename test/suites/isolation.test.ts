@@ -160,10 +160,12 @@ describe('user/isolation', () => {
         : { body: { ...data[who], cash: 99 } },
     );
     expect(edited.judgements).toEqual([{ kind: 'held', note: expect.any(String) }, { kind: 'held' }]);
-    const never = await judged((step, who) =>
-      who === 'second' || /baseline-[123]/.test(step) ? own(who) : { body: { ...data[who], cash: 99 } },
-    );
+    const changed = (body: Given['body']) =>
+      judged((step, who) => (who === 'second' || /baseline-[123]/.test(step) ? own(who) : { body }));
+    const never = await changed({ name: 'Cyd', cash: 99, list: [] });
     expect(never.kinds).toEqual(['unanswered', 'held']);
+    // What stays tells that the answers are the user's own.
+    expect((await changed({ ...data.first, cash: 99 })).kinds).toEqual(['held', 'held']);
   });
 
   test('a list in another order is the user’s own', async () => {
