@@ -141,19 +141,25 @@ export async function readEvidence(file: string): Promise<Evidence> {
 /** What the first line of an evidence file says. Throws an `EvidenceError` where it is not one of ours. */
 export function readHead(file: string, line: string): { record: RunRecord; version: string } {
   let isMasked = false;
+  let newer: string | undefined;
   try {
     const { log } = JSON.parse(`${line}]}}`) as {
       log: { creator: { name: string; version: string }; _run: RunRecord; _masked?: boolean };
     };
+    const { name, version } = log.creator;
     if (log._masked) isMasked = true;
-    else if (log.creator.name === creator && log._run.formatVersion === 1) {
-      return { record: log._run, version: log.creator.version };
-    }
+    else if (name === creator && log._run.formatVersion === 1) return { record: log._run, version };
+    else if (name === creator && Number(log._run.formatVersion) > 1) newer = String(version);
   } catch {
     // Said below, as for any other file.
   }
   if (isMasked)
     throw new EvidenceError(`${file} was written with --publish: without personal data it cannot be judged`);
+  if (newer !== undefined) {
+    throw new EvidenceError(
+      `${file} is in a format of version ${newer}, which this one does not read. Use that version.`,
+    );
+  }
   throw new EvidenceError(
     `${file} is no evidence of a run: its first line is not the head that \`run\` writes. Name the exchanges.har of a run.`,
   );

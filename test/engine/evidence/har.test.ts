@@ -176,6 +176,13 @@ test.each(['', '{}', 'not json', '{"log":{"version":"1.2","creator":{"name":"ano
   },
 );
 
+test('a format that is newer is refused by the name of its version', async () => {
+  const file = await written([]);
+  const newer = (await readFile(file, 'utf8')).replace('"formatVersion":1', '"formatVersion":2');
+  await writeFile(file, newer.replace('"0.0.0"', '"3.1.4"'));
+  await expect(readEvidence(file)).rejects.toThrow(/is in a format of version 3\.1\.4, which this one does not read/);
+});
+
 test('an entry that nobody recorded is refused as such, no matter what is missing in it', async () => {
   const file = await written([]);
   const [head] = (await readFile(file, 'utf8')).split('\n');
