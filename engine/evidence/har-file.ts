@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
+import { explainRecord } from '../schema/run-record.ts';
 import { type Origins, toEntry } from './har-entry.ts';
 import { linesOf } from './lines.ts';
 import { type Exchanges, readEntry, StoredExchanges } from './stored-exchanges.ts';
@@ -138,29 +139,43 @@ export async function readEvidence(file: string): Promise<Evidence> {
   return { ...head, exchanges, complete };
 }
 
+interface Head {
+  readonly log: {
+    readonly creator: { readonly name: string; readonly version: string };
+    readonly _run: RunRecord;
+    readonly _masked?: boolean;
+  };
+}
+
 /** What the first line of an evidence file says. Throws an `EvidenceError` where it is not one of ours. */
 export function readHead(file: string, line: string): { record: RunRecord; version: string } {
-  let isMasked = false;
-  let newer: string | undefined;
-  try {
-    const { log } = JSON.parse(`${line}]}}`) as {
-      log: { creator: { name: string; version: string }; _run: RunRecord; _masked?: boolean };
-    };
-    const { name, version } = log.creator;
-    if (log._masked) isMasked = true;
-    else if (name === creator && log._run.formatVersion === 1) return { record: log._run, version };
-    else if (name === creator && Number(log._run.formatVersion) > 1) newer = String(version);
-  } catch {
-    // Said below, as for any other file.
-  }
-  if (isMasked)
+  const { _run: record, _masked: isMasked, creator: by } = headIn(line)?.log ?? {};
+  if (isMasked) {
     throw new EvidenceError(`${file} was written with --publish: without personal data it cannot be judged`);
-  if (newer !== undefined) {
+  }
+  const format = Number(record?.formatVersion);
+  if (!record || by?.name !== creator || !(format >= 1)) {
     throw new EvidenceError(
-      `${file} is in a format of version ${newer}, which this one does not read. Use that version.`,
+      `${file} is no evidence of a run: its first line is not the head that \`run\` writes. Name the exchanges.har of a run.`,
     );
   }
-  throw new EvidenceError(
-    `${file} is no evidence of a run: its first line is not the head that \`run\` writes. Name the exchanges.har of a run.`,
-  );
+  const version = String(by.version);
+  if (format > 1) {
+    throw new EvidenceError(
+      `${file} is in a format of version ${version}, which this one does not read. Use that version.`,
+    );
+  }
+  const [problem] = explainRecord(record);
+  if (problem !== undefined) {
+    throw new EvidenceError(`${file} does not say what was asked of its run: ${problem}. ${asWritten}`);
+  }
+  return { record, version };
+}
+
+function headIn(line: string): Head | undefined {
+  try {
+    return JSON.parse(`${line}]}}`) as Head;
+  } catch {
+    return undefined;
+  }
 }
