@@ -176,11 +176,13 @@ program
   .addHelpText(
     'after',
     `
-Exit 0 where all holds, 1 where something does not, 2 where a file cannot be read or is no key.
+Exit 0 where all holds, 1 where something does not, 2 where a file cannot be read or is no key. A result that has no
+certificate, as one that is not conformant, is judged again where it is named itself, with --evidence and without a key.
 
 Examples:
   $ m2m-conformance verify reports/latest/certificate.json --key keys/certificate.pub.pem
-  $ m2m-conformance verify reports/latest --trust trusted.pem --evidence`,
+  $ m2m-conformance verify reports/latest --trust trusted.pem --evidence
+  $ m2m-conformance verify reports/latest/result.json --evidence`,
   )
   .action(async (certificate, flags) => finish((await import('./commands/verify.ts')).verify(certificate, flags)));
 

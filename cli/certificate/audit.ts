@@ -15,10 +15,11 @@ export interface Audit {
 }
 
 /**
- * Judges the evidence of a result again, sending nothing, and says where that comes to something else: another verdict, or
- * another outcome of any requirement on any endpoint. What cannot show it all, as masked evidence, is a problem as well.
+ * Judges the evidence of a result again, sending nothing, and says where that comes to something else: another verdict,
+ * another outcome of any requirement on any endpoint, or other failures. What cannot show it all, as masked evidence, is a
+ * problem as well; so are a selection and a shard, unless the result `mayBePart` of a claim.
  */
-export async function auditEvidence(file: string, result: Result): Promise<Audit> {
+export async function auditEvidence(file: string, result: Result, mayBePart = false): Promise<Audit> {
   const { sha256 } = await evidenceDigest(file);
   if (result.masked) return refused('the result is masked: without personal data it cannot be audited');
   if (sha256 !== result.evidence?.sha256) return refused('its digest is not the one in the result');
@@ -30,23 +31,32 @@ export async function auditEvidence(file: string, result: Result): Promise<Audit
     throw error;
   }
   const { record, exchanges, complete } = evidence;
-  if (record.plan.only) return refused(`it is of a selection, --only ${record.plan.only.join(',')}`);
-  if ((record.plan.shard?.total ?? 1) > 1) return refused('it is of a shard');
-  if (record.catalogueSha256 !== result.specification.catalogueSha256) return refused('it is of another catalogue');
+  if (!mayBePart && record.plan.only) return refused(`it is of a selection, --only ${record.plan.only.join(',')}`);
+  if (!mayBePart && (record.plan.shard?.total ?? 1) > 1) return refused('it is of a shard');
+  if (record.catalogueSha256 !== result.specification.catalogueSha256) {
+    const digest = record.catalogueSha256.slice(0, 12);
+    return refused(`it was recorded under another catalogue (${digest}, by version ${evidence.version})`);
+  }
   const judged = assemble({
     catalogue,
     plan: record.plan,
     part: await judgeEvidence(catalogue, evidence),
     harness: result.harness,
     run: { ...record.run, durationMs: result.run.durationMs },
-    ...(complete ? {} : { interrupted: 'the evidence ends before the run did' }),
+    ...interruption(result, complete),
   });
   const problems = [
-    ...(complete ? [] : ['it ends before the run did']),
+    ...(complete || result.interrupted !== undefined ? [] : ['it ends before the run did']),
     ...otherRun(judged, result),
     ...outcomeDifferences(judged, result),
   ];
   return { problems, exchanges: exchanges.size };
+}
+
+/** A run that ended early says so itself, and its evidence need not have an end. */
+function interruption({ interrupted }: Result, complete: boolean): { readonly interrupted?: string } {
+  if (interrupted !== undefined) return { interrupted };
+  return complete ? {} : { interrupted: 'the evidence ends before the run did' };
 }
 
 function refused(problem: string): Audit {
@@ -56,8 +66,8 @@ function refused(problem: string): Audit {
 /** What was asked has to be what the result says was asked. Merged, its beginning is that of the earliest shard. */
 function otherRun(judged: Result, stated: Result): readonly string[] {
   const asked = ({ target, claim, profile, run }: Result) => {
-    const { id, seed, depth, strict } = run;
-    return { target, claim, profile, run: { id, seed, depth, strict } };
+    const { id, seed, depth, strict, shard } = run;
+    return { target, claim, profile, run: { id, seed, depth, strict, shard } };
   };
   const [recorded, said] = [asked(judged), asked(stated)];
   return (['target', 'claim', 'profile', 'run'] as const)

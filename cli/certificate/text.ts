@@ -1,15 +1,13 @@
 import { createColors } from 'picocolors';
 import { plain } from '../../reports/plain.ts';
+import type { Check } from './checks.ts';
 import type { Verification } from './verify.ts';
+import type { Reproduction } from './verify-result.ts';
 
 /** What was checked, a line each, and what follows, for people. */
 export function verificationText({ verified, checks, signed }: Verification, coloured: boolean): string {
   const colors = createColors(coloured);
-  const width = Math.max(...checks.map(({ name }) => name.length));
-  const lines = checks.map(({ name, holds, detail }) => {
-    const sign = holds === undefined ? colors.dim('–') : holds ? colors.green('✓') : colors.red('✗');
-    return `${sign} ${name.padEnd(width)}  ${plain(detail)}`;
-  });
+  const lines = checkLines(checks, colors);
   if (!verified) return `${[...lines, '', colors.bold(colors.red('NOT VERIFIED'))].join('\n')}\n`;
   const { target, claim, notAfter, waivedTests } = signed?.statement.predicate.m2mConformance ?? {};
   const name = [target?.implementation, target?.build, target?.baseUrl].filter((text) => text !== undefined);
@@ -21,4 +19,25 @@ export function verificationText({ verified, checks, signed }: Verification, col
     ...(waivedTests?.length ? [colors.dim(`waived: ${waivedTests.map(({ id }) => id).join(', ')}`)] : []),
     colors.dim(`valid until ${notAfter}`),
   ].join('\n')}\n`;
+}
+
+/** The same of a result without a certificate. */
+export function reproductionText({ reproduced, checks, result }: Reproduction, coloured: boolean): string {
+  const colors = createColors(coloured);
+  const lines = checkLines(checks, colors);
+  if (!reproduced || !result) return `${[...lines, '', colors.bold(colors.red('NOT REPRODUCED'))].join('\n')}\n`;
+  return `${[
+    ...lines,
+    '',
+    `${colors.bold('REPRODUCED')}  ${plain(result.target.baseUrl)}`,
+    colors.dim(`${result.verdict} for ${result.claim.join(', ')}; signed by nobody`),
+  ].join('\n')}\n`;
+}
+
+function checkLines(checks: readonly Check[], colors: ReturnType<typeof createColors>): readonly string[] {
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  return checks.map(({ name, holds, detail }) => {
+    const sign = holds === undefined ? colors.dim('–') : holds ? colors.green('✓') : colors.red('✗');
+    return `${sign} ${name.padEnd(width)}  ${plain(detail)}`;
+  });
 }

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueDigest } from '../../engine/outcome/assemble.ts';
-import { contradictions } from '../../engine/outcome/recompute.ts';
-import type { Result } from '../../engine/result.ts';
 import { explainStatement } from '../../engine/schema/certificate.ts';
-import { explainProblems } from '../../engine/schema/result.ts';
 import { readEnvelope } from '../../reports/certificate/envelope.ts';
 import { isSignedBy } from '../../reports/certificate/signature.ts';
 import { makeStatement, type Statement, writeStatement } from '../../reports/certificate/statement.ts';
@@ -12,19 +9,13 @@ import { whyNotValid } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { auditEvidence } from './audit.ts';
+import { type Check, contradictionsIn, evidenceCheck, fails, firstOf, holds, resultIn } from './checks.ts';
 import type { TrustedKey } from './trusted-keys.ts';
 
 /** What is checked, in this order. */
 export const checkNames = [
   ...['form', 'key', 'signature', 'statement', 'validity', 'result', 'catalogue', 'verdict', 'contents', 'evidence'],
 ] as const;
-
-/** One thing that was looked at; `holds` is absent where it was not. */
-export interface Check {
-  readonly name: string;
-  readonly holds?: boolean;
-  readonly detail: string;
-}
 
 export interface Verification {
   readonly verified: boolean;
@@ -118,18 +109,7 @@ async function* examine(
   yield holds('contents', 'all that the certificate says is what the result says');
 
   if (evidence === undefined) return;
-  const { problems, exchanges } = await auditEvidence(evidence, result);
-  yield problems.length > 0
-    ? fails('evidence', firstOf(problems))
-    : holds('evidence', `${exchanges} exchanges judged again to the same verdict and outcomes`);
-}
-
-function holds(name: string, detail: string): Check {
-  return { name, holds: true, detail };
-}
-
-function fails(name: string, detail: string): Check {
-  return { name, holds: false, detail };
+  yield evidenceCheck(await auditEvidence(evidence, result), result);
 }
 
 /** A statement has one spelling too: of two members of one name, readers would believe different ones. */
@@ -144,26 +124,6 @@ function statementIn(payload: string): Statement | { readonly problem: string } 
   if (problem !== undefined) return { problem };
   const statement = value as Statement;
   return writeStatement(statement) === payload ? statement : { problem: 'its text is not the canonical one' };
-}
-
-function resultIn(bytes: Uint8Array): Result | { readonly problem: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return { problem: 'it is no JSON' };
-  }
-  const [problem] = explainProblems(value);
-  return problem === undefined ? (value as Result) : { problem };
-}
-
-function contradictionsIn(result: Result): readonly string[] {
-  try {
-    return contradictions(catalogue, result);
-  } catch (error) {
-    // The schema leaves the inside of a part open: it may be anything that the holder of the key put there.
-    return [`its part cannot be read: ${(error as Error).message}`];
-  }
 }
 
 function digestOf({ subject }: Statement, name: string): string | undefined {
@@ -183,11 +143,4 @@ function differingMembers(expected: Statement, stated: Statement): readonly stri
   // What is left is the order of members.
   if (names.length > 0 || writeStatement(expected) === writeStatement(stated)) return names;
   return ['the order of members'];
-}
-
-const shown = 3;
-
-function firstOf(problems: readonly string[]): string {
-  const more = problems.length > shown ? `; and ${problems.length - shown} more` : '';
-  return `${problems.slice(0, shown).join('; ')}${more}`;
 }

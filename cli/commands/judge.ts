@@ -30,7 +30,7 @@ export async function judge(file: string, out: string, allure: boolean): Promise
   const result = assemble({
     catalogue,
     plan: record.plan,
-    part,
+    part: evidence.version === version ? part : { ...part, notices: [...part.notices, recordedBy(evidence.version)] },
     harness: { name, version },
     run: { id: record.run.id, startedAt: record.run.startedAt, durationMs: 0 },
     ...(complete ? {} : { interrupted: 'the evidence ends before the run did' }),
@@ -38,4 +38,9 @@ export async function judge(file: string, out: string, allure: boolean): Promise
   });
   await deliver(result, folder, { ...allReports, allure });
   return exitCodeOf(result.verdict, false);
+}
+
+/** Of one catalogue, versions may still ask for other cases, or judge them otherwise. */
+function recordedBy(recorder: string): string {
+  return `The evidence was recorded by version ${recorder}; what only version ${version} asks for is not in it.`;
 }

@@ -1,9 +1,10 @@
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isColoured } from '../../reports/coloured.ts';
-import { verificationText } from '../certificate/text.ts';
+import { reproductionText, verificationText } from '../certificate/text.ts';
 import { type KeyFlags, readTrustedKeys } from '../certificate/trusted-keys.ts';
 import { verifyCertificate } from '../certificate/verify.ts';
+import { verifyResult } from '../certificate/verify-result.ts';
 import { exitCodes, InputError } from '../exit.ts';
 
 interface VerifyFlags extends KeyFlags {
@@ -14,16 +15,28 @@ interface VerifyFlags extends KeyFlags {
   readonly json?: boolean;
 }
 
-/** Verifies a certificate, offline. Resolves to 0 where all holds, to 1 where something does not. */
+/**
+ * Verifies a certificate, offline; without a key, and with evidence, a result that has none. Resolves to 0 where all holds,
+ * to 1 where something does not.
+ */
 export async function verify(path: string, flags: VerifyFlags): Promise<number> {
   const file = path.endsWith('.json') ? path : join(path, 'certificate.json');
   const keys = await readTrustedKeys(flags);
-  if (keys.length === 0) throw new InputError('Name the public key that is trusted: --key FILE, or --trust FILE.');
   const evidence = flags.evidence === true ? join(dirname(file), 'exchanges.har') : flags.evidence;
+  const unsigned = keys.length === 0 && evidence !== undefined ? await resultAt(file) : undefined;
+  if (keys.length === 0 && !unsigned) {
+    throw new InputError('Name the public key that is trusted: --key FILE, or --trust FILE.');
+  }
   if (evidence !== undefined) await access(evidence).catch(unreadable(evidence, 'Name another with --evidence FILE.'));
+  if (unsigned && evidence !== undefined) return reproduce(file, unsigned, evidence, flags);
   const result = flags.result ?? join(dirname(file), 'result.json');
   const verification = await verifyCertificate({
-    certificate: await readFile(file).catch(unreadable(file, 'Name a certificate.json, or its folder.')),
+    certificate: await readFile(file).catch(
+      unreadable(
+        file,
+        'Name a certificate.json, or its folder; for what has none, its result.json with --evidence alone.',
+      ),
+    ),
     keys,
     result: await readFile(result).catch(unreadable(result, 'Name the certified result with --result FILE.')),
     evidence,
@@ -35,6 +48,28 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
       : verificationText(verification, isColoured(process.stdout)),
   );
   return verification.verified ? exitCodes.conformant : exitCodes.nonConformant;
+}
+
+/** The file, where it holds something that calls itself a result. */
+async function resultAt(file: string): Promise<Buffer | undefined> {
+  try {
+    const bytes = await readFile(file);
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null && 'formatVersion' in value ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function reproduce(file: string, bytes: Buffer, evidence: string, { json }: VerifyFlags): Promise<number> {
+  const reproduction = await verifyResult(bytes, evidence);
+  const { reproduced, checks, result } = reproduction;
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ result: file, reproduced, verdict: result?.verdict, checks }, null, 2)}\n`
+      : reproductionText(reproduction, isColoured(process.stdout)),
+  );
+  return reproduced ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
 /** A day counts from its beginning, in UTC. */

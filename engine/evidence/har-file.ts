@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { createWriteStream } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
-import { keyText } from '../exchange/key.ts';
-import { type EvidenceEntry, fromEntry, type Origins, toEntry } from './har-entry.ts';
+import { explainRecord } from '../schema/run-record.ts';
+import { type Origins, toEntry } from './har-entry.ts';
+import { linesOf } from './lines.ts';
+import { type Exchanges, readEntry, StoredExchanges } from './stored-exchanges.ts';
 
 /** What the run was asked to do, without secrets: enough to plan it again and judge what was recorded. */
 export interface RunRecord {
@@ -102,74 +103,78 @@ const asWritten = 'Name a file as `run` wrote it.';
 export interface Evidence {
   readonly record: RunRecord;
   readonly version: string;
-  /** By key. */
-  readonly exchanges: ReadonlyMap<string, Exchange>;
+  readonly exchanges: Exchanges;
   /** False where the writer did not come to its end. */
   readonly complete: boolean;
 }
 
-/** Reads an evidence file line by line. Throws an `EvidenceError` where it is not one of ours. */
+/** Reads an evidence file line by line, its exchanges left in it. Throws an `EvidenceError` where it is not one of ours. */
 export async function readEvidence(file: string): Promise<Evidence> {
-  const exchanges = new Map<string, Exchange>();
+  const exchanges = new StoredExchanges(file);
   let head: { record: RunRecord; version: string } | undefined;
   let complete = false;
   let isCut = false;
-  for await (const line of createInterface({
-    input: createReadStream(file, 'utf8'),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    if (!head) head = readHead(file, line);
+  for await (const line of linesOf(file)) {
+    const text = line.text.replace(/\r$/, '');
+    if (!head) head = readHead(file, text);
     else if (isCut) throw new EvidenceError(`${file} was changed: an entry amid the others is no JSON. ${asWritten}`);
     // Whatever follows the end was put there by somebody else.
     else if (complete) complete = false;
-    else if (line.startsWith(']')) complete = line === endLine(exchanges.size);
+    else if (text.startsWith(']')) complete = text === endLine(exchanges.size);
     else {
-      const entry = readEntry(line);
+      const entry = readEntry(text);
       // The last line of a file whose writer was killed.
       isCut = entry === undefined;
       if (entry === undefined) continue;
-      const exchange = exchangeOf(file, entry);
-      exchanges.set(keyText(exchange.key), exchange);
+      try {
+        exchanges.add(entry, line);
+      } catch (error) {
+        throw new EvidenceError(
+          `${file} holds an entry that \`run\` did not write (${(error as Error).message}). ${asWritten}`,
+        );
+      }
     }
   }
   if (!head) throw new EvidenceError(`${file} is empty: the run that wrote it may have been killed. Run it again.`);
   return { ...head, exchanges, complete };
 }
 
-function exchangeOf(file: string, entry: EvidenceEntry): Exchange {
-  try {
-    return fromEntry(entry);
-  } catch (error) {
-    throw new EvidenceError(
-      `${file} holds an entry that \`run\` did not write (${(error as Error).message}). ${asWritten}`,
-    );
-  }
+interface Head {
+  readonly log: {
+    readonly creator: { readonly name: string; readonly version: string };
+    readonly _run: RunRecord;
+    readonly _masked?: boolean;
+  };
 }
 
 /** What the first line of an evidence file says. Throws an `EvidenceError` where it is not one of ours. */
 export function readHead(file: string, line: string): { record: RunRecord; version: string } {
-  let isMasked = false;
-  try {
-    const { log } = JSON.parse(`${line}]}}`) as {
-      log: { creator: { name: string; version: string }; _run: RunRecord; _masked?: boolean };
-    };
-    if (log._masked) isMasked = true;
-    else if (log.creator.name === creator && log._run.formatVersion === 1) {
-      return { record: log._run, version: log.creator.version };
-    }
-  } catch {
-    // Said below, as for any other file.
-  }
-  if (isMasked)
+  const { _run: record, _masked: isMasked, creator: by } = headIn(line)?.log ?? {};
+  if (isMasked) {
     throw new EvidenceError(`${file} was written with --publish: without personal data it cannot be judged`);
-  throw new EvidenceError(
-    `${file} is no evidence of a run: its first line is not the head that \`run\` writes. Name the exchanges.har of a run.`,
-  );
+  }
+  const format = Number(record?.formatVersion);
+  if (!record || by?.name !== creator || !(format >= 1)) {
+    throw new EvidenceError(
+      `${file} is no evidence of a run: its first line is not the head that \`run\` writes. Name the exchanges.har of a run.`,
+    );
+  }
+  const version = String(by.version);
+  if (format > 1) {
+    throw new EvidenceError(
+      `${file} is in a format of version ${version}, which this one does not read. Use that version.`,
+    );
+  }
+  const [problem] = explainRecord(record);
+  if (problem !== undefined) {
+    throw new EvidenceError(`${file} does not say what was asked of its run: ${problem}. ${asWritten}`);
+  }
+  return { record, version };
 }
 
-function readEntry(line: string): EvidenceEntry | undefined {
+function headIn(line: string): Head | undefined {
   try {
-    return JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as EvidenceEntry;
+    return JSON.parse(`${line}]}}`) as Head;
   } catch {
     return undefined;
   }

@@ -1,12 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Key, parseKey } from '../exchange/key.ts';
 import type { EvidenceEntry } from './har-entry.ts';
 import { endLine, headLine, type RunRecord, readHead } from './har-file.ts';
+import { linesOf } from './lines.ts';
 
 /** What the head of an evidence file says, without reading the rest. Throws an `EvidenceError` where it is not one of ours. */
 export async function readRecord(file: string): Promise<RunRecord> {
-  for await (const line of linesOf(file)) return readHead(file, line).record;
+  for await (const { text } of linesOf(file)) return readHead(file, text).record;
   return readHead(file, '').record;
 }
 
@@ -34,8 +35,8 @@ async function* mergedLines(
   const recurring = new Set<string>();
   let count = 0;
   for (const file of files) {
-    for await (const line of linesOf(file)) {
-      const entry = line.endsWith(',') ? line.slice(0, -1) : line;
+    for await (const { text } of linesOf(file)) {
+      const entry = text.endsWith(',') ? text.slice(0, -1) : text;
       const key = keyOf(entry);
       if (key === undefined || recurring.has(key)) continue;
       if (mayRecur(parseKey(key))) recurring.add(key);
@@ -52,18 +53,4 @@ function keyOf(line: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** As node's readline, but that it reads no lines ahead of those that are taken: each may have megabytes. */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  let begun: string[] = [];
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 18 })) {
-    const [first = '', ...others] = (chunk as string).split('\n');
-    begun.push(first);
-    for (const line of others) {
-      yield begun.join('');
-      begun = [line];
-    }
-  }
-  yield begun.join('');
 }

@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts';
-import type { Exchange } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Attempts } from '../run/polite.ts';
 import type { PlannedConfig } from './har-file.ts';
+import type { Exchanges } from './stored-exchanges.ts';
 
 /** Answers requests from recorded exchanges, by key alone. */
-export function replayAttempts(exchanges: ReadonlyMap<string, Exchange>): Attempts {
+export function replayAttempts(exchanges: Exchanges): Attempts {
   return {
     once: async (key, request) =>
       exchanges.get(keyText(key)) ?? {

@@ -25,7 +25,10 @@ export function contradictions(catalogue: Catalogue, result: Result): readonly s
   return [...differences(plainly(computed), result), ...untallied(catalogue, plan, result)];
 }
 
-/** Where verdict or outcomes of two results differ: what a result says of the same evidence whoever judges it. */
+/**
+ * Where two results differ in verdict, outcomes, or failures and their places: what a result says of the same evidence
+ * whoever judges it. Shards that set up anew ask more often, so that counts are not compared.
+ */
 export function outcomeDifferences(computed: Result, stated: Result): readonly string[] {
   const outcomes = ({ requirements }: Result) =>
     new Map(
@@ -34,12 +37,22 @@ export function outcomeDifferences(computed: Result, stated: Result): readonly s
         ...endpoints.map((one) => [`${id} on ${one.endpoint}`, one.outcome] as const),
       ]),
     );
-  const [wanted, said] = [outcomes(computed), outcomes(stated)];
-  const names = [...new Set([...wanted.keys(), ...said.keys()])].filter((name) => wanted.get(name) !== said.get(name));
+  const failed = ({ failures }: Result) =>
+    new Map(
+      failures.flatMap(({ requirement, cause, places }) =>
+        places.map(({ endpoint }) => [`${requirement} on ${endpoint}: ${cause}`, 'found'] as const),
+      ),
+    );
   return [
     ...unlike('the verdict', computed.verdict, stated.verdict),
-    ...names.flatMap((name) => unlike(name, wanted.get(name), said.get(name))),
+    ...unlikeEach(outcomes(computed), outcomes(stated)),
+    ...unlikeEach(failed(computed), failed(stated)),
   ];
+}
+
+function unlikeEach(wanted: ReadonlyMap<string, string>, said: ReadonlyMap<string, string>): readonly string[] {
+  const names = [...new Set([...wanted.keys(), ...said.keys()])];
+  return names.flatMap((name) => unlike(name, wanted.get(name), said.get(name)));
 }
 
 /** A plan of the same claim. What was allowed, and with which credentials, stands in the tallies. */

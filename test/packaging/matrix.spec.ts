@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { emptyFolder, resultIn } from '../cli/command.ts';
-import { environment, type Installation, install, installations, nodes } from './installations.ts';
+import { certifyServed, type Ended, ended, quick } from './certifying.ts';
+import { environment, install, installations, nodes } from './installations.ts';
 import { pack } from './packed.ts';
 
 const folder = emptyFolder();
@@ -13,44 +12,6 @@ afterAll(() => {
   folder.remove();
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 });
-
-interface Ended {
-  readonly code: number | null;
-  readonly said: string;
-}
-
-async function ended(
-  [program = '', ...args]: readonly string[],
-  cwd: string,
-  env: Record<string, string>,
-): Promise<Ended> {
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, said };
-}
-
-const quick = ['run', '--claim', 'cash', '--depth', 'quick', '--seed', '3', '--no-allure'];
-
-/** Certifies the reference that another process serves, by the variables that it prints. */
-async function certifyServed({ exec }: Installation, cwd: string, env: Record<string, string>): Promise<Ended> {
-  const [program = '', ...args] = [...exec, 'm2m-conformance', 'serve'];
-  const server = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
-  let printed = '';
-  for await (const chunk of server.stdout) {
-    printed += chunk;
-    if (printed.includes('Ctrl-C')) break;
-  }
-  const variables = [...printed.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name, value]) => [name, value]);
-  const result = await ended([...exec, 'm2m-conformance', ...quick, '--out', 'served'], cwd, {
-    ...env,
-    ...Object.fromEntries(variables),
-  });
-  // With what the package manager started before it.
-  if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM');
-  return result;
-}
 
 lines.push(
   `| installed with | Node | run | serve and run | runConformance | describeConformance |`,

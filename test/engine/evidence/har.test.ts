@@ -176,6 +176,29 @@ test.each(['', '{}', 'not json', '{"log":{"version":"1.2","creator":{"name":"ano
   },
 );
 
+test('a format that is newer is refused by the name of its version', async () => {
+  const file = await written([]);
+  const newer = (await readFile(file, 'utf8')).replace('"formatVersion":1', '"formatVersion":2');
+  await writeFile(file, newer.replace('"0.0.0"', '"3.1.4"'));
+  await expect(readEvidence(file)).rejects.toThrow(/is in a format of version 3\.1\.4, which this one does not read/);
+});
+
+test.each([
+  ['"plan":{', '"plane":{', "/ must have required property 'plan'"],
+  ['"catalogueSha256":"', '"catalogueSha256":7,"x":"', '/catalogueSha256 must be string'],
+  ['"profile":{', '"profile":7,"x":{', '/plan/profile must be object'],
+  ['"tokens":[', '"tokens":7,"x":[', '/plan/has/tokens must be array'],
+  ['"sameLanguage":', '"sameLanguages":', "/plan/has must have required property 'sameLanguage'"],
+  ['"run":{"id"', '"run":{"if"', "/run must have required property 'id'"],
+])('a head that does not say what was asked is refused: %s', async (from, to, problem) => {
+  const file = await written([]);
+  const whole = await readFile(file, 'utf8');
+  const changed = whole.replace(from, to);
+  expect(changed).not.toBe(whole);
+  await writeFile(file, changed);
+  await expect(readEvidence(file)).rejects.toThrow(`${file} does not say what was asked of its run: ${problem}.`);
+});
+
 test('an entry that nobody recorded is refused as such, no matter what is missing in it', async () => {
   const file = await written([]);
   const [head] = (await readFile(file, 'utf8')).split('\n');

@@ -22,7 +22,7 @@ const cash = endpoint();
 const cases = 100;
 const megabyte = 1024 * 1024;
 
-test.for(['a refusal is due', 'nothing can be said'] as const)(
+test.each(['a refusal is due', 'nothing can be said'] as const)(
   'answers of a megabyte are not kept: %s',
   async (what) => {
     let most = 0;

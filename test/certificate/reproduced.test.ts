@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { name, version } from '../../cli/version.ts';
+import type { Result } from '../../engine/result.ts';
+import { variants } from '../../fixtures/variants/index.ts';
+import { emptyFolder, resultIn } from '../cli/command.ts';
+import { everything } from '../extent.ts';
+import { certify, configOf } from '../kernel/in-process.ts';
+import { faultsOfAllGroups } from '../kernel/of-all-groups.ts';
+import { dayLater, type Holder, holder, signedBy, statementOn, stored } from './certified.ts';
+import { type Node, otherNodes, thisNode } from './other-nodes.ts';
+
+const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
+const others = otherNodes();
+const nodes = others.length > 0 ? others : [thisNode];
+
+type Change = Pick<(typeof variants)[number], 'id' | 'compose'> & {
+  readonly needs?: readonly string[];
+  /** Of a fault: the first is the requirement that finds it. */
+  readonly breaks?: readonly string[];
+};
+
+const spread = <T>(all: readonly T[], count: number) =>
+  Array.from({ length: count }, (_, nth) => all[Math.floor((nth * all.length) / count)] as T);
+
+const [ofFaults, ofVariants] = everything ? [30, 10] : [1, 1];
+const changes: readonly Change[] = [
+  { id: 'reference', compose: (reference) => reference },
+  ...faultsOfAllGroups(ofFaults),
+  ...spread(variants, ofVariants),
+];
+
+interface Ended {
+  readonly code: number | string | null | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The built command on that Node. */
+function commandOn({ program }: Node, cwd: string, args: readonly string[]): Promise<Ended> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, CI: 'true' };
+  return new Promise((resolve) => {
+    execFile(program, [main, ...args], { cwd, env, encoding: 'utf8', maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
+      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** All of a result but how long it took: outcomes, cases, findings, the exchanges that show them, observations, times. */
+function differences(judged: Result, recorded: Result): readonly string[] {
+  const untimed = ({ run: { durationMs: _took, ...run }, ...result }: Result) => ({ ...result, run });
+  const [one, other] = [untimed(judged), untimed(recorded)];
+  const members = Object.keys({ ...one, ...other }) as (keyof typeof one)[];
+  return [
+    ...members.filter((member) => !isDeepStrictEqual(one[member], other[member])),
+    ...recorded.requirements.flatMap((said, at) =>
+      isDeepStrictEqual(judged.requirements[at], said) ? [] : [`${said.id} is ${judged.requirements[at]?.outcome}`],
+    ),
+  ];
+}
+
+const folder = emptyFolder();
+let alice: Holder;
+beforeAll(async () => {
+  alice = await holder('alice.pub.pem');
+  writeFileSync(join(folder.path, alice.file), alice.publicKey.export({ type: 'spki', format: 'pem' }));
+});
+afterAll(() => folder.remove());
+
+/** Runs it here, and writes what `run` writes: the result, its evidence, and where it is conformant a certificate. */
+async function recorded({ breaks, ...change }: Change): Promise<Result> {
+  const { compose } = change;
+  const certified = await certify({ ...configOf(change), ...(breaks ? { depth: 'standard' } : {}) }, { compose });
+  const cwd = join(folder.path, change.id);
+  mkdirSync(cwd);
+  const result = await stored(cwd, { ...certified, result: { ...certified.result, harness: { name, version } } });
+  if (result.verdict === 'conformant') {
+    writeFileSync(join(cwd, 'certificate.json'), await signedBy(alice, statementOn(result)));
+  }
+  return result;
+}
+
+const versions = nodes.map(({ version }) => version).join(' and ');
+
+describe(`what another process, on Node ${versions}, makes of the evidence of a run`, () => {
+  test.each(changes.map((change, nth) => [change.id, change, nth] as const))(
+    '%s',
+    { timeout: 120_000 },
+    async (id, change, nth) => {
+      const result = await recorded(change);
+      const cwd = join(folder.path, id);
+      const found = result.requirements.find(({ id: requirement }) => requirement === change.breaks?.[0]);
+      expect(['conformant', ...(found ? ['non-conformant'] : [])]).toContain(result.verdict);
+      if (found) expect(['fail', 'warn']).toContain(found.outcome);
+
+      const certificate = ['certificate.json', '--key', `../${alice.file}`, '--at', dayLater.toISOString()];
+      const named = result.verdict === 'conformant' ? certificate : ['result.json'];
+      const [verifier = thisNode, judge = thisNode] = [nodes[nth % nodes.length], nodes[(nth + 1) % nodes.length]];
+      const [verified, judged] = await Promise.all([
+        commandOn(verifier, cwd, ['verify', ...named, '--evidence', '--json']),
+        commandOn(judge, cwd, ['judge', 'exchanges.har', '--no-allure', '--out', 'judged']),
+      ]);
+      expect({ code: verified.code, stderr: verified.stderr }).toEqual({ code: 0, stderr: '' });
+      const { checks } = JSON.parse(verified.stdout) as { checks: { name: string; holds?: boolean }[] };
+      expect(checks.filter(({ holds }) => holds !== true)).toEqual([]);
+      expect(checks.at(-1)?.name).toBe('evidence');
+      expect({ code: judged.code, stderr: judged.stderr }).toEqual({
+        code: result.verdict === 'conformant' ? 0 : 1,
+        stderr: '',
+      });
+      expect(differences(resultIn(cwd, 'judged'), result)).toEqual([]);
+    },
+  );
+
+  const why = 'left out: npm ci --prefix test/packaging brings others, M2M_NODES names some';
+  test.skipIf(others.length === 0)(`is made on another version${others.length > 0 ? '' : ` (${why})`}`, () => {
+    expect(others.map(({ version }) => version)).not.toContain(process.version);
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { readEvidence, writeEvidence } from '../../../engine/evidence/har-file.ts';
+import { linesOf } from '../../../engine/evidence/lines.ts';
+import { plannedConfig } from '../../../engine/evidence/replay.ts';
+import { keyText } from '../../../engine/exchange/key.ts';
+import { answered, config, key } from '../samples.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'm2m-stored-'));
+const file = join(folder, 'lines');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function linesIn(text: string) {
+  writeFileSync(file, text);
+  const lines = [];
+  for await (const line of linesOf(file)) lines.push(line);
+  return lines;
+}
+
+// Longer than what is read at once, with characters of several bytes at its borders.
+const long = fc.tuple(fc.constantFrom('ä', '€', '𝄞', 'a'), fc.integer({ min: 60_000, max: 300_000 }));
+const line = fc.oneof(
+  { weight: 4, arbitrary: fc.stringMatching(/^[a-zä€\u2028\r]{0,12}$/) },
+  { weight: 1, arbitrary: long.map(([character, times]) => character.repeat(times)) },
+);
+
+test('a file is read line by line, and each lies where it says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 6 }), fc.boolean(), async (written, isEnded) => {
+      const text = `${written.join('\n')}${isEnded ? '\n' : ''}`;
+      const expected = text.split('\n');
+      if (expected.at(-1) === '') expected.pop();
+      const lines = await linesIn(text);
+      const bytes = readFileSync(file);
+      const placed = lines.map(({ offset, length }) => bytes.subarray(offset, offset + length).toString('utf8'));
+      // Compared as wholes: texts of a megabyte take minutes to show.
+      expect(lines.length).toBe(expected.length);
+      expect(lines.every(({ text }, at) => text === expected[at])).toBe(true);
+      expect(placed.every((text, at) => text === expected[at])).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const record = {
+  formatVersion: 1,
+  run: { id: 'a-run', startedAt: '2026-01-01T00:00:00.000Z' },
+  catalogueSha256: 'x',
+  plan: plannedConfig(config()),
+  givenTokens: {},
+} as const;
+
+async function evidenceOf(count: number) {
+  const exchanges = Array.from({ length: count }, (_, index) => answered(200 + index, { ...key(), index }));
+  const har = join(folder, 'exchanges.har');
+  const writer = writeEvidence(har, '0.0.0', record);
+  for (const exchange of exchanges) writer.write(exchange);
+  await writer.end();
+  return { har, exchanges, stored: (await readEvidence(har)).exchanges };
+}
+
+test('exchanges are found by their key, in any order, and none is kept in memory', async () => {
+  const { exchanges, stored } = await evidenceOf(30);
+  expect(stored.size).toBe(30);
+  for (const exchange of exchanges.toReversed()) {
+    const text = keyText(exchange.key);
+    expect(stored.get(text)).toEqual(exchange);
+    expect(stored.get(text)).not.toBe(stored.get(text));
+  }
+  expect([...stored.keys()]).toEqual(exchanges.map((one) => keyText(one.key)));
+  expect(stored.get('a|b|0|c|0')).toBeUndefined();
+});
+
+test('lines that end as Windows writes them are read as well', async () => {
+  const { har, exchanges } = await evidenceOf(3);
+  writeFileSync(har, readFileSync(har, 'utf8').replaceAll('\n', '\r\n'));
+  const evidence = await readEvidence(har);
+  expect(evidence.complete).toBe(true);
+  expect([...evidence.exchanges.values()]).toEqual(exchanges);
+});
+
+test('what changed since it was read is not taken for what was recorded', async () => {
+  const { har, stored } = await evidenceOf(3);
+  const [first = ''] = stored.keys();
+  const text = readFileSync(har, 'utf8');
+  writeFileSync(har, `once more ${text}`);
+  expect(() => stored.get(first)).toThrow(/was changed while it was read$/);
+  writeFileSync(har, text.replace(first, first.replace(/\|0$/, '|1')));
+  expect(() => stored.get(first)).toThrow(/was changed while it was read$/);
+});
