@@ -5,7 +5,8 @@ import { rolldown } from 'rolldown';
 /** The tests that kill mutants: of what judges, and without HTTP, which mutants would wait for. */
 const folders = {
   'test/engine/outcome': /^(?!curl).*\.test\.ts$/,
-  'test/engine/run': /\.test\.ts$/,
+  // A bundle is no file of the package, and memory is what else the process holds.
+  'test/engine/run': /^(?!failed-at|memory).*\.test\.ts$/,
   'test/engine/schema': /\.test\.ts$/,
   'test/judging': /\.test\.ts$/,
   'test/malformed': /^(?!requests|sensitivity).*\.test\.ts$/,
