@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bound, type Judgement, violated } from '../../engine/index.ts';
+import { areAll, askAlone } from './lasting-marks.ts';
 import { contentOf, foreignPath, type Leaves, type Marks, marksOf, ownershipOf } from './own-answers.ts';
 import type { Enquiry, Seen, User } from './user-isolation.ts';
 
@@ -45,34 +46,39 @@ async function askElsewhere(enquiry: Enquiry, known: readonly Seen[]): Promise<J
 const freshAndPlain = 'fppfpffpfpfppf';
 
 /**
- * Whoever asks first after the pause gets his own, and the other the same, and both again: as often as it takes for no
- * content that goes up and down for both, and no replica, to fall in with it by chance.
+ * Whoever asks first after the pause gets his own, and the other the same: three times in turn. Then either user alone has
+ * to get his own and nothing else, so that it is no content that goes up and down for both, and no replica.
  */
 async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): Promise<Judgement[] | undefined> {
   if (ms === 0) return undefined;
   let marks: Marks = new Map();
   let last = known.at(-1);
+  // From the last answer on: what is judged again from evidence waits for nothing.
+  const wait = () => sleep(Math.max(0, (last?.exchange.endedAt ?? 0) + ms - Date.now()));
   for (const [nth, [asking, other]] of turns.entries()) {
-    // From the last answer on: what is judged again from evidence waits for nothing.
-    await sleep(Math.max(0, (last?.exchange.endedAt ?? 0) + ms - Date.now()));
+    await wait();
     const own = await enquiry.once(`pause-${nth}`, asking);
-    if (!own || (nth === 0 && last && saysTheSame(own, last))) return undefined;
+    const kept = await enquiry.once(`pause-${nth}-other`, other);
+    if (!own || !kept || (last && saysTheSame(own, last))) return undefined;
     if (nth === 0) marks = marksOf(known.map(leavesIn), [own.leaves]);
-    if (marks.size === 0 || !isOf(own, marks, asking)) return undefined;
-    last = own;
-    for (const [at, user] of [other, other, asking, other].entries()) {
-      const kept = await enquiry.once(`pause-${nth}-other-${at}`, user);
-      if (!kept || !isOf(kept, marks, asking)) return undefined;
-      last = kept;
-    }
+    if (marks.size === 0 || !isOf(own, marks, asking) || !isOf(kept, marks, asking)) return undefined;
+    last = kept;
   }
-  return last && [found(enquiry, last, marks, 'a pause')];
+  const foreign = last;
+  for (const user of ['first', 'second'] as const) {
+    await wait();
+    const alone = await askAlone(enquiry, user, last);
+    if (!areAll(alone, (seen) => isOf(seen, marks, user))) return undefined;
+    last = alone.at(-1);
+  }
+  return foreign && [found(enquiry, foreign, marks, 'a pause')];
 }
 
-/** In an order without a small period. */
-const turns = (['second', 'first', 'second', 'second', 'first', 'first', 'second', 'first'] as const).map(
-  (asking: User): readonly [asking: User, other: User] => [asking, asking === 'first' ? 'second' : 'first'],
-);
+const turns: readonly (readonly [asking: User, other: User])[] = [
+  ['second', 'first'],
+  ['first', 'second'],
+  ['second', 'first'],
+];
 
 /** In any order: that of a list may be another every time. */
 const saysTheSame = (one: Seen, other: Seen) => contentOf(one.body, new Set()) === contentOf(other.body, new Set());

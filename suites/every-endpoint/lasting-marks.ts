@@ -6,10 +6,11 @@ import type { Enquiry, Seen, User } from './user-isolation.ts';
 // themselves, a price goes up and down. Before anybody is accused, each user is asked alone, many times.
 
 /**
- * Milliseconds before each pair of requests: of no period with which contents or replicas could keep time. They count
- * from the answer, so that what is judged again from evidence waits for nothing.
+ * Milliseconds before each pair of requests: long enough at first for what is kept of another request to be gone, then of
+ * no period with which contents or replicas could keep time. They count from the answer, so that what is judged again from
+ * evidence waits for nothing.
  */
-const pauses = [0, 10, 35, 5, 60, 20, 90, 15, 45, 0, 70, 30, 25, 80, 5, 50] as const;
+const pauses = [1_000, 10, 35, 5, 60, 20, 90, 15, 45, 0, 70, 30, 25, 80, 5, 50] as const;
 /**
  * How often the two users' own values have to be seen, as a sum of shares: 2 is always. Replicas by chance come to
  * about 1, and to this in fewer than one of 10^8 rows; contents that go up and down, to which a pair is one look, in 10^5.
@@ -18,14 +19,20 @@ const fewestOwn = 1.75;
 /** Below, a user's answers are as often like the other's as like the user's own: nothing there tells the two apart. */
 const fewestDoubted = 1.4;
 
-/** Many answers to one user, while nobody else asks. */
-export async function askAlone(enquiry: Enquiry, user: User): Promise<readonly Seen[]> {
+/** Many answers to one user, while nobody else asks, a while after the answer `before`. */
+export async function askAlone(enquiry: Enquiry, user: User, before: Seen | undefined): Promise<readonly Seen[]> {
   const all: Seen[] = [];
   for (const [nth, pause] of pauses.entries()) {
-    await sleep(Math.max(0, (all.at(-1)?.exchange.endedAt ?? 0) + pause - Date.now()));
+    const last = all.at(-1) ?? before;
+    await sleep(Math.max(0, (last?.exchange.endedAt ?? 0) + pause - Date.now()));
     all.push(...(await enquiry.atOnce(`alone-${nth}`, [user, user])));
   }
   return all;
+}
+
+/** Whether it was answered each time, and each time as `isOwn` has it. */
+export function areAll(alone: readonly Seen[], isOwn: (seen: Seen) => boolean): boolean {
+  return alone.length === pauses.length * 2 && alone.every(isOwn);
 }
 
 export interface Lasting {

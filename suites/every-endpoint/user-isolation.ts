@@ -206,7 +206,9 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
     return users.map((user) => judge(enquiry.name, user, seen, turns, by, owner));
   };
   const judged = judgeBy(marks, ownerOf);
-  const sure = judged.some(({ kind }) => kind !== 'held') ? await makeSure(enquiry, marks, judged, judgeBy) : judged;
+  const sure = judged.some(({ kind }) => kind !== 'held')
+    ? await makeSure(enquiry, marks, seen.at(-1), judged, judgeBy)
+    : judged;
   const unheard = enquiry.failures.length > 0 ? [unanswered(enquiry.failures[0] ?? '')] : [];
   return [...sure, ...unheard];
 }
@@ -215,10 +217,12 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
 async function makeSure(
   enquiry: Enquiry,
   marks: Marks,
+  last: Seen | undefined,
   judged: readonly Judgement[],
   judgeBy: (marks: Marks, ownerOf: Settled['ownerOf']) => readonly Judgement[],
 ): Promise<readonly Judgement[]> {
-  const alone = [await askAlone(enquiry, 'first'), await askAlone(enquiry, 'second')] as const;
+  const mine = await askAlone(enquiry, 'first', last);
+  const alone = [mine, await askAlone(enquiry, 'second', mine.at(-1))] as const;
   const [first, second] = alone.map((answers) => answers.map(({ leaves }) => leaves));
   const { marks: lasting, isDoubtful } = lastingMarks(marks, first ?? [], second ?? []);
   if (lasting.size === 0) {
