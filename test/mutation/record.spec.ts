@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
 import { startReference } from '../../fixtures/reference/index.ts';
 import {
@@ -11,10 +11,12 @@ import {
 } from '../kernel/in-process.ts';
 import { corpus, type Recorded } from './corpus.ts';
 import { judgeRecorded } from './judged.ts';
-import { keep } from './recording.ts';
+import { forget, keep } from './recording.ts';
 
 /** Requests of a run of which more than one is recorded for a requirement. */
 const small = 500;
+
+beforeAll(forget);
 
 describe.concurrent('is recorded, and judged from the recording as it was live', () => {
   test.each(corpus.map((recorded) => [recorded.name, recorded] as const))('%s', async (name, recorded) => {

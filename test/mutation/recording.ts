@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EvidenceEntry, fromEntry, toEntry } from '../../engine/evidence/har-entry.ts';
 import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
@@ -16,6 +16,11 @@ interface Recording {
 }
 
 const origins = { api: '', token: '', jwks: '' };
+
+/** Forgets all recordings: those of another corpus would be judged as well. */
+export function forget(): void {
+  rmSync(folder, { recursive: true, force: true });
+}
 
 /** Keeps a run's exchanges with what they were judged to be. */
 export function keep(name: string, { record, exchanges }: Evidence, judged: Judged): void {
