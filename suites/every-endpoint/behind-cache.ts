@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bound, type Judgement, violated } from '../../engine/index.ts';
+import type { Enquiry, Seen, User } from './enquiry.ts';
 import { areAll, askAlone } from './lasting-marks.ts';
 import { contentOf, foreignPath, type Leaves, type Marks, marksOf, ownershipOf } from './own-answers.ts';
-import type { Enquiry, Seen, User } from './user-isolation.ts';
 
 // A cache that forgets to tell users apart answers the second user with what it keeps for the first, every time, so that
 // the two seem to have the same data. Two ways past it: an address that it has not seen, and patience until it forgets.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Enquiry, Seen, User } from './enquiry.ts';
 import { general, type Leaves, type Marks, ownershipOf, varyingPaths } from './own-answers.ts';
-import type { Enquiry, Seen, User } from './user-isolation.ts';
 
 // What told the users apart in a few answers may have been the replica that gave them, or the moment: two replicas name
 // themselves, a price goes up and down. Before anybody is accused, each user is asked alone, many times.

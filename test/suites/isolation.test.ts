@@ -98,6 +98,16 @@ describe('user/isolation', () => {
     expect(await everySo(5)).toEqual(['unanswered']);
   });
 
+  test('takes another baseline where a cache forgot the one user while the other was asked for', async () => {
+    const { steps, judgements } = await judged((step, who) =>
+      own(/^(baseline-[01]|arrival-0|together-\d)-second$/.test(step) ? 'first' : who),
+    );
+    expect(judgements).toMatchObject([{ kind: 'held' }, { kind: 'violated' }]);
+    expect(steps.slice(8, 16)).toEqual(
+      ['first', 'second'].flatMap((who) => [`arrival-0-${who}`, ...[0, 1, 2].map((nth) => `calm-${nth}-${who}`)]),
+    );
+  });
+
   test('is open where a user who asks alone is no longer answered', async () => {
     const { kinds } = await judged((step, who, before) =>
       step === 'alone-3-0-second' ? silence('closed') : own(before ?? who),

@@ -1,0 +1,83 @@
+import {
+  type Answered,
+  type Ask,
+  type Bound,
+  briefly,
+  concat,
+  type Exchange,
+  isAnswered,
+  isLarge,
+  isSuccess,
+  type Json,
+  json,
+  type Request,
+  symbol,
+  withHeader,
+} from '../../engine/index.ts';
+import { type Leaves, leavesOf } from './own-answers.ts';
+
+export type User = 'first' | 'second';
+
+/** Values of an answer: many are held to be compared. */
+const mostValues = 20_000;
+export interface Seen {
+  readonly user: User;
+  readonly exchange: Answered;
+  readonly body: Json;
+  readonly leaves: Leaves;
+}
+
+/** Asks one endpoint for either user, and remembers what could not be read. */
+export interface Enquiry {
+  readonly name: string;
+  /** One answer, past a cache that goes by the address where `isFresh`; undefined, and no failure, where there is none. */
+  readonly once: (step: string, user: User, isFresh?: boolean) => Promise<Seen | undefined>;
+  readonly failures: readonly string[];
+  readonly inTurn: (step: string, order: readonly User[]) => Promise<Seen[]>;
+  readonly atOnce: (step: string, order: readonly User[]) => Promise<Seen[]>;
+}
+
+/** Asks an endpoint for either user. */
+export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
+  const request = bound.wellFormed(name);
+  const failures: string[] = [];
+  const send = (user: User, step: string, of: Request) =>
+    ask(`${name}-${step}-${user}`, withHeader(of, 'x-user-id', symbol(`user:${user}`)));
+  const askFor = async (user: User, step: string): Promise<Seen | undefined> => {
+    const exchange = await send(user, step, request);
+    const seen = read(exchange, user);
+    if (!seen) failures.push(`${name} for the ${user} user: ${unusable(exchange)}`);
+    return seen;
+  };
+  const another = { ...request, path: concat(request.path, '?m2m-conformance=', symbol('unique')) };
+  return {
+    name,
+    failures,
+    once: async (step, user, isFresh = false) => read(await send(user, step, isFresh ? another : request), user),
+    inTurn: async (step, order) => {
+      const all: Seen[] = [];
+      for (const [nth, user] of order.entries()) {
+        const seen = await askFor(user, `${step}-${nth}`);
+        if (seen) all.push(seen);
+      }
+      return all;
+    },
+    atOnce: async (step, order) => {
+      const seen = await Promise.all(order.map((user, nth) => askFor(user, `${step}-${nth}`)));
+      return seen.filter((one) => one !== undefined);
+    },
+  };
+}
+
+function read(exchange: Exchange, user: User): Seen | undefined {
+  if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
+  const body = json(exchange);
+  if ('value' in body && isLarge(body.value, mostValues)) return undefined;
+  return 'value' in body ? { user, exchange, body: body.value, leaves: leavesOf(body.value) } : undefined;
+}
+
+function unusable(exchange: Exchange): string {
+  const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
+  const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
+  return isLong ? 'the answer is too deep or too long to be compared' : briefly(exchange);
+}
