@@ -59,6 +59,16 @@ describe('token/renewal', () => {
     expect((await renewed({}, { covers: () => false })).judgements).toMatchObject([{ kind: 'unanswered' }]);
   });
 
+  test('a refusal under a status of success accepts nothing', async () => {
+    const disguised = { ...apiError(403), status: 200 };
+    const refusals = Object.fromEntries(
+      ['before', 'after', 'after-again'].map((step) => [`${step}-notifications`, disguised]),
+    );
+    const { kinds, steps } = await renewed(refusals);
+    expect(kinds).toEqual(['held', 'held']);
+    expect(steps.slice(0, 3)).toEqual(['before-notifications', 'before-summaries', 'before-guides']);
+  });
+
   test('where none accepts it beforehand nothing is asked for', async () => {
     const refused = await judged('token/renewal', () => apiError(401));
     expect(refused.kinds).toEqual(['unanswered']);
