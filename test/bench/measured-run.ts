@@ -11,6 +11,8 @@ import { copyOf } from './target-process.ts';
 
 export interface Extent {
   readonly depth: 'quick' | 'standard' | 'deep';
+  /** Writes and orders are allowed, which go out one at a time. */
+  readonly writes?: boolean;
   /** So many endpoints are declared besides those of the specification. */
   readonly copies?: number;
 }
@@ -35,12 +37,15 @@ export const concurrency = 8;
 export async function measuredRun(
   dist: string,
   target: Target,
-  { depth, copies = 0 }: Extent,
+  { depth, writes = false, copies = 0 }: Extent,
   look: (folder: string) => Promise<void> | void = () => {},
 ): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-bench-'));
   try {
-    writeFileSync(join(folder, 'harness.config.mjs'), `export default ${JSON.stringify(configFor(target, copies))};\n`);
+    writeFileSync(
+      join(folder, 'harness.config.mjs'),
+      `export default ${JSON.stringify(configFor(target, writes, copies))};\n`,
+    );
     const args = [join(dist, 'cli', 'main.js'), 'run', '--depth', depth, '--seed', '7', '--out', 'out', '--no-allure'];
     await target.arrivals();
     const began = performance.timeOrigin + performance.now();
@@ -76,7 +81,7 @@ function resultIn(folder: string, isRight: boolean, said: string): Result {
   return JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as Result;
 }
 
-function configFor(target: Target, copies: number): unknown {
+function configFor(target: Target, writes: boolean, copies: number): unknown {
   const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = target;
   const endpoints = Array.from({ length: copies }, (_, nth) => ({
     area: 'savings-vault',
@@ -89,7 +94,7 @@ function configFor(target: Target, copies: number): unknown {
     clients,
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
     users: { first: users.first, second: users.second },
-    allow: { writes: true, orders: true },
+    allow: { writes, orders: writes },
     run: { concurrency, deadlineS: 3_600 },
     profile: { endpoints },
   };

@@ -28,7 +28,13 @@ test('requests are replayed as they were sent, with what evidence keeps secret p
     headers: [],
     postData: undefined,
   };
-  writeFileSync(har, JSON.stringify({ log: { entries: [{ request }, { request: token }] } }));
+  const odd = { request: { ...request, headers: [{ name: 'X-Probe', value: 'a\u0001' }] } };
+  writeFileSync(
+    har,
+    JSON.stringify({
+      log: { entries: [{ request }, { request: { ...request, method: 'CONNECT' } }, odd, { request: token }] },
+    }),
+  );
   const target = { baseUrl: 'http://127.0.0.1:4000/m2m', users: { first: 'f', second: 's' } } as Target;
   expect(requestsOf(har, target, 't.o.k')).toEqual([
     {

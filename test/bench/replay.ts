@@ -37,6 +37,12 @@ interface Entry {
 /** What a client sets itself. */
 const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te)$/i;
 
+/** Others, and odd headers, are written to the socket by the harness itself: a pool of undici loses a connection by each. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const isSendable = (name: string, value: string) =>
+  /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
 /** The requests of a run's evidence to the API and the token endpoint, with what it keeps secret put back. */
 export function requestsOf(harFile: string, target: Target, token: string): readonly BareRequest[] {
   const { log } = JSON.parse(readFileSync(harFile, 'utf8')) as { log: { entries: readonly Entry[] } };
@@ -46,7 +52,12 @@ export function requestsOf(harFile: string, target: Target, token: string): read
     'user:second': target.users.second,
   };
   const filled = (text: string) => text.replace(/\{\{([^}]*)\}\}/g, (_, symbol: string) => known[symbol] ?? 'x');
-  return log.entries.map(({ request: { method, url, headers, postData } }) => {
+  const requests = log.entries
+    .map(({ request }) => request)
+    .filter(
+      ({ method, headers }) => methods.has(method) && headers.every(({ name, value }) => isSendable(name, value)),
+    );
+  return requests.map(({ method, url, headers, postData }) => {
     const { origin, href } = new URL(target.baseUrl);
     const path = url.startsWith(origin) ? url.slice(origin.length) : new URL(href).pathname;
     return {
