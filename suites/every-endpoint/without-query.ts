@@ -19,7 +19,7 @@ import {
   valueText,
   violated,
 } from '../../engine/index.ts';
-import { contentOf } from './own-answers.ts';
+import { contentOf, general } from './own-answers.ts';
 
 /** Names that an implementation may well have given a meaning: what such a query selects is no defect. */
 const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
@@ -41,8 +41,7 @@ function valueIn(answered: Answered): Json | undefined {
   return 'value' in parsed ? parsed.value : undefined;
 }
 
-/** The place without its numbers: a list that comes in another order each time varies in all of its elements. */
-const general = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+/** Places without their numbers: a list that comes in another order each time varies in all of its elements. */
 export const inAnyOrder = (pointers: Iterable<string>): ReadonlySet<string> => new Set([...pointers].map(general));
 
 const expected = 'the answer that comes without the query, or a refusal with a 4xx status';
