@@ -23,6 +23,7 @@ export * from './judging/content.ts';
 export * from './judging/countdown.ts';
 export * from './judging/freshness.ts';
 export { httpDate } from './judging/http-date.ts';
+export { probeInTurn } from './judging/in-turn.ts';
 export { tooDeep } from './judging/json-extent.ts';
 export * from './judging/json-pointer.ts';
 export * from './judging/json-text.ts';

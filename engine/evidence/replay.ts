@@ -16,6 +16,7 @@ export function replayAttempts(exchanges: Exchanges): Attempts {
         facts: { echoes: [], tokens: {} },
         answer: { lost: 'not-recorded', detail: 'the evidence holds no such exchange' },
       },
+    isReplay: true,
     wait: async () => true,
   };
 }

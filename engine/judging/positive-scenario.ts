@@ -19,6 +19,7 @@ import {
   whyNoJson,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
+import { askInTurn } from './in-turn.ts';
 import { outOfReach, readableEndpoint } from './positive.ts';
 
 /** The requirement that an endpoint whose response shape is not shown delivers: a 2xx; its shape is observed. */
@@ -29,10 +30,11 @@ export function positiveScenario(head: Omit<Head, 'level'>): Scenario {
     run: async (bound, ask) => {
       if (bound.endpoint.safety !== 'read') return judgePositive(await ask('request', bound.wellFormed()), bound);
       // At the same time, because some let one reader in at a time, and refuse the others.
-      const [first, ...others] = await Promise.all(
+      const [first, ...atOnce] = await Promise.all(
         ['request', 'at-once-1', 'at-once-2', 'at-once-3'].map((step) => ask(step, bound.wellFormed())),
       );
       const alone = first ? judgePositive(first, bound) : [];
+      const others = [...atOnce, ...(await askInTurn(bound, ask))];
       const refused = others.flatMap((one) => judgePositive(one, bound)).filter(({ kind }) => kind === 'violated');
       return [...alone, ...refused, ...(await judgeSecond(bound, ask))];
     },

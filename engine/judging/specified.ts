@@ -17,6 +17,7 @@ import {
   violated,
   whyNoJson,
 } from './answer.ts';
+import { probeInTurn } from './in-turn.ts';
 import { isProper, outOfReach, sentHeader } from './positive.ts';
 
 interface Specified extends Omit<Head, 'level'> {
@@ -38,6 +39,7 @@ export function specified({ method, path, expected, whatIsWrong, ...head }: Spec
     ...head,
     level: 'must',
     probes: (bound) => asBothUsers(bound),
+    probing: probeInTurn,
     matches: (answered) =>
       isProper(answered, { method, path }) &&
       (isSuccess(answered) || (answered.key.requirement === head.id && !isForSecondAlone(answered))),

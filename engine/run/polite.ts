@@ -16,7 +16,9 @@ const backoffMs = 250;
 export interface Attempts {
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
   /** Whether a request that timed out may be sent again: a target that hangs a lot would take the run with it. */
-  readonly patient?: () => boolean;
+  readonly patient?: (key: Key) => boolean;
+  /** Evidence tells what was not sent: what a run did about silence went by the moment, and is not decided again. */
+  readonly isReplay?: boolean;
   /** Waits; false where there is no time left to. Replayed evidence does not wait. */
   readonly wait: (ms: number, everybody: boolean) => Promise<boolean>;
 }
@@ -32,7 +34,7 @@ export async function sendPolitely(
   let latest = await attempts.once(key, request, proof, !repeatable);
   for (let attempt = 1; repeatable || wasShed(latest); attempt++) {
     const pause = pauseBefore(latest, attempt);
-    if (pause === undefined || !mayRepeat(latest, attempts)) return latest;
+    if (pause === undefined || !mayRepeat(key, latest, attempts)) return latest;
     if (!(await attempts.wait(pause.ms, pause.everybody))) return latest;
     const next = await attempts.once({ ...key, attempt: key.attempt + attempt }, request, proof, true);
     if (!isAnswered(next) && (next.answer.lost === 'not-recorded' || next.answer.lost === 'stopped')) return latest;
@@ -45,8 +47,8 @@ function wasShed(latest: Exchange): boolean {
   return isAnswered(latest) && isLoadShedding(latest);
 }
 
-function mayRepeat(latest: Exchange, { patient }: Attempts): boolean {
-  return isAnswered(latest) || latest.answer.lost !== 'timeout' || (patient?.() ?? true);
+function mayRepeat(key: Key, latest: Exchange, { patient }: Attempts): boolean {
+  return isAnswered(latest) || latest.answer.lost !== 'timeout' || (patient?.(key) ?? true);
 }
 
 function pauseBefore(

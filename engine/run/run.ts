@@ -14,6 +14,7 @@ import { keepAddress } from './kept-address.ts';
 import { atMost, chainsFirst, laneOf } from './lanes.ts';
 import { Ledger } from './ledger.ts';
 import { Monitors } from './monitors.ts';
+import { Patience } from './patience.ts';
 import { makePlan, type Plan, type Unit } from './plan.ts';
 import { type Attempts, sendPolitely } from './polite.ts';
 import { setUp } from './setup.ts';
@@ -24,8 +25,6 @@ const reproductions = 2;
 const reproducedFindings = 60;
 /** Units at a time where answers are large: each keeps some until it has compared them. */
 const unitsOfLavish = 2;
-/** After this many requests that timed out, none is sent again. */
-const patience = 9;
 /** Steps that repeat what was judged already, and are shown to no monitor. */
 const repeats = /^(again|shrink)-/;
 
@@ -55,7 +54,8 @@ export interface Run {
 }
 
 /**
- * Runs the catalogue: what it sends goes through `attempts`, live or replayed, and nothing else tells the two apart.
+ * Runs the catalogue: what it sends goes through `attempts`, live or replayed. The two differ in one thing: what a run did
+ * about silence, evidence tells.
  * The part that it yields is complete: every unit of the plan has a tally.
  */
 export function startRun(input: RunInput): Run {
@@ -67,14 +67,15 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const { catalogue, config } = input;
   const ledger = new Ledger(plan);
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
-  let timeouts = 0;
+  const patience = new Patience();
   let isLavish = false;
+  const { isReplay = false } = input.attempts;
   const counted: Attempts = {
     ...input.attempts,
-    patient: () => timeouts < patience,
+    patient: (key) => isReplay || patience.lasts(keyText(key)),
     once: async (...sent) => {
       const exchange = await input.attempts.once(...sent);
-      if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') timeouts++;
+      if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') patience.timedOut();
       if (isLarge(exchange)) isLavish = true;
       if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
       return exchange;
@@ -89,7 +90,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     if (used.has(text)) throw new RangeError(`two requests under the key ${text}`);
     used.add(text);
     const repeatable = safety.get(key.endpoint) !== 'order';
-    const exchange = await sendPolitely(counted, key, request, proof, repeatable);
+    const exchange = await sendPolitely(counted, key, request, proof, repeatable).finally(() => patience.ended(text));
     if (!repeats.test(key.step)) monitors ? monitors.see(exchange) : unseen.push(exchange);
     return exchange;
   };
@@ -115,7 +116,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   monitors = new Monitors(runnable, bind, ledger);
   for (const exchange of unseen) monitors.see(exchange);
 
-  const context = { bind, send, ledger, monitors, concurrency: config.concurrency };
+  const context = { bind, send, ledger, monitors, concurrency: config.concurrency, isReplay };
   const obstacle = obstacleOf(facts, config);
   const run = async (unit: Unit) => {
     if (obstacle !== undefined && unit.endpoint.origin === 'api' && unit.row.requirement.endpoints) {

@@ -26,6 +26,8 @@ export interface UnitContext {
   readonly monitors: Monitors;
   /** Cases of one check in flight at most. */
   readonly concurrency: number;
+  /** What was not sent while cases stayed silent is not recorded. */
+  readonly isReplay: boolean;
 }
 
 /** Runs one unit to its end. Whatever happens in a check itself is the harness's error, not the target's. */
@@ -111,15 +113,17 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   const exemplars = new Map<string, Tried>();
   let silent = 0;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
-    if (silent >= silenceLimit) return undefined;
+    if (silent >= silenceLimit && !context.isReplay) return undefined;
     const exchange = await send(keyOf(unit, placed.index, 'case'), placed.case.request, placed.case.proof);
-    if (!isAnswered(exchange) && exchange.answer.lost !== 'withheld') silent++;
+    if (isSilent(exchange)) silent++;
     return lightened({ placed, exchange, judgement: judge(check, exchange, control, bound) }, exemplars);
   };
   const placed = [...placedCases(series, bound.depth, unit.seed)];
   const atOnce = check.inSequence || isSerial(unit) ? 1 : context.concurrency;
   const attempted = await atMost(atOnce, placed, attempt);
-  const tried = attempted.filter((one) => one !== undefined);
+  const wasTried = (one: Tried | undefined): one is Tried =>
+    one !== undefined && (silent < silenceLimit || !isUnrecorded(one.exchange));
+  const tried = attempted.filter(wasTried);
 
   const after = check.control === 'none' ? control : await askControl(unit, check, bound, context, 'control-after');
   const entered: Tried[] = [];
@@ -141,6 +145,15 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     enter({ kind: 'unanswered', why: 'none of its requests could be sent in a form that breaks the rule' });
   }
   await refine(unit, check, series, entered, control, bound, context);
+}
+
+/** Whether a request that was sent has no answer. */
+function isSilent(exchange: Exchange): boolean {
+  return !isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange);
+}
+
+function isUnrecorded(exchange: Exchange): boolean {
+  return !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 }
 
 /** The accepted control, undefined where the check has none, or the reason why there is none. */

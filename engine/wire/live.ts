@@ -66,7 +66,9 @@ export function liveTransport(
 ): Live {
   const http = httpTransport(config.network);
   const limiter = new Limiter(config.concurrency, config.rate);
-  const paces = { api: new Pace(), token: new Pace(), jwks: new Pace() };
+  const paces = { api: new Pace(), writes: new Pace(), token: new Pace(), jwks: new Pace() };
+  // Who limits the writes may take any number of reads.
+  const paceOf = ({ origin, method }: Request) => paces[origin === 'api' && method !== 'GET' ? 'writes' : origin];
   const keeper = new TokenKeeper();
   const budget = new TokenBudget();
   const stopping = new AbortController();
@@ -151,7 +153,7 @@ export function liveTransport(
     proof: Proof | undefined,
     fresh: boolean,
   ): Promise<Exchange | 'token-due'> {
-    const pause = stopped === undefined ? paces[request.origin].reserve(Date.now()) : 0;
+    const pause = stopped === undefined ? paceOf(request).reserve(Date.now()) : 0;
     if (pause > 0) await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
     return transmit(key, request, proof, fresh);
   }
@@ -216,7 +218,7 @@ export function liveTransport(
     const { answer, facts } = project(came, vault, issuing);
     const exchange = settle(answer, facts);
     keeper.learn(exchange);
-    paces[request.origin].heard(isTurnedAway(answer), sentAt, exchange.endedAt);
+    paceOf(request).heard(isTurnedAway(answer), sentAt, exchange.endedAt);
     return exchange;
   }
 

@@ -1,4 +1,5 @@
 import { type Answered, headerLines, isObject, type Json, json } from '../../engine/index.ts';
+import { firstOf } from '../first-of.ts';
 
 /** As a form, in a fragment, or as JSON that no parser takes or that stands inside a text. */
 const tokenInText = /\baccess_?token\\*["']?\s*[:=]\s*\\*["']?(?:bearer\s+)?[\w{]/i;
@@ -6,7 +7,6 @@ const tokenInText = /\baccess_?token\\*["']?\s*[:=]\s*\\*["']?(?:bearer\s+)?[\w{
 const symbolInText = /\{\{(?:jwt|token:)/;
 /** Members that could hold one under another name; a token of a form, of a session or of a second factor is none. */
 const nameOfToken = /^(?:(?:access|id|refresh|bearer|auth)[_-]?)?(?:token|jwt)$|^(?:bearer|assertion|credentials?)$/i;
-const mostValues = 5_000;
 
 /** Whether the answer holds an access token, in whatever form and place a client could take it from. Cookies are none. */
 export function carriesToken(answered: Answered): boolean {
@@ -22,9 +22,8 @@ function isToken(text: string): boolean {
 
 function isInJson(root: Json): boolean {
   const open: Json[] = [root];
-  for (let at = 0; at < open.length && at < mostValues; at++) {
-    const value = open[at];
-    if (Array.isArray(value)) open.push(...value.slice(0, mostValues));
+  for (const value of firstOf(open)) {
+    if (Array.isArray(value)) for (const element of value) open.push(element);
     if (!isObject(value)) continue;
     for (const [name, member] of Object.entries(value)) {
       if (name === 'access_token' && member !== null && member !== '') return true;

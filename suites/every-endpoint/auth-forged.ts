@@ -74,9 +74,10 @@ export const forgedKeyConfusion = check({
 
 function casesOf(bound: Bound, tokens: readonly ForgedToken[]) {
   return series(
-    tokens.map(({ label, token }) => ({
+    tokens.map(({ label, token, proof }) => ({
       label: `a forged token: ${label}`,
       request: withHeader(bound.wellFormed(), 'Authorization', concat('Bearer ', token)),
+      ...(proof ? { proof } : {}),
     })),
   );
 }

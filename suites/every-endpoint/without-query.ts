@@ -30,9 +30,10 @@ const mostValues = 100_000;
 export function differencesOf(one: Answered, other: Answered): ReadonlySet<string> {
   if (saysTheSame(one, other)) return new Set();
   const [left, right] = [valueIn(one), valueIn(other)];
-  const isComparable = [left, right].every((value) => value !== undefined && !isLarge(value, mostValues));
-  return left !== undefined && right !== undefined && isComparable ? differences(left, right) : new Set(['']);
+  return isComparable(left) && isComparable(right) ? differences(left, right) : new Set(['']);
 }
+
+const isComparable = (value: Json | undefined): value is Json => value !== undefined && !isLarge(value, mostValues);
 
 const saysTheSame = (one: Answered, other: Answered) => one.answer.body.text === other.answer.body.text;
 

@@ -13,6 +13,7 @@ import {
   jsonObject,
   monitor,
   observed,
+  probeInTurn,
   problems,
   shapeOf,
   shown,
@@ -35,7 +36,8 @@ const ok = monitor({
   rule: 'The listing is answered with 200 and an object whose member data is an array.',
   section,
   brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
-  // A refusal counts where nothing but the request itself explains it, which is so of its own request alone.
+  probing: probeInTurn,
+  // A refusal counts where nothing but the request itself explains it, which is so of its own requests alone.
   matches: (answered) =>
     answered.key.requirement !== accept &&
     (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),

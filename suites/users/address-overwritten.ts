@@ -21,20 +21,41 @@ export async function askOverwritten(bound: Bound, ask: Ask): Promise<readonly J
     return [unanswered('the two addresses differ in no member that both have; give two that do in profile.addresses')];
   }
   const judgement = await twoUpdates(bound, ask, 'once', compared);
-  if (judgement.kind !== 'violated') {
-    return judgement.kind === 'held' ? [judgement, ...(await omitLine2(bound, ask))] : [judgement];
-  }
-  const again = await twoUpdates(bound, ask, 'once-more', compared);
-  return [again.kind === 'violated' ? again : unanswered('seen once, and not when tried again')];
+  if (judgement.kind === 'violated') return [await twiceAlike(twoUpdates(bound, ask, 'once-more', compared))];
+  if (judgement.kind !== 'held') return [judgement];
+  const line2 = await omitLine2(bound, ask);
+  const back = await andBack(bound, ask);
+  return back ? [back] : [judgement, ...line2];
 }
 
-async function twoUpdates(bound: Bound, ask: Ask, step: string, compared: readonly Compared[]): Promise<Judgement> {
-  const why = await settle(bound, ask, `${step}-first`, firstAddress(bound));
+/** The other way round, from texts alone: a value of another type may be stored elsewhere, and what was there left. */
+async function andBack(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+  const { postalCode, ...others } = secondAddress(bound);
+  if (typeof postalCode !== 'number') return undefined;
+  const pair = { first: { ...others, postalCode: String(postalCode) }, second: firstAddress(bound) };
+  const compared = comparable(pair.first, pair.second);
+  const once = await twoUpdates(bound, ask, 'back', compared, pair);
+  return once.kind === 'violated' ? twiceAlike(twoUpdates(bound, ask, 'back-once-more', compared, pair)) : undefined;
+}
+
+async function twiceAlike(judged: Promise<Judgement>): Promise<Judgement> {
+  const again = await judged;
+  return again.kind === 'violated' ? again : unanswered('seen once, and not when tried again');
+}
+
+async function twoUpdates(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  compared: readonly Compared[],
+  pair = { first: firstAddress(bound), second: secondAddress(bound) },
+): Promise<Judgement> {
+  const why = await settle(bound, ask, `${step}-first`, pair.first);
   if (why !== undefined) return unanswered(why);
   const shows = (one: Stored, which: 'old' | 'fresh') =>
     compared.some((member) => one.texts.some((text) => text.includes(member[which])));
   const first = await readBackUntil(bound, ask, `${step}-first-read`, (one) => shows(one, 'old'));
-  const second = await ask(`${step}-second`, update(bound, secondAddress(bound)));
+  const second = await ask(`${step}-second`, update(bound, pair.second));
   if (takenBy(second) !== 'accepted') {
     return unanswered(
       `the second update is not accepted: ${briefly(second)}; give a second address in profile.addresses`,

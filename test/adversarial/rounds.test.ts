@@ -8,7 +8,7 @@ import { asWell, rounds, unfound } from './rounds.ts';
 const tried = <T>(all: readonly T[]) => fewOf(all, 60);
 
 describe.concurrent.each(rounds)('$name', (round) => {
-  test('as its author wrote it, it is conformant', { timeout: 400_000 }, async () => {
+  test('as its author wrote it, it is conformant', { timeout: 700_000 }, async () => {
     const { result } = await certifyRound(round, undefined);
     expect(result.failures).toEqual([]);
     expect(result.verdict).toBe('conformant');
@@ -16,7 +16,7 @@ describe.concurrent.each(rounds)('$name', (round) => {
 
   test.each(tried(round.defects.filter(({ id }) => unfound[id] === undefined)))(
     '$id: $title',
-    { timeout: 400_000 },
+    { timeout: 700_000 },
     async ({ id, breaks, also = [] }) => {
       const { result } = await certifyRound(round, id);
       const found = withOutcome(result, 'fail', 'warn');
@@ -25,7 +25,7 @@ describe.concurrent.each(rounds)('$name', (round) => {
     },
   );
 
-  test.each(tried(round.variations))('$id: $title', { timeout: 400_000 }, async ({ id }) => {
+  test.each(tried(round.variations))('$id: $title', { timeout: 700_000 }, async ({ id }) => {
     const { result } = await certifyRound(round, id);
     expect(result.failures.map(({ requirement, message }) => `${requirement}: ${message}`)).toEqual([]);
     expect(result.verdict).toBe('conformant');

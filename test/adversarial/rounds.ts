@@ -1,4 +1,7 @@
 import type { Round } from './certified.ts';
+import { defects as eighthDefects } from './round-eight/defects.ts';
+import { start as startEighth } from './round-eight/start.ts';
+import { variations as eighthVariations } from './round-eight/variations.ts';
 import { defects as fifthDefects } from './round-five/defects.ts';
 import { start as startFifth } from './round-five/start.ts';
 import { variations as fifthVariations } from './round-five/variations.ts';
@@ -30,6 +33,7 @@ export const rounds: readonly Round[] = [
   { name: 'round five', start: startFifth, defects: fifthDefects, variations: fifthVariations },
   { name: 'round six', start: startSixth, defects: sixthDefects, variations: sixthVariations },
   { name: 'round seven', start: startSeventh, defects: seventhDefects, variations: seventhVariations },
+  { name: 'round eight', start: startEighth, defects: eighthDefects, variations: eighthVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -52,6 +56,8 @@ export const unfound: Readonly<Record<string, string>> = {
 
 /** What rightly speaks as well, and its author did not think of. */
 export const asWell: Readonly<Record<string, readonly string[]>> = {
+  'verified-token-remembered-by-prefix': ['auth/malformed', 'scope/forged-scope'],
+  'invalid-token-is-anonymous': ['auth/malformed'],
   'renewed-token-expires-in-the-past': ['token/expiry-claim'],
   'user-was-proven-a-moment-ago': ['auth/forged-key-confusion'],
   'silent-channel-is-left-out': ['notifications/localised'],

@@ -25,7 +25,7 @@ async function judged({ second = { body: {} }, elsewhere = { body: {} } }: Answe
   return { steps, paths, kinds: judgements.map(({ kind }) => kind) };
 }
 
-const atOnce = ['request', 'at-once-1', 'at-once-2', 'at-once-3'];
+const before = ['request', 'at-once-1', 'at-once-2', 'at-once-3', 'in-turn-0', 'in-turn-1', 'in-turn-2', 'in-turn-3'];
 
 test('whoever is refused because others ask at the same time shows it', async () => {
   const ask = asking((step) => (step === 'at-once-2' ? apiError(409) : { body: {} }));
@@ -33,14 +33,20 @@ test('whoever is refused because others ask at the same time shows it', async ()
   expect(judgements.map(({ kind }) => kind)).toEqual(['held', 'observed', 'violated']);
 });
 
+test('every second request that is answered with a 304 shows it', async () => {
+  const ask = asking((_step, _path, nth) => (nth % 2 === 1 ? { status: 304 } : { body: {} }));
+  const kinds = (await ok.run(boundTo('cash'), ask)).map(({ kind }) => kind);
+  expect(kinds).toEqual(['held', 'observed', 'violated', 'violated', 'violated', 'violated']);
+});
+
 test('a second user who is served adds nothing', async () => {
-  expect(await judged({})).toMatchObject({ kinds: ['held', 'observed'], steps: [...atOnce, 'second-user'] });
+  expect(await judged({})).toMatchObject({ kinds: ['held', 'observed'], steps: [...before, 'second-user'] });
 });
 
 test('one who is refused counts where other endpoints serve that user', async () => {
   const { kinds, steps, paths } = await judged({ second: apiError(401) });
   expect(kinds).toEqual(['held', 'observed', 'violated']);
-  expect(steps).toEqual([...atOnce, 'second-user', 'second-user-elsewhere']);
+  expect(steps).toEqual([...before, 'second-user', 'second-user-elsewhere']);
   expect(paths.at(-1)).toBe('/learn/learning-guides');
 });
 
@@ -68,7 +74,7 @@ test('of a refusal by its schema the violation alone counts', async () => {
 test('the endpoint itself is no witness', async () => {
   const { steps, kinds } = await judged({ second: apiError(401) }, { covers: (name) => name === 'cash' });
   expect(kinds).toEqual(['held', 'observed']);
-  expect(steps).toEqual([...atOnce, 'second-user']);
+  expect(steps).toEqual([...before, 'second-user']);
 });
 
 test('nothing is asked for the second user where that would write', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { valueText } from '../../engine/index.ts';
-import { forgedTokens } from '../../fixtures/malformed/forged-token.ts';
+import { forgedTokens, signatureOfAnother } from '../../fixtures/malformed/forged-token.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
 import {
   malformedTokenBodies,
@@ -106,4 +106,17 @@ describe('what is the same with every seed', () => {
     expect(labels.filter((label) => /array|object|true|operator/.test(label)).length).toBeGreaterThanOrEqual(5);
     expect(labels).toEqual(expect.arrayContaining(['an empty body', 'JSON null', 'a number', 'a JSON text']));
   });
+});
+
+test('the signature of another token is none of another where both were given the same, or the same claims', () => {
+  const proves = (scoped: string, unscoped: string) =>
+    signatureOfAnother.proof?.({
+      path: '/',
+      header: () => undefined,
+      body: undefined,
+      resolved: (symbol) => (symbol === 'token:scoped' ? scoped : unscoped),
+    });
+  expect(proves('h.p.s', 'h.q.s')).toBe(true);
+  expect(proves('h.p.s', 'h.p.s')).toBe(false);
+  expect(proves('h.p.s', 'h.p.t')).toBe(false);
 });

@@ -39,6 +39,7 @@ describeClasses('user/malformed', ({ wire }) => wire.header('x-user-id'), {
   'joined by a comma': [isJoined(/,/)],
   'joined by a space': [isJoined(/ /)],
   'joined by anything': [isJoined(/[^a-f0-9]+|%2C/), 0.02],
+  'letters that look like digits': [(value) => /^[\da-fOl]{24}$/.test(text(value))],
   'a look-alike of another alphabet': [(value) => /\p{Script=Cyrillic}/u.test(text(value))],
   'a compatibility form': [(value) => text(value).normalize('NFKC') === userId, 0.02],
   'with an invisible character': [(value) => /\p{Cf}/u.test(text(value))],

@@ -31,7 +31,9 @@ export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Ju
         const text = keyText(key);
         asked.add(text);
         const recorded = exchanges.get(text);
-        if (!recorded || same(recorded.request) !== same(request)) askedOtherwise.push(text);
+        // What is silent may have been asked again, or not: the recording tells.
+        const isOther = recorded ? same(recorded.request) !== same(request) : key.attempt === 0;
+        if (isOther) askedOtherwise.push(text);
         return replay.once(key, request, proof, fresh);
       },
     },

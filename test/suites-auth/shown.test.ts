@@ -25,6 +25,14 @@ describe('data in a refusal', () => {
     ['a guide of any name', error({ preview: guide }), 'a guide in /preview'],
     ['an address of any name', error({ before: address }), 'an address in /before'],
     ['in a list', error({ upstream: [[{ holdings: balances }]] }), '/upstream/holdings'],
+    ['below a member, of any names', error({ result: { data: [{ nick: 'x' }] } }), '/result/data'],
+    ['below two', error({ result: { inner: { data: [{ nick: 'x' }] } } }), '/result/inner/data'],
+    ['in error, beside what is none', error({}, { data: ['x', { id: 'a', available: 1 }] }), '/error/data'],
+    ['in error, of a name that no error has', error({}, { holdings: ['x', { id: 1 }] }), '/error/holdings'],
+    ['a guide without a title', error({ x: { slug: 'a', chapterCount: 3 } }), 'a guide in /x'],
+    ['a guide without a slug', error({ x: { title: 'A', chapterCount: 3 } }), 'a guide in /x'],
+    ['an amount', error({ x: { displayValue: '€1', value: 1 } }), 'an amount of a daily summary in /x'],
+    ['settings', error({ x: { category: 'a', notifications: ['x', { id: 'a' }] } }), 'settings in /x'],
   ])('%s', (_name, body, place) => {
     expect(places(body)).toBe(place);
   });
@@ -34,13 +42,35 @@ describe('data in a refusal', () => {
     expect(places(error(), { headers })).toBe('the field X-Debug, as text/balances');
   });
 
+  test('to whoever has no scope', () => {
+    expect(places(error({ data: balances }), { status: 403 })).toBe('the member data');
+  });
+
+  test('as far as it is looked for', () => {
+    const behind = (count: number) => places(error({ x: [...Array(count).fill(1), guide] }));
+    expect(behind(1_000)).toBe('a guide in /x');
+    expect(behind(5_000)).toBe('');
+  });
+
   test.each<[string, unknown, Given?]>([
     ['what is wrong', error({ errors: [{ field: 'a', max: 7 }] }, { data: [{ field: 'a', rule: 'b' }] })],
     ['a description that is JSON', error({}, { description: '{"code":7,"data":[{"field":"aud"}]}' })],
+    ['what is wrong in error', error({}, { data: [{ field: 'a', max: 7 }], holdings: [{ field: 'a' }] })],
+    ['what is no list', error({ result: { data: { a: {} } } }, { holdings: { a: 1 } })],
+    ['a count', error({ x: { chapterCount: 3 } })],
+    ['a name', error({ x: { slug: 'a', title: 'A' } })],
+    ['a value', error({ x: { value: 1 }, y: { displayValue: '€1' } })],
+    ['a category', error({ x: { category: 'a' }, y: { category: 7, notifications: [{}] } })],
+    ['part of an address', error({ x: { line1: '1 High Street', city: 'Cork' } })],
     ['a text that names members', error({}, { description: 'maxValueDifferences and "holdings" are members' })],
     [
       'the address that was sent',
       error({ before: address }),
+      { request: { method: 'PATCH', body: JSON.stringify({ address }) } },
+    ],
+    [
+      'an address that was sent without a line',
+      error({ before: { ...address, line1: '' } }),
       { request: { method: 'PATCH', body: JSON.stringify({ address }) } },
     ],
     [
@@ -57,6 +87,11 @@ describe('data in a refusal', () => {
     expect(places(body, given)).toBe('');
   });
 
+  test('also where part of it was sent', () => {
+    const request = { method: 'PATCH', body: '{"address":{"countryCode":"IE"}}' };
+    expect(places(error({ before: address }), { request })).toBe('an address in /before');
+  });
+
   test('other refusals count where they show what no error would', () => {
     const refused = (status: number, body: unknown, given: Given = {}) =>
       isRejection(answered({ status, body, ...given }));
@@ -68,6 +103,11 @@ describe('data in a refusal', () => {
     expect(refused(404, error({ data: [guide], guides: [guide] }))).toBe(false);
     expect(refused(400, error({ data: [{ field: 'a', max: 7 }] }), cash)).toBe(false);
     expect(refused(400, error({ holdings: balances }), cash)).toBe(true);
+    expect(refused(400, error({ data: balances }), cash)).toBe(false);
+    expect(refused(400, error({ x: guide }), cash)).toBe(false);
+    expect(refused(404, error({ x: guide }), cash)).toBe(true);
+    expect(refused(400, error({ x: { displayValue: '€1', value: 1 } }), cash)).toBe(true);
+    expect(refused(404, error({ result: { data: [{ nick: 'x' }] } }), cash)).toBe(false);
     expect(refused(409, error({ holdings: balances }), cash)).toBe(false);
     expect(refused(404, error({ holdings: balances }), { request: { method: 'PATCH' } })).toBe(false);
     expect(refused(401, error(), { request: { origin: 'token' } })).toBe(false);
@@ -97,6 +137,8 @@ describe('a token in a refusal', () => {
     [{ token: `Bearer ${jwt}` }],
     [{ error_description: `said {"access_token":"${jwt}"}` }],
     [jwt],
+    [JSON.stringify(jwt)],
+    [` Bearer ${jwt} `],
     [`access_token=abc&token_type=bearer`],
     [`token_type=bearer&access_token=abc`],
     // Of a token that nobody has seen, the parts that all have in common are known.
@@ -117,6 +159,8 @@ describe('a token in a refusal', () => {
     [{ csrf_token: jwt, mfa_token: jwt, trace: jwt }],
     [{ error_description: 'no access_token: the client is unknown' }],
     ['no access_token=x for you'],
+    [`no-bearer ${jwt}`],
+    [`your bearer ${jwt}`],
     ['<h1>400</h1>'],
   ])('but not %j', (body) => {
     expect(carries(body)).toBe(false);

@@ -177,6 +177,15 @@ describe('address/overwrites', () => {
       'nothing is stored but once',
       { store: (sent, former) => ({ ...sent, ...(former ? { city: former['city'] } : {}) }) },
     ],
+    [
+      'a postal code that was a text stays beside a number',
+      {
+        store: (sent, former) => {
+          const text = typeof sent['postalCode'] === 'string' ? sent['postalCode'] : former?.['text'];
+          return { ...sent, postalCode: text ?? sent['postalCode'], text };
+        },
+      },
+    ],
     ['one member keeps what it was before the run', { store: (sent) => ({ ...sent, city: 'Bremerhaven' }) }],
   ])('violated where %s', async (_what, behaviour) => {
     const judgements = await row('overwrites').run(addressBound(), serving(behaviour).ask);

@@ -68,6 +68,14 @@ test.each([
   ['violated', 's-maxage=0'],
   ['violated', 'max-age=0, must-revalidate'],
   ['violated', 'private="x-user-id", public'],
+  // No list of directives, as lenient caches read it.
+  ['violated', 'Public; max-age=60'],
+  ['violated', 's-maxage = 60; x'],
+  ['violated', 'must-revalidate; "private"'],
+  ['held', 'max-age=60; x'],
+  ['held', 'public; private'],
+  ['held', 'no-store=; public'],
+  ['held', '"public"; x'],
 ])('user data and shared caches, %s: %s', (kind, value) => {
   expect(judgePrivate(value === undefined ? answered() : withHeaders({ 'Cache-Control': value })).kind).toBe(kind);
 });

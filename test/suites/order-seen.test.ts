@@ -47,3 +47,11 @@ test('what parts of a run saw adds up in any order, also where it is too much to
   expect(Object.keys(forth).sort()).toEqual(Object.keys(back).sort());
   expect(Object.keys(forth)).toHaveLength(20);
 });
+
+test('which one stood where, before and after, is told', () => {
+  const seen = ['abc', 'acb', 'abc'].map((order, nth) => listing(1_000 * nth, ...order));
+  expect(ordersSeen.conclude(seen.reduce(ordersSeen.add, ordersSeen.empty()))).toMatchObject({
+    expected: 'b at place 2 each time',
+    actual: 'c there in other answers of the run, before and after',
+  });
+});

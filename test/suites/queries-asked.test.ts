@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import type { Exchange, Judgement } from '../../engine/index.ts';
+import type { Answered, Exchange, Judgement } from '../../engine/index.ts';
 import { robustness } from '../../suites/every-endpoint/robustness.ts';
 import { judgeQuery, otherValues } from '../../suites/every-endpoint/without-query.ts';
 import { answered, type Given } from './answered.ts';
@@ -82,6 +82,10 @@ describe('a query that is answered otherwise', () => {
     expect(judgements[0]).toEqual({ kind: 'held' });
   });
 
+  test('in a text that is no JSON is a finding', async () => {
+    expect((await run((_step, path) => ({ body: isQuery(path) ? 'a' : 'b' }))).of('violated')).toHaveLength(3);
+  });
+
   test('in what no control varies in is a finding, whatever else does', async () => {
     const target: Target = (_step, path, nth) => ({ body: { at: nth, total: isQuery(path) ? 0 : 7 } });
     expect((await run(target)).of('violated')).toHaveLength(3);
@@ -149,6 +153,8 @@ describe('what tells of the answer itself', () => {
     ['another number', 7, 8],
     ['the value of the query', 'cash', 'abc', ['abc', 'def', 'ghi', 'jkl']],
     ['the same other one each time', 'r-0', 'r-4', ['r-4', 'r-4', 'r-4', 'r-4']],
+    ['a moment an hour ago', moment(-3_600_000), moment(0)],
+    ['few of their own, one without', 'r-0', 'r-4', ['r-1', null, 'r-3', 'r-4']],
     ['few of their own', 'r-0', 'r-3', ['r-1', 'r-2', 'r-3']],
     ['a longer list', ['r-0'], ['r-4', 'r-5'], [['r-1'], ['r-2'], ['r-3'], ['r-4', 'r-5']]],
     ['nothing', 'r-0', null, ['r-1', 'r-2', 'r-3', 'r-4']],
@@ -222,6 +228,15 @@ describe('the answer to a query', () => {
     expect(judged({ status: 206, body: {} }, 'limit=1').kind).toBe('violated');
   });
 
+  test('too long to be compared leaves it open', () => {
+    const [long, short] = [100_001, 100].map((length) => answered({ body: Array(length).fill(0) }));
+    const longer = answered({ body: Array(100_001).fill(1) });
+    const judgedAs = (one?: Answered, other?: Answered) =>
+      one && other && judgeQuery(one, other, new Set(), 'm2m=1').kind;
+    expect([judgedAs(long, short), judgedAs(short, long), judgedAs(long, longer)]).toEqual(Array(3).fill('unanswered'));
+    expect(long && [...otherValues(long, longer).keys()]).toEqual(['']);
+  });
+
   test('a text that is no JSON is compared as a whole', () => {
     const text = (body: string) => answered({ body });
     const kinds = [text('a'), text('b')].map((one) => judgeQuery(one, text('a'), new Set(), 'm2m=1').kind);
@@ -290,5 +305,6 @@ describe('a list in another order', () => {
     expect(kinds('/cash', list, { ...reversed, total: 1 })).toBe('violated');
     expect(kinds('/cash', list, 'text')).toBe('violated');
     expect(kinds('/cash', 'text', list)).toBe('violated');
+    expect(kinds('/cash', 'text', 'another')).toBe('violated');
   });
 });

@@ -225,6 +225,8 @@ describe('operations on any text', () => {
     ['repeat:2:%2C%20', '5f8d0d55b54764421b7156da, 5f8d0d55b54764421b7156da'],
     ['hex-next:1', '508d0d55b54764421b7156da'],
     ['homoglyph', '5f8d0d55b54764421b7156d\u0430'],
+    ['lettered', '5f8dOd55b54764421b7156da'.replaceAll('1', 'l')],
+    ['splice:23:1:,splice:0:2:,splice:1:22:,lettered', undefined],
     ['splice:0:23:,fullwidth', '\uFF41'],
     ['splice:12:12:,splice:0:0:%22,json', '\\"5f8d0d55b547'],
     ['splice:1:23:,splice:1:0:%20%26,url', '5%20%26'],

@@ -23,6 +23,11 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     const looksAlike = text.replace(/[ace]/, (letter) => cyrillic[letter] ?? letter);
     return looksAlike === text ? undefined : looksAlike;
   },
+  /** The digits 0 and 1 by the letters that look alike; undefined where there are none. */
+  lettered: (text) => {
+    const looksAlike = text.replaceAll('0', 'O').replaceAll('1', 'l');
+    return looksAlike === text ? undefined : looksAlike;
+  },
   /** `splice:start:deleteCount:insert`; a negative start counts from the end. */
   splice: (text, [start, deleteCount, insert = '']) => {
     const characters = [...text];

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../engine/exchange/exchange.ts';
+import { keyText } from '../../engine/exchange/key.ts';
+import { type Certified, certify, judgedAgain, outcomeLines } from './in-process.ts';
+
+// What a run does about silence goes by the moment: which of the requests in flight fell silent first. Its evidence says
+// what was sent, and nothing is decided again.
+
+/** The exchange as it was, but silent, and answered the time after `attempts`. */
+function silentFirst(exchange: Exchange, attempts: number): Exchange[] {
+  const silent = Array.from({ length: attempts }, (_, attempt): Exchange => {
+    const answer = { lost: 'timeout' as const, detail: 'no complete answer within 2000 ms' };
+    return { ...exchange, key: { ...exchange.key, attempt }, answer } as Exchange;
+  });
+  return [...silent, { ...exchange, key: { ...exchange.key, attempt: attempts } }];
+}
+
+function withEvidence(
+  certified: Certified,
+  changed: (exchange: Exchange) => readonly Exchange[],
+): Certified['evidence'] {
+  const exchanges = [...certified.evidence.exchanges.values()].flatMap(changed);
+  return { ...certified.evidence, exchanges: new Map(exchanges.map((one) => [keyText(one.key), one])) };
+}
+
+test('requests that timed out at once, and were answered the next time, are judged by those answers', async () => {
+  const certified = await certify({ only: ['summaries/*', 'user/missing'] });
+  let silences = 0;
+  const evidence = withEvidence(certified, (exchange) => {
+    const isCase = exchange.key.step === 'case' && exchange.key.attempt === 0;
+    return isCase && silences++ < 12 ? silentFirst(exchange, 1) : [exchange];
+  });
+  expect(silences).toBeGreaterThan(12);
+  expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(certified.result));
+});
+
+test('cases that were sent while four others stayed silent count', async () => {
+  const certified = await certify({ only: ['user/malformed'], concurrency: 1 });
+  const cases =
+    (of: string) =>
+    ({ key, answer }: Exchange) =>
+      key.requirement === 'user/malformed' && key.endpoint === of && key.step === 'case' && !('lost' in answer);
+  const summaries = cases('GET /daily-summaries');
+  const [last] = [...certified.evidence.exchanges.values()].filter(summaries).slice(-1);
+  const evidence = withEvidence(certified, (exchange) => {
+    if (exchange === last) return [{ ...exchange, answer: { ...exchange.answer, status: 200 } } as Exchange];
+    return summaries(exchange) && exchange.key.index < 4 ? silentFirst(exchange, 3).slice(0, 3) : [exchange];
+  });
+  const { requirements } = await judgedAgain(evidence);
+  expect(requirements.find(({ id }) => id === 'user/malformed')?.outcome).toBe('fail');
+});

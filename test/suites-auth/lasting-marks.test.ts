@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Enquiry, Seen, User } from '../../suites/every-endpoint/enquiry.ts';
+import { areAll, askAlone, lastingMarks } from '../../suites/every-endpoint/lasting-marks.ts';
+import { leavesOf, type Marks } from '../../suites/every-endpoint/own-answers.ts';
+import { answered } from '../suites/answered.ts';
+
+/** Answers at once, and remembers when each pair was asked. */
+function answering() {
+  const moments: number[] = [];
+  const atOnce = async (_step: string, users: readonly User[]): Promise<Seen[]> => {
+    const at = Date.now();
+    moments.push(at);
+    return users.map((user) => ({ user, exchange: answered({ at }), body: null, leaves: leavesOf(null) }));
+  };
+  const enquiry: Enquiry = { name: 'cash', failures: [], atOnce, inTurn: async () => [], once: async () => undefined };
+  return { enquiry, moments };
+}
+
+describe('one user asked alone', () => {
+  const seen = (at: number): Seen => ({
+    user: 'second',
+    exchange: answered({ at }),
+    body: null,
+    leaves: leavesOf(null),
+  });
+
+  test('is asked a second after the other, and then in no period', async () => {
+    const { enquiry, moments } = answering();
+    const before = Date.now();
+    const all = await askAlone(enquiry, 'first', seen(before));
+    expect(all).toHaveLength(32);
+    expect(all.every(({ user }) => user === 'first')).toBe(true);
+    // A timer may fire a millisecond early.
+    const pauses = moments.map((moment, nth) => moment - (moments[nth - 1] ?? before) + 2);
+    expect(pauses[0]).toBeGreaterThanOrEqual(1_000);
+    for (const [nth, pause] of [10, 35, 5, 60, 20, 90, 15, 45, 0, 70, 30, 25, 80, 5, 50].entries())
+      expect(pauses[nth + 1]).toBeGreaterThanOrEqual(pause);
+  });
+
+  test('waits for nobody where nobody asked', async () => {
+    expect(await askAlone(answering().enquiry, 'first', undefined)).toHaveLength(32);
+  });
+
+  test('counts where each question was answered with the own', () => {
+    const all = Array.from({ length: 32 }, () => seen(0));
+    expect(areAll(all, () => true)).toBe(true);
+    expect(areAll(all.slice(1), () => true)).toBe(false);
+    expect(areAll(all, (one) => one !== all[7])).toBe(false);
+  });
+});
+
+describe('the marks that last', () => {
+  const marks: Marks = new Map([
+    ['/name', ['"Ann"', '"Bea"']],
+    ['/servedBy', ['"a"', '"b"']],
+  ]);
+  const answers = (name: string, replicas: string) => [...replicas].map((servedBy) => leavesOf({ name, servedBy }));
+  const lasting = (first: string, second: string) => {
+    const left = lastingMarks(marks, answers('Ann', first), answers('Bea', second));
+    return [[...left.marks.keys()], left.isDoubtful];
+  };
+
+  test.each<[string, string, string, readonly string[], boolean]>([
+    ['always', 'aaaa', 'bbbb', ['/name', '/servedBy'], false],
+    ['three times in four for one', 'aaab', 'bbbb', ['/name', '/servedBy'], false],
+    ['less often', 'aabb', 'bbbb', ['/name'], true],
+    ['by chance', 'abab', 'abab', ['/name'], false],
+    ['nearly by chance', 'aabbb', 'bbbbb', ['/name'], true],
+  ])('%s', (_what, first, second, left, isDoubtful) => {
+    expect(lasting(first, second)).toEqual([left, isDoubtful]);
+  });
+
+  test('are none in a list of which another element varies', () => {
+    const element: Marks = new Map([['/data/0', ['"a"', '"b"']]]);
+    const answersOf = (id: string) => ['x', 'y', 'z'].map((other) => leavesOf({ data: [id, other] }));
+    const left = lastingMarks(element, answersOf('a'), answersOf('b'));
+    expect([left.marks.size, left.isDoubtful]).toEqual([0, true]);
+    // An answer that is not the own tells nothing of what varies.
+    const steady = ['x', 'x', 'x'].map((other) => leavesOf({ data: ['a', other] }));
+    const strange = [leavesOf({ data: ['b', 'z'] })];
+    expect(lastingMarks(element, [...steady, ...strange], answersOf('b').slice(0, 1)).marks.size).toBe(1);
+  });
+
+  test('of answers that nobody got there are none', () => {
+    expect(lasting('', '')).toEqual([[], false]);
+  });
+});
