@@ -30,6 +30,7 @@ export * from './judging/json-text.ts';
 export * from './judging/leaks.ts';
 export * from './judging/positive.ts';
 export { judgeAccepted, judgePositive, positiveScenario } from './judging/positive-scenario.ts';
+export { isProvenSilence } from './judging/silence.ts';
 export { specified } from './judging/specified.ts';
 export type { Part } from './outcome/part.ts';
 export { cases, outcomeOf, type Tally } from './outcome/tally.ts';

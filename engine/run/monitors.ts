@@ -4,9 +4,9 @@ import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { isLoadShedding } from '../judging/answer.ts';
+import { isProvenSilence } from '../judging/silence.ts';
 import type { Ledger } from './ledger.ts';
 import { runAsEndpoint, type Unit } from './plan.ts';
-import { silentAttempts } from './polite.ts';
 
 interface Listening {
   readonly monitor: Monitor;
@@ -68,7 +68,7 @@ export class Monitors {
   /** A request that stayed without an answer while the control was answered. */
   lost(exchange: Unanswered): void {
     const { lost } = exchange.answer;
-    if ((lost !== 'closed' && lost !== 'timeout') || exchange.key.attempt + 1 < silentAttempts) return;
+    if ((lost !== 'closed' && lost !== 'timeout') || !isProvenSilence(exchange)) return;
     for (const { monitor, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
         const judgement = monitor.lost?.(exchange);

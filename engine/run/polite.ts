@@ -3,6 +3,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { header, isLoadShedding } from '../judging/answer.ts';
+import { silentAttempts } from '../judging/silence.ts';
 
 /**
  * A target that sheds load is asked again, later and without complaint; a connection that broke may have been one that
@@ -10,7 +11,6 @@ import { header, isLoadShedding } from '../judging/answer.ts';
  * that it cannot take it now (429, 503).
  */
 const shedAttempts = 5;
-export const silentAttempts = 3;
 const backoffMs = 250;
 
 export interface Attempts {

@@ -6,6 +6,7 @@ import {
   held,
   isAnswered,
   isLoadShedding,
+  isProvenSilence,
   isRefusal,
   isServerError,
   isSuccess,
@@ -59,7 +60,9 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
 
 function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement {
   if (isAnswered(next) && isLoadShedding(next)) return unanswered('the target shed load');
-  if (!isAnswered(next) && next.answer.lost === 'stopped') return unanswered(briefly(next));
+  // What is no HTTP, or without end, is an answer that does not work.
+  const isBroken = isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
+  if (!isBroken && !isProvenSilence(next)) return unanswered(briefly(next));
   return violated(
     'the next request on a new connection does not work',
     `after ${label}, the well-formed request answered as before`,

@@ -8,6 +8,7 @@ import {
   held,
   isAnswered,
   isLoadShedding,
+  isProvenSilence,
   isRefusal,
   isSuccess,
   type Judgement,
@@ -195,9 +196,7 @@ export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string;
     if (exchange.answer.status === 401) return unanswered(`the token is no longer accepted: ${briefly(exchange)}`);
     return violated('the target answers otherwise after the run', wanted, briefly(exchange), exchange);
   }
-  // What a network in between does looks different from a server that is gone: that one refuses, closes or hangs.
-  const gone = ['refused-connection', 'closed', 'timeout', 'target-down'].includes(exchange.answer.lost);
-  if (!gone) return unanswered(briefly(exchange));
+  if (!isProvenSilence(exchange)) return unanswered(briefly(exchange));
   return violated('the target does not answer after the run', wanted, briefly(exchange), exchange);
 }
 

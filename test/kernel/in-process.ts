@@ -79,8 +79,12 @@ export async function certify(changes: Partial<Config> = {}, options: ReferenceO
   }
 }
 
-/** Certifies whatever the configuration names. */
-export async function certifyTarget(config: Config, onFacts: (facts: RunFacts) => void = () => {}): Promise<Certified> {
+/** Certifies whatever the configuration names, and stops after so many exchanges. */
+export async function certifyTarget(
+  config: Config,
+  onFacts: (facts: RunFacts) => void = () => {},
+  stopsAfter = Number.POSITIVE_INFINITY,
+): Promise<Certified> {
   const exchanges = new Map<string, Exchange>();
   let record: RunRecord | undefined;
   const session = openSession({
@@ -90,6 +94,7 @@ export async function certifyTarget(config: Config, onFacts: (facts: RunFacts) =
     runId: 'test',
     startedAt: new Date().toISOString(),
     onFacts,
+    isEvidenceFull: () => exchanges.size >= stopsAfter,
     openEvidence: (opened) => {
       record = opened;
       return (exchange) => {

@@ -1,5 +1,6 @@
-import type { Answered, Ask, Bound, Exchange, Request } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Exchange, Request, Unanswered } from '../../engine/index.ts';
 import { emptyProfile, valueText } from '../../engine/index.ts';
+import { silentAttempts } from '../../engine/judging/silence.ts';
 import { endpoints } from '../../suites/endpoints.ts';
 import { answered, type Given } from './answered.ts';
 
@@ -42,8 +43,8 @@ export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
   };
 }
 
-/** Silence, for a reason. */
-export function silence(lost: 'closed' | 'timeout' | 'refused-connection' | 'stopped' | 'unresolved-name'): Exchange {
-  const { answer: _answer, ...sent }: Answered = answered();
-  return { ...sent, answer: { lost, detail: 'nothing came' } };
+/** Silence, for a reason, in so many attempts. */
+export function silence(lost: Unanswered['answer']['lost'], attempts = silentAttempts): Unanswered {
+  const { answer: _answer, key, ...sent }: Answered = answered();
+  return { ...sent, key: { ...key, attempt: attempts - 1 }, answer: { lost, detail: 'nothing came' } };
 }

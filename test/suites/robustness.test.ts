@@ -71,7 +71,11 @@ test.each([
   ['violated', silence('refused-connection')],
   ['violated', silence('timeout')],
   ['unanswered', silence('stopped')],
+  ['violated', silence('target-down', 1)],
   ['unanswered', silence('unresolved-name')],
+  ['unanswered', silence('not-recorded')],
+  // The run was stopped before it was asked again.
+  ['unanswered', silence('closed', 2)],
 ])('at the end, %s', (kind, exchange) => {
   expect(judgeEnd(exchange, { endpoint: 'guides', status: 200 }).kind).toBe(kind);
 });

@@ -70,7 +70,14 @@ describe('http/protocol-violations', () => {
     ['violated', 'finds no server', silence('refused-connection')],
     ['unanswered', 'meets load shedding', { status: 429 }],
     ['unanswered', 'meets load shedding', { status: 503 }],
-    ['unanswered', 'is not sent any more', silence('stopped')],
+    ['violated', 'is no HTTP', silence('invalid-http', 1)],
+    ['violated', 'has no end', silence('oversized', 1)],
+    ['violated', 'finds no server for minutes', silence('target-down', 1)],
+    ['unanswered', 'is not sent any more', silence('stopped', 1)],
+    ['unanswered', 'is not sent again', silence('closed', 2)],
+    ['unanswered', 'is not recorded', silence('not-recorded', 1)],
+    ['unanswered', 'has no token', silence('no-credential', 1)],
+    ['unanswered', 'does not find its way', silence('unresolved-name', 1)],
   ])('%s where the next request %s', async (kind, _what, given) => {
     const { kinds, judgements } = await struck(violations, (step) =>
       /^next-1(-again)?$/.test(step) ? given : undefined,
