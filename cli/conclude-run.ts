@@ -20,6 +20,8 @@ export interface Left {
   readonly part: Part;
   /** Why it ended early. */
   readonly stopped?: string;
+  /** Of the evidence, taken as it was written: hundreds of megabytes are not read for it. */
+  readonly evidenceSha256?: string;
 }
 
 /** Reads what the worker wrote, once: the file goes. Undefined where it did not come to that. */
@@ -67,7 +69,7 @@ export async function concludeRun({
     givenTokens: {},
   } as const;
   const signal = () => (interruption?.aborted ? String(interruption.reason) : undefined);
-  const { part, stopped } =
+  const { part, stopped, evidenceSha256 }: Left =
     'part' in left ? left : await recoverPart(catalogue, out, record, left.problem, signal() !== undefined);
   const endedBy = (interrupted: string | undefined, evidence: Result['evidence']) =>
     weighKnown(
@@ -83,7 +85,9 @@ export async function concludeRun({
       known,
       config,
     );
-  const { result, code } = endedBy(signal() ?? stopped, await evidenceDigest(join(out, 'exchanges.har')));
+  const file = 'exchanges.har';
+  const evidence = evidenceSha256 ? { file, sha256: evidenceSha256 } : await evidenceDigest(join(out, file));
+  const { result, code } = endedBy(signal() ?? stopped, evidence);
   const told = reports.mask ? await withMaskedEvidence(result, out) : result;
   const interrupted = () => endedBy(signal(), told.evidence).result;
   await deliver(told, out, reports, interruption && { signal: interruption, interrupted }, quiet);

@@ -5,8 +5,8 @@ import { openSession, type Session, type SessionInput } from './session.ts';
 /** A session whose exchanges are written to a file as they come. */
 export interface RecordedSession {
   readonly session: Session;
-  /** Completes the file, once the session has ended. */
-  readonly endEvidence: () => Promise<void>;
+  /** Completes the file, once the session has ended, and yields its SHA-256 in hex. */
+  readonly endEvidence: () => Promise<string>;
 }
 
 /** Opens a session that writes its evidence to `exchanges.har` in that folder. */
@@ -23,5 +23,9 @@ export function openRecorded(
     },
     isEvidenceFull: () => evidence?.isFull() === true,
   });
-  return { session, endEvidence: async () => evidence?.end() };
+  const endEvidence = () => {
+    if (!evidence) throw new Error('the session opened no evidence');
+    return evidence.end();
+  };
+  return { session, endEvidence };
 }

@@ -25,7 +25,7 @@ declare module 'vitest' {
 }
 
 const { out, ...run } = inject('conformance');
-let endOfEvidence = async () => {};
+let endOfEvidence: (() => Promise<string>) | undefined;
 /** A terminal sends its signals to the whole group of processes: what was begun is put back all the same. */
 const signals = ['SIGINT', 'SIGTERM'] as const;
 let stop = () => {};
@@ -41,9 +41,9 @@ const hosted: Hosted = {
     return session;
   },
   finish: async (part, stopped) => {
-    await endOfEvidence();
+    const evidenceSha256 = await endOfEvidence?.();
     const file = join(out, 'part.json');
-    await writeFile(`${file}.tmp`, JSON.stringify({ part, stopped }));
+    await writeFile(`${file}.tmp`, JSON.stringify({ part, stopped, evidenceSha256 }));
     await rename(`${file}.tmp`, file);
     for (const signal of signals) process.off(signal, onSignal);
   },

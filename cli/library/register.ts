@@ -36,9 +36,9 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
   });
 }
 
-async function conclude(session: Session, endEvidence: () => Promise<void>, started: Started): Promise<void> {
+async function conclude(session: Session, endEvidence: () => Promise<string>, started: Started): Promise<void> {
   const part = await session.part;
-  await endEvidence();
+  const evidenceSha256 = await endEvidence();
   const stopped = session.stopped();
-  await started.conclude({ left: { part, ...(stopped === undefined ? {} : { stopped }) } });
+  await started.conclude({ left: { part, evidenceSha256, ...(stopped === undefined ? {} : { stopped }) } });
 }

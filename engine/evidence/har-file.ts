@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Config } from '../config/config.ts';
@@ -42,8 +43,8 @@ export interface EvidenceWriter {
   readonly write: (exchange: Exchange) => void;
   /** Whether it is as large as an evidence may be, or cannot be written: nothing more should be asked. */
   readonly isFull: () => boolean;
-  /** Completes the file. Without it, the file is recognised as truncated. */
-  readonly end: () => Promise<void>;
+  /** Completes the file, and yields its SHA-256 in hex. Without it, the file is recognised as truncated. */
+  readonly end: () => Promise<string>;
 }
 
 const creator = 'm2m-conformance';
@@ -59,19 +60,26 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   failed.catch(() => {
     isBroken = true;
   });
-  stream.write(headLine(version, record));
+  const digest = createHash('sha256');
+  const append = (text: string) => {
+    digest.update(text);
+    stream.write(text);
+  };
+  append(headLine(version, record));
   let count = 0;
   let size = 0;
   return {
     write: (exchange) => {
       const line = `${count++ === 0 ? '' : ','}\n${oneLine(toEntry(exchange, origins))}`;
       size += line.length;
-      stream.write(line);
+      append(line);
     },
     isFull: () => isBroken || size > mostCharacters,
     end: async () => {
-      stream.end(`\n${endLine(count)}\n`);
+      append(`\n${endLine(count)}\n`);
+      stream.end();
       await Promise.race([once(stream, 'close'), failed]);
+      return digest.digest('hex');
     },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { har } from 'har-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { evidenceDigest } from '../../../cli/result-folder.ts';
 import { fromEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
 import { EvidenceError, readEvidence, writeEvidence } from '../../../engine/evidence/har-file.ts';
 import { plannedConfig } from '../../../engine/evidence/replay.ts';
@@ -103,6 +104,18 @@ test('a request comes back from its stored form', () => {
   fc.assert(
     fc.property(exchange, ({ request }) => {
       expect(loadRequest(JSON.parse(JSON.stringify(storeRequest(request))))).toEqual(request);
+    }),
+  );
+});
+
+test('the digest that its writer yields is that of the file', async () => {
+  await fc.assert(
+    fc.asyncProperty(distinct, async (exchanges) => {
+      const file = join(folder, `${nth++}.har`);
+      const writer = writeEvidence(file, '0.0.0', record);
+      for (const one of exchanges) writer.write(one);
+      const digest = await writer.end();
+      expect(digest).toBe((await evidenceDigest(file)).sha256);
     }),
   );
 });
