@@ -12,6 +12,14 @@ export interface Hazard {
 /** Longest number literal that is looked at; beyond, it is beyond double precision by its length alone. */
 const longestLiteral = 1_000;
 
+/**
+ * Whether a text is what its value is written as: then no member was dropped and no number changed, and there is no hazard
+ * in it. Other texts need not have any.
+ */
+export function isAsWritten(text: string, value: unknown): boolean {
+  return JSON.stringify(value) === text;
+}
+
 /** The first `limit` hazards of a text that `JSON.parse` accepts. */
 export function hazards(text: string, limit = 5): readonly Hazard[] {
   const found: Hazard[] = [];

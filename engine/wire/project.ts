@@ -31,7 +31,11 @@ export function project(
     for (const echo of redacted.echoes) echoes.add(echo);
     return redacted.text;
   };
-  const headers = raw.headers.map(([name, value]) => [clean(name), clean(value)] as const);
+  // At once: most heads hold no secret.
+  const head = raw.headers.flat().join('\n');
+  const { text, echoes: found } = vault.redact(head);
+  const isClean = found.length === 0 && text === head;
+  const headers = isClean ? raw.headers : raw.headers.map(([name, value]) => [clean(name), clean(value)] as const);
   return {
     answer: {
       status: raw.status,

@@ -48,7 +48,7 @@ export class TokenKeeper {
    * can be sent: its refusal would prove nothing.
    */
   spent(request: Request, now: number): string | undefined {
-    return tokensOf(request).find((symbol) => {
+    return [...tokensOf(request)].find((symbol) => {
       const kept = this.#kept.get(symbol);
       return kept && (kept.tried || isVain(kept)) && now >= kept.endsAt;
     });
@@ -56,7 +56,7 @@ export class TokenKeeper {
 
   /** Whether a token in this request has to be renewed before it is sent. */
   isDue(request: Request, now: number): boolean {
-    return tokensOf(request).some((symbol) => {
+    return [...tokensOf(request)].some((symbol) => {
       const kept = this.#kept.get(symbol);
       return kept !== undefined && now >= kept.renewAt && !isVain(kept);
     });
@@ -88,12 +88,13 @@ export class TokenKeeper {
   }
 }
 
-function tokensOf(request: Request): string[] {
-  return request.headers.flatMap(([, value]) =>
-    pieces(value).flatMap((piece) =>
-      typeof piece === 'object' && 'symbol' in piece && piece.symbol.startsWith('token:') ? [piece.symbol] : [],
-    ),
-  );
+function* tokensOf(request: Request): Generator<string> {
+  for (const [, value] of request.headers) {
+    if (typeof value === 'string') continue;
+    for (const piece of pieces(value)) {
+      if (typeof piece === 'object' && 'symbol' in piece && piece.symbol.startsWith('token:')) yield piece.symbol;
+    }
+  }
 }
 
 function lifetimeS(answered: Answered, symbol: string): number {

@@ -28,7 +28,7 @@ export function hasForeignBytes({ headers }: Request): boolean {
   const beyondAscii = (byte: number) => byte > 0x7e || (byte < 0x20 && byte !== 0x09);
   return headers.some(([, value]) =>
     pieces(value).some((piece) => {
-      if (typeof piece === 'string') return Buffer.from(piece).some(beyondAscii);
+      if (typeof piece === 'string') return /[^\t -~]/.test(piece);
       // What a forgery makes of a token or an id is not known here; those that leave ASCII say so in their names.
       if (piece instanceof Uint8Array) return piece.some(beyondAscii);
       return /fullwidth|homoglyph|%[89a-f][0-9a-f]/i.test(piece.forge ?? '');
@@ -51,6 +51,15 @@ function hasMalformedTarget({ path }: Request): boolean {
  * answer on its own, what sheds load, and the search for the path of the guide, which asks paths that need not exist.
  */
 export function isApiAnswer(answered: Answered): boolean {
+  const known = apiAnswers.get(answered) ?? isWordedByTheApi(answered);
+  apiAnswers.set(answered, known);
+  return known;
+}
+
+/** Several monitors ask of the same answer. */
+const apiAnswers = new WeakMap<Answered, boolean>();
+
+function isWordedByTheApi(answered: Answered): boolean {
   const { key, request, answer } = answered;
   if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
   if (judgedElsewhere.includes(key.requirement) || [413, 414, 431].includes(answer.status)) return false;

@@ -22,6 +22,7 @@ import {
   violated,
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
+import { catchUp } from '../lagging.ts';
 import { differencesOf, inAnyOrder, judgeQuery, type OtherValues, otherValues } from './without-query.ts';
 
 /** Generated queries at quick, standard and deep, after the listed ones. */
@@ -156,6 +157,12 @@ async function judgeAgain(
     else if (!hasRepeated || judgeQuery(exchange, before, moving, query, values).kind === 'held') return held();
     // The controls to come may show that it differs without the query as well.
     else isMixed = true;
+  }
+  if (isMixed) {
+    // Or that one replica was behind the others for as long as all of that took.
+    await catchUp(control.endedAt);
+    const last = await ask(`again-${nth}-caught-up`, plain);
+    if (isAnswered(last)) for (const place of inAnyOrder(differencesOf(control, last))) moving.add(place);
   }
   if (judgeQuery(exchange, before, moving, query, values).kind === 'held') return held();
   return isMixed ? unanswered('a query was answered differently, and not each time again') : judgement;

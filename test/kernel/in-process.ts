@@ -1,3 +1,4 @@
+import './light-responses.ts';
 import { type Config, emptyProfile } from '../../engine/config/config.ts';
 import { fromEntry, toEntry } from '../../engine/evidence/har-entry.ts';
 import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';

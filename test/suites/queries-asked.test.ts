@@ -118,6 +118,15 @@ describe('replicas that differ', () => {
       expect(await asked(lag)).toEqual([]);
     }
   });
+
+  test('one that lags for as long as all is repeated: no finding', async () => {
+    const target: Target = (step, path) => {
+      const isNew = isQuery(path) ? !/^again-\d+-8$/.test(step) : step.endsWith('-caught-up');
+      return { body: { total: isNew ? 8 : 7 } };
+    };
+    const { judgements } = await run(target);
+    expect(judgements.filter(({ kind }) => kind !== 'held' && kind !== 'observed')).toEqual([]);
+  });
 });
 
 describe('what tells of the answer itself', () => {
