@@ -26,6 +26,7 @@ import {
   suite,
   unanswered,
   unqualified,
+  valueText,
   violated,
   whyNoJson,
   withBody,
@@ -206,9 +207,16 @@ const privateDataNotShared = monitor({
   section: 'RFC 9111 section 3.5',
   brokenBy: ['summaries-public', 'cash-for-shared-caches', 'portfolios-must-revalidate'],
   probes: wellFormedOnce,
-  matches: (answered) => isSuccess(answered) && privateRoutes.some((route) => isProper(answered, route)),
+  // Whatever a query does, what comes is the user's.
+  matches: (answered) => isSuccess(answered) && privateRoutes.some((route) => isProper(withoutQuery(answered), route)),
   judge: judgePrivate,
 });
+
+function withoutQuery(answered: Answered): Answered {
+  const { request } = answered;
+  const [path = ''] = valueText(request.path).split('?');
+  return { ...answered, request: { ...request, path } };
+}
 
 /** An answer to a request with Authorization is stored by a shared cache only where a directive allows it (section 3.5). */
 export function judgePrivate(answered: Answered): Judgement {

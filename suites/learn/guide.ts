@@ -20,14 +20,11 @@ import {
   judgeRefusal,
   judgeStatus,
   outOfReach,
-  pieces,
-  type Request,
   scenario,
   series,
   suite,
   symbol,
   unanswered,
-  type Value,
   violated,
   whyNoJson,
 } from '../../engine/index.ts';
@@ -40,6 +37,7 @@ import {
 import { named } from '../endpoints.ts';
 import { catchUp } from '../lagging.ts';
 import { alikeBodies, areAllAlike, judgeAlike, judgeAllAlike } from './alike-guides.ts';
+import { withId } from './with-id.ts';
 
 const isGuide = named('guide');
 const section = 'Endpoints that are named: GET /learning-guides/{id}; Resources: LearningGuideSummary';
@@ -47,15 +45,6 @@ const section = 'Endpoints that are named: GET /learning-guides/{id}; Resources:
 const sampleSize = 20;
 /** Values in one guide: each is compared with each. */
 const mostValues = 20_000;
-
-/** The well-formed request with another id in its path. */
-function withId(bound: Bound, id: Value): Request {
-  const request = bound.wellFormed('guide');
-  const path = pieces(request.path).flatMap((piece) =>
-    typeof piece === 'object' && 'symbol' in piece && piece.symbol === 'guide:0' ? pieces(id) : [piece],
-  );
-  return { ...request, path };
-}
 
 /** Places in a listing of that length: all, or evenly spread ones with the first and the last among them. */
 export function sampled(length: number, size = sampleSize): number[] {

@@ -24,6 +24,7 @@ import {
 import { catchUp } from '../lagging.ts';
 import { identities, idOf } from './identities.ts';
 import { elementsOf, hasElements, isGuides, route } from './listing.ts';
+import { judgeByReading } from './order-by-reading.ts';
 import { ordersSeen } from './order-seen.ts';
 
 const section = `Endpoints: ${route.method} {base_url}${route.path}`;
@@ -48,7 +49,8 @@ const orderStable = monitor({
       last = listed.endedAt;
       const judged = judgeOrders(orders.map(identities));
       const rest = configured(bound, orders);
-      if (nth === 1 && (judged.kind === 'held' || (orders[0]?.length ?? 0) < 2)) return [judged, ...rest];
+      if (nth === 1 && (orders[0]?.length ?? 0) < 2) return [judged, ...rest];
+      if (nth === 1 && judged.kind === 'held') return [judged, ...rest, ...(await judgeByReading(bound, ask))];
       found.push(judged);
       // An edit may show in one series, twice where two answers of the same time straddle it; it does not in two.
       if (found.filter(({ kind }) => kind === 'violated').length > 1) return [judged, ...rest];

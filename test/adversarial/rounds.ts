@@ -8,6 +8,9 @@ import { variations as fifthVariations } from './round-five/variations.ts';
 import { defects as fourthDefects } from './round-four/defects.ts';
 import { start as startFourth } from './round-four/start.ts';
 import { variations as fourthVariations } from './round-four/variations.ts';
+import { defects as ninthDefects } from './round-nine/defects.ts';
+import { start as startNinth } from './round-nine/start.ts';
+import { variations as ninthVariations } from './round-nine/variations.ts';
 import { defects as firstDefects } from './round-one/defects.ts';
 import { start as startFirst } from './round-one/start.ts';
 import { variations as firstVariations } from './round-one/variations.ts';
@@ -34,6 +37,7 @@ export const rounds: readonly Round[] = [
   { name: 'round six', start: startSixth, defects: sixthDefects, variations: sixthVariations },
   { name: 'round seven', start: startSeventh, defects: seventhDefects, variations: seventhVariations },
   { name: 'round eight', start: startEighth, defects: eighthDefects, variations: eighthVariations },
+  { name: 'round nine', start: startNinth, defects: ninthDefects, variations: ninthVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -77,5 +81,7 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'refused-too-often-is-refused-always': ['scope/guides-sufficient', 'scope/forged-scope'],
   'stripped-signature-trusted': ['auth/malformed'],
   'address-banned-after-refusals': ['scope/forged-scope'],
+  'verified-in-the-background': ['auth/malformed', 'auth/forged-key-confusion'],
+  'young-tokens-have-no-scopes': ['token/renewal'],
   'email-only-when-used': ['notifications/localised'],
 };

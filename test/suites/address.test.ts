@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
 import type { Ask, Bound, Judgement } from '../../engine/index.ts';
+import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { judgeRefusedUpdates } from '../../suites/refused-updates.ts';
 import { address } from '../../suites/users/address.ts';
 import { openAddresses } from '../../suites/users/address-coercion.ts';
@@ -110,6 +111,23 @@ describe('address/repeatable', () => {
     expect(judged).toMatchObject([{ kind: 'unanswered', why: expect.stringContaining(why) }]);
   });
 
+  test('violated where what changes nothing is answered with 304', async () => {
+    let last = '';
+    const unchanged: Behaviour = {
+      check: (sent) => {
+        const text = JSON.stringify(sent);
+        if (text === last) return { status: 304 };
+        last = text;
+        return undefined;
+      },
+    };
+    expect(await run('repeatable', unchanged)).toEqual(['violated']);
+    // What is stored already is for address/repeatable to say.
+    last = JSON.stringify(sampleAddress);
+    expect((await run('accepted', unchanged))[0]).toBe('held');
+    expect(await run('accepted', { check: () => ({ status: 304 }) })).toEqual(['violated']);
+  });
+
   test('held, violated, and violated where only what this run never sent is taken', async () => {
     expect(await run('repeatable', {})).toEqual(['held']);
     let last = '';
@@ -166,6 +184,12 @@ const innocent: readonly (readonly [string, Behaviour])[] = [
   ['the town alone', { show: (address) => ({ body: { address: { town: address?.['city'] } } }) }],
 ];
 
+/** Every third update changes nothing, the first of these after so many others. */
+function everyThirdLost(after: number): Behaviour {
+  let updates = 0;
+  return { store: (sent, former) => (updates++ % 3 === after ? { ...former } : sent) };
+}
+
 describe('address/overwrites', () => {
   test.each(innocent)('held where the read-back shows %s', async (_what, behaviour) => {
     expect((await run('overwrites', behaviour))[0]).toBe('held');
@@ -186,6 +210,9 @@ describe('address/overwrites', () => {
         },
       },
     ],
+    ['every third is not stored', everyThirdLost(2)],
+    ['every third is not stored, the first among them', everyThirdLost(0)],
+    ['every third is not stored, the second among them', everyThirdLost(1)],
     ['one member keeps what it was before the run', { store: (sent) => ({ ...sent, city: 'Bremerhaven' }) }],
   ])('violated where %s', async (_what, behaviour) => {
     const judgements = await row('overwrites').run(addressBound(), serving(behaviour).ask);

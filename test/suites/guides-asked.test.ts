@@ -52,6 +52,49 @@ describe('guides/order-stable', () => {
     expect(steps).toHaveLength(10);
   });
 
+  describe('read in between', () => {
+    const facts = { tokens: {}, refusedTokens: {}, guideIds: ['a', 'b'] };
+    /** A listing in the order that `place` gives of what was read so far. */
+    const reading = (place: (id: string, read: readonly string[]) => number, first = 0) => {
+      const read: string[] = [];
+      return (path: string): Given => {
+        if (path.includes('{{guide:')) read.push(path.includes(`{{guide:${first}}}`) ? 'a' : 'b');
+        return listing(...['a', 'b', 'c'].sort((one, other) => place(other, read) - place(one, read)));
+      };
+    };
+    const asked = async (serve: (path: string) => Given, known: Bound['facts'] = facts) => {
+      const steps: string[] = [];
+      const ask = asking((step, path) => {
+        steps.push(step);
+        return serve(path);
+      });
+      const { probing } = requirement('guides/order-stable') as Monitor;
+      const judgements = (await probing?.(boundTo('guides', { facts: known }), ask)) ?? [];
+      return { kinds: judgements.map(({ kind }) => kind), steps };
+    };
+
+    test.each<[string, Parameters<typeof reading>[0]]>([
+      ['what was read last comes first', (id, read) => read.lastIndexOf(id)],
+      ['what was read most comes first', (id, read) => read.filter((one) => one === id).length],
+      ['what was read last comes last', (id, read) => -read.lastIndexOf(id)],
+    ])('a finding where %s', async (_what, place) => {
+      expect((await asked(reading(place))).kinds).toEqual(['held', 'violated']);
+      const three = { ...facts, guideIds: ['c', 'a', 'b'] };
+      expect((await asked(reading(place, 1), three)).kinds).toEqual(['held', 'violated']);
+    });
+
+    test('none where it stays, where it changes once, and where it does so no more with pauses', async () => {
+      expect((await asked(() => listing('a', 'b'))).kinds).toEqual(['held']);
+      const edited = await asked(reading((id, read) => (read.length > 4 && id === 'b' ? 1 : 0)));
+      expect(edited.kinds).toEqual(['held']);
+      expect(edited.steps.filter((step) => step.startsWith('read-again'))).toEqual([]);
+      const inTurn = reading((id, read) => (read.length < 8 && id === read.at(-1) ? 1 : 0));
+      const once = await asked(inTurn);
+      expect(once.kinds).toEqual(['held']);
+      expect(once.steps.filter((step) => step.startsWith('read-again'))).toHaveLength(11);
+    });
+  });
+
   test('an order that changes in two series is a finding', async () => {
     const { kinds, steps } = await stable((step) => (step.endsWith('-1') ? listing('b', 'a') : listing('a', 'b')));
     expect(kinds).toEqual(['violated']);

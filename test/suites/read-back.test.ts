@@ -227,11 +227,11 @@ describe('address/isolation', () => {
 
 describe('address/overwrites', () => {
   test.each<[string, RegExp, Given | Exchange]>([
-    ['the first update is refused', /once-first$/, apiError(409)],
-    ['the second update is refused', /once-second$/, apiError(409)],
-    ['the second update is not answered', /once-second$/, silence('closed')],
-    ['the first read-back does not come', /once-first-read/, apiError(403)],
-    ['the second read-back does not come', /once-second-read/, silence('closed')],
+    ['the first update is refused', /pair-1-first$/, apiError(409)],
+    ['the second update is refused', /pair-1-second$/, apiError(409)],
+    ['the second update is not answered', /pair-1-second$/, silence('closed')],
+    ['the first read-back does not come', /pair-1-first-read/, apiError(403)],
+    ['the second read-back does not come', /pair-1-second-read/, silence('closed')],
   ])('is open where %s', async (_what, step, given) => {
     expect(await run('overwrites', butFor([[step, given]]))).toEqual(['unanswered']);
   });

@@ -28,14 +28,12 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     const looksAlike = text.replaceAll('0', 'O').replaceAll('1', 'l');
     return looksAlike === text ? undefined : looksAlike;
   },
-  /** `splice:start:deleteCount:insert`; a negative start counts from the end. */
+  /** `splice:start:deleteCount:insert`; a negative start counts from the end, and one beyond it is the end. */
   splice: (text, [start, deleteCount, insert = '']) => {
     const characters = [...text];
     characters.splice(Number(start), Number(deleteCount), insert);
     return characters.join('');
   },
-  /** Another last character. */
-  'other-last': (text) => text.slice(0, -1) + (text.endsWith('x') ? 'y' : 'x'),
   /** `repeat:times:separator` */
   repeat: (text, [times, separator = '']) => Array.from({ length: Number(times) }, () => text).join(separator),
   /**

@@ -1,0 +1,87 @@
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  type Exchange,
+  type Judgement,
+  symbol,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
+import { catchUp } from '../lagging.ts';
+import { identities } from './identities.ts';
+import { elementsOf } from './listing.ts';
+import { withId } from './with-id.ts';
+
+/** Which of two guides is read before each listing, and how often: a list may put first what was read most. */
+const reading = [
+  { guide: 0, times: 1 },
+  { guide: 1, times: 2 },
+  { guide: 0, times: 2 },
+  { guide: 1, times: 2 },
+] as const;
+
+/**
+ * Whether the listing follows what was read last: two guides are read in turn, and it is listed after each. Asked again
+ * with pauses where it does, because the answers of replicas that take turns and lag for a moment look alike. Nothing
+ * where it does not.
+ */
+export async function judgeByReading(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const { guideIds } = bound.facts;
+  if (!bound.covers('guide') || guideIds.length < 2) return [];
+  // The first guide is what every well-formed request asks for.
+  const first = guideIds.length > 2 ? 1 : 0;
+  const pair = [guideIds[first] ?? '', guideIds[first + 1] ?? ''] as const;
+  for (const [step, paused] of [
+    ['read', false],
+    ['read-again', true],
+  ] as const) {
+    const listed = await listedAfterReading(bound, ask, step, first, paused);
+    if (typeof listed === 'string') return [unanswered(listed)];
+    const [shown] = listed;
+    if (!shown || !isFollowing(listed, pair)) return [];
+    if (paused) return [following(shown, pair)];
+  }
+  return [];
+}
+
+/** The listings after each reading, or why there are none. */
+async function listedAfterReading(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  first: number,
+  paused: boolean,
+): Promise<readonly Exchange[] | string> {
+  const listed: Exchange[] = [];
+  for (const [nth, { guide, times }] of reading.entries()) {
+    for (let time = 0; time < times; time++) {
+      const read = await ask(`${step}-${nth}-${time}`, withId(bound, symbol(`guide:${first + guide}`)));
+      if (paused) await catchUp(read.endedAt);
+    }
+    const exchange = await ask(`${step}-${nth}-listing`, bound.wellFormed());
+    if (!elementsOf(exchange)) return `no listing: ${briefly(exchange)}`;
+    listed.push(exchange);
+  }
+  return listed;
+}
+
+type Pair = readonly [one: string, other: string];
+
+/** Each time the other of the two comes first. What others read in the meantime changes places, and not these two. */
+function isFollowing(listed: readonly Exchange[], pair: Pair): boolean {
+  const leading = listed.map((exchange) => {
+    const [one, other] = pair.map((id) => identities(elementsOf(exchange) ?? []).indexOf(id));
+    return one === undefined || other === undefined || one < 0 || other < 0 ? undefined : one < other;
+  });
+  return leading.every((leads, nth) => leads !== undefined && (nth === 0 || leads !== leading[nth - 1]));
+}
+
+function following(exchange: Exchange, [one, other]: Pair): Judgement {
+  return violated(
+    'the listing comes in another order when asked again',
+    `${one} and ${other} in one order, whichever of them was read last`,
+    'they change places each time that the other one was read',
+    exchange,
+  );
+}
