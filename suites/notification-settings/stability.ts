@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Answered,
   type Ask,
@@ -7,13 +8,16 @@ import {
   held,
   isAnswered,
   type Judgement,
+  monitor,
   type Request,
   scenario,
+  sentHeader,
   symbol,
   unanswered,
   violated,
   withHeader,
 } from '../../engine/index.ts';
+import { backAndForth } from '../back-and-forth.ts';
 import { catchUp } from '../lagging.ts';
 import { channels, knownIds } from './known-ids.ts';
 import { endpoints, isSettings, listed, section } from './settings.ts';
@@ -34,14 +38,39 @@ async function settings(ask: Ask, step: string, request: Request): Promise<Answe
   return isAnswered(exchange) && isSettings(exchange) ? exchange : `${step}: ${briefly(exchange)}`;
 }
 
-export const idsStable = scenario({
+/** Characters of the ids of one answer that are remembered as they are. */
+const remembered = 2_000;
+
+/** The ids over all answers of the run, for each user. */
+const idsSeen = backAndForth({
+  sightOf: (answered) => {
+    const ids = idsOf(answered);
+    const user = sentHeader(answered.request, 'x-user-id')[0] ?? '';
+    const sight = ids.length <= remembered ? ids : createHash('sha256').update(ids).digest('base64url');
+    return { group: user, sight };
+  },
+  nothing: 'no settings were answered',
+  violated: (one, other) => {
+    const [mine, theirs] = [one.split(' '), other.split(' ')];
+    const [only = ''] = [...mine.filter((id) => !theirs.includes(id)), ...theirs.filter((id) => !mine.includes(id))];
+    return violated(
+      'ids change between answers',
+      'the same ids each time',
+      `${only} is in some answers of the run, and not in others before and after`,
+    );
+  },
+});
+
+export const idsStable = monitor({
   id: 'notifications/ids-stable',
   level: 'must',
   endpoints,
   section: `${section}: id values are stable identifiers`,
   rule: 'Repeated answers carry the same ids.',
   brokenBy: ['notification-ids-drawn-anew', 'further-notification-with-number', 'further-notification-of-one-replica'],
-  run: async (bound, ask) => {
+  matches: isSettings,
+  fold: idsSeen,
+  probing: async (bound, ask) => {
     const first = await askRepeatedly(bound, ask, 'repeat');
     if (first.judgement !== 'changed once' && first.judgement.kind !== 'violated') return [first.judgement];
     // A release, which one of the replicas may have later than the others.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Monitor } from '../../engine/catalogue/check.ts';
 import { type Answered, type Exchange, sentHeader } from '../../engine/index.ts';
 import { groupsOf, isSettings, listed } from '../../suites/notification-settings/settings.ts';
 import { idsStable, judgeLocalised, localised } from '../../suites/notification-settings/stability.ts';
@@ -39,13 +40,14 @@ describe('what counts as settings', () => {
 });
 
 describe('notifications/ids-stable', () => {
+  const stable = idsStable as Monitor;
   /** The bodies that one answer after the other has, the last one again and again. */
   const judged = async (...bodies: readonly (Given | Exchange | readonly string[])[]) => {
     const target = (_step: string, _path: string, nth: number): Given | Exchange => {
       const given = bodies[Math.min(nth, bodies.length - 1)] ?? [];
       return 'length' in given ? { body: { app: [group('A', ...given)] } } : given;
     };
-    const [judgement, ...more] = await idsStable.run(boundTo('notifications'), asking(target));
+    const [judgement, ...more] = (await stable.probing?.(boundTo('notifications'), asking(target))) ?? [];
     expect(more).toEqual([]);
     return judgement;
   };
@@ -73,6 +75,36 @@ describe('notifications/ids-stable', () => {
   test('what comes and goes for a moment and is refused then is open', async () => {
     const judgement = await judged(['a'], ['b'], ['a'], ['a'], ['b'], apiError(403));
     expect(judgement).toMatchObject({ kind: 'unanswered' });
+  });
+
+  test.each<[string, readonly string[], string]>([
+    ['held', ['ab', 'ab', 'ba'], ''],
+    ['held', ['ab', 'abc', 'abc'], ''],
+    ['violated', ['ab', 'abc', 'ab'], 'app:c'],
+    ['violated', ['abc', 'ab', 'abc'], 'app:c'],
+    ['unanswered', [], ''],
+  ])('over the whole run, a second apart: %s %j', (kind, answers, only) => {
+    const seen = answers.map((ids, nth) => ({
+      ...settings({ app: [group('A', ...ids)] }),
+      sentAt: nth * 1_000,
+      endedAt: nth * 1_000,
+    }));
+    const judgement = stable.fold?.conclude(seen.reduce(stable.fold.add, stable.fold.empty()));
+    expect(judgement?.kind).toBe(kind);
+    if (judgement?.kind === 'violated') expect(judgement.actual).toContain(only);
+  });
+
+  test('the ids of two users, or of an answer with very many of them, are compared all the same', () => {
+    const ids = (last: string) => [...Array.from({ length: 500 }, (_, nth) => `id-${nth}`), last];
+    const to = (user: string, nth: number, ...all: readonly string[]) => {
+      const one = settings({ app: [group('A', ...all)] });
+      const headers = [['x-user-id', user]] as const;
+      return { ...one, request: { ...one.request, headers }, sentAt: nth * 1_000, endedAt: nth * 1_000 };
+    };
+    const kindOf = (...seen: readonly Answered[]) =>
+      stable.fold?.conclude(seen.reduce(stable.fold.add, stable.fold.empty())).kind;
+    expect(kindOf(to('1', 0, 'a'), to('2', 1, 'b'), to('1', 2, 'a'), to('2', 3, 'b'))).toBe('held');
+    expect(kindOf(to('1', 0, ...ids('x')), to('1', 1, ...ids('y')), to('1', 2, ...ids('x')))).toBe('violated');
   });
 
   test('the same id in the other channel is another one', async () => {

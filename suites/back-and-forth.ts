@@ -1,0 +1,79 @@
+import type { Answered, Fold, Judgement } from '../engine/index.ts';
+import { held, unanswered } from '../engine/index.ts';
+import { longestLag } from './lagging.ts';
+
+/** When something was seen, in milliseconds since the epoch: the first answer with it, and the last request for one. */
+type Seen = readonly [firstEnded: number, lastSent: number];
+
+/** What was seen, by what of a group it can be compared with. */
+export type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
+
+/** What is another one each time would fill the memory. Which ones are kept depends on their names alone. */
+const kept = 20;
+
+/** What answers of the whole run show, where it may change once and not come back. */
+export interface Shown {
+  /** What an answer shows, and what others it is compared with; undefined where it shows nothing. */
+  readonly sightOf: (answered: Answered) => { readonly group: string; readonly sight: string } | undefined;
+  /** Why nothing can be said where nothing was shown. */
+  readonly nothing: string;
+  /** The finding where one of two came again after the other. */
+  readonly violated: (one: string, other: string) => Judgement;
+}
+
+/** Sees what goes and comes back, over all answers of a run. */
+export function backAndForth({ sightOf, nothing, violated }: Shown): Fold<Sights> {
+  const sightsOf = (answered: Answered): Sights => {
+    const shown = sightOf(answered);
+    return shown ? { [shown.group]: { [shown.sight]: [answered.endedAt, answered.sentAt] } } : {};
+  };
+  return {
+    empty: () => ({}),
+    add: (sights, answered) => merged(sights, sightsOf(answered)),
+    merge: merged,
+    conclude: (sights) => {
+      const groups = Object.values(sights);
+      if (groups.length === 0) return unanswered(nothing);
+      for (const seen of groups) {
+        const pair = cameBack(seen);
+        if (pair) return violated(...pair);
+      }
+      return held();
+    },
+  };
+}
+
+/**
+ * An edit makes one follow another, and the former may come for a moment longer from a replica that lags. Where either was
+ * asked for long after the other had come, both came again.
+ */
+function cameBack(seen: Sights[string]): readonly [one: string, other: string] | undefined {
+  const all = Object.entries(seen);
+  for (const [at, [one, [firstEnded, lastSent]]] of all.entries()) {
+    const isBack = ([, other]: readonly [string, Seen]) =>
+      lastSent > other[0] + longestLag && other[1] > firstEnded + longestLag;
+    const back = all.slice(at + 1).find(isBack);
+    if (back) return [one, back[0]];
+  }
+  return undefined;
+}
+
+function merged(left: Sights, right: Sights): Sights {
+  return joined(left, right, (one, other) =>
+    joined(one, other, (mine, theirs) => [Math.min(mine[0], theirs[0]), Math.max(mine[1], theirs[1])] as const),
+  );
+}
+
+function joined<T>(
+  left: Readonly<Record<string, T>>,
+  right: Readonly<Record<string, T>>,
+  join: (one: T, other: T) => T,
+): Readonly<Record<string, T>> {
+  const all = new Map(Object.entries(left));
+  for (const [name, value] of Object.entries(right)) {
+    const known = all.get(name);
+    all.set(name, known === undefined ? value : join(known, value));
+  }
+  if (all.size <= kept) return Object.fromEntries(all);
+  return Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, kept));
+}
