@@ -83,5 +83,6 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'address-banned-after-refusals': ['scope/forged-scope'],
   'verified-in-the-background': ['auth/malformed', 'auth/forged-key-confusion'],
   'young-tokens-have-no-scopes': ['token/renewal'],
+  'settings-under-rebuild': ['notifications/localised'],
   'email-only-when-used': ['notifications/localised'],
 };

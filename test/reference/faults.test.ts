@@ -28,11 +28,13 @@ const asked: readonly string[] = [
   'cash-locked-by-its-reader',
   'cut-token-request-mended',
   'denied-user-served-from-cache',
+  'guide-id-trimmed',
   'guides-forbidden-now-and-then',
   'scope-not-checked-in-german',
   'secret-cut-to-eight-characters',
   'secret-matched-in-part',
   'summaries-cached-by-path',
+  'user-empty-elements-dropped',
   'user-found-by-like',
   'user-from-document-in-header',
 ];
