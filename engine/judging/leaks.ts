@@ -38,6 +38,12 @@ const leaks: readonly Leak[] = [
     what: 'a stack trace of PHP',
     pattern: /#\d+ [^\s(]{1,300}\.php\(\d+\): |\bStack trace:\s+#0 |\.php(?: on line |:)\d+\b/,
   },
+  // ORA-06512: at "SHOP.GUIDES", line 212
+  {
+    what: 'a stack trace of a database',
+    pattern:
+      /\bORA-06512: at (?:"[^"\n]{1,200}", )?line \d+|\bPL\/pgSQL function [^\n]{1,200} line \d+ at |\bMsg \d+, Level \d+, State \d+, (?:Procedure [^\n]{1,200}, )?Line \d+/,
+  },
   { what: 'a stack trace of Rust', pattern: /\bpanicked at [^\n]{0,300}\.rs:\d+:\d+/ },
   {
     what: 'a path of a file on the server',

@@ -16,9 +16,10 @@ import {
   unanswered,
   violated,
   whyNoJson,
+  withoutHeader,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
-import { errorBody, isApiAnswer, isJson, monitored, refusals } from './error-answers.ts';
+import { errorBody, isApiAnswer, isJson, monitored, refusals, withoutToken } from './error-answers.ts';
 
 export const isJsonError = monitor({
   ...monitored,
@@ -34,7 +35,8 @@ export const isJsonError = monitor({
     'html-404-on-unknown-user',
     'errors-of-two-media-types',
   ],
-  probes: refusals,
+  // Whoever says nothing of what is accepted gets what is documented.
+  probes: (bound) => [...refusals(bound), ...withoutToken(bound).map((request) => withoutHeader(request, 'Accept'))],
   matches: isApiAnswer,
   judge: judgeJsonError,
 });

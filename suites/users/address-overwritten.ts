@@ -158,13 +158,22 @@ export function judgeStored(
     ({ value, old, before }) => isAlike(value, old) && before !== undefined && isAlike(before, old),
   );
   const stuck = stuckAmong(seen);
-  if (stale.length === 0 && stuck.length === 0 && fresh.length > 0) return held();
+  const swapped = swappedAmong(seen);
+  if (stale.length === 0 && stuck.length === 0 && swapped.length === 0 && fresh.length > 0) return held();
   if (promised) return unanswered('the update was answered with 202, and is not carried out yet');
   const expected = 'the second of two updates, and nothing of the first';
   const actual = briefly(stored.exchange);
   if (stale.length > 0) {
     const cause = fresh.length > 0 ? 'parts of a former address survive an update' : 'an accepted update is not stored';
     return violated(cause, expected, actual, stored.exchange);
+  }
+  if (swapped.length > 0) {
+    return violated(
+      'members of the address change places',
+      expected,
+      `${actual}; ${swapped.join(' and ')} hold each other’s value`,
+      stored.exchange,
+    );
   }
   if (stuck.length > 0) {
     return violated(
@@ -190,6 +199,15 @@ type Seen = Compared & { readonly value: string; readonly before: string | undef
 /** A plain value, the same after both updates. Text that stands for what is hidden tells nothing. */
 const isKept = ({ name, value, before }: Seen) =>
   value === before && value.length >= 3 && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
+
+/** Names of two members of which each holds what was sent as the other one. */
+function swappedAmong(seen: readonly Seen[]): string[] {
+  const holds = (one: Seen, other: Seen) => isAlike(one.value, other.fresh) && !isAlike(one.value, one.fresh);
+  const pair = seen.flatMap((one, at) =>
+    seen.slice(at + 1).flatMap((other) => (holds(one, other) && holds(other, one) ? [[one.name, other.name]] : [])),
+  )[0];
+  return pair ?? [];
+}
 
 /** Names of the members that keep a third value while two others or more follow both updates. */
 function stuckAmong(seen: readonly Seen[]): string[] {

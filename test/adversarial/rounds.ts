@@ -20,6 +20,9 @@ import { variations as seventhVariations } from './round-seven/variations.ts';
 import { defects as sixthDefects } from './round-six/defects.ts';
 import { start as startSixth } from './round-six/start.ts';
 import { variations as sixthVariations } from './round-six/variations.ts';
+import { defects as tenthDefects } from './round-ten/defects.ts';
+import { start as startTenth } from './round-ten/start.ts';
+import { variations as tenthVariations } from './round-ten/variations.ts';
 import { defects as thirdDefects } from './round-three/defects.ts';
 import { start as startThird } from './round-three/start.ts';
 import { variations as thirdVariations } from './round-three/variations.ts';
@@ -38,6 +41,7 @@ export const rounds: readonly Round[] = [
   { name: 'round seven', start: startSeventh, defects: seventhDefects, variations: seventhVariations },
   { name: 'round eight', start: startEighth, defects: eighthDefects, variations: eighthVariations },
   { name: 'round nine', start: startNinth, defects: ninthDefects, variations: ninthVariations },
+  { name: 'round ten', start: startTenth, defects: tenthDefects, variations: tenthVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -51,6 +55,8 @@ export const unfound: Readonly<Record<string, string>> = {
   'cash-locked-by-an-order':
     'Cash is refused in the middle of the run: its controls fail, and the target is not certified.',
   'if-match-needed': 'All updates but the first are refused, so that address/accepted speaks.',
+  'country-is-trimmed': 'White space around a value may be trimmed before it is looked at.',
+  'consent-loaded-late': 'Shows once only: a consent that was withdrawn a moment ago looks alike.',
   'members-in-any-case': 'Some JSON libraries find members whatever their case: is that a body without an address?',
   'scope-first-word': 'Every second token is refused for the guides, which robustness/still-alive says.',
   'versions-compared-as-text': 'Shows between the tenth and the ninetieth update, and no read-back is compared there.',
@@ -84,5 +90,9 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'verified-in-the-background': ['auth/malformed', 'auth/forged-key-confusion'],
   'young-tokens-have-no-scopes': ['token/renewal'],
   'settings-under-rebuild': ['notifications/localised'],
+  'session-of-the-address': ['auth/malformed'],
+  'one-lenient-verifier': ['auth/malformed'],
+  'one-module-at-a-time': ['auth/scheme-case'],
+  'type-of-the-session': ['orders/content-type'],
   'email-only-when-used': ['notifications/localised'],
 };

@@ -32,6 +32,9 @@ test.each([
   ['a path', '/home/deploy/api/.env.production'],
   ['a path', 'node_modules/express/lib/router'],
   ['a path', 'file:///opt/api/schema.json'],
+  ['a database', 'ORA-01403: no data found\nORA-06512: at "SHOP.GUIDES", line 212'],
+  ['a database', 'ERROR: null\nCONTEXT: PL/pgSQL function guide_of(uuid) line 7 at RAISE'],
+  ['a database', 'Msg 547, Level 16, State 0, Procedure dbo.put_address, Line 12'],
 ])('%s: %j', (what, text) => {
   expect(findLeak(text)?.what).toContain(what);
 });
@@ -55,6 +58,7 @@ test.each([
   'Call +49 30 1234:56:78',
   'Ratio 10:20:30 at position 1:2',
   'Invalid application/json body at line 3, column 5',
+  'ORA-01403: no data found',
   'errors.guides.list(not found)',
   'The path /home is unknown',
   'The path /data/0/chapterCount is no integer',

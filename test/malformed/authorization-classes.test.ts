@@ -40,6 +40,9 @@ describeClasses('auth/malformed', ({ wire }) => wire.header('authorization'), {
   'of several credentials, Bearer last': [
     (value, _seen, token) => /^Basic .+, Bearer /.test(value) && value.endsWith(token),
   ],
+  'with a space in the token': [
+    (value, _seen, token) => words(value).length === 3 && value.replaceAll(' ', '') === `Bearer${token}`,
+  ],
   'in quotation marks': [(value, _seen, token) => value === `Bearer "${token}"`],
   'in angle brackets': [(value, _seen, token) => value === `Bearer <${token}>`],
   'a parameter': [(value) => value.startsWith('Bearer token="')],

@@ -210,6 +210,10 @@ describe('address/overwrites', () => {
         },
       },
     ],
+    [
+      'two members change places',
+      { store: (sent) => ({ ...sent, city: sent['line2'] ?? '', line2: sent['city'] ?? '' }) },
+    ],
     ['every third is not stored', everyThirdLost(2)],
     ['every third is not stored, the first among them', everyThirdLost(0)],
     ['every third is not stored, the second among them', everyThirdLost(1)],

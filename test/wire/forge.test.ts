@@ -218,6 +218,7 @@ describe('operations on any text', () => {
   const id = '5f8d0d55b54764421b7156da';
   test.each([
     ['upper', '5F8D0D55B54764421B7156DA'],
+    ['splice:1:23:,upper', undefined],
     ['upper-at:1', '5F8d0d55b54764421b7156da'],
     ['splice:-1:1:', '5f8d0d55b54764421b7156d'],
     ['splice:0:0:0x', '0x5f8d0d55b54764421b7156da'],

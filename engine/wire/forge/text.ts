@@ -4,7 +4,8 @@ const cyrillic: Readonly<Record<string, string>> = { a: '\u0430', c: '\u0441', e
 
 /** Operations on any text. */
 export const textOperations: Readonly<Record<string, TextOperation>> = {
-  upper: (text) => text.toUpperCase(),
+  /** In upper case; undefined where that is the same text, as of digits alone. */
+  upper: (text) => (text.toUpperCase() === text ? undefined : text.toUpperCase()),
   /** `upper-at:N`: one character only. */
   'upper-at': (text, [at]) => {
     const index = Number(at);
