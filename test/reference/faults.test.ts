@@ -28,6 +28,7 @@ const asked: readonly string[] = [
   'cash-locked-by-its-reader',
   'cut-token-request-mended',
   'denied-user-served-from-cache',
+  'errors-in-xml-by-default',
   'guide-id-trimmed',
   'guides-forbidden-now-and-then',
   'scope-not-checked-in-german',
