@@ -76,3 +76,8 @@ test('never: bytes within a text that are no UTF-8, which many decoders replace'
   const wire = await wireOf(['{"a":"', Uint8Array.of(0xff), '"}']);
   expect(wire && provenNoJson(wire)).toBe(false);
 });
+
+test('a sample of any length has them', () => {
+  const long = { text: 'x'.repeat(15_000), count: 7 };
+  expect(noJson(long).length).toBe(noJson({ text: 'x', count: 7 }).length);
+});
