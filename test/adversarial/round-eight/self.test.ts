@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fewOf } from '../../extent.ts';
 import { askToken, openTester, paths, sampleAddress, sampleOrder, type Tester } from './ask.ts';
 import { defects } from './defects.ts';
 import { probes } from './probes.ts';
@@ -57,14 +58,14 @@ describe('round eight', () => {
 
   test('the correct target serves every endpoint', () => withTarget(undefined, survey));
 
-  test.each(defects.map(({ id }) => id))('%s shows', { timeout: 20_000 }, async (id) => {
+  test.each(fewOf(defects).map(({ id }) => id))('%s shows', { timeout: 20_000 }, async (id) => {
     const probe = probes[id] ?? (() => undefined);
     const correct = await withTarget(undefined, async (tester) => probe(tester));
     const defective = await withTarget(id, async (tester) => probe(tester));
     expect(JSON.stringify(defective)).not.toBe(JSON.stringify(correct));
   });
 
-  test.each(variations.map(({ id }) => id))('%s serves every endpoint', { timeout: 20_000 }, (id) =>
+  test.each(fewOf(variations).map(({ id }) => id))('%s serves every endpoint', { timeout: 20_000 }, (id) =>
     withTarget(id, survey),
   );
 });
