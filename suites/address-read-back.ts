@@ -114,7 +114,7 @@ export async function readBack(
  * An update that was answered may take a moment to be seen: milliseconds between readings. They count from the answer, so
  * that what is judged again from evidence waits for nothing.
  */
-const pauses = [100, 400, 1_000] as const;
+const pauses = [100, 400, 1_000, 2_500] as const;
 
 /** Reads back until what is expected is there, or long enough. */
 export async function readBackUntil(

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
+import type { Config } from '../../engine/config/config.ts';
 import { conclude } from '../../engine/outcome/conclude.ts';
 import { cases } from '../../engine/outcome/tally.ts';
 import type { Result } from '../../engine/result.ts';
 import { generated, placedCases, series } from '../../engine/run/series.ts';
 import { faults } from '../../fixtures/faults/index.ts';
+import type { Compose } from '../../fixtures/reference/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import { configOf, withOutcome } from '../kernel/in-process.ts';
 import { certifyWith, type Outcome } from './certify-with.ts';
 import { brokenRow, type Row, type Shown } from './row.ts';
 import { referenceId, type Task } from './task.ts';
+import { readBackAlone, variantsOf } from './together.ts';
 
 /** Certifies what the task names, and sums up what came of it. */
 export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
@@ -17,10 +20,10 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
   try {
     const subject = subjectOf(task);
     const { seed, depth, only } = task;
-    const changes = { ...configOf(subject), seed, depth, ...(only ? { only } : {}) };
-    const outcome = await certifyWith(catalogue, changes, subject.compose ? { compose: subject.compose } : {});
+    const changes = { ...subject.config, seed, depth, ...(only ? { only } : {}) };
+    const outcome = await certifyWith(catalogue, changes, { compose: subject.compose });
     const { user, system } = process.cpuUsage(cpu);
-    const [intended] = 'breaks' in subject ? subject.breaks : [];
+    const { intended } = subject;
     const shown = intended === undefined ? undefined : shownBy(intended, outcome, catalogue);
     const { result } = outcome;
     return {
@@ -40,13 +43,31 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
   }
 }
 
-type Subject = (typeof faults)[number] | (typeof variants)[number] | { readonly needs?: []; readonly compose?: never };
+const everyWrite = configOf({ needs: ['writes', 'orders'] });
+
+interface Subject {
+  readonly compose: readonly Compose[];
+  readonly config: Partial<Config>;
+  /** Of a fault. */
+  readonly intended?: string;
+}
 
 function subjectOf({ kind, id }: Task): Subject {
-  if (kind === 'variant' && id === referenceId) return {};
-  const subject = (kind === 'fault' ? faults : variants).find((one) => one.id === id);
-  if (!subject) throw new Error(`there is no ${kind} ${id}`);
-  return subject;
+  if (kind === 'variant' && id === referenceId) return { compose: [], config: {} };
+  if (kind === 'fault') {
+    const fault = named(faults, id);
+    return { compose: [fault.compose], config: configOf(fault), intended: fault.breaks[0] };
+  }
+  const together = variantsOf(id).map((one) => named(variants, one));
+  const needs = together.flatMap((one) => one.needs ?? []);
+  const config = together.length === 1 ? configOf({ needs }) : { ...everyWrite, profile: readBackAlone };
+  return { compose: together.map(({ compose }) => compose), config };
+}
+
+function named<T extends { readonly id: string }>(all: readonly T[], id: string): T {
+  const found = all.find((one) => one.id === id);
+  if (!found) throw new Error(`there is no fault or variant ${id}`);
+  return found;
 }
 
 /** The first index of a drawn case: boundary lists end before it. */

@@ -25,6 +25,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--only <globs>', 'faults and variants with these ids, e.g. "token-*,reference"', split)
     .option('--shard <i/n>', 'a part of the faults and variants', shard)
     .option('--jobs <n>', 'worker processes', count, availableParallelism())
+    .option('--sets <n>', 'so many sets of variants as well, each in one server', count)
     .option('--whole', 'every fault meets the whole catalogue, not in turns', false)
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
@@ -37,6 +38,7 @@ export function readOptions(args: readonly string[]): Options {
     only?: string[];
     shard?: { index: number; total: number };
     jobs: number;
+    sets?: number;
     whole: boolean;
     json?: string;
     quiet: boolean;

@@ -56,6 +56,23 @@ test('globs select by the ids of faults and variants', () => {
   expect(ids).toContain('terse');
 });
 
+test('sets of variants are drawn with the first seed, and each is one server', () => {
+  const many = Array.from({ length: 12 }, (_, at) => ({ id: `variant-${at}` }));
+  const setsOf = (selection: object) =>
+    tasksOf([], many, { ...all, sets: 9, ...selection }).flatMap(({ kind, id }) =>
+      kind === 'variant' && id.includes('+') ? [id] : [],
+    );
+  expect(setsOf({}).length).toBe(9);
+  expect(setsOf({})).toEqual(setsOf({}));
+  expect(setsOf({ seeds: [2] })).not.toEqual(setsOf({}));
+  for (const id of setsOf({})) {
+    expect(new Set(id.split('+')).size).toBe(id.split('+').length);
+    expect(id.split('+').length).toBeLessThanOrEqual(8);
+  }
+  expect(setsOf({ sets: 0, only: ['variant-3+variant-1'] })).toEqual(['variant-3+variant-1']);
+  expect(setsOf({ only: ['*+*'] }).length).toBe(9);
+});
+
 test('what its groups alone do not find is tried against the whole catalogue, a silent companion with five seeds', () => {
   const problem = (kind: 'missed' | 'stale' | 'accused', subject: string) => ({ kind, subject, text: '' });
   const seeds = [8, 9];

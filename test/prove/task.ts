@@ -2,6 +2,7 @@ import type { Depth } from '../../engine/catalogue/levels.ts';
 import { matchesGlob } from '../../engine/run/globs.ts';
 import type { FaultHead } from './heads.ts';
 import type { Problem } from './problems.ts';
+import { drawnSets, variantsOf } from './together.ts';
 
 /** One certification: a faulty server or another correct one, with one seed. */
 export interface Task {
@@ -21,6 +22,8 @@ export interface Selection {
   readonly shard?: { readonly index: number; readonly total: number };
   /** Every fault meets the whole catalogue with every seed. */
   readonly whole: boolean;
+  /** So many sets of variants as well, each in one server. */
+  readonly sets?: number;
 }
 
 /** The reference itself, as the first of the correct implementations. */
@@ -38,7 +41,7 @@ export function tasksOf(
   variants: readonly { readonly id: string }[],
   selection: Selection,
 ): Task[] {
-  const { depth, seeds, whole } = selection;
+  const { depth, seeds, whole, sets = 0, only = [] } = selection;
   const ofVariant = (id: string) => seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth }));
   const ofFault = (fault: FaultHead, at: number) =>
     seeds.map((seed): Task => {
@@ -47,8 +50,10 @@ export function tasksOf(
       const task = { kind: 'fault', id: fault.id, seed, depth } as const;
       return meetsAll ? task : { ...task, only: groups.map((group) => `${group}/*`) };
     });
+  const drawn = drawnSets(variants, sets, seeds[0] ?? 1);
+  const named = only.filter((id) => !id.includes('*') && variantsOf(id).length > 1);
   const bySubject = [
-    ...[{ id: referenceId }, ...variants].map(({ id }) => ofVariant(id)),
+    ...[referenceId, ...variants.map(({ id }) => id), ...drawn, ...named].map(ofVariant),
     ...faults.map((fault, at) => ofFault(fault, at)),
   ].filter(([first]) => first && isSelected(first.id, selection.only));
   const tasks = bySubject.filter((_, at) => isOfShard(at, selection.shard)).flat();

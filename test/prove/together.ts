@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import type { Profile } from '../../engine/index.ts';
+import { emptyProfile } from '../../engine/index.ts';
+import { referenceProfile } from '../../fixtures/profiles/reference.ts';
+
+/** Between the ids of variants that one server shows at once. */
+const and = '+';
+
+/** How many differences a server shows at once. */
+const sizes = { minLength: 2, maxLength: 8 } as const;
+
+/** So many sets of variants, drawn with the seed: other vendors differ in more than one way. */
+export function drawnSets(variants: readonly { readonly id: string }[], sets: number, seed: number): string[] {
+  if (sets === 0) return [];
+  const ids = variants.map(({ id }) => id);
+  return fc.sample(fc.shuffledSubarray(ids, sizes), { numRuns: sets, seed }).map((some) => some.join(and));
+}
+
+/** The ids of the variants that a set names, in the order in which they are applied; one for a variant alone. */
+export function variantsOf(id: string): string[] {
+  return id.split(and);
+}
+
+const { addressReadBack, endpoints } = referenceProfile;
+
+/** Of the reference's profile where addresses are read back: what else it pins down, a set may do otherwise. */
+export const readBackAlone: Profile = {
+  ...emptyProfile,
+  ...(addressReadBack ? { addressReadBack } : {}),
+  endpoints: endpoints.filter(({ method, path }) => `${method} ${path}` === addressReadBack?.endpoint),
+};
