@@ -4,6 +4,7 @@ import {
   header,
   held,
   httpDate,
+  isObject,
   type Json,
   type Judgement,
   monitor,
@@ -56,7 +57,8 @@ export function judgeLists(answered: Answered): Judgement {
       ['worst', 'downBy'],
     ] as const) {
       const own = performersOf(summary, list);
-      const without = own.find(([, performer]) => member(performer, name) === undefined);
+      // What is no object is summaries/schema's.
+      const without = own.find(([, performer]) => isObject(performer) && member(performer, name) === undefined);
       if (without)
         return violated(`an element of ${list} lacks ${name}`, `${name} at ${without[0]}`, shown(without[1]));
     }

@@ -69,7 +69,7 @@ export const responseIdUnique = monitor({
   rule: 'No two errors carry the same responseId.',
   brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user', 'errors-cached'],
   probes: (bound) => [...withoutToken(bound), ...withoutToken(bound)],
-  // What comes from a cache (RFC 9111 section 5.1) is one response, seen twice.
-  matches: (answered) => responseIdOf(answered) !== undefined && header(answered, 'age') === undefined,
+  // What comes from a cache (RFC 9111 section 5.1) is one response, seen twice; an empty id is errors/response-id-uuid's.
+  matches: (answered) => Boolean(responseIdOf(answered)) && header(answered, 'age') === undefined,
   fold: uniqueIds,
 });

@@ -23,7 +23,15 @@ import {
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
 import { catchUp } from '../lagging.ts';
-import { differencesOf, inAnyOrder, judgeQuery, type OtherValues, otherValues } from './without-query.ts';
+import {
+  type Compared,
+  differAlike,
+  differencesOf,
+  inAnyOrder,
+  judgeQuery,
+  type OtherValues,
+  otherValues,
+} from './without-query.ts';
 
 /** Generated queries at quick, standard and deep, after the listed ones. */
 const counts = { quick: 4, standard: 10, deep: 120 } as const;
@@ -142,8 +150,8 @@ async function judgeAgain(
   { nth, request, query, exchange, judgement }: Asked & { readonly exchange: Exchange },
 ): Promise<Judgement> {
   const moving = new Set(varying);
+  const pairs: Compared[] = isAnswered(exchange) ? [[before, exchange]] : [];
   let control = before;
-  let hasRepeated = false;
   let isMixed = false;
   for (const [at, sign] of [...series].entries()) {
     const next = await ask(`again-${nth}-${at}`, sign === '?' ? request : plain);
@@ -153,8 +161,9 @@ async function judgeAgain(
       }
       for (const place of inAnyOrder(differencesOf(control, next))) moving.add(place);
       control = next;
-    } else if (judgeQuery(next, control, moving, query, values).kind === 'violated') hasRepeated = true;
-    else if (!hasRepeated || judgeQuery(exchange, before, moving, query, values).kind === 'held') return held();
+    } else if (isAnswered(next) && judgeQuery(next, control, moving, query, values).kind === 'violated') {
+      pairs.push([control, next]);
+    } else if (pairs.length < 2 || judgeQuery(exchange, before, moving, query, values).kind === 'held') return held();
     // The controls to come may show that it differs without the query as well.
     else isMixed = true;
   }
@@ -164,7 +173,8 @@ async function judgeAgain(
     const last = await ask(`again-${nth}-caught-up`, plain);
     if (isAnswered(last)) for (const place of inAnyOrder(differencesOf(control, last))) moving.add(place);
   }
-  if (judgeQuery(exchange, before, moving, query, values).kind === 'held') return held();
+  const isHeld = judgeQuery(exchange, before, moving, query, values).kind === 'held';
+  if (isHeld || !differAlike(pairs, moving, values)) return held();
   return isMixed ? unanswered('a query was answered differently, and not each time again') : judgement;
 }
 

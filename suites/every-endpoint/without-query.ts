@@ -71,14 +71,39 @@ export function judgeQuery(
   if (saysTheSame(control, exchange) || varying.has('')) return held();
   const isIncomparable = [control, exchange].some((one) => isUnread(one) || isLarge(valueIn(one), mostValues));
   if (isIncomparable) return unanswered('a body is too deep or too long to be compared');
-  const places = [...differencesOf(control, exchange)].filter((place) => !isWithin(general(place), varying));
-  const own = places.filter((place) => tellsOfTheAnswer(place, control, exchange, values));
-  const place = places.find((one) => !own.includes(one));
+  const { own, others } = changed([control, exchange], varying, values);
+  const [place] = others;
   const open = new Set([...varying, ...own.map(general)]);
   if (place === undefined || isReordered(control, exchange, open)) return held();
   const found = at(exchange, place);
   const actual = `?${query}: ${place || 'the body'} is ${found} instead of ${at(control, place)}`;
   return violated('a query changes the content', expected, actual, exchange);
+}
+
+/** Two answers: to a request without a query, and to it with one. */
+export type Compared = readonly [control: Answered, exchange: Answered];
+
+/** Where they differ: in what tells of the answer itself, and in what else. */
+function changed(
+  [control, exchange]: Compared,
+  varying: ReadonlySet<string>,
+  values: readonly OtherValues[],
+): { readonly own: readonly string[]; readonly others: readonly string[] } {
+  const places = [...differencesOf(control, exchange)].filter((place) => !isWithin(general(place), varying));
+  const own = places.filter((place) => tellsOfTheAnswer(place, control, exchange, values));
+  return { own, others: places.filter((place) => !own.includes(place)) };
+}
+
+/** Whether something differs at the same place in each pair: members may have names that no other answer has. */
+export function differAlike(
+  pairs: readonly Compared[],
+  varying: ReadonlySet<string>,
+  values: readonly OtherValues[],
+): boolean {
+  const ofOneStatus = pairs.filter(([control, exchange]) => control.answer.status === exchange.answer.status);
+  const places = ofOneStatus.map((pair) => new Set(changed(pair, varying, values).others.map(general)));
+  const [first, ...others] = places;
+  return first === undefined || [...first].some((place) => others.every((one) => one.has(place)));
 }
 
 /** No order is shown but that of the guides: one that is another every time may be the same in all controls by chance. */

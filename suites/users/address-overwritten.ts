@@ -22,8 +22,8 @@ export async function askOverwritten(bound: Bound, ask: Ask): Promise<readonly J
   const judgement = await someUpdates(bound, ask, compared);
   if (judgement.kind !== 'held') return [judgement];
   const line2 = await omitLine2(bound, ask);
-  const back = await andBack(bound, ask);
-  return back ? [back] : [judgement, ...line2];
+  const further = (await andBack(bound, ask)) ?? (await inHaste(bound, ask));
+  return further ? [further] : [judgement, ...line2];
 }
 
 /** Pairs of updates: so many in any case, and so many where one of them went wrong, which every third may do. */
@@ -40,6 +40,28 @@ async function someUpdates(bound: Bound, ask: Ask, compared: readonly Compared[]
     if (wrong.length > 1) return judgement;
   }
   return wrong.length === 0 ? held() : unanswered('seen once, and not when tried again');
+}
+
+/** One update right after the other, as a user corrects a slip: what writes behind may put them in another order. */
+async function inHaste(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+  const once = await correctedAtOnce(bound, ask, 'corrected');
+  return once.kind === 'violated' ? twiceAlike(correctedAtOnce(bound, ask, 'corrected-once-more')) : undefined;
+}
+
+async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
+  const [slip, meant] = [secondAddress(bound), firstAddress(bound)];
+  const compared = comparable(slip, meant);
+  const shows = (one: Stored, which: 'old' | 'fresh') => compared.some((member) => isShown(one, member, member[which]));
+  const why = await settle(bound, ask, `${step}-before`, slip);
+  if (why !== undefined) return unanswered(why);
+  const before = await readBackUntil(bound, ask, `${step}-before-read`, (one) => shows(one, 'old'));
+  if (typeof before === 'string') return unanswered(before);
+  const sent = [await ask(`${step}-slip`, update(bound, slip)), await ask(step, update(bound, meant))];
+  if (sent.some((one) => takenBy(one) !== 'accepted' || isPromised(one))) {
+    return unanswered('one of two updates in a row is not accepted');
+  }
+  const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => shows(one, 'fresh') && !shows(one, 'old'));
+  return typeof stored === 'string' ? unanswered(stored) : judgeStored(before, stored, compared, false);
 }
 
 /** The other way round, from texts alone: a value of another type may be stored elsewhere, and what was there left. */

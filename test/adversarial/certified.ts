@@ -1,7 +1,7 @@
 import { type Config, emptyProfile } from '../../engine/config/config.ts';
 import { type Certified, certifyTarget } from '../kernel/in-process.ts';
 
-interface Client {
+export interface Client {
   readonly id: string;
   readonly secret: string;
 }

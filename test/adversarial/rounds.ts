@@ -2,6 +2,9 @@ import type { Round } from './certified.ts';
 import { defects as eighthDefects } from './round-eight/defects.ts';
 import { start as startEighth } from './round-eight/start.ts';
 import { variations as eighthVariations } from './round-eight/variations.ts';
+import { defects as eleventhDefects } from './round-eleven/defects.ts';
+import { start as startEleventh } from './round-eleven/start.ts';
+import { variations as eleventhVariations } from './round-eleven/variations.ts';
 import { defects as fifthDefects } from './round-five/defects.ts';
 import { start as startFifth } from './round-five/start.ts';
 import { variations as fifthVariations } from './round-five/variations.ts';
@@ -42,6 +45,7 @@ export const rounds: readonly Round[] = [
   { name: 'round eight', start: startEighth, defects: eighthDefects, variations: eighthVariations },
   { name: 'round nine', start: startNinth, defects: ninthDefects, variations: ninthVariations },
   { name: 'round ten', start: startTenth, defects: tenthDefects, variations: tenthVariations },
+  { name: 'round eleven', start: startEleventh, defects: eleventhDefects, variations: eleventhVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -55,6 +59,10 @@ export const unfound: Readonly<Record<string, string>> = {
   'cash-locked-by-an-order':
     'Cash is refused in the middle of the run: its controls fail, and the target is not certified.',
   'if-match-needed': 'All updates but the first are refused, so that address/accepted speaks.',
+  'a-parameter-changes-the-locale': 'A parameter lang or locale may be known to an implementation, as limit may be.',
+  'an-advice-wraps-for-callbacks': 'A parameter callback may be known to an implementation, as limit may be.',
+  'lifetime-lasts-until-the-next-job':
+    'max-age that counts down from 1,800 with the clock is for guides/cache-control-form to say, which says it.',
   'country-is-trimmed': 'White space around a value may be trimmed before it is looked at.',
   'consent-loaded-late': 'Shows once only: a consent that was withdrawn a moment ago looks alike.',
   'members-in-any-case': 'Some JSON libraries find members whatever their case: is that a body without an address?',
@@ -95,4 +103,5 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'one-module-at-a-time': ['auth/scheme-case'],
   'type-of-the-session': ['orders/content-type'],
   'email-only-when-used': ['notifications/localised'],
+  'merging-a-user-removes-orphans': ['notifications/localised'],
 };

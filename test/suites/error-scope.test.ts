@@ -93,6 +93,11 @@ describe('responseIds', () => {
   const state = (...ids: readonly string[]) =>
     ids.reduce((seen, id) => unique.fold?.add(seen, withId(id)), unique.fold?.empty());
 
+  test('an empty one is no UUID, and is not compared', () => {
+    expect(unique.matches(withId(''))).toBe(false);
+    expect(uuid.matches(withId(''))).toBe(true);
+  });
+
   test('one that is no text is for errors/shape to say', () => {
     for (const monitor of [unique, uuid]) expect(monitor.matches(withId(7))).toBe(false);
   });

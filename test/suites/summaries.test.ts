@@ -97,6 +97,7 @@ test.each<[string, string, Changed]>([
     { performers: { ...performers, best: [{ ...performer, downBy: '1' }] } },
   ],
   ['summaries/performer-lists', 'worst that stays', { performers: { ...performers, worst: [performer] } }],
+  ['summaries/schema', 'a performer that is no object', { performers: { ...performers, best: ['asset-5'] } }],
   [
     'summaries/currency-text',
     'no currency',
