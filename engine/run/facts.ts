@@ -8,6 +8,8 @@ export interface RunFacts {
   readonly refusedTokens: Readonly<Record<string, string>>;
   /** Ids of the listed guides that are usable in a path, in order. */
   readonly guideIds: readonly string[];
+  /** Other names that the listing has for its first guide: its key, its slug, and its title as an address would have it. */
+  readonly guideNames?: readonly string[];
   /** Path of the guide endpoint that answered, with `{id}`. */
   readonly guidePath?: string;
   /** The first well-formed request of the run to the API: to which endpoint, by its name, and the status of the answer. */

@@ -4,7 +4,7 @@ import type { Exchange, Send, TokenFacts } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { concat, symbol } from '../exchange/value.ts';
-import { briefly, isObject, isRefusal, isSuccess, jsonObject } from '../judging/answer.ts';
+import { briefly, isObject, isRefusal, isSuccess, type Json, jsonObject } from '../judging/answer.ts';
 import type { RunFacts } from './facts.ts';
 import { tokenRequest, tokenRequestAsForm, wellFormed } from './well-formed.ts';
 
@@ -107,16 +107,17 @@ function issued(exchange: Exchange, name: string): TokenFacts | undefined {
 async function findGuides(
   context: SetupContext,
   first: First | undefined,
-): Promise<Pick<RunFacts, 'guideIds' | 'guidePath' | 'start'>> {
+): Promise<Pick<RunFacts, 'guideIds' | 'guideNames' | 'guidePath' | 'start'>> {
   const guide = context.covered.find(({ name }) => name === 'guide');
   const answered = first && isAnswered(first.exchange) ? first.exchange.answer : undefined;
   const start = first && answered ? { start: { endpoint: first.endpoint.name, status: answered.status } } : {};
   if (first?.endpoint.name !== 'guides' || !guide) return { guideIds: [], ...start };
   const guideIds = listedIds(first.exchange);
   for (const [nth, id] of guideIds.entries()) context.nameGuide(nth, id);
+  const guideNames = otherNames(first.exchange);
   if (guideIds.length === 0) return { guideIds, ...start };
   const pinned = context.config.profile.guidePath;
-  if (pinned !== undefined) return { guideIds, guidePath: pinned, ...start };
+  if (pinned !== undefined) return { guideIds, guideNames, guidePath: pinned, ...start };
   const ask = asker(context, guide.id);
   let known: string | undefined;
   for (const [index, path] of guidePaths.entries()) {
@@ -127,19 +128,35 @@ async function findGuides(
     });
     if (!isAnswered(tried)) continue;
     // A page for whatever path is no guide.
-    if (isSuccess(tried) && jsonObject(tried)) return { guideIds, guidePath: path, ...start };
+    if (isSuccess(tried) && jsonObject(tried)) return { guideIds, guideNames, guidePath: path, ...start };
     if (tried.answer.status !== 404) known ??= path;
   }
-  return { guideIds, guidePath: known ?? guidePaths[0], ...start };
+  return { guideIds, guideNames, guidePath: known ?? guidePaths[0], ...start };
 }
 
 /** Ids that can stand in a path as they are; whether they are well-formed is for guides/schema to say. */
 function listedIds(exchange: Exchange): string[] {
-  const data = isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['data'] : undefined;
-  if (!Array.isArray(data)) return [];
-  const ids = data.map((element) => (isObject(element) ? element['id'] : undefined));
+  const ids = listed(exchange).map((element) => (isObject(element) ? element['id'] : undefined));
   const usable = ids.filter((id): id is string => typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id));
   return [...new Set(usable)].slice(0, maxGuides);
+}
+
+function otherNames(exchange: Exchange): string[] {
+  const [guide] = listed(exchange);
+  const { key, slug, title } = isObject(guide) ? guide : {};
+  const names = [key, slug, typeof title === 'string' ? inAddress(title) : undefined];
+  const usable = names.filter((name) => typeof name === 'string' && /^[A-Za-z0-9_-]{1,100}$/.test(name));
+  return [...new Set(usable as string[])];
+}
+
+function inAddress(title: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+}
+
+function listed(exchange: Exchange): readonly Json[] {
+  const data = isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['data'] : undefined;
+  return Array.isArray(data) ? data : [];
 }
 
 async function fetchKeys(context: SetupContext): Promise<readonly Record<string, unknown>[]> {

@@ -26,24 +26,35 @@ export async function lookBehindCache({ alike, first, second }: Alike, depth: Bo
 /** At addresses that nobody asked before: the first user is answered as always, the second otherwise. */
 async function askElsewhere(enquiry: Enquiry, known: readonly Seen[]): Promise<Judgement[] | undefined> {
   const theirs = await enquiry.once('elsewhere-0', 'second', true);
-  const own = await enquiry.once('elsewhere-1', 'first', true);
-  if (!theirs || !own || saysTheSame(theirs, own)) return undefined;
-  const marks = marksOf([...known, own].map(leavesIn), [theirs.leaves]);
+  const mine = await enquiry.once('elsewhere-1', 'first', true);
+  if (!theirs || !mine || saysTheSame(theirs, mine)) return undefined;
+  const marks = marksOf([...known, mine].map(leavesIn), [theirs.leaves]);
   if (marks.size === 0) return undefined;
-  let kept: Seen | undefined;
-  for (const [nth, sign] of [...freshAndPlain].entries()) {
+  const foreign: Seen[] = [];
+  let own = 0;
+  for (const [nth, sign] of [...freshAndPlain, ...moreOfThem].entries()) {
+    // Every plain answer is the first user's: what is kept goes by the address. Some are: it goes by the connection.
+    if (nth === freshAndPlain.length && own === 0) break;
     const seen = await enquiry.once(`elsewhere-${nth + 2}`, 'second', sign === 'f');
-    if (!seen || !isOf(seen, marks, sign === 'f' ? 'second' : 'first')) return undefined;
-    if (sign === 'p') kept = seen;
+    if (!seen) return undefined;
+    const isOwn = isOf(seen, marks, 'second');
+    if (!isOwn && (sign === 'f' || !isOf(seen, marks, 'first'))) return undefined;
+    if (!isOwn) foreign.push(seen);
+    else if (sign === 'p') own++;
   }
-  return kept && [found(enquiry, kept, marks, 'an address that nobody had asked before')];
+  const [kept] = foreign;
+  const way = 'an address that nobody had asked before, on a connection of its own';
+  return kept && foreign.length >= fewestKept ? [found(enquiry, kept, marks, way)] : undefined;
 }
+
+const fewestKept = 3;
 
 /**
  * In what order the second user asks at addresses that nobody asked before and at the plain one. Replicas that take turns
  * show a difference soon, and by chance it takes 2^20 runs until all of those meet one replica and all of these another.
  */
 const freshAndPlain = 'fppfpffpfpfppf';
+const moreOfThem = 'fpffpfpffpfpffpffpff';
 
 /**
  * Whoever asks first after the pause gets his own, and the other the same: three times in turn. Then either user alone has

@@ -30,7 +30,7 @@ export interface Seen {
 /** Asks one endpoint for either user, and remembers what could not be read. */
 export interface Enquiry {
   readonly name: string;
-  /** One answer, past a cache that goes by the address where `isFresh`; undefined, and no failure, where there is none. */
+  /** One answer, past a cache that goes by the address or the connection where `isFresh`; undefined, and no failure, where there is none. */
   readonly once: (step: string, user: User, isFresh?: boolean) => Promise<Seen | undefined>;
   readonly failures: readonly string[];
   readonly inTurn: (step: string, order: readonly User[]) => Promise<Seen[]>;
@@ -49,7 +49,8 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
     if (!seen) failures.push(`${name} for the ${user} user: ${unusable(exchange)}`);
     return seen;
   };
-  const another = { ...request, path: concat(request.path, '?m2m-conformance=', symbol('unique')) };
+  const elsewhere = { ...request, path: concat(request.path, '?m2m-conformance=', symbol('unique')) };
+  const another = withHeader(elsewhere, 'Connection', 'close');
   return {
     name,
     failures,

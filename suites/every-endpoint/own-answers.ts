@@ -36,6 +36,12 @@ export function varyingPaths(...users: readonly (readonly Leaves[])[]): Readonly
   return new Set([...paths].filter(varies).map(general));
 }
 
+/** Whether something that varies was once the same for both users. */
+export function takeOn(first: readonly Leaves[], second: readonly Leaves[], varying: ReadonlySet<string>): boolean {
+  const shared = (path: string, value: string) => second.some((leaves) => leaves.get(path) === value);
+  return first.some((leaves) => [...leaves].some(([path, value]) => varying.has(general(path)) && shared(path, value)));
+}
+
 /** The marks in several answers to each of two users. A path that varies over the answers to one user alone is masked. */
 export function marksOf(first: readonly Leaves[], second: readonly Leaves[]): Marks {
   const marks = new Map<string, readonly [string | undefined, string | undefined]>();
@@ -119,4 +125,23 @@ export function dependsOnTheOther(turns: readonly Turn[]): boolean {
     others.length > 0 &&
     others.every(({ isOwn }) => isOwn)
   );
+}
+
+/** So many numbers, or texts with a digit, are a user's own affair. */
+const telling = 3;
+
+/** Whether two bodies that differ have a list or an object in common in which there is much that tells. */
+export function sharesPart(one: Json, other: Json): boolean {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return false;
+  const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return [...mine].some(([name, value]) => {
+    const opposite = theirs.get(name);
+    if (opposite === undefined || typeof value !== 'object' || value === null) return false;
+    const isAlike = contentOf(value, new Set()) === contentOf(opposite, new Set());
+    return isAlike ? valuesThatTell(value) >= telling : sharesPart(value, opposite);
+  });
+}
+
+function valuesThatTell(value: Json): number {
+  return [...leavesOf(value).values()].filter((leaf) => /\d/.test(leaf)).length;
 }

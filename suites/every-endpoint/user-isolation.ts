@@ -12,7 +12,9 @@ import {
   marksOf,
   type Ownership,
   ownershipOf,
+  sharesPart,
   type Turn,
+  takeOn,
   varyingPaths,
 } from './own-answers.ts';
 
@@ -49,8 +51,9 @@ export const isolation = scenario({
     const alternated = await together(settled, ({ enquiry }) => enquiry.inTurn('alternate', inTurns));
     const judged: Judgement[] = [];
     for (const [at, one] of settled.entries()) judged.push(...(await crowd(one, alternated[at] ?? [], bound)));
-    const alike = results.filter((result) => 'alike' in result).filter(({ alike }) => isPersonal(alike.name));
-    judged.push(...(await together(alike, (one) => lookBehindCache(one, bound.depth))).flat());
+    const alike = results.flatMap((result) => ('alike' in result ? [result] : (inPart(result) ?? [])));
+    const personal = alike.filter((one) => isPersonal(one.alike.name));
+    judged.push(...(await together(personal, (one) => lookBehindCache(one, bound.depth))).flat());
     return conclude(results, judged);
   },
 });
@@ -65,6 +68,8 @@ interface Settled {
   readonly ownerOf: (seen: Seen) => Ownership;
   /** The first answer to each user. */
   readonly arrivals: readonly Seen[];
+  /** The others, while nobody else asked. */
+  readonly baselines: Pick<Alike, 'first' | 'second'>;
 }
 
 /** Declared endpoints that read on behalf of a user; what shows the run's own updates is for address/isolation. */
@@ -104,29 +109,48 @@ function settle(enquiry: Enquiry, first: readonly Seen[], second: readonly Seen[
   const marks = marksOf(leaves(firstSettled), leaves(secondSettled));
   if (marks.size === 0) return { alike: enquiry, first: firstSettled, second: secondSettled };
   const arrivals = [firstArrival, secondArrival].filter((one) => one !== undefined);
-  return { enquiry, marks, ownerOf: owning(marks, firstSettled, secondSettled), arrivals };
+  const baselines = { first: firstSettled, second: secondSettled };
+  return { enquiry, marks, ownerOf: owning(marks, firstSettled, secondSettled), arrivals, baselines };
+}
+
+/** Where the two differ, and a part that says much is the same for both: it may be kept for whoever asks. */
+function inPart(result: Result): Alike | undefined {
+  if (!('marks' in result)) return undefined;
+  const { first, second } = result.baselines;
+  const [one, other] = [first.at(-1), second.at(-1)];
+  return one && other && sharesPart(one.body, other.body) ? { alike: result.enquiry, first, second } : undefined;
 }
 
 /** Milliseconds in which what is kept for a moment is gone. */
 const forgettingMs = 100;
 
 /**
- * Asks for another baseline where the first one varies, and tells nobody apart: so it looks where a cache forgets one user
- * while the other is asked for.
+ * Asks for another baseline where the first one varies, and tells nobody apart or takes on what is the other user's: so it
+ * looks where a cache forgets one user while the other is asked for.
  */
 async function calmed(results: readonly Result[]): Promise<readonly Result[]> {
-  const leaves = (seen: readonly Seen[]) => seen.map((one) => one.leaves);
-  const isRestless = (one: Result) => 'alike' in one && varyingPaths(leaves(one.first), leaves(one.second)).size > 0;
-  const restless = results.flatMap((one) => ('alike' in one && isRestless(one) ? [one.alike] : []));
+  const restless = results.flatMap((one) => (isRestless(one) ? ['alike' in one ? one.alike : one.enquiry] : []));
   const row = (user: User) =>
     together(restless, async ({ inTurn }) => {
       const arrival = await inTurn('arrival', [user]);
       await sleep(Math.max(0, (arrival[0]?.exchange.endedAt ?? 0) + forgettingMs - Date.now()));
       return [...arrival, ...(await inTurn('calm', [user, user, user]))];
     });
+  if (restless.length === 0) return results;
   const [first, second] = [await row('first'), await row('second')];
   const again = restless.map((enquiry, at) => settle(enquiry, first[at] ?? [], second[at] ?? []));
-  return results.map((one) => (isRestless(one) ? (again.shift() ?? one) : one));
+  return results.map((one) => {
+    const calm = isRestless(one) ? again.shift() : undefined;
+    return calm && ('marks' in calm || 'alike' in one) ? calm : one;
+  });
+}
+
+function isRestless(one: Result): one is Settled | Alike {
+  if ('refused' in one) return false;
+  const { first, second } = 'alike' in one ? one : one.baselines;
+  const [mine, theirs] = [first.map(({ leaves }) => leaves), second.map(({ leaves }) => leaves)];
+  const varying = varyingPaths(mine, theirs);
+  return 'alike' in one ? varying.size > 0 : takeOn(mine, theirs, varying);
 }
 
 /** An answer that says what the user's own say is the user's own, in whatever order it says it. */

@@ -211,7 +211,7 @@ function toUnknownCase(bound: Bound) {
 }
 
 function oneUnknownUser(bound: Bound) {
-  return series(unknownUserIds.slice(0, 2).map(toUnknownCase(bound)));
+  return series(unknownUserIds.slice(-2).map(toUnknownCase(bound)));
 }
 
 /** Where the refusal has no message, errors/shape speaks; where it is none, user/unknown. */

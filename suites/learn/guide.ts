@@ -194,14 +194,15 @@ const malformedId = check({
   section,
   brokenBy: ['guide-id-cut', 'guide-id-tidied', 'guide-found-by-prefix', 'guide-found-within-text'],
   cases: (bound) => {
-    const [listed] = bound.facts.guideIds;
+    const { guideIds, guideNames = [] } = bound.facts;
+    const [listed] = guideIds;
     const toCase = ({ label, id }: MalformedId) => ({
       label,
       request: withId(bound, encodeURIComponent(id)),
       proof: provenMalformedId,
     });
     return series(
-      malformedIds(listed).map(toCase),
+      [...malformedIds(listed), ...guideNames.map((id) => ({ label: 'another name of the guide', id }))].map(toCase),
       generated({ arbitrary: anyMalformedId(listed), counts: [4, 14, 70], toCase }),
     );
   },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Ask,
   type Bound,
@@ -48,6 +49,10 @@ async function inHaste(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   return once.kind === 'violated' ? twiceAlike(correctedAtOnce(bound, ask, 'corrected-once-more')) : undefined;
 }
 
+/** Milliseconds in which what is written behind an answer is written, also by a job that began with an earlier update. */
+const afterthoughtMs = 1_000;
+const calm = (answeredAt: number) => sleep(Math.max(0, answeredAt + afterthoughtMs - Date.now()));
+
 async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
   const [slip, meant] = [secondAddress(bound), firstAddress(bound)];
   const compared = comparable(slip, meant);
@@ -56,10 +61,12 @@ async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Ju
   if (why !== undefined) return unanswered(why);
   const before = await readBackUntil(bound, ask, `${step}-before-read`, (one) => shows(one, 'old'));
   if (typeof before === 'string') return unanswered(before);
+  await calm(before.exchange.endedAt);
   const sent = [await ask(`${step}-slip`, update(bound, slip)), await ask(step, update(bound, meant))];
   if (sent.some((one) => takenBy(one) !== 'accepted' || isPromised(one))) {
     return unanswered('one of two updates in a row is not accepted');
   }
+  await calm(Math.max(...sent.map(({ endedAt }) => endedAt)));
   const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => shows(one, 'fresh') && !shows(one, 'old'));
   return typeof stored === 'string' ? unanswered(stored) : judgeStored(before, stored, compared, false);
 }

@@ -29,6 +29,9 @@ import { variations as tenthVariations } from './round-ten/variations.ts';
 import { defects as thirdDefects } from './round-three/defects.ts';
 import { start as startThird } from './round-three/start.ts';
 import { variations as thirdVariations } from './round-three/variations.ts';
+import { defects as twelfthDefects } from './round-twelve/defects.ts';
+import { start as startTwelfth } from './round-twelve/start.ts';
+import { variations as twelfthVariations } from './round-twelve/variations.ts';
 import { defects as secondDefects } from './round-two/defects.ts';
 import { start as startSecond } from './round-two/start.ts';
 import { variations as secondVariations } from './round-two/variations.ts';
@@ -46,6 +49,7 @@ export const rounds: readonly Round[] = [
   { name: 'round nine', start: startNinth, defects: ninthDefects, variations: ninthVariations },
   { name: 'round ten', start: startTenth, defects: tenthDefects, variations: tenthVariations },
   { name: 'round eleven', start: startEleventh, defects: eleventhDefects, variations: eleventhVariations },
+  { name: 'round twelve', start: startTwelfth, defects: twelfthDefects, variations: twelfthVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -63,6 +67,11 @@ export const unfound: Readonly<Record<string, string>> = {
   'an-advice-wraps-for-callbacks': 'A parameter callback may be known to an implementation, as limit may be.',
   'lifetime-lasts-until-the-next-job':
     'max-age that counts down from 1,800 with the clock is for guides/cache-control-form to say, which says it.',
+  'query-cache-without-binds': 'Shows only where both users come over one connection, which is chance under load.',
+  'undecodable-query-in-html': 'A target that is no text may be refused by the HTTP layer, which knows no ApiError.',
+  'target-over-a-kibibyte':
+    'A target of more than a kibibyte may be refused by the HTTP layer, which knows no ApiError.',
+  'city-of-the-postal-code': 'Who knows the town of each postal code may store that town.',
   'country-is-trimmed': 'White space around a value may be trimmed before it is looked at.',
   'consent-loaded-late': 'Shows once only: a consent that was withdrawn a moment ago looks alike.',
   'members-in-any-case': 'Some JSON libraries find members whatever their case: is that a body without an address?',
@@ -103,5 +112,7 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'one-module-at-a-time': ['auth/scheme-case'],
   'type-of-the-session': ['orders/content-type'],
   'email-only-when-used': ['notifications/localised'],
+  'scope-of-the-latest-grant': ['robustness/still-alive'],
+  'flash-overflows-the-cookie': ['http/large-input'],
   'merging-a-user-removes-orphans': ['notifications/localised'],
 };

@@ -73,5 +73,7 @@ describe('unknown ids', () => {
   test('are withheld where they are a user of the run', async () => {
     const zeros = { ...known, 'user:foreign': '0'.repeat(24) };
     expect(await unknown(labelled('zeros', '0'.repeat(24)), zeros)).toBeUndefined();
+    const denied = { ...known, 'user:denied': '0'.repeat(24) };
+    expect(await unknown(labelled('zeros', '0'.repeat(24)), denied)).toBeUndefined();
   });
 });

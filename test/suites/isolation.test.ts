@@ -108,6 +108,51 @@ describe('user/isolation', () => {
     );
   });
 
+  test('takes another baseline where a part was the other user’s at first', async () => {
+    const kept = { ...data.second, list: data.first.list };
+    const { steps, judgements } = await judged((step, who, before) => {
+      if (/^baseline-[01]-second/.test(step)) return { body: kept };
+      if (who === 'second' && before === 'first' && !step.startsWith('arrival')) return { body: kept };
+      return own(who);
+    });
+    expect(steps.filter((step) => /^(arrival|calm)/.test(step))).toHaveLength(8);
+    expect(judgements).toContainEqual(
+      expect.objectContaining({
+        cause: 'an answer carries data of another user',
+        actual: expect.stringContaining('/list'),
+      }),
+    );
+  });
+
+  describe('where a part that says much is the same for both', () => {
+    const holdings = { first: [11, 12, 13], second: [21, 22, 23] };
+    const body = (who: Who, whose: Who): Given => ({ body: { ...data[who], holdings: holdings[whose] } });
+
+    test('is violated where each gets it from whoever asked first after a pause', async () => {
+      let whose: Who = 'first';
+      const { judgements } = await judged(
+        (step, who) => {
+          if (/^pause-\d+-(first|second)/.test(step) || step.startsWith('alone')) whose = who;
+          return body(who, whose);
+        },
+        { depth: 'standard' },
+      );
+      expect(judgements.at(-1)).toMatchObject({ kind: 'violated', actual: expect.stringContaining('/holdings/0') });
+    });
+
+    test('holds where it stays so', async () => {
+      const { kinds, steps } = await judged((_step, who) => body(who, 'first'), { depth: 'standard' });
+      expect(kinds).toEqual(['held', 'held']);
+      expect(steps.filter((step) => step.startsWith('pause'))).toHaveLength(2);
+    });
+
+    test('nothing more is asked where it tells little', async () => {
+      const little = (who: Who): Given => ({ body: { ...data[who], risk: { level: 'high', since: 2020 } } });
+      const { steps } = await judged((_step, who) => little(who), { depth: 'standard' });
+      expect(steps.filter((step) => /^(pause|elsewhere)/.test(step))).toEqual([]);
+    });
+  });
+
   test('is open where a user who asks alone is no longer answered', async () => {
     const { kinds } = await judged((step, who, before) =>
       step === 'alone-3-0-second' ? silence('closed') : own(before ?? who),

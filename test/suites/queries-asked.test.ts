@@ -86,6 +86,13 @@ describe('a query that is answered otherwise', () => {
     expect((await run((_step, path) => ({ body: isQuery(path) ? 'a' : 'b' }))).of('violated')).toHaveLength(3);
   });
 
+  test('in members that each answer names anew is none', async () => {
+    let nth = 0;
+    const named = await run(() => ({ body: { data: { [`at-${nth++}`]: 'a' }, servedAt: nth } }));
+    expect(named.of('violated')).toEqual([]);
+    expect(named.of('unanswered')).toEqual([]);
+  });
+
   test('in what no control varies in is a finding, whatever else does', async () => {
     const target: Target = (_step, path, nth) => ({ body: { at: nth, total: isQuery(path) ? 0 : 7 } });
     expect((await run(target)).of('violated')).toHaveLength(3);
