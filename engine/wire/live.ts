@@ -232,13 +232,14 @@ export function liveTransport(
     const isAlone = wire.headers.some(([name, value]) => /^connection$/i.test(name) && /^close$/i.test(`${value}`));
     const answer = await http.send(origin, wire, timeLimitMs(), fresh || isAlone);
     // An unsolicited 100, a 304 with Content-Length and the like are legal, but more than the client's parser takes.
-    const isInterim = 'lost' in answer && answer.detail === interim;
+    const isOdd = 'lost' in answer && answer.lost === 'invalid-http';
+    if (!isOdd || config.network.proxy !== undefined) return answer;
+    const isInterim = answer.detail === interim;
     const mayAskAgain =
       request.method === 'GET' || request.origin === 'token' || (isInterim && request.method === 'PATCH');
     // Who announces each answer by an interim one does so everywhere, also where it is not asked twice.
     if (isInterim && !mayAskAgain) oddities.add(request.origin);
-    const isOdd = 'lost' in answer && answer.lost === 'invalid-http' && mayAskAgain;
-    if (!isOdd || config.network.proxy !== undefined) return answer;
+    if (!mayAskAgain) return answer;
     const arrived = await limiter.depart(() => stopped === undefined && !budget.spend(request));
     if (!arrived) return answer;
     const again = await raw(origin, wire).finally(arrived);

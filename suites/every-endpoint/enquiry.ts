@@ -30,7 +30,10 @@ export interface Seen {
 /** Asks one endpoint for either user, and remembers what could not be read. */
 export interface Enquiry {
   readonly name: string;
-  /** One answer, past a cache that goes by the address or the connection where `isFresh`; undefined, and no failure, where there is none. */
+  /**
+   * One answer, where `isFresh` past a cache that goes by the address or the connection; undefined, and no failure, where
+   * there is none.
+   */
   readonly once: (step: string, user: User, isFresh?: boolean) => Promise<Seen | undefined>;
   readonly failures: readonly string[];
   readonly inTurn: (step: string, order: readonly User[]) => Promise<Seen[]>;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { check } from '../../../engine/catalogue/check.ts';
@@ -109,6 +109,49 @@ test('a target that is not there is asked no more after a while', async () => {
   for (let nth = 0; nth < 26; nth++) all.push(statusOf(await live.once(key('case', nth), get(), undefined, false)));
   expect(all.slice(0, 24)).toEqual(Array.from({ length: 24 }, () => 'refused-connection'));
   expect(all.slice(24)).toEqual(['target-down', 'target-down']);
+});
+
+/** A 100 that nobody asked for comes before each answer. */
+const announcing: Listener = (_request, response) => {
+  response.writeContinue();
+  response.end('{}');
+};
+const patch: Request = { ...get('/address'), method: 'PATCH' };
+const post: Request = { ...get('/orders'), method: 'POST' };
+
+test('a write that a 100 announces is read: an update is sent once more, an order never', async () => {
+  const updated = transport(await serve(announcing)).live;
+  expect(statusOf(await updated.once(key('case', 0), patch, undefined, false))).toBe(200);
+  let orders = 0;
+  const counting: Listener = (request, ...rest) => {
+    orders += request.method === 'POST' ? 1 : 0;
+    announcing(request, ...rest);
+  };
+  const ordered = transport(await serve(counting)).live;
+  expect(statusOf(await ordered.once(key('case', 0), post, undefined, false))).toBe('invalid-http');
+  expect(statusOf(await ordered.once(key('case', 1), post, undefined, false))).toBe(200);
+  expect(orders).toBe(2);
+});
+
+test('behind a proxy nothing goes past it', async () => {
+  const settings = await serve(announcing);
+  const { port } = new URL(settings.target.baseUrl);
+  const proxy = createServer().on('connect', (_request, client, first) => {
+    const target = connect(Number(port), '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      target.write(first);
+      target.pipe(client).pipe(target);
+    });
+    for (const socket of [target, client]) socket.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  closers.push(() => proxy.close());
+  const http = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const target = { ...settings.target, baseUrl: 'http://beyond-the-proxy.invalid/api' };
+  const { live } = transport({ ...settings, target, network: { ...settings.network, proxy: { http, https: http } } });
+  for (const [nth, request] of [patch, post, post, get('/cash')].entries()) {
+    expect(statusOf(await live.once(key('case', nth), request, undefined, false)), `${nth}`).toBe('invalid-http');
+  }
 });
 
 test('a pause that the target asked for holds for requests for a token as well', async () => {
