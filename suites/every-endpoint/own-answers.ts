@@ -127,10 +127,10 @@ export function dependsOnTheOther(turns: readonly Turn[]): boolean {
   );
 }
 
-/** So many numbers, or texts with a digit, are a user's own affair. */
+/** So many numbers, or texts with a digit, in a list are a user's own affair. */
 const telling = 3;
 
-/** Whether two bodies that differ have a list or an object in common in which there is much that tells. */
+/** Whether two bodies that differ have a part in common with a list in which there is much that tells. */
 export function sharesPart(one: Json, other: Json): boolean {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return false;
   const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
@@ -143,5 +143,5 @@ export function sharesPart(one: Json, other: Json): boolean {
 }
 
 function valuesThatTell(value: Json): number {
-  return [...leavesOf(value).values()].filter((leaf) => /\d/.test(leaf)).length;
+  return [...leavesOf(value)].filter(([path, leaf]) => /\/\d+(?:\/|$)/.test(path) && /\d/.test(leaf)).length;
 }

@@ -147,8 +147,8 @@ describe('user/isolation', () => {
     });
 
     test('nothing more is asked where it tells little', async () => {
-      const little = (who: Who): Given => ({ body: { ...data[who], risk: { level: 'high', since: 2020 } } });
-      const { steps } = await judged((_step, who) => little(who), { depth: 'standard' });
+      const market = { score: 71.5, news: 64, analyst: 80.25, indices: [{ name: 'DAX', value: 24_001.5 }] };
+      const { steps } = await judged((_step, who) => ({ body: { ...data[who], market } }), { depth: 'standard' });
       expect(steps.filter((step) => /^(pause|elsewhere)/.test(step))).toEqual([]);
     });
   });
