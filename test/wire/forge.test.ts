@@ -225,8 +225,6 @@ describe('operations on any text', () => {
     ['splice:23:1:%2C', '5f8d0d55b54764421b7156d,'],
     ['repeat:2:%2C%20', '5f8d0d55b54764421b7156da, 5f8d0d55b54764421b7156da'],
     ['hex-next:1', '508d0d55b54764421b7156da'],
-    ['longer', '5f8d0d55b54764421b7156dax'],
-    ['repeat:3:,longer', undefined],
     ['homoglyph', '5f8d0d55b54764421b7156d\u0430'],
     ['lettered', '5f8dOd55b54764421b7156da'.replaceAll('1', 'l')],
     ['splice:23:1:,splice:0:2:,splice:1:22:,lettered', undefined],

@@ -17,8 +17,6 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     if (Number.isNaN(digit)) return undefined;
     return text.slice(0, Number(at)) + ((digit + 1) % 16).toString(16) + text.slice(Number(at) + 1);
   },
-  /** A character more; undefined where a password hash would not read as far (bcrypt: 72 bytes). */
-  longer: (text) => (Buffer.byteLength(text) < 72 ? `${text}x` : undefined),
   /** Full-width forms of digits and letters: compatibility normalisation (NFKC) makes the same text of them. */
   fullwidth: (text) => text.replace(/[0-9a-z]/gi, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
   /** The first letter that has one, by its Cyrillic look-alike; undefined where there is no such letter. */
