@@ -112,6 +112,7 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'one-module-at-a-time': ['auth/scheme-case'],
   'type-of-the-session': ['orders/content-type'],
   'email-only-when-used': ['notifications/localised'],
+  'context-stays-after-an-exception': ['auth/malformed'],
   'scope-of-the-latest-grant': ['robustness/still-alive'],
   'flash-overflows-the-cookie': ['http/large-input'],
   'merging-a-user-removes-orphans': ['notifications/localised'],
