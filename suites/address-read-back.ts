@@ -115,6 +115,8 @@ export async function readBack(
  * that what is judged again from evidence waits for nothing.
  */
 const pauses = [100, 400, 1_000, 2_500] as const;
+/** For readings after requests that change nothing: where it goes wrong once it does so each time. */
+export const shortPauses = pauses.slice(0, 3);
 
 /** Reads back until what is expected is there, or long enough. */
 export async function readBackUntil(
@@ -122,9 +124,10 @@ export async function readBackUntil(
   ask: Ask,
   step: string,
   isThere: (stored: Stored) => boolean,
+  waiting: readonly number[] = pauses,
 ): Promise<Stored | string> {
   let stored = await readBack(bound, ask, step);
-  for (const [nth, pause] of pauses.entries()) {
+  for (const [nth, pause] of waiting.entries()) {
     if (typeof stored === 'string' || isThere(stored)) return stored;
     await sleep(Math.max(0, stored.exchange.endedAt + pause - Date.now()));
     stored = await readBack(bound, ask, `${step}-later-${nth + 1}`);

@@ -10,7 +10,15 @@ import {
   unanswered,
   violated,
 } from '../engine/index.ts';
-import { type Marks, marksOf, readBackUntil, type Stored, shown, showsEachTime } from './address-read-back.ts';
+import {
+  type Marks,
+  marksOf,
+  readBackUntil,
+  type Stored,
+  shortPauses,
+  shown,
+  showsEachTime,
+} from './address-read-back.ts';
 import { firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
 
 /** An update to the second address that has to be refused. */
@@ -87,9 +95,9 @@ async function tryOne(
   if (taken === 'accepted') return taken;
   if (taken === 'unclear') return { kind: 'unclear', why: briefly(exchange) };
   // A replica that lags shows a former update for a while: only what stays is a change.
-  const after = await readBackUntil(bound, ask, `${step}-read`, (one) => !isChanged(before, one, marks));
-  if (typeof after === 'string') return { kind: 'unclear', why: after };
   const isOther = (one: Stored) => isChanged(before, one, marks);
+  const after = await readBackUntil(bound, ask, `${step}-read`, (one) => !isOther(one), shortPauses);
+  if (typeof after === 'string') return { kind: 'unclear', why: after };
   if (!isOther(after)) return { kind: 'unchanged' };
   const isLasting = await showsEachTime(bound, ask, `${step}-read`, 'first', after, isOther);
   if (typeof isLasting === 'string') return { kind: 'unclear', why: isLasting };

@@ -28,6 +28,7 @@ test('it knows thirty defects', () => {
 describe.concurrent('each of its defects is found, and by the requirement that its author named', () => {
   test.each(someOf(defects, 15).map(({ name, requirement }) => [name, requirement] as const))(
     '%s: %s',
+    { timeout: 120_000 },
     async (name, requirement) => {
       const { result } = await certifyIndependent(name);
       const found = withOutcome(result, 'fail', 'warn');
