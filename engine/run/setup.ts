@@ -114,10 +114,10 @@ async function findGuides(
   if (first?.endpoint.name !== 'guides' || !guide) return { guideIds: [], ...start };
   const guideIds = listedIds(first.exchange);
   for (const [nth, id] of guideIds.entries()) context.nameGuide(nth, id);
-  const guideNames = otherNames(first.exchange);
   if (guideIds.length === 0) return { guideIds, ...start };
+  const found = { guideIds, guideNames: otherNames(first.exchange), ...start };
   const pinned = context.config.profile.guidePath;
-  if (pinned !== undefined) return { guideIds, guideNames, guidePath: pinned, ...start };
+  if (pinned !== undefined) return { ...found, guidePath: pinned };
   const ask = asker(context, guide.id);
   let known: string | undefined;
   for (const [index, path] of guidePaths.entries()) {
@@ -128,10 +128,10 @@ async function findGuides(
     });
     if (!isAnswered(tried)) continue;
     // A page for whatever path is no guide.
-    if (isSuccess(tried) && jsonObject(tried)) return { guideIds, guideNames, guidePath: path, ...start };
+    if (isSuccess(tried) && jsonObject(tried)) return { ...found, guidePath: path };
     if (tried.answer.status !== 404) known ??= path;
   }
-  return { guideIds, guideNames, guidePath: known ?? guidePaths[0], ...start };
+  return { ...found, guidePath: known ?? guidePaths[0] };
 }
 
 /** Ids that can stand in a path as they are; whether they are well-formed is for guides/schema to say. */

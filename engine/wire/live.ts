@@ -237,9 +237,11 @@ export function liveTransport(
     const isInterim = answer.detail === interim;
     const mayAskAgain =
       request.method === 'GET' || request.origin === 'token' || (isInterim && request.method === 'PATCH');
-    // Who announces each answer by an interim one does so everywhere, also where it is not asked twice.
-    if (isInterim && !mayAskAgain) oddities.add(request.origin);
-    if (!mayAskAgain) return answer;
+    if (!mayAskAgain) {
+      // Who announces each answer by an interim one does so everywhere, also where it is not asked twice.
+      if (isInterim) oddities.add(request.origin);
+      return answer;
+    }
     const arrived = await limiter.depart(() => stopped === undefined && !budget.spend(request));
     if (!arrived) return answer;
     const again = await raw(origin, wire).finally(arrived);

@@ -129,19 +129,21 @@ const forgettingMs = 100;
  * looks where a cache forgets one user while the other is asked for.
  */
 async function calmed(results: readonly Result[]): Promise<readonly Result[]> {
-  const restless = results.flatMap((one) => (isRestless(one) ? ['alike' in one ? one.alike : one.enquiry] : []));
+  const restless = results.filter(isRestless);
+  if (restless.length === 0) return results;
+  const asked = restless.map((one) => ('alike' in one ? one.alike : one.enquiry));
   const row = (user: User) =>
-    together(restless, async ({ inTurn }) => {
+    together(asked, async ({ inTurn }) => {
       const arrival = await inTurn('arrival', [user]);
       await sleep(Math.max(0, (arrival[0]?.exchange.endedAt ?? 0) + forgettingMs - Date.now()));
       return [...arrival, ...(await inTurn('calm', [user, user, user]))];
     });
-  if (restless.length === 0) return results;
   const [first, second] = [await row('first'), await row('second')];
-  const again = restless.map((enquiry, at) => settle(enquiry, first[at] ?? [], second[at] ?? []));
+  const again = asked.map((enquiry, at) => settle(enquiry, first[at] ?? [], second[at] ?? []));
+  const calm = new Map<Result, Result | undefined>(restless.map((one, at) => [one, again[at]]));
   return results.map((one) => {
-    const calm = isRestless(one) ? again.shift() : undefined;
-    return calm && ('marks' in calm || 'alike' in one) ? calm : one;
+    const found = calm.get(one);
+    return found && ('marks' in found || 'alike' in one) ? found : one;
   });
 }
 

@@ -90,8 +90,8 @@ function changed(
   values: readonly OtherValues[],
 ): { readonly own: readonly string[]; readonly others: readonly string[] } {
   const places = [...differencesOf(control, exchange)].filter((place) => !isWithin(general(place), varying));
-  const own = places.filter((place) => tellsOfTheAnswer(place, control, exchange, values));
-  return { own, others: places.filter((place) => !own.includes(place)) };
+  const own = new Set(places.filter((place) => tellsOfTheAnswer(place, control, exchange, values)));
+  return { own: [...own], others: places.filter((place) => !own.has(place)) };
 }
 
 /** Whether something differs at the same place in each pair: members may have names that no other answer has. */

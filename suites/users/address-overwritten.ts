@@ -44,9 +44,8 @@ async function someUpdates(bound: Bound, ask: Ask, compared: readonly Compared[]
 }
 
 /** One update right after the other, as a user corrects a slip: what writes behind may put them in another order. */
-async function inHaste(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
-  const once = await correctedAtOnce(bound, ask, 'corrected');
-  return once.kind === 'violated' ? twiceAlike(correctedAtOnce(bound, ask, 'corrected-once-more')) : undefined;
+function inHaste(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+  return wrongTwice('corrected', (step) => correctedAtOnce(bound, ask, step));
 }
 
 /** Milliseconds in which what is written behind an answer is written, also by a job that began with an earlier update. */
@@ -56,10 +55,9 @@ const calm = (answeredAt: number) => sleep(Math.max(0, answeredAt + afterthought
 async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
   const [slip, meant] = [secondAddress(bound), firstAddress(bound)];
   const compared = comparable(slip, meant);
-  const shows = (one: Stored, which: 'old' | 'fresh') => compared.some((member) => isShown(one, member, member[which]));
   const why = await settle(bound, ask, `${step}-before`, slip);
   if (why !== undefined) return unanswered(why);
-  const before = await readBackUntil(bound, ask, `${step}-before-read`, (one) => shows(one, 'old'));
+  const before = await readBackUntil(bound, ask, `${step}-before-read`, (one) => shows(one, compared, 'old'));
   if (typeof before === 'string') return unanswered(before);
   await calm(before.exchange.endedAt);
   const sent = [await ask(`${step}-slip`, update(bound, slip)), await ask(step, update(bound, meant))];
@@ -67,7 +65,7 @@ async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Ju
     return unanswered('one of two updates in a row is not accepted');
   }
   await calm(Math.max(...sent.map(({ endedAt }) => endedAt)));
-  const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => shows(one, 'fresh') && !shows(one, 'old'));
+  const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => isReplaced(one, compared));
   return typeof stored === 'string' ? unanswered(stored) : judgeStored(before, stored, compared, false);
 }
 
@@ -77,12 +75,14 @@ async function andBack(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   if (typeof postalCode !== 'number') return undefined;
   const pair = { first: { ...others, postalCode: String(postalCode) }, second: firstAddress(bound) };
   const compared = comparable(pair.first, pair.second);
-  const once = await twoUpdates(bound, ask, 'back', compared, pair);
-  return once.kind === 'violated' ? twiceAlike(twoUpdates(bound, ask, 'back-once-more', compared, pair)) : undefined;
+  return wrongTwice('back', (step) => twoUpdates(bound, ask, step, compared, pair));
 }
 
-async function twiceAlike(judged: Promise<Judgement>): Promise<Judgement> {
-  const again = await judged;
+/** What goes wrong when it is tried again as well; undefined where nothing does. */
+async function wrongTwice(step: string, judge: (step: string) => Promise<Judgement>): Promise<Judgement | undefined> {
+  const once = await judge(step);
+  if (once.kind !== 'violated') return undefined;
+  const again = await judge(`${step}-once-more`);
   return again.kind === 'violated' ? again : unanswered('seen once, and not when tried again');
 }
 
@@ -95,16 +95,14 @@ async function twoUpdates(
 ): Promise<Judgement> {
   const why = await settle(bound, ask, `${step}-first`, pair.first);
   if (why !== undefined) return unanswered(why);
-  const shows = (one: Stored, which: 'old' | 'fresh') => compared.some((member) => isShown(one, member, member[which]));
-  const first = await readBackUntil(bound, ask, `${step}-first-read`, (one) => shows(one, 'old'));
+  const first = await readBackUntil(bound, ask, `${step}-first-read`, (one) => shows(one, compared, 'old'));
   const second = await ask(`${step}-second`, update(bound, pair.second));
   if (takenBy(second) !== 'accepted') {
     return unanswered(
       `the second update is not accepted: ${briefly(second)}; give a second address in profile.addresses`,
     );
   }
-  const isThere = (one: Stored) => shows(one, 'fresh') && !shows(one, 'old');
-  const stored = await readBackUntil(bound, ask, `${step}-second-read`, isThere);
+  const stored = await readBackUntil(bound, ask, `${step}-second-read`, (one) => isReplaced(one, compared));
   if (typeof first === 'string') return unanswered(first);
   if (typeof stored === 'string') return unanswered(stored);
   if (isLateByOne(first, stored, compared)) {
@@ -114,6 +112,12 @@ async function twoUpdates(
   const judgement = judgeStored(first, stored, compared, isPromised(second));
   return judgement.kind === 'held' && !isPromised(second) ? judgeFirst(first, stored, compared) : judgement;
 }
+
+const isReplaced = (one: Stored, compared: readonly Compared[]) =>
+  shows(one, compared, 'fresh') && !shows(one, compared, 'old');
+
+const shows = (one: Stored, compared: readonly Compared[], which: 'old' | 'fresh') =>
+  compared.some((member) => isShown(one, member, member[which]));
 
 /** By the member of that name where there is one: other members may tell of addresses before. */
 function isShown({ named, texts }: Stored, { name }: Compared, value: string): boolean {
