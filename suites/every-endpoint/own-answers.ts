@@ -130,15 +130,19 @@ export function dependsOnTheOther(turns: readonly Turn[]): boolean {
 /** So many numbers, or texts with a digit, in a list are a user's own affair. */
 const telling = 3;
 
+/** Levels that are looked through: each compares all that is below. */
+const deepest = 8;
+
 /** Whether two bodies that differ have a part in common with a list in which there is much that tells. */
-export function sharesPart(one: Json, other: Json): boolean {
+export function sharesPart(one: Json, other: Json, depth = 0): boolean {
+  if (depth === deepest) return false;
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return false;
   const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
   return [...mine].some(([name, value]) => {
     const opposite = theirs.get(name);
     if (opposite === undefined || typeof value !== 'object' || value === null) return false;
     const isAlike = contentOf(value, new Set()) === contentOf(opposite, new Set());
-    return isAlike ? valuesThatTell(value) >= telling : sharesPart(value, opposite);
+    return isAlike ? valuesThatTell(value) >= telling : sharesPart(value, opposite, depth + 1);
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import { type Bound, type Exchange, emptyProfile, type Profile, sentHeader } from '../../engine/index.ts';
-import { foreignPath, isMixedUp, marksOf, ownershipOf } from '../../suites/every-endpoint/own-answers.ts';
+import { type Bound, type Exchange, emptyProfile, type Json, type Profile, sentHeader } from '../../engine/index.ts';
+import { foreignPath, isMixedUp, marksOf, ownershipOf, sharesPart } from '../../suites/every-endpoint/own-answers.ts';
 import { user } from '../../suites/every-endpoint/user.ts';
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
@@ -340,5 +340,21 @@ describe('whose an answer is', () => {
     expect(isMixedUp(['mixed', 'mixed'])).toBe(false);
     expect(isMixedUp(['mixed', 'own'])).toBe(true);
     expect(isMixedUp(['own', 'changed'])).toBe(false);
+  });
+});
+
+describe('a part in common', () => {
+  const lists = { orders: [1, 2, 3] };
+  const nested = (depth: number, inner: Json): Json => (depth === 0 ? inner : { in: nested(depth - 1, inner) });
+  const shared = (depth: number) =>
+    sharesPart(nested(depth, { ...lists, name: 'Ann' }), nested(depth, { ...lists, name: 'Bea' }));
+
+  test.each([
+    [0, true],
+    [7, true],
+    [8, false],
+    [400, false],
+  ])('%i levels down: %s', (depth, expected) => {
+    expect(shared(depth)).toBe(expected);
   });
 });
