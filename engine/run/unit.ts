@@ -1,9 +1,10 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Case, Check, Judgement, Monitor, Scenario, Violated } from '../catalogue/check.ts';
-import type { Answered, Exchange, Send } from '../exchange/exchange.ts';
+import type { Answered, Exchange, Proof, Send } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { briefly, isLoadShedding, isSuccess } from '../judging/answer.ts';
+import { isProvenSilence } from '../judging/silence.ts';
 import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
@@ -62,18 +63,41 @@ async function probe(unit: Unit, monitor: Monitor, { bind, send, ledger }: UnitC
   for (const judgement of judgements ?? []) ledger.enter(monitor.id, unit.endpoint.id, judgement);
 }
 
-async function runScenario(unit: Unit, scenario: Scenario, { bind, send, ledger }: UnitContext): Promise<void> {
-  const { id } = scenario;
+async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext): Promise<void> {
+  const { send, ledger } = context;
+  const bound = context.bind(unit);
   // By the order of asking: that of the answers differs from run to run. The others are not kept: bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
-  const judgements = await scenario.run(bind(unit), async (step, request, proof) => {
+  let wasServed = false;
+  let silent: Silent | undefined;
+  const judgements = await scenario.run(bound, async (step, request, proof) => {
     const nth = asked++;
     const exchange = await send(keyOf(unit, 0, step), request, proof);
     if (last === undefined || nth > last.nth) last = { nth, exchange };
+    if (isAnswered(exchange)) wasServed ||= isSuccess(exchange);
+    else if (isProvenSilence(exchange) && nth < (silent?.nth ?? asked)) silent = { nth, request, proof };
     return exchange;
   });
-  for (const judgement of judgements) ledger.enter(id, unit.endpoint.id, judgement, last?.exchange);
+  for (const judgement of judgements) ledger.enter(scenario.id, unit.endpoint.id, judgement, last?.exchange);
+  if (silent && wasServed) await askSilentAgain(unit, silent, context);
+}
+
+/** What a scenario asked first of all that stayed without an answer. */
+interface Silent {
+  readonly nth: number;
+  readonly request: Request;
+  readonly proof: Proof | undefined;
+}
+
+/** A scenario has no control that the engine knows: what was served is asked for once more, around what was silent. */
+async function askSilentAgain(unit: Unit, { request, proof }: Silent, { bind, send, monitors }: UnitContext) {
+  const { origin, safety } = unit.endpoint;
+  if (origin !== 'api' || safety !== 'read') return;
+  const exchange = await send(keyOf(unit, 0, 'silent-again'), request, proof);
+  if (isAnswered(exchange)) return;
+  const control = await send(keyOf(unit, 0, 'silent-control'), bind(unit).wellFormed());
+  if (isAnswered(control) && isSuccess(control)) monitors.lost(exchange);
 }
 
 interface Tried {

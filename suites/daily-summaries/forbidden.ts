@@ -38,6 +38,7 @@ export const forbidden = scenario({
   brokenBy: [
     'denied-user-served',
     'denied-user-served-from-cache',
+    'denied-user-served-now-and-then',
     'denied-user-not-found',
     'denied-user-sees-nothing',
   ],
@@ -55,31 +56,34 @@ export const forbidden = scenario({
   },
 });
 
-/** Nothing where the operator names none. */
+/** How often it is asked for, and how often where one answer was no refusal. */
+const asked = { atFirst: 8, inDoubt: 12 } as const;
+
+/** Nothing where the operator names none. What is refused once may be served then, always or by chance. */
 async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readonly Judgement[]> {
-  const exchange = await ask(denied, denials[denied](bound.wellFormed()));
-  if (!isAnswered(exchange) && exchange.answer.lost === 'no-credential') return [];
-  const judged = judgeDenied(exchange, denied);
-  if (judged.kind !== 'violated') return [judged, ...(await askOnceMore(bound, ask, denied))];
-  const again = await ask(`${denied}-again`, denials[denied](bound.wellFormed()));
-  if (judgeDenied(again, denied).kind !== 'violated') {
-    return [unanswered(`asked again, it was ${briefly(again)} instead of ${briefly(exchange)}`)];
+  const judged: Judgement[] = [];
+  const wrong = () => judged.filter((one) => one.kind === 'violated');
+  while (judged.at(-1)?.kind !== 'unanswered' && judged.length < (wrong().length > 0 ? asked.inDoubt : asked.atFirst)) {
+    const exchange = await ask(`${denied}-${judged.length + 1}`, denials[denied](bound.wellFormed()));
+    if (!isAnswered(exchange) && exchange.answer.lost === 'no-credential') return [];
+    judged.push(judgeDenied(exchange, denied));
   }
+  const last = wrong().at(-1);
+  if (last?.kind !== 'violated') return judged.slice(-1);
+  if (!isReproduced(judged)) return [unanswered(`now refused, now not: ${last.actual}`)];
   // Another refusal may be for the token or the user as such, which an operator can give wrongly.
-  if (isAnswered(exchange) && !isSuccess(exchange) && !(await isKnown(bound, ask, denied))) {
-    return [unanswered(`no endpoint knows the ${denied} that is said to be denied: ${briefly(exchange)}`)];
+  const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
+  if (!isServed && !(await isKnown(bound, ask, denied))) {
+    return [unanswered(`no endpoint knows the ${denied} that is said to be denied: ${last.actual}`)];
   }
-  return [judged];
+  return [last];
 }
 
-/** What was refused may be served the next time, out of what was made ready for it. */
-async function askOnceMore(bound: Bound, ask: Ask, denied: Denied): Promise<readonly Judgement[]> {
-  for (const step of ['once-more', 'and-again'] as const) {
-    const exchange = await ask(`${denied}-${step}`, denials[denied](bound.wellFormed()));
-    if (!isAnswered(exchange) || !isSuccess(exchange)) return [];
-    if (step === 'and-again') return [judgeDenied(exchange, denied)];
-  }
-  return [];
+/** Wrong twice, and not only before the first refusal: what is denied may have become so a moment ago. */
+function isReproduced(judged: readonly Judgement[]): boolean {
+  const places = judged.flatMap(({ kind }, nth) => (kind === 'violated' ? [nth] : []));
+  const firstRefusal = judged.findIndex(({ kind }) => kind === 'held');
+  return places.length > 1 && (firstRefusal < 0 || (places.at(-1) ?? 0) > firstRefusal);
 }
 
 /** What the answer to a denied token or user says. */
@@ -89,11 +93,13 @@ export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
   const { status } = exchange.answer;
   if (status === 403) return held();
   if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
-  const cause = isSuccess(exchange)
+  return violated(causeOf(denied, isSuccess(exchange)), 'status 403 with ApiError', briefly(exchange), exchange);
+}
+
+const causeOf = (denied: Denied, isServed: boolean) =>
+  isServed
     ? `a ${denied} that is denied is served`
     : `a ${denied} that is denied is refused with another status than 403`;
-  return violated(cause, 'status 403 with ApiError', briefly(exchange), exchange);
-}
 
 async function isKnown(bound: Bound, ask: Ask, denied: Denied): Promise<boolean> {
   for (const name of witnesses) {

@@ -12,7 +12,7 @@ export const answers = monitor({
   endpoints: () => true,
   rule: 'Every well-formed request is answered within the time limit.',
   section: 'RFC 9110 section 15; RFC 9112 section 9',
-  brokenBy: ['malformed-user-closes-connection', 'unknown-guide-never-answered'],
+  brokenBy: ['malformed-user-closes-connection', 'unknown-guide-never-answered', 'filtered-portfolios-never-answered'],
   matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
   judge: () => held(),
   lost: judgeLost,

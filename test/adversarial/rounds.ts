@@ -26,6 +26,9 @@ import { variations as sixthVariations } from './round-six/variations.ts';
 import { defects as tenthDefects } from './round-ten/defects.ts';
 import { start as startTenth } from './round-ten/start.ts';
 import { variations as tenthVariations } from './round-ten/variations.ts';
+import { defects as thirteenthDefects } from './round-thirteen/defects.ts';
+import { start as startThirteenth } from './round-thirteen/start.ts';
+import { variations as thirteenthVariations } from './round-thirteen/variations.ts';
 import { defects as thirdDefects } from './round-three/defects.ts';
 import { start as startThird } from './round-three/start.ts';
 import { variations as thirdVariations } from './round-three/variations.ts';
@@ -50,6 +53,7 @@ export const rounds: readonly Round[] = [
   { name: 'round ten', start: startTenth, defects: tenthDefects, variations: tenthVariations },
   { name: 'round eleven', start: startEleventh, defects: eleventhDefects, variations: eleventhVariations },
   { name: 'round twelve', start: startTwelfth, defects: twelfthDefects, variations: twelfthVariations },
+  { name: 'round thirteen', start: startThirteenth, defects: thirteenthDefects, variations: thirteenthVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -116,4 +120,6 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'scope-of-the-latest-grant': ['robustness/still-alive'],
   'flash-overflows-the-cookie': ['http/large-input'],
   'merging-a-user-removes-orphans': ['notifications/localised'],
+  'verification-stored-by-a-defer': ['auth/forged-key-confusion'],
+  'error-without-exported-fields': ['errors/unknown-route'],
 };

@@ -32,6 +32,7 @@ const asked: readonly string[] = [
   'crash-on-unparsable-media-type',
   'cut-token-request-mended',
   'denied-user-served-from-cache',
+  'denied-user-served-now-and-then',
   'errors-in-xml-by-default',
   'guide-found-by-slug-too',
   'guide-id-trimmed',

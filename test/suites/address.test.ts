@@ -251,7 +251,7 @@ describe('address/overwrites', () => {
           body: {
             address: [
               { line1: 'Unter den Linden 77', line2: 'Floor 3', city: 'Berlin', postalCode: 10117 },
-              { line1: 'Neuer Jungfernstieg 9', line2: 'Suite 412', city: 'Hamburg', postalCode: 20354 },
+              { line1: 'Schillerplatz 4', line2: 'Suite 412', city: 'Stuttgart', postalCode: 70173 },
             ],
           },
         }),

@@ -3,7 +3,7 @@ import type { Scenario } from '../../engine/catalogue/check.ts';
 import type { Ask, Bound, Exchange } from '../../engine/index.ts';
 import { otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { marksOf, namedIn, normalised, readBack, textsOf } from '../../suites/address-read-back.ts';
-import { settle, takenBy } from '../../suites/address-update.ts';
+import { firstAddress, settle, takenBy } from '../../suites/address-update.ts';
 import { judgeRefusedUpdates } from '../../suites/refused-updates.ts';
 import { address } from '../../suites/users/address.ts';
 import { postalCodes } from '../../suites/users/address-accepted.ts';
@@ -134,7 +134,11 @@ test('an operator is told to give addresses where none that were given are accep
 test('postal codes are made of the one that was given', () => {
   const codes = (postalCode?: unknown) => {
     const bound = postalCode === undefined ? addressBound() : addressBound({ addresses: [{ postalCode }] as never });
-    return postalCodes(bound).map(({ type, address: { postalCode: code }, given }) => [type, code, given]);
+    return postalCodes(bound, firstAddress(bound)).map(({ type, address: { postalCode: code }, given }) => [
+      type,
+      code,
+      given,
+    ]);
   };
   const [[, builtIn] = []] = codes();
   expect(codes()).toEqual([

@@ -102,9 +102,26 @@ describe('summaries/forbidden', () => {
     }
   });
 
-  test('is open where it is not so when asked again', async () => {
-    expect(await judged((step) => (step.endsWith('again') ? apiError(403) : served()))).toEqual(['unanswered']);
-    expect(await judged((step) => (step.endsWith('again') ? silence('closed') : served()))).toEqual(['unanswered']);
+  test.each([
+    ['sr', 'unanswered'],
+    ['ssr', 'unanswered'],
+    ['rrsr', 'unanswered'],
+    ['rrrrrsr', 'unanswered'],
+    ['rrrrrrrrs', 'held'],
+    ['s-', 'unanswered'],
+    ['rrrrr-', 'unanswered'],
+    ['r', 'held'],
+    ['s', 'violated'],
+    ['ss-', 'violated'],
+    ['rs', 'violated'],
+    ['rsrrsr', 'violated'],
+    ['srs', 'violated'],
+    ['srrrrrrrrrrs', 'violated'],
+  ])('served, refused and without an answer, the last for good: %s is %s', async (answers, expected) => {
+    const given = { s: served(), r: apiError(403), '-': silence('closed') };
+    let nth = 0;
+    const next = () => given[(answers[nth++] ?? answers.at(-1)) as keyof typeof given];
+    expect(await judged(next)).toEqual([expected]);
   });
 
   test('is open where the denied get no answer', async () => {

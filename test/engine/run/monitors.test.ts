@@ -191,6 +191,47 @@ describe('a request that stays silent while its control is answered', () => {
     expect((await silent('closed', accusing, 'order')).findings).toEqual({});
   });
 
+  describe('in a scenario', () => {
+    interface Given {
+      readonly served?: number;
+      /** At every other request than the first. */
+      readonly control?: number | 'closed';
+      /** When the silent request is sent once more. */
+      readonly again?: number | 'closed';
+      readonly safety?: Endpoint['safety'];
+    }
+    const found = async ({ served = 200, control = 200, again = 'closed', safety = 'read' }: Given) => {
+      const catalogue = catalogueOf([tokenEndpoint, endpoint({ safety })], {
+        'every-endpoint': [judging({ ...accusing, judge: () => held() })],
+        cash: [asking('cash/asks', ['/served', '/silent'])],
+      });
+      const attempts = target(({ step }, { path }) => {
+        if (path === '/served') return served;
+        if (path === '/silent') return step === 'silent-again' ? again : 'closed';
+        return control;
+      });
+      const part = await runOn(catalogue, attempts);
+      return { part, asked: attempts.asked.length, findings: Object.keys(part.findings) };
+    };
+
+    test('is judged where it is so again, with the control answered', async () => {
+      const { part, findings } = await found({});
+      expect(findings).toEqual(['every-endpoint/judged|GET /cash|no answer']);
+      expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ violated: 1 });
+    });
+
+    test.each<[string, Given]>([
+      ['where it is answered again', { again: 404 }],
+      ['where the endpoint is silent altogether', { control: 'closed' }],
+      ['where the endpoint refuses the control', { control: 403 }],
+      ['where nothing was served before', { served: 404 }],
+      ['where it writes', { safety: 'write' }],
+      ['where it orders', { safety: 'order' }],
+    ])('is not judged %s', async (_where, given) => {
+      expect((await found(given)).findings).toEqual([]);
+    });
+  });
+
   test('a monitor that throws over it is an error of the harness', async () => {
     const part = await silent('closed', {
       lost: () => {
