@@ -11,6 +11,9 @@ import { variations as fifthVariations } from './round-five/variations.ts';
 import { defects as fourthDefects } from './round-four/defects.ts';
 import { start as startFourth } from './round-four/start.ts';
 import { variations as fourthVariations } from './round-four/variations.ts';
+import { defects as fourteenthDefects } from './round-fourteen/defects.ts';
+import { start as startFourteenth } from './round-fourteen/start.ts';
+import { variations as fourteenthVariations } from './round-fourteen/variations.ts';
 import { defects as ninthDefects } from './round-nine/defects.ts';
 import { start as startNinth } from './round-nine/start.ts';
 import { variations as ninthVariations } from './round-nine/variations.ts';
@@ -54,6 +57,7 @@ export const rounds: readonly Round[] = [
   { name: 'round eleven', start: startEleventh, defects: eleventhDefects, variations: eleventhVariations },
   { name: 'round twelve', start: startTwelfth, defects: twelfthDefects, variations: twelfthVariations },
   { name: 'round thirteen', start: startThirteenth, defects: thirteenthDefects, variations: thirteenthVariations },
+  { name: 'round fourteen', start: startFourteenth, defects: fourteenthDefects, variations: fourteenthVariations },
 ];
 
 /** Defects that are not found, with the reason. */
