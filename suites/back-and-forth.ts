@@ -1,12 +1,14 @@
-import type { Answered, Fold, Judgement } from '../engine/index.ts';
-import { held, unanswered } from '../engine/index.ts';
-import { longestLag } from './lagging.ts';
+import type { Answered, Bound, Fold, Judgement } from '../engine/index.ts';
+import { held, sentHeader, symbol, unanswered, valueText } from '../engine/index.ts';
 
 /** When something was seen, in milliseconds since the epoch: the first answer with it, and the last request for one. */
 type Seen = readonly [firstEnded: number, lastSent: number];
 
 /** What was seen, by what of a group it can be compared with. */
 export type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
+
+/** Milliseconds for which a replica may go on showing what was before a single edit: so long an update may be unseen too. */
+const longestLag = 4_500;
 
 /** What is another one each time would fill the memory. Which ones are kept depends on their names alone. */
 const kept = 20;
@@ -23,13 +25,13 @@ export interface Shown {
 
 /** Sees what goes and comes back, over all answers of a run. */
 export function backAndForth({ sightOf, nothing, violated }: Shown): Fold<Sights> {
-  const sightsOf = (answered: Answered): Sights => {
-    const shown = sightOf(answered);
+  const sightsOf = (answered: Answered, bound: Bound | undefined): Sights => {
+    const shown = isMovedAbout(answered, bound) ? movedAbout : sightOf(answered);
     return shown ? { [shown.group]: { [shown.sight]: [answered.endedAt, answered.sentAt] } } : {};
   };
   return {
     empty: () => ({}),
-    add: (sights, answered) => merged(sights, sightsOf(answered)),
+    add: (sights, answered, bound) => merged(sights, sightsOf(answered, bound)),
     merge: merged,
     conclude: (sights) => {
       const groups = Object.values(sights);
@@ -42,6 +44,17 @@ export function backAndForth({ sightOf, nothing, violated }: Shown): Fold<Sights
     },
   };
 }
+
+/**
+ * The run itself moves the first user to other addresses and back where it may write, and what a user is shown may go by
+ * the address.
+ */
+function isMovedAbout({ request }: Answered, bound: Bound | undefined): boolean {
+  return bound?.allow.writes === true && sentHeader(request, 'x-user-id')[0] === first;
+}
+
+const first = valueText(symbol('user:first'));
+const movedAbout = { group: first, sight: '' };
 
 /**
  * An edit makes one follow another, and the former may come for a moment longer from a replica that lags. Where either was

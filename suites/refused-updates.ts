@@ -28,6 +28,15 @@ export interface RefusedUpdate {
   readonly proof?: Proof;
 }
 
+/** What every step of it needs. */
+interface Trying {
+  readonly bound: Bound;
+  readonly ask: Ask;
+  readonly updates: readonly RefusedUpdate[];
+  readonly marks: Marks;
+  readonly cause: string;
+}
+
 /**
  * Stores the first address, sends updates to the second one that have to be refused, and reads back after each. That one
  * is accepted is for another row to say.
@@ -39,6 +48,7 @@ export async function judgeRefusedUpdates(
   cause: string,
 ): Promise<readonly Judgement[]> {
   const marks = marksOf(firstAddress(bound), secondAddress(bound));
+  const trying = { bound, ask, updates, marks, cause };
   const before = await settled(bound, ask, 'settled', marks);
   if (typeof before === 'string') return [unanswered(before)];
   const judgements: Judgement[] = [];
@@ -46,19 +56,39 @@ export async function judgeRefusedUpdates(
     const tried = await tryOne(bound, ask, `refused-${nth}`, update, before, marks);
     if (tried === undefined) continue;
     if (tried === 'accepted' || tried.kind === 'changed') {
-      const again = tried === 'accepted' ? undefined : await tryAgain(bound, ask, nth, update, marks);
-      if (again?.kind === 'changed') judgements.push(accusation(cause, update, again));
-      else if (again) judgements.push(unanswered('the stored address changed once, and not when tried again'));
+      // What the one before stored a moment later shows only now.
+      if (tried !== 'accepted') judgements.push(await reproduced(trying, `again-${nth}`, [nth, nth - 1]));
       const why = await settle(bound, ask, `settled-after-${nth}`, firstAddress(bound));
       if (why !== undefined) return [...judgements, unanswered(why)];
       continue;
     }
     judgements.push(tried.kind === 'unchanged' ? held() : unanswered(tried.why));
   }
+  judgements.push(...(await judgeAfterwards(trying, before)));
   // What stayed unclear beside it does not qualify what was shown twice.
   const found = judgements.filter(({ kind }) => kind === 'violated');
   if (found.length > 0) return found;
   return judgements.length > 0 ? judgements : [unanswered('none of the updates was refused')];
+}
+
+/** What was refused last may be stored a moment later. */
+async function judgeAfterwards(trying: Trying, before: Stored): Promise<readonly Judgement[]> {
+  const { bound, ask, updates, marks } = trying;
+  const isOther = (one: Stored) => isChanged(before, one, marks);
+  const late = await readBackUntil(bound, ask, 'afterwards', isOther, shortPauses);
+  if (typeof late === 'string' || !isOther(late)) return [];
+  const isLasting = await showsEachTime(bound, ask, 'afterwards', 'first', late, isOther);
+  return isLasting === true ? [await reproduced(trying, 'again-afterwards', [updates.length - 1])] : [];
+}
+
+/** Tries the updates at those places again, and waits for what each of them stores. */
+async function reproduced(trying: Trying, step: string, places: readonly number[]): Promise<Judgement> {
+  for (const nth of places) {
+    const update = trying.updates[nth];
+    const again = update && (await tryAgain(trying, `${step}-${nth}`, update));
+    if (update && again?.kind === 'changed') return accusation(trying.cause, update, again);
+  }
+  return unanswered('the stored address changed once, and not when tried again');
 }
 
 /** Stores the second address and then the first, so that one that is taken back shows, and waits until it is seen. */
@@ -88,6 +118,7 @@ async function tryOne(
   { request, proof }: RefusedUpdate,
   before: Stored,
   marks: Marks,
+  isAwaited = false,
 ): Promise<Tried | 'accepted' | undefined> {
   const exchange = await ask(step, request, proof);
   if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return undefined;
@@ -96,7 +127,8 @@ async function tryOne(
   if (taken === 'unclear') return { kind: 'unclear', why: briefly(exchange) };
   // A replica that lags shows a former update for a while: only what stays is a change.
   const isOther = (one: Stored) => isChanged(before, one, marks);
-  const after = await readBackUntil(bound, ask, `${step}-read`, (one) => !isOther(one), shortPauses);
+  const isEnough = (one: Stored) => isOther(one) === isAwaited;
+  const after = await readBackUntil(bound, ask, `${step}-read`, isEnough, shortPauses);
   if (typeof after === 'string') return { kind: 'unclear', why: after };
   if (!isOther(after)) return { kind: 'unchanged' };
   const isLasting = await showsEachTime(bound, ask, `${step}-read`, 'first', after, isOther);
@@ -111,15 +143,13 @@ function isChanged(before: Stored, after: Stored, marks: Marks): boolean {
 }
 
 async function tryAgain(
-  bound: Bound,
-  ask: Ask,
-  nth: number,
+  { bound, ask, marks }: Trying,
+  step: string,
   update: RefusedUpdate,
-  marks: Marks,
 ): Promise<Tried | undefined> {
-  const before = await settled(bound, ask, `again-settled-${nth}`, marks);
+  const before = await settled(bound, ask, `${step}-settled`, marks);
   if (typeof before === 'string') return { kind: 'unclear', why: before };
-  const tried = await tryOne(bound, ask, `again-refused-${nth}`, update, before, marks);
+  const tried = await tryOne(bound, ask, step, update, before, marks, true);
   return tried === 'accepted' ? { kind: 'unclear', why: 'accepted when tried again' } : tried;
 }
 

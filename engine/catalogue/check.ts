@@ -86,7 +86,7 @@ export interface Scenario extends Head {
 /** What needs the whole run: a value that can be written as JSON, merged in any order. */
 export interface Fold<State> {
   readonly empty: () => State;
-  readonly add: (state: State, exchange: Answered) => State;
+  readonly add: (state: State, exchange: Answered, bound?: Bound) => State;
   /** Associative and commutative. */
   readonly merge: (left: State, right: State) => State;
   readonly conclude: (state: State) => Judgement;

@@ -60,7 +60,7 @@ export class Monitors {
         if (monitor.judge) this.#ledger.enter(monitor.id, endpoint, monitor.judge(exchange, bound), exchange);
         const folding = this.#folds.get(monitor.id);
         if (!folding || !monitor.fold) return;
-        folding.state = monitor.fold.add(folding.state, exchange);
+        folding.state = monitor.fold.add(folding.state, exchange, bound);
       });
     }
   }

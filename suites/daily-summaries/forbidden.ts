@@ -69,7 +69,8 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
     judged.push(judgeDenied(exchange, denied));
   }
   const last = wrong().at(-1);
-  if (last?.kind !== 'violated') return judged.slice(-1);
+  // One that stayed unanswered after others were refused takes nothing from those.
+  if (last?.kind !== 'violated') return judged.some(({ kind }) => kind === 'held') ? [held()] : judged.slice(-1);
   if (!isReproduced(judged)) return [unanswered(`now refused, now not: ${last.actual}`)];
   // Another refusal may be for the token or the user as such, which an operator can give wrongly.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));

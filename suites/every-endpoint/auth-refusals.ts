@@ -58,6 +58,7 @@ export const beforeEffects = monitor({
     'refusal-shows-cash-within-error',
     'refusal-shows-summaries-as-text',
     'unknown-user-sees-cash',
+    'refused-update-redriven',
   ],
   probing: async (bound, ask) =>
     bound.endpoint.name === 'address' && bound.profile.addressReadBack

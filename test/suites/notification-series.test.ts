@@ -83,13 +83,15 @@ describe('notifications/ids-stable', () => {
     ['violated', ['ab', 'abc', 'ab'], 'app:c'],
     ['violated', ['abc', 'ab', 'abc'], 'app:c'],
     ['unanswered', [], ''],
-  ])('over the whole run, a second apart: %s %j', (kind, answers, only) => {
+  ])('over the whole run, ten seconds apart: %s %j', (kind, answers, only) => {
     const seen = answers.map((ids, nth) => ({
       ...settings({ app: [group('A', ...ids)] }),
-      sentAt: nth * 1_000,
-      endedAt: nth * 1_000,
+      sentAt: nth * 10_000,
+      endedAt: nth * 10_000,
     }));
-    const judgement = stable.fold?.conclude(seen.reduce(stable.fold.add, stable.fold.empty()));
+    const judgement = stable.fold?.conclude(
+      seen.reduce((state, one) => stable.fold?.add(state, one), stable.fold.empty()),
+    );
     expect(judgement?.kind).toBe(kind);
     if (judgement?.kind === 'violated') expect(judgement.actual).toContain(only);
   });
@@ -99,10 +101,10 @@ describe('notifications/ids-stable', () => {
     const to = (user: string, nth: number, ...all: readonly string[]) => {
       const one = settings({ app: [group('A', ...all)] });
       const headers = [['x-user-id', user]] as const;
-      return { ...one, request: { ...one.request, headers }, sentAt: nth * 1_000, endedAt: nth * 1_000 };
+      return { ...one, request: { ...one.request, headers }, sentAt: nth * 10_000, endedAt: nth * 10_000 };
     };
     const kindOf = (...seen: readonly Answered[]) =>
-      stable.fold?.conclude(seen.reduce(stable.fold.add, stable.fold.empty())).kind;
+      stable.fold?.conclude(seen.reduce((state, one) => stable.fold?.add(state, one), stable.fold.empty())).kind;
     expect(kindOf(to('1', 0, 'a'), to('2', 1, 'b'), to('1', 2, 'a'), to('2', 3, 'b'))).toBe('held');
     expect(kindOf(to('1', 0, ...ids('x')), to('1', 1, ...ids('y')), to('1', 2, ...ids('x')))).toBe('violated');
   });

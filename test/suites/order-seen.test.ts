@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
+import { type Answered, symbol, withHeader } from '../../engine/index.ts';
 import { ordersSeen } from '../../suites/learn/order-seen.ts';
 import { answered } from './answered.ts';
+import { boundTo } from './asking.ts';
 
 const listing = (at: number, ...ids: readonly string[]) => answered({ at, body: { data: ids.map((id) => ({ id })) } });
 
-/** Listings in the order of their letters, a second apart. */
-function judged(...orders: readonly string[]) {
-  const seen = orders.map((order, nth) => listing(1_000 * nth, ...order));
-  return ordersSeen.conclude(seen.reduce(ordersSeen.add, ordersSeen.empty())).kind;
-}
+const bound = boundTo('guides');
+const concluded = (seen: readonly Answered[], to = bound) =>
+  ordersSeen.conclude(seen.reduce((state, one) => ordersSeen.add(state, one, to), ordersSeen.empty()));
+
+/** Listings in the order of their letters, ten seconds apart. */
+const listings = (orders: readonly string[]) => orders.map((order, nth) => listing(10_000 * nth, ...order));
+const judged = (...orders: readonly string[]) => concluded(listings(orders)).kind;
 
 test.each([
   ['held', ['abc', 'abc', 'abc']],
@@ -26,21 +30,30 @@ test.each([
 test('answers that were under way at the same time as an edit show nothing', () => {
   const before = { ...listing(10, 'a', 'b'), sentAt: 0 };
   const after = { ...listing(9, 'b', 'a'), sentAt: 1 };
-  const seen = [before, after].reduce(ordersSeen.add, ordersSeen.empty());
-  expect(ordersSeen.conclude(seen).kind).toBe('held');
+  expect(concluded([before, after]).kind).toBe('held');
 });
 
-test('an edit that one replica has half a second later is no order that came back', () => {
+test('an edit that one replica has seconds later is no order that came back', () => {
   const orders = ['abc', 'acb', 'abc', 'acb', 'abc', 'acb', 'acb'];
-  const seen = orders.map((order, nth) => listing(150 * nth, ...order));
-  expect(ordersSeen.conclude(seen.reduce(ordersSeen.add, ordersSeen.empty())).kind).toBe('held');
-  const longer = [...orders, ...orders].map((order, nth) => listing(150 * nth, ...order));
-  expect(ordersSeen.conclude(longer.reduce(ordersSeen.add, ordersSeen.empty())).kind).toBe('violated');
+  const every = (pause: number, all: readonly string[]) => all.map((order, nth) => listing(pause * nth, ...order));
+  expect(concluded(every(800, orders)).kind).toBe('held');
+  expect(concluded(every(800, [...orders, ...orders])).kind).toBe('violated');
+});
+
+test('where the run moves the first user, what that user is shown may go to and fro', () => {
+  const [first, second] = (['first', 'second'] as const).map((who) => {
+    const request = withHeader(answered().request, 'x-user-id', symbol(`user:${who}`));
+    return listings(['abc', 'acb', 'abc', 'acb']).map((one) => ({ ...one, request }));
+  });
+  const writing = { ...bound, allow: { ...bound.allow, writes: true } };
+  expect(concluded(first ?? []).kind).toBe('violated');
+  expect(concluded(first ?? [], writing).kind).toBe('held');
+  expect(concluded([...(first ?? []), ...(second ?? [])], writing).kind).toBe('violated');
 });
 
 test('what parts of a run saw adds up in any order, also where it is too much to keep', () => {
   const parts = Array.from({ length: 60 }, (_, nth) =>
-    ordersSeen.add(ordersSeen.empty(), listing(nth, `${nth % 30}`, 'x', nth % 2 === 0 ? 'y' : 'z')),
+    ordersSeen.add(ordersSeen.empty(), listing(nth, `${nth % 30}`, 'x', nth % 2 === 0 ? 'y' : 'z'), bound),
   );
   const forth = parts.reduce(ordersSeen.merge);
   const back = [...parts].reverse().reduce(ordersSeen.merge);
@@ -49,8 +62,7 @@ test('what parts of a run saw adds up in any order, also where it is too much to
 });
 
 test('which one stood where, before and after, is told', () => {
-  const seen = ['abc', 'acb', 'abc'].map((order, nth) => listing(1_000 * nth, ...order));
-  expect(ordersSeen.conclude(seen.reduce(ordersSeen.add, ordersSeen.empty()))).toMatchObject({
+  expect(concluded(listings(['abc', 'acb', 'abc']))).toMatchObject({
     expected: 'b at place 2 each time',
     actual: 'c there in other answers of the run, before and after',
   });

@@ -288,14 +288,14 @@ describe('updates that have to be refused', () => {
 
   const changed: Given = { body: { address: { city: 'elsewhere' } } };
   test('a change is a finding where it shows again', async () => {
-    expect(await refused(butFor([[/refused-0-read/, changed]]))).toEqual(['violated']);
+    expect(await refused(butFor([[/(refused|again-0)-0-read/, changed]]))).toEqual(['violated']);
     expect(await refused(butFor([[/^refused-0-read/, changed]]))).toEqual(['unanswered']);
     const both = { body: { address: { first: sampleAddress, second: otherAddress } } };
-    expect(await refused(butFor([[/refused-0-read/, both]]))).toEqual(['violated']);
+    expect(await refused(butFor([[/(refused|again-0)-0-read/, both]]))).toEqual(['violated']);
     for (const [step, given] of [
-      [/^again-settled/, apiError(409)],
-      [/^again-refused-0$/, { status: 204 }],
-      [/^again-refused-0$/, silence('closed')],
+      [/^again-0-0-settled/, apiError(409)],
+      [/^again-0-0$/, { status: 204 }],
+      [/^again-0-0$/, silence('closed')],
     ] as const) {
       expect(
         await refused(
@@ -306,6 +306,17 @@ describe('updates that have to be refused', () => {
         ),
       ).toEqual(['unanswered']);
     }
+  });
+
+  test.each<[string, readonly string[], readonly RegExp[]]>([
+    ['the one before stored it a moment later', ['violated'], [/^refused-1-read/, /^again-1-0-read/]],
+    ['neither it nor the one before', ['held', 'unanswered'], [/^refused-1-read/]],
+    ['the last one stored it a moment later', ['violated'], [/^afterwards/, /^again-afterwards-1-read/]],
+    ['it is gone again', ['held', 'held'], [/^afterwards$/]],
+    ['it does not show again', ['held', 'held', 'unanswered'], [/^afterwards/]],
+  ])('a change that is seen late: %s', async (_what, kinds, steps) => {
+    const asked = butFor(steps.map((step) => [step, changed]));
+    expect(await refused(asked, addressBound(), 2)).toEqual(kinds);
   });
 
   test('replicas that show the address in ways of their own, chosen by chance, are held', async () => {
