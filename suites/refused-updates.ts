@@ -71,14 +71,15 @@ export async function judgeRefusedUpdates(
   return judgements.length > 0 ? judgements : [unanswered('none of the updates was refused')];
 }
 
-/** What was refused last may be stored a moment later. */
+/** What was refused may be stored a moment later, when all have been sent. */
 async function judgeAfterwards(trying: Trying, before: Stored): Promise<readonly Judgement[]> {
   const { bound, ask, updates, marks } = trying;
   const isOther = (one: Stored) => isChanged(before, one, marks);
   const late = await readBackUntil(bound, ask, 'afterwards', isOther, shortPauses);
   if (typeof late === 'string' || !isOther(late)) return [];
   const isLasting = await showsEachTime(bound, ask, 'afterwards', 'first', late, isOther);
-  return isLasting === true ? [await reproduced(trying, 'again-afterwards', [updates.length - 1])] : [];
+  const places = updates.map((_, at) => at).reverse();
+  return isLasting === true ? [await reproduced(trying, 'again-afterwards', places)] : [];
 }
 
 /** Tries the updates at those places again, and waits for what each of them stores. */

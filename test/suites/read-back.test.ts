@@ -312,6 +312,7 @@ describe('updates that have to be refused', () => {
     ['the one before stored it a moment later', ['violated'], [/^refused-1-read/, /^again-1-0-read/]],
     ['neither it nor the one before', ['held', 'unanswered'], [/^refused-1-read/]],
     ['the last one stored it a moment later', ['violated'], [/^afterwards/, /^again-afterwards-1-read/]],
+    ['the first one stored it a moment later', ['violated'], [/^afterwards/, /^again-afterwards-0-read/]],
     ['it is gone again', ['held', 'held'], [/^afterwards$/]],
     ['it does not show again', ['held', 'held', 'unanswered'], [/^afterwards/]],
   ])('a change that is seen late: %s', async (_what, kinds, steps) => {
