@@ -126,4 +126,7 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'merging-a-user-removes-orphans': ['notifications/localised'],
   'verification-stored-by-a-defer': ['auth/forged-key-confusion'],
   'error-without-exported-fields': ['errors/unknown-route'],
+  'verdict-is-a-text': ['auth/forged'],
+  'stage-cache-before-the-authorizer': ['auth/forged-key-confusion'],
+  'verification-answer-is-an-object': ['http/no-server-error'],
 };
