@@ -31,6 +31,7 @@ import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
+import { askWithoutToken } from './auth-further.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
 import { boundaryFor, countsFor, judgeLetIn, judgeUnauthorised, unauthorisedExpected } from './refusals.ts';
 
@@ -58,6 +59,13 @@ const missing = check({
     'token-from-x-auth-token',
     'token-from-forwarded-authorization',
     'token-from-body-on-address',
+    'guard-forgotten-in-german',
+    'guard-passed-by-trailing-slash',
+    'guard-passed-by-upper-case',
+    'guard-passed-by-two-slashes',
+    'guard-passed-by-path-parameter',
+    'condition-answered-before-guard',
+    'revalidation-without-token',
   ],
   cases: (bound) => {
     const request = withoutHeader(bound.wellFormed(), 'Authorization');
@@ -75,6 +83,7 @@ const missing = check({
     ]);
   },
   judge: judgeMissing,
+  further: askWithoutToken,
 });
 
 /** The token in places in which servers look for it as well. */

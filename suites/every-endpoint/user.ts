@@ -1,5 +1,6 @@
 import {
   type Answered,
+  type Ask,
   type Bound,
   briefly,
   check,
@@ -39,6 +40,7 @@ import {
 import { inUserBattery, named } from '../endpoints.ts';
 import { messageOf, saysUserNotFound } from './not-found-message.ts';
 import { boundaryFor, countsFor, judgeLetIn } from './refusals.ts';
+import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';
@@ -60,6 +62,7 @@ const missing = check({
     'user-from-cookie',
     'user-from-another-header',
     'user-from-body-on-address',
+    'user-optional-behind-slash',
   ],
   cases: (bound) => {
     const request = withoutHeader(bound.wellFormed(), 'x-user-id');
@@ -76,11 +79,22 @@ const missing = check({
     ]);
   },
   judge: judgeMissing,
+  further: askWithoutUser,
 });
 
 /** The id in places in which servers look for it as well. */
 function elsewhere(request: Request) {
   return userElsewhere(request).map((one) => ({ ...one, label: `no x-user-id header, and the id ${one.label}` }));
+}
+
+/** The most usual of other spellings of the path, without the header. */
+async function askWithoutUser({ endpoint, depth, wellFormed }: Bound, ask: Ask, control: Answered | undefined) {
+  if (endpoint.safety !== 'read' || depth === 'quick') return [];
+  return judgeSpelledOtherwise(ask, wellFormed(), control, spellings.slice(0, 3), {
+    header: 'x-user-id',
+    cause: 'a path that is spelled otherwise is served without x-user-id',
+    expected: 'a refusal with a 4xx status',
+  });
 }
 
 export function judgeMissing(answered: Answered): Judgement {

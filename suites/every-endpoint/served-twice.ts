@@ -1,0 +1,48 @@
+import {
+  type Answered,
+  type Ask,
+  briefly,
+  held,
+  isAnswered,
+  isLoadShedding,
+  type Judgement,
+  type Proof,
+  type Request,
+  symbol,
+  violated,
+  withHeader,
+} from '../../engine/index.ts';
+import { isLetIn } from './refusals.ts';
+
+/** A request that has to be refused, and what it says of a target that serves it. */
+export interface ToBeRefused {
+  /** The name of its step. */
+  readonly step: string;
+  readonly request: Request;
+  readonly proof?: Proof;
+  readonly cause: string;
+  readonly expected: string;
+  /** Whether it was served; absent: a success that says no error. */
+  readonly isServed?: (answered: Answered) => boolean;
+}
+
+/** Violated where the request is served, and served again; nothing is said where no answer came. */
+export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<readonly Judgement[]> {
+  const { step, request, proof, cause, expected, isServed = isLetIn } = one;
+  const first = await ask(step, request, proof);
+  if (!isAnswered(first) || isLoadShedding(first)) return [];
+  if (!isServed(first)) return [held()];
+  const again = await ask(`${step}-again`, request, proof);
+  return isAnswered(again) && isServed(again) ? [violated(cause, expected, briefly(again), again)] : [];
+}
+
+/** The request for the second user. Without one the run has no such id, and nothing is sent. */
+export function forSecond(request: Request): Request {
+  return withHeader(request, 'x-user-id', symbol('user:second'));
+}
+
+/** Whether the request is served as it is to be. */
+export async function isAccepted(ask: Ask, step: string, request: Request): Promise<boolean> {
+  const exchange = await ask(step, request);
+  return isAnswered(exchange) && isLetIn(exchange);
+}
