@@ -54,6 +54,7 @@ export const forged = check({
     'x5c-trusted',
     'jwt-decoded-in-german',
     'unsigned-tokens-of-another-client',
+    'session-instead-of-verification',
   ],
   cases: (bound) => {
     const another = bound.facts.tokens['token:unscoped']?.form === 'jws' ? [signatureOfAnother] : [];

@@ -11,7 +11,7 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { isLetIn, unauthorisedExpected } from './refusals.ts';
-import { forSecond, isAccepted, judgeServedTwice } from './served-twice.ts';
+import { forSecond, isAccepted, judgeServedTwice, withItsCookies } from './served-twice.ts';
 import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
 const expected = unauthorisedExpected;
@@ -27,6 +27,7 @@ export async function askWithoutToken(
   return [
     ...(await missingForSecond(bound, ask)),
     ...(await conditional(bound, ask, control)),
+    ...(await inSession(bound, ask, control)),
     ...(await judgeSpelledOtherwise(ask, bound.wellFormed(), control, spellings, {
       header: 'Authorization',
       cause,
@@ -82,23 +83,45 @@ export function conditions(control: Answered | undefined): readonly HeaderField[
   ];
 }
 
+/** Whether a session that an answer opened goes on without a token. */
+async function inSession({ endpoint, wellFormed }: Bound, ask: Ask, control: Answered | undefined) {
+  const cookied = await withItsCookies(ask, { of: `token:${endpoint.name}`, whole: wellFormed(), control });
+  if (!cookied) return [];
+  return judgeServedTwice(ask, {
+    step: 'session',
+    request: cookied(withoutHeader(wellFormed(), 'Authorization')),
+    cause: 'a cookie that an earlier answer set is accepted instead of a token',
+    expected,
+  });
+}
+
 /** Of each kind one that many servers let pass where they do not verify. */
 const operations = ['signature-altered', 'alg-none:none'] as const;
 
-/** Forgeries of the first client's token for the second user, and of the other client's for the first. */
-export async function askWithOtherForgeries(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+const causes = {
+  second: 'a forged token is accepted for another user',
+  unscoped: 'a forged token is accepted of another client',
+  session: 'a forged token is accepted with a cookie that an earlier answer set',
+} as const;
+
+/** Forgeries of the first client's token for the second user and in a session, and of the other client's for the first. */
+export async function askWithOtherForgeries(
+  bound: Bound,
+  ask: Ask,
+  control: Answered | undefined,
+): Promise<readonly Judgement[]> {
   const { endpoint, depth, facts } = bound;
   if (endpoint.safety !== 'read' || depth === 'quick') return [];
   const judged: Judgement[] = [];
   const own = bound.wellFormed();
   const second = forSecond(own);
-  const judge = async (who: string, request: typeof own, token: string) => {
+  const judge = async (who: keyof typeof causes, request: typeof own, token: string) => {
     for (const operation of operations) {
       judged.push(
         ...(await judgeServedTwice(ask, {
           step: `${who}-${operation}`,
           request: withHeader(request, 'Authorization', concat('Bearer ', symbol(token, operation))),
-          cause: `a forged token is accepted ${who === 'second' ? 'for another user' : 'of another client'}`,
+          cause: causes[who],
           expected,
         })),
       );
@@ -108,5 +131,9 @@ export async function askWithOtherForgeries(bound: Bound, ask: Ask): Promise<rea
   if (endpoint.user !== 'none' && isJws('token:scoped') && (await isAccepted(ask, 'second-control', second)))
     await judge('second', second, 'token:scoped');
   if (isJws('token:unscoped')) await judge('unscoped', own, 'token:unscoped');
+  const cookied = isJws('token:scoped')
+    ? await withItsCookies(ask, { of: `forged:${endpoint.name}`, whole: own, control })
+    : undefined;
+  if (cookied) await judge('session', cookied(own), 'token:scoped');
   return judged;
 }

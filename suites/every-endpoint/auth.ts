@@ -66,6 +66,7 @@ const missing = check({
     'guard-passed-by-path-parameter',
     'condition-answered-before-guard',
     'revalidation-without-token',
+    'session-instead-of-token',
   ],
   cases: (bound) => {
     const request = withoutHeader(bound.wellFormed(), 'Authorization');

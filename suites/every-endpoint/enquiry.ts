@@ -35,6 +35,8 @@ export interface Enquiry {
    * there is none.
    */
   readonly once: (step: string, user: User, isFresh?: boolean) => Promise<Seen | undefined>;
+  /** One answer to the second user, with the cookies that one to the first set. */
+  readonly inSessionOfFirst: (step: string) => Promise<Seen | undefined>;
   readonly failures: readonly string[];
   readonly inTurn: (step: string, order: readonly User[]) => Promise<Seen[]>;
   readonly atOnce: (step: string, order: readonly User[]) => Promise<Seen[]>;
@@ -58,6 +60,11 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
     name,
     failures,
     once: async (step, user, isFresh = false) => read(await send(user, step, isFresh ? another : request), user),
+    inSessionOfFirst: async (step) => {
+      const keeps = `cookies:isolation:${name}`;
+      await send('first', step, { ...request, keeps });
+      return read(await send('second', step, withHeader(request, 'Cookie', symbol(keeps))), 'second');
+    },
     inTurn: async (step, order) => {
       const all: Seen[] = [];
       for (const [nth, user] of order.entries()) {

@@ -2,6 +2,7 @@ import {
   type Answered,
   type Ask,
   briefly,
+  headerLines,
   held,
   isAnswered,
   isLoadShedding,
@@ -39,6 +40,20 @@ export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<read
 /** The request for the second user. Without one the run has no such id, and nothing is sent. */
 export function forSecond(request: Request): Request {
   return withHeader(request, 'x-user-id', symbol('user:second'));
+}
+
+/**
+ * The request with the cookies that an answer to `whole` sets, where the control did set some; undefined where there are
+ * none. Each requirement keeps its own.
+ */
+export async function withItsCookies(
+  ask: Ask,
+  { of, whole, control }: { readonly of: string; readonly whole: Request; readonly control: Answered | undefined },
+): Promise<((request: Request) => Request) | undefined> {
+  if (!control || headerLines(control, 'Set-Cookie').length === 0) return undefined;
+  const keeps = `cookies:${of}`;
+  if (!(await isAccepted(ask, 'cookies', { ...whole, keeps }))) return undefined;
+  return (request) => withHeader(request, 'Cookie', symbol(keeps));
 }
 
 /** Whether the request is served as it is to be. */

@@ -1,6 +1,5 @@
 import {
   type Answered,
-  type Ask,
   type Bound,
   briefly,
   check,
@@ -40,7 +39,7 @@ import {
 import { inUserBattery, named } from '../endpoints.ts';
 import { messageOf, saysUserNotFound } from './not-found-message.ts';
 import { boundaryFor, countsFor, judgeLetIn } from './refusals.ts';
-import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
+import { askWithoutUser } from './user-further.ts';
 import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';
@@ -63,6 +62,7 @@ const missing = check({
     'user-from-another-header',
     'user-from-body-on-address',
     'user-optional-behind-slash',
+    'session-remembers-user',
   ],
   cases: (bound) => {
     const request = withoutHeader(bound.wellFormed(), 'x-user-id');
@@ -85,16 +85,6 @@ const missing = check({
 /** The id in places in which servers look for it as well. */
 function elsewhere(request: Request) {
   return userElsewhere(request).map((one) => ({ ...one, label: `no x-user-id header, and the id ${one.label}` }));
-}
-
-/** The most usual of other spellings of the path, without the header. */
-async function askWithoutUser({ endpoint, depth, wellFormed }: Bound, ask: Ask, control: Answered | undefined) {
-  if (endpoint.safety !== 'read' || depth === 'quick') return [];
-  return judgeSpelledOtherwise(ask, wellFormed(), control, spellings.slice(0, 3), {
-    header: 'x-user-id',
-    cause: 'a path that is spelled otherwise is served without x-user-id',
-    expected: 'a refusal with a 4xx status',
-  });
 }
 
 export function judgeMissing(answered: Answered): Judgement {

@@ -52,6 +52,10 @@ const asked: readonly string[] = [
   'secret-cut-to-eight-characters',
   'secret-in-any-case',
   'secret-matched-in-part',
+  'session-instead-of-token',
+  'session-instead-of-verification',
+  'session-remembers-user',
+  'session-wins-over-user',
   'summaries-cached-by-path',
   'token-from-body-on-address',
   'token-from-cookie',
@@ -65,6 +69,8 @@ const asked: readonly string[] = [
   'user-from-body-on-address',
   'user-from-cookie',
   'user-from-document-in-header',
+  'user-in-query-before-header',
+  'user-named-by-query-on-cash',
   'user-optional-behind-slash',
 ];
 const common = faults.filter(({ id }) => !id.startsWith('rare-') && !asked.includes(id));

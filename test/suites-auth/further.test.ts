@@ -211,3 +211,33 @@ describe('another spelling of the path', () => {
     expect([of('further-spelled-dot'), of('further-second')]).toEqual([false, true]);
   });
 });
+
+describe('cookies that were set', () => {
+  const facts = { tokens: { 'token:scoped': { form: 'jws' as const } }, refusedTokens: {}, guideIds: [] };
+  const control: Given = { headers: [['Set-Cookie', 'SID=1']] };
+  const cookie = ({ request }: Question) => sentHeader(request, 'Cookie')[0];
+  const rows = [
+    [missing, 'a cookie that an earlier answer set is accepted instead of a token', '{{cookies:token:cash}}'],
+    [userMissing, 'the user is taken from a cookie that an earlier answer set', '{{cookies:user:cash}}'],
+    [forged, 'a forged token is accepted with a cookie that an earlier answer set', '{{cookies:forged:cash}}'],
+  ] as const;
+
+  test.each(rows)('%o are sent back once', async (check, cause, sent) => {
+    const isSound = (of: Question) =>
+      of.hasUser && (sentHeader(of.request, 'Authorization')[0] ?? '|').indexOf('|') < 0;
+    const first = (of: Question) =>
+      isSound(of) && isPlain(of) && sentHeader(of.request, 'x-user-id')[0] === '{{user:first}}';
+    const open = await further(check, (of) => (first(of) || cookie(of) ? { body: cash } : undefined), {
+      control,
+      facts,
+    });
+    expect(new Set(open.causes)).toEqual(new Set([cause]));
+    expect(new Set(open.asked.map(cookie))).toEqual(new Set([undefined, sent]));
+    expect(open.asked.find(({ request }) => request.keeps)?.step).toBe('cookies');
+    const closed = await further(check, (of) => (first(of) ? { body: cash } : undefined), { control, facts });
+    expect(closed.causes).toEqual([]);
+    expect(closed.asked.filter(cookie).length).toBeGreaterThan(0);
+    const unkept = await further(check, () => undefined, { control, facts });
+    expect(unkept.asked.filter(cookie)).toEqual([]);
+  });
+});
