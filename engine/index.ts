@@ -3,7 +3,7 @@ export type { Bound } from './catalogue/bound.ts';
 export type { AreaSuites, Catalogue, Row } from './catalogue/catalogue.ts';
 export { rows } from './catalogue/catalogue.ts';
 export type { Ask, Case, Fold, Judgement, Monitor, Requirement, Suite } from './catalogue/check.ts';
-export { check, monitor, scenario, suite, unassessable } from './catalogue/check.ts';
+export { check, furtherStep, monitor, scenario, suite, unassessable } from './catalogue/check.ts';
 export type { Endpoint } from './catalogue/endpoint.ts';
 export { wholeRun } from './catalogue/endpoint.ts';
 export { declaredId } from './catalogue/endpoint-table.ts';

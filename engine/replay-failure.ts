@@ -1,6 +1,13 @@
 import type { Catalogue, Row } from './catalogue/catalogue.ts';
 import { rows } from './catalogue/catalogue.ts';
-import type { Case, Check, Monitor, Requirement, Scenario } from './catalogue/check.ts';
+import {
+  type Case,
+  type Check,
+  furtherStep,
+  type Monitor,
+  type Requirement,
+  type Scenario,
+} from './catalogue/check.ts';
 import { wholeRun } from './catalogue/endpoint.ts';
 import type { Config } from './config/config.ts';
 import { loadRequest } from './evidence/stored-request.ts';
@@ -104,7 +111,9 @@ function checkAlone(check: Check, findings: readonly Finding[]): Check {
     ...check,
     ...inPlaces(check, findings),
     cases: (bound) => {
-      const own = findings.filter(({ endpoint }) => endpoint === bound.endpoint.id);
+      const own = findings.filter(
+        ({ endpoint, exchange }) => endpoint === bound.endpoint.id && !exchange?.key.step.startsWith(furtherStep),
+      );
       const known = new Map(
         [...placedCases(check.cases(bound), bound.depth, bound.seed)].map((placed) => [
           requestText(placed.case.request),

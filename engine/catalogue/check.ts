@@ -72,7 +72,15 @@ export interface Check extends Head {
   readonly judge: (answered: Answered, control: Answered | undefined, bound: Bound) => Judgement;
   /** Send the cases one after the other. */
   readonly inSequence?: boolean;
+  /**
+   * What takes several requests to show, asked where no case was a violation, and judged here. What stays silent there is
+   * nobody's finding.
+   */
+  readonly further?: (bound: Bound, ask: Ask, control: Answered | undefined) => Promise<readonly Judgement[]>;
 }
+
+/** What the names of the steps of `further` begin with. */
+export const furtherStep = 'further-';
 
 /** Sends one step of a scenario; `step` names it within the scenario and is part of its key. */
 export type Ask = (step: string, request: Request, proof?: Proof) => Promise<Exchange>;

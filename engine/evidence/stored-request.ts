@@ -13,10 +13,11 @@ export interface StoredRequest {
   readonly body?: StoredValue;
   readonly wire?: 'raw';
   readonly yields?: string;
+  readonly keeps?: string;
 }
 
 /** The request as plain JSON. */
-export function storeRequest({ origin, method, path, headers, body, wire, yields }: Request): StoredRequest {
+export function storeRequest({ origin, method, path, headers, body, wire, yields, keeps }: Request): StoredRequest {
   return {
     origin,
     method,
@@ -25,6 +26,7 @@ export function storeRequest({ origin, method, path, headers, body, wire, yields
     ...(body === undefined ? {} : { body: storeValue(body) }),
     ...(wire === 'raw' ? { wire } : {}),
     ...(yields === undefined ? {} : { yields }),
+    ...(keeps === undefined ? {} : { keeps }),
   };
 }
 
@@ -45,6 +47,7 @@ export function loadRequest(stored: StoredRequest): Request {
     ...(stored.body === undefined ? {} : { body: loadValue(stored.body) }),
     wire: stored.wire ?? 'http',
     ...(stored.yields === undefined ? {} : { yields: stored.yields }),
+    ...(stored.keeps === undefined ? {} : { keeps: stored.keeps }),
   };
 }
 

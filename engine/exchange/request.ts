@@ -13,6 +13,8 @@ export interface Request {
   readonly wire: 'http' | 'raw';
   /** The access token of a successful answer becomes known under this symbol, and its client's earlier one is forgotten. */
   readonly yields?: string;
+  /** The cookies that the answer sets become known under this symbol. */
+  readonly keeps?: string;
 }
 
 /** A copy with the header replaced, in all its lines by one, or added at the end. */

@@ -1,5 +1,14 @@
 import type { Bound } from '../catalogue/bound.ts';
-import type { Case, Check, Judgement, Monitor, Scenario, Violated } from '../catalogue/check.ts';
+import {
+  type Ask,
+  type Case,
+  type Check,
+  furtherStep,
+  type Judgement,
+  type Monitor,
+  type Scenario,
+  type Violated,
+} from '../catalogue/check.ts';
 import type { Answered, Exchange, Proof, Send } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
@@ -149,7 +158,11 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     one !== undefined && (silent < silenceLimit || !isUnrecorded(one.exchange));
   const tried = attempted.filter(wasTried);
 
+  const mayAskMore = silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'violated');
+  const further = mayAskMore ? await askFurther(unit, check, bound, context, control) : [];
+
   const after = check.control === 'none' ? control : await askControl(unit, check, bound, context, 'control-after');
+  for (const judgement of further) enter(judgement);
   const entered: Tried[] = [];
   for (const one of tried) {
     const { exchange, judgement } = one;
@@ -159,16 +172,27 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     entered.push({ ...one, judgement: believed });
     if (typeof after !== 'string' && after && !isAnswered(exchange)) context.monitors.lost(exchange);
   }
-  if (placed.length === 0) enter({ kind: 'unanswered', why: 'there was nothing to ask for' });
+  if (placed.length + further.length === 0) enter({ kind: 'unanswered', why: 'there was nothing to ask for' });
   else if (tried.length < placed.length) {
     enter({
       kind: 'unanswered',
       why: `${placed.length - tried.length} requests not sent: ${silenceLimit} before stayed unanswered`,
     });
-  } else if (entered.length === 0) {
+  } else if (entered.length + further.length === 0) {
     enter({ kind: 'unanswered', why: 'none of its requests could be sent in a form that breaks the rule' });
   }
   await refine(unit, check, series, entered, control, bound, context);
+}
+
+async function askFurther(
+  unit: Unit,
+  check: Check,
+  bound: Bound,
+  { send }: UnitContext,
+  control: Answered | undefined,
+): Promise<readonly Judgement[]> {
+  const ask: Ask = (step, request, proof) => send(keyOf(unit, 0, `${furtherStep}${step}`), request, proof);
+  return (await check.further?.(bound, ask, control)) ?? [];
 }
 
 /** Whether a request that was sent has no answer. */

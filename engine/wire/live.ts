@@ -12,6 +12,7 @@ import {
 import { type Key, keyText, putBackStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { Breaker } from './breaker.ts';
+import { cookiesIn } from './cookies.ts';
 import type { ForgeMaterial } from './forge.ts';
 import { httpTransport, maxBodyBytes, type RawAnswer, tlsOptions } from './http.ts';
 import { type Departure, Limiter } from './limiter.ts';
@@ -215,6 +216,8 @@ export function liveTransport(
     breaker.answered();
     const issuing =
       request.origin === 'token' ? { yields: request.yields, fallback: `token:${keyText(key)}` } : undefined;
+    const cookies = request.keeps === undefined ? undefined : cookiesIn(came, Date.now());
+    if (request.keeps !== undefined && cookies !== undefined) vault.set(request.keeps, cookies, 'plain');
     const { answer, facts } = project(came, vault, issuing);
     const exchange = settle(answer, facts);
     keeper.learn(exchange);

@@ -18,6 +18,7 @@ import {
   signatureOfAnother,
 } from '../../fixtures/malformed/forged-token.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { askWithOtherForgeries } from './auth-further.ts';
 import { boundaryFor, judgeUnauthorised } from './refusals.ts';
 
 /** What a server that accepts the family does not do. */
@@ -51,12 +52,16 @@ export const forged = check({
     'embedded-jwk-trusted',
     'jku-trusted',
     'x5c-trusted',
+    'jwt-decoded-in-german',
+    'unsigned-tokens-of-another-client',
+    'session-instead-of-verification',
   ],
   cases: (bound) => {
     const another = bound.facts.tokens['token:unscoped']?.form === 'jws' ? [signatureOfAnother] : [];
     return casesOf(bound, boundaryFor(bound, [...forgedTokens, ...another], coreForgeries));
   },
   judge: judgeForged,
+  further: askWithOtherForgeries,
 });
 
 export const forgedKeyConfusion = check({

@@ -19,6 +19,7 @@ import { secondAddress, update } from '../address-update.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
 import { isRejection, shownData } from './shown-data.ts';
+import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
 /** A list whose first element begins with a token: the scheme (RFC 9110 section 11.6.1). */
 const namesScheme = /^[\s,]*[!#$%&'*+.^_`|~\w-]/;
@@ -32,7 +33,8 @@ export const challenge = monitor({
   brokenBy: ['challenge-omitted', 'challenge-omitted-without-credentials'],
   probes: ({ endpoint, wellFormed }) =>
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
-  matches: ({ request, answer }) => request.origin === 'api' && answer.status === 401,
+  matches: (answered) =>
+    answered.request.origin === 'api' && answered.answer.status === 401 && !isSpelledOtherwise(answered),
   judge: (answered) =>
     namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')
       ? held()

@@ -28,10 +28,12 @@ import {
   provenMalformedAuthorization,
 } from '../../fixtures/malformed/authorization.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
+import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
+import { askWithoutToken } from './auth-further.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
-import { boundaryFor, countsFor, judgeUnauthorised } from './refusals.ts';
+import { boundaryFor, countsFor, judgeLetIn, judgeUnauthorised, unauthorisedExpected } from './refusals.ts';
 
 const token = symbol('token:scoped');
 /** A longer target could be refused for its length (READING: the target stays within 2 KiB). */
@@ -43,7 +45,7 @@ const missing = check({
   id: 'auth/missing',
   level: 'must',
   endpoints: inAuthBattery,
-  rule: 'A request without an Authorization header is answered with 401 and ApiError, also where its query holds the token.',
+  rule: 'A request without an Authorization header is answered with 401 and ApiError, also where its query, another header or its body holds the token.',
   section: 'Authentication; Errors',
   brokenBy: [
     'guard-forgotten-on-portfolios',
@@ -53,6 +55,18 @@ const missing = check({
     'guard-optional-on-insights',
     'missing-token-403',
     'token-from-query',
+    'token-from-cookie',
+    'token-from-x-auth-token',
+    'token-from-forwarded-authorization',
+    'token-from-body-on-address',
+    'guard-forgotten-in-german',
+    'guard-passed-by-trailing-slash',
+    'guard-passed-by-upper-case',
+    'guard-passed-by-two-slashes',
+    'guard-passed-by-path-parameter',
+    'condition-answered-before-guard',
+    'revalidation-without-token',
+    'session-instead-of-token',
   ],
   cases: (bound) => {
     const request = withoutHeader(bound.wellFormed(), 'Authorization');
@@ -66,10 +80,27 @@ const missing = check({
       inQuery('access_token', token),
       inQuery('token', token),
       inQuery('authorization', concat('Bearer ', token)),
+      ...(bound.depth === 'quick' ? [] : elsewhere(request)),
     ]);
   },
-  judge: (answered) => judgeUnauthorised(answered, 'a request without an Authorization header'),
+  judge: judgeMissing,
+  further: askWithoutToken,
 });
+
+/** The token in places in which servers look for it as well. */
+function elsewhere(request: Request) {
+  return tokenElsewhere(request).map((one) => ({
+    ...one,
+    label: `no Authorization header, and the token ${one.label}`,
+  }));
+}
+
+/** Whoever finds the token elsewhere may refuse it in another way. */
+export function judgeMissing(answered: Answered): Judgement {
+  if (!saysElsewhere(answered.request, 'token:scoped'))
+    return judgeUnauthorised(answered, 'a request without an Authorization header');
+  return judgeLetIn(answered, 'a token is taken from elsewhere than the Authorization header', unauthorisedExpected);
+}
 
 const malformed = check({
   id: 'auth/malformed',

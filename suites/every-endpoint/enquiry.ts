@@ -35,6 +35,8 @@ export interface Enquiry {
    * there is none.
    */
   readonly once: (step: string, user: User, isFresh?: boolean) => Promise<Seen | undefined>;
+  /** One answer to the second user, with the cookies that one to the first set. */
+  readonly inSessionOfFirst: (step: string) => Promise<Seen | undefined>;
   readonly failures: readonly string[];
   readonly inTurn: (step: string, order: readonly User[]) => Promise<Seen[]>;
   readonly atOnce: (step: string, order: readonly User[]) => Promise<Seen[]>;
@@ -48,7 +50,7 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
     ask(`${name}-${step}-${user}`, withHeader(of, 'x-user-id', symbol(`user:${user}`)));
   const askFor = async (user: User, step: string): Promise<Seen | undefined> => {
     const exchange = await send(user, step, request);
-    const seen = read(exchange, user);
+    const seen = readAnswer(exchange, user);
     if (!seen) failures.push(`${name} for the ${user} user: ${unusable(exchange)}`);
     return seen;
   };
@@ -57,7 +59,12 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   return {
     name,
     failures,
-    once: async (step, user, isFresh = false) => read(await send(user, step, isFresh ? another : request), user),
+    once: async (step, user, isFresh = false) => readAnswer(await send(user, step, isFresh ? another : request), user),
+    inSessionOfFirst: async (step) => {
+      const keeps = `cookies:isolation:${name}`;
+      await send('first', step, { ...request, keeps });
+      return readAnswer(await send('second', step, withHeader(request, 'Cookie', symbol(keeps))), 'second');
+    },
     inTurn: async (step, order) => {
       const all: Seen[] = [];
       for (const [nth, user] of order.entries()) {
@@ -73,7 +80,8 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   };
 }
 
-function read(exchange: Exchange, user: User): Seen | undefined {
+/** The answer as it is compared; undefined where there is none that can be. */
+export function readAnswer(exchange: Exchange, user: User): Seen | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const body = json(exchange);
   if ('value' in body && isLarge(body.value, mostValues)) return undefined;

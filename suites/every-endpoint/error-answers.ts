@@ -17,6 +17,7 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
 export const section = 'Errors; Resources: ApiError';
 
@@ -48,7 +49,7 @@ function hasMalformedTarget({ path }: Request): boolean {
 
 /**
  * Whether an error is the implementation's to word: every 4xx and 5xx of the API, but for what the HTTP layer in front may
- * answer on its own, what sheds load, and the search for the path of the guide, which asks paths that need not exist.
+ * answer on its own, what sheds load, and paths that need not exist: those that may be the guide's, and other spellings.
  */
 export function isApiAnswer(answered: Answered): boolean {
   const known = apiAnswers.get(answered) ?? isWordedByTheApi(answered);
@@ -63,7 +64,7 @@ function isWordedByTheApi(answered: Answered): boolean {
   const { key, request, answer } = answered;
   if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
   if (judgedElsewhere.includes(key.requirement) || [413, 414, 431].includes(answer.status)) return false;
-  if (key.requirement === 'run/setup' && key.step === 'path') return false;
+  if ((key.requirement === 'run/setup' && key.step === 'path') || isSpelledOtherwise(answered)) return false;
   // No answer to HEAD has content (RFC 9110 section 9.3.2).
   if (request.method === 'HEAD') return false;
   const byHttpLayer = request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request);

@@ -39,6 +39,7 @@ import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { answers } from './http-answers.ts';
 import { connectionRequirements } from './http-connection.ts';
+import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
 const wellFormedOnce = (bound: Bound) => (bound.endpoint.name === readableEndpoint(bound) ? [bound.wellFormed()] : []);
 
@@ -64,9 +65,10 @@ const jsonMediaType = monitor({
 });
 
 /** A request to no endpoint, where whatever is served is served in error: the row that sent it says so. */
-function isOffTheMap({ key }: Answered): boolean {
+function isOffTheMap(answered: Answered): boolean {
+  const { key } = answered;
   const elsewhere = ['errors/unknown-route', 'errors/method'].includes(key.requirement);
-  return elsewhere || (key.requirement === 'run/setup' && key.step === 'path');
+  return elsewhere || isSpelledOtherwise(answered) || (key.requirement === 'run/setup' && key.step === 'path');
 }
 
 export function judgeJsonMediaType(answered: Answered): Judgement {
@@ -96,6 +98,7 @@ const jsonInteroperable = monitor({
     answered.request.origin !== 'jwks' &&
     answered.answer.body.size > 0 &&
     !answered.key.step.startsWith('odd-') &&
+    !isSpelledOtherwise(answered) &&
     'value' in json(answered),
   judge: (answered) => {
     const { body, status } = answered.answer;

@@ -3,6 +3,7 @@ import {
   type Bound,
   briefly,
   type Counts,
+  disguisedError,
   held,
   isServerError,
   isSuccess,
@@ -35,4 +36,15 @@ export function countsFor({ endpoint }: Bound, counts: Counts): Counts {
 /** The first `core` of a list at depth quick, all of it at the others: the list is in order of how often servers get it wrong. */
 export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: number): readonly T[] {
   return depth === 'quick' ? list.slice(0, core) : list;
+}
+
+/** Whether the request was served: a success that says no error. */
+export function isLetIn(answered: Answered): boolean {
+  return isSuccess(answered) && disguisedError(answered) === undefined;
+}
+
+/** For requests that a server may refuse in whatever way it likes: only that it serves them is a violation. */
+export function judgeLetIn(answered: Answered, cause: string, expected: string): Judgement {
+  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  return isLetIn(answered) ? violated(cause, expected, briefly(answered)) : held();
 }

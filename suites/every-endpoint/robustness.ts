@@ -23,6 +23,7 @@ import {
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
 import { catchUp } from '../lagging.ts';
+import { judgeUserInQuery } from './user-in-query.ts';
 import {
   type Compared,
   differAlike,
@@ -56,6 +57,8 @@ const unexpectedQuery = scenario({
     'savings-vault-accepted-for-later-by-query',
     'settings-merged-with-query',
     'product-name-from-query',
+    'user-in-query-before-header',
+    'user-named-by-query-on-cash',
   ],
   run: async (bound, ask) => {
     const plain = bound.wellFormed();
@@ -90,6 +93,7 @@ const unexpectedQuery = scenario({
       if (!exchange || judgement.kind !== 'violated') judgements.push(judgement);
       else if (again++ < askedAgain) judgements.push(await judgeAgain(ask, known, { ...one, exchange, judgement }));
     }
+    judgements.push(...(await judgeUserInQuery(bound, ask, before)));
     return [...judgements, observed(summary(told.map(({ refused }) => refused)))];
   },
 });

@@ -17,6 +17,7 @@ import {
   takeOn,
   varyingPaths,
 } from './own-answers.ts';
+import { judgeSession } from './session-of-another.ts';
 
 const candidates = ['summaries', 'cash', 'portfolios', 'notifications', 'guides', 'insights'] as const;
 const users: readonly User[] = ['first', 'second'];
@@ -38,6 +39,7 @@ export const isolation = scenario({
     'summaries-stale-by-one',
     'cash-cached-by-address',
     'summaries-cached-by-path',
+    'session-wins-over-user',
   ],
   run: async (bound, ask) => {
     const asked = [...candidates, ...declaredReads(bound)]
@@ -51,6 +53,7 @@ export const isolation = scenario({
     const alternated = await together(settled, ({ enquiry }) => enquiry.inTurn('alternate', inTurns));
     const judged: Judgement[] = [];
     for (const [at, one] of settled.entries()) judged.push(...(await crowd(one, alternated[at] ?? [], bound)));
+    if (judged.every(({ kind }) => kind === 'held')) judged.push(...(await inSessions(settled)));
     const alike = results.flatMap((result) => ('alike' in result ? [result] : (inPart(result) ?? [])));
     const personal = alike.filter((one) => isPersonal(one.alike.name));
     judged.push(...(await together(personal, (one) => lookBehindCache(one, bound.depth))).flat());
@@ -87,6 +90,13 @@ const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
 
 function together<In, Out>(all: readonly In[], action: (one: In) => Promise<Out>): Promise<Out[]> {
   return Promise.all(all.map(action));
+}
+
+async function inSessions(settled: readonly Settled[]): Promise<readonly Judgement[]> {
+  const judged: Judgement[] = [];
+  for (const { enquiry, arrivals, marks, ownerOf } of settled)
+    judged.push(...(await judgeSession(enquiry, arrivals[0], marks, ownerOf)));
+  return judged;
 }
 
 /** One judged endpoint suffices; where users differ nowhere, the precondition is missing. */

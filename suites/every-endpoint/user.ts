@@ -10,6 +10,7 @@ import {
   judgeRefusal,
   judgeStatus,
   observed,
+  type Request,
   series,
   suite,
   symbol,
@@ -21,6 +22,7 @@ import {
   withQuery,
 } from '../../engine/index.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
+import { saysElsewhere, userElsewhere } from '../../fixtures/malformed/other-places.ts';
 import {
   anyUnknownUserId,
   neighbouringUserIds,
@@ -36,7 +38,8 @@ import {
 } from '../../fixtures/malformed/user-id.ts';
 import { inUserBattery, named } from '../endpoints.ts';
 import { messageOf, saysUserNotFound } from './not-found-message.ts';
-import { boundaryFor, countsFor } from './refusals.ts';
+import { boundaryFor, countsFor, judgeLetIn } from './refusals.ts';
+import { askWithoutUser } from './user-further.ts';
 import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';
@@ -48,9 +51,19 @@ const missing = check({
   id: 'user/missing',
   level: 'must',
   endpoints: inUserBattery,
-  rule: 'A request without an x-user-id header is refused, also where its query holds the id.',
+  rule: 'A request without an x-user-id header is refused, also where its query, another header or its body holds the id.',
   section: pattern,
-  brokenBy: ['user-defaults-to-demo', 'user-optional-on-insights', 'user-from-query', 'user-defaults-on-address'],
+  brokenBy: [
+    'user-defaults-to-demo',
+    'user-optional-on-insights',
+    'user-from-query',
+    'user-defaults-on-address',
+    'user-from-cookie',
+    'user-from-another-header',
+    'user-from-body-on-address',
+    'user-optional-behind-slash',
+    'session-remembers-user',
+  ],
   cases: (bound) => {
     const request = withoutHeader(bound.wellFormed(), 'x-user-id');
     const inQuery = (name: string) => ({
@@ -62,10 +75,23 @@ const missing = check({
       inQuery('x-user-id'),
       inQuery('userId'),
       inQuery('user_id'),
+      ...(bound.depth === 'quick' ? [] : elsewhere(request)),
     ]);
   },
-  judge: (answered) => judgeRefusal(answered, 'a request without x-user-id is accepted'),
+  judge: judgeMissing,
+  further: askWithoutUser,
 });
+
+/** The id in places in which servers look for it as well. */
+function elsewhere(request: Request) {
+  return userElsewhere(request).map((one) => ({ ...one, label: `no x-user-id header, and the id ${one.label}` }));
+}
+
+export function judgeMissing(answered: Answered): Judgement {
+  if (!saysElsewhere(answered.request, 'user:first'))
+    return judgeRefusal(answered, 'a request without x-user-id is accepted');
+  return judgeLetIn(answered, 'the user is taken from elsewhere than x-user-id', 'a refusal with a 4xx status');
+}
 
 const malformed = check({
   id: 'user/malformed',

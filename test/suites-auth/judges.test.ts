@@ -3,11 +3,16 @@ import type { Answered, Bound, Exchange, Judgement, Request } from '../../engine
 import { concat, symbol } from '../../engine/index.ts';
 import { judgeExpiryClaim, judgeIssued } from '../../suites/authentication/token-answer.ts';
 import { judgeNoToken, judgeRefusalStatus } from '../../suites/authentication/token-refusals.ts';
+import { judgeMissing as judgeMissingToken } from '../../suites/every-endpoint/auth.ts';
 import { judgeForged } from '../../suites/every-endpoint/auth-forged.ts';
 import { judgeBeforeEffects } from '../../suites/every-endpoint/auth-refusals.ts';
 import { saysUserNotFound } from '../../suites/every-endpoint/not-found-message.ts';
 import { judgeSufficient, judgeWithoutScope } from '../../suites/every-endpoint/scope.ts';
-import { judgeMalformedStatus, judgeUnknownMessage } from '../../suites/every-endpoint/user.ts';
+import {
+  judgeMalformedStatus,
+  judgeMissing as judgeMissingUser,
+  judgeUnknownMessage,
+} from '../../suites/every-endpoint/user.ts';
 
 interface Given {
   readonly request?: Partial<Request>;
@@ -59,6 +64,37 @@ describe('auth/forged', () => {
     );
     expect(cause(judgeForged(answered(200, {}, sent('payload-altered'))))).toMatch(/signature does not verify/);
     expect(cause(judgeForged(answered(403, undefined, sent('payload-altered'))))).toMatch(/another status than 401/);
+  });
+});
+
+describe('what belongs into a header, and stands elsewhere', () => {
+  const inCookie = (of: string): Given => ({ request: { headers: [['Cookie', concat('a=', symbol(of))]] } });
+  const [token, user] = [inCookie('token:scoped'), inCookie('user:first')];
+
+  test.each([
+    [
+      200,
+      'a token is taken from elsewhere than the Authorization header',
+      'the user is taken from elsewhere than x-user-id',
+    ],
+    [400, 'held', 'held'],
+    [302, 'held', 'held'],
+    [401, 'held', 'held'],
+    [500, 'unanswered', 'unanswered'],
+  ])('%i', (status, ofToken, ofUser) => {
+    const body = status === 200 ? {} : undefined;
+    expect(cause(judgeMissingToken(answered(status, body, token)))).toBe(ofToken);
+    expect(cause(judgeMissingUser(answered(status, body, user)))).toBe(ofUser);
+  });
+
+  test('a refusal with a status of success lets nobody in', () => {
+    expect(cause(judgeMissingToken(answered(200, apiError(401, 'no'), token)))).toBe('held');
+    expect(cause(judgeMissingUser(answered(200, apiError(400, 'no'), user)))).toBe('held');
+  });
+
+  test('where it stands nowhere, another status than 401 is none', () => {
+    expect(cause(judgeMissingToken(answered(400)))).toMatch(/another status than 401/);
+    expect(cause(judgeMissingUser(answered(302, {})))).toBe('a request without x-user-id is accepted');
   });
 });
 

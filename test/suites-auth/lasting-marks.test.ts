@@ -12,7 +12,15 @@ function answering() {
     moments.push(at);
     return users.map((user) => ({ user, exchange: answered({ at }), body: null, leaves: leavesOf(null) }));
   };
-  const enquiry: Enquiry = { name: 'cash', failures: [], atOnce, inTurn: async () => [], once: async () => undefined };
+  const none = async () => undefined;
+  const enquiry: Enquiry = {
+    name: 'cash',
+    failures: [],
+    atOnce,
+    inTurn: async () => [],
+    once: none,
+    inSessionOfFirst: none,
+  };
   return { enquiry, moments };
 }
 

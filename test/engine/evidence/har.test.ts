@@ -36,6 +36,7 @@ const sent = fc.record({
       body: value,
       wire: fc.constantFrom('http' as const, 'raw' as const),
       yields: fc.constant('token:scoped'),
+      keeps: fc.constant('cookies:token:cash'),
     },
     { requiredKeys: ['origin', 'method', 'path', 'headers', 'wire'] },
   ),

@@ -72,6 +72,29 @@ test.each([
   expect(tallyOf(part)?.reasons[0]).toContain(why);
 });
 
+test('what takes several requests is asked once the cases have held, and judged where it is asked', async () => {
+  const further: Check['further'] = async (_bound, ask, control) => {
+    const exchange = await ask('step', get());
+    return [control ? violated('it was let in', 'a refusal', 'a success', exchange) : held()];
+  };
+  const answer = (ofCase: number) => (of: Key) => (isControl(of) || of.step === 'further-step' ? 200 : ofCase);
+  const { part } = await runCheck({ further }, answer(400));
+  expect(tallyOf(part)).toMatchObject({ held: 3, violated: 1, unanswered: 0 });
+  expect(Object.values(part.findings)).toMatchObject([{ cause: 'it was let in', exchange: { key: { index: 0 } } }]);
+  const broken = await runCheck({ further }, answer(200));
+  expect(tallyOf(broken.part)).toMatchObject({ held: 0, violated: 3 });
+  expect(broken.asked.map(({ key }) => key.step)).not.toContain('further-step');
+  const alone = await runCheck({ further, cases: () => series([]) }, answer(400));
+  expect(tallyOf(alone.part)).toMatchObject({ held: 0, violated: 1, unanswered: 0 });
+});
+
+test('where the target hangs on the cases, nothing further is asked', async () => {
+  const cases = () => series(['a', 'b', 'c', 'd'].map(bad));
+  const further = async () => [held()];
+  const { part } = await runCheck({ cases, further, inSequence: true }, (key) => (isControl(key) ? 200 : 'timeout'));
+  expect(tallyOf(part)).toMatchObject({ held: 0 });
+});
+
 test('load shedding in every attempt is neither refusal nor failure', async () => {
   const { part } = await runCheck({}, (key) => (isControl(key) ? 200 : 429));
   expect(tallyOf(part)).toMatchObject({ held: 0, violated: 0, unanswered: 3 });

@@ -1,0 +1,30 @@
+import type { Answer } from '../exchange/exchange.ts';
+
+/** Longer ones could make the header section too long. */
+const longest = 2_000;
+
+/**
+ * The cookies that an answer sets, as a client sends them back (RFC 6265 section 5.4); undefined for none. Those that it
+ * takes away are none.
+ */
+export function cookiesIn({ headers }: Pick<Answer, 'headers'>, now: number): string | undefined {
+  const cookies = new Map<string, string>();
+  for (const [field, line] of headers) {
+    if (field.toLowerCase() !== 'set-cookie') continue;
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+    const [, name] = /^([^\s=;,"]+)=[!-~]+$/.exec(pair) ?? [];
+    if (name !== undefined && !attributes.some((attribute) => takesAway(attribute, now))) cookies.set(name, pair);
+  }
+  let kept = '';
+  for (const pair of cookies.values()) {
+    const longer = kept === '' ? pair : `${kept}; ${pair}`;
+    if (longer.length <= longest) kept = longer;
+  }
+  return kept === '' ? undefined : kept;
+}
+
+function takesAway(attribute: string, now: number): boolean {
+  const [name = '', value = ''] = attribute.split('=');
+  if (/^max-age$/i.test(name)) return Number(value) <= 0;
+  return /^expires$/i.test(name) && Date.parse(value) <= now;
+}

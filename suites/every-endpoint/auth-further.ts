@@ -1,0 +1,139 @@
+import {
+  type Answered,
+  type Ask,
+  type Bound,
+  concat,
+  type HeaderField,
+  header,
+  type Judgement,
+  symbol,
+  withHeader,
+  withoutHeader,
+} from '../../engine/index.ts';
+import { isLetIn, unauthorisedExpected } from './refusals.ts';
+import { forSecond, isAccepted, judgeServedTwice, withItsCookies } from './served-twice.ts';
+import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
+
+const expected = unauthorisedExpected;
+
+/** Requests without a token that a guard may overlook: for another user, with conditions, to the same path spelled otherwise. */
+export async function askWithoutToken(
+  bound: Bound,
+  ask: Ask,
+  control: Answered | undefined,
+): Promise<readonly Judgement[]> {
+  if (bound.endpoint.safety !== 'read' || bound.depth === 'quick') return [];
+  const cause = 'a path that is spelled otherwise is served without an Authorization header';
+  return [
+    ...(await missingForSecond(bound, ask)),
+    ...(await conditional(bound, ask, control)),
+    ...(await inSession(bound, ask, control)),
+    ...(await judgeSpelledOtherwise(ask, bound.wellFormed(), control, spellings, {
+      header: 'Authorization',
+      cause,
+      expected,
+    })),
+  ];
+}
+
+async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  if (bound.endpoint.user === 'none') return [];
+  const request = forSecond(bound.wellFormed());
+  if (!(await isAccepted(ask, 'second-control', request))) return [];
+  const cause = 'a request without an Authorization header is accepted for another user';
+  return judgeServedTwice(ask, {
+    step: 'second',
+    request: withoutHeader(request, 'Authorization'),
+    cause,
+    expected,
+  });
+}
+
+/** That something has not changed says that the request would have been served (RFC 9110 section 13.2.1). */
+const isAnsweredAsKnown = (answered: Answered) => answered.answer.status === 304 || isLetIn(answered);
+
+async function conditional(bound: Bound, ask: Ask, control: Answered | undefined): Promise<readonly Judgement[]> {
+  const judged: Judgement[] = [];
+  const request = withoutHeader(bound.wellFormed(), 'Authorization');
+  for (const [nth, [name, value]] of conditions(control).entries()) {
+    judged.push(
+      ...(await judgeServedTwice(ask, {
+        step: `condition-${nth}`,
+        request: withHeader(request, name, value),
+        cause: 'a conditional request is answered without an Authorization header',
+        expected,
+        isServed: isAnsweredAsKnown,
+      })),
+    );
+  }
+  return judged;
+}
+
+/** An entity tag (RFC 9110 section 8.8.3) in which no secret was replaced. */
+const entityTag = /^(?:W\/)?"[!#-z|~]{0,200}"$/;
+const date = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/** Conditions that are met, or not, by what the control showed. */
+export function conditions(control: Answered | undefined): readonly HeaderField[] {
+  const [tag, modified] = ['ETag', 'Last-Modified'].map((name) => control && header(control, name));
+  return [
+    ['If-None-Match', '*'],
+    ...(tag && entityTag.test(tag) ? [['If-None-Match', tag] as const] : []),
+    ...(modified && date.test(modified) ? [['If-Modified-Since', modified] as const] : []),
+  ];
+}
+
+/** Whether a session that an answer opened goes on without a token. */
+async function inSession({ endpoint, wellFormed }: Bound, ask: Ask, control: Answered | undefined) {
+  const cookied = await withItsCookies(ask, { of: `token:${endpoint.name}`, whole: wellFormed(), control });
+  if (!cookied) return [];
+  return judgeServedTwice(ask, {
+    step: 'session',
+    request: cookied(withoutHeader(wellFormed(), 'Authorization')),
+    cause: 'a cookie that an earlier answer set is accepted instead of a token',
+    expected,
+  });
+}
+
+/** Of each kind one that many servers let pass where they do not verify. */
+const operations = ['signature-altered', 'alg-none:none'] as const;
+
+const causes = {
+  second: 'a forged token is accepted for another user',
+  unscoped: 'a forged token is accepted of another client',
+  session: 'a forged token is accepted with a cookie that an earlier answer set',
+} as const;
+
+/** Forgeries of the first client's token for the second user and in a session, and of the other client's for the first. */
+export async function askWithOtherForgeries(
+  bound: Bound,
+  ask: Ask,
+  control: Answered | undefined,
+): Promise<readonly Judgement[]> {
+  const { endpoint, depth, facts } = bound;
+  if (endpoint.safety !== 'read' || depth === 'quick') return [];
+  const judged: Judgement[] = [];
+  const own = bound.wellFormed();
+  const second = forSecond(own);
+  const judge = async (who: keyof typeof causes, request: typeof own, token: string) => {
+    for (const operation of operations) {
+      judged.push(
+        ...(await judgeServedTwice(ask, {
+          step: `${who}-${operation}`,
+          request: withHeader(request, 'Authorization', concat('Bearer ', symbol(token, operation))),
+          cause: causes[who],
+          expected,
+        })),
+      );
+    }
+  };
+  const isJws = (token: string) => facts.tokens[token]?.form === 'jws';
+  if (endpoint.user !== 'none' && isJws('token:scoped') && (await isAccepted(ask, 'second-control', second)))
+    await judge('second', second, 'token:scoped');
+  if (isJws('token:unscoped')) await judge('unscoped', own, 'token:unscoped');
+  const cookied = isJws('token:scoped')
+    ? await withItsCookies(ask, { of: `forged:${endpoint.name}`, whole: own, control })
+    : undefined;
+  if (cookied) await judge('session', cookied(own), 'token:scoped');
+  return judged;
+}

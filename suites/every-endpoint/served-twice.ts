@@ -1,0 +1,63 @@
+import {
+  type Answered,
+  type Ask,
+  briefly,
+  headerLines,
+  held,
+  isAnswered,
+  isLoadShedding,
+  type Judgement,
+  type Proof,
+  type Request,
+  symbol,
+  violated,
+  withHeader,
+} from '../../engine/index.ts';
+import { isLetIn } from './refusals.ts';
+
+/** A request that has to be refused, and what it says of a target that serves it. */
+export interface ToBeRefused {
+  /** The name of its step. */
+  readonly step: string;
+  readonly request: Request;
+  readonly proof?: Proof;
+  readonly cause: string;
+  readonly expected: string;
+  /** Whether it was served; absent: a success that says no error. */
+  readonly isServed?: (answered: Answered) => boolean;
+}
+
+/** Violated where the request is served, and served again; nothing is said where no answer came. */
+export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<readonly Judgement[]> {
+  const { step, request, proof, cause, expected, isServed = isLetIn } = one;
+  const first = await ask(step, request, proof);
+  if (!isAnswered(first) || isLoadShedding(first)) return [];
+  if (!isServed(first)) return [held()];
+  const again = await ask(`${step}-again`, request, proof);
+  return isAnswered(again) && isServed(again) ? [violated(cause, expected, briefly(again), again)] : [];
+}
+
+/** The request for the second user. Without one the run has no such id, and nothing is sent. */
+export function forSecond(request: Request): Request {
+  return withHeader(request, 'x-user-id', symbol('user:second'));
+}
+
+/**
+ * The request with the cookies that an answer to `whole` sets, where the control did set some; undefined where there are
+ * none. Each requirement keeps its own.
+ */
+export async function withItsCookies(
+  ask: Ask,
+  { of, whole, control }: { readonly of: string; readonly whole: Request; readonly control: Answered | undefined },
+): Promise<((request: Request) => Request) | undefined> {
+  if (!control || headerLines(control, 'Set-Cookie').length === 0) return undefined;
+  const keeps = `cookies:${of}`;
+  if (!(await isAccepted(ask, 'cookies', { ...whole, keeps }))) return undefined;
+  return (request) => withHeader(request, 'Cookie', symbol(keeps));
+}
+
+/** Whether the request is served as it is to be. */
+export async function isAccepted(ask: Ask, step: string, request: Request): Promise<boolean> {
+  const exchange = await ask(step, request);
+  return isAnswered(exchange) && isLetIn(exchange);
+}

@@ -1,0 +1,31 @@
+import { headerLines, held, type Judgement, violated } from '../../engine/index.ts';
+import type { Enquiry, Seen } from './enquiry.ts';
+import { foreignPath, type Marks, type Ownership } from './own-answers.ts';
+
+/** So often the second user is asked for in the first one's session, and between without. */
+const rounds = 3;
+
+/**
+ * Whether cookies that were set for one user win over the x-user-id of another: each time with them the other one's
+ * answer, each time without them the user's own. Where no cookies are set, nothing is asked.
+ */
+export async function judgeSession(
+  enquiry: Enquiry,
+  sample: Seen | undefined,
+  marks: Marks,
+  ownerOf: (seen: Seen) => Ownership,
+): Promise<readonly Judgement[]> {
+  if (!sample || headerLines(sample.exchange, 'Set-Cookie').length === 0) return [];
+  let shown: Seen | undefined;
+  for (let round = 0; round < rounds; round++) {
+    shown = await enquiry.inSessionOfFirst(`session-${round}`);
+    if (!shown) return [];
+    if (ownerOf(shown) !== 'other') return [held()];
+    const plain = await enquiry.once(`no-session-${round}`, 'second');
+    if (!plain || ownerOf(plain) !== 'own') return [];
+  }
+  if (!shown) return [];
+  const expected = `${enquiry.name} of the second user, whom x-user-id names`;
+  const actual = `with cookies that were set for the first user it has that user's value at ${foreignPath(shown.leaves, marks, 'second')}`;
+  return [violated('an answer carries data of another user', expected, actual, shown.exchange)];
+}

@@ -1,0 +1,117 @@
+import {
+  type Answered,
+  type Ask,
+  briefly,
+  concat,
+  furtherStep,
+  held,
+  isAnswered,
+  isLarge,
+  type Json,
+  type Judgement,
+  json,
+  pieces,
+  type Request,
+  type Value,
+  violated,
+  withoutHeader,
+} from '../../engine/index.ts';
+import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';
+import { isLetIn } from './refusals.ts';
+
+const step = 'spelled';
+
+/** Whether a known path was asked for in another spelling: what need not exist may be refused by whatever is in front. */
+export function isSpelledOtherwise({ key }: Answered): boolean {
+  return key.step.startsWith(`${furtherStep}${step}`);
+}
+
+/** What becomes of the first text of a path, which begins with a slash, and of the path as a whole. */
+interface Spelling {
+  readonly name: string;
+  readonly start?: (text: string) => string;
+  readonly end?: string;
+}
+
+const firstLetter = (text: string) => `/%${text.charCodeAt(1).toString(16).toUpperCase()}${text.slice(2)}`;
+
+/** Spellings that routers take for the path itself, and guards do not; those that are tried first are the most usual ones. */
+export const spellings: readonly Spelling[] = [
+  { name: 'slash', end: '/' },
+  { name: 'slashes', start: (text) => `/${text}` },
+  { name: 'upper-case', start: (text) => text.toUpperCase() },
+  { name: 'dot', start: (text) => `/.${text}` },
+  { name: 'encoded', start: firstLetter },
+  { name: 'parameter', end: ';m2m=1' },
+  { name: 'empty-query', end: '?' },
+];
+
+function spelled(request: Request, { start, end = '' }: Spelling): Request {
+  const [first = '', ...rest] = pieces(request.path);
+  const opening: Value = start && typeof first === 'string' ? start(first) : first;
+  return { ...request, path: concat(opening, rest, end) };
+}
+
+interface Lacking {
+  readonly header: 'Authorization' | 'x-user-id';
+  readonly cause: string;
+  readonly expected: string;
+}
+
+/** More of them that are served say the same. */
+const mostLookedAt = 2;
+
+/**
+ * Asks for the path in other spellings, without a header that is required. It is violated where what comes is what the
+ * same spelling, and the path itself, give with the header; and comes again.
+ */
+export async function judgeSpelledOtherwise(
+  ask: Ask,
+  request: Request,
+  control: Answered | undefined,
+  some: readonly Spelling[],
+  { header, cause, expected }: Lacking,
+): Promise<readonly Judgement[]> {
+  if (!control) return [];
+  const lacking = (spelling: Spelling) => withoutHeader(spelled(request, spelling), header);
+  const asked = await Promise.all(
+    some.map(async (spelling) => ({ spelling, came: await ask(`${step}-${spelling.name}`, lacking(spelling)) })),
+  );
+  const answered = asked.filter(({ came }) => isAnswered(came));
+  const served = answered.filter(({ came }) => isAnswered(came) && contentIn(came) !== undefined);
+  for (const { spelling, came } of served.slice(0, mostLookedAt)) {
+    const plain = await ask(`${step}-${spelling.name}-plain`, request);
+    const whole = await ask(`${step}-${spelling.name}-whole`, spelled(request, spelling));
+    const again = await ask(`${step}-${spelling.name}-again`, lacking(spelling));
+    if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
+      return [violated(cause, expected, briefly(again), again)];
+  }
+  return answered.length > 0 ? [held()] : [];
+}
+
+/** Values that are compared at most. */
+const mostValues = 20_000;
+
+function contentIn(answered: Answered): Json | undefined {
+  const body = isLetIn(answered) ? json(answered) : undefined;
+  return body && 'value' in body && !isLarge(body.value, mostValues) ? body.value : undefined;
+}
+
+/** So many texts and numbers that are the same each time are a resource, and no page that is the same for everything. */
+const fewest = 2;
+
+/** Whether all answers say the same, where the first two with the header do not vary. */
+export function isGivenAway(
+  whole: readonly Parameters<typeof isAnswered>[0][],
+  lacking: readonly Parameters<typeof isAnswered>[0][],
+): boolean {
+  const contents = [...whole, ...lacking].map((one) => (isAnswered(one) ? contentIn(one) : undefined));
+  const known = contents.filter((content) => content !== undefined);
+  const [first, second] = known.map(leavesOf);
+  if (known.length < contents.length || !first || !second) return false;
+  const varying = varyingPaths([first, second]);
+  const isTelling = ([path, leaf]: readonly [string, string]) => !varying.has(general(path)) && /^["\d-]/.test(leaf);
+  const telling = [...first].filter(isTelling);
+  const said = new Set(known.map((content) => contentOf(content, varying)));
+  return said.size === 1 && telling.length >= fewest;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../../engine/catalogue/check.ts';
+import { sentHeader } from '../../engine/index.ts';
+import { isolation } from '../../suites/every-endpoint/user-isolation.ts';
+import { asking, boundTo } from '../suites/asking.ts';
+
+type User = 'first' | 'second';
+
+/** What the second user gets who brings a cookie; `sets`: whether answers set any. */
+async function run(
+  inSession: (nth: number) => User,
+  sets = true,
+  plain: (step: string) => User | undefined = () => undefined,
+) {
+  const bound = { ...boundTo('cash'), covers: (name: string) => name === 'cash' };
+  let brought = 0;
+  const judged = await (isolation as Scenario).run(
+    bound,
+    asking((step, _path, _nth, request) => {
+      const named: User = step.endsWith('second') ? 'second' : 'first';
+      const hasCookie = sentHeader(request, 'Cookie').length > 0;
+      const user = hasCookie ? inSession(brought++) : (plain(step) ?? named);
+      const body = { data: [{ of: user, amount: user === 'first' ? 1 : 2 }] };
+      return {
+        body,
+        headers: [['Content-Type', 'application/json'], ...(sets ? [['Set-Cookie', 'SID=1'] as const] : [])],
+      };
+    }),
+  );
+  return { brought, causes: judged.flatMap((one) => (one.kind === 'violated' ? [one.cause] : [])) };
+}
+
+describe('a session that was opened for another user', () => {
+  const cause = 'an answer carries data of another user';
+
+  test('wins over x-user-id where it does so each time, and nothing else explains it', async () => {
+    expect(await run(() => 'first')).toEqual({ brought: 3, causes: [cause] });
+  });
+
+  test('is no finding where it did so once, or where the user is mixed up without it as well', async () => {
+    expect((await run((nth) => (nth === 0 ? 'first' : 'second'))).causes).toEqual([]);
+    expect((await run(() => 'second')).brought).toBe(1);
+    expect(
+      (
+        await run(
+          () => 'first',
+          true,
+          (step) => (step.includes('no-session') ? 'first' : undefined),
+        )
+      ).causes,
+    ).toEqual([]);
+  });
+
+  test('is not tried where no answer sets a cookie', async () => {
+    expect(await run(() => 'first', false)).toEqual({ brought: 0, causes: [] });
+  });
+});
