@@ -9,6 +9,7 @@ import {
   unanswered,
   violated,
 } from '../../engine/index.ts';
+import { namesOf, textsIn } from './guide-names.ts';
 
 /** What an id of a guide yielded. */
 export interface Delivered {
@@ -28,6 +29,12 @@ export function alikeBodies(delivered: readonly Delivered[], varying: ReadonlySe
 
 export function areAllAlike([first, ...others]: readonly Delivered[], varying: ReadonlySet<string>): boolean {
   return first !== undefined && others.every((other) => areAlike(first, other, varying));
+}
+
+/** Whether two answers to one id have no member in common, as those of replicas that wrap a guide otherwise. */
+export function areOfOtherForms(body: Json, again: { [name: string]: Json }): boolean {
+  const names = isObject(body) ? Object.keys(body) : [];
+  return names.length > 0 && !names.some((name) => Object.hasOwn(again, name));
 }
 
 function areAlike(earlier: Delivered, later: Delivered, varying: ReadonlySet<string>): boolean {
@@ -67,18 +74,4 @@ export function judgeAlike(alike: readonly Pair[], listing: readonly Json[]): Ju
     );
   }
   return held();
-}
-
-const naming = ['id', 'key', 'slug', 'title'];
-
-function namesOf(id: string, listing: readonly Json[]): string[] {
-  const entry = listing.find((one) => isObject(one) && one['id'] === id);
-  const named = isObject(entry) ? naming.map((member) => entry[member]) : [];
-  return [id, ...named.filter((name) => typeof name === 'string')];
-}
-
-function textsIn(value: Json): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -3,25 +3,21 @@ import {
   alsoInRun,
   type Bound,
   briefly,
-  check,
   type Exchange,
   held,
   isObject,
-  isServerError,
-  isSuccess,
   type Json,
   type Judgement,
   monitor,
   type Request,
   scenario,
-  series,
   symbol,
   unanswered,
   violated,
   withHeader,
-  withoutHeader,
 } from '../../engine/index.ts';
 import { catchUp } from '../lagging.ts';
+import { accept } from './guides-accept.ts';
 import { identities, idOf } from './identities.ts';
 import { elementsOf, hasElements, isGuides, route } from './listing.ts';
 import { judgeByReading } from './order-by-reading.ts';
@@ -271,25 +267,6 @@ export function judgeIds(first: readonly string[], second: readonly string[]): J
     `${second[place] ?? 'nothing'} at /data/${place} for the second user (${first.length} and ${second.length} ids)`,
   );
 }
-
-const accept = check({
-  id: 'guides/accept',
-  level: 'must',
-  endpoints: isGuides,
-  rule: 'The listing is delivered with Accept: application/json and without an Accept header alike.',
-  section: `${section}; RFC 9110 section 12.5.1`,
-  brokenBy: ['guides-406-without-accept', 'guides-as-page-without-accept'],
-  accepts: (control) => elementsOf(control) !== undefined,
-  cases: (bound) => series([{ label: 'no Accept header', request: withoutHeader(bound.wellFormed(), 'Accept') }]),
-  judge: (answered) => {
-    if (elementsOf(answered)) return held();
-    if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-    const cause = isSuccess(answered)
-      ? 'without Accept, something else than the listing comes'
-      : 'without Accept, the listing is refused';
-    return violated(cause, 'the listing, as with Accept: application/json', briefly(answered));
-  },
-});
 
 /** What takes several listings to see. */
 export const seriesRequirements = [orderStable, localised, localisedIds, accept] as const;

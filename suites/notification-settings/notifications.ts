@@ -14,7 +14,7 @@ import {
 import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
 import { channels, knownGroups, knownIds } from './known-ids.ts';
 import { onCreation } from './on-creation.ts';
-import { endpoints, groupsOf, isSettings, listed, route, section } from './settings.ts';
+import { endpoints, groupsOf, isSettings, isSettingsOfAnyone, listed, route, section } from './settings.ts';
 import { idsStable, localised } from './stability.ts';
 
 const probes = (bound: Bound) => [bound.wellFormed()];
@@ -39,6 +39,7 @@ const ok = specified({
 
 const schema = monitor({
   ...common,
+  matches: isSettingsOfAnyone,
   id: 'notifications/schema',
   level: 'must',
   rule: 'app and email, where present, are arrays of groups with their members in the stated types.',
@@ -53,6 +54,7 @@ const schema = monitor({
     'empty-group-without-notifications',
     'category-as-object',
     'groups-by-category',
+    'settings-untouched-at-first',
   ],
   judge: (answered) => {
     const [problem] = problems(notificationSettings, jsonObject(answered));
@@ -80,6 +82,7 @@ const channelsPresent = monitor({
 
 const onceEach = monitor({
   ...common,
+  matches: isSettingsOfAnyone,
   id: 'notifications/known-ids',
   level: 'must',
   rule: 'An id that the specification lists stands at most once in its channel and not in the other.',
@@ -88,6 +91,7 @@ const onceEach = monitor({
     'notification-in-other-channel',
     'notification-in-two-groups',
     'notification-moved-to-other-channel',
+    'settings-created-twice',
   ],
   judge: judgeOnceEach,
 });
@@ -131,6 +135,7 @@ const complete = monitor({
 
 const grouping = monitor({
   ...common,
+  matches: isSettingsOfAnyone,
   id: 'notifications/grouping',
   level: 'must',
   rule: 'Known ids of one category stand in one group, those of different categories in different groups.',

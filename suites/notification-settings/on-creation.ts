@@ -21,18 +21,20 @@ import {
   withHeader,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
-import { listed } from './settings.ts';
+import { creating, listed } from './settings.ts';
 
 /** Endpoints that can show that the user exists, in the order in which they are asked. */
 const witnesses = ['cash', 'portfolios', 'summaries', 'insights', 'guides'] as const;
+/** Milliseconds after which a new user is known to the other endpoints as well. */
+const longestPause = 1_000;
 /**
  * Milliseconds between requests: what is created together need not be seen at the same instant. They count from the answer,
  * so that what is judged again from evidence waits for nothing.
  */
-const pauses = [100, 400, 1_000] as const;
+const pauses = [100, 400, longestPause] as const;
 
 export const onCreation = scenario({
-  id: 'notifications/on-creation',
+  id: creating,
   level: 'must',
   when: 'declared',
   endpoints: named('notifications'),
@@ -55,9 +57,19 @@ export const onCreation = scenario({
       last = await ask(`settings-later-${nth + 1}`, asUser(bound, id));
     }
     const judged = judgeSettings(last);
+    await askElsewhere(bound, ask, id, created.endedAt);
     return [judged.kind === 'violated' ? await inContext(bound, ask, id, last, judged) : judged];
   },
 });
+
+/**
+ * What a user has nothing of yet is where code fails that others never meet: http/no-server-error sees whether it does.
+ * Refusals say nothing of a user who may not be let in yet.
+ */
+async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number): Promise<void> {
+  await sleep(Math.max(0, created + longestPause - Date.now()));
+  for (const name of witnesses.filter((one) => bound.covers(one))) await ask(`new-${name}`, asUser(bound, id, name));
+}
 
 const asUser = (bound: Bound, id: string, endpoint?: string) => withHeader(bound.wellFormed(endpoint), 'x-user-id', id);
 

@@ -6,6 +6,7 @@ import {
   isProper,
   type Json,
   jsonObject,
+  valueText,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { type Channel, channels } from './known-ids.ts';
@@ -26,8 +27,22 @@ export interface Listed {
 
 /** Whether it is a 200 with an object, and that no error, to a request that a client author would send. */
 export function isSettings(answered: Answered): boolean {
-  const isObjectIn200 = answered.answer.status === 200 && jsonObject(answered) !== undefined;
-  return isObjectIn200 && isProper(answered, route) && disguisedError(answered) === undefined;
+  return isObjectIn200(answered) && isProper(answered, route);
+}
+
+/** The requirement that creates a user and asks for the settings. */
+export const creating = 'notifications/on-creation';
+
+/** The same, also for a user whom the run created: no settings need be complete a moment after, but of the stated form. */
+export function isSettingsOfAnyone(answered: Answered): boolean {
+  const { key, request } = answered;
+  const isForNew = key.requirement === creating && valueText(request.path) === route.path;
+  return isForNew ? isObjectIn200(answered) : isSettings(answered);
+}
+
+function isObjectIn200(answered: Answered): boolean {
+  const isObjectThere = answered.answer.status === 200 && jsonObject(answered) !== undefined;
+  return isObjectThere && disguisedError(answered) === undefined;
 }
 
 /** The groups of a channel; undefined where the channel is not there or is no list. */

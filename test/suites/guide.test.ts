@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
 import { malformedIds } from '../../fixtures/malformed/guide-id.ts';
-import { guide, sampled } from '../../suites/learn/guide.ts';
+import { guide } from '../../suites/learn/guide.ts';
+import { sampled } from '../../suites/learn/sampled.ts';
 import { asking, boundTo, silence, type Target } from './asking.ts';
 
 const fetch = guide.requirements.find(({ id }) => id === 'guide/fetch') as Scenario;

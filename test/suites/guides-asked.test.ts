@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Check, Monitor, Scenario } from '../../engine/catalogue/check.ts';
+import type { Monitor, Scenario } from '../../engine/catalogue/check.ts';
 import { type Bound, type Exchange, emptyProfile, sentHeader } from '../../engine/index.ts';
-import { placedCases } from '../../engine/run/series.ts';
 import { guides } from '../../suites/learn/guides.ts';
-import { answered, type Given } from './answered.ts';
+import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
 import { asking, boundTo, silence } from './asking.ts';
 
@@ -241,27 +240,5 @@ describe('guides/localised-ids', () => {
   test('seen once and not again, it is open', async () => {
     const { kinds } = await ids((step) => (step === 'asked-1-second' ? listing('b', 'a') : listing('a', 'b')));
     expect(kinds).toEqual(['unanswered']);
-  });
-});
-
-describe('guides/accept', () => {
-  const accept = requirement('guides/accept') as Check;
-
-  test('asks without an Accept header, after a listing with one', () => {
-    const [only, ...more] = [...placedCases(accept.cases(boundTo('guides')), 'quick', 7)];
-    expect(more).toEqual([]);
-    const names = only?.case.request.headers.map(([name]) => name);
-    expect(names).toEqual(['Authorization', 'x-user-id']);
-    expect(accept.accepts?.(answered(listing('a')))).toBe(true);
-    expect(accept.accepts?.(answered({ body: {} }))).toBe(false);
-  });
-
-  test.each<[object, Given]>([
-    [{ kind: 'held' }, listing('a')],
-    [{ kind: 'unanswered' }, { status: 500 }],
-    [{ cause: 'without Accept, something else than the listing comes' }, { body: '<html>' }],
-    [{ cause: 'without Accept, the listing is refused' }, apiError(406)],
-  ])('%j', (expected, given) => {
-    expect(accept.judge(answered(given), undefined, boundTo('guides'))).toMatchObject(expected);
   });
 });

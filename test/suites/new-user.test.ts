@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Monitor } from '../../engine/catalogue/check.ts';
 import { type Bound, type Exchange, emptyProfile, type Judgement, sentHeader } from '../../engine/index.ts';
+import { notifications as suiteOfSettings } from '../../suites/notification-settings/notifications.ts';
 import { createdId, judgeSettings, onCreation } from '../../suites/notification-settings/on-creation.ts';
 import { answered, type Given } from './answered.ts';
 import { apiError } from './api-error.ts';
@@ -96,4 +98,43 @@ describe('that they are missing proves nothing', () => {
   test('but empty settings need no witness', async () => {
     expect(await judged({ fresh: { body: {} }, elsewhere: apiError(404) })).toEqual(['violated']);
   });
+});
+
+describe('what a new user is answered', () => {
+  const notifications = (requirement: string) =>
+    suiteOfSettings.requirements.find((one) => one.id === `notifications/${requirement}`) as Monitor;
+  const request = { path: '/b2b/notification-settings', headers: [['x-user-id', id] as const] };
+  const of = (given: Given) =>
+    answered({ requirement: 'notifications/on-creation', step: 'settings', request, ...given });
+
+  test('is asked for at the other endpoints as well', async () => {
+    const steps: string[] = [];
+    const ask = asking((step) => {
+      steps.push(step);
+      return step === 'create' ? { status: 201, body: { id } } : { body: settings };
+    });
+    expect((await onCreation.run(bound(), ask)).map(({ kind }) => kind)).toEqual(['held']);
+    const elsewhere = ['cash', 'portfolios', 'summaries', 'insights', 'guides'].map((name) => `new-${name}`);
+    expect(steps).toEqual(['create', 'settings', ...elsewhere]);
+    steps.length = 0;
+    await onCreation.run(bound({ covers: (name) => name === 'cash' }), ask);
+    expect(steps).toEqual(['create', 'settings', 'new-cash']);
+  });
+
+  test.each(['schema', 'known-ids', 'grouping'])('is judged by notifications/%s where it is settings', (name) => {
+    const { matches } = notifications(name);
+    expect(matches(of({ body: settings }))).toBe(true);
+    expect(matches(of({ body: [] }))).toBe(false);
+    expect(matches(of({ status: 201, body: settings }))).toBe(false);
+    expect(matches(of({ body: settings, requirement: 'user/unknown' }))).toBe(false);
+    expect(matches(of({ body: settings, step: 'new-cash', request: { ...request, path: '/cash' } }))).toBe(false);
+    expect(matches(of({ body: apiError(404).body }))).toBe(false);
+  });
+
+  test.each(['channels-present', 'known-ids-complete', 'ids-stable', 'ok'])(
+    'is not judged by notifications/%s, as it may be incomplete for a moment',
+    (name) => {
+      expect(notifications(name).matches(of({ body: settings }))).toBe(false);
+    },
+  );
 });

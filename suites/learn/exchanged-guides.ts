@@ -1,0 +1,59 @@
+import { isObject, type Json } from '../../engine/index.ts';
+import type { Delivered } from './alike-guides.ts';
+import { entryOf, naming, textsIn } from './guide-names.ts';
+
+/** How deep a guide may stand in what wraps it. */
+const deepest = 3;
+/** By how many names another guide has to be known: one alone may be the same by chance. */
+const fewestNames = 2;
+
+/** A guide that came for the id of another. */
+export type Misdelivered = Delivered & { readonly other: string };
+
+/** Whether the body gives the id that it was asked for by as its own: then no names are needed. */
+export function namesItself({ id, body }: Delivered): boolean {
+  return guideIn(body)?.['id'] === id;
+}
+
+/**
+ * The guides that say of themselves that they are another one of the listing, by two names at least, and have no name of
+ * the one that was asked for anywhere. One guide that stands for several ids is not meant.
+ */
+export function misdelivered<One extends Delivered>(
+  delivered: readonly One[],
+  listing: readonly Json[],
+): (One & Misdelivered)[] {
+  const wrong = delivered.flatMap((one) => {
+    const other = otherOf(one, listing);
+    return other === undefined ? [] : [{ ...one, other }];
+  });
+  return wrong.filter(({ other }, at) => wrong.findIndex((earlier) => earlier.other === other) === at);
+}
+
+function otherOf({ id, body }: Delivered, listing: readonly Json[]): string | undefined {
+  const own = entryOf(id, listing);
+  const guide = guideIn(body);
+  if (!own || !guide) return undefined;
+  const texts = new Set(textsIn(body));
+  if (naming.some((member) => typeof own[member] === 'string' && texts.has(own[member]))) return undefined;
+  const other = listing.find((entry) => isObject(entry) && entry['id'] !== id && isNamedAs(guide, entry));
+  return isObject(other) && typeof other['id'] === 'string' ? other['id'] : undefined;
+}
+
+type Members = { [name: string]: Json };
+
+function isNamedAs(guide: Members, entry: Members): boolean {
+  const same = naming.filter((member) => {
+    const name = guide[member];
+    return typeof name === 'string' && name !== '' && name === entry[member];
+  });
+  return same.length >= fewestNames;
+}
+
+/** Where a guide tells its names: at the root, or in the only object there. */
+function guideIn(body: Json | undefined, depth = 0): Members | undefined {
+  if (!isObject(body) || depth > deepest) return undefined;
+  if (naming.some((member) => typeof body[member] === 'string')) return body;
+  const [only, ...more] = Object.values(body).filter((one) => isObject(one));
+  return more.length === 0 ? guideIn(only, depth + 1) : undefined;
+}

@@ -1,0 +1,83 @@
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  differences,
+  held,
+  isAnswered,
+  isLarge,
+  type Judgement,
+  jsonObject,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
+import {
+  alikeBodies,
+  areAllAlike,
+  areOfOtherForms,
+  type Delivered,
+  judgeAlike,
+  judgeAllAlike,
+} from './alike-guides.ts';
+import { misdelivered, namesItself } from './exchanged-guides.ts';
+import { type Fetched, listedNow } from './guide-fetched.ts';
+
+/** Values in one guide: each is compared with each. */
+const mostValues = 20_000;
+
+type Come = Delivered & Fetched;
+
+function deliveredOf(fetched: readonly Fetched[]): Come[] {
+  return fetched.flatMap((one) => {
+    const { exchange } = one;
+    const body = isAnswered(exchange) && exchange.answer.status === 200 ? jsonObject(exchange) : undefined;
+    return body ? [{ ...one, body }] : [];
+  });
+}
+
+/** What the bodies say of each other: that they are alike, or change places. */
+export async function compareBodies(bound: Bound, ask: Ask, fetched: readonly Fetched[]): Promise<Judgement[]> {
+  const delivered = deliveredOf(fetched);
+  const isTooLong = fetched.some(({ exchange }) => isAnswered(exchange) && isLarge(jsonObject(exchange), mostValues));
+  if (isTooLong) return [unanswered(`a guide has more than ${mostValues} values, too many to be compared`)];
+  const judged = (await judgeExchanged(bound, ask, delivered)) ?? (await judgeBodiesAlike(bound, ask, delivered));
+  return judged ? [judged] : [];
+}
+
+/** The same guide for several ids is a defect; what varies for one id alone, such as a time, makes no difference. */
+async function judgeBodiesAlike(bound: Bound, ask: Ask, delivered: readonly Come[]): Promise<Judgement | undefined> {
+  const [first] = delivered;
+  if (!first || delivered.length < 2) return undefined;
+  const again = await ask('first-again', first.exchange.request);
+  const body = isAnswered(again) && again.answer.status === 200 ? jsonObject(again) : undefined;
+  if (!body || isLarge(body, mostValues)) return unanswered(`the first guide, asked again: ${briefly(again)}`);
+  if (areOfOtherForms(first.body, body)) return held('the first guide came in another form when asked again');
+  const varying = differences(first.body, body);
+  const alike = alikeBodies(delivered, varying);
+  if (alike.length === 0) return held();
+  if (areAllAlike(delivered, varying)) return judgeAllAlike(delivered, body);
+  const listing = bound.covers('guides') && (await listedNow(ask, 'listing-names', bound.wellFormed('guides')));
+  return judgeAlike(alike, listing || []);
+}
+
+/** Fewer guides than these in the wrong place may be renamed ones. */
+const fewestExchanged = 2;
+
+/** Guides that come for each other's ids, all asked for at once, and that twice. */
+async function judgeExchanged(bound: Bound, ask: Ask, delivered: readonly Come[]): Promise<Judgement | undefined> {
+  if (!bound.covers('guides') || delivered.length < fewestExchanged || delivered.every(namesItself)) return undefined;
+  const listing = await listedNow(ask, 'listing-of-names', bound.wellFormed('guides'));
+  if (!listing || misdelivered(delivered, listing).length < fewestExchanged) return undefined;
+  const again = delivered.map(async (one) => ({
+    ...one,
+    exchange: await ask(`exchanged-${one.at}`, one.exchange.request),
+  }));
+  const [wrong, ...more] = misdelivered(deliveredOf(await Promise.all(again)), listing);
+  if (!wrong || more.length + 1 < fewestExchanged) return undefined;
+  return violated(
+    'ids yield the guides of each other',
+    `the guide ${wrong.id}`,
+    `${wrong.other}, as one of ${more.length + 1} that came for the id of another`,
+    wrong.exchange,
+  );
+}

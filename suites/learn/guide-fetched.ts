@@ -1,0 +1,92 @@
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  disguisedError,
+  type Exchange,
+  held,
+  isAnswered,
+  isLoadShedding,
+  isObject,
+  isServerError,
+  isSuccess,
+  type Json,
+  type Judgement,
+  json,
+  jsonObject,
+  outOfReach,
+  type Request,
+  unanswered,
+  violated,
+  whyNoJson,
+} from '../../engine/index.ts';
+import { catchUp } from '../lagging.ts';
+
+/** What came for an id of the listing. */
+export interface Fetched {
+  /** Its place in the listing. */
+  readonly at: number;
+  readonly id: string;
+  readonly exchange: Exchange;
+}
+
+/** Whether one of them came: then what the token lacks is no reason to refuse another. */
+export function isAnyServed(fetched: readonly Fetched[]): boolean {
+  return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
+}
+
+/** What is wrong has to show again: firewalls have their moments, and a replica may have a new guide later than others. */
+export async function judgeTwice(
+  { id, exchange }: Fetched,
+  bound: Bound,
+  isServed: boolean,
+  ask: Ask,
+  step: string,
+): Promise<Judgement> {
+  const judgement = judgeFetched(exchange, id, bound, isServed);
+  if (judgement.kind !== 'violated' || !isAnswered(exchange)) return judgement;
+  await catchUp(exchange.endedAt);
+  const isRefused = exchange.answer.status === 403;
+  // Of several replicas, one may never have it.
+  for (const more of isRefused ? [''] : ['', '-more', '-at-last']) {
+    const again = judgeFetched(await ask(`${step}${more}`, exchange.request), id, bound, isServed);
+    if (again.kind === 'violated') return again;
+  }
+  return isRefused ? unanswered(`refused once, and not when asked again: ${briefly(exchange)}`) : held();
+}
+
+function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Judgement {
+  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  const { status } = exchange.answer;
+  if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
+  const why = isServed ? undefined : outOfReach(exchange, bound);
+  if (why !== undefined) return unanswered(why);
+  const expected = `200 and a JSON object for the listed id ${id}`;
+  if (status === 404 && bound.profile.guidePath === undefined) {
+    const both = '{base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried';
+    return violated('a listed guide is not found', expected, `${briefly(exchange)} (${both})`, exchange);
+  }
+  if (!isSuccess(exchange)) return violated('a listed guide is not delivered', expected, briefly(exchange), exchange);
+  if (disguisedError(exchange) !== undefined) {
+    return violated('a guide is an error with a status of success', expected, briefly(exchange), exchange);
+  }
+  if (status !== 200) return violated('a guide has another status than 200', expected, briefly(exchange), exchange);
+  const parsed = json(exchange);
+  if ('error' in parsed && exchange.answer.body.size > 0) return unanswered(whyNoJson(parsed));
+  return jsonObject(exchange) ? held() : violated('a guide is no JSON object', expected, briefly(exchange), exchange);
+}
+
+/** The elements of a listing that was asked for just now; undefined where none came. */
+export async function listedNow(ask: Ask, step: string, request: Request): Promise<readonly Json[] | undefined> {
+  const listing = await ask(step, request);
+  const data = isAnswered(listing) && isSuccess(listing) ? jsonObject(listing)?.['data'] : undefined;
+  return Array.isArray(data) ? data : undefined;
+}
+
+/** Whether the guide has left the listing since the run began: an edit, and no fault of the target. */
+export async function isGone(bound: Bound, ask: Ask, step: string, id: string): Promise<boolean> {
+  if (!bound.covers('guides')) return false;
+  const data = await listedNow(ask, step, bound.wellFormed('guides'));
+  return data !== undefined && !data.some((guide) => isObject(guide) && guide['id'] === id);
+}

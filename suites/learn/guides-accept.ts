@@ -1,0 +1,143 @@
+import {
+  type Ask,
+  briefly,
+  type Exchange,
+  held,
+  isAnswered,
+  isLoadShedding,
+  isObject,
+  isServerError,
+  isSuccess,
+  type Json,
+  type Judgement,
+  type Request,
+  scenario,
+  symbol,
+  unanswered,
+  violated,
+  withHeader,
+  withoutHeader,
+} from '../../engine/index.ts';
+import { identities } from './identities.ts';
+import { elementsOf, isGuides, route } from './listing.ts';
+
+export const accept = scenario({
+  id: 'guides/accept',
+  level: 'must',
+  endpoints: isGuides,
+  rule: 'The listing is delivered with Accept: application/json and without an Accept header alike.',
+  section: `Endpoints: ${route.method} {base_url}${route.path}; RFC 9110 section 12.5.1`,
+  brokenBy: [
+    'guides-406-without-accept',
+    'guides-as-page-without-accept',
+    'guides-empty-without-accept',
+    'guides-in-english-without-accept',
+  ],
+  run: async (bound, ask) => {
+    const [mine, theirs] = [bound.wellFormed(), forSecond(bound.wellFormed())];
+    const named = await ask('control', mine);
+    const first = elementsOf(named);
+    if (!first) return [unanswered(`the positive control is not accepted: ${briefly(named)}`)];
+    const unnamed = await ask('without', withoutHeader(mine, 'Accept'));
+    const judged = judgeDelivered(unnamed);
+    if (judged.kind !== 'held') return [await doubted(judged, unnamed, ask, mine)];
+    // Without a second user nothing is sent.
+    const second = elementsOf(await ask('second', theirs));
+    const secondUnnamed = second && elementsOf(await ask('second-without', withoutHeader(theirs, 'Accept')));
+    for (const { user, request, listed, bare, other } of [
+      { user: 'first', request: mine, listed: first, bare: elementsOf(unnamed), other: second },
+      { user: 'second', request: theirs, listed: second, bare: secondUnnamed, other: first },
+    ]) {
+      const cause = listed && bare && differsHow(listed, bare, other);
+      const shown = cause && (await eachTime(ask, user, request, other));
+      if (shown) return [violated(cause, 'the listing, as with Accept: application/json', briefly(shown), shown)];
+    }
+    return [judged];
+  },
+});
+
+const forSecond = (request: Request) => withHeader(request, 'x-user-id', symbol('user:second'));
+
+/** Whether a listing came. */
+function judgeDelivered(exchange: Exchange): Judgement {
+  if (elementsOf(exchange)) return held();
+  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
+  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}`);
+  const cause = isSuccess(exchange)
+    ? 'without Accept, something else than the listing comes'
+    : 'without Accept, the listing is refused';
+  return violated(cause, 'the listing, as with Accept: application/json', briefly(exchange), exchange);
+}
+
+/** A refusal counts while the same request with the header is still accepted. */
+async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control: Request): Promise<Judgement> {
+  if (judged.kind !== 'violated' || !isAnswered(exchange) || isSuccess(exchange)) return judged;
+  const after = await ask('control-after', control);
+  if (elementsOf(after)) return judged;
+  return unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`);
+}
+
+/** Fewer elements than these may come or go, or be translated, by an edit that one of two caches has not seen. */
+const fewest = 2;
+
+/**
+ * In what way a listing is another one than that which was asked for with Accept. An edit changes some guides: it takes
+ * more than half of them, or the texts of the other user in place of the user's own.
+ */
+export function differsHow(
+  listed: readonly Json[],
+  bare: readonly Json[],
+  other: readonly Json[] | undefined,
+): string | undefined {
+  const [ids, bareIds] = [new Set(identities(listed)), new Set(identities(bare))];
+  if (ids.size < fewest) return undefined;
+  const common = [...ids].filter((id) => bareIds.has(id)).length;
+  const all = ids.size + bareIds.size - common;
+  if (all - common >= fewest && common * 2 < all) return 'without Accept, other guides are listed, or none';
+  const [own, come, foreign] = [listed, bare, other ?? []].map(textsById);
+  if (!own || !come || !foreign) return undefined;
+  const told = [...own].filter(([id, text]) => foreign.has(id) && foreign.get(id) !== text && come.has(id));
+  const isForeign = told.length >= fewest && told.every(([id]) => come.get(id) === foreign.get(id));
+  return isForeign ? 'without Accept, the listing is in the language of another user' : undefined;
+}
+
+function textsById(elements: readonly Json[]): ReadonlyMap<string, string> {
+  const names = identities(elements);
+  return new Map(
+    elements.flatMap((one, at) =>
+      isObject(one) ? [[names[at] ?? '', JSON.stringify([one['title'], one['description']])] as const] : [],
+    ),
+  );
+}
+
+/**
+ * In what order requests with (`+`) and without (`-`) the header are repeated. Replicas by chance show what looks like a
+ * difference once in 2^20 times; those that take turns, never.
+ */
+const series = '+-++-+--+--++-+-+--+' as const;
+
+/** The last answer without the header, where each without it differs from each with it; else undefined. */
+async function eachTime(
+  ask: Ask,
+  user: string,
+  request: Request,
+  other: readonly Json[] | undefined,
+): Promise<Exchange | undefined> {
+  let latest: readonly Json[] | undefined;
+  let shown: Exchange | undefined;
+  for (const [nth, sign] of [...series].entries()) {
+    const bare = sign === '-';
+    const exchange = await ask(`${user}-${nth}`, bare ? withoutHeader(request, 'Accept') : request);
+    const elements = elementsOf(exchange);
+    if (!elements) return undefined;
+    if (!bare) {
+      if (latest && differsHow(elements, latest, other)) return undefined;
+      latest = elements;
+    } else {
+      if (!latest || !differsHow(latest, elements, other)) return undefined;
+      shown = exchange;
+    }
+  }
+  return shown;
+}
