@@ -66,8 +66,8 @@ export function textsOf(value: Json): readonly string[] {
   return typeof value === 'string' || typeof value === 'number' ? [normalised(value)] : [];
 }
 
-/** The same by the names of their members. */
-export function namedIn(value: Json): ReadonlyMap<string, string> {
+/** The same by the names of their members; in another form where one is given. */
+export function namedIn(value: Json, form: (value: unknown) => string = normalised): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const twice = new Set<string>();
   const visit = (at: Json) => {
@@ -76,12 +76,19 @@ export function namedIn(value: Json): ReadonlyMap<string, string> {
       const name = normalised(member);
       if (typeof below === 'object') visit(below);
       else if (found.has(name)) twice.add(name);
-      else found.set(name, normalised(below));
+      else found.set(name, form(below));
     }
   };
   visit(value);
   for (const name of twice) found.delete(name);
   return found;
+}
+
+/** The scalars of a stored address as they were read, by the normalised names of their members. */
+export function plainIn({ profile }: Bound, { exchange }: Stored): ReadonlyMap<string, string> {
+  const parsed = json(exchange);
+  const value = 'value' in parsed ? atPointer(parsed.value, profile.addressReadBack?.address ?? '') : undefined;
+  return value === undefined ? new Map() : namedIn(value, String);
 }
 
 /** Reads the address of a user back, or says why that is not possible. */

@@ -45,6 +45,11 @@ export function takenBy(exchange: Exchange): Taken {
   return isRefusal(exchange) ? 'refused' : 'unclear';
 }
 
+/** 202: carried out later, if at all (RFC 9110 section 15.3.3). */
+export function isPromised(exchange: Exchange): boolean {
+  return isAnswered(exchange) && exchange.answer.status === 202;
+}
+
 /** Sends an update that has to be accepted; why it was not, or undefined. */
 export async function settle(bound: Bound, ask: Ask, step: string, address: Address): Promise<string | undefined> {
   const exchange = await ask(step, update(bound, address));

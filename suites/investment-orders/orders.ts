@@ -2,19 +2,23 @@ import {
   type Bound,
   check,
   jsonBody,
+  judgePositive,
   judgeRefusal,
-  positiveScenario,
   scenario,
   series,
   suite,
   withBody,
+  withUnique,
 } from '../../engine/index.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
+import { takenBy } from '../address-update.ts';
 import { contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { observeAnswers } from '../observed-bodies.ts';
+import { indented } from '../written-json.ts';
+import { judgeWritings, type Writing } from '../written-otherwise.ts';
 
 const common = {
   endpoints: named('orders'),
@@ -28,12 +32,23 @@ function order(bound: Bound, changes: Readonly<Record<string, unknown>>) {
   return withBody(bound.wellFormed(), jsonBody({ ...(bound.profile.order ?? sampleOrder), ...changes }));
 }
 
-const accepted = positiveScenario({
+const accepted = scenario({
   ...common,
   id: 'orders/accepted',
+  level: 'must',
   rule: 'An order of the stated types is accepted.',
-  brokenBy: ['order-refused', 'order-amount-needs-text', 'order-sides-in-capitals'],
+  brokenBy: ['order-refused', 'order-amount-needs-text', 'order-sides-in-capitals', 'order-with-line-breaks-refused'],
+  run: async (bound, ask) => {
+    const plain = bound.wellFormed();
+    const first = await ask('request', plain);
+    const otherwise = takenBy(first) === 'accepted' ? await judgeWritings(ask, plain, writingsOfOrder(bound)) : [];
+    return [...judgePositive(first, bound), ...otherwise];
+  },
 });
+
+function writingsOfOrder(bound: Bound): readonly Writing[] {
+  return [{ label: 'indented', request: withBody(bound.wellFormed(), withUnique(indented(bound.endpoint.sample))) }];
+}
 
 const malformedJson = check({
   ...common,
@@ -84,14 +99,37 @@ const contentType = check({
   judge: judgeContentType,
 });
 
+/** Zero and less, as JSON: who compares texts, or numbers alone, takes one of them for an amount. */
+const amounts = ['0', '-25', '-0.01', '0.00', '"-25"', '"0"', '-0.0', '0e3', '-1e-9', '-1e3', '"-0.01"'] as const;
+const quickAmounts = 6;
+
+/** The well-formed order with its amount as that literal. */
+function withAmount(bound: Bound, literal: string) {
+  const mark = 'm2m-amount';
+  const text = JSON.stringify({ ...(bound.profile.order ?? sampleOrder), amount: mark });
+  return withBody(bound.wellFormed(), withUnique(text.replace(JSON.stringify(mark), () => literal)));
+}
+
 const amountBounds = check({
   ...common,
   id: 'orders/amount-bounds',
   level: 'should',
   rule: 'An amount that is zero or negative is refused.',
-  brokenBy: ['order-amount-unchecked', 'order-amount-zero-taken', 'order-amount-made-positive'],
+  brokenBy: [
+    'order-amount-unchecked',
+    'order-amount-zero-taken',
+    'order-amount-made-positive',
+    'order-amount-zero-by-text',
+    'order-amount-bounds-of-numbers-only',
+    'order-amount-in-exponents-unsigned',
+  ],
   cases: (bound) =>
-    series([0, -25, -0.01].map((amount) => ({ label: `an amount of ${amount}`, request: order(bound, { amount }) }))),
+    series(
+      (bound.depth === 'quick' ? amounts.slice(0, quickAmounts) : amounts).map((literal) => ({
+        label: `an amount of ${literal}`,
+        request: withAmount(bound, literal),
+      })),
+    ),
   judge: (answered) => judgeRefusal(answered, 'an amount that is zero or negative is accepted'),
 });
 

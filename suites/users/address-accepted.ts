@@ -17,6 +17,7 @@ import {
 import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { type Address, firstAddress, secondAddress, takenBy, update } from '../address-update.ts';
 import { catchUp } from '../lagging.ts';
+import { judgeWritings, withOtherFieldNames, writingsOfAddress } from '../written-otherwise.ts';
 import { common } from './section.ts';
 
 const accepted = scenario({
@@ -24,10 +25,22 @@ const accepted = scenario({
   id: 'address/accepted',
   level: 'must',
   rule: 'An address of the stated types is accepted.',
-  brokenBy: ['address-refused', 'second-line-refused', 'address-redirected'],
+  brokenBy: [
+    'address-refused',
+    'second-line-refused',
+    'address-redirected',
+    'address-with-line-breaks-refused',
+    'address-members-in-one-order',
+    'address-with-escapes-refused',
+    'user-header-in-one-case',
+  ],
   run: async (bound, ask) => {
     const first = await ask('address', update(bound, firstAddress(bound)));
-    if (takenBy(first) !== 'refused' && !isElsewhere(first)) return judgeUpdate(first, bound);
+    if (takenBy(first) !== 'refused' && !isElsewhere(first)) {
+      const address = firstAddress(bound);
+      const otherwise = takenBy(first) === 'accepted' ? await askOtherwise(bound, ask, address) : [];
+      return [...judgeUpdate(first, bound), ...otherwise];
+    }
     // What refuses one type of postal code, or the address that is stored already, is for the rows below to say.
     for (const [nth, other] of [
       ...postalCodes(bound, firstAddress(bound)).map(({ address }) => address),
@@ -39,6 +52,12 @@ const accepted = scenario({
     return judgeUpdate(first, bound);
   },
 });
+
+/** The same address as other clients write it. */
+function askOtherwise(bound: Bound, ask: Ask, address: Address): Promise<readonly Judgement[]> {
+  const plain = update(bound, address);
+  return judgeWritings(ask, plain, [...writingsOfAddress(plain, address), withOtherFieldNames(plain)]);
+}
 
 /** 3xx: neither carried out nor refused, as 304 for what is stored already. */
 const isElsewhere = (exchange: Exchange) =>

@@ -1,5 +1,5 @@
 import type { RunningReference } from '../../fixtures/reference/index.ts';
-import { otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
+import { addressAbroad, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 
 interface Write {
@@ -62,6 +62,24 @@ const readBack = ({ users }: RunningReference, name: string): Write[] =>
     headers: { 'x-user-id': id },
   }));
 
+/** What is right, with other texts or in another spelling. */
+function writtenOtherwise(server: RunningReference): readonly Write[] {
+  const marked = JSON.stringify({ address: { ...otherAddress, line2: "Tür 4 & O'Hara" } });
+  const reversed = Object.fromEntries(Object.entries(sampleAddress).reverse());
+  return [
+    update('abroad', { address: addressAbroad }),
+    ...readBack(server, 'after a move'),
+    update('with signs and an escape', marked.replace('Stuttgart', '\\u0053tuttgart')),
+    ...readBack(server, 'after signs'),
+    update('in several lines', JSON.stringify({ address: sampleAddress }, null, 2)),
+    update('in another order', { address: reversed }),
+    order('in several lines', JSON.stringify(sampleOrder, null, 2)),
+    ...['0.00', '-1e3', '"-25"'].map((amount) =>
+      order(`of ${amount}`, JSON.stringify(sampleOrder).replace(/"amount":\d+/, `"amount":${amount}`)),
+    ),
+  ];
+}
+
 /** Requests that write, right and wrong in one way each, and what is stored after them. */
 export function writes(server: RunningReference): readonly Write[] {
   const noType = { 'Content-Type': undefined };
@@ -102,6 +120,7 @@ export function writes(server: RunningReference): readonly Write[] {
     order('without a type', sampleOrder, noType),
     ...Object.entries(syntax({ address: sampleAddress })).map(([name, text]) => update(name, text)),
     ...Object.entries(syntax(sampleOrder)).map(([name, text]) => order(name, text)),
+    ...writtenOtherwise(server),
     order('in a list', [sampleOrder]),
     ...withMembers(sampleOrder, {
       'isin as object': {},

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Check, Scenario } from '../../engine/catalogue/check.ts';
 import { jsonBody, pieces, type Request, valueText } from '../../engine/index.ts';
+import { sampleOrder } from '../../fixtures/samples/order.ts';
 import { judgeContentType } from '../../suites/body-cases.ts';
 import { orders } from '../../suites/investment-orders/orders.ts';
 import { answered, type Given } from './answered.ts';
@@ -81,6 +82,33 @@ test('no case leaves the body as it was, but those that change its label', () =>
       expect(request.body === undefined ? '' : valueText(request.body), label).not.toBe(wellFormed);
     }
   }
+});
+
+test('amounts of zero and less are written in other ways than one, all of them JSON', () => {
+  const amounts = (depth: 'quick' | 'standard') =>
+    (found('amount-bounds') as Check).cases({ ...bound, depth }).boundary.map(({ request }) => {
+      const { amount, ...rest } = JSON.parse(valueText(request.body ?? ''));
+      expect(rest).toEqual({ isin: sampleOrder.isin, side: sampleOrder.side });
+      expect(Number(amount)).toBeLessThanOrEqual(0);
+      return amount;
+    });
+  expect(amounts('quick')).toEqual([0, -25, -0.01, 0, '-25', '0']);
+  expect(amounts('standard')).toEqual([0, -25, -0.01, 0, '-25', '0', -0, 0, -1e-9, -1000, '-0.01']);
+});
+
+test('an order that is written otherwise is sent where the plain one is accepted', async () => {
+  const asked = async (refuses: (text: string) => boolean) => {
+    const steps: string[] = [];
+    const target = (step: string, _path: string, _nth: number, { body }: Request): Given => {
+      steps.push(step);
+      return refuses(valueText(body ?? '')) ? apiError(400) : { status: 201, body: {} };
+    };
+    const judged = await (found('accepted') as Scenario).run(bound, asking(target));
+    return { kinds: judged.map(({ kind }) => kind), steps };
+  };
+  expect(await asked(() => false)).toEqual({ kinds: ['held', 'observed'], steps: ['request', 'written-0'] });
+  expect((await asked((text) => text.includes('\n'))).kinds).toEqual(['held', 'observed', 'violated']);
+  expect(await asked(() => true)).toEqual({ kinds: ['violated'], steps: ['request'] });
 });
 
 test('a missing and another Content-Type are two mistakes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../engine/index.ts';
 import { namedIn, type Stored, textsOf } from '../../suites/address-read-back.ts';
-import { comparable, judgeStored } from '../../suites/users/address-overwritten.ts';
+import { comparable, judgeStored } from '../../suites/users/address-compared.ts';
 import { answered } from './answered.ts';
 
 const stored = (value: Json): Stored => ({ exchange: answered(), texts: textsOf(value), named: namedIn(value) });
@@ -77,5 +77,97 @@ describe('what is stored after two updates', () => {
     expect(judged({ line1: 'same', city: 'same' }, { line1: 'same', city: 'same' })).toBe('unanswered');
     expect(judged({ ...old, at: '1' }, { ...old, at: '2' })).toBe('unanswered');
     expect(judged({ ...old, city: 'Bonn' }, old)).toBe('unanswered');
+  });
+});
+
+describe('a member that holds the value of another', () => {
+  const one = { line1: 'Main Road 1', line2: 'Floor 3', city: 'Hamburg', postalCode: 20095 };
+  const other = { line1: 'Castle Square 7', line2: 'Suite 412', city: 'Bremen', postalCode: 70173 };
+  const members = comparable(one, other);
+  const stores = (change: (address: typeof one) => Json): string => {
+    const judgement = judgeStored(stored(change(one)), stored(change(other)), members, false);
+    return judgement.kind === 'violated' ? judgement.cause : judgement.kind;
+  };
+
+  test('is found where its own value is nowhere, and after both updates', () => {
+    const copied = 'a member of the address holds the value of another';
+    expect(stores((address) => ({ ...address, line2: address.line1 }))).toBe(copied);
+    expect(stores((address) => ({ ...address, line1: address.line2 }))).toBe(copied);
+    expect(stores((address) => ({ ...address, city: address.line2 }))).toBe(copied);
+    expect(stores((address) => ({ ...address, postalCode: address.city }))).toBe(copied);
+    expect(stores((address) => ({ ...address, line2: address.line1.toUpperCase() }))).toBe(copied);
+    expect(stores((address) => (address === one ? address : { ...address, line2: address.line1 }))).toBe('held');
+    expect(stores((address) => (address === other ? address : { ...address, line2: address.line1 }))).toBe('held');
+    expect(stores((address) => ({ ...address, line2: address.line1, unit: address.line2 }))).toBe('held');
+    expect(stores((address) => ({ ...address, line2: address.line1, all: Object.values(address).join() }))).toBe(
+      'held',
+    );
+  });
+
+  test('may be a formatted line, a joined one, or stand for one that has another name', () => {
+    expect(stores(({ line1, city, postalCode }) => ({ line1, line2: city, city, postalCode }))).toBe('held');
+    expect(stores(({ line1, city, postalCode }) => ({ line1, line2: String(postalCode), city, postalCode }))).toBe(
+      'held',
+    );
+    expect(stores(({ line1, city }) => ({ line1, line2: `${line1}, ${city}`, city }))).toBe('held');
+    expect(stores(({ line1, line2, city }) => ({ line1: `${line2}, ${line1}`, line2: '', city }))).toBe('held');
+    expect(stores(({ line1, city }) => ({ street: line1, line2: line1, city }))).toBe('held');
+    expect(stores((address) => ({ ...address, line2: 'nd' }))).toBe('held');
+  });
+
+  test('is found where three or four change places in a circle', () => {
+    const places = 'members of the address change places';
+    const circle = ({ line1, line2, city, postalCode }: typeof one) => ({
+      line1: line2,
+      line2: city,
+      city: line1,
+      postalCode,
+    });
+    expect(stores(circle)).toBe(places);
+    expect(
+      stores(({ line1, line2, city, postalCode }) => ({
+        line1: postalCode,
+        line2: line1,
+        city: line2,
+        postalCode: city,
+      })),
+    ).toBe(places);
+    expect(stores((address) => (address === one ? address : circle(address)))).not.toBe(places);
+    // Two of one sample hold too little to tell.
+    const short = { line1: 'abc', line2: 'def', city: 'ghi' };
+    const others = { line1: 'jkl', line2: 'mno', city: 'pqr' };
+    const turned = ({ line1, line2, city }: typeof short) => stored({ line1: line2, line2: city, city: line1 });
+    const judged = judgeStored(turned(short), turned(others), comparable(short, others), false);
+    expect(judged.kind).toBe('unanswered');
+  });
+
+  test('is found where a number is cut to sixteen bits, with a sign or without', () => {
+    const cut = 'a number of the address is cut to sixteen bits';
+    const shown = (postalCode: number, kept: Json) => {
+      const sent = { ...other, postalCode };
+      const judgement = judgeStored(stored(one), stored({ ...sent, postalCode: kept }), comparable(one, sent), false);
+      return judgement.kind === 'violated' ? judgement.cause : judgement.kind;
+    };
+    expect(shown(70_173, 4_637)).toBe(cut);
+    expect(shown(70_173, '4637')).toBe(cut);
+    expect(shown(40_001, -25_535)).toBe(cut);
+    expect(shown(99_999, 34_463)).toBe(cut);
+    expect(shown(99_999, -31_073)).toBe(cut);
+    expect(shown(70_173, '70173')).toBe('held');
+    expect(shown(70_173, 4_638)).toBe('held');
+    expect(shown(30_159, 'D-30159')).toBe('held');
+    expect(shown(65_600, 64)).toBe('held');
+    const both = judgeStored(stored(one), stored({ ...other, postalCode: 4_637, code: 70_173 }), members, false);
+    expect(both.kind).toBe('held');
+  });
+
+  test('is not held against an update that is only promised', () => {
+    const judgement = judgeStored(
+      stored({ ...one, line2: one.line1 }),
+      stored({ ...other, line2: other.line1 }),
+      members,
+      true,
+    );
+    expect(judgement.kind).toBe('unanswered');
   });
 });

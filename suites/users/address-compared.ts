@@ -1,0 +1,165 @@
+import { briefly, held, type Judgement, unanswered, violated } from '../../engine/index.ts';
+import { normalised, type Stored } from '../address-read-back.ts';
+import type { Address } from '../address-update.ts';
+import { copiedAmong, inACircle, wrappedAmong } from './address-exchanged.ts';
+
+/** What the profile's addresses leave to compare: members that both have, with values that differ. */
+export function comparable(first: Address, second: Address): readonly Compared[] {
+  return Object.keys(first).flatMap((member) => {
+    const [old, fresh] = [first[member], second[member]].map((value) => normalised(value ?? ''));
+    if (!old || !fresh || isAlike(old, fresh)) return [];
+    return [{ name: normalised(member), old, fresh }];
+  });
+}
+
+export interface Compared {
+  readonly name: string;
+  /** The values of the first and of the second address, normalised. */
+  readonly old: string;
+  readonly fresh: string;
+}
+
+/** What is read back under the name of a member: after the second update, and after the first one before. */
+export type Seen = Compared & { readonly value: string; readonly before: string | undefined };
+
+/** One may be a shortened form of the other. */
+const isAlike = (left: string, right: string) => left.includes(right) || right.includes(left);
+
+/** The compared members that are read back under their names. */
+export function seenAmong(first: Stored, stored: Stored, compared: readonly Compared[]): readonly Seen[] {
+  return compared.flatMap((one) => {
+    const value = stored.named.get(one.name);
+    return value === undefined || value === '' ? [] : [{ ...one, value, before: first.named.get(one.name) }];
+  });
+}
+
+/**
+ * What the read-backs after the first and after the second update say. An implementation is accused only by members that
+ * bear the name under which they were sent: what else it stores, and in which form, is its own affair.
+ */
+export function judgeStored(
+  first: Stored,
+  stored: Stored,
+  compared: readonly Compared[],
+  promised: boolean,
+): Judgement {
+  const seen = seenAmong(first, stored, compared);
+  const fresh = seen.filter(({ value, fresh: sent }) => isAlike(value, sent));
+  const stale = seen.filter(
+    ({ value, old, before }) => isAlike(value, old) && before !== undefined && isAlike(before, old),
+  );
+  const mistaken = mistakenAmong(first, stored, seen);
+  if (stale.length === 0 && mistaken === undefined && fresh.length > 0) return held();
+  if (promised) return unanswered('the update was answered with 202, and is not carried out yet');
+  const expected = 'the second of two updates, and nothing of the first';
+  const actual = briefly(stored.exchange);
+  if (stale.length > 0) {
+    const cause = fresh.length > 0 ? 'parts of a former address survive an update' : 'an accepted update is not stored';
+    return violated(cause, expected, actual, stored.exchange);
+  }
+  if (mistaken) return violated(mistaken.cause, expected, `${actual}; ${mistaken.how}`, stored.exchange);
+  const texts = (one: Stored) => one.texts.join(' ');
+  if (seen.length === 0) {
+    const isThere = (mark: string) => stored.texts.some((text) => text.includes(mark));
+    const isSecond = compared.some(({ fresh: mark }) => mark.length >= 3 && isThere(mark));
+    if (isSecond && !compared.some(({ old }) => old.length >= 3 && isThere(old))) return held();
+  } else if (isNeverUpdated(seen) && texts(first) === texts(stored)) {
+    return violated('an accepted update is not stored', expected, actual, stored.exchange);
+  }
+  return unanswered(`the read-back shows nothing of what was sent: ${actual}`);
+}
+
+interface Mistaken {
+  readonly cause: string;
+  readonly how: string;
+}
+
+/** What is stored under the names of members that is neither address; the narrowest of what can be said. */
+function mistakenAmong(first: Stored, stored: Stored, seen: readonly Seen[]): Mistaken | undefined {
+  const [swapped, circle] = [swappedAmong(seen), inACircle(seen)];
+  const [copied, wrapped] = [copiedAmong(first, stored, seen), wrappedAmong(stored, seen)];
+  const stuck = stuckAmong(seen);
+  const cause = 'members of the address change places';
+  if (swapped.length > 0) return { cause, how: `${swapped.join(' and ')} hold each other’s value` };
+  if (circle.length > 0) return { cause, how: `of ${circle.join(', ')} each holds the value of the next` };
+  if (copied) {
+    return { cause: 'a member of the address holds the value of another', how: `${copied[0]} is what ${copied[1]} is` };
+  }
+  if (wrapped)
+    return { cause: 'a number of the address is cut to sixteen bits', how: `${wrapped.value} for ${wrapped.fresh}` };
+  if (stuck.length === 0) return undefined;
+  return { cause: 'a member of the address is never updated', how: `${stuck.join(', ')} as before` };
+}
+
+/** A plain value, the same after both updates. Text that stands for what is hidden tells nothing. */
+const isKept = ({ name, value, before }: Seen) =>
+  value === before && value.length >= 3 && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
+
+/** Names of two members of which each holds what was sent as the other one. */
+function swappedAmong(seen: readonly Seen[]): string[] {
+  const holds = (one: Seen, other: Seen) => isAlike(one.value, other.fresh) && !isAlike(one.value, one.fresh);
+  const pair = seen.flatMap((one, at) =>
+    seen.slice(at + 1).flatMap((other) => (holds(one, other) && holds(other, one) ? [[one.name, other.name]] : [])),
+  )[0];
+  return pair ?? [];
+}
+
+/** The members that show what was sent with each of both updates. */
+export function followingAmong(seen: readonly Seen[]): readonly Seen[] {
+  return seen.filter(
+    ({ value, before, old, fresh }) => isAlike(value, fresh) && before !== undefined && isAlike(before, old),
+  );
+}
+
+/** Names of the members that keep a third value while two others or more follow both updates. */
+function stuckAmong(seen: readonly Seen[]): string[] {
+  if (followingAmong(seen).length < 2) return [];
+  return seen
+    .filter((one) => isKept(one) && !isAlike(one.value, one.fresh) && !isAlike(one.value, one.old))
+    .map(({ name }) => name);
+}
+
+/** Everything that is seen, the same after both updates: the address of before. */
+function isNeverUpdated(seen: readonly Seen[]) {
+  const plain = seen.filter(isKept);
+  return (
+    plain.length >= 2 && plain.length === seen.length && new Set(plain.map(({ value }) => value)).size === plain.length
+  );
+}
+
+/** Whether the second address is seen, and nothing of the first. */
+export function isReplaced(one: Stored, compared: readonly Compared[]): boolean {
+  return shows(one, compared, 'fresh') && !shows(one, compared, 'old');
+}
+
+/** Whether something of that address is seen. */
+export function shows(one: Stored, compared: readonly Compared[], which: 'old' | 'fresh'): boolean {
+  return compared.some((member) => isShown(one, member, member[which]));
+}
+
+/** By the member of that name where there is one: other members may tell of addresses before. */
+function isShown({ named, texts }: Stored, { name }: Compared, value: string): boolean {
+  const own = named.get(name) ?? '';
+  return own === '' ? value.length >= 3 && texts.some((text) => text.includes(value)) : isAlike(own, value);
+}
+
+/** What was sent second is seen before it, and what was sent first after it: the answer to each update is about the one before. */
+export function isLateByOne(first: Stored, second: Stored, compared: readonly Compared[]): boolean {
+  const seen = compared.filter(({ name }) => first.named.has(name) && second.named.has(name));
+  const isOld = ({ name, old, fresh }: Compared) => {
+    const [before, after] = [first.named.get(name) ?? '', second.named.get(name) ?? ''];
+    return before !== '' && after !== '' && isAlike(after, old) && isAlike(before, fresh);
+  };
+  return seen.length > 0 && seen.every(isOld);
+}
+
+/** Who stores the second under names of its own accord, and had nothing of the first there, did not store the first. */
+export function judgeFirst(first: Stored, second: Stored, compared: readonly Compared[]): Judgement {
+  const shown = compared.flatMap(({ name, old, fresh }) => {
+    const [before, after] = [first.named.get(name) ?? '', second.named.get(name) ?? ''];
+    return before !== '' && isAlike(after, fresh) && after !== '' ? [{ isStored: isAlike(before, old) }] : [];
+  });
+  if (shown.length < 2 || shown.some(({ isStored }) => isStored)) return held();
+  const expected = 'each of two updates, when it was answered';
+  return violated('an accepted update is not stored', expected, briefly(first.exchange), first.exchange);
+}

@@ -1,0 +1,62 @@
+import { type Ask, type Bound, briefly, type Judgement, violated } from '../../engine/index.ts';
+import { addressAbroad, sampleAddress } from '../../fixtures/samples/address.ts';
+import { plainIn, readBackUntil, type Stored, showsEachTime } from '../address-read-back.ts';
+import { type Address, firstAddress, isPromised, secondAddress, settle, takenBy, update } from '../address-update.ts';
+import { comparable, followingAmong, isReplaced, seenAmong, shows } from './address-compared.ts';
+
+const country = 'countrycode';
+
+/**
+ * An address in the country beside, where both addresses are in one country; undefined where they are not, or nothing is
+ * known of theirs. Who chooses a language or a currency by country changes nothing for it.
+ */
+export function abroadOf(bound: Bound): Address | undefined {
+  const [home, other] = [firstAddress(bound), secondAddress(bound)];
+  if (home['countryCode'] !== other['countryCode']) return undefined;
+  const abroad = { DE: addressAbroad, AT: sampleAddress }[String(home['countryCode'])];
+  // Of the type that was given: a number need not be taken where codes are given as text.
+  return (
+    abroad && {
+      ...abroad,
+      postalCode: typeof home['postalCode'] === 'string' ? `${abroad.postalCode}` : abroad.postalCode,
+    }
+  );
+}
+
+/**
+ * Moves to another country and back, and says where the country stays as it was while the rest of the address follows, and
+ * does so when it is tried again. Who refuses addresses abroad, or shows no country by its code, is left alone.
+ */
+export async function askAbroad(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+  const abroad = abroadOf(bound);
+  if (!abroad) return undefined;
+  const once = await moveAbroad(bound, ask, 'abroad', abroad);
+  const found = once && (await moveAbroad(bound, ask, 'abroad-once-more', abroad));
+  await ask('home-again', update(bound, firstAddress(bound)));
+  return found;
+}
+
+async function moveAbroad(bound: Bound, ask: Ask, step: string, abroad: Address): Promise<Judgement | undefined> {
+  const home = firstAddress(bound);
+  const others = comparable(home, abroad).filter(({ name }) => name !== country);
+  if ((await settle(bound, ask, `${step}-before`, home)) !== undefined) return undefined;
+  const before = await readBackUntil(bound, ask, `${step}-before-read`, (one) => shows(one, others, 'old'));
+  const code = typeof before === 'string' ? undefined : countryOf(bound, before);
+  if (typeof before === 'string' || code === undefined || code === abroad['countryCode']) return undefined;
+  const sent = await ask(step, update(bound, abroad));
+  if (takenBy(sent) !== 'accepted' || isPromised(sent)) return undefined;
+  const isLeft = (one: Stored) =>
+    countryOf(bound, one) === code && followingAmong(seenAmong(before, one, others)).length > 1;
+  const hasMoved = (one: Stored) => isReplaced(one, others) && countryOf(bound, one) !== code;
+  const after = await readBackUntil(bound, ask, `${step}-read`, hasMoved);
+  if (typeof after === 'string' || !isLeft(after)) return undefined;
+  if ((await showsEachTime(bound, ask, `${step}-read`, 'first', after, isLeft)) !== true) return undefined;
+  const expected = `the country that was sent with the rest of the address, ${abroad['countryCode']}`;
+  return violated('the country of the address is never updated', expected, briefly(after.exchange), after.exchange);
+}
+
+/** The country where its member shows two letters: other forms, and codes that stand for no country, tell nothing. */
+function countryOf(bound: Bound, stored: Stored): string | undefined {
+  const code = plainIn(bound, stored).get(country)?.toUpperCase() ?? '';
+  return /^[A-Z]{2}$/.test(code) && !/^(?:AA|NA|Q[M-Z]|X.|ZZ)$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,64 @@
+import type { Stored } from '../address-read-back.ts';
+import type { Compared, Seen } from './address-compared.ts';
+
+/** Shorter values stand somewhere by chance. */
+const shortest = 4;
+
+/** Exactly what was sent as the other member, after both updates: who joins or formats lines writes more than that. */
+const holds = ({ value, before }: Seen, { old, fresh }: Compared) =>
+  value === fresh && before === old && value.length >= shortest && old.length >= shortest;
+
+/** Names of three members or more of which each holds what was sent as the next one, and the last what was sent as the first. */
+export function inACircle(seen: readonly Seen[]): string[] {
+  for (const first of seen) {
+    const names: string[] = [];
+    let at: Seen | undefined = first;
+    while (at && !names.includes(at.name)) {
+      names.push(at.name);
+      const { name }: Seen = at;
+      const from: Seen = at;
+      at = seen.find((other) => other.name !== name && holds(from, other));
+    }
+    if (at === first && names.length > 2) return names;
+  }
+  return [];
+}
+
+/** Lines may be formatted ones, the city in one of them, and what an address service does not know dropped. */
+const mayBeFormatted = (one: Seen, other: Seen) => one.name.startsWith('line') && !other.name.startsWith('line');
+
+/** The names of a member and of the one whose value it holds in place of its own, which is nowhere. */
+export function copiedAmong(
+  first: Stored,
+  stored: Stored,
+  seen: readonly Seen[],
+): readonly [copy: string, original: string] | undefined {
+  for (const one of seen) {
+    if (isAnywhere(first, one.old) || isAnywhere(stored, one.fresh)) continue;
+    const original = seen.find(
+      (other) => other.name !== one.name && holds(one, other) && holds(other, other) && !mayBeFormatted(one, other),
+    );
+    if (original) return [one.name, original.name];
+  }
+  return undefined;
+}
+
+const isAnywhere = ({ texts }: Stored, value: string) => texts.some((text) => text.includes(value));
+
+const inBits = 2 ** 16;
+
+/** The member that shows what is left of its number in 16 bits, with or without a sign, and nowhere the number. */
+export function wrappedAmong(stored: Stored, seen: readonly Seen[]): Seen | undefined {
+  return seen.find(({ value, fresh }) => residues(fresh).includes(value) && !isAnywhere(stored, fresh));
+}
+
+/** Of a number that 16 bits do not hold, as texts without a sign. */
+function residues(number: string): readonly string[] {
+  if (!/^[1-9]\d{4,8}$/.test(number)) return [];
+  const rest = Number(number) % inBits;
+  const signed = rest < inBits / 2 ? rest : inBits - rest;
+  return [rest, signed]
+    .filter((one) => one !== Number(number))
+    .map(String)
+    .filter(({ length }) => length > 2);
+}

@@ -1,0 +1,83 @@
+import {
+  type Ask,
+  briefly,
+  type Exchange,
+  isAnswered,
+  type Judgement,
+  type Request,
+  violated,
+  withBody,
+  withUnique,
+} from '../engine/index.ts';
+import { type Address, takenBy } from './address-update.ts';
+import { indented, withEscape } from './written-json.ts';
+
+/** A request that says what another one says. */
+export interface Writing {
+  /** How it is written, for people. */
+  readonly label: string;
+  readonly request: Request;
+}
+
+/** An update to an address in other JSON texts of the same meaning. */
+export function writingsOfAddress(plain: Request, address: Address): readonly Writing[] {
+  const reversed = Object.fromEntries(Object.entries(address).reverse());
+  const escaped = withEscape({ address }, String(address['line1'] ?? ''));
+  const texts = [
+    ['indented', indented({ address })],
+    ['with its members in another order', JSON.stringify({ address: reversed })],
+    ...(escaped === undefined ? [] : [['with a letter as an escape', escaped] as const]),
+  ] as const;
+  return texts.map(([label, text]) => ({ label, request: withBody(plain, withUnique(text)) }));
+}
+
+/** The same request, its fields in another order and their names in another case (RFC 9110 sections 5.1 and 5.3). */
+export function withOtherFieldNames(plain: Request): Writing {
+  const headers = [...plain.headers].reverse().map(([name, value]) => [otherCase(name), value] as const);
+  return { label: 'with names of fields in another case', request: { ...plain, headers } };
+}
+
+/** As clients write them: in small letters, or each word with a capital. */
+function otherCase(name: string): string {
+  const small = name.toLowerCase();
+  return name === small ? small.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()) : small;
+}
+
+/** What tells of the moment, of a lock or of a state, and not of how a request is written. */
+const passing = [402, 408, 409, 412, 421, 423, 425, 428];
+
+const isRefused = (exchange: Exchange): boolean =>
+  isAnswered(exchange) && takenBy(exchange) === 'refused' && !passing.includes(exchange.answer.status);
+
+/** How often a writing that was refused is sent again. */
+const times = 2;
+
+/**
+ * Says which writings of an accepted request are refused, each time, while the plain one is accepted before and after, and
+ * twice in a row: so that no limit, no state and no turn of replicas explains it.
+ */
+export async function judgeWritings(
+  ask: Ask,
+  plain: Request,
+  writings: readonly Writing[],
+): Promise<readonly Judgement[]> {
+  const found: Judgement[] = [];
+  for (const [nth, { label, request }] of writings.entries()) {
+    const step = `written-${nth}`;
+    const first = await ask(step, request);
+    if (!isRefused(first) || !(await isRefusedAgain(ask, step, plain, request))) continue;
+    const expected = 'a 2xx, as for the same request in one line';
+    found.push(violated(`a well-formed request is refused ${label}`, expected, briefly(first), first));
+  }
+  return found;
+}
+
+async function isRefusedAgain(ask: Ask, step: string, plain: Request, request: Request): Promise<boolean> {
+  for (let nth = 1; nth <= times; nth++) {
+    for (const name of ['before', 'before-too', 'again', 'after']) {
+      const exchange = await ask(`${step}-${name}-${nth}`, name === 'again' ? request : plain);
+      if (name === 'again' ? !isRefused(exchange) : takenBy(exchange) !== 'accepted') return false;
+    }
+  }
+  return true;
+}
