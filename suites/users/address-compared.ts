@@ -95,9 +95,11 @@ function mistakenAmong(first: Stored, stored: Stored, seen: readonly Seen[]): Mi
 const isKept = ({ name, value, before }: Seen) =>
   value === before && value.length >= 3 && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
 
-/** Names of two members of which each holds what was sent as the other one. */
+/** Names of two members of which each holds what was sent as the other one. Address services put lines in an order of theirs. */
 function swappedAmong(seen: readonly Seen[]): string[] {
-  const holds = (one: Seen, other: Seen) => isAlike(one.value, other.fresh) && !isAlike(one.value, one.fresh);
+  const areLines = (one: Seen, other: Seen) => [one, other].every(({ name }) => name.startsWith('line'));
+  const holds = (one: Seen, other: Seen) =>
+    isAlike(one.value, other.fresh) && !isAlike(one.value, one.fresh) && !areLines(one, other);
   const pair = seen.flatMap((one, at) =>
     seen.slice(at + 1).flatMap((other) => (holds(one, other) && holds(other, one) ? [[one.name, other.name]] : [])),
   )[0];

@@ -99,6 +99,7 @@ describe('a member that holds the value of another', () => {
     expect(stores((address) => (address === one ? address : { ...address, line2: address.line1 }))).toBe('held');
     expect(stores((address) => (address === other ? address : { ...address, line2: address.line1 }))).toBe('held');
     expect(stores((address) => ({ ...address, line2: address.line1, unit: address.line2 }))).toBe('held');
+    expect(stores((address) => ({ ...address, line1: address.line2, line2: address.line1 }))).toBe('held');
     expect(stores((address) => ({ ...address, line2: address.line1, all: Object.values(address).join() }))).toBe(
       'held',
     );
