@@ -24,6 +24,7 @@ import {
 import {
   anyMalformedAuthorization,
   coreAuthorizations,
+  furtherAuthorizations,
   malformedAuthorizations,
   provenMalformedAuthorization,
 } from '../../fixtures/malformed/authorization.ts';
@@ -31,7 +32,7 @@ import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
-import { boundaryFor, countsFor, judgeUnauthorised } from './refusals.ts';
+import { boundaryFor, countsFor, dealt, judgeUnauthorised } from './refusals.ts';
 
 const token = symbol('token:scoped');
 /** A longer target could be refused for its length (READING: the target stays within 2 KiB). */
@@ -83,6 +84,8 @@ const malformed = check({
     'authorization-regex-unanchored',
     'authorization-any-scheme',
     'malformed-token-400',
+    'authorization-comma-after',
+    'authorization-four-parts',
   ],
   cases: (bound) => {
     const toCase = ({ label, value }: Labelled) => ({
@@ -91,8 +94,10 @@ const malformed = check({
       proof: provenMalformedAuthorization,
     });
     return series(
-      boundaryFor(bound, malformedAuthorizations, coreAuthorizations).map(toCase),
-      generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 12, 900]), toCase }),
+      [...boundaryFor(bound, malformedAuthorizations, coreAuthorizations), ...dealt(bound, furtherAuthorizations)].map(
+        toCase,
+      ),
+      generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 10, 900]), toCase }),
     );
   },
   judge: (answered) => judgeUnauthorised(answered, 'a malformed Authorization header'),

@@ -36,3 +36,12 @@ export function countsFor({ endpoint }: Bound, counts: Counts): Counts {
 export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: number): readonly T[] {
   return depth === 'quick' ? list.slice(0, core) : list;
 }
+
+/**
+ * Of a list what falls to this endpoint: dealt out, each value goes to one endpoint of the run, and to which the seed says. At
+ * depth deep it is the whole list, at quick none of it.
+ */
+export function dealt<T>({ depth, turn }: Bound, list: readonly T[]): readonly T[] {
+  if (depth !== 'standard') return depth === 'deep' ? list : [];
+  return list.filter((_, at) => at % turn.of === turn.nth);
+}

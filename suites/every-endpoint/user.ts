@@ -30,13 +30,14 @@ import {
 import {
   anyMalformedUserId,
   coreUserIds,
+  furtherUserIds,
   malformedUserIds,
   oneMalformedUserId,
   provenMalformedUserId,
 } from '../../fixtures/malformed/user-id.ts';
 import { inUserBattery, named } from '../endpoints.ts';
 import { messageOf, saysUserNotFound } from './not-found-message.ts';
-import { boundaryFor, countsFor } from './refusals.ts';
+import { boundaryFor, countsFor, dealt } from './refusals.ts';
 import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';
@@ -83,6 +84,8 @@ const malformed = check({
     'user-empty-is-demo',
     'user-compatibility-forms',
     'user-separators-dropped',
+    'user-as-json-array',
+    'user-twenty-first-character-unread',
   ],
   cases: (bound) => {
     const toCase = ({ label, value }: Labelled) => ({
@@ -91,8 +94,8 @@ const malformed = check({
       proof: provenMalformedUserId,
     });
     return series(
-      boundaryFor(bound, malformedUserIds, coreUserIds).map(toCase),
-      generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 12, 900]), toCase }),
+      [...boundaryFor(bound, malformedUserIds, coreUserIds), ...dealt(bound, furtherUserIds)].map(toCase),
+      generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 10, 900]), toCase }),
     );
   },
   judge: (answered) => judgeRefusal(answered, 'a malformed x-user-id is accepted'),
@@ -104,7 +107,13 @@ const unknown = check({
   endpoints: inUserBattery,
   rule: 'A request whose x-user-id is well-formed and of no user is refused.',
   section: 'Authentication: the user must exist; Errors',
-  brokenBy: ['unknown-user-provisioned', 'unknown-user-without-cash', 'unknown-user-has-default-settings'],
+  brokenBy: [
+    'unknown-user-provisioned',
+    'unknown-user-without-cash',
+    'unknown-user-has-default-settings',
+    'user-found-as-a-number',
+    'user-found-by-sixteen-digits',
+  ],
   cases: (bound) => {
     const toCase = toUnknownCase(bound);
     // Near the user's own id others may live: only where nothing is written.
