@@ -4,12 +4,20 @@ import type { RunFacts } from '../run/facts.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Depth } from './levels.ts';
 
+/** A place in a row of so many: `nth` counts from 0. */
+export interface Turn {
+  readonly nth: number;
+  readonly of: number;
+}
+
 /** What a check may know of the run: one requirement bound to one endpoint. Holds no secret and no token. */
 export interface Bound {
   readonly endpoint: Endpoint;
   readonly depth: Depth;
   /** The seed of this requirement on this endpoint. */
   readonly seed: number;
+  /** Which of the endpoints of this requirement it is, counted from one that the seed of the run names. */
+  readonly turn: Turn;
   readonly profile: Config['profile'];
   /** Origins of the target, without credentials. */
   readonly target: { readonly baseUrl: string; readonly authUrl: string };

@@ -19,6 +19,7 @@ import {
   whyNoJson,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
+import { judgeFieldNames } from './field-names.ts';
 import { askInTurn } from './in-turn.ts';
 import { outOfReach, readableEndpoint } from './positive.ts';
 
@@ -36,7 +37,7 @@ export function positiveScenario(head: Omit<Head, 'level'>): Scenario {
       const alone = first ? judgePositive(first, bound) : [];
       const others = [...atOnce, ...(await askInTurn(bound, ask))];
       const refused = others.flatMap((one) => judgePositive(one, bound)).filter(({ kind }) => kind === 'violated');
-      return [...alone, ...refused, ...(await judgeSecond(bound, ask))];
+      return [...alone, ...refused, ...(await judgeFieldNames(bound, ask)), ...(await judgeSecond(bound, ask))];
     },
   });
 }

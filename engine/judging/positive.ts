@@ -4,6 +4,7 @@ import type { Answered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
 import { mayBeApiError } from './answer.ts';
+import { isSpelledAsUsual } from './field-names.ts';
 
 /** The values of a request's header as people see them, in order of their lines, trimmed. */
 export function sentHeader(request: Request, name: string): string[] {
@@ -30,7 +31,7 @@ export function wentTo({ request }: Answered, method: string, path: string): boo
  */
 export function isProper({ request }: Answered, { method, path }: { method: string; path: string }): boolean {
   if (request.origin !== 'api' || request.wire !== 'http' || request.method !== method) return false;
-  if (valueText(request.path) !== path) return false;
+  if (valueText(request.path) !== path || !isSpelledAsUsual(request)) return false;
   const [token, ...moreTokens] = sentHeader(request, 'authorization');
   const [user, ...moreUsers] = sentHeader(request, 'x-user-id');
   return (

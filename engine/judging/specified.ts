@@ -17,6 +17,7 @@ import {
   violated,
   whyNoJson,
 } from './answer.ts';
+import { judgeFieldNames } from './field-names.ts';
 import { probeInTurn } from './in-turn.ts';
 import { isProper, outOfReach, sentHeader } from './positive.ts';
 
@@ -39,7 +40,7 @@ export function specified({ method, path, expected, whatIsWrong, ...head }: Spec
     ...head,
     level: 'must',
     probes: (bound) => asBothUsers(bound),
-    probing: probeInTurn,
+    probing: async (bound, ask) => [...(await probeInTurn(bound, ask)), ...(await judgeFieldNames(bound, ask))],
     matches: (answered) =>
       isProper(answered, { method, path }) &&
       (isSuccess(answered) || (answered.key.requirement === head.id && !isForSecondAlone(answered))),

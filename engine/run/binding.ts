@@ -1,5 +1,6 @@
-import type { Bound } from '../catalogue/bound.ts';
+import type { Bound, Turn } from '../catalogue/bound.ts';
 import type { Config } from '../config/config.ts';
+import { derivedSeed } from '../exchange/key.ts';
 import type { RunFacts } from './facts.ts';
 import { isAllowed, type Plan, type Unit } from './plan.ts';
 import { wellFormed } from './well-formed.ts';
@@ -8,9 +9,11 @@ import { wellFormed } from './well-formed.ts';
 export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
   const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const covered = new Set(plan.covered.map(({ name }) => name));
-  return ({ endpoint, seed }) => ({
+  const turns = turnsOf(plan, config.seed);
+  return ({ id, endpoint, seed }) => ({
     endpoint,
     seed,
+    turn: turns.get(id) ?? { nth: 0, of: 1 },
     depth: config.depth,
     profile: config.profile,
     target: { baseUrl: config.target.baseUrl, authUrl: config.target.authUrl },
@@ -23,4 +26,22 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
     },
     covers: (name) => covered.has(name),
   });
+}
+
+/** The turns of all units that run in some shard, by their ids. */
+function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
+  const byRequirement = new Map<string, Unit[]>();
+  for (const unit of units) {
+    if (unit.notRun !== undefined) continue;
+    const { id } = unit.row.requirement;
+    const known = byRequirement.get(id);
+    if (known) known.push(unit);
+    else byRequirement.set(id, [unit]);
+  }
+  const turns = new Map<string, Turn>();
+  for (const [requirement, row] of byRequirement) {
+    const first = derivedSeed(runSeed, requirement) % row.length;
+    for (const [at, { id }] of row.entries()) turns.set(id, { nth: (at + first) % row.length, of: row.length });
+  }
+  return turns;
 }

@@ -6,6 +6,8 @@ export interface RunFacts {
   readonly tokens: Readonly<Record<string, TokenFacts>>;
   /** Why a token could not be had, by symbol. */
   readonly refusedTokens: Readonly<Record<string, string>>;
+  /** Whether the second client got a token in this run, rather than the operator giving one. */
+  readonly servesSecondClient?: true;
   /** Ids of the listed guides that are usable in a path, in order. */
   readonly guideIds: readonly string[];
   /** Other names that the listing has for its first guide: its key, its slug, and its title as an address would have it. */

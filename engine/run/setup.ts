@@ -79,7 +79,9 @@ function asker({ send }: SetupContext, endpoint: string) {
     send({ requirement: 'run/setup', endpoint, index, step, attempt: 0 }, request);
 }
 
-async function acquireTokens(context: SetupContext): Promise<Pick<RunFacts, 'tokens' | 'refusedTokens'>> {
+async function acquireTokens(
+  context: SetupContext,
+): Promise<Pick<RunFacts, 'tokens' | 'refusedTokens' | 'servesSecondClient'>> {
   const ask = asker(context, 'POST {auth_url}');
   const tokens: Record<string, TokenFacts> = { ...context.givenTokens };
   const refusedTokens: Record<string, string> = {};
@@ -97,7 +99,9 @@ async function acquireTokens(context: SetupContext): Promise<Pick<RunFacts, 'tok
     else refusedTokens[name] = briefly(exchange);
   };
   await Promise.all([acquire('scoped', 0), acquire('unscoped', 1)]);
-  return { tokens, refusedTokens };
+  const wasGiven = context.givenTokens['token:unscoped'] !== undefined;
+  const servesSecond = !wasGiven && tokens['token:unscoped'] !== undefined;
+  return { tokens, refusedTokens, ...(servesSecond ? { servesSecondClient: true as const } : {}) };
 }
 
 function issued(exchange: Exchange, name: string): TokenFacts | undefined {

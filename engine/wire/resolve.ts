@@ -68,7 +68,7 @@ async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): P
   const text = vault.get(piece.symbol);
   if (text === undefined) throw new Unresolved({ lost: 'no-credential', detail: `the run has no ${piece.symbol}` });
   if (piece.forge === undefined) return text;
-  const forged = await forge(text, piece.forge, material);
+  const forged = await forge(text, piece.forge, { ...material, known: (name) => vault.get(name) });
   if (forged === undefined) {
     throw new Unresolved({ lost: 'withheld', detail: `${piece.forge} cannot be applied to this ${piece.symbol}` });
   }

@@ -18,8 +18,10 @@ import {
 } from '../../engine/index.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import {
+  crosswiseCredentials,
   malformedTokenBodies,
   missingFields as missing,
+  provenCrosswise,
   withoutAudience,
   wrongCredentials,
   wrongGrants,
@@ -47,8 +49,12 @@ export const badCredentials = check({
     'refusal-carries-token',
     'refusal-carries-token-below',
     'refusal-carries-token-as-form',
+    'secret-of-another-client',
   ],
-  cases: (bound) => casesOf(bound, wrongCredentials),
+  cases: (bound) => {
+    const { boundary } = casesOf(bound, wrongCredentials);
+    return series([...boundary, ...crosswise(bound)]);
+  },
   judge: (answered) => judgeNoToken(answered, 'wrong credentials get a token'),
 });
 
@@ -76,6 +82,8 @@ export const missingFields = check({
     'secret-as-query-operator',
     'secret-true-is-any',
     'secret-matched-in-part',
+    'token-without-credentials',
+    'client-as-query-operator',
   ],
   cases: (bound) => casesOf(bound, [...missing, withoutAudience]),
   judge: (answered) =>
@@ -130,6 +138,13 @@ export function judgeRefusalStatus(answered: Answered): Judgement {
 function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   const { yields: _nobody, ...request }: Request = bound.wellFormed();
   return series(bodies.map(({ label, value }) => ({ label, request: withBody(request, value) })));
+}
+
+/** Only where this run saw the second client get a token with its own secret. */
+function crosswise(bound: Bound) {
+  if (!bound.facts.servesSecondClient) return [];
+  const { boundary } = casesOf(bound, [crosswiseCredentials]);
+  return boundary.map((one) => ({ ...one, proof: provenCrosswise }));
 }
 
 function hasAudience({ request }: Answered): boolean {

@@ -15,6 +15,7 @@ export const cash = suite('cash', [
       'cash-locked-by-its-reader',
       'cash-redirected-in-german',
       'cash-error-as-success',
+      'user-header-name-with-case',
     ],
   }),
 ]);

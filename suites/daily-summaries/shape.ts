@@ -36,6 +36,7 @@ export const ok = specified({
   section,
   rule: 'The answer is 200 with an array data and an object maxValueDifferences.',
   brokenBy: [
+    'authorization-name-with-case',
     'summaries-as-bare-list',
     'summaries-without-differences',
     'summaries-without-differences-in-german',

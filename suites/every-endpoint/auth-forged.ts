@@ -15,22 +15,24 @@ import {
   type Family,
   type ForgedToken,
   forgedTokens,
+  mintedTokens,
   signatureOfAnother,
 } from '../../fixtures/malformed/forged-token.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { askWithOtherForgeries } from './auth-further.ts';
-import { boundaryFor, judgeUnauthorised } from './refusals.ts';
+import { boundaryFor, dealt, judgeUnauthorised } from './refusals.ts';
 
 /** What a server that accepts the family does not do. */
 const causes: Readonly<Record<Family, string>> = {
   unverified: 'a token whose signature does not verify',
   unsigned: 'a token without a signature',
   'foreign-key': "a token that the tester signed with a key of the tester's",
+  'known-secret': 'a token whose HMAC was made with a secret that others know',
   'key-confusion': 'a token whose HMAC was made with the public key',
 };
 
 const byText = new Map(
-  [...forgedTokens, ...confusedTokens, signatureOfAnother].map(({ family, token }) => [
+  [...forgedTokens, ...mintedTokens, ...confusedTokens, signatureOfAnother].map(({ family, token }) => [
     `Bearer ${valueText(token)}`,
     family,
   ]),
@@ -55,10 +57,14 @@ export const forged = check({
     'jwt-decoded-in-german',
     'unsigned-tokens-of-another-client',
     'session-instead-of-verification',
+    'hmac-with-demo-secret',
+    'hmac-with-client-secret',
+    'hmac-with-audience',
   ],
   cases: (bound) => {
     const another = bound.facts.tokens['token:unscoped']?.form === 'jws' ? [signatureOfAnother] : [];
-    return casesOf(bound, boundaryFor(bound, [...forgedTokens, ...another], coreForgeries));
+    const listed = boundaryFor(bound, [...forgedTokens, ...another], coreForgeries);
+    return casesOf(bound, [...listed, ...dealt(bound, mintedTokens)]);
   },
   judge: judgeForged,
   further: askWithOtherForgeries,

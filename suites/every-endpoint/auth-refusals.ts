@@ -14,6 +14,7 @@ import {
   withHeader,
   withoutHeader,
 } from '../../engine/index.ts';
+import { argument } from '../../fixtures/malformed/labelled.ts';
 import { provenMalformedUserId } from '../../fixtures/malformed/user-id.ts';
 import { secondAddress, update } from '../address-update.ts';
 import { inAuthBattery } from '../endpoints.ts';
@@ -56,6 +57,7 @@ export const beforeEffects = monitor({
     'refused-request-shows-settings',
     'address-stored-before-token-checked',
     'address-stored-before-user-checked',
+    'address-stored-for-the-id-within',
     'refused-update-takes-back-the-last',
     'refusal-shows-cash-within-error',
     'refusal-shows-summaries-as-text',
@@ -77,6 +79,11 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
     label: `an update with ${label}`,
     request: withHeader(request, 'Authorization', concat('Bearer ', symbol('token:scoped', forge))),
   });
+  const forUser = (label: string, forge: string) => ({
+    label,
+    request: withHeader(request, 'x-user-id', symbol('user:first', forge)),
+    proof: provenMalformedUserId,
+  });
   return [
     { label: 'an update without a token', request: withoutHeader(request, 'Authorization') },
     // Of the two, the one that does not fit the kind of token is withheld.
@@ -87,11 +94,10 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
       request: withHeader(request, 'Authorization', concat('Bearer ', symbol('token:expired'))),
     },
     { label: 'an update with no JWT', request: withHeader(request, 'Authorization', 'Bearer m2m-conformance') },
-    {
-      label: 'an update whose x-user-id is in upper case',
-      request: withHeader(request, 'x-user-id', symbol('user:first', 'upper')),
-      proof: provenMalformedUserId,
-    },
+    forUser('an update whose x-user-id is in upper case', 'upper'),
+    // Who looks for an id in it finds the user's own.
+    forUser('an update whose x-user-id has a 25th character', 'splice:24:0:0'),
+    forUser('an update whose x-user-id is the id twice, joined by a comma', `repeat:2:${argument(',')}`),
     { label: 'an update without x-user-id', request: withoutHeader(request, 'x-user-id') },
   ];
 }

@@ -24,6 +24,7 @@ import {
 import {
   anyMalformedAuthorization,
   coreAuthorizations,
+  furtherAuthorizations,
   malformedAuthorizations,
   provenMalformedAuthorization,
 } from '../../fixtures/malformed/authorization.ts';
@@ -33,7 +34,7 @@ import { inAuthBattery } from '../endpoints.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
 import { askWithoutToken } from './auth-further.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
-import { boundaryFor, countsFor, judgeLetIn, judgeUnauthorised, unauthorisedExpected } from './refusals.ts';
+import { boundaryFor, countsFor, dealt, judgeLetIn, judgeUnauthorised, unauthorisedExpected } from './refusals.ts';
 
 const token = symbol('token:scoped');
 /** A longer target could be refused for its length (READING: the target stays within 2 KiB). */
@@ -114,6 +115,8 @@ const malformed = check({
     'authorization-regex-unanchored',
     'authorization-any-scheme',
     'malformed-token-400',
+    'authorization-comma-after',
+    'authorization-four-parts',
   ],
   cases: (bound) => {
     const toCase = ({ label, value }: Labelled) => ({
@@ -122,8 +125,10 @@ const malformed = check({
       proof: provenMalformedAuthorization,
     });
     return series(
-      boundaryFor(bound, malformedAuthorizations, coreAuthorizations).map(toCase),
-      generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 12, 900]), toCase }),
+      [...boundaryFor(bound, malformedAuthorizations, coreAuthorizations), ...dealt(bound, furtherAuthorizations)].map(
+        toCase,
+      ),
+      generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 10, 900]), toCase }),
     );
   },
   judge: (answered) => judgeUnauthorised(answered, 'a malformed Authorization header'),

@@ -48,3 +48,12 @@ export function judgeLetIn(answered: Answered, cause: string, expected: string):
   if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
   return isLetIn(answered) ? violated(cause, expected, briefly(answered)) : held();
 }
+
+/**
+ * Of a list what falls to this endpoint: dealt out, each value goes to one endpoint of the run, and to which the seed says. At
+ * depth deep it is the whole list, at quick none of it.
+ */
+export function dealt<T>({ depth, turn }: Bound, list: readonly T[]): readonly T[] {
+  if (depth !== 'standard') return depth === 'deep' ? list : [];
+  return list.filter((_, at) => at % turn.of === turn.nth);
+}

@@ -29,6 +29,7 @@ import {
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { saysUserNotFound } from './not-found-message.ts';
 import { judgeUnauthorised } from './refusals.ts';
+import { judgeAgain } from './scope-again.ts';
 
 const guides = named('guides');
 const unscoped = symbol('token:unscoped');
@@ -49,6 +50,8 @@ const guidesRequired = scenario({
     'scope-refused-with-401',
     'scope-refused-with-404',
     'scope-not-checked-in-german',
+    'scope-not-checked-by-one-worker',
+    'scope-unknown-at-once',
   ],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
@@ -147,7 +150,10 @@ async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgeme
   const refusal = await ask('case', withoutScope(bound));
   const isKnown = await witness(bound, ask);
   const judgement = judgeWithoutScope(refusal, isKnown);
-  if (judgement.kind !== 'violated' || bound.endpoint.safety === 'order') return [judgement];
+  const { safety } = bound.endpoint;
+  const pair = { scoped: bound.wellFormed(), unscoped: withoutScope(bound) };
+  if (judgement.kind === 'held' && safety === 'read') return [(await judgeAgain(pair, ask, [])) ?? judgement];
+  if (judgement.kind !== 'violated' || safety === 'order') return [judgement];
   // A finding has to show twice, and the control once more.
   const again = await ask('again', withoutScope(bound));
   const after = await ask('control-after', bound.wellFormed());
@@ -156,7 +162,8 @@ async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgeme
   }
   const second = judgeWithoutScope(again, isKnown);
   if (second.kind === 'violated') return [{ ...judgement, ...(isAnswered(refusal) ? { exchange: refusal } : {}) }];
-  return [unanswered(`asked again, it was ${briefly(again)} instead of ${briefly(refusal)}`)];
+  const later = safety === 'read' ? await judgeAgain(pair, ask, [refusal]) : undefined;
+  return [later ?? unanswered(`asked again, it was ${briefly(again)} instead of ${briefly(refusal)}`)];
 }
 
 const forSecond = (request: Request) => withHeader(request, 'x-user-id', symbol('user:second'));
@@ -167,9 +174,12 @@ async function askForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[
   if (!isAnswered(control) || !isSuccess(control)) return [];
   const first = await ask('second-case', forSecond(withoutScope(bound)));
   if (!isAnswered(first) || !isSuccess(first)) return [];
-  const again = await ask('second-again', forSecond(withoutScope(bound)));
+  const pair = { scoped: forSecond(bound.wellFormed()), unscoped: forSecond(withoutScope(bound)) };
+  const again = await ask('second-again', pair.unscoped);
   const judgement = judgeWithoutScope(again, true);
-  return judgement.kind === 'violated' && isAnswered(again) ? [{ ...judgement, exchange: again }] : [];
+  if (judgement.kind === 'violated' && isAnswered(again)) return [{ ...judgement, exchange: again }];
+  const later = await judgeAgain(pair, ask, [first], 'second-');
+  return later?.kind === 'violated' ? [later] : [];
 }
 
 const withoutScope = (bound: Bound) => withHeader(bound.wellFormed(), 'Authorization', concat('Bearer ', unscoped));

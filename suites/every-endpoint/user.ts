@@ -32,13 +32,14 @@ import {
 import {
   anyMalformedUserId,
   coreUserIds,
+  furtherUserIds,
   malformedUserIds,
   oneMalformedUserId,
   provenMalformedUserId,
 } from '../../fixtures/malformed/user-id.ts';
 import { inUserBattery, named } from '../endpoints.ts';
 import { messageOf, saysUserNotFound } from './not-found-message.ts';
-import { boundaryFor, countsFor, judgeLetIn } from './refusals.ts';
+import { boundaryFor, countsFor, dealt, judgeLetIn } from './refusals.ts';
 import { askWithoutUser } from './user-further.ts';
 import { isolation } from './user-isolation.ts';
 
@@ -109,6 +110,8 @@ const malformed = check({
     'user-empty-is-demo',
     'user-compatibility-forms',
     'user-separators-dropped',
+    'user-as-json-array',
+    'user-twenty-first-character-unread',
   ],
   cases: (bound) => {
     const toCase = ({ label, value }: Labelled) => ({
@@ -117,8 +120,8 @@ const malformed = check({
       proof: provenMalformedUserId,
     });
     return series(
-      boundaryFor(bound, malformedUserIds, coreUserIds).map(toCase),
-      generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 12, 900]), toCase }),
+      [...boundaryFor(bound, malformedUserIds, coreUserIds), ...dealt(bound, furtherUserIds)].map(toCase),
+      generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 10, 900]), toCase }),
     );
   },
   judge: (answered) => judgeRefusal(answered, 'a malformed x-user-id is accepted'),
@@ -130,7 +133,13 @@ const unknown = check({
   endpoints: inUserBattery,
   rule: 'A request whose x-user-id is well-formed and of no user is refused.',
   section: 'Authentication: the user must exist; Errors',
-  brokenBy: ['unknown-user-provisioned', 'unknown-user-without-cash', 'unknown-user-has-default-settings'],
+  brokenBy: [
+    'unknown-user-provisioned',
+    'unknown-user-without-cash',
+    'unknown-user-has-default-settings',
+    'user-found-as-a-number',
+    'user-found-by-sixteen-digits',
+  ],
   cases: (bound) => {
     const toCase = toUnknownCase(bound);
     // Near the user's own id others may live: only where nothing is written.

@@ -57,7 +57,8 @@ export function vaultOf({ clients, users, target }: Config): Vault {
 }
 
 const nobody = { id: 'client', secret: 'secret' };
-const nowhere = {
+/** A target that nothing is sent to. */
+export const nowhere = {
   baseUrl: 'https://api.example/m2m',
   authUrl: 'https://identity.example/oauth/token',
   jwksUrl: 'https://identity.example/keys',
@@ -116,12 +117,11 @@ async function newSpectator(): Promise<Spectator> {
       const [first] = bindAll(config, facts, [asking]);
       const requirement = first?.unit.row.requirement;
       if (!first || requirement?.kind !== 'check') throw new TypeError(`${asking} is no check`);
-      const { boundary, generated } = requirement.cases(first.bound);
-      const listed = await seeAll([...placedCases({ boundary, generated: [] }, 'standard', 0)]);
       return Promise.all(
         seeds.map(async (seed) => {
-          const { unit } = withSeed(first, seed);
-          return [...listed, ...(await seeAll([...placedCases({ boundary: [], generated }, 'standard', unit.seed)]))];
+          // What of a list falls to an endpoint is for the seed of the run to say.
+          const [{ unit, bound } = first] = bindAll({ ...config, seed }, facts, [asking]);
+          return seeAll([...placedCases(requirement.cases(bound), 'standard', unit.seed)]);
         }),
       );
     },

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { valueText } from '../../engine/index.ts';
-import { forgedTokens, signatureOfAnother } from '../../fixtures/malformed/forged-token.ts';
+import type { RunFacts } from '../../engine/run/facts.ts';
+import { forgedTokens, mintedTokens, signatureOfAnother } from '../../fixtures/malformed/forged-token.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
 import {
   malformedTokenBodies,
   missingFields,
+  provenCrosswise,
   wrongCredentials,
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
+import { badCredentials } from '../../suites/authentication/token-refusals.ts';
+import { boundTo } from '../suites/asking.ts';
 import { seeds } from './at-standard.ts';
 
 /** What robustness/unexpected-query draws at depth standard. */
@@ -78,8 +82,32 @@ describe('what is the same with every seed', () => {
     ['unverified', 8],
     ['unsigned', 8],
     ['foreign-key', 8],
+    ['known-secret', 5],
   ] as const)('forged tokens of the family %s', (family, least) => {
-    expect(forgedTokens.filter((one) => one.family === family).length).toBeGreaterThanOrEqual(least);
+    const all = [...forgedTokens, ...mintedTokens];
+    expect(all.filter((one) => one.family === family).length).toBeGreaterThanOrEqual(least);
+  });
+
+  test('credentials of two clients are sent where both are known and differ in id and secret', () => {
+    const clients = { 'client:scoped:id': 'a', 'client:scoped:secret': 'b', 'client:unscoped:id': 'c' };
+    const proven = (known: Readonly<Record<string, string>>) =>
+      provenCrosswise({ path: '', header: () => undefined, body: '', resolved: (symbol) => known[symbol] });
+    expect(proven({ ...clients, 'client:unscoped:secret': 'd' })).toBe(true);
+    expect(proven({ ...clients, 'client:unscoped:secret': 'b' })).toBe(false);
+    expect(proven({ ...clients, 'client:unscoped:id': 'a', 'client:unscoped:secret': 'd' })).toBe(false);
+    expect(proven(clients)).toBe(false);
+  });
+
+  test('and are not asked for where the second client got no token', () => {
+    const bodies = (more: Partial<RunFacts>) => {
+      const bound = boundTo('token', { facts: { tokens: {}, refusedTokens: {}, guideIds: [], ...more } });
+      const { boundary } = badCredentials.kind === 'check' ? badCredentials.cases(bound) : { boundary: [] };
+      return boundary.map(({ request }) => valueText(request.body ?? '')).filter((text) => text.includes('unscoped'));
+    };
+    expect(bodies({})).toEqual([]);
+    expect(bodies({ servesSecondClient: true })).toMatchObject([
+      expect.stringMatching(/\{\{client:unscoped:id.*\{\{client:scoped:secret/),
+    ]);
   });
 
   test.each([

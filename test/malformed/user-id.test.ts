@@ -67,7 +67,24 @@ describe('unknown ids', () => {
   });
 
   test('never touch the counter at the end of an id, in which neighbours are numbered', async () => {
-    for (const one of neighbouringUserIds) expect((await unknown(one))?.slice(16)).toBe(userId.slice(16));
+    for (const one of neighbouringUserIds) expect((await unknown(one))?.slice(18)).toBe(userId.slice(18));
+  });
+
+  test('share more and more digits with the own id', async () => {
+    const all = await Promise.all(neighbouringUserIds.map((one) => unknown(one)));
+    const shared = all.map((id) => [...userId].findIndex((digit, at) => digit !== id?.[at]));
+    expect(shared).toEqual([0, 11, 14, 16]);
+  });
+
+  test.each([
+    '000000000000000000000001',
+    '123412341234123412341234',
+    '5f0c1e9a7b7b7b7b7b000001',
+    'aaaaaaaaaaaaaaaaaaaaaaaa',
+  ])('are not alike up to their later digits where ids are numbered, as %s', async (first) => {
+    const sent = await Promise.all(neighbouringUserIds.map((one) => unknown(one, { ...known, 'user:first': first })));
+    expect(sent.map((id) => id !== undefined)).toEqual([true, true, false, false]);
+    expect(await unknown(labelled('zeros', '0'.repeat(24)), { ...known, 'user:first': first })).toBeDefined();
   });
 
   test('are withheld where they are a user of the run', async () => {

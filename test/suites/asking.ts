@@ -27,6 +27,7 @@ export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
     endpoint: find(name),
     depth: 'quick',
     seed: 7,
+    turn: { nth: 0, of: 1 },
     profile: emptyProfile,
     target: { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1/token' },
     allow: { writes: false, orders: false, desync: false },

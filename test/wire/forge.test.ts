@@ -13,7 +13,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decodesAlike } from '../../engine/wire/forge/jws.ts';
 import { type ForgeMaterial, forge } from '../../engine/wire/forge.ts';
-import { confusedTokens, forgedTokens } from '../../fixtures/malformed/forged-token.ts';
+import { confusedTokens, forgedTokens, mintedTokens } from '../../fixtures/malformed/forged-token.ts';
 
 const claims = { sub: 'client@clients', scope: 'service:accounts', jti: 'x', exp: Math.floor(Date.now() / 1000) + 600 };
 
@@ -147,6 +147,66 @@ function signedWith(token: string | undefined, secret: string | Buffer): boolean
   const size = String(decodeProtectedHeader(token ?? '').alg).slice(2);
   return createHmac(`sha${size}`, secret).update(`${header}.${payload}`).digest('base64url') === signature;
 }
+
+describe('a token that nobody issued, made with a secret that others know', () => {
+  const secrets: Readonly<Record<string, string>> = {
+    audience: 'https://api.example',
+    'client:scoped:secret': 'the secret of the client',
+  };
+  const known = (symbol: string) => secrets[symbol];
+  const minted = operationsOf(mintedTokens);
+  const idOf = (token: string | undefined) =>
+    JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())['jti'];
+
+  test.each(algs)('is refused by a sound verifier of %s, and has an id of its own', async (alg) => {
+    const { token, key, material } = issued.get(alg) as Issued;
+    expect(minted.length).toBe(5);
+    for (const operation of minted) {
+      const forged = forge(token, operation, { ...material, known });
+      expect(idOf(forged), operation).toBe('x-of-the-tester');
+      await expect(jwtVerify(forged ?? '', key), operation).rejects.toBeDefined();
+    }
+  });
+
+  test.each([
+    ['text:secret', 'secret'],
+    ['text:your-256-bit-secret', 'your-256-bit-secret'],
+    ['audience', 'https://api.example'],
+    ['client', 'the secret of the client'],
+    ['kid', 'k1'],
+  ])('is accepted by a server that knows it: %s', (which, secret) => {
+    const { token } = issued.get('RS256') as Issued;
+    expect(signedWith(forge(token, `hmac-minted:${which}`, { known }), secret)).toBe(true);
+  });
+
+  test('has an id also where the genuine one has none', async () => {
+    const token = await new SignJWT({ sub: 'a' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(Buffer.from('b'.repeat(40)));
+    expect(idOf(forge(token, 'hmac-minted:text:secret', {}))).toBe('-of-the-tester');
+  });
+
+  test('is not sent where there is no such secret', () => {
+    const { token } = issued.get('RS256') as Issued;
+    expect(forge(token, 'hmac-minted:client', {})).toBeUndefined();
+    expect(forge(token, 'hmac-minted:audience', { known: () => undefined })).toBeUndefined();
+    const [header = '', ...rest] = token.split('.');
+    const { kid: _kid, ...without } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const unnamed = [Buffer.from(JSON.stringify(without)).toString('base64url'), ...rest].join('.');
+    expect(forge(unnamed, 'hmac-minted:kid', { known })).toBeUndefined();
+    expect(() => forge(token, 'hmac-minted:toString', { known })).toThrow('no such secret');
+  });
+
+  test.each(['HS256', 'HS512'])(
+    'is not sent where the issuer signs with the secret of the client by %s',
+    async (alg) => {
+      const secret = secrets['client:scoped:secret'] ?? '';
+      const sign = (text: string) => new SignJWT(claims).setProtectedHeader({ alg }).sign(Buffer.from(text));
+      expect(forge(await sign(secret), 'hmac-minted:client', { known })).toBeUndefined();
+      expect(forge(await sign(`${secret} and more`), 'hmac-minted:client', { known })).toBeDefined();
+    },
+  );
+});
 
 describe('key confusion', () => {
   test.each(algs.filter((alg) => alg !== 'HS256'))(

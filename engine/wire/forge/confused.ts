@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { type Forgery, type Jws, writePart } from './jws.ts';
+import { type ForgeMaterial, type Forgery, type Jws, writePart } from './jws.ts';
 
 type Secret = string | Buffer;
 
@@ -43,6 +43,30 @@ function certificatePem(jwk: JsonWebKey): string | undefined {
   return `-----BEGIN CERTIFICATE-----\n${first.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
 }
 
+/** Secrets that others than the issuer know. */
+const knownSecrets: Readonly<Record<string, (jws: Jws, material: ForgeMaterial) => string | undefined>> = {
+  audience: (_jws, { known }) => known?.('audience'),
+  kid: ({ header }) => (typeof header['kid'] === 'string' ? header['kid'] : undefined),
+  client: (jws, { known }) => {
+    const secret = known?.('client:scoped:secret');
+    // An issuer may sign with the secret that it shares with the client: then nobody could tell the two apart.
+    return secret === undefined || isSignedWith(jws, secret) ? undefined : secret;
+  },
+};
+
+function isSignedWith(jws: Jws, secret: string): boolean {
+  const size = /^HS(256|384|512)$/.exec(String(jws.header['alg']))?.[1];
+  const input = jws.parts.slice(0, 2).join('.');
+  return size !== undefined && createHmac(`sha${size}`, secret).update(input).digest().equals(jws.signature);
+}
+
+/** The same token under another id: one that nobody issued. */
+function renamed(jws: Jws): Jws {
+  const jti = `${String(jws.claims['jti'] ?? '')}-of-the-tester`;
+  const [header, , signature] = jws.parts;
+  return { ...jws, parts: [header, writePart({ ...jws.claims, jti }), signature] };
+}
+
 /** Forgeries whose HMAC is made with what anybody knows. */
 export const confusedForgeries: Readonly<Record<string, Forgery>> = {
   /** `hmac:form of the public key` (RFC 8725 section 2.1); only where the genuine alg is asymmetric. */
@@ -56,6 +80,13 @@ export const confusedForgeries: Readonly<Record<string, Forgery>> = {
   },
   /** `hmac-guess:secret`, the secret percent-encoded and possibly empty. */
   'hmac-guess': (jws, [secret = '']) => hmac(jws, secret),
+  /** `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: a token that nobody issued, made with that secret. */
+  'hmac-minted': (jws, [which = '', text], material) => {
+    const secretOf = Object.hasOwn(knownSecrets, which) ? knownSecrets[which] : undefined;
+    if (!secretOf && which !== 'text') throw new TypeError(`no such secret: ${which}`);
+    const secret = secretOf ? secretOf(jws, material) : text;
+    return secret === undefined ? undefined : hmac(renamed(jws), secret);
+  },
   /** A kid that leads a server which reads keys from files to an empty one. */
   'kid-traversal': (jws) => hmac(jws, '', { kid: '../../../../../../../../dev/null' }),
 };

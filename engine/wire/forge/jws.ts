@@ -2,6 +2,8 @@
 export interface ForgeMaterial {
   /** The public key that verifies the scoped token, as the key set has it. */
   readonly publicKey?: Readonly<Record<string, unknown>>;
+  /** What another symbol stands for. */
+  readonly known?: (symbol: string) => string | undefined;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,0 +1,67 @@
+import {
+  type Answered,
+  type Ask,
+  briefly,
+  disguisedError,
+  type Exchange,
+  isAnswered,
+  isSuccess,
+  type Judgement,
+  type Request,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
+
+/** The same request with the token that has the scope, and with the one that lacks it. */
+export interface Pair {
+  readonly scoped: Request;
+  readonly unscoped: Request;
+}
+
+/** Requests of either token in a round: one after the other, and as many again at the same time. */
+const perRound = 4;
+/** Rounds until what was let in once is let in again. */
+const mostRounds = 4;
+
+/**
+ * A guard may go by what was asked before or at the same time, or be one of several that differ. That a token without the
+ * scope is let in counts where it is twice, whatever came between: it never had the scope, so that no delay explains it. Undefined where it never is.
+ */
+export async function judgeAgain(
+  pair: Pair,
+  ask: Ask,
+  before: readonly Exchange[],
+  step = '',
+): Promise<Judgement | undefined> {
+  const letIn = before.filter(isLetIn);
+  for (let round = 1; round === 1 || (letIn.length === 1 && round <= mostRounds); round++) {
+    letIn.push(...(await askRound(pair, ask, `${step}round-${round}`)));
+  }
+  const last = letIn.at(-1);
+  if (last === undefined) return undefined;
+  if (letIn.length === 1) return unanswered(`let in once and not again: ${briefly(last)}`);
+  const after = await ask(`${step}rounds-control`, pair.scoped);
+  if (!isLetIn(after)) return unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`);
+  return violated('a token without the scope is accepted', 'status 403 with ApiError', briefly(last), last);
+}
+
+/** The answers that let the token without the scope in. */
+async function askRound({ scoped, unscoped }: Pair, ask: Ask, step: string): Promise<readonly Answered[]> {
+  const all: Exchange[] = [];
+  const each = Array.from({ length: perRound }, (_, nth) => nth);
+  for (const nth of each) {
+    await ask(`${step}-control-${nth}`, scoped);
+    all.push(await ask(`${step}-case-${nth}`, unscoped));
+  }
+  const atOnce = each.flatMap((nth) => [
+    ask(`${step}-control-at-once-${nth}`, scoped).then(() => []),
+    ask(`${step}-case-at-once-${nth}`, unscoped).then((exchange) => [exchange]),
+  ]);
+  all.push(...(await Promise.all(atOnce)).flat());
+  return all.filter(isLetIn);
+}
+
+/** An error under a status of success lets nobody in. */
+function isLetIn(exchange: Exchange): exchange is Answered {
+  return isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
+}

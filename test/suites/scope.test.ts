@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../../engine/catalogue/check.ts';
+import { type Bound, type Judgement, type Request, sentHeader } from '../../engine/index.ts';
+import { scope } from '../../suites/every-endpoint/scope.ts';
+import type { Given } from './answered.ts';
+import { apiError } from './api-error.ts';
+import { asking, boundTo, type Target } from './asking.ts';
+
+const scenarioOf = (id: string) => scope.requirements.find((one) => one.id === id) as Scenario;
+const lacks = (request: Request) => sentHeader(request, 'authorization')[0] === 'Bearer {{token:unscoped}}';
+const isSecond = (request: Request) => sentHeader(request, 'x-user-id')[0] === '{{user:second}}';
+const listing: Given = { body: { data: [] } };
+
+/** A target whose listing lets the n-th request without the scope in, as told; other endpoints take every token. */
+function guard(letsIn: (nth: number, step: string, request: Request) => boolean): Target & { asked: () => number } {
+  let lacking = 0;
+  const target: Target = (step, path, _nth, request) => {
+    if (path !== '/learn/learning-guides' || !lacks(request)) return listing;
+    return letsIn(++lacking, step, request) ? listing : apiError(403);
+  };
+  return Object.assign(target, { asked: () => lacking });
+}
+
+async function judge(target: Target, bound: Bound = boundTo('guides'), id = 'scope/guides-required') {
+  return scenarioOf(id).run(bound, asking(target));
+}
+
+const kinds = (judgements: readonly Judgement[]) => judgements.map(({ kind }) => kind);
+
+describe('a guard of the scope', () => {
+  test('that never fails is asked nine times of the first user, and once of the second', async () => {
+    const sound = guard(() => false);
+    expect(await judge(sound)).toEqual([{ kind: 'held' }]);
+    expect(sound.asked()).toBe(10);
+  });
+
+  test.each<[string, Parameters<typeof guard>[0]]>([
+    ['each fourth time', (nth) => nth % 4 === 0],
+    ['at the same time only', (_nth, step) => step.includes('case-at-once')],
+    ['in turn only', (_nth, step) => /round-\d-case-[13]/.test(step)],
+    ['once in twenty-three times', (nth) => nth % 23 === 1],
+    ['for the second user, now and then', (nth, _step, request) => isSecond(request) && nth % 2 === 0],
+    ['each time', () => true],
+  ])('that fails %s is found', async (_when, letsIn) => {
+    const judgements = await judge(guard(letsIn));
+    expect(kinds(judgements)).toContain('violated');
+    expect(judgements.at(-1)).toMatchObject({
+      cause: 'a token without the scope is accepted',
+      exchange: { request: {}, answer: { status: 200 } },
+    });
+  });
+
+  test.each([1, 5])('that fails once, the time %d, is not accused, and is not asked for ever', async (when) => {
+    const once = guard((nth) => nth === when);
+    expect(kinds(await judge(once))).toEqual(['unanswered']);
+    expect(once.asked()).toBeLessThan(40);
+  });
+
+  test('that fails once for the second user is not accused either', async () => {
+    const once = guard((_nth, step) => step === 'second-case');
+    expect(kinds(await judge(once))).toEqual(['held']);
+  });
+
+  test('that fails is not accused where nobody is let in any more', async () => {
+    const target = guard((nth) => nth > 1);
+    const closing: Target = (step, path, nth, request) =>
+      step === 'round-1-control' || step.endsWith('rounds-control') ? apiError(401) : target(step, path, nth, request);
+    expect(kinds(await judge(closing))).toEqual(['unanswered']);
+  });
+
+  test('that answers with an error under a status of success lets nobody in', async () => {
+    const target: Target = (step, _path, _nth, request) =>
+      step.includes('round') && lacks(request)
+        ? { ...apiError(403), status: 200 }
+        : lacks(request)
+          ? apiError(403)
+          : listing;
+    expect(kinds(await judge(target))).toEqual(['held']);
+  });
+
+  test('keeps the note that nothing else knows the token', async () => {
+    const target: Target = (_step, _path, _nth, request) => (lacks(request) ? apiError(403) : listing);
+    expect(await judge(target)).toMatchObject([{ kind: 'held', note: expect.stringContaining('not isolated') }]);
+  });
+});
+
+describe('the guard of a declared scope', () => {
+  const declaring = (name: string) => {
+    const bound = boundTo(name);
+    return { ...bound, endpoint: { ...bound.endpoint, scopes: ['service:nbg'] } };
+  };
+  const refusing = () => {
+    let asked = 0;
+    const target: Target = (step, _path, _nth, request) => {
+      if (!lacks(request) || step.startsWith('witness')) return listing;
+      return ++asked % 3 === 0 ? listing : apiError(403);
+    };
+    return Object.assign(target, { asked: () => asked });
+  };
+
+  test('is asked again where that only reads', async () => {
+    expect(kinds(await judge(refusing(), declaring('cash'), 'scope/declared'))).toEqual(['violated']);
+  });
+
+  test('is asked once where what is let in writes', async () => {
+    const target = refusing();
+    expect(kinds(await judge(target, declaring('address'), 'scope/declared'))).toEqual(['held']);
+    expect(target.asked()).toBe(1);
+  });
+});
