@@ -1,4 +1,5 @@
 import { held, type Judgement, monitor, type Request, type Unanswered, violated } from '../../engine/index.ts';
+import { looksLikeAttack } from './attack-like.ts';
 import { hasForeignBytes } from './error-answers.ts';
 
 /** A server may close the connection on bytes that are no HTTP, and on field values beyond ASCII. */
@@ -12,15 +13,29 @@ export const answers = monitor({
   endpoints: () => true,
   rule: 'Every well-formed request is answered within the time limit.',
   section: 'RFC 9110 section 15; RFC 9112 section 9',
-  brokenBy: ['malformed-user-closes-connection', 'unknown-guide-never-answered', 'filtered-portfolios-never-answered'],
+  brokenBy: [
+    'malformed-user-closes-connection',
+    'unknown-guide-never-answered',
+    'filtered-portfolios-never-answered',
+    'surrogate-in-address-hangs',
+    'media-type-without-slash-hangs',
+    'summaries-hang-in-german',
+    'text-postal-code-hangs',
+    'errors-of-two-lengths',
+    'malformed-orders-hang',
+  ],
   matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
   judge: () => held(),
   lost: judgeLost,
 });
 
+/** What a server may cut off, and says so itself. */
+const cutOff: readonly string[] = ['http/protocol-violations', 'http/large-input'];
+
 /** The engine asks only of requests that stayed without an answer in every attempt, while the control was answered. */
-export function judgeLost({ request, answer }: Unanswered): Judgement | undefined {
+export function judgeLost({ key, request, answer }: Unanswered): Judgement | undefined {
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
+  if (cutOff.includes(key.requirement) || looksLikeAttack(request)) return undefined;
   const expected = 'an answer, a refusal with a 4xx included';
   switch (answer.lost) {
     case 'closed':

@@ -39,6 +39,7 @@ const asked: readonly string[] = [
   'guide-refused-by-firewall',
   'guides-forbidden-now-and-then',
   'job-writes-address-back',
+  'media-type-without-slash-hangs',
   'renewed-token-without-the-scope',
   'scope-not-checked-in-german',
   'secret-cut-to-eight-characters',
