@@ -32,7 +32,9 @@ export const challenge = monitor({
   brokenBy: ['challenge-omitted', 'challenge-omitted-without-credentials'],
   probes: ({ endpoint, wellFormed }) =>
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
-  matches: ({ request, answer }) => request.origin === 'api' && answer.status === 401,
+  // HEAD and OPTIONS may be the gateway's to answer.
+  matches: ({ request, answer }) =>
+    request.origin === 'api' && answer.status === 401 && !['HEAD', 'OPTIONS'].includes(request.method),
   judge: (answered) =>
     namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')
       ? held()

@@ -64,8 +64,8 @@ function isWordedByTheApi(answered: Answered): boolean {
   if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
   if (judgedElsewhere.includes(key.requirement) || [413, 414, 431].includes(answer.status)) return false;
   if (key.requirement === 'run/setup' && key.step === 'path') return false;
-  // No answer to HEAD has content (RFC 9110 section 9.3.2).
-  if (request.method === 'HEAD') return false;
+  // No answer to HEAD has content (RFC 9110 section 9.3.2), and OPTIONS may be the gateway's to answer.
+  if (request.method === 'HEAD' || request.method === 'OPTIONS') return false;
   const byHttpLayer = request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request);
   return !(answer.status === 400 && byHttpLayer);
 }

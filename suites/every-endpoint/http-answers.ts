@@ -23,19 +23,24 @@ export const answers = monitor({
     'text-postal-code-hangs',
     'errors-of-two-lengths',
     'malformed-orders-hang',
+    'head-hangs-on-cash',
   ],
   matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
   judge: () => held(),
   lost: judgeLost,
 });
 
-/** What a server may cut off, and says so itself. */
-const cutOff: readonly string[] = ['http/protocol-violations', 'http/large-input'];
+/** What a server may cut off. Whoever knows no such method may hang up as well, but not hang. */
+function mayBeCutOff({ key: { requirement }, answer }: Unanswered): boolean {
+  if (requirement === 'errors/method') return answer.lost !== 'timeout';
+  return requirement === 'http/protocol-violations' || requirement === 'http/large-input';
+}
 
 /** The engine asks only of requests that stayed without an answer in every attempt, while the control was answered. */
-export function judgeLost({ key, request, answer }: Unanswered): Judgement | undefined {
+export function judgeLost(unanswered: Unanswered): Judgement | undefined {
+  const { request, answer } = unanswered;
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
-  if (cutOff.includes(key.requirement) || looksLikeAttack(request)) return undefined;
+  if (mayBeCutOff(unanswered) || looksLikeAttack(request)) return undefined;
   const expected = 'an answer, a refusal with a 4xx included';
   switch (answer.lost) {
     case 'closed':

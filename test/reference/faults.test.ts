@@ -24,6 +24,7 @@ test('the reference answers alike every time', async () => {
 
 // Rare inputs are for test/malformed/sensitivity.test.ts, and these show only where the harness asks for them.
 const asked: readonly string[] = [
+  'address-by-path-alone',
   'cash-cached-by-address',
   'cash-locked-by-its-reader',
   'client-id-cut',
@@ -40,6 +41,7 @@ const asked: readonly string[] = [
   'guides-forbidden-now-and-then',
   'job-writes-address-back',
   'media-type-without-slash-hangs',
+  'reads-by-path-alone',
   'renewed-token-without-the-scope',
   'scope-not-checked-in-german',
   'secret-cut-to-eight-characters',

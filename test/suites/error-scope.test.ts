@@ -191,11 +191,23 @@ test('errors/method leaves CONNECT and TRACE to the HTTP layer', () => {
   const cases = [...placedCases(method.cases({ ...bound, profile: { ...bound.profile, absentMethods } }), 'quick', 7)];
   expect(cases.map(({ case: { request } }) => request.method)).toEqual([
     'FROBNICATE',
+    'M-SEARCH',
+    'SUBSCRIBE',
     'PUT',
     'TRACER',
     'RETRACE',
     'LINK',
   ]);
+});
+
+test('errors/method asks where it is written with one method alone, and of no order', () => {
+  const { cases, endpoints } = requirement('errors/method') as Check;
+  const { profile, ...bound } = boundTo('address');
+  const listed = { ...bound, profile: { ...profile, absentMethods: ['DELETE'] } };
+  const sent = [...placedCases(cases(listed), 'quick', 7)].map(({ case: { request } }) => request);
+  expect(sent).toEqual([{ ...bound.wellFormed(), method: 'SUBSCRIBE' }]);
+  const asked = (name: string) => endpoints?.(boundTo(name).endpoint);
+  expect(['cash', 'address', 'orders', 'token'].map(asked)).toEqual([true, true, false, false]);
 });
 
 describe('what an error lacks is told apart', () => {
