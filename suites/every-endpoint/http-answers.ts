@@ -1,6 +1,7 @@
 import { held, type Judgement, monitor, type Request, type Unanswered, violated } from '../../engine/index.ts';
 import { looksLikeAttack } from './attack-like.ts';
 import { hasForeignBytes } from './error-answers.ts';
+import { hasOddField } from './odd-requests.ts';
 
 /** A server may close the connection on bytes that are no HTTP, and on field values beyond ASCII. */
 function isWellFormedHttp(request: Request): boolean {
@@ -31,8 +32,10 @@ export const answers = monitor({
 });
 
 /** What a server may cut off. Whoever knows no such method may hang up as well, but not hang. */
-function mayBeCutOff({ key: { requirement }, answer }: Unanswered): boolean {
-  if (requirement === 'errors/method') return answer.lost !== 'timeout';
+function mayBeCutOff(unanswered: Unanswered): boolean {
+  const { requirement } = unanswered.key;
+  if (hasOddField(unanswered)) return true;
+  if (requirement === 'errors/method') return unanswered.answer.lost !== 'timeout';
   return requirement === 'http/protocol-violations' || requirement === 'http/large-input';
 }
 

@@ -52,6 +52,7 @@ const jsonMediaType = monitor({
     'cash-not-a-number',
     'insights-with-trailing-comma',
     'cash-of-two-media-types',
+    'cash-as-table-unless-json-is-named',
   ],
   probes: wellFormedOnce,
   matches: (answered) =>
@@ -148,6 +149,9 @@ const noServerError = monitor({
     'crash-on-unknown-guide',
     'crash-on-head',
     'crash-on-options',
+    'crash-on-undecodable-cookie',
+    'crash-on-invalid-language-on-cash',
+    'crash-on-trace-context',
   ],
   probes: wellFormedOnce,
   probing: askOddly,

@@ -1,5 +1,19 @@
-import { type Ask, type Bound, type Judgement, withBody, withHeader } from '../../engine/index.ts';
+import {
+  type Ask,
+  type Bound,
+  type Exchange,
+  type Judgement,
+  readableEndpoint,
+  withBody,
+  withHeader,
+} from '../../engine/index.ts';
 import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
+import {
+  coreFields,
+  type LabelledField,
+  meaninglessFields,
+  unusualFields,
+} from '../../fixtures/malformed/header-field.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
 
@@ -15,6 +29,9 @@ export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgeme
   for (const [nth, { value }] of odd.entries()) await ask(`odd-${nth}`, withBody(bound.wellFormed(), value));
   for (const [nth, type] of oddTypesFor(bound).entries()) {
     await ask(`odd-type-${nth}`, withHeader(bound.wellFormed(), 'Content-Type', type));
+  }
+  for (const [nth, { name, value }] of oddFieldsFor(bound).entries()) {
+    await ask(`field-${nth}`, withHeader(bound.wellFormed(), name, value));
   }
   for (const safe of origin === 'api' && method === 'GET' ? safeMethods : []) {
     // On a connection of its own: an answer to HEAD that has a body would be taken for the next one.
@@ -34,4 +51,18 @@ function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound): readonly
   if (origin !== 'api' || sample === undefined) return [];
   const all = oddBodies(sample);
   return safety === 'order' ? all.slice(0, mostOddOrders) : all;
+}
+
+/** What differs from endpoint to endpoint, everywhere; of all of them, the first that the run may read. */
+function oddFieldsFor(bound: Bound): readonly LabelledField[] {
+  const { name, origin, safety } = bound.endpoint;
+  if (origin !== 'api' || safety !== 'read') return [];
+  return name === readableEndpoint(bound)
+    ? [...meaninglessFields, ...unusualFields]
+    : meaninglessFields.slice(0, coreFields);
+}
+
+/** A field that a firewall or a gateway may answer for, in its own way: a 5xx alone is judged. */
+export function hasOddField({ key }: Exchange): boolean {
+  return key.requirement === 'http/no-server-error' && key.step.startsWith('field-');
 }

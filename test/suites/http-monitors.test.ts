@@ -101,6 +101,11 @@ describe('http/answers', () => {
     expect(judgeLost({ ...answered({ requirement }), answer: { lost: 'closed', detail: '' } })).toBeUndefined();
   });
 
+  test('an odd field may be a firewall’s to answer', () => {
+    const odd = answered({ requirement: 'http/no-server-error', step: 'field-0' });
+    expect(judgeLost({ ...odd, answer: { lost: 'timeout', detail: '' } })).toBeUndefined();
+  });
+
   test('whoever knows no such method may hang up, and not hang', () => {
     const unknown = answered({ requirement: 'errors/method' });
     expect(judgeLost({ ...unknown, answer: { lost: 'closed', detail: '' } })).toBeUndefined();

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Request } from '../../engine/index.ts';
 
 import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
+import { coreFields, meaninglessFields, unusualFields } from '../../fixtures/malformed/header-field.ts';
 import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
-import { askOddly } from '../../suites/every-endpoint/odd-requests.ts';
+import { askOddly, hasOddField } from '../../suites/every-endpoint/odd-requests.ts';
 import { answered } from './answered.ts';
 import { boundTo } from './asking.ts';
 
@@ -34,6 +35,23 @@ describe('what is odd, and well-formed', () => {
     expect(sent.has('after-odd')).toBe(false);
   });
 
+  test('of what is read first: every field; of the others some', async () => {
+    const all = begins((await sentTo('guides')).keys(), 'field-');
+    expect(all).toHaveLength(meaninglessFields.length + unusualFields.length);
+    const some = await sentTo('cash');
+    expect(begins(some.keys(), 'field-')).toHaveLength(coreFields);
+    const { name, value } = meaninglessFields[1] ?? { name: '', value: '' };
+    expect(some.get('field-1')?.headers).toContainEqual([name, value]);
+  });
+
+  test.each<[boolean, string, string]>([
+    [true, 'http/no-server-error', 'field-3'],
+    [false, 'http/no-server-error', 'odd-3'],
+    [false, 'errors/json', 'field-3'],
+  ])('a field is for others to judge (%s): %s, %s', (isOne, requirement, step) => {
+    expect(hasOddField(answered({ requirement, step }))).toBe(isOne);
+  });
+
   test('of what is written: every body and every media type, and the well-formed one after them', async () => {
     const sent = await sentTo('address');
     const bodies = oddBodies({ address: sampleAddress });
@@ -42,6 +60,7 @@ describe('what is odd, and well-formed', () => {
     expect(sent.get('odd-3')?.body).toEqual(bodies[3]?.value);
     expect(sent.get('odd-type-0')?.headers).toContainEqual(['Content-Type', 'json']);
     expect([...sent.keys()].at(-1)).toBe('after-odd');
+    expect(begins(sent.keys(), 'field-')).toEqual([]);
     expect(sent.has('head') || sent.has('options')).toBe(false);
   });
 
