@@ -1,13 +1,6 @@
 import type { Catalogue, Row } from './catalogue/catalogue.ts';
 import { rows } from './catalogue/catalogue.ts';
-import {
-  type Case,
-  type Check,
-  furtherStep,
-  type Monitor,
-  type Requirement,
-  type Scenario,
-} from './catalogue/check.ts';
+import { type Case, type Check, furtherStep, type Monitor, type Requirement } from './catalogue/check.ts';
 import { wholeRun } from './catalogue/endpoint.ts';
 import type { Config } from './config/config.ts';
 import { loadRequest } from './evidence/stored-request.ts';
@@ -98,7 +91,7 @@ function alone(catalogue: Catalogue, requirement: Requirement, findings: readonl
     case 'check':
       return [checkAlone(requirement, findings)];
     case 'scenario':
-      return [scenarioAlone(requirement, findings)];
+      return [wholeAlone(requirement, findings)];
     case 'monitor':
       return monitorAlone(catalogue, requirement, findings);
     case 'unassessable':
@@ -131,8 +124,9 @@ function caseOf({ request }: Exhibit, known: ReadonlyMap<string, Case>): Case {
   return known.get(requestText(sent)) ?? { request: sent, label: 'as recorded' };
 }
 
-function scenarioAlone(scenario: Scenario, findings: readonly Finding[]): Scenario {
-  return { ...scenario, ...inPlaces(scenario, findings) };
+/** What asks step by step is asked again whole. */
+function wholeAlone(requirement: Requirement, findings: readonly Finding[]): Requirement {
+  return { ...requirement, ...inPlaces(requirement, findings) };
 }
 
 function inPlaces(requirement: Requirement, findings: readonly Finding[]): Pick<Requirement, 'endpoints'> {
@@ -177,16 +171,16 @@ function asRecorded(answered: Answered, keyOf: (key: Key) => Key | undefined): A
   return key && { ...answered, key };
 }
 
-/** The checks whose requests stayed unanswered: whether silence means something, their controls tell. */
+/** The requirements whose requests stayed unanswered: whether silence means something, their controls tell. */
 function causing(catalogue: Catalogue, silent: readonly Exhibit[]): Requirement[] {
   const ids = new Set(silent.map(({ key }) => key.requirement));
   return [...ids].flatMap((id) => {
-    const check = rowOf(catalogue, id)?.requirement;
-    if (check?.kind !== 'check') return [];
+    const requirement = rowOf(catalogue, id)?.requirement;
+    if (!requirement) return [];
     const findings = silent
       .filter(({ key }) => key.requirement === id)
       .map((exchange) => ({ endpoint: exchange.key.endpoint, exchange }) as Finding);
-    return [checkAlone(check, findings)];
+    return [requirement.kind === 'check' ? checkAlone(requirement, findings) : wholeAlone(requirement, findings)];
   });
 }
 

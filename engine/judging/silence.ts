@@ -19,3 +19,20 @@ export function isProvenSilence({ key, answer }: Unanswered): boolean {
       return false;
   }
 }
+
+/**
+ * Whether what became of the request is the target's own doing, in every attempt: no answer, or one that no reader takes.
+ * To others than GET no second reader was asked, and a proxy in between may be what cannot read.
+ */
+export function isLostByTarget({ key, request, answer }: Unanswered, isDirect: boolean): boolean {
+  if (request.origin !== 'api' || key.attempt + 1 < silentAttempts) return false;
+  switch (answer.lost) {
+    case 'closed':
+    case 'timeout':
+      return true;
+    case 'invalid-http':
+      return isDirect && request.method === 'GET';
+    default:
+      return false;
+  }
+}

@@ -4,7 +4,6 @@ import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { isLoadShedding } from '../judging/answer.ts';
-import { isProvenSilence } from '../judging/silence.ts';
 import type { Ledger } from './ledger.ts';
 import { runAsEndpoint, type Unit } from './plan.ts';
 
@@ -65,10 +64,19 @@ export class Monitors {
     }
   }
 
-  /** A request that stayed without an answer while the control was answered. */
+  /** Whether there is anything to say of a request that stayed without an answer. */
+  speakOf(exchange: Unanswered): boolean {
+    let speaks = false;
+    for (const { monitor } of this.#concerned(exchange)) {
+      this.#guard(monitor, () => {
+        if (monitor.lost?.(exchange)) speaks = true;
+      });
+    }
+    return speaks;
+  }
+
+  /** A request that stays without an answer while the control is answered. */
   lost(exchange: Unanswered): void {
-    const { lost } = exchange.answer;
-    if ((lost !== 'closed' && lost !== 'timeout') || !isProvenSilence(exchange)) return;
     for (const { monitor, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
         const judgement = monitor.lost?.(exchange);

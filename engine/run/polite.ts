@@ -1,4 +1,4 @@
-import type { Exchange, Proof } from '../exchange/exchange.ts';
+import type { Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
@@ -23,7 +23,10 @@ export interface Attempts {
   readonly wait: (ms: number, everybody: boolean) => Promise<boolean>;
 }
 
-/** The last attempt: the answer that counts, or the silence that stayed. */
+/**
+ * The last attempt: the answer that counts, or the silence that stayed. Who shed load before it fell silent does so still:
+ * that it did not answer was not seen as often as it was asked.
+ */
 export async function sendPolitely(
   attempts: Attempts,
   key: Key,
@@ -32,15 +35,18 @@ export async function sendPolitely(
   repeatable: boolean,
 ): Promise<Exchange> {
   let latest = await attempts.once(key, request, proof, !repeatable);
+  let shed: Exchange | undefined;
+  const final = () => (isAnswered(latest) ? latest : (shed ?? latest));
   for (let attempt = 1; repeatable || wasShed(latest); attempt++) {
+    if (wasShed(latest)) shed = latest;
     const pause = pauseBefore(latest, attempt);
-    if (pause === undefined || !mayRepeat(key, latest, attempts)) return latest;
-    if (!(await attempts.wait(pause.ms, pause.everybody))) return latest;
+    if (pause === undefined || !mayRepeat(key, latest, attempts)) return final();
+    if (!(await attempts.wait(pause.ms, pause.everybody))) return final();
     const next = await attempts.once({ ...key, attempt: key.attempt + attempt }, request, proof, true);
-    if (!isAnswered(next) && (next.answer.lost === 'not-recorded' || next.answer.lost === 'stopped')) return latest;
+    if (!isAnswered(next) && (next.answer.lost === 'not-recorded' || next.answer.lost === 'stopped')) return final();
     latest = next;
   }
-  return latest;
+  return final();
 }
 
 function wasShed(latest: Exchange): boolean {
@@ -51,6 +57,11 @@ function mayRepeat(key: Key, latest: Exchange, { patient }: Attempts): boolean {
   return isAnswered(latest) || latest.answer.lost !== 'timeout' || (patient?.(key) ?? true);
 }
 
+/** Whether two readers could not read the answer: one who asked for what is no HTTP, or to change something, has but one. */
+function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {
+  return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
+}
+
 function pauseBefore(
   latest: Exchange,
   attempt: number,
@@ -58,7 +69,7 @@ function pauseBefore(
   if (!isAnswered(latest)) {
     const { lost } = latest.answer;
     if (lost === 'target-down') return attempt < shedAttempts ? { ms: 1_000, everybody: false } : undefined;
-    const curable = lost === 'closed' || lost === 'refused-connection' || lost === 'timeout';
+    const curable = lost === 'closed' || lost === 'refused-connection' || lost === 'timeout' || isGarbled(latest);
     return curable && attempt < silentAttempts ? { ms: 20 * attempt, everybody: false } : undefined;
   }
   if (!isLoadShedding(latest) || attempt >= shedAttempts) return undefined;

@@ -116,7 +116,9 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   monitors = new Monitors(runnable, bind, ledger);
   for (const exchange of unseen) monitors.see(exchange);
 
-  const context = { bind, send, ledger, monitors, concurrency: config.concurrency, isReplay };
+  const isDirect = config.network.proxy === undefined;
+  const { covered } = plan;
+  const context = { bind, send, ledger, monitors, covered, isDirect, concurrency: config.concurrency, isReplay };
   const obstacle = obstacleOf(facts, config);
   const run = async (unit: Unit) => {
     if (obstacle !== undefined && unit.endpoint.origin === 'api' && unit.row.requirement.endpoints) {

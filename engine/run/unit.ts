@@ -9,17 +9,19 @@ import {
   type Scenario,
   type Violated,
 } from '../catalogue/check.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange, Proof, Send } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { briefly, isLoadShedding, isSuccess } from '../judging/answer.ts';
-import { isProvenSilence } from '../judging/silence.ts';
 import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { isSerial, type Unit } from './plan.ts';
 import { type Placed, placedCases, type Series, shrink } from './series.ts';
+import { type Control, listen, type Silences, wellFormedControl } from './silences.ts';
+import { provenSilentOrder } from './silent-orders.ts';
 
 /** How often a violation is sent again, and how many smaller requests are tried. */
 const reproductions = 2;
@@ -34,6 +36,10 @@ export interface UnitContext {
   readonly send: Send;
   readonly ledger: Ledger;
   readonly monitors: Monitors;
+  /** What the claim covers and the permissions allow. */
+  readonly covered: readonly Endpoint[];
+  /** Whether no proxy stands between the run and the target. */
+  readonly isDirect: boolean;
   /** Cases of one check in flight at most. */
   readonly concurrency: number;
   /** What was not sent while cases stayed silent is not recorded. */
@@ -63,50 +69,41 @@ function keyOf(unit: Unit, index: number, step: string) {
   return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
 }
 
-async function probe(unit: Unit, monitor: Monitor, { bind, send, ledger }: UnitContext): Promise<void> {
-  const probes = monitor.probes?.(bind(unit)) ?? [];
-  await Promise.all(probes.map((request, index) => send(keyOf(unit, index, 'probe'), request)));
-  const judgements = await monitor.probing?.(bind(unit), (step, request, proof) =>
-    send(keyOf(unit, probes.length, step), request, proof),
-  );
-  for (const judgement of judgements ?? []) ledger.enter(monitor.id, unit.endpoint.id, judgement);
+/** What a scenario or a monitor asks has no control that the engine knows: the well-formed request stands for one. */
+function listenTo(unit: Unit, context: UnitContext): Silences {
+  return listen(context, wellFormedControl(context.bind(unit), context.covered));
+}
+
+async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promise<void> {
+  const bound = context.bind(unit);
+  const silences = listenTo(unit, context);
+  const ask = async (index: number, step: string, request: Request, proof?: Proof) => {
+    const exchange = await context.send(keyOf(unit, index, step), request, proof);
+    silences.hear(exchange, proof);
+    return exchange;
+  };
+  const probes = monitor.probes?.(bound) ?? [];
+  await Promise.all(probes.map((request, index) => ask(index, 'probe', request)));
+  const judgements = await monitor.probing?.(bound, (...asked) => ask(probes.length, ...asked));
+  for (const judgement of judgements ?? []) context.ledger.enter(monitor.id, unit.endpoint.id, judgement);
+  await silences.askAgain();
 }
 
 async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext): Promise<void> {
   const { send, ledger } = context;
-  const bound = context.bind(unit);
+  const silences = listenTo(unit, context);
   // By the order of asking: that of the answers differs from run to run. The others are not kept: bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
-  let wasServed = false;
-  let silent: Silent | undefined;
-  const judgements = await scenario.run(bound, async (step, request, proof) => {
+  const judgements = await scenario.run(context.bind(unit), async (step, request, proof) => {
     const nth = asked++;
     const exchange = await send(keyOf(unit, 0, step), request, proof);
     if (last === undefined || nth > last.nth) last = { nth, exchange };
-    if (isAnswered(exchange)) wasServed ||= isSuccess(exchange);
-    else if (isProvenSilence(exchange) && nth < (silent?.nth ?? asked)) silent = { nth, request, proof };
+    silences.hear(exchange, proof);
     return exchange;
   });
   for (const judgement of judgements) ledger.enter(scenario.id, unit.endpoint.id, judgement, last?.exchange);
-  if (silent && wasServed) await askSilentAgain(unit, silent, context);
-}
-
-/** What a scenario asked first of all that stayed without an answer. */
-interface Silent {
-  readonly nth: number;
-  readonly request: Request;
-  readonly proof: Proof | undefined;
-}
-
-/** A scenario has no control that the engine knows: what was served is asked for once more, around what was silent. */
-async function askSilentAgain(unit: Unit, { request, proof }: Silent, { bind, send, monitors }: UnitContext) {
-  const { origin, safety } = unit.endpoint;
-  if (origin !== 'api' || safety !== 'read') return;
-  const exchange = await send(keyOf(unit, 0, 'silent-again'), request, proof);
-  if (isAnswered(exchange)) return;
-  const control = await send(keyOf(unit, 0, 'silent-control'), bind(unit).wellFormed());
-  if (isAnswered(control) && isSuccess(control)) monitors.lost(exchange);
+  await silences.askAgain();
 }
 
 interface Tried {
@@ -141,14 +138,19 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   const bound = context.bind(unit);
   const control = await askControl(unit, check, bound, context, 'control');
   if (typeof control === 'string') return enter({ kind: 'unanswered', why: control });
+  const silences = listen(context, controlOf(unit, check, bound));
 
   const series = check.cases(bound);
   const exemplars = new Map<string, Tried>();
   let silent = 0;
+  const isOrder = unit.endpoint.safety === 'order';
+  let between: Found;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
     const exchange = await send(keyOf(unit, placed.index, 'case'), placed.case.request, placed.case.proof);
     if (isSilent(exchange)) silent++;
+    // Between the first silence and the next the target has to be there: else one that is away for a moment would do.
+    if (isOrder && silent === 1) between ??= await askControl(unit, check, bound, context, 'control-between');
     return lightened({ placed, exchange, judgement: judge(check, exchange, control, bound) }, exemplars);
   };
   const placed = [...placedCases(series, bound.depth, unit.seed)];
@@ -170,7 +172,15 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     const believed = typeof after === 'string' ? doubted(judgement, exchange, after) : judgement;
     enter(believed, exchange);
     entered.push({ ...one, judgement: believed });
-    if (typeof after !== 'string' && after && !isAnswered(exchange)) context.monitors.lost(exchange);
+    if (typeof after !== 'string') silences.hear(exchange, one.placed.case.proof);
+  }
+  await silences.askAgain();
+  if (isFound(between) && isFound(after)) {
+    const proven = provenSilentOrder(
+      entered.map(({ exchange }) => exchange),
+      (exchange) => context.monitors.speakOf(exchange),
+    );
+    if (proven) context.monitors.lost(proven);
   }
   if (placed.length + further.length === 0) enter({ kind: 'unanswered', why: 'there was nothing to ask for' });
   else if (tried.length < placed.length) {
@@ -193,6 +203,19 @@ async function askFurther(
 ): Promise<readonly Judgement[]> {
   const ask: Ask = (step, request, proof) => send(keyOf(unit, 0, `${furtherStep}${step}`), request, proof);
   return (await check.further?.(bound, ask, control)) ?? [];
+}
+
+type Found = Awaited<ReturnType<typeof askControl>>;
+
+function isFound(control: Found): control is Answered {
+  return control !== undefined && typeof control !== 'string';
+}
+
+/** What a silent case is asked again beside; nothing where the check has no control, or where that is an order. */
+function controlOf(unit: Unit, check: Check, bound: Bound): () => Control | undefined {
+  const { control, accepts = isSuccess } = check;
+  if (control === 'none' || unit.endpoint.safety === 'order') return () => undefined;
+  return () => ({ request: control?.(bound) ?? bound.wellFormed(), accepts });
 }
 
 /** Whether a request that was sent has no answer. */

@@ -34,8 +34,12 @@ export const challenge = monitor({
   brokenBy: ['challenge-omitted', 'challenge-omitted-without-credentials'],
   probes: ({ endpoint, wellFormed }) =>
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
-  matches: (answered) =>
-    answered.request.origin === 'api' && answered.answer.status === 401 && !isSpelledOtherwise(answered),
+  // HEAD and OPTIONS may be the gateway's to answer.
+  matches: (answered) => {
+    const { request, answer } = answered;
+    const isOwn = !['HEAD', 'OPTIONS'].includes(request.method) && !isSpelledOtherwise(answered);
+    return request.origin === 'api' && answer.status === 401 && isOwn;
+  },
   judge: (answered) =>
     namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')
       ? held()

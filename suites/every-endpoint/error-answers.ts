@@ -17,6 +17,7 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { hasOddField } from './odd-requests.ts';
 import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
 export const section = 'Errors; Resources: ApiError';
@@ -64,9 +65,10 @@ function isWordedByTheApi(answered: Answered): boolean {
   const { key, request, answer } = answered;
   if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
   if (judgedElsewhere.includes(key.requirement) || [413, 414, 431].includes(answer.status)) return false;
-  if ((key.requirement === 'run/setup' && key.step === 'path') || isSpelledOtherwise(answered)) return false;
-  // No answer to HEAD has content (RFC 9110 section 9.3.2).
-  if (request.method === 'HEAD') return false;
+  if (key.requirement === 'run/setup' && key.step === 'path') return false;
+  if (isSpelledOtherwise(answered) || hasOddField(answered)) return false;
+  // No answer to HEAD has content (RFC 9110 section 9.3.2), and OPTIONS may be the gateway's to answer.
+  if (request.method === 'HEAD' || request.method === 'OPTIONS') return false;
   const byHttpLayer = request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request);
   return !(answer.status === 400 && byHttpLayer);
 }

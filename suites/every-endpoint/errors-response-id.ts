@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Answered, type Fold, header, held, monitor, shown, unanswered, violated } from '../../engine/index.ts';
+import { refusedUnderOwnIds } from './client-ids.ts';
 import { errorBody, monitored, section, withoutToken } from './error-answers.ts';
 
 /** RFC 9562 section 4, in either case, the nil UUID and any version included; no `urn:uuid:` in front. */
@@ -15,7 +16,14 @@ export const responseIdUuid = monitor({
   id: 'errors/response-id-uuid',
   level: 'must',
   rule: 'The responseId of an error is a UUID in its text form.',
-  brokenBy: ['response-id-short', 'response-id-without-hyphens', 'response-id-as-urn'],
+  brokenBy: [
+    'response-id-short',
+    'response-id-without-hyphens',
+    'response-id-as-urn',
+    'response-id-of-the-client',
+    'response-id-of-the-trace-on-cash',
+  ],
+  probing: refusedUnderOwnIds,
   matches: (answered) => responseIdOf(answered) !== undefined,
   judge: (answered) => {
     const id = responseIdOf(answered) ?? '';

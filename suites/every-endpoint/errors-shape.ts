@@ -16,10 +16,10 @@ import {
   unanswered,
   violated,
   whyNoJson,
-  withoutHeader,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
-import { errorBody, isApiAnswer, isJson, monitored, refusals, withoutToken } from './error-answers.ts';
+import { askForAnything } from './any-accept.ts';
+import { errorBody, isApiAnswer, isJson, monitored, refusals } from './error-answers.ts';
 
 export const isJsonError = monitor({
   ...monitored,
@@ -34,9 +34,11 @@ export const isJsonError = monitor({
     'errors-as-text-plain',
     'html-404-on-unknown-user',
     'errors-of-two-media-types',
+    'portfolios-page-unless-json-is-named',
+    'malformed-address-page-unless-json-is-named',
   ],
-  // Whoever says nothing of what is accepted gets what is documented.
-  probes: (bound) => [...refusals(bound), ...withoutToken(bound).map((request) => withoutHeader(request, 'Accept'))],
+  probes: refusals,
+  probing: askForAnything,
   matches: isApiAnswer,
   judge: judgeJsonError,
 });

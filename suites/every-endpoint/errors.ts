@@ -1,5 +1,6 @@
 import {
   type Answered,
+  type Bound,
   briefly,
   check,
   conforms,
@@ -69,17 +70,28 @@ function isWellWorded(answered: Answered): boolean {
   return isJsonMediaType(mediaType(answered)) && isApiError(answered);
 }
 
+/** No method at all: the parser of a server may know no such token, and refuse it before the application is asked. */
+const invented = 'FROBNICATE';
+/** Methods that common parsers take, and that IANA registers for no HTTP: of UPnP alone. */
+const unregistered = ['M-SEARCH', 'SUBSCRIBE'] as const;
+
+/** On what writes one alone, with the well-formed body: where the method is overlooked, it is carried out. */
+function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[] {
+  if (safety === 'write') return ['SUBSCRIBE'];
+  // CONNECT and TRACE mean something to the HTTP layer itself.
+  return [invented, ...unregistered, ...profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name))];
+}
+
 const method = check({
   id: 'errors/method',
   level: 'should',
-  endpoints: ({ origin, safety }) => origin === 'api' && safety === 'read',
+  endpoints: ({ origin, safety }) => origin === 'api' && safety !== 'order',
   rule: 'A method that no endpoint has is refused with a 4xx or with 501.',
   section: 'Errors; RFC 9110 sections 9.1 and 15.6.2',
-  brokenBy: ['unknown-method-served'],
+  brokenBy: ['unknown-method-served', 'reads-by-path-alone', 'address-by-path-alone'],
   cases: (bound) =>
     series(
-      // CONNECT and TRACE mean something to the HTTP layer itself.
-      ['FROBNICATE', ...bound.profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name))].map((name) => ({
+      methodsFor(bound).map((name) => ({
         label: `the method ${name}`,
         request: { ...bound.wellFormed(), method: name },
       })),

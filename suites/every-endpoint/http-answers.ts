@@ -1,5 +1,7 @@
 import { held, type Judgement, monitor, type Request, type Unanswered, violated } from '../../engine/index.ts';
+import { looksLikeAttack } from './attack-like.ts';
 import { hasForeignBytes } from './error-answers.ts';
+import { hasOddField } from './odd-requests.ts';
 
 /** A server may close the connection on bytes that are no HTTP, and on field values beyond ASCII. */
 function isWellFormedHttp(request: Request): boolean {
@@ -12,15 +14,36 @@ export const answers = monitor({
   endpoints: () => true,
   rule: 'Every well-formed request is answered within the time limit.',
   section: 'RFC 9110 section 15; RFC 9112 section 9',
-  brokenBy: ['malformed-user-closes-connection', 'unknown-guide-never-answered', 'filtered-portfolios-never-answered'],
+  brokenBy: [
+    'malformed-user-closes-connection',
+    'unknown-guide-never-answered',
+    'filtered-portfolios-never-answered',
+    'surrogate-in-address-hangs',
+    'media-type-without-slash-hangs',
+    'summaries-hang-in-german',
+    'text-postal-code-hangs',
+    'errors-of-two-lengths',
+    'malformed-orders-hang',
+    'head-hangs-on-cash',
+  ],
   matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
   judge: () => held(),
   lost: judgeLost,
 });
 
+/** What a server may cut off. Whoever knows no such method may hang up as well, but not hang. */
+function mayBeCutOff(unanswered: Unanswered): boolean {
+  const { requirement } = unanswered.key;
+  if (hasOddField(unanswered)) return true;
+  if (requirement === 'errors/method') return unanswered.answer.lost !== 'timeout';
+  return requirement === 'http/protocol-violations' || requirement === 'http/large-input';
+}
+
 /** The engine asks only of requests that stayed without an answer in every attempt, while the control was answered. */
-export function judgeLost({ request, answer }: Unanswered): Judgement | undefined {
+export function judgeLost(unanswered: Unanswered): Judgement | undefined {
+  const { request, answer } = unanswered;
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
+  if (mayBeCutOff(unanswered) || looksLikeAttack(request)) return undefined;
   const expected = 'an answer, a refusal with a 4xx included';
   switch (answer.lost) {
     case 'closed':

@@ -29,16 +29,12 @@ import {
   valueText,
   violated,
   whyNoJson,
-  withBody,
-  withHeader,
   withoutQuoted,
 } from '../../engine/index.ts';
-import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
-import type { Labelled } from '../../fixtures/malformed/labelled.ts';
-import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { answers } from './http-answers.ts';
 import { connectionRequirements } from './http-connection.ts';
+import { askOddly } from './odd-requests.ts';
 import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
 const wellFormedOnce = (bound: Bound) => (bound.endpoint.name === readableEndpoint(bound) ? [bound.wellFormed()] : []);
@@ -57,6 +53,7 @@ const jsonMediaType = monitor({
     'cash-not-a-number',
     'insights-with-trailing-comma',
     'cash-of-two-media-types',
+    'cash-as-table-unless-json-is-named',
   ],
   probes: wellFormedOnce,
   matches: (answered) =>
@@ -64,9 +61,13 @@ const jsonMediaType = monitor({
   judge: judgeJsonMediaType,
 });
 
-/** A request to no endpoint, where whatever is served is served in error: the row that sent it says so. */
+/**
+ * A request to no endpoint, where whatever is served is served in error: the row that sent it says so. What OPTIONS is
+ * answered with is nobody's data.
+ */
 function isOffTheMap(answered: Answered): boolean {
-  const { key } = answered;
+  const { key, request } = answered;
+  if (request.method === 'OPTIONS') return true;
   const elsewhere = ['errors/unknown-route', 'errors/method'].includes(key.requirement);
   return elsewhere || isSpelledOtherwise(answered) || (key.requirement === 'run/setup' && key.step === 'path');
 }
@@ -115,24 +116,10 @@ const jsonInteroperable = monitor({
   },
 });
 
-/** Methods that are registered (RFC 9110 section 9.1, RFC 5789): a 501 to any other says that it is unknown. */
-const registered = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'];
+/** Methods that endpoints have (RFC 9110 section 9.1, RFC 5789): a 501 to any other says that it is unknown. */
+const registered = ['GET', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH'];
 /** They judge their own 5xx. */
 const connectionIds = ['http/protocol-violations', 'http/large-input'];
-
-/** Of an order only a few: one that is accepted is carried out. */
-const mostOddOrders = 6;
-
-/** Not of an order, which is carried out where the type is overlooked. */
-function oddTypesFor({ endpoint: { safety, sample, origin } }: Bound): readonly string[] {
-  return origin === 'api' && sample !== undefined && safety !== 'order' ? oddContentTypes : [];
-}
-
-function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound): readonly Labelled[] {
-  if (origin !== 'api' || sample === undefined) return [];
-  const all = oddBodies(sample);
-  return safety === 'order' ? all.slice(0, mostOddOrders) : all;
-}
 
 const noServerError = monitor({
   id: 'http/no-server-error',
@@ -163,18 +150,14 @@ const noServerError = monitor({
     'crash-on-malformed-guide-id',
     'crash-on-long-guide-id',
     'crash-on-unknown-guide',
+    'crash-on-head',
+    'crash-on-options',
+    'crash-on-undecodable-cookie',
+    'crash-on-invalid-language-on-cash',
+    'crash-on-trace-context',
   ],
   probes: wellFormedOnce,
-  probing: async (bound, ask) => {
-    const odd = oddBodiesFor(bound);
-    for (const [nth, { value }] of odd.entries()) await ask(`odd-${nth}`, withBody(bound.wellFormed(), value));
-    for (const [nth, type] of oddTypesFor(bound).entries()) {
-      await ask(`odd-type-${nth}`, withHeader(bound.wellFormed(), 'Content-Type', type));
-    }
-    // What was stored of them is not left for others to read.
-    if (odd.length > 0 && bound.endpoint.safety === 'write') await ask('after-odd', bound.wellFormed());
-    return [];
-  },
+  probing: askOddly,
   matches: (answered) =>
     answered.request.origin !== 'jwks' &&
     !isLoadShedding(answered) &&

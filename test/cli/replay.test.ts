@@ -84,6 +84,19 @@ describe('replay', () => {
     },
   );
 
+  test('of a silence asks what fell silent again, also where a monitor had asked it', {
+    timeout: 120_000,
+  }, async () => {
+    const fault = faults.find(({ id }) => id === 'summaries-hang-in-german');
+    const target = await startReference({ compose: fault?.compose ?? [] });
+    running.push(target);
+    const only = ['--only', 'summaries/ok,http/answers', '--timeout', '500'];
+    await command(folder.path, ['run', '--depth', 'quick', ...only], variablesOf(target));
+    const again = (of: RunningReference) => command(folder.path, ['replay', result, '--failure', '1'], variablesOf(of));
+    expect((await again(target)).stdout).toMatch(/http\/answers[\s\S]+still fails/);
+    expect((await again(sound)).stdout).toMatch(/http\/answers[\s\S]+no longer fails/);
+  });
+
   test('shows the request with symbols, and no secret', async () => {
     const tokens: string[] = [];
     const fault = faults.find(({ breaks }) => breaks[0] === 'auth/expired');

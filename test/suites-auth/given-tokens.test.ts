@@ -127,6 +127,9 @@ describe('monitors of refusals', () => {
       for (const one of [challenge, effects]) {
         expect(one.matches(answered({ status, request: { origin: 'token' } }))).toBe(false);
       }
+      for (const method of ['HEAD', 'OPTIONS']) {
+        expect(challenge.matches(answered({ status, request: { method } }))).toBe(false);
+      }
     }
   });
 

@@ -63,11 +63,9 @@ describe('requests that are refused for sure', () => {
       ['Bearer eyJhbGciOiJub25lIn0.e30.', '{{user:first}}'],
       ['Bearer {{token:scoped}}', 'm2m-conformance'],
       ['Bearer {{token:scoped}}', '0'.repeat(24)],
-      ['{{user:first}}'],
     ];
     const asked = probes('errors/json');
     expect(asked.map(said)).toEqual(kinds);
-    expect(asked.map((request) => sentHeader(request, 'accept').length)).toEqual([1, 1, 1, 1, 0]);
     const facts = { tokens: { 'token:unscoped': { form: 'jws' } }, refusedTokens: {}, guideIds: [] } as never;
     expect(probes('errors/json', { facts }).map(said)).toEqual(
       kinds.toSpliced(2, 0, ['Bearer {{token:unscoped}}', '{{user:first}}']),
@@ -191,11 +189,23 @@ test('errors/method leaves CONNECT and TRACE to the HTTP layer', () => {
   const cases = [...placedCases(method.cases({ ...bound, profile: { ...bound.profile, absentMethods } }), 'quick', 7)];
   expect(cases.map(({ case: { request } }) => request.method)).toEqual([
     'FROBNICATE',
+    'M-SEARCH',
+    'SUBSCRIBE',
     'PUT',
     'TRACER',
     'RETRACE',
     'LINK',
   ]);
+});
+
+test('errors/method asks where it is written with one method alone, and of no order', () => {
+  const { cases, endpoints } = requirement('errors/method') as Check;
+  const { profile, ...bound } = boundTo('address');
+  const listed = { ...bound, profile: { ...profile, absentMethods: ['DELETE'] } };
+  const sent = [...placedCases(cases(listed), 'quick', 7)].map(({ case: { request } }) => request);
+  expect(sent).toEqual([{ ...bound.wellFormed(), method: 'SUBSCRIBE' }]);
+  const asked = (name: string) => endpoints?.(boundTo(name).endpoint);
+  expect(['cash', 'address', 'orders', 'token'].map(asked)).toEqual([true, true, false, false]);
 });
 
 describe('what an error lacks is told apart', () => {

@@ -50,6 +50,12 @@ test.each<[string, Given]>([
   ['a 404 to the other path of the guide', { status: 404, body: '', requirement: 'run/setup', step: 'path' }],
   ['a 200', { status: 200, body: '<html>', headers: html }],
   ['an answer of the token endpoint', { body: 'error=no', request: { origin: 'token' } }],
+  ['a 403 to OPTIONS', { status: 403, body: '<html>', headers: html, request: { method: 'OPTIONS' } }],
+  ['a 401 to HEAD', { body: '', request: { method: 'HEAD' } }],
+  [
+    'a 403 of a firewall to an odd field',
+    { status: 403, body: '<html>', headers: html, requirement: 'http/no-server-error', step: 'field-1' },
+  ],
   ['unknown routes', { status: 404, body: '', requirement: 'errors/unknown-route' }],
   ['unknown methods', { status: 405, body: '', requirement: 'errors/method' }],
   ['protocol violations', { status: 400, body: '', requirement: 'http/protocol-violations' }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import type { Bound, Exchange, Monitor, Unanswered } from '../../engine/index.ts';
+import type { Bound, Exchange, Monitor, Request, Unanswered } from '../../engine/index.ts';
 import { http, judgeJsonMediaType, judgePrivate, judgeTls } from '../../suites/every-endpoint/http.ts';
 import { judgeLost } from '../../suites/every-endpoint/http-answers.ts';
 import { answered, withHeaders } from './answered.ts';
@@ -22,6 +22,7 @@ describe('http/json-media-type', () => {
     expect(matches(answered({ status: 204 }))).toBe(false);
     expect(matches(answered({ body: {}, request: { origin: 'token' } }))).toBe(false);
     expect(matches(answered({ body: {}, requirement: 'run/setup', step: 'path' }))).toBe(false);
+    expect(matches(answered({ body: 'GET,HEAD', request: { method: 'OPTIONS' } }))).toBe(false);
     for (const requirement of ['errors/unknown-route', 'errors/method']) {
       expect(matches(answered({ body: {}, requirement }))).toBe(false);
     }
@@ -72,8 +73,8 @@ describe('http/no-server-error sends odd bodies', () => {
   });
 
   test('and none where no body is expected, or to the token endpoint', async () => {
-    expect(await steps('guides')).toEqual([]);
-    expect(await steps('guides', { safety: 'write' })).toEqual([]);
+    expect(await steps('guides')).not.toContainEqual(expect.stringContaining('odd'));
+    expect(await steps('guides', { safety: 'write' })).not.toContainEqual(expect.stringContaining('odd'));
     expect(await steps('token')).toEqual([]);
   });
 });
@@ -94,6 +95,44 @@ describe('http/answers', () => {
   ])('%s: %s', (lost, cause) => {
     const unanswered = { ...answered(), answer: { lost, detail: 'it ended' } };
     expect(judgeLost(unanswered)).toMatchObject({ cause });
+  });
+
+  test.each(['http/large-input', 'http/protocol-violations'])('%s speaks for itself', (requirement) => {
+    expect(judgeLost({ ...answered({ requirement }), answer: { lost: 'closed', detail: '' } })).toBeUndefined();
+  });
+
+  test('an odd field may be a firewall’s to answer', () => {
+    const odd = answered({ requirement: 'http/no-server-error', step: 'field-0' });
+    expect(judgeLost({ ...odd, answer: { lost: 'timeout', detail: '' } })).toBeUndefined();
+  });
+
+  test('whoever knows no such method may hang up, and not hang', () => {
+    const unknown = answered({ requirement: 'errors/method' });
+    expect(judgeLost({ ...unknown, answer: { lost: 'closed', detail: '' } })).toBeUndefined();
+    expect(judgeLost({ ...unknown, answer: { lost: 'timeout', detail: '' } })).toMatchObject({ kind: 'violated' });
+  });
+
+  test.each<[boolean, string, Partial<Request>]>([
+    [true, 'a folder above', { path: '/learning-guides/..%2f..%2fetc' }],
+    [true, 'a folder above in Windows', { path: '/learning-guides/..%5C' }],
+    [true, 'a quote of SQL', { headers: [['x-user-id', "' OR '1'='1"]] }],
+    [true, 'an end of SQL', { body: `{"city":"'; --"}` }],
+    [true, 'markup', { path: '/cash?m2m=%3Cb%3E' }],
+    [true, 'a template', { body: `{"city":"$\u007b7*7}"}` }],
+    [true, 'another template', { body: '{"city":"#{7*7}"}' }],
+    [true, 'an operator of a document database', { headers: [['x-user-id', '{"$gt":""}']] }],
+    [true, 'a NUL in the path', { path: '/learning-guides/a%00' }],
+    [true, 'a prototype', { body: '{"__proto__":{}}' }],
+    [true, 'a constructor', { path: '/cash?constructor[m2m]=1' }],
+    [false, 'a NUL in a text', { body: '{"city":"a\\u0000b"}' }],
+    [false, 'a lone surrogate', { body: '{"city":"\\ud800"}' }],
+    [false, 'an apostrophe', { body: `{"city":"L'Aquila, d'or"}` }],
+    [false, 'symbols', { headers: [['x-user-id', { symbol: 'user:first' }]] }],
+    [false, 'a percent sign that encodes nothing', { path: '/cash?m2m=%zz' }],
+    [false, 'depth', { body: '[[[[[[1]]]]]]' }],
+  ])('what a firewall may take for an attack (%s): %s', (isOne, _what, request) => {
+    const came = judgeLost({ ...answered({ request }), answer: { lost: 'timeout', detail: '' } });
+    expect(came === undefined).toBe(isOne);
   });
 
   test('holds for whatever is answered, but for what a server may cut off', () => {

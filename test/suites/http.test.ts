@@ -17,6 +17,8 @@ test.each<[string, Given]>([
     '501 to a method that the profile lists',
     { status: 501, request: { method: 'DELETE' }, requirement: 'errors/method' },
   ],
+  ['501 to HEAD', { status: 501, request: { method: 'HEAD' } }],
+  ['501 to OPTIONS', { status: 501, request: { method: 'OPTIONS' } }],
   ['501 to a transfer coding', { status: 501, request: { headers: [['Transfer-Encoding', 'x']] } }],
   ['505', { status: 505 }],
   ['503', { status: 503 }],
@@ -32,6 +34,8 @@ test.each<[string, Given]>([
   ['502', { status: 502 }],
   ['504', { status: 504 }],
   ['501 to GET', { status: 501 }],
+  ['500 to HEAD', { status: 500, request: { method: 'HEAD' } }],
+  ['502 to OPTIONS', { status: 502, request: { method: 'OPTIONS' } }],
   ['500 of the token endpoint', { status: 500, request: { origin: 'token', method: 'POST' } }],
 ])('a finding: %s', (_what, given) => {
   const exchange = answered(given);

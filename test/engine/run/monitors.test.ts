@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rows } from '../../../engine/catalogue/catalogue.ts';
 import { check, type Monitor, monitor, scenario } from '../../../engine/catalogue/check.ts';
-import type { Endpoint } from '../../../engine/catalogue/endpoint.ts';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { held, judgeStatus, violated } from '../../../engine/judging/answer.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
@@ -157,8 +156,7 @@ test('a request without an answer is shown to monitors only if it was sent', asy
 });
 
 describe('a request that stays silent while its control is answered', () => {
-  const silent = (why: LostWhy, changes: Partial<Monitor>, safety: Endpoint['safety'] = 'read') => {
-    const written = endpoint({ safety });
+  const silent = (why: LostWhy, changes: Partial<Monitor>) => {
     const asks = check({
       ...head,
       id: 'cash/asks',
@@ -166,7 +164,7 @@ describe('a request that stays silent while its control is answered', () => {
       cases: () => series([{ request: get('/silent'), label: 'silent' }]),
       judge: () => held(),
     });
-    const catalogue = catalogueOf([tokenEndpoint, written], { 'every-endpoint': [judging(changes)], cash: [asks] });
+    const catalogue = catalogueOf([tokenEndpoint, cash], { 'every-endpoint': [judging(changes)], cash: [asks] });
     return runOn(
       catalogue,
       target((_key, { path }) => (path === '/silent' ? why : 200)),
@@ -185,51 +183,6 @@ describe('a request that stays silent while its control is answered', () => {
       expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 0, violated: 0 });
       expect(part.harnessErrors).toEqual([]);
     }
-  });
-
-  test('is not judged where it was sent once alone, as an order is', async () => {
-    expect((await silent('closed', accusing, 'order')).findings).toEqual({});
-  });
-
-  describe('in a scenario', () => {
-    interface Given {
-      readonly served?: number;
-      /** At every other request than the first. */
-      readonly control?: number | 'closed';
-      /** When the silent request is sent once more. */
-      readonly again?: number | 'closed';
-      readonly safety?: Endpoint['safety'];
-    }
-    const found = async ({ served = 200, control = 200, again = 'closed', safety = 'read' }: Given) => {
-      const catalogue = catalogueOf([tokenEndpoint, endpoint({ safety })], {
-        'every-endpoint': [judging({ ...accusing, judge: () => held() })],
-        cash: [asking('cash/asks', ['/served', '/silent'])],
-      });
-      const attempts = target(({ step }, { path }) => {
-        if (path === '/served') return served;
-        if (path === '/silent') return step === 'silent-again' ? again : 'closed';
-        return control;
-      });
-      const part = await runOn(catalogue, attempts);
-      return { part, asked: attempts.asked.length, findings: Object.keys(part.findings) };
-    };
-
-    test('is judged where it is so again, with the control answered', async () => {
-      const { part, findings } = await found({});
-      expect(findings).toEqual(['every-endpoint/judged|GET /cash|no answer']);
-      expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ violated: 1 });
-    });
-
-    test.each<[string, Given]>([
-      ['where it is answered again', { again: 404 }],
-      ['where the endpoint is silent altogether', { control: 'closed' }],
-      ['where the endpoint refuses the control', { control: 403 }],
-      ['where nothing was served before', { served: 404 }],
-      ['where it writes', { safety: 'write' }],
-      ['where it orders', { safety: 'order' }],
-    ])('is not judged %s', async (_where, given) => {
-      expect((await found(given)).findings).toEqual([]);
-    });
   });
 
   test('a monitor that throws over it is an error of the harness', async () => {

@@ -23,7 +23,7 @@ function scripted(script: readonly Scripted[], mayWait = true) {
       return answered({ status, ...(retryAfter ? { headers: [['Retry-After', retryAfter]] } : {}) }, of, request);
     },
   };
-  const send = (repeatable = true) => sendPolitely(attempts, key(), get(), undefined, repeatable);
+  const send = (repeatable = true, request = get()) => sendPolitely(attempts, key(), request, undefined, repeatable);
   return { send, asked, waits };
 }
 
@@ -48,7 +48,7 @@ test('a 503 without Retry-After is asked again at growing distances, five times 
   expect(waits.map(([ms]) => ms)).toEqual([250, 500, 1_000, 2_000]);
 });
 
-test.each(['closed', 'refused-connection', 'timeout'] as const)(
+test.each(['closed', 'refused-connection', 'timeout', 'invalid-http'] as const)(
   'a request that is lost (%s) is sent three times in all, again on a fresh connection',
   async (why) => {
     const { send, asked } = scripted([why]);
@@ -57,7 +57,7 @@ test.each(['closed', 'refused-connection', 'timeout'] as const)(
   },
 );
 
-test.each(['withheld', 'no-credential', 'stopped', 'oversized', 'invalid-http', 'tls', 'not-recorded'] as const)(
+test.each(['withheld', 'no-credential', 'stopped', 'oversized', 'tls', 'not-recorded'] as const)(
   'what another attempt does not cure (%s) is not sent again',
   async (why) => {
     const { send, asked } = scripted([why]);
@@ -65,6 +65,28 @@ test.each(['withheld', 'no-credential', 'stopped', 'oversized', 'invalid-http', 
     expect(asked).toHaveLength(1);
   },
 );
+
+test.each([
+  ['one that changes something', { method: 'PATCH' }],
+  ['bytes that are no HTTP', { wire: 'raw' }],
+  ['one to the token endpoint', { origin: 'token' }],
+] as const)('an answer that is no HTTP is not asked for again by %s', async (_what, changes) => {
+  const { send, asked } = scripted(['invalid-http']);
+  await send(true, { ...get(), ...changes });
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ['closed', [503, 'closed']],
+  ['timeout', [429, 'timeout', 429, 'timeout']],
+] as const)('who sheds load and is silent (%s) in between is not proven to be silent', async (_why, script) => {
+  const { send } = scripted(script);
+  expect(outcomeOf(await send())).toBe(script[script.length - 2]);
+});
+
+test('who answers after all has answered', async () => {
+  expect(outcomeOf(await scripted([429, 'closed', 404]).send())).toBe(404);
+});
 
 test.each([['closed'], ['timeout']] as const)('an order is sent once, whatever comes of it (%s)', async (came) => {
   const { send, asked } = scripted([came, 200]);
@@ -74,7 +96,7 @@ test.each([['closed'], ['timeout']] as const)('an order is sent once, whatever c
 
 test('an order that the target said it cannot take now is sent again, and no longer once its fate is unknown', async () => {
   const { send, asked } = scripted([429, 503, 'closed', 200]);
-  expect(outcomeOf(await send(false))).toBe('closed');
+  expect(outcomeOf(await send(false))).toBe(503);
   expect(asked).toHaveLength(3);
 });
 

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { Request } from '../../engine/index.ts';
+
+import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
+import { coreFields, meaninglessFields, unusualFields } from '../../fixtures/malformed/header-field.ts';
+import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
+import { sampleAddress } from '../../fixtures/samples/address.ts';
+import { askOddly, hasOddField } from '../../suites/every-endpoint/odd-requests.ts';
+import { answered } from './answered.ts';
+import { boundTo } from './asking.ts';
+
+/** What is sent to an endpoint, by step. */
+async function sentTo(name: string): Promise<Map<string, Request>> {
+  const sent = new Map<string, Request>();
+  const judgements = await askOddly(boundTo(name), async (step, request) => {
+    expect(sent.has(step)).toBe(false);
+    sent.set(step, request);
+    return answered({ step, request });
+  });
+  expect(judgements).toEqual([]);
+  return sent;
+}
+
+const begins = (steps: Iterable<string>, prefix: string) => [...steps].filter((step) => step.startsWith(prefix));
+
+describe('what is odd, and well-formed', () => {
+  test('of what is read: HEAD and OPTIONS, each on a connection of its own', async () => {
+    const sent = await sentTo('cash');
+    for (const method of ['HEAD', 'OPTIONS']) {
+      const request = sent.get(method.toLowerCase());
+      expect(request).toMatchObject({ method, path: '/cash' });
+      expect(request?.headers).toContainEqual(['Connection', 'close']);
+    }
+    expect(begins(sent.keys(), 'odd-')).toEqual([]);
+    expect(sent.has('after-odd')).toBe(false);
+  });
+
+  test('of what is read first: every field; of the others some', async () => {
+    const all = begins((await sentTo('guides')).keys(), 'field-');
+    expect(all).toHaveLength(meaninglessFields.length + unusualFields.length);
+    const some = await sentTo('cash');
+    expect(begins(some.keys(), 'field-')).toHaveLength(coreFields);
+    const { name, value } = meaninglessFields[1] ?? { name: '', value: '' };
+    expect(some.get('field-1')?.headers).toContainEqual([name, value]);
+  });
+
+  test.each<[boolean, string, string]>([
+    [true, 'http/no-server-error', 'field-3'],
+    [false, 'http/no-server-error', 'odd-3'],
+    [false, 'errors/json', 'field-3'],
+  ])('a field is for others to judge (%s): %s, %s', (isOne, requirement, step) => {
+    expect(hasOddField(answered({ requirement, step }))).toBe(isOne);
+  });
+
+  test('of what is written: every body and every media type, and the well-formed one after them', async () => {
+    const sent = await sentTo('address');
+    const bodies = oddBodies({ address: sampleAddress });
+    expect(begins(sent.keys(), 'odd-type-')).toHaveLength(oddContentTypes.length);
+    expect(begins(sent.keys(), 'odd-')).toHaveLength(bodies.length + oddContentTypes.length);
+    expect(sent.get('odd-3')?.body).toEqual(bodies[3]?.value);
+    expect(sent.get('odd-type-0')?.headers).toContainEqual(['Content-Type', 'json']);
+    expect([...sent.keys()].at(-1)).toBe('after-odd');
+    expect(begins(sent.keys(), 'field-')).toEqual([]);
+    expect(sent.has('head') || sent.has('options')).toBe(false);
+  });
+
+  test('of orders six bodies alone', async () => {
+    expect([...(await sentTo('orders')).keys()]).toEqual(Array.from({ length: 6 }, (_, nth) => `odd-${nth}`));
+  });
+
+  test('of the token endpoint nothing', async () => {
+    expect([...(await sentTo('token')).keys()]).toEqual([]);
+  });
+});
