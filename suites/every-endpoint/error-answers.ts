@@ -39,7 +39,7 @@ export function hasForeignBytes({ headers }: Request): boolean {
 }
 
 /** Whether the target is no URI (RFC 3986 section 2.1), or encodes no text: the HTTP layer may refuse that as well. */
-function hasMalformedTarget({ path }: Request): boolean {
+export function hasMalformedTarget({ path }: Request): boolean {
   try {
     decodeURIComponent(valueText(path));
     return false;

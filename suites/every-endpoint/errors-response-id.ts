@@ -6,6 +6,9 @@ import { errorBody, monitored, section, withoutToken } from './error-answers.ts'
 /** RFC 9562 section 4, in either case, the nil UUID and any version included; no `urn:uuid:` in front. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** The text form of a UUID, as every responseId. */
+export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
+
 function responseIdOf(answered: Answered): string | undefined {
   const id = errorBody(answered)?.['responseId'];
   return typeof id === 'string' ? id : undefined;
@@ -27,7 +30,7 @@ export const responseIdUuid = monitor({
   matches: (answered) => responseIdOf(answered) !== undefined,
   judge: (answered) => {
     const id = responseIdOf(answered) ?? '';
-    if (uuid.test(id)) return held();
+    if (isUuid(id)) return held();
     return violated('/responseId of an error is no UUID', 'a UUID such as 123e4567-e89b-…', shown(id));
   },
 });

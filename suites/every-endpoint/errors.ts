@@ -13,9 +13,11 @@ import {
   isSuccess,
   type Judgement,
   json,
+  jsonObject,
   mediaType,
   readableEndpoint,
   series,
+  shown,
   suite,
   unanswered,
   violated,
@@ -24,7 +26,7 @@ import {
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
 import { noLeak } from './errors-leak.ts';
-import { responseIdUnique, responseIdUuid } from './errors-response-id.ts';
+import { isUuid, responseIdUnique, responseIdUuid } from './errors-response-id.ts';
 import { isJsonError, messageText, shape, statusMatches } from './errors-shape.ts';
 
 const unknownRoute = check({
@@ -32,7 +34,13 @@ const unknownRoute = check({
   level: 'should',
   rule: 'A path that cannot exist is answered with 404 and ApiError, or refused with 401 or 403 and ApiError.',
   section: 'Errors; RFC 9110 section 15.5.5',
-  brokenBy: ['unknown-route-html', 'unknown-route-bare', 'unknown-route-served', 'unknown-route-redirected'],
+  brokenBy: [
+    'unknown-route-html',
+    'unknown-route-bare',
+    'unknown-route-id-unresolved',
+    'unknown-route-served',
+    'unknown-route-redirected',
+  ],
   // An ordinary refusal, to compare with: where all errors lack the same, that is for the monitors to say, once.
   control: (bound) => withoutHeader(bound.wellFormed(readableEndpoint(bound)), 'Authorization'),
   accepts: () => true,
@@ -59,7 +67,12 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
     const to = location === undefined ? '' : ` to ${location}`;
     return violated('an unknown path has another status', expected, `${briefly(answered)}${to}`);
   }
-  if (isWellWorded(answered) || (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary))) return held();
+  if (isWellWorded(answered)) {
+    const id = jsonObject(answered)?.['responseId'];
+    if (isUuid(id) || !ordinary || !isUuid(jsonObject(ordinary)?.['responseId'])) return held();
+    return violated('the responseId for an unknown path is no UUID', `${expected}, its responseId a UUID`, shown(id));
+  }
+  if (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary)) return held();
   const parsed = json(answered);
   if ('error' in parsed && parsed.unread) return unanswered(whyNoJson(parsed));
   const problems = 'value' in parsed ? conforms(apiError, parsed.value).slice(0, 3).join('; ') : 'the body is no JSON';

@@ -1,11 +1,11 @@
 import { held, type Judgement, monitor, type Request, type Unanswered, violated } from '../../engine/index.ts';
 import { looksLikeAttack } from './attack-like.ts';
-import { hasForeignBytes } from './error-answers.ts';
+import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 import { hasOddField } from './odd-requests.ts';
 
-/** A server may close the connection on bytes that are no HTTP, and on field values beyond ASCII. */
+/** A server may close the connection on bytes that are no HTTP, on field values beyond ASCII, and on a target that is no URI. */
 function isWellFormedHttp(request: Request): boolean {
-  return request.wire === 'http' && !hasForeignBytes(request);
+  return request.wire === 'http' && !hasForeignBytes(request) && !hasMalformedTarget(request);
 }
 
 export const answers = monitor({

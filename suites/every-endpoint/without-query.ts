@@ -19,6 +19,7 @@ import {
   valueText,
   violated,
 } from '../../engine/index.ts';
+import { hasMalformedTarget } from './error-answers.ts';
 import { contentOf, general } from './own-answers.ts';
 
 /** Names that an implementation may well have given a meaning: what such a query selects is no defect. */
@@ -58,7 +59,11 @@ export function judgeQuery(
   query: string,
   values: readonly OtherValues[] = [],
 ): Judgement {
-  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
+  if (!isAnswered(exchange)) {
+    // What is no URI may be cut off.
+    const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
+    return isCutOff ? held() : unanswered(briefly(exchange));
+  }
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   if (isRefusal(exchange)) return held();
   if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}: http/no-server-error`);

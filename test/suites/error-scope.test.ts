@@ -173,6 +173,15 @@ describe('errors/unknown-route', () => {
     expect(judged({ status: 404, ...page }, { status: 200, ...page })).toMatchObject({ kind: 'violated' });
   });
 
+  test('a responseId is a UUID there too, where it is elsewhere', () => {
+    const unresolved = { ...error, responseId: '$context.requestId' };
+    const given = (body: object, status = 404): Given => ({ status, body });
+    expect(judged(given(unresolved), given(error, 401))).toMatchObject({ kind: 'violated' });
+    expect(judged(given(error), given(error, 401))).toMatchObject({ kind: 'held' });
+    expect(judged(given(unresolved), given(unresolved, 401))).toMatchObject({ kind: 'held' });
+    expect(judged(given(unresolved))).toMatchObject({ kind: 'held' });
+  });
+
   test.each<[string, Given]>([
     ['an unknown path is served', { status: 200, body: {} }],
     ['an unknown path has another status', { status: 302 }],

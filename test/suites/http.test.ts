@@ -130,6 +130,7 @@ test('silence is a finding of well-formed requests only', () => {
     lost('refused-connection'),
     lost('closed', { wire: 'raw' }),
     lost('closed', { origin: 'jwks' }),
+    lost('closed', { path: '/cash?m2m=%zz' }),
     lost('closed', { headers: [['x-user-id', 'é']] }),
     lost('closed', { headers: [['x-user-id', new Uint8Array([0xff])]] }),
   ]) {
