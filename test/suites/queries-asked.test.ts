@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import type { Answered, Exchange, Judgement } from '../../engine/index.ts';
+import type { Answered, Exchange, Judgement, Request } from '../../engine/index.ts';
 import { robustness } from '../../suites/every-endpoint/robustness.ts';
 import { judgeQuery, otherValues } from '../../suites/every-endpoint/without-query.ts';
 import { answered, type Given } from './answered.ts';
@@ -50,6 +50,15 @@ describe('the controls of robustness/unexpected-query', () => {
     expect(of('violated')).toEqual([]);
     expect(of('unanswered')).toHaveLength(3);
   });
+});
+
+test.each<[string, string, number]>([
+  ['is no URI is cut off', '%zz', 0],
+  ['is one is cut off', 'limit', 1],
+])('a target that %s', async (_what, part, open) => {
+  const cutOff = (request: Request) => ({ ...silence('closed'), request });
+  const { of } = await run((_step, path, _nth, request) => (path.includes(part) ? cutOff(request) : list('a')));
+  expect(Math.min(1, of('unanswered').length)).toBe(open);
 });
 
 describe('a query that is answered otherwise', () => {
