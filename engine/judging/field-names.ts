@@ -3,7 +3,7 @@ import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { briefly, disguisedError, held, isSuccess, unanswered, violated } from './answer.ts';
+import { briefly, disguisedError, isSuccess, unanswered, violated } from './answer.ts';
 
 /** As the clients of Go and Java write one name, and those of Node the other. */
 const otherSpellings: Readonly<Record<string, string>> = {
@@ -25,8 +25,7 @@ export async function judgeFieldNames({ wellFormed }: Bound, ask: Ask): Promise<
   const request = wellFormed();
   const headers = request.headers.map(([name, value]) => [otherSpellings[name] ?? name, value] as const);
   const first = await ask('names-in-other-case', { ...request, headers });
-  if (!isUnderstood(first)) return [];
-  if (isAccepted(first)) return [held()];
+  if (!isUnderstood(first) || isAccepted(first)) return [];
   const before = await ask('names-control', request);
   const again = await ask('names-again', { ...request, headers });
   const after = await ask('names-control-after', request);

@@ -3,9 +3,9 @@ import { looksLikeAttack } from './attack-like.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 import { hasOddField } from './odd-requests.ts';
 
-/** A server may close the connection on bytes that are no HTTP, on field values beyond ASCII, and on a target that is no URI. */
+/** A server may close the connection on bytes that are no HTTP, and on field values beyond ASCII. */
 function isWellFormedHttp(request: Request): boolean {
-  return request.wire === 'http' && !hasForeignBytes(request) && !hasMalformedTarget(request);
+  return request.wire === 'http' && !hasForeignBytes(request);
 }
 
 export const answers = monitor({
@@ -31,11 +31,12 @@ export const answers = monitor({
   lost: judgeLost,
 });
 
-/** What a server may cut off. Whoever knows no such method may hang up as well, but not hang. */
+/** What a server may cut off. Whoever knows no such method, or gets a target that is no URI, may hang up, but not hang. */
 function mayBeCutOff(unanswered: Unanswered): boolean {
   const { requirement } = unanswered.key;
+  const isStrange = requirement === 'errors/method' || hasMalformedTarget(unanswered.request);
   if (hasOddField(unanswered)) return true;
-  if (requirement === 'errors/method') return unanswered.answer.lost !== 'timeout';
+  if (isStrange) return unanswered.answer.lost !== 'timeout';
   return requirement === 'http/protocol-violations' || requirement === 'http/large-input';
 }
 

@@ -25,7 +25,17 @@ async function judged({ second = { body: {} }, elsewhere = { body: {} } }: Answe
   return { steps, paths, kinds: judgements.map(({ kind }) => kind) };
 }
 
-const before = ['request', 'at-once-1', 'at-once-2', 'at-once-3', 'in-turn-0', 'in-turn-1', 'in-turn-2', 'in-turn-3'];
+const before = [
+  'request',
+  'at-once-1',
+  'at-once-2',
+  'at-once-3',
+  'in-turn-0',
+  'in-turn-1',
+  'in-turn-2',
+  'in-turn-3',
+  'names-in-other-case',
+];
 
 test('whoever is refused because others ask at the same time shows it', async () => {
   const ask = asking((step) => (step === 'at-once-2' ? apiError(409) : { body: {} }));
@@ -36,7 +46,7 @@ test('whoever is refused because others ask at the same time shows it', async ()
 test('every second request that is answered with a 304 shows it', async () => {
   const ask = asking((_step, _path, nth) => (nth % 2 === 1 ? { status: 304 } : { body: {} }));
   const kinds = (await ok.run(boundTo('cash'), ask)).map(({ kind }) => kind);
-  expect(kinds).toEqual(['held', 'observed', 'violated', 'violated', 'violated', 'violated']);
+  expect(kinds).toEqual(['held', 'observed', 'violated', 'violated', 'violated', 'violated', 'violated']);
 });
 
 test('a second user who is served adds nothing', async () => {
