@@ -21,11 +21,11 @@ export function isProvenSilence({ key, answer }: Unanswered): boolean {
 }
 
 /**
- * Whether what became of the request is the target's own doing, in every attempt: no answer, or one that no reader takes.
- * To others than GET no second reader was asked, and a proxy in between may be what cannot read.
+ * Whether what became of the request may be the target's own doing: no answer, or one that no reader takes. To others than
+ * GET no second reader was asked, and a proxy in between may be what cannot read.
  */
-export function isLostByTarget({ key, request, answer }: Unanswered, isDirect: boolean): boolean {
-  if (request.origin !== 'api' || key.attempt + 1 < silentAttempts) return false;
+export function mayBeLostByTarget({ request, answer }: Unanswered, isDirect: boolean): boolean {
+  if (request.origin !== 'api') return false;
   switch (answer.lost) {
     case 'closed':
     case 'timeout':

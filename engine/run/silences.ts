@@ -6,10 +6,13 @@ import { keyText } from '../exchange/key.ts';
 import { type Request, requestText } from '../exchange/request.ts';
 import { isSuccess } from '../judging/answer.ts';
 import { sentPath } from '../judging/positive.ts';
-import { isLostByTarget } from '../judging/silence.ts';
+import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
-/** Requests of a unit that are asked again, at most: who is silent on more than these has one defect. */
+/**
+ * Requests of a unit that are asked again, at most: who is silent on more than these has one defect. One, where none was
+ * sent as often as it takes.
+ */
 const mostAskedAgain = 3;
 
 /** The request that has to be answered for a silence to mean something, and which of its answers will do. */
@@ -55,21 +58,36 @@ export function listen(
       return isAnswered(came) && control.accepts(came);
     };
     if (!(await isAccepted(`control-silent-${key.step}`))) return false;
-    const again = await send({ ...key, step: `${key.step}-silent-again`, attempt: 0 }, request, proof);
-    if (isAnswered(again) || again.answer.lost !== answer.lost) return false;
+    // A target that hangs a lot is asked less often at a time: then it is asked more often here.
+    for (let nth = 1, attempts = attemptsOf(exchange); nth === 1 || attempts < silentAttempts; nth++) {
+      const step = `${key.step}-silent-again${nth === 1 ? '' : `-${nth}`}`;
+      const again = await send({ ...key, step, attempt: 0 }, request, proof);
+      if (isAnswered(again) || again.answer.lost !== answer.lost) return false;
+      attempts += attemptsOf(again);
+    }
     return isAccepted(`control-silent-${key.step}-after`);
   };
   return {
     hear: (exchange, proof) => {
-      const counts = !isAnswered(exchange) && isLostByTarget(exchange, isDirect) && monitors.speakOf(exchange);
+      const counts = !isAnswered(exchange) && mayBeLostByTarget(exchange, isDirect) && monitors.speakOf(exchange);
       if (counts) silent.push({ exchange, proof });
     },
     askAgain: async () => {
-      for (const one of firstOfEach(silent).slice(0, mostAskedAgain)) {
+      const proven = firstOfEach(silent.filter(isProven)).slice(0, mostAskedAgain);
+      const others = proven.length > 0 ? [] : firstOfEach(silent).slice(0, 1);
+      for (const one of [...proven, ...others]) {
         if (await isStillSilent(one)) monitors.lost(one.exchange);
       }
     },
   };
+}
+
+function attemptsOf({ key }: Exchange): number {
+  return key.attempt + 1;
+}
+
+function isProven({ exchange }: Silent): boolean {
+  return attemptsOf(exchange) >= silentAttempts;
 }
 
 /** One of each request, in the order of their names: that in which they fell silent differs from run to run. */

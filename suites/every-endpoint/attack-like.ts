@@ -4,7 +4,8 @@ import { type Request, valueText } from '../../engine/index.ts';
 const signatures: readonly RegExp[] = [
   /\.\.[/\\]/,
   /'\s*(;|--)|'\s+(or|and)\b/i,
-  /<[a-z!/]/i,
+  // The secrets are symbols here: an element may be named by one.
+  /<[a-z!/{]/i,
   /[$#]\{/,
   /"?\$[a-z]+"?\s*:/i,
   /\0/,

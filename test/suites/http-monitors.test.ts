@@ -118,6 +118,7 @@ describe('http/answers', () => {
     [true, 'a quote of SQL', { headers: [['x-user-id', "' OR '1'='1"]] }],
     [true, 'an end of SQL', { body: `{"city":"'; --"}` }],
     [true, 'markup', { path: '/cash?m2m=%3Cb%3E' }],
+    [true, 'a secret in angle brackets', { headers: [['x', ['<', { symbol: 'token:scoped' }, '>']]] }],
     [true, 'a template', { body: `{"city":"$\u007b7*7}"}` }],
     [true, 'another template', { body: '{"city":"#{7*7}"}' }],
     [true, 'an operator of a document database', { headers: [['x-user-id', '{"$gt":""}']] }],
