@@ -150,6 +150,11 @@ async function tryAgain(
 ): Promise<Tried | undefined> {
   const before = await settled(bound, ask, `${step}-settled`, marks);
   if (typeof before === 'string') return { kind: 'unclear', why: before };
+  // What is stored late of the updates before would look like an effect of the one that is refused.
+  const isOther = (one: Stored) => isChanged(before, one, marks);
+  const waited = await readBackUntil(bound, ask, `${step}-steady`, isOther, shortPauses);
+  if (typeof waited === 'string') return { kind: 'unclear', why: waited };
+  if (isOther(waited)) return { kind: 'unclear', why: 'the stored address changes without a further update' };
   const tried = await tryOne(bound, ask, step, update, before, marks, true);
   return tried === 'accepted' ? { kind: 'unclear', why: 'accepted when tried again' } : tried;
 }

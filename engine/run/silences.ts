@@ -99,19 +99,22 @@ function firstOfEach(silent: readonly Silent[]): Silent[] {
 }
 
 /**
- * The well-formed request of the endpoint; of a unit of the whole run, that of the endpoint which the silent request was
- * for. None for orders, which are not sent for the sake of a control.
+ * The well-formed request of the endpoint; of a unit of the whole run, or where a request is not for the unit's own server,
+ * that of the endpoint which the silent request was for. None for orders, which are not sent for the sake of a control.
  */
 export function wellFormedControl(
   bound: Bound,
   covered: readonly Endpoint[],
 ): (request: Request) => Control | undefined {
-  const { id, safety } = bound.endpoint;
+  const { id, origin, safety } = bound.endpoint;
   const asControl = (request: Request | undefined) => request && { request, accepts: isSuccess };
-  if (id !== wholeRun) return () => (safety === 'order' ? undefined : asControl(bound.wellFormed()));
   const own = covered.filter((one) => one.origin === 'api' && one.safety !== 'order');
+  const sameAs = (silent: Request) =>
+    own
+      .map(({ name }) => bound.wellFormed(name))
+      .find((one) => one.method === silent.method && sentPath(one) === sentPath(silent));
   return (silent) => {
-    const requests = own.map(({ name }) => bound.wellFormed(name));
-    return asControl(requests.find((one) => one.method === silent.method && sentPath(one) === sentPath(silent)));
+    if (id === wholeRun || silent.origin !== origin) return asControl(sameAs(silent));
+    return safety === 'order' ? undefined : asControl(bound.wellFormed());
   };
 }

@@ -315,6 +315,7 @@ describe('updates that have to be refused', () => {
     ['the first one stored it a moment later', ['violated'], [/^afterwards/, /^again-afterwards-0-read/]],
     ['it is gone again', ['held', 'held'], [/^afterwards$/]],
     ['it does not show again', ['held', 'held', 'unanswered'], [/^afterwards/]],
+    ['it comes without the update as well', ['unanswered', 'held'], [/^refused-0-read/, /^again-0-0-(steady|read)/]],
   ])('a change that is seen late: %s', async (_what, kinds, steps) => {
     const asked = butFor(steps.map((step) => [step, changed]));
     expect(await refused(asked, addressBound(), 2)).toEqual(kinds);

@@ -70,6 +70,27 @@ describe('a request that stays silent is asked again between two controls', () =
     ]);
   });
 
+  test('in a scenario of the token endpoint, beside the endpoint that it was for', async () => {
+    const everywhere = monitor({ ...listening, endpoints: () => true });
+    const uses = scenario({
+      ...head,
+      id: 'every-endpoint/uses',
+      endpoints: ({ origin }) => origin === 'token',
+      run: async (_bound, ask) => {
+        await ask('use', get('/cash'));
+        return [held()];
+      },
+    });
+    const catalogue = catalogueOf([tokenEndpoint, cash], { 'every-endpoint': [everywhere, uses] });
+    const attempts = target(silentTo('/cash'));
+    expect((await runOn(catalogue, attempts)).findings).toEqual({});
+    expect(attempts.asked.filter(({ key }) => key.step.startsWith('control-silent'))).toMatchObject([
+      { request: { origin: 'api', path: '/cash' } },
+      { request: { origin: 'api', path: '/cash' } },
+      { request: { origin: 'api', path: '/cash' } },
+    ]);
+  });
+
   test('among the probes of a monitor, and where it probes step by step', async () => {
     const atOnce = probes({ probes: () => [get('/a'), get('/silent')] });
     expect((await found(atOnce, silentTo('/silent'))).findings).toEqual(finding('timeout'));
