@@ -59,6 +59,7 @@ const asked: readonly string[] = [
   'guide-lost-from-cache',
   'guide-refused-by-firewall',
   'guides-forbidden-now-and-then',
+  'guides-in-english-for-moments',
   'guides-in-english-without-accept',
   'guides-in-row-order',
   'hmac-with-audience',

@@ -166,7 +166,31 @@ describe('guides/localised', () => {
   test('one text that differs each time is enough', async () => {
     const { kinds, steps } = await localised((_step, user) => (user === 'first' ? english : german));
     expect(kinds).toEqual(['held']);
-    expect(steps).toEqual(['asked-0-first', 'asked-0-second', 'asked-1-first', 'asked-1-second']);
+    expect(steps.slice(0, 4)).toEqual(['asked-0-first', 'asked-0-second', 'asked-1-first', 'asked-1-second']);
+    expect(steps).toHaveLength(4 + 10);
+  });
+
+  test.each([
+    ['violated', [0, 1], 4],
+    ['violated', [1, 4], 10],
+    ['violated', [4, 9], 20],
+    ['held', [2], 20],
+    ['held', [4], 20],
+  ])('%s where the texts are the same at looks %j of later', async (kind, wrong, asked) => {
+    const { kinds, steps } = await localised((step, user) => {
+      const isWrong = wrong.some((nth) => step === `later-${nth}-0-second`);
+      return user === 'first' || isWrong ? english : german;
+    });
+    expect(kinds).toEqual([kind]);
+    expect(steps).toHaveLength(4 + asked);
+  });
+
+  test('a listing that does not come later takes nothing from what came', async () => {
+    const { kinds } = await localised((step, user) => {
+      if (step === 'later-1-0-first') return apiError(401);
+      return user === 'first' ? english : german;
+    });
+    expect(kinds).toEqual(['held']);
   });
 
   test('the same texts each time are a finding', async () => {
