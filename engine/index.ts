@@ -21,6 +21,7 @@ export * from './judging/answer.ts';
 export * from './judging/cache-control.ts';
 export * from './judging/content.ts';
 export * from './judging/countdown.ts';
+export { otherCase } from './judging/field-names.ts';
 export * from './judging/freshness.ts';
 export { httpDate } from './judging/http-date.ts';
 export { probeInTurn } from './judging/in-turn.ts';

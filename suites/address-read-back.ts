@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Answered,
   type Ask,
@@ -15,7 +14,7 @@ import {
   withHeader,
 } from '../engine/index.ts';
 import type { Address } from './address-update.ts';
-import { catchUp } from './lagging.ts';
+import { catchUp, until } from './lagging.ts';
 
 /**
  * What is stored is compared by the values that tell two updates apart, wherever they stand and however they are written:
@@ -136,7 +135,7 @@ export async function readBackUntil(
   let stored = await readBack(bound, ask, step);
   for (const [nth, pause] of waiting.entries()) {
     if (typeof stored === 'string' || isThere(stored)) return stored;
-    await sleep(Math.max(0, stored.exchange.endedAt + pause - Date.now()));
+    await until(stored.exchange.endedAt + pause);
     stored = await readBack(bound, ask, `${step}-later-${nth + 1}`);
   }
   return stored;

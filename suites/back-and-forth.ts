@@ -8,7 +8,7 @@ type Seen = readonly [firstEnded: number, lastSent: number];
 export type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
 
 /** Milliseconds for which a replica may go on showing what was before a single edit: so long an update may be unseen too. */
-const longestLag = 4_500;
+const longestDelay = 4_500;
 
 /** What is another one each time would fill the memory. Which ones are kept depends on their names alone. */
 const kept = 20;
@@ -64,7 +64,7 @@ function cameBack(seen: Sights[string]): readonly [one: string, other: string] |
   const all = Object.entries(seen);
   for (const [at, [one, [firstEnded, lastSent]]] of all.entries()) {
     const isBack = ([, other]: readonly [string, Seen]) =>
-      lastSent > other[0] + longestLag && other[1] > firstEnded + longestLag;
+      lastSent > other[0] + longestDelay && other[1] > firstEnded + longestDelay;
     const back = all.slice(at + 1).find(isBack);
     if (back) return [one, back[0]];
   }

@@ -4,9 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const longestLag = 750;
 
 /**
- * Waits until what one replica was told before that moment is known to all. A moment of long ago, as where answers are
- * judged again from evidence, is waited for no longer.
+ * Waits until that moment, in milliseconds since the epoch. Said by answers, it is one of long ago where these are judged
+ * again from evidence: then nothing is waited for.
  */
+export async function until(moment: number): Promise<void> {
+  await sleep(Math.max(0, moment - Date.now()));
+}
+
+/** Waits until what one replica was told before that moment is known to all. */
 export async function catchUp(since: number): Promise<void> {
-  await sleep(Math.max(0, since + longestLag - Date.now()));
+  await until(since + longestLag);
 }

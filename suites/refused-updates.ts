@@ -74,7 +74,7 @@ export async function judgeRefusedUpdates(
 /** What was refused may be stored a moment later, when all have been sent. */
 async function judgeAfterwards(trying: Trying, before: Stored): Promise<readonly Judgement[]> {
   const { bound, ask, updates, marks } = trying;
-  const isOther = (one: Stored) => isChanged(before, one, marks);
+  const isOther = changedSince(before, marks);
   const late = await readBackUntil(bound, ask, 'afterwards', isOther, shortPauses);
   if (typeof late === 'string' || !isOther(late)) return [];
   const isLasting = await showsEachTime(bound, ask, 'afterwards', 'first', late, isOther);
@@ -127,7 +127,7 @@ async function tryOne(
   if (taken === 'accepted') return taken;
   if (taken === 'unclear') return { kind: 'unclear', why: briefly(exchange) };
   // A replica that lags shows a former update for a while: only what stays is a change.
-  const isOther = (one: Stored) => isChanged(before, one, marks);
+  const isOther = changedSince(before, marks);
   const isEnough = (one: Stored) => isOther(one) === isAwaited;
   const after = await readBackUntil(bound, ask, `${step}-read`, isEnough, shortPauses);
   if (typeof after === 'string') return { kind: 'unclear', why: after };
@@ -138,9 +138,11 @@ async function tryOne(
 }
 
 /** Whether something of the second address is there, or something of the first one gone. */
-function isChanged(before: Stored, after: Stored, marks: Marks): boolean {
-  const more = shown(after, marks.second).length > shown(before, marks.second).length;
-  return more || shown(after, marks.first).length < shown(before, marks.first).length;
+function changedSince(before: Stored, marks: Marks): (after: Stored) => boolean {
+  return (after) => {
+    const more = shown(after, marks.second).length > shown(before, marks.second).length;
+    return more || shown(after, marks.first).length < shown(before, marks.first).length;
+  };
 }
 
 async function tryAgain(
@@ -151,7 +153,7 @@ async function tryAgain(
   const before = await settled(bound, ask, `${step}-settled`, marks);
   if (typeof before === 'string') return { kind: 'unclear', why: before };
   // What is stored late of the updates before would look like an effect of the one that is refused.
-  const isOther = (one: Stored) => isChanged(before, one, marks);
+  const isOther = changedSince(before, marks);
   const waited = await readBackUntil(bound, ask, `${step}-steady`, isOther, shortPauses);
   if (typeof waited === 'string') return { kind: 'unclear', why: waited };
   if (isOther(waited)) return { kind: 'unclear', why: 'the stored address changes without a further update' };

@@ -4,6 +4,7 @@ import {
   type Exchange,
   isAnswered,
   type Judgement,
+  otherCase,
   type Request,
   violated,
   withBody,
@@ -35,12 +36,6 @@ export function writingsOfAddress(plain: Request, address: Address): readonly Wr
 export function withOtherFieldNames(plain: Request): Writing {
   const headers = [...plain.headers].reverse().map(([name, value]) => [otherCase(name), value] as const);
   return { label: 'with names of fields in another case', request: { ...plain, headers } };
-}
-
-/** As clients write them: in small letters, or each word with a capital. */
-function otherCase(name: string): string {
-  const small = name.toLowerCase();
-  return name === small ? small.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()) : small;
 }
 
 /** What tells of the moment, of a lock or of a state, and not of how a request is written. */

@@ -144,6 +144,11 @@ export function isSuccess({ answer }: Answered): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
+/** A success that says no error. */
+export function isServed(exchange: Exchange): exchange is Answered {
+  return isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
+}
+
 /** A 4xx that is no load shedding. */
 export function isRefusal({ answer }: Answered): boolean {
   return answer.status >= 400 && answer.status < 500 && answer.status !== 429;

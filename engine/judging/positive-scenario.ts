@@ -2,8 +2,6 @@ import type { Bound } from '../catalogue/bound.ts';
 import { type Ask, type Head, type Judgement, type Scenario, scenario } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
-import { type Request, withHeader } from '../exchange/request.ts';
-import { symbol } from '../exchange/value.ts';
 import { conforms } from '../schema/conforms.ts';
 import {
   briefly,
@@ -21,7 +19,7 @@ import {
 import { shapeOf } from './content.ts';
 import { judgeFieldNames } from './field-names.ts';
 import { askInTurn } from './in-turn.ts';
-import { outOfReach, readableEndpoint } from './positive.ts';
+import { forSecond, outOfReach, readableEndpoint } from './positive.ts';
 
 /** The requirement that an endpoint whose response shape is not shown delivers: a 2xx; its shape is observed. */
 export function positiveScenario(head: Omit<Head, 'level'>): Scenario {
@@ -41,8 +39,6 @@ export function positiveScenario(head: Omit<Head, 'level'>): Scenario {
     },
   });
 }
-
-const forSecond = (request: Request) => withHeader(request, 'x-user-id', symbol('user:second'));
 
 /**
  * The second user, of whom nothing is known but an id: a refusal counts where that user is served elsewhere. Without a

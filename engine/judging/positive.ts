@@ -1,10 +1,15 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
-import { valueText } from '../exchange/value.ts';
+import { type Request, withHeader } from '../exchange/request.ts';
+import { symbol, valueText } from '../exchange/value.ts';
 import { mayBeApiError } from './answer.ts';
 import { isSpelledAsUsual } from './field-names.ts';
+
+/** The request for the second user. Without one the run has no such id, and nothing is sent. */
+export function forSecond(request: Request): Request {
+  return withHeader(request, 'x-user-id', symbol('user:second'));
+}
 
 /** The values of a request's header as people see them, in order of their lines, trimmed. */
 export function sentHeader(request: Request, name: string): string[] {

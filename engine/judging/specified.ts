@@ -1,8 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import { type Head, type Judgement, type Monitor, monitor } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
-import { withHeader } from '../exchange/request.ts';
-import { symbol } from '../exchange/value.ts';
 import {
   briefly,
   disguisedError,
@@ -19,7 +17,7 @@ import {
 } from './answer.ts';
 import { judgeFieldNames } from './field-names.ts';
 import { probeInTurn } from './in-turn.ts';
-import { isProper, outOfReach, sentHeader } from './positive.ts';
+import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 
 interface Specified extends Omit<Head, 'level'> {
   readonly method: string;
@@ -50,7 +48,7 @@ export function specified({ method, path, expected, whatIsWrong, ...head }: Spec
 
 /** The well-formed request for either user. Without a second one the run has no such id, and nothing is sent. */
 function asBothUsers({ wellFormed }: Bound) {
-  return [wellFormed(), withHeader(wellFormed(), 'x-user-id', symbol('user:second'))];
+  return [wellFormed(), forSecond(wellFormed())];
 }
 
 const userRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);

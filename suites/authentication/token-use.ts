@@ -9,6 +9,7 @@ import {
   held,
   isAnswered,
   isLoadShedding,
+  isServed,
   isServerError,
   isSuccess,
   type Judgement,
@@ -98,7 +99,7 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
   const bearing = concat('Bearer ', symbol('token:foreign-audience'));
   const used = await ask('use', withHeader(bound.wellFormed(name), 'Authorization', bearing));
   if (isRejection(used)) return held('a token for another audience is issued, and refused by the API');
-  if (!isAccepting(used)) return unanswered(briefly(used));
+  if (!isServed(used)) return unanswered(briefly(used));
   return violated(
     'the API accepts a token that was requested for another audience',
     `no access_token for another audience, or 401 for it on ${name}`,
@@ -118,7 +119,7 @@ async function accepted(
   for (const name of names) {
     if (!bound.covers(name)) continue;
     const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
-    if (isAccepting(exchange)) return { name, exchange };
+    if (isServed(exchange)) return { name, exchange };
     why = `the token is not accepted beforehand: ${briefly(exchange)}`;
   }
   return why;
@@ -132,13 +133,8 @@ function isRejection(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && [401, 403].includes(disguisedError(exchange) ?? exchange.answer.status);
 }
 
-/** An error under a status of success accepts nothing. */
-function isAccepting(exchange: Exchange): exchange is Answered {
-  return isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
-}
-
 function judgeAccepted(exchange: Exchange): Judgement {
-  return isAccepting(exchange) ? held() : unanswered(briefly(exchange));
+  return isServed(exchange) ? held() : unanswered(briefly(exchange));
 }
 
 function judgeNotRenewed(exchange: Exchange): Judgement {

@@ -3,15 +3,17 @@ import {
   type Ask,
   type Bound,
   concat,
+  forSecond,
   type HeaderField,
   header,
+  isServed,
   type Judgement,
   symbol,
   withHeader,
   withoutHeader,
 } from '../../engine/index.ts';
-import { isLetIn, unauthorisedExpected } from './refusals.ts';
-import { forSecond, isAccepted, judgeServedTwice, withItsCookies } from './served-twice.ts';
+import { unauthorisedExpected } from './refusals.ts';
+import { isAccepted, judgeServedTwice, withItsCookies } from './served-twice.ts';
 import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
 const expected = unauthorisedExpected;
@@ -50,7 +52,7 @@ async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgem
 }
 
 /** That something has not changed says that the request would have been served (RFC 9110 section 13.2.1). */
-const isAnsweredAsKnown = (answered: Answered) => answered.answer.status === 304 || isLetIn(answered);
+const isAnsweredAsKnown = (answered: Answered) => answered.answer.status === 304 || isServed(answered);
 
 async function conditional(bound: Bound, ask: Ask, control: Answered | undefined): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bound, type Judgement, violated } from '../../engine/index.ts';
+import { until } from '../lagging.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
 import { areAll, askAlone } from './lasting-marks.ts';
 import { contentOf, foreignPath, type Leaves, type Marks, marksOf, ownershipOf } from './own-answers.ts';
@@ -65,7 +65,7 @@ async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): 
   let marks: Marks = new Map();
   let last = known.at(-1);
   // From the last answer on: what is judged again from evidence waits for nothing.
-  const wait = () => sleep(Math.max(0, (last?.exchange.endedAt ?? 0) + ms - Date.now()));
+  const wait = () => until((last?.exchange.endedAt ?? 0) + ms);
   for (const [nth, [asking, other]] of turns.entries()) {
     await wait();
     const own = await enquiry.once(`pause-${nth}`, asking);

@@ -5,6 +5,7 @@ import {
   check,
   conforms,
   type Endpoint,
+  forSecond,
   held,
   isSuccess,
   type Judgement,
@@ -17,12 +18,10 @@ import {
   sentPath,
   series,
   suite,
-  symbol,
   unanswered,
   valueText,
   violated,
   whyNoJson,
-  withHeader,
 } from '../../engine/index.ts';
 import { contradictions } from '../../fixtures/malformed/body.ts';
 import { contradictionCases } from '../body-cases.ts';
@@ -57,9 +56,10 @@ const schema = monitor({
   // An order that is sent once more is carried out once more: declared/ok sends one.
   probes: ({ endpoint, wellFormed }) => {
     if (endpoint.safety === 'order') return [];
-    const forSecond = withHeader(wellFormed(), 'x-user-id', symbol('user:second'));
     // Without a second user the run has no such id, and nothing is sent.
-    return endpoint.user === 'required' && endpoint.safety === 'read' ? [wellFormed(), forSecond] : [wellFormed()];
+    return endpoint.user === 'required' && endpoint.safety === 'read'
+      ? [wellFormed(), forSecond(wellFormed())]
+      : [wellFormed()];
   },
   matches: isDelivered,
   judge: judgeDeclaredSchema,

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../lagging.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
 import { general, type Leaves, type Marks, ownershipOf, varyingPaths } from './own-answers.ts';
 
@@ -24,7 +24,7 @@ export async function askAlone(enquiry: Enquiry, user: User, before: Seen | unde
   const all: Seen[] = [];
   for (const [nth, pause] of pauses.entries()) {
     const last = all.at(-1) ?? before;
-    await sleep(Math.max(0, (last?.exchange.endedAt ?? 0) + pause - Date.now()));
+    await until((last?.exchange.endedAt ?? 0) + pause);
     all.push(...(await enquiry.atOnce(`alone-${nth}`, [user, user])));
   }
   return all;

@@ -3,8 +3,8 @@ import {
   type Bound,
   briefly,
   type Counts,
-  disguisedError,
   held,
+  isServed,
   isServerError,
   isSuccess,
   type Judgement,
@@ -38,15 +38,10 @@ export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: numbe
   return depth === 'quick' ? list.slice(0, core) : list;
 }
 
-/** Whether the request was served: a success that says no error. */
-export function isLetIn(answered: Answered): boolean {
-  return isSuccess(answered) && disguisedError(answered) === undefined;
-}
-
 /** For requests that a server may refuse in whatever way it likes: only that it serves them is a violation. */
 export function judgeLetIn(answered: Answered, cause: string, expected: string): Judgement {
   if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-  return isLetIn(answered) ? violated(cause, expected, briefly(answered)) : held();
+  return isServed(answered) ? violated(cause, expected, briefly(answered)) : held();
 }
 
 /**

@@ -2,10 +2,8 @@ import {
   type Answered,
   type Ask,
   briefly,
-  disguisedError,
   type Exchange,
-  isAnswered,
-  isSuccess,
+  isServed,
   type Judgement,
   type Request,
   unanswered,
@@ -33,7 +31,7 @@ export async function judgeAgain(
   before: readonly Exchange[],
   step = '',
 ): Promise<Judgement | undefined> {
-  const letIn = before.filter(isLetIn);
+  const letIn = before.filter(isServed);
   for (let round = 1; round === 1 || (letIn.length === 1 && round <= mostRounds); round++) {
     letIn.push(...(await askRound(pair, ask, `${step}round-${round}`)));
   }
@@ -41,7 +39,7 @@ export async function judgeAgain(
   if (last === undefined) return undefined;
   if (letIn.length === 1) return unanswered(`let in once and not again: ${briefly(last)}`);
   const after = await ask(`${step}rounds-control`, pair.scoped);
-  if (!isLetIn(after)) return unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`);
+  if (!isServed(after)) return unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`);
   return violated('a token without the scope is accepted', 'status 403 with ApiError', briefly(last), last);
 }
 
@@ -58,10 +56,5 @@ async function askRound({ scoped, unscoped }: Pair, ask: Ask, step: string): Pro
     ask(`${step}-case-at-once-${nth}`, unscoped).then((exchange) => [exchange]),
   ]);
   all.push(...(await Promise.all(atOnce)).flat());
-  return all.filter(isLetIn);
-}
-
-/** An error under a status of success lets nobody in. */
-function isLetIn(exchange: Exchange): exchange is Answered {
-  return isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
+  return all.filter(isServed);
 }

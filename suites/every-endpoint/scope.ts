@@ -7,6 +7,7 @@ import {
   concat,
   type Endpoint,
   type Exchange,
+  forSecond,
   held,
   isAnswered,
   isLoadShedding,
@@ -16,7 +17,6 @@ import {
   type Judgement,
   monitor,
   observed,
-  type Request,
   scenario,
   sentHeader,
   series,
@@ -165,8 +165,6 @@ async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgeme
   const later = safety === 'read' ? await judgeAgain(pair, ask, [refusal]) : undefined;
   return [later ?? unanswered(`asked again, it was ${briefly(again)} instead of ${briefly(refusal)}`)];
 }
-
-const forSecond = (request: Request) => withHeader(request, 'x-user-id', symbol('user:second'));
 
 /** The same for the second user, whose language may have a way of its own; without one nothing is sent. */
 async function askForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {

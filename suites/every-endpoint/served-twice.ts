@@ -6,6 +6,7 @@ import {
   held,
   isAnswered,
   isLoadShedding,
+  isServed,
   type Judgement,
   type Proof,
   type Request,
@@ -13,7 +14,6 @@ import {
   violated,
   withHeader,
 } from '../../engine/index.ts';
-import { isLetIn } from './refusals.ts';
 
 /** A request that has to be refused, and what it says of a target that serves it. */
 export interface ToBeRefused {
@@ -29,17 +29,12 @@ export interface ToBeRefused {
 
 /** Violated where the request is served, and served again; nothing is said where no answer came. */
 export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<readonly Judgement[]> {
-  const { step, request, proof, cause, expected, isServed = isLetIn } = one;
+  const { step, request, proof, cause, expected, isServed: isLetIn = isServed } = one;
   const first = await ask(step, request, proof);
   if (!isAnswered(first) || isLoadShedding(first)) return [];
-  if (!isServed(first)) return [held()];
+  if (!isLetIn(first)) return [held()];
   const again = await ask(`${step}-again`, request, proof);
-  return isAnswered(again) && isServed(again) ? [violated(cause, expected, briefly(again), again)] : [];
-}
-
-/** The request for the second user. Without one the run has no such id, and nothing is sent. */
-export function forSecond(request: Request): Request {
-  return withHeader(request, 'x-user-id', symbol('user:second'));
+  return isAnswered(again) && isLetIn(again) ? [violated(cause, expected, briefly(again), again)] : [];
 }
 
 /**
@@ -58,6 +53,5 @@ export async function withItsCookies(
 
 /** Whether the request is served as it is to be. */
 export async function isAccepted(ask: Ask, step: string, request: Request): Promise<boolean> {
-  const exchange = await ask(step, request);
-  return isAnswered(exchange) && isLetIn(exchange);
+  return isServed(await ask(step, request));
 }

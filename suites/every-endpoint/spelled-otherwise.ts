@@ -7,6 +7,7 @@ import {
   held,
   isAnswered,
   isLarge,
+  isServed,
   type Json,
   type Judgement,
   json,
@@ -17,7 +18,6 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';
-import { isLetIn } from './refusals.ts';
 
 const step = 'spelled';
 
@@ -93,7 +93,7 @@ export async function judgeSpelledOtherwise(
 const mostValues = 20_000;
 
 function contentIn(answered: Answered): Json | undefined {
-  const body = isLetIn(answered) ? json(answered) : undefined;
+  const body = isServed(answered) ? json(answered) : undefined;
   return body && 'value' in body && !isLarge(body.value, mostValues) ? body.value : undefined;
 }
 

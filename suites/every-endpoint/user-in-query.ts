@@ -3,6 +3,7 @@ import {
   type Ask,
   type Bound,
   briefly,
+  forSecond,
   held,
   isAnswered,
   isSuccess,
@@ -15,7 +16,6 @@ import {
 } from '../../engine/index.ts';
 import { readAnswer, type Seen } from './enquiry.ts';
 import { foreignPath, general, type Marks, marksOf, ownershipOf, varyingPaths } from './own-answers.ts';
-import { forSecond } from './served-twice.ts';
 
 /** Names under which servers bind a user from the query; one request has them all. */
 const names = ['userId', 'user_id', 'x-user-id', 'user'] as const;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bound, declaredId, held, type Judgement, scenario, unanswered, violated } from '../../engine/index.ts';
+import { until } from '../lagging.ts';
 import { type Alike, lookBehindCache } from './behind-cache.ts';
 import { type Enquiry, enquiryOf, type Seen, type User } from './enquiry.ts';
 import { askAlone, lastingMarks } from './lasting-marks.ts';
@@ -145,7 +145,7 @@ async function calmed(results: readonly Result[]): Promise<readonly Result[]> {
   const row = (user: User) =>
     together(asked, async ({ inTurn }) => {
       const arrival = await inTurn('arrival', [user]);
-      await sleep(Math.max(0, (arrival[0]?.exchange.endedAt ?? 0) + forgettingMs - Date.now()));
+      await until((arrival[0]?.exchange.endedAt ?? 0) + forgettingMs);
       return [...arrival, ...(await inTurn('calm', [user, user, user]))];
     });
   const [first, second] = [await row('first'), await row('second')];

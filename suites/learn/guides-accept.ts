@@ -2,6 +2,7 @@ import {
   type Ask,
   briefly,
   type Exchange,
+  forSecond,
   held,
   isAnswered,
   isLoadShedding,
@@ -12,10 +13,8 @@ import {
   type Judgement,
   type Request,
   scenario,
-  symbol,
   unanswered,
   violated,
-  withHeader,
   withoutHeader,
 } from '../../engine/index.ts';
 import { identities } from './identities.ts';
@@ -55,8 +54,6 @@ export const accept = scenario({
     return [judged];
   },
 });
-
-const forSecond = (request: Request) => withHeader(request, 'x-user-id', symbol('user:second'));
 
 /** Whether a listing came. */
 function judgeDelivered(exchange: Exchange): Judgement {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Ask,
   alsoInRun,
@@ -17,7 +16,7 @@ import {
   violated,
   withHeader,
 } from '../../engine/index.ts';
-import { catchUp } from '../lagging.ts';
+import { catchUp, until } from '../lagging.ts';
 import { accept } from './guides-accept.ts';
 import { identities, idOf } from './identities.ts';
 import { elementsOf, hasElements, isGuides, route } from './listing.ts';
@@ -195,7 +194,7 @@ async function wrongLater(bound: Bound, ask: Ask, isWrong: (pair: Pair) => boole
   const wrong: Pair[] = [];
   let last = 0;
   for (let nth = 0; nth < looks.times || (wrong.length === 1 && nth < 2 * looks.times); nth++) {
-    await sleep(Math.max(0, last + looks.pauseMs - Date.now()));
+    await until(last + looks.pauseMs);
     const asked = await pairs(bound, ask, `later-${nth}`, 1);
     if (typeof asked === 'string') return [];
     wrong.push(...asked.filter(isWrong));

@@ -1,13 +1,13 @@
 import {
   type Ask,
   type Bound,
+  forSecond,
   isAnswered,
   isObject,
   isSuccess,
   type Judgement,
   type Request,
   symbol,
-  withHeader,
 } from '../../engine/index.ts';
 import { type Fetched, isAnyServed, judgeTwice, listedNow } from './guide-fetched.ts';
 import { sampled } from './sampled.ts';
@@ -15,8 +15,6 @@ import { withId } from './with-id.ts';
 
 /** Of the second user's listing, how many ids are fetched. */
 const sampleSize = 6;
-
-const forSecond = (request: Request) => withHeader(request, 'x-user-id', symbol('user:second'));
 
 /**
  * The guides that are listed for the second user, fetched for that user. What the first user is not given either is no

@@ -5,6 +5,7 @@ import {
   type Bound,
   briefly,
   type Exchange,
+  forSecond,
   held,
   isAnswered,
   type Judgement,
@@ -12,10 +13,8 @@ import {
   type Request,
   scenario,
   sentHeader,
-  symbol,
   unanswered,
   violated,
-  withHeader,
 } from '../../engine/index.ts';
 import { backAndForth } from '../back-and-forth.ts';
 import { catchUp } from '../lagging.ts';
@@ -141,11 +140,7 @@ export const localised = scenario({
     const rounds: Judgement[] = [];
     for (const round of [1, 2]) {
       const first = await settings(ask, `first-${round}`, bound.wellFormed());
-      const second = await settings(
-        ask,
-        `second-${round}`,
-        withHeader(bound.wellFormed(), 'x-user-id', symbol('user:second')),
-      );
+      const second = await settings(ask, `second-${round}`, forSecond(bound.wellFormed()));
       if (typeof first === 'string') return [unanswered(first)];
       if (typeof second === 'string') return [unanswered(second)];
       const judged = judgeLocalised(first, second);

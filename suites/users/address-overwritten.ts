@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Ask,
   type Bound,
@@ -12,6 +11,7 @@ import {
 } from '../../engine/index.ts';
 import { marksOf, readBack, readBackUntil, shown } from '../address-read-back.ts';
 import { firstAddress, isPromised, secondAddress, settle, takenBy, update } from '../address-update.ts';
+import { until } from '../lagging.ts';
 import {
   type Compared,
   comparable,
@@ -64,7 +64,7 @@ function inHaste(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
 
 /** Milliseconds in which what is written behind an answer is written, also by a job that began with an earlier update. */
 const afterthoughtMs = 1_000;
-const calm = (answeredAt: number) => sleep(Math.max(0, answeredAt + afterthoughtMs - Date.now()));
+const calm = (answeredAt: number) => until(answeredAt + afterthoughtMs);
 
 async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
   const [slip, meant] = [secondAddress(bound), firstAddress(bound)];
