@@ -18,14 +18,14 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { identities } from './identities.ts';
-import { elementsOf, isGuides, route } from './listing.ts';
+import { elementsOf, isGuides, section } from './listing.ts';
 
 export const accept = scenario({
   id: 'guides/accept',
   level: 'must',
   endpoints: isGuides,
   rule: 'The listing is delivered with Accept: application/json and without an Accept header alike.',
-  section: `Endpoints: ${route.method} {base_url}${route.path}; RFC 9110 section 12.5.1`,
+  section: `${section}; RFC 9110 section 12.5.1`,
   brokenBy: [
     'guides-406-without-accept',
     'guides-as-page-without-accept',

@@ -10,3 +10,6 @@ export function idOf(element: Json): string | undefined {
   const id = isObject(element) ? element['id'] : undefined;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
+
+/** The ids of the elements that have one. */
+export const idsOf = (elements: readonly Json[]): string[] => elements.flatMap((element) => idOf(element) ?? []);

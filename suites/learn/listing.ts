@@ -14,6 +14,8 @@ import { endpoints, named } from '../endpoints.ts';
 
 export const isGuides = named('guides');
 export const route = endpoints.find(isGuides) ?? { method: 'GET', path: '/learn/learning-guides' };
+/** The section of the specification on it. */
+export const section = `Endpoints: ${route.method} {base_url}${route.path}`;
 
 /** What every monitor of the listing has in common: its endpoint, and one request so that there is something to judge. */
 export const monitored = {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Monitor } from '../../engine/index.ts';
 import { guides } from '../../suites/learn/guides.ts';
 import { colourForm, judgeElements, judgeOk } from '../../suites/learn/guides-elements.ts';
-import { differsInText, judgeConfigured, judgeIds, judgeOrders } from '../../suites/learn/guides-series.ts';
+import { differsInText, judgeIds } from '../../suites/learn/guides-localised.ts';
+import { judgeConfigured, judgeOrders } from '../../suites/learn/guides-series.ts';
 import { answered } from './answered.ts';
 import { apiError } from './api-error.ts';
 

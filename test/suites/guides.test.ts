@@ -3,7 +3,8 @@ import type { Monitor } from '../../engine/index.ts';
 import { guides } from '../../suites/learn/guides.ts';
 import { judgeErrorCaching, judgeForm, judgeLifetime, judgePresent } from '../../suites/learn/guides-caching.ts';
 import { colourForm, judgeElements, judgeOk } from '../../suites/learn/guides-elements.ts';
-import { differsInText, judgeIds, judgeOrders } from '../../suites/learn/guides-series.ts';
+import { differsInText, judgeIds } from '../../suites/learn/guides-localised.ts';
+import { judgeOrders } from '../../suites/learn/guides-series.ts';
 import { hasElements, isListing } from '../../suites/learn/listing.ts';
 import { answered, type Given, withHeaders } from './answered.ts';
 

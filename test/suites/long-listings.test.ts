@@ -3,7 +3,8 @@ import type { Bound } from '../../engine/index.ts';
 import { judgeLists } from '../../suites/daily-summaries/texts.ts';
 import { contentOf, leavesOf } from '../../suites/every-endpoint/own-answers.ts';
 import { elementRequirements, judgeOk } from '../../suites/learn/guides-elements.ts';
-import { differsInText, judgeConfigured, judgeOrders } from '../../suites/learn/guides-series.ts';
+import { differsInText } from '../../suites/learn/guides-localised.ts';
+import { judgeConfigured, judgeOrders } from '../../suites/learn/guides-series.ts';
 import { ordersSeen } from '../../suites/learn/order-seen.ts';
 import { answered } from './answered.ts';
 
