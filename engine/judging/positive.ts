@@ -77,8 +77,10 @@ export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: En
   return (endpoint) => endpoint.id === wholeRun || meant(endpoint);
 }
 
+/** The endpoints that are read with nothing but a token and a user. */
+export const readableNames = ['guides', 'notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
+
 /** The first of the usual endpoints that the run may read, for requirements that any endpoint can show. */
 export function readableEndpoint({ covers }: Pick<Bound, 'covers'>): string | undefined {
-  const names = ['guides', 'notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
-  return names.find((name) => covers(name));
+  return readableNames.find((name) => covers(name));
 }

@@ -19,6 +19,7 @@ import { makePlan, type Plan, type Unit } from './plan.ts';
 import { type Attempts, sendPolitely } from './polite.ts';
 import { setUp } from './setup.ts';
 import { runUnit } from './unit.ts';
+import { usedKeys } from './used-keys.ts';
 
 const reproductions = 2;
 /** Findings of monitors that are sent again, at most: beyond, the target is broken in more ways than a retry tells. */
@@ -83,14 +84,13 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   };
   let monitors: Monitors | undefined;
   const unseen: Parameters<Monitors['see']>[0][] = [];
-  const used = new Set<string>();
+  const use = usedKeys();
   const send: Send = async (key, request, proof) => {
-    const text = keyText(key);
-    // Evidence holds one exchange under a key: a second one would be judged by the answer to the first.
-    if (used.has(text)) throw new RangeError(`two requests under the key ${text}`);
-    used.add(text);
+    use(key);
     const repeatable = safety.get(key.endpoint) !== 'order';
-    const exchange = await sendPolitely(counted, key, request, proof, repeatable).finally(() => patience.ended(text));
+    const exchange = await sendPolitely(counted, key, request, proof, repeatable).finally(() =>
+      patience.ended(keyText(key)),
+    );
     if (!repeats.test(key.step)) monitors ? monitors.see(exchange) : unseen.push(exchange);
     return exchange;
   };

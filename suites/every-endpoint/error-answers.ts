@@ -2,6 +2,7 @@ import {
   type Answered,
   type Bound,
   concat,
+  forSecond,
   isJsonMediaType,
   isLoadShedding,
   json,
@@ -17,6 +18,8 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { unknownIds } from '../learn/unknown-ids.ts';
+import { withId } from '../learn/with-id.ts';
 import { hasOddField } from './odd-requests.ts';
 import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
@@ -92,6 +95,13 @@ export const withoutToken = (bound: Bound): Request[] => {
   return request ? [withoutHeader(request, 'Authorization')] : [];
 };
 
+/** What may be worded in the language of a user: there is no such guide. Without a second user nothing is sent. */
+const inSecondLanguage = (bound: Bound): Request[] => {
+  const [unknown] = unknownIds(bound);
+  if (!refusable(bound) || !bound.covers('guide') || !unknown) return [];
+  return [unknown.id, 'm2m-conformance'].map((id) => forSecond(withId(bound, id)));
+};
+
 /** A refusal of each kind: no token, one that nobody signed, one without the scope, a malformed user and an unknown one. */
 export const refusals = (bound: Bound): Request[] => {
   const request = refusable(bound);
@@ -101,6 +111,7 @@ export const refusals = (bound: Bound): Request[] => {
     ...withoutToken(bound),
     ...['Bearer eyJhbGciOiJub25lIn0.e30.', ...unscoped].map((value) => withHeader(request, 'Authorization', value)),
     ...['m2m-conformance', '0'.repeat(24)].map((id) => withHeader(request, 'x-user-id', id)),
+    ...inSecondLanguage(bound),
   ];
 };
 

@@ -71,6 +71,7 @@ export const shape = monitor({
     'error-as-text',
     'error-in-list',
     'error-without-message',
+    'not-found-untranslated',
     'error-description-as-object',
     'status-as-text',
     'response-id-missing',

@@ -155,6 +155,7 @@ const noServerError = monitor({
     'crash-on-undecodable-cookie',
     'crash-on-invalid-language-on-cash',
     'crash-on-trace-context',
+    'cash-crashes-after-wrong-secret',
   ],
   probes: wellFormedOnce,
   probing: askOddly,

@@ -5,6 +5,7 @@ import {
   briefly,
   concat,
   type Exchange,
+  forSecond,
   held,
   isAnswered,
   isLoadShedding,
@@ -14,6 +15,7 @@ import {
   type Judgement,
   observed,
   type Request,
+  readableNames,
   scenario,
   suite,
   unanswered,
@@ -205,7 +207,16 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   const { start } = bound.facts;
   if (!start) return [unanswered('the first well-formed request of the run was not answered')];
   const exchange = await ask('at-the-end', bound.wellFormed(start.endpoint));
-  return [judgeEnd(exchange, start)];
+  const judgement = judgeEnd(exchange, start);
+  if (judgement.kind === 'held') await askEverything(bound, ask);
+  return [judgement];
+}
+
+/** Whether the first one still works tells nothing of the others: what they answer is for their monitors to judge. */
+async function askEverything({ covers, wellFormed }: Bound, ask: Ask): Promise<void> {
+  const names = readableNames.filter((name) => covers(name));
+  await Promise.all(names.map((name) => ask(`at-the-end-${name}`, wellFormed(name))));
+  await Promise.all(names.map((name) => ask(`at-the-end-${name}-second`, forSecond(wellFormed(name)))));
 }
 
 export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string; readonly status: number }): Judgement {

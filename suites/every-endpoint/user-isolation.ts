@@ -174,9 +174,18 @@ function owning(marks: Marks, first: readonly Seen[], second: readonly Seen[]): 
     contents[user].has(contentOf(body, varying)) ? 'own' : ownershipOf(leaves, marks, user);
 }
 
+/**
+ * Pairs of both users, those turned round whose number has an odd count of ones: in no distance from each other do all
+ * requests have one user, so that an answer which goes to any later request shows.
+ */
+export function mixed(count: number): readonly User[] {
+  const turned = (nth: number): boolean => nth > 0 && (nth % 2 === 1) !== turned(nth >> 1);
+  return Array.from({ length: count }, (_, nth) => (turned(nth) ? users.toReversed() : users)).flat();
+}
+
 /** Both users at the same time, and all of it again where an answer was not the user's own. */
 async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated: readonly Seen[], { depth }: Bound) {
-  const order = Array.from({ length: pairs[depth] }, () => users).flat();
+  const order = mixed(pairs[depth]);
   const seen = [...arrivals, ...alternated, ...(await enquiry.atOnce('together', order))];
   const rows: (readonly Seen[])[] = [];
   if (seen.some((one) => ownerOf(one) !== 'own')) {

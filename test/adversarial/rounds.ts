@@ -5,6 +5,9 @@ import { variations as eighthVariations } from './round-eight/variations.ts';
 import { defects as eleventhDefects } from './round-eleven/defects.ts';
 import { start as startEleventh } from './round-eleven/start.ts';
 import { variations as eleventhVariations } from './round-eleven/variations.ts';
+import { defects as fifteenthDefects } from './round-fifteen/defects.ts';
+import { start as startFifteenth } from './round-fifteen/start.ts';
+import { variations as fifteenthVariations } from './round-fifteen/variations.ts';
 import { defects as fifthDefects } from './round-five/defects.ts';
 import { start as startFifth } from './round-five/start.ts';
 import { variations as fifthVariations } from './round-five/variations.ts';
@@ -58,6 +61,7 @@ export const rounds: readonly Round[] = [
   { name: 'round twelve', start: startTwelfth, defects: twelfthDefects, variations: twelfthVariations },
   { name: 'round thirteen', start: startThirteenth, defects: thirteenthDefects, variations: thirteenthVariations },
   { name: 'round fourteen', start: startFourteenth, defects: fourteenthDefects, variations: fourteenthVariations },
+  { name: 'round fifteen', start: startFifteenth, defects: fifteenthDefects, variations: fifteenthVariations },
 ];
 
 /** Defects that are not found, with the reason. */

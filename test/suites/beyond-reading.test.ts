@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answered, Bound, Judgement } from '../../engine/index.ts';
-import { judgeAccepted } from '../../engine/judging/positive-scenario.ts';
+import { judgeAccepted } from '../../engine/judging/delivered.ts';
 import { judgeExpiryClaim, judgeIssued, jwt } from '../../suites/authentication/token-answer.ts';
 import { judgeNoToken } from '../../suites/authentication/token-refusals.ts';
 import { judgeBeforeEffects } from '../../suites/every-endpoint/auth-refusals.ts';

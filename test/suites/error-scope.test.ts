@@ -63,6 +63,8 @@ describe('requests that are refused for sure', () => {
       ['Bearer eyJhbGciOiJub25lIn0.e30.', '{{user:first}}'],
       ['Bearer {{token:scoped}}', 'm2m-conformance'],
       ['Bearer {{token:scoped}}', '0'.repeat(24)],
+      ['Bearer {{token:scoped}}', '{{user:second}}'],
+      ['Bearer {{token:scoped}}', '{{user:second}}'],
     ];
     const asked = probes('errors/json');
     expect(asked.map(said)).toEqual(kinds);
@@ -70,6 +72,11 @@ describe('requests that are refused for sure', () => {
     expect(probes('errors/json', { facts }).map(said)).toEqual(
       kinds.toSpliced(2, 0, ['Bearer {{token:unscoped}}', '{{user:first}}']),
     );
+  });
+
+  test('are asked for no guide where the run may read none', () => {
+    const asked = probes('errors/json', { covers: (name) => name !== 'guide' });
+    expect(asked.flatMap(said)).not.toContain('{{user:second}}');
   });
 
   test('are asked of one endpoint only, and of none where the run may read none', () => {

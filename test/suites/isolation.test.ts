@@ -3,6 +3,7 @@ import type { Scenario } from '../../engine/catalogue/check.ts';
 import { type Bound, type Exchange, emptyProfile, type Json, type Profile, sentHeader } from '../../engine/index.ts';
 import { foreignPath, isMixedUp, marksOf, ownershipOf, sharesPart } from '../../suites/every-endpoint/own-answers.ts';
 import { user } from '../../suites/every-endpoint/user.ts';
+import { mixed } from '../../suites/every-endpoint/user-isolation.ts';
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
 import { asking, boundTo, silence } from './asking.ts';
@@ -51,7 +52,7 @@ describe('user/isolation', () => {
     expect(steps).toEqual([
       ...['first', 'second'].flatMap((who) => [0, 1, 2, 3].map((nth) => `baseline-${nth}-${who}`)),
       ...['first', 'second', 'first', 'second'].map((who, nth) => `alternate-${nth}-${who}`),
-      ...['first', 'second', 'first', 'second', 'first', 'second'].map((who, nth) => `together-${nth}-${who}`),
+      ...mixed(3).map((who, nth) => `together-${nth}-${who}`),
     ]);
   });
 
@@ -69,7 +70,7 @@ describe('user/isolation', () => {
     ]);
     expect(steps.slice(18, 34)).toEqual([
       ...['first', 'second', 'first', 'second'].map((who, nth) => `alternate-again-${nth}-${who}`),
-      ...['first', 'second', 'first', 'second', 'first', 'second'].map((who, nth) => `again-${nth}-${who}`),
+      ...mixed(3).map((who, nth) => `again-${nth}-${who}`),
       ...['first', 'first', 'second', 'second', 'first', 'second'].map((who, nth) => `quiet-${nth}-${who}`),
     ]);
     expect(steps.slice(34).map((step) => step.replace(/\d+/, 'n'))).toEqual(
@@ -161,7 +162,7 @@ describe('user/isolation', () => {
   });
 
   test('is violated for the one user whose answers are mixed up now and then, shown by one of them', async () => {
-    const strange = 'together-2-first';
+    const strange = 'together-3-first';
     const { judgements } = await judged((step, who) => own(step === strange ? other(who) : who));
     expect(judgements).toMatchObject([
       { kind: 'violated', exchange: { key: { step: `cash-${strange}` } }, actual: expect.stringMatching(/^1 of \d+ /) },
@@ -299,6 +300,18 @@ describe('user/isolation', () => {
     const { addressReadBack: _none, ...without } = profile;
     expect(await asked(without as Profile)).toEqual(['GET /savings', 'GET /address']);
   });
+});
+
+test('at once, each user is asked for as often, and in no distance only for the same one', () => {
+  const order = mixed(4);
+  expect(order).toEqual(['first', 'second', 'second', 'first', 'second', 'first', 'first', 'second']);
+  for (const count of [3, 4, 8]) {
+    const all = mixed(count);
+    expect(all.filter((who) => who === 'first')).toHaveLength(count);
+    for (let apart = 1; apart < count; apart++) {
+      expect(all.slice(apart).some((who, at) => who !== all[at])).toBe(true);
+    }
+  }
 });
 
 describe('whose an answer is', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import type { Answered, Exchange, Judgement, Request } from '../../engine/index.ts';
+import { type Answered, type Exchange, type Judgement, type Request, sentHeader } from '../../engine/index.ts';
 import { robustness } from '../../suites/every-endpoint/robustness.ts';
 import { judgeQuery, otherValues } from '../../suites/every-endpoint/without-query.ts';
 import { answered, type Given } from './answered.ts';
@@ -292,6 +292,21 @@ test('robustness/still-alive asks for what was answered at the start', async () 
   expect(await stillAlive.run(boundTo('cash'), ask)).toMatchObject([{ kind: 'unanswered' }]);
   const facts = { tokens: {}, refusedTokens: {}, guideIds: [], start: { endpoint: 'guides', status: 200 } };
   expect(await stillAlive.run(boundTo('cash', { facts }), ask)).toMatchObject([{ kind: 'held' }]);
+});
+
+test.each([
+  [200, 13],
+  [404, 1],
+])('where the first request gets %i at the end, %i are asked', async (status, count) => {
+  const asked: string[] = [];
+  const ask = asking((_step, path, _nth, request) => {
+    asked.push(`${path} ${sentHeader(request, 'x-user-id')}`);
+    return { status, body: {} };
+  });
+  const facts = { tokens: {}, refusedTokens: {}, guideIds: [], start: { endpoint: 'guides', status: 200 } };
+  await stillAlive.run(boundTo('cash', { facts }), ask);
+  expect(asked).toHaveLength(count);
+  expect(asked.filter((one) => one === '/daily-summaries {{user:second}}')).toHaveLength(count === 1 ? 0 : 1);
 });
 
 test('every endpoint that reads is asked', () => {

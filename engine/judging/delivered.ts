@@ -1,5 +1,5 @@
 import type { Bound } from '../catalogue/bound.ts';
-import { type Ask, type Head, type Judgement, type Scenario, scenario } from '../catalogue/check.ts';
+import { type Ask, type Head, type Judgement, type Monitor, monitor } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { conforms } from '../schema/conforms.ts';
@@ -19,25 +19,39 @@ import {
 import { shapeOf } from './content.ts';
 import { judgeFieldNames } from './field-names.ts';
 import { askInTurn } from './in-turn.ts';
-import { forSecond, outOfReach, readableEndpoint } from './positive.ts';
+import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
 
-/** The requirement that an endpoint whose response shape is not shown delivers: a 2xx; its shape is observed. */
-export function positiveScenario(head: Omit<Head, 'level'>): Scenario {
-  return scenario({
+interface Delivered extends Omit<Head, 'level'> {
+  readonly method: string;
+  /** Below {base_url}. */
+  readonly path: string;
+}
+
+/**
+ * The requirement that an endpoint whose response shape is not shown delivers: a 2xx; its shape is observed. Where the
+ * profile pins it, every delivered answer of the run is judged.
+ */
+export function delivered({ method, path, ...head }: Delivered): Monitor {
+  return monitor({
     ...head,
     level: 'must',
-    run: async (bound, ask) => {
-      if (bound.endpoint.safety !== 'read') return judgePositive(await ask('request', bound.wellFormed()), bound);
-      // At the same time, because some let one reader in at a time, and refuse the others.
-      const [first, ...atOnce] = await Promise.all(
-        ['request', 'at-once-1', 'at-once-2', 'at-once-3'].map((step) => ask(step, bound.wellFormed())),
-      );
-      const alone = first ? judgePositive(first, bound) : [];
-      const others = [...atOnce, ...(await askInTurn(bound, ask))];
-      const refused = others.flatMap((one) => judgePositive(one, bound)).filter(({ kind }) => kind === 'violated');
-      return [...alone, ...refused, ...(await judgeFieldNames(bound, ask)), ...(await judgeSecond(bound, ask))];
-    },
+    probing: askDelivered,
+    // What it asks for itself is judged as it comes.
+    matches: (answered) =>
+      answered.key.requirement !== head.id && isProper(answered, { method, path }) && isSuccess(answered),
+    judge: (answered, bound) => judgePositive(answered, bound)[0],
   });
+}
+
+async function askDelivered(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  // At the same time, because some let one reader in at a time, and refuse the others.
+  const [first, ...atOnce] = await Promise.all(
+    ['request', 'at-once-1', 'at-once-2', 'at-once-3'].map((step) => ask(step, bound.wellFormed())),
+  );
+  const alone = first ? judgePositive(first, bound) : [];
+  const others = [...atOnce, ...(await askInTurn(bound, ask))];
+  const refused = others.flatMap((one) => judgePositive(one, bound)).filter(({ kind }) => kind === 'violated');
+  return [...alone, ...refused, ...(await judgeFieldNames(bound, ask)), ...(await judgeSecond(bound, ask))];
 }
 
 /**
@@ -53,8 +67,11 @@ async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   return judgements.filter(({ kind }) => kind === 'violated');
 }
 
-/** Judges the answer to a well-formed request of an endpoint whose shape is not shown, but where the profile pins it. */
-export function judgePositive(exchange: Exchange, bound: Bound): readonly Judgement[] {
+/**
+ * Judges the answer to a well-formed request of an endpoint whose shape is not shown, but where the profile pins it. What is
+ * observed of it comes second.
+ */
+export function judgePositive(exchange: Exchange, bound: Bound): readonly [Judgement, ...Judgement[]] {
   const refused = judgeAccepted(exchange, bound);
   if (refused.kind !== 'held' || !isAnswered(exchange)) return [refused];
   const { status, body } = exchange.answer;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { delivered, type Request, withHeader } from '../../engine/index.ts';
+import { answered, type Given } from '../suites/answered.ts';
+import { boundTo } from '../suites/asking.ts';
+
+const ok = delivered({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
+const bound = boundTo('cash');
+const pinned = { ...bound, endpoint: { ...bound.endpoint, responseSchema: { required: ['data'] } } };
+
+const asked = (given: Given, change: (request: Request) => Request = (same) => same) =>
+  answered({ ...given, request: change(bound.wellFormed()), requirement: 'user/isolation' });
+
+test.each<[string, ReturnType<typeof asked>, boolean]>([
+  ['a delivered answer of the run', asked({ body: {} }), true],
+  ['what the second user gets', asked({ body: {} }, (one) => withHeader(one, 'x-user-id', '{{user:second}}')), true],
+  [
+    'what it asked for itself, which is judged there',
+    { ...asked({ body: {} }), key: { ...asked({}).key, requirement: 'cash/ok' } },
+    false,
+  ],
+  ['a refusal', asked({ status: 404 }), false],
+  ['what a malformed user gets', asked({ body: {} }, (one) => withHeader(one, 'x-user-id', 'nobody')), false],
+  ['another endpoint', asked({ body: {} }, (one) => ({ ...one, path: '/portfolios' })), false],
+])('judged or not: %s', (_what, answer, expected) => {
+  expect(ok.matches(answer)).toBe(expected);
+});
+
+test.each<[string, Given, string]>([
+  ['conforms to what is pinned', { body: { data: 1 } }, 'held'],
+  ['lacks a member that is pinned', { body: {} }, 'violated'],
+  [
+    'is an error under a status of success',
+    { body: { status: 404, error: { message: 'a' }, responseId: 'b' } },
+    'violated',
+  ],
+  ['is no JSON, which is for another row to say', { body: '<p>' }, 'unanswered'],
+  ['has no content, and need not', { status: 204 }, 'held'],
+])('an answer that %s', (_what, given, kind) => {
+  expect(ok.judge?.(asked(given), pinned).kind).toBe(kind);
+});
+
+test('whatever is delivered will do where nothing is pinned', () => {
+  expect(ok.judge?.(asked({ body: {} }), bound).kind).toBe('held');
+});
