@@ -114,7 +114,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     return !unmet;
   });
   monitors = new Monitors(runnable, bind, ledger);
-  for (const exchange of unseen) monitors.see(exchange);
+  for (const exchange of unseen.splice(0)) monitors.see(exchange);
 
   const isDirect = config.network.proxy === undefined;
   const { covered } = plan;

@@ -112,21 +112,22 @@ interface Tried {
   readonly judgement: Judgement | undefined;
 }
 
-/** What was tried, without its body unless it is the first of its cause: a target may send megabytes in every answer. */
+/** What was tried, its answer no more than a status unless it is the first of its cause: a target may send megabytes in each. */
 function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
   const { judgement, placed } = tried;
-  if (judgement?.kind !== 'violated') return withoutBody(tried);
+  if (judgement?.kind !== 'violated') return statusAlone(tried);
   const known = exemplars.get(judgement.cause);
-  if (known && known.placed.index < placed.index) return withoutBody(tried);
-  if (known) withoutBody(known);
+  if (known && known.placed.index < placed.index) return statusAlone(tried);
+  if (known) statusAlone(known);
   exemplars.set(judgement.cause, tried);
   return tried;
 }
 
-function withoutBody(tried: Tried): Tried {
+function statusAlone(tried: Tried): Tried {
   const { exchange } = tried;
   if (isAnswered(exchange)) {
-    tried.exchange = { ...exchange, answer: { ...exchange.answer, body: { size: exchange.answer.body.size } } };
+    const { answer } = exchange;
+    tried.exchange = { ...exchange, answer: { ...answer, headers: [], body: { size: answer.body.size } } };
   }
   return tried;
 }

@@ -133,4 +133,8 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'verdict-is-a-text': ['auth/forged'],
   'stage-cache-before-the-authorizer': ['auth/forged-key-confusion'],
   'verification-answer-is-an-object': ['http/no-server-error'],
+  'payload-stays-with-the-client-actor': ['auth/malformed'],
+  'supervisor-resumes-with-the-last-verdict': ['auth/malformed'],
+  'shelf-that-recovers-is-null': ['guides/accept'],
+  'notifications-are-grouped-in-pairs': ['notifications/known-ids-complete'],
 };

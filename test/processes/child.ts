@@ -7,11 +7,22 @@ const keptText = 200_000;
 
 /** The next message of a child. Rejects where it ends without one. */
 export async function message(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('the target ended');
-  });
-  const [said] = await Promise.race([once(child, 'message'), ended]);
-  return said;
+  const heard = new AbortController();
+  const { signal } = heard;
+  const ended = once(child, 'exit', { signal }).then(
+    () => {
+      throw new Error('the target ended');
+    },
+    (error: unknown) => {
+      if (!signal.aborted) throw error;
+    },
+  );
+  try {
+    const [said] = (await Promise.race([once(child, 'message', { signal }), ended])) as [unknown];
+    return said;
+  } finally {
+    heard.abort();
+  }
 }
 
 /** Disconnects a child, which then removes what it wrote; one that is still busy with its answers is not waited for. */

@@ -21,9 +21,10 @@ test('the reference, every variant and every fault are certified with every seed
   ]);
 });
 
-test('a variant meets the whole catalogue, and so does a fault that only listeners find', () => {
+test('a variant meets the whole catalogue, a fault with one seed in ten', () => {
   for (const { kind, id, only } of tasksOf(faults, variants, all)) {
-    if (kind === 'variant' || Number(id.split('-')[1]) % 3 === 0) expect(only, id).toBeUndefined();
+    const meetsAll = kind === 'variant' || Number(id.split('-')[1]) % 10 === 9;
+    expect(only === undefined, id).toBe(meetsAll);
   }
 });
 
@@ -31,7 +32,7 @@ test('ten seeds in a row show every fault to the whole catalogue', () => {
   const seeds = Array.from({ length: 10 }, (_, at) => at + 17);
   const whole = tasksOf(faults, variants, { ...all, seeds }).filter(({ kind, only }) => kind === 'fault' && !only);
   expect(new Set(whole.map(({ id }) => id)).size).toBe(30);
-  expect(whole.length).toBe(10 * 10 + 20);
+  expect(whole.length).toBe(30);
   expect(tasksOf(faults, variants, { ...all, whole: true }).some(({ only }) => only)).toBe(false);
 });
 
@@ -77,15 +78,13 @@ test('what its groups alone do not find is tried against the whole catalogue, a 
   const problem = (kind: 'missed' | 'stale' | 'accused', subject: string) => ({ kind, subject, text: '' });
   const seeds = [8, 9];
   const rows = tasksOf(faults, variants, { ...all, seeds });
-  expect(rows.some(({ id, only }) => id === 'fault-1' && only)).toBe(true);
-  expect(rows.filter(({ id, only }) => id === 'fault-0' && !only).length).toBe(2);
+  const metAll = (id: string) => rows.filter((row) => row.id === id && !row.only).map(({ seed }) => seed);
+  expect([metAll('fault-0'), metAll('fault-1')]).toEqual([[], [9]]);
   const problems = [problem('missed', 'fault-1'), problem('stale', 'fault-0'), problem('accused', 'fault-2')];
   const further = furtherTasks(faults, { ...all, seeds }, rows, problems);
   expect(further.some(({ only }) => only)).toBe(false);
   expect(further.map(({ id, seed }) => `${id} ${seed}`)).toEqual([
-    'fault-0 10',
-    'fault-0 11',
-    'fault-0 12',
+    ...[8, 9, 10, 11, 12].map((seed) => `fault-0 ${seed}`),
     'fault-1 8',
   ]);
   expect(furtherTasks(faults, { ...all, seeds }, rows, [])).toEqual([]);

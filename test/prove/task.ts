@@ -29,9 +29,6 @@ export interface Selection {
 /** The reference itself, as the first of the correct implementations. */
 export const referenceId = 'reference';
 
-/** Groups that judge what all others ask, or did to the target: without these there is little to see. */
-const listening = new Set(['errors', 'http', 'robustness']);
-
 /** In how many seeds in a row a fault meets the whole catalogue once, at the least. */
 const rotation = 10;
 
@@ -46,7 +43,7 @@ export function tasksOf(
   const ofFault = (fault: FaultHead, at: number) =>
     seeds.map((seed): Task => {
       const groups = groupsOf(fault);
-      const meetsAll = whole || (at + seed) % rotation === 0 || groups.some((group) => listening.has(group));
+      const meetsAll = whole || (at + seed) % rotation === 0;
       const task = { kind: 'fault', id: fault.id, seed, depth } as const;
       return meetsAll ? task : { ...task, only: groups.map((group) => `${group}/*`) };
     });

@@ -1,4 +1,6 @@
-import type { Client } from './contracts.ts';
+import type { Target } from './contracts.ts';
+
+type Client = Target['clients']['scoped'];
 
 /** For whom texts and amounts are written. */
 export interface Reader {
