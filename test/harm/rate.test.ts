@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { liveTransport } from '../../engine/wire/live.ts';
@@ -54,19 +55,22 @@ const only = [
 test('whatever a run sends, the target counts no more than the rate in any second', { timeout: 120_000 }, async () => {
   const rate = 25;
   const times: number[] = [];
+  const headSeen = new WeakSet<Duplex>();
   const forgetful = faults.find(({ breaks }) => breaks[0] === 'auth/missing');
   const reference = await startReference({
     compose: [
       ...(forgetful ? [forgetful.compose] : []),
       override('tokenLifetime', () => () => 2),
-      override('onParserError', (original) => (...met) => {
-        times.push(Date.now());
-        return original(...met);
+      // Of a request whose head was read, it is what comes after that.
+      override('onParserError', (original) => (parts, error, socket) => {
+        if (!headSeen.has(socket)) times.push(Date.now());
+        return original(parts, error, socket);
       }),
       // Outermost, and before anything is read but the head.
       override('intercept', (original) => (incoming, outgoing) => {
         // On the way for a moment: now a short one, now a long one.
         times.push(Date.now() + ((times.length * 37) % longestWayMs));
+        headSeen.add(incoming.socket);
         return original(incoming, outgoing);
       }),
       override('respond', (original) => async (visit, response) => {
