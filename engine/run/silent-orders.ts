@@ -5,7 +5,8 @@ import { silentAttempts } from '../judging/silence.ts';
 
 /**
  * An order is sent once, so that none stays silent in three attempts. Three different ones of one check stand for these:
- * alike silent, and no fewer than those that were answered. The first of them; undefined where nothing is proven.
+ * alike silent, and no fewer than those that were answered; or one more, however many were. The first of them; undefined
+ * where nothing is proven.
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],
@@ -18,6 +19,6 @@ export function provenSilentOrder(
 
   function isProven(alike: readonly Unanswered[]): boolean {
     const different = new Set(alike.map(({ request }) => requestText(request))).size;
-    return different >= silentAttempts && alike.length * 2 >= tried.length;
+    return different > silentAttempts || (different === silentAttempts && alike.length * 2 >= tried.length);
   }
 }

@@ -9,6 +9,7 @@ import {
   unanswered,
   violated,
 } from '../../engine/index.ts';
+import { neighbouringAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { marksOf, readBack, readBackUntil, shown } from '../address-read-back.ts';
 import { firstAddress, isPromised, secondAddress, settle, takenBy, update } from '../address-update.ts';
 import { until } from '../lagging.ts';
@@ -35,6 +36,7 @@ export async function askOverwritten(bound: Bound, ask: Ask): Promise<readonly J
   const line2 = await omitLine2(bound, ask);
   const further =
     (await andBack(bound, ask)) ??
+    (await nextDoor(bound, ask)) ??
     (await inHaste(bound, ask)) ??
     (await askDamaged(bound, ask)) ??
     (await askAbroad(bound, ask));
@@ -90,6 +92,15 @@ async function andBack(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const pair = { first: { ...others, postalCode: String(postalCode) }, second: firstAddress(bound) };
   const compared = comparable(pair.first, pair.second);
   return wrongTwice('back', (step) => twoUpdates(bound, ask, step, compared, pair));
+}
+
+/** To an address that differs in its lines alone: what is looked up may be kept by postal code, city or country. */
+async function nextDoor(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+  // Whether an operator's address has others next to it nobody knows.
+  if (bound.profile.addresses) return undefined;
+  const pair = { first: sampleAddress, second: neighbouringAddress };
+  const compared = comparable(pair.first, pair.second);
+  return wrongTwice('next-door', (step) => twoUpdates(bound, ask, step, compared, pair));
 }
 
 /** What goes wrong when it is tried again as well; undefined where nothing does. */

@@ -29,6 +29,9 @@ import { variations as seventhVariations } from './round-seven/variations.ts';
 import { defects as sixthDefects } from './round-six/defects.ts';
 import { start as startSixth } from './round-six/start.ts';
 import { variations as sixthVariations } from './round-six/variations.ts';
+import { defects as sixteenthDefects } from './round-sixteen/defects.ts';
+import { start as startSixteenth } from './round-sixteen/start.ts';
+import { variations as sixteenthVariations } from './round-sixteen/variations.ts';
 import { defects as tenthDefects } from './round-ten/defects.ts';
 import { start as startTenth } from './round-ten/start.ts';
 import { variations as tenthVariations } from './round-ten/variations.ts';
@@ -62,6 +65,7 @@ export const rounds: readonly Round[] = [
   { name: 'round thirteen', start: startThirteenth, defects: thirteenthDefects, variations: thirteenthVariations },
   { name: 'round fourteen', start: startFourteenth, defects: fourteenthDefects, variations: fourteenthVariations },
   { name: 'round fifteen', start: startFifteenth, defects: fifteenthDefects, variations: fifteenthVariations },
+  { name: 'round sixteen', start: startSixteenth, defects: sixteenthDefects, variations: sixteenthVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -137,4 +141,8 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'supervisor-resumes-with-the-last-verdict': ['auth/malformed'],
   'shelf-that-recovers-is-null': ['guides/accept'],
   'notifications-are-grouped-in-pairs': ['notifications/known-ids-complete'],
+  'algorithm-has-no-row': ['auth/malformed'],
+  'verification-is-sampled': ['auth/malformed'],
+  'long-digits-are-masked': ['errors/unknown-route'],
+  'methods-without-a-flow-are-messages': ['http/protocol-violations'],
 };

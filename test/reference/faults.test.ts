@@ -25,6 +25,7 @@ test('the reference answers alike every time', async () => {
 // Rare inputs are for test/malformed/sensitivity.test.ts, and these show only where the harness asks for them.
 const asked: readonly string[] = [
   'address-by-path-alone',
+  'address-looked-up-by-postal-code',
   'address-stored-for-the-id-within',
   'authorization-comma-after',
   'authorization-four-parts',

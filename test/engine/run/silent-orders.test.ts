@@ -29,6 +29,7 @@ describe('orders that were sent once each', () => {
     ['three timed out', ['timeout', 'timeout', 'timeout'], '/0'],
     ['as many answered', [400, 'timeout', 400, 'timeout', 400, 'timeout'], '/1'],
     ['more answered', [400, 400, 'timeout', 400, 'timeout', 400, 'timeout'], undefined],
+    ['more answered than four', [400, 400, 'timeout', 400, 'timeout', 400, 'timeout', 400, 'timeout'], '/2'],
     ['two alone', ['timeout', 'timeout'], undefined],
     ['one of them twice', ['timeout', '=timeout', 'timeout'], undefined],
     ['silent in different ways', ['timeout', 'closed', 'timeout'], undefined],

@@ -1,0 +1,1 @@
+export type { Defect, Target, Variation } from '../certified.ts';
