@@ -24,6 +24,7 @@ import {
 } from './address-compared.ts';
 import { askAbroad } from './address-country.ts';
 import { askDamaged } from './address-damaged.ts';
+import { askLost } from './address-lost.ts';
 
 /** Two updates, then a third without line2: the second has to be what is stored, what becomes of line2 is observed. */
 export async function askOverwritten(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
@@ -35,6 +36,7 @@ export async function askOverwritten(bound: Bound, ask: Ask): Promise<readonly J
   if (judgement.kind !== 'held') return [judgement];
   const line2 = await omitLine2(bound, ask);
   const further =
+    (await askLost(bound, ask)) ??
     (await andBack(bound, ask)) ??
     (await nextDoor(bound, ask)) ??
     (await inHaste(bound, ask)) ??

@@ -26,6 +26,9 @@ import { variations as firstVariations } from './round-one/variations.ts';
 import { defects as seventhDefects } from './round-seven/defects.ts';
 import { start as startSeventh } from './round-seven/start.ts';
 import { variations as seventhVariations } from './round-seven/variations.ts';
+import { defects as seventeenthDefects } from './round-seventeen/defects.ts';
+import { start as startSeventeenth } from './round-seventeen/start.ts';
+import { variations as seventeenthVariations } from './round-seventeen/variations.ts';
 import { defects as sixthDefects } from './round-six/defects.ts';
 import { start as startSixth } from './round-six/start.ts';
 import { variations as sixthVariations } from './round-six/variations.ts';
@@ -66,6 +69,7 @@ export const rounds: readonly Round[] = [
   { name: 'round fourteen', start: startFourteenth, defects: fourteenthDefects, variations: fourteenthVariations },
   { name: 'round fifteen', start: startFifteenth, defects: fifteenthDefects, variations: fifteenthVariations },
   { name: 'round sixteen', start: startSixteenth, defects: sixteenthDefects, variations: sixteenthVariations },
+  { name: 'round seventeen', start: startSeventeenth, defects: seventeenthDefects, variations: seventeenthVariations },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -137,6 +141,7 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'verdict-is-a-text': ['auth/forged'],
   'stage-cache-before-the-authorizer': ['auth/forged-key-confusion'],
   'verification-answer-is-an-object': ['http/no-server-error'],
+  'verdicts-are-merged-as-of-the-issue': ['auth/forged-key-confusion'],
   'payload-stays-with-the-client-actor': ['auth/malformed'],
   'supervisor-resumes-with-the-last-verdict': ['auth/malformed'],
   'shelf-that-recovers-is-null': ['guides/accept'],

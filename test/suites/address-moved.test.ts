@@ -3,6 +3,7 @@ import type { Ask, Bound } from '../../engine/index.ts';
 import { addressAbroad, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { abroadOf, askAbroad } from '../../suites/users/address-country.ts';
 import { askDamaged, isDamaged } from '../../suites/users/address-damaged.ts';
+import { askLost } from '../../suites/users/address-lost.ts';
 import { addressBound, type Behaviour, serving } from './address-stub.ts';
 import { answered } from './answered.ts';
 import { apiError } from './api-error.ts';
@@ -234,5 +235,54 @@ describe('a text with signs', () => {
       ] as never,
     });
     expect((await asked(askDamaged, escaping, bound)).cause).toBe('violated');
+  });
+});
+
+describe('a member that was sent', () => {
+  const without =
+    (member: string, ...more: readonly Json[]) =>
+    ({ [member]: _lost, ...sent }: Json) =>
+      Object.assign(sent, ...more) as Json;
+
+  test('is read back, and the second user is left alone', async () => {
+    expect(await asked(askLost, {})).toMatchObject({ cause: undefined, steps: ['lost', 'lost-read'] });
+  });
+
+  test('is a finding where it is nowhere, and shown for the second user', async () => {
+    expect((await asked(askLost, { store: without('city') })).cause).toBe('violated');
+    expect((await asked(askLost, { store: without('line1') })).cause).toBe('violated');
+    expect((await asked(askLost, { store: without('city', { city: null }) })).cause).toBe('violated');
+    expect((await asked(askLost, { store: without('city', { city: '' }) })).cause).toBe('violated');
+  });
+
+  test.each<[string, Behaviour]>([
+    ['no user has it', { store: without('postalCode') }],
+    ['it has another name', { store: without('city', { town: 'Berlin' }) }],
+    ['it is in a line', { store: without('city', { place: '10117 Berlin' }) }],
+    ['it has another value', { store: without('city', { city: 'Mitte' }) }],
+    ['the others are not as they were sent', { store: without('city', { line1: 'U. d. Linden', postalCode: 'D' }) }],
+    ['the others have other names', { store: () => ({ street: sampleAddress.line1, zip: sampleAddress.postalCode }) }],
+    ['the update is refused', { store: without('city'), check: () => apiError(409) }],
+    ['the update is only promised', { store: without('city'), answer: { status: 202 } }],
+    ['nothing can be read', { store: without('city'), show: () => apiError(403) }],
+    [
+      'the second user cannot be read',
+      {
+        store: without('city'),
+        show: (address) => (address?.['city'] === 'Bremen' ? apiError(403) : { body: { address: address ?? null } }),
+      },
+    ],
+  ])('tells nothing where %s', async (_what, behaviour) => {
+    expect((await asked(askLost, behaviour)).cause).toBeUndefined();
+  });
+
+  test('tells nothing where one reading in ten shows it', async () => {
+    let readings = 0;
+    const show: Behaviour['show'] = (address) => ({
+      body: {
+        address: address?.['line2'] && readings++ % 10 === 9 ? { ...address, city: 'Berlin' } : (address ?? null),
+      },
+    });
+    expect((await asked(askLost, { store: without('city'), show })).cause).toBeUndefined();
   });
 });
