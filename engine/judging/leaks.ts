@@ -4,10 +4,10 @@ interface Leak {
   readonly pattern: RegExp;
 }
 
-const source = String.raw`\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|scala|go|rs|cs|vb|pl|exs?)`;
+const source = String.raw`\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|scala|go|rs|cs|vb|pl|exs?|erl|cbl|cob|cpy|rpgle)`;
 /** Folders at the root of a server. `app`, `src` and the like are folders of URLs as well, so these need a file of source code. */
 const systemRoot = 'home|root|usr|var|opt|srv|etc|tmp|proc|mnt|Users|private/var';
-const projectRoot = 'app|apps|src|code|build|workspace|workdir|project|deploy|data|lambda|function';
+const projectRoot = 'app|apps|src|code|build|workspace|workdir|project|deploy|data|lambda|function|u';
 const step = String.raw`[\w.@+~-]+`;
 /** Not inside a longer path or URL, e.g. `https://example.com/home/me/a.json`. */
 const start = String.raw`(?<![\w/.:%@~-])`;
@@ -43,6 +43,16 @@ const leaks: readonly Leak[] = [
     what: 'a stack trace of a database',
     pattern:
       /\bORA-06512: at (?:"[^"\n]{1,200}", )?line \d+|\bPL\/pgSQL function [^\n]{1,200} line \d+ at |\bMsg \d+, Level \d+, State \d+, (?:Procedure [^\n]{1,200}, )?Line \d+/,
+  },
+  // CEE3207S The system detected a data exception. Traceback: DSA 1 Entry GUIDES +000004F2
+  {
+    what: 'a stack trace of Language Environment',
+    pattern: /\bCEE\d{4}[ISWECU]\b[\s\S]{0,2000}\b(?:Traceback|DSA|Load Mod)\b|\bDSA \d+ +Entry \S+ +\+[\dA-F]+\b/,
+  },
+  // [{guides,list,1,[{file,"src/guides.erl"},{line,10}]}], (shop 1.0.0) lib/shop/guides.ex:10: Shop.Guides.list/1
+  {
+    what: 'a stack trace of Erlang',
+    pattern: /\{file,\s*"[^"\n]{1,300}"\},\s*\{line,\s*\d+\}|\(\w+ \d+\.\d+[\w.-]*\) [\w/.-]{1,300}\.(?:exs?|erl):\d+/,
   },
   { what: 'a stack trace of Rust', pattern: /\bpanicked at [^\n]{0,300}\.rs:\d+:\d+/ },
   {

@@ -1,5 +1,6 @@
 import { type Bound, type Judgement, violated } from '../../engine/index.ts';
 import { until } from '../lagging.ts';
+import { mixedInTurns } from './apart-after-pause.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
 import { areAll, askAlone } from './lasting-marks.ts';
 import { contentOf, foreignPath, type Leaves, type Marks, marksOf, ownershipOf } from './own-answers.ts';
@@ -44,7 +45,7 @@ async function askElsewhere(enquiry: Enquiry, known: readonly Seen[]): Promise<J
   }
   const [kept] = foreign;
   const way = 'an address that nobody had asked before, on a connection of its own';
-  return kept && foreign.length >= fewestKept ? [found(enquiry, kept, marks, way)] : undefined;
+  return kept && foreign.length >= fewestKept ? [judged(enquiry, kept, marks, way)] : undefined;
 }
 
 const fewestKept = 3;
@@ -70,7 +71,9 @@ async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): 
     await wait();
     const own = await enquiry.once(`pause-${nth}`, asking);
     const kept = await enquiry.once(`pause-${nth}-other`, other);
-    if (!own || !kept || (last && saysTheSame(own, last))) return undefined;
+    if (!own || !kept) return undefined;
+    if (nth === 0 && areAlike(known) && !saysTheSame(own, kept)) return inTurns(enquiry, kept, ms);
+    if (last && saysTheSame(own, last)) return undefined;
     if (nth === 0) marks = marksOf(known.map(leavesIn), [own.leaves]);
     if (marks.size === 0 || !isOf(own, marks, asking) || !isOf(kept, marks, asking)) return undefined;
     last = kept;
@@ -82,8 +85,15 @@ async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): 
     if (!areAll(alone, (seen) => isOf(seen, marks, user))) return undefined;
     last = alone.at(-1);
   }
-  return foreign && [found(enquiry, foreign, marks, 'a pause')];
+  return foreign && [judged(enquiry, foreign, marks, 'a pause')];
 }
+
+async function inTurns(enquiry: Enquiry, last: Seen, ms: number): Promise<Judgement[] | undefined> {
+  const found = await mixedInTurns(enquiry, last, ms, quickTurns);
+  return found && [judged(enquiry, found.foreign, found.marks, 'a pause')];
+}
+
+const quickTurns = [...'fssfsffssffsfssf'].map((sign): User => (sign === 'f' ? 'first' : 'second'));
 
 const turns: readonly (readonly [asking: User, other: User])[] = [
   ['second', 'first'],
@@ -93,10 +103,11 @@ const turns: readonly (readonly [asking: User, other: User])[] = [
 
 /** In any order: that of a list may be another every time. */
 const saysTheSame = (one: Seen, other: Seen) => contentOf(one.body, new Set()) === contentOf(other.body, new Set());
+const areAlike = (all: readonly Seen[]) => all.every((one) => all[0] && saysTheSame(one, all[0]));
 const leavesIn = ({ leaves }: Seen): Leaves => leaves;
 const isOf = ({ leaves }: Seen, marks: Marks, user: User) => ownershipOf(leaves, marks, user) === 'own';
 
-function found({ name }: Enquiry, { user, leaves, exchange }: Seen, marks: Marks, way: string): Judgement {
+function judged({ name }: Enquiry, { user, leaves, exchange }: Seen, marks: Marks, way: string): Judgement {
   return violated(
     'an answer carries data of another user',
     `the answer of ${name} to the ${user} user as it is after ${way}`,

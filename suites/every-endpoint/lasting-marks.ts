@@ -20,12 +20,17 @@ const fewestOwn = 1.75;
 const fewestDoubted = 1.4;
 
 /** Many answers to one user, while nobody else asks, a while after the answer `before`. */
-export async function askAlone(enquiry: Enquiry, user: User, before: Seen | undefined): Promise<readonly Seen[]> {
+export async function askAlone(
+  enquiry: Enquiry,
+  user: User,
+  before: Seen | undefined,
+  step = 'alone',
+): Promise<readonly Seen[]> {
   const all: Seen[] = [];
   for (const [nth, pause] of pauses.entries()) {
     const last = all.at(-1) ?? before;
     await until((last?.exchange.endedAt ?? 0) + pause);
-    all.push(...(await enquiry.atOnce(`alone-${nth}`, [user, user])));
+    all.push(...(await enquiry.atOnce(`${step}-${nth}`, [user, user])));
   }
   return all;
 }

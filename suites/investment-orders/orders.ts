@@ -99,8 +99,11 @@ const contentType = check({
   judge: judgeContentType,
 });
 
-/** Zero and less, as JSON: who compares texts, or numbers alone, takes one of them for an amount. */
-const amounts = ['0', '-25', '-0.01', '0.00', '"-25"', '"0"', '-0.0', '0e3', '-1e-9', '-1e3', '"-0.01"'] as const;
+/**
+ * Zero and less, as JSON: who compares texts, or numbers alone, takes one of them for an amount. A negative one comes right
+ * after the accepted order: where it does not fit, the former amount may be left.
+ */
+const amounts = ['-25', '0', '-0.01', '0.00', '"-25"', '"0"', '-0.0', '0e3', '-1e-9', '-1e3', '"-0.01"'] as const;
 const quickAmounts = 6;
 
 /** The well-formed order with its amount as that literal. */

@@ -1,7 +1,7 @@
 import { briefly, held, type Judgement, unanswered, violated } from '../../engine/index.ts';
 import { normalised, type Stored } from '../address-read-back.ts';
 import type { Address } from '../address-update.ts';
-import { copiedAmong, inACircle, wrappedAmong } from './address-exchanged.ts';
+import { copiedAmong, inACircle, lastDigitLost, residueAmong, wrappedAmong } from './address-exchanged.ts';
 
 /** What the profile's addresses leave to compare: members that both have, with values that differ. */
 export function comparable(first: Address, second: Address): readonly Compared[] {
@@ -54,7 +54,7 @@ export function judgeStored(
   const expected = 'the second of two updates, and nothing of the first';
   const actual = briefly(stored.exchange);
   if (stale.length > 0) {
-    const cause = fresh.length > 0 ? 'parts of a former address survive an update' : 'an accepted update is not stored';
+    const cause = fresh.length > 0 ? survives : 'an accepted update is not stored';
     return violated(cause, expected, actual, stored.exchange);
   }
   if (mistaken) return violated(mistaken.cause, expected, `${actual}; ${mistaken.how}`, stored.exchange);
@@ -69,6 +69,8 @@ export function judgeStored(
   return unanswered(`the read-back shows nothing of what was sent: ${actual}`);
 }
 
+const survives = 'parts of a former address survive an update';
+
 interface Mistaken {
   readonly cause: string;
   readonly how: string;
@@ -78,6 +80,7 @@ interface Mistaken {
 function mistakenAmong(first: Stored, stored: Stored, seen: readonly Seen[]): Mistaken | undefined {
   const [swapped, circle] = [swappedAmong(seen), inACircle(seen)];
   const [copied, wrapped] = [copiedAmong(first, stored, seen), wrappedAmong(stored, seen)];
+  const [residue, cut] = [residueAmong(stored, seen), lastDigitLost(first, stored, seen)];
   const stuck = stuckAmong(seen);
   const cause = 'members of the address change places';
   if (swapped.length > 0) return { cause, how: `${swapped.join(' and ')} hold each other’s value` };
@@ -87,6 +90,8 @@ function mistakenAmong(first: Stored, stored: Stored, seen: readonly Seen[]): Mi
   }
   if (wrapped)
     return { cause: 'a number of the address is cut to sixteen bits', how: `${wrapped.value} for ${wrapped.fresh}` };
+  if (residue) return { cause: survives, how: `${residue[0]} ends with ${residue[1]} of the former one` };
+  if (cut) return { cause: 'a number of the address loses its last digit', how: `${cut.value} for ${cut.fresh}` };
   if (stuck.length === 0) return undefined;
   return { cause: 'a member of the address is never updated', how: `${stuck.join(', ')} as before` };
 }

@@ -62,3 +62,31 @@ function residues(number: string): readonly string[] {
     .map(String)
     .filter(({ length }) => length > 2);
 }
+
+/**
+ * The member that shows what was sent with the end of the former value behind it, which is nowhere else, and that end. What
+ * stood behind the former value as well may be of the server's own.
+ */
+export function residueAmong(stored: Stored, seen: readonly Seen[]): readonly [name: string, end: string] | undefined {
+  for (const { name, value, before = '', old, fresh } of seen) {
+    const end = value.startsWith(fresh) ? value.slice(fresh.length) : '';
+    const isElsewhere = stored.texts.some((text) => text !== value && text.includes(end));
+    const added = before.startsWith(old) ? before.length - old.length : before.length;
+    if (end.length > added + 1 && before.endsWith(end) && !isElsewhere) return [name, end];
+  }
+  return undefined;
+}
+
+/** The member that shows all digits of its number but the last, after both updates, and nowhere the number; no mask. */
+export function lastDigitLost(first: Stored, stored: Stored, seen: readonly Seen[]): Seen | undefined {
+  const isCut = (value: string, sent: string) =>
+    /^\d{4,}$/.test(sent) && value.length === sent.length && value !== sent && value.startsWith(sent.slice(0, -1));
+  return seen.find(
+    ({ value, before = '', old, fresh }) =>
+      isCut(value, fresh) &&
+      isCut(before, old) &&
+      value.at(-1) !== before.at(-1) &&
+      !isAnywhere(stored, fresh) &&
+      !isAnywhere(first, old),
+  );
+}

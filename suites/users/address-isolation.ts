@@ -1,27 +1,47 @@
 import { type Ask, type Bound, briefly, held, type Judgement, unanswered, violated } from '../../engine/index.ts';
-import { marksOf, readBack, readBackUntil, type Stored, shown, showsEachTime } from '../address-read-back.ts';
-import { firstAddress, secondAddress, settle } from '../address-update.ts';
+import {
+  marksOf,
+  normalised,
+  readBack,
+  readBackUntil,
+  type Stored,
+  shown,
+  showsEachTime,
+} from '../address-read-back.ts';
+import { type Address, firstAddress, secondAddress, settle } from '../address-update.ts';
+import { abroadOf } from './address-country.ts';
 
-/** Updates the first user's address twice, and looks at the second user's before and after each. */
+/**
+ * Updates the first user's address twice, and looks at the second user's before and after each; then abroad and back, since
+ * what came of updates to one country before would be seen no more. A finding has to show twice.
+ */
 export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  const judgements: Judgement[] = [];
-  const found: Judgement[] = [];
-  for (const [nth, which] of (['second', 'first', 'second', 'first'] as const).entries()) {
-    // A finding has to show twice; where the former two showed one, the latter two tell.
-    if (nth === 2 && found.length !== 1) break;
-    const judgement = await oneUpdate(bound, ask, `${nth + 1}-${which}`, which);
-    (judgement.kind === 'violated' ? found : judgements).push(judgement);
+  const [first, second, abroad] = [firstAddress(bound), secondAddress(bound), abroadOf(bound)];
+  const update = (step: string, meant: Address, other: Address) => oneUpdate(bound, ask, step, meant, other);
+  const judgements = [await update('1-second', second, first), await update('2-first', first, second)];
+  const found = () => judgements.filter(({ kind }) => kind === 'violated');
+  if (found().length === 1) {
+    judgements.push(await update('3-second', second, first), await update('4-first', first, second));
+  } else if (found().length === 0 && abroad) {
+    const moved = [await update('3-abroad', abroad, first), await update('4-home', first, abroad)];
+    // An implementation need not take addresses abroad.
+    judgements.push(...moved.filter(({ kind }) => kind === 'violated'));
   }
-  if (found.length > 1) return found.slice(0, 1);
-  return found.length === 1 ? [unanswered("the second user's address changed once, and not again")] : judgements;
+  const [one, again] = found();
+  if (one === undefined) return judgements;
+  if (again) return [one];
+  // Who lives elsewhere from now on changes it once.
+  if (one.kind === 'violated' && one.cause === changes) return [held()];
+  return [unanswered("the second user's address changed once, and not again")];
 }
 
-async function oneUpdate(bound: Bound, ask: Ask, step: string, which: 'first' | 'second'): Promise<Judgement> {
-  const addresses = { first: firstAddress(bound), second: secondAddress(bound) };
-  const marks = marksOf(addresses.first, addresses.second)[which];
+const changes = "another user's address changes with each update";
+
+async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, other: Address): Promise<Judgement> {
+  const marks = marksOf(meant, other).first;
   if (marks.length === 0) return unanswered('the two addresses do not differ; give two that do in profile.addresses');
   const before = await readBack(bound, ask, `${step}-other-before`, 'second');
-  const why = await settle(bound, ask, `${step}-update`, addresses[which]);
+  const why = await settle(bound, ask, `${step}-update`, meant);
   if (why !== undefined) return unanswered(why);
   const own = await readBackUntil(bound, ask, `${step}-own`, (one) => shown(one, marks).length > 0);
   const after = await readBack(bound, ask, `${step}-other-after`, 'second');
@@ -31,12 +51,15 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, which: 'first' | 
   const eachTime = (shows: (stored: Stored) => boolean) =>
     showsEachTime(bound, ask, `${step}-other-after`, 'second', after, shows);
   const isForeign = (one: Stored) => shown(one, marks).length > shown(before, marks).length;
-  if (isForeign(after)) {
-    const isLasting = await eachTime(isForeign);
+  const isMoved = (one: Stored) => isChanged(before, one) && !isChanged(after, one);
+  const told = isForeign(after) ? isForeign : isMoved;
+  if (told(after)) {
+    const isLasting = await eachTime(told);
     if (typeof isLasting === 'string') return unanswered(isLasting);
     if (!isLasting) return held('the second user’s address is shown in more ways than one');
+    const cause = told === isForeign ? "an update changes another user's address" : changes;
     const actual = `after an update for the first user: ${briefly(after.exchange)}`;
-    return violated("an update changes another user's address", 'the address as before', actual, after.exchange);
+    return violated(cause, 'the address as before', actual, after.exchange);
   }
   if (shown(own, marks).length === 0) {
     return unanswered('the read-back does not show the address that was sent: address/overwrites');
@@ -48,4 +71,14 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, which: 'first' | 
   const isLasting = await eachTime(isLess);
   if (typeof isLasting === 'string') return unanswered(isLasting);
   return isLasting ? unanswered("a part of the second user's address went while the first user's was updated") : held();
+}
+
+const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'].map(normalised);
+
+/** Whether a member of an address has another value; one that is missing has none. */
+function isChanged({ named: before }: Stored, { named: after }: Stored): boolean {
+  return members.some((name) => {
+    const [old, fresh] = [before.get(name) ?? '', after.get(name) ?? ''];
+    return old !== '' && fresh !== '' && old !== fresh;
+  });
 }

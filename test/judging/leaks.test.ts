@@ -35,6 +35,11 @@ test.each([
   ['a database', 'ORA-01403: no data found\nORA-06512: at "SHOP.GUIDES", line 212'],
   ['a database', 'ERROR: null\nCONTEXT: PL/pgSQL function guide_of(uuid) line 7 at RAISE'],
   ['a database', 'Msg 547, Level 16, State 0, Procedure dbo.put_address, Line 12'],
+  ['Language Environment', 'CEE3207S The system detected a data exception (0C7).\nTraceback:\n  DSA Entry'],
+  ['Language Environment', 'DSA 2 Entry CHANNEL +00001A38'],
+  ['Erlang', '{function_clause,[{guides,list,[1],[{file,"src/guides.erl"},{line,10}]}]}'],
+  ['Erlang', '(shop 1.0.0) lib/shop/guides.ex:10: Shop.Guides.list/1'],
+  ['a path', 'Load Mod /u/prod/cics/loadlib/ADDRUP01.cbl'],
 ])('%s: %j', (what, text) => {
   expect(findLeak(text)?.what).toContain(what);
 });
@@ -44,6 +49,8 @@ test.each([
   'Cannot GET /learn/learning-guides',
   'GET /daily-summaries is not allowed; use /b2b/notification-settings',
   'Not found: /users/me/address',
+  'Not found: /u/prod/guides',
+  'CEE3207S is no guide: trace it back',
   'See https://docs.example.com/home/errors/401.html',
   'See https://example.com/var/help.html for help at any time',
   'The token expired at 2024-11-21T10:30:45.123Z',

@@ -73,6 +73,7 @@ const asked: readonly string[] = [
   'missing-guide-remembered-as-empty',
   'nil-guide-is-the-first',
   'not-found-untranslated',
+  'order-amount-of-the-one-before',
   'portfolios-page-unless-json-is-named',
   'reads-by-path-alone',
   'renewed-token-without-the-scope',

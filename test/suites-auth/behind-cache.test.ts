@@ -81,3 +81,29 @@ test('a cache that keeps what it has for a moment answers both users with what w
   );
   expect(judged).toMatchObject([{ cause: 'an answer carries data of another user' }]);
 });
+
+test('several caches that take turns, each for a moment, answer both users with a mixture', async () => {
+  const judgedWith = async (slots: number, mayForget: (step: string) => boolean) => {
+    const bound = { ...boundTo('cash', { depth: 'standard' }), covers: (name: string) => name === 'cash' };
+    let kept: unknown[] = [];
+    let turn = 0;
+    return (isolation as Scenario).run(
+      bound,
+      asking((step) => {
+        const user = step.endsWith('second') ? 'second' : 'first';
+        if (mayForget(step)) kept = [];
+        turn = (turn + 1) % slots;
+        kept[turn] ??= data[user];
+        return { body: kept[turn] };
+      }),
+    );
+  };
+  const pauses = /^cash-(pause-0|apart-\d+-0-0|turns-\d-0)-(first|second)$/;
+  for (const slots of [3, 5]) {
+    const judged = await judgedWith(slots, (step) => pauses.test(step));
+    expect(judged).toMatchObject([{ cause: 'an answer carries data of another user' }]);
+  }
+  // The users are told apart in the last of the turns, and there was no mixture.
+  const once = await judgedWith(5, (step) => pauses.test(step) || /turns-2/.test(step));
+  expect(once.map(({ kind }) => kind)).not.toContain('violated');
+});

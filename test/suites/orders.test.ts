@@ -92,8 +92,8 @@ test('amounts of zero and less are written in other ways than one, all of them J
       expect(Number(amount)).toBeLessThanOrEqual(0);
       return amount;
     });
-  expect(amounts('quick')).toEqual([0, -25, -0.01, 0, '-25', '0']);
-  expect(amounts('standard')).toEqual([0, -25, -0.01, 0, '-25', '0', -0, 0, -1e-9, -1000, '-0.01']);
+  expect(amounts('quick')).toEqual([-25, 0, -0.01, 0, '-25', '0']);
+  expect(amounts('standard')).toEqual([-25, 0, -0.01, 0, '-25', '0', -0, 0, -1e-9, -1000, '-0.01']);
 });
 
 test('an order that is written otherwise is sent where the plain one is accepted', async () => {

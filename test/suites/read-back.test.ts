@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
 import type { Ask, Bound, Exchange } from '../../engine/index.ts';
-import { otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
+import { addressAbroad, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { marksOf, namedIn, normalised, readBack, textsOf } from '../../suites/address-read-back.ts';
 import { firstAddress, settle, takenBy } from '../../suites/address-update.ts';
 import { judgeRefusedUpdates } from '../../suites/refused-updates.ts';
@@ -197,17 +197,36 @@ describe('address/isolation', () => {
     expect(steps.some((step) => step.startsWith('4-'))).toBe(true);
   });
 
-  test('is asked for twice where nothing shows', async () => {
-    const { ask, steps } = serving();
+  test('is asked for twice and abroad where nothing shows', async () => {
+    const { ask, steps, stored } = serving();
     expect(await run('isolation', ask)).toEqual(['held', 'held']);
-    expect(steps.some((step) => step.startsWith('3-'))).toBe(false);
+    expect(steps.filter((step) => step.endsWith('-update'))).toEqual([
+      '1-second-update',
+      '2-first-update',
+      '3-abroad-update',
+      '4-home-update',
+    ]);
+    expect(stored.get('{{user:first}}')).toEqual(sampleAddress);
+    const atHome = addressBound({ addresses: [sampleAddress, addressAbroad] as never });
+    expect(await run('isolation', serving().ask, atHome)).toEqual(['held', 'held']);
+    const refusing: Behaviour = {
+      check: (sent) => ((sent as { countryCode: string }).countryCode === 'AT' ? apiError(422) : undefined),
+    };
+    expect(await run('isolation', serving(refusing).ask)).toEqual(['held', 'held']);
+  });
+
+  test('is a finding where what is written for one lies over the other, which nothing shows before the country changes', async () => {
+    const behaviour = storingForSecond(({ countryCode }) => ({ line1: `${countryCode} where 1`, city: 'Bremen' }));
+    const { ask, stored } = serving(behaviour);
+    stored.set('{{user:second}}', { line1: 'DE where 1', city: 'Bremen' });
+    expect(await run('isolation', ask)).toEqual(['violated']);
   });
 
   test('is open where a part of the other address went', async () => {
     const taking = storingForSecond(() => ({ line1: 'Elsewhere 1' }));
     expect(await run('isolation', serving(taking).ask)).toEqual(['unanswered', 'held']);
     const renaming = storingForSecond(() => ({ line1: 'Elsewhere 2', city: 'Bremen' }));
-    expect(await run('isolation', serving(renaming).ask)).toEqual(['held', 'held']);
+    expect(await run('isolation', serving(renaming).ask)).toEqual(['held']);
   });
 
   test('replicas that show the other address in ways of their own, chosen by chance, leave nothing open', async () => {

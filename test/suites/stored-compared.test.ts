@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../engine/index.ts';
 import { namedIn, type Stored, textsOf } from '../../suites/address-read-back.ts';
-import { comparable, judgeStored } from '../../suites/users/address-compared.ts';
+import { type Compared, comparable, judgeStored } from '../../suites/users/address-compared.ts';
 import { answered } from './answered.ts';
 
 const stored = (value: Json): Stored => ({ exchange: answered(), texts: textsOf(value), named: namedIn(value) });
@@ -79,6 +79,9 @@ describe('what is stored after two updates', () => {
     expect(judged({ ...old, city: 'Bonn' }, old)).toBe('unanswered');
   });
 });
+
+/** The same, the other way round. */
+const turned = ({ name, old, fresh }: Compared): Compared => ({ name, old: fresh, fresh: old });
 
 describe('a member that holds the value of another', () => {
   const one = { line1: 'Main Road 1', line2: 'Floor 3', city: 'Hamburg', postalCode: 20095 };
@@ -160,6 +163,38 @@ describe('a member that holds the value of another', () => {
     expect(shown(65_600, 64)).toBe('held');
     const both = judgeStored(stored(one), stored({ ...other, postalCode: 4_637, code: 70_173 }), members, false);
     expect(both.kind).toBe('held');
+  });
+
+  test('is found where the end of the former one is behind it', () => {
+    const survives = 'parts of a former address survive an update';
+    const over = (sent: string, former: string) => sent + former.slice(sent.length);
+    const kept = (address: Json) => {
+      const judgement = judgeStored(stored(other), stored(address), members.map(turned), false);
+      return judgement.kind === 'violated' ? judgement.cause : judgement.kind;
+    };
+    expect(kept({ ...one, line1: over(one.line1, other.line1) })).toBe(survives);
+    expect(kept({ ...one, line2: `${one.line2}12` })).toBe(survives);
+    expect(kept({ ...one, line2: `${one.line2}2` })).toBe('held');
+    const behind = (end: string, address: Json) =>
+      judgeStored(stored({ ...other, line2: `${other.line2}${end}` }), stored(address), members.map(turned), false)
+        .kind;
+    expect(behind(' abc', { ...one, line2: `${one.line2}12 abc` })).toBe('violated');
+    expect(behind(' abc', { ...one, line2: `${one.line2} abc` })).toBe('held');
+    expect(kept({ ...one, line1: `${one.line1}, ${one.city}` })).toBe('held');
+    expect(kept({ ...one, line2: `${one.line2} (412)`, unit: '412' })).toBe('held');
+  });
+
+  test('is found where the last digit of a number becomes something else each time', () => {
+    const kept = (codes: readonly [Json, Json]) => {
+      const at = (address: typeof one, postalCode: Json) => stored({ ...address, postalCode });
+      const judgement = judgeStored(at(one, codes[0]), at(other, codes[1]), members, false);
+      return judgement.kind === 'violated' ? judgement.cause : judgement.kind;
+    };
+    expect(kept(['2009E', '7017C'])).toBe('a number of the address loses its last digit');
+    expect(kept(['2009x', '7017x'])).toBe('held');
+    expect(kept(['2009E', 70_173])).toBe('held');
+    expect(kept(['20095', '7017C'])).toBe('held');
+    expect(kept(['2009', '7017'])).toBe('held');
   });
 
   test('is not held against an update that is only promised', () => {

@@ -1,0 +1,44 @@
+import { until } from '../lagging.ts';
+import type { Enquiry, Seen, User } from './enquiry.ts';
+import { areAll, askAlone } from './lasting-marks.ts';
+import { type Marks, marksOf, ownershipOf } from './own-answers.ts';
+
+/**
+ * An answer that one user gets in quick turns, with the other's data, where either user alone gets the own: several caches
+ * that take turns, none of which tells users apart, answer both with a mixture. It has to show twice, between three times
+ * at which each user is asked alone and always gets the own. `order` says who asks in quick turns.
+ */
+export async function mixedInTurns(
+  enquiry: Enquiry,
+  last: Seen | undefined,
+  ms: number,
+  order: readonly User[],
+): Promise<{ readonly foreign: Seen; readonly marks: Marks } | undefined> {
+  let latest = last;
+  const pause = () => until((latest?.exchange.endedAt ?? 0) + ms);
+  const alone = async (user: User, nth: number) => {
+    await pause();
+    const answers = await askAlone(enquiry, user, latest, `apart-${nth}`);
+    latest = answers.at(-1) ?? latest;
+    return answers;
+  };
+  const both = async (nth: number) => ({ first: await alone('first', nth), second: await alone('second', nth) });
+  const { first, second } = await both(0);
+  const marks = marksOf(
+    first.map(({ leaves }) => leaves),
+    second.map(({ leaves }) => leaves),
+  );
+  const isOf = ({ leaves }: Seen, user: User) => ownershipOf(leaves, marks, user) === 'own';
+  const areOwn = (answers: { readonly first: readonly Seen[]; readonly second: readonly Seen[] }) =>
+    areAll(answers.first, (one) => isOf(one, 'first')) && areAll(answers.second, (one) => isOf(one, 'second'));
+  if (marks.size === 0 || !areOwn({ first, second })) return undefined;
+  let found: Seen | undefined;
+  for (const nth of [1, 2]) {
+    await pause();
+    const seen = await enquiry.inTurn(`turns-${nth}`, order);
+    latest = seen.at(-1) ?? latest;
+    found = seen.find((one) => isOf(one, one.user === 'first' ? 'second' : 'first'));
+    if (!found || !areOwn(await both(nth))) return undefined;
+  }
+  return found && { foreign: found, marks };
+}

@@ -1,0 +1,4 @@
+import { allVariations } from './toggles.ts';
+import type { Variation } from './types.ts';
+
+export const variations: readonly Variation[] = allVariations.map(({ id, title }) => ({ id, title }));
