@@ -26,6 +26,8 @@ export interface Stored {
   readonly texts: readonly string[];
   /** Scalars by the normalised name of their member; without the names that stand more than once. */
   readonly named: ReadonlyMap<string, string>;
+  /** JSON Pointers, by the same names, to the objects that have these members. */
+  readonly places: ReadonlyMap<string, string>;
 }
 
 /** Values of two addresses that tell them apart, normalised. */
@@ -67,18 +69,27 @@ export function textsOf(value: Json): readonly string[] {
 
 /** The same by the names of their members; in another form where one is given. */
 export function namedIn(value: Json, form: (value: unknown) => string = normalised): ReadonlyMap<string, string> {
+  return membersIn(value, (below) => form(below));
+}
+
+/** JSON Pointers to the objects that have these members, by the same names. */
+export function placesIn(value: Json): ReadonlyMap<string, string> {
+  return membersIn(value, (_below, place) => place);
+}
+
+function membersIn(value: Json, told: (below: Json, place: string) => string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const twice = new Set<string>();
-  const visit = (at: Json) => {
+  const visit = (at: Json, place: string) => {
     if (typeof at !== 'object' || at === null) return;
     for (const [member, below] of Object.entries(at)) {
       const name = normalised(member);
-      if (typeof below === 'object') visit(below);
+      if (typeof below === 'object') visit(below, `${place}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`);
       else if (found.has(name)) twice.add(name);
-      else found.set(name, form(below));
+      else found.set(name, told(below, place));
     }
   };
-  visit(value);
+  visit(value, '');
   for (const name of twice) found.delete(name);
   return found;
 }
@@ -106,14 +117,16 @@ export async function readBack(
   if (Number(header(exchange, 'Age') ?? 0) > 0) return 'the read-back comes from a cache, which was asked for no-cache';
   const { status } = exchange.answer;
   // No address is stored yet.
-  if (status === 204 || (status === 404 && isApiError(exchange))) return { exchange, texts: [], named: new Map() };
+  if (status === 204 || (status === 404 && isApiError(exchange))) {
+    return { exchange, texts: [], named: new Map(), places: new Map() };
+  }
   const parsed = json(exchange);
   if (!isSuccess(exchange) || !('value' in parsed)) return `the read-back: ${briefly(exchange)}`;
   const value = atPointer(parsed.value, declared.address);
   if (value === undefined) {
     return `the answer of the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
   }
-  return { exchange, texts: textsOf(value), named: namedIn(value) };
+  return { exchange, texts: textsOf(value), named: namedIn(value), places: placesIn(value) };
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Violated {
 }
 
 export type Lane =
+  /** Before anything is written: what an update may change rightly, such as the language of who moves. */
+  | 'before-writes'
   /** Together with everything else. */
   | 'shared'
   /** One after the other among themselves, while others run: what could change the test user's data. */

@@ -24,7 +24,7 @@ const leaks: readonly Leak[] = [
   {
     what: 'a stack trace of Java',
     pattern:
-      /\bat (?:[\w$.]+\/)?(?:[\w$]+\.)+[\w$<>]+\((?:[\w$]+\.(?:java|kt|scala|groovy|clj):\d+|Native Method|Unknown Source|<generated>)\)|\bCaused by: (?:[a-z_]\w*\.)+[A-Z]\w*|\bException in thread "/,
+      /\bat (?:[\w$.]+\/)?(?:[\w$]+\.)+[\w$<>]+\((?:[\w$]+\.(?:java|kt|scala|groovy|clj):\d+|Native Method|Unknown Source|<generated>)\)|\bCaused by: (?:[a-z_]\w*\.){2,}[A-Z]\w*|\bException in thread "/,
   },
   // at Shop.Guides.List(String id) in C:\src\Guides.cs:line 10
   {
@@ -32,7 +32,10 @@ const leaks: readonly Leak[] = [
     pattern:
       /\bat (?:[\w`<>]+\.)+[\w`<>[\],|]+\([^)\n]{0,300}\)(?: in [^\n]{1,300}:line \d+|(?=\s+at (?:[\w`<>]+\.)+[\w`<>[\],|]+\())/,
   },
-  { what: 'a stack trace of Go', pattern: /\bgoroutine \d+ \[[^\]\n]{1,60}\]:|\/[\w./@+~-]{1,300}\.go:\d+\b/ },
+  {
+    what: 'a stack trace of Go',
+    pattern: /\bgoroutine \d+ \[[^\]\n]{1,60}\]:|(?<![:/])\/(?!\/)[\w./@+~-]{1,300}\.go:\d+\b/,
+  },
   { what: 'a stack trace of Ruby', pattern: /[\w./@+~-]{1,300}\.rb:\d+:in [`'"]/ },
   {
     what: 'a stack trace of PHP',
@@ -63,7 +66,7 @@ const leaks: readonly Leak[] = [
         `${start}\\/(?:${projectRoot})\\/(?:${step}\\/)*${step}${source}\\b`,
         `${start}\\/etc\\/(?:passwd|shadow|hosts|ssl|nginx|apache2|kubernetes)\\b`,
         String.raw`\b(?:node_modules|site-packages|dist-packages)\/[\w@]`,
-        String.raw`(?<![\w])[A-Za-z]:\\(?:[\w .@~-]+\\)+[\w .@~-]+`,
+        String.raw`(?<![\w\\])[A-Za-z]:\\(?:[\w .@~-]+\\)+[\w .@~-]+`,
         String.raw`\bE(?:NOENT|ACCES|ISDIR|NOTDIR|PERM)\b[^\n]{0,200}'(?:\/|[A-Za-z]:\\)[^'\n]{1,300}'`,
         String.raw`\bfile:\/\/\/[\w%.-]+\/`,
       ].join('|'),

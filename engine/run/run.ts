@@ -135,7 +135,11 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   // Twice as many units as requests in flight: while one waits for its control, another sends.
   const atOnce = config.concurrency * 2;
   const ofLavish = () => (isLavish ? unitsOfLavish : atOnce);
-  await Promise.all([atMost(1, inLane('writes'), run), atMost(atOnce, shared, run, ofLavish)]);
+  const writing = async () => {
+    await atMost(atOnce, inLane('before-writes'), run);
+    await atMost(1, inLane('writes'), run);
+  };
+  await Promise.all([writing(), atMost(atOnce, shared, run, ofLavish)]);
   await atMost(1, inLane('alone'), run);
   await reproduce(ledger, monitors, send, catalogue, plan);
   await atMost(1, inLane('last'), run);

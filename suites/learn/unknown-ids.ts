@@ -92,9 +92,15 @@ function mayBeRight(
   control: Answered | undefined,
   { facts }: Bound,
 ): string | undefined {
-  if (kind === 'user') return undefined;
   const body = jsonObject(answered);
-  const isNamed = body !== undefined && textsIn(body).includes(valueText(id));
+  const named = body === undefined ? [] : textsIn(body);
+  if (kind === 'user') {
+    // Ids are unique among things of one kind.
+    return facts.guideIds.some((one) => named.includes(one))
+      ? 'a listed guide: its id may be a user’s as well'
+      : undefined;
+  }
+  const isNamed = named.includes(valueText(id));
   if (isNamed) return 'the answer names the id: a guide that is not listed';
   if (kind === 'nil') return undefined;
   const listed = control && jsonObject(control);

@@ -128,6 +128,7 @@ export const localised = scenario({
   level: 'must',
   endpoints,
   needs: ['second-language'],
+  lane: 'before-writes',
   section: `${section}: names and descriptions are localised`,
   rule: 'Two users of different languages get the same known ids and at least one text that differs.',
   brokenBy: [

@@ -20,7 +20,12 @@ export interface Compared {
 }
 
 /** What is read back under the name of a member: after the second update, and after the first one before. */
-export type Seen = Compared & { readonly value: string; readonly before: string | undefined };
+export type Seen = Compared & {
+  readonly value: string;
+  readonly before: string | undefined;
+  /** JSON Pointer to the object that has it. */
+  readonly place: string | undefined;
+};
 
 /** One may be a shortened form of the other. */
 const isAlike = (left: string, right: string) => left.includes(right) || right.includes(left);
@@ -29,7 +34,8 @@ const isAlike = (left: string, right: string) => left.includes(right) || right.i
 export function seenAmong(first: Stored, stored: Stored, compared: readonly Compared[]): readonly Seen[] {
   return compared.flatMap((one) => {
     const value = stored.named.get(one.name);
-    return value === undefined || value === '' ? [] : [{ ...one, value, before: first.named.get(one.name) }];
+    if (value === undefined || value === '') return [];
+    return [{ ...one, value, before: first.named.get(one.name), place: stored.places.get(one.name) }];
   });
 }
 
@@ -118,10 +124,15 @@ export function followingAmong(seen: readonly Seen[]): readonly Seen[] {
   );
 }
 
-/** Names of the members that keep a third value while two others or more follow both updates. */
+/**
+ * Names of the members that keep a third value while two others or more follow both updates, one of them beside it: the
+ * city of an employer stays where it is.
+ */
 function stuckAmong(seen: readonly Seen[]): string[] {
-  if (followingAmong(seen).length < 2) return [];
+  const following = followingAmong(seen);
+  if (following.length < 2) return [];
   return seen
+    .filter((one) => following.some(({ place }) => place === one.place))
     .filter((one) => isKept(one) && !isAlike(one.value, one.fresh) && !isAlike(one.value, one.old))
     .map(({ name }) => name);
 }

@@ -45,8 +45,12 @@ async function moveAbroad(bound: Bound, ask: Ask, step: string, abroad: Address)
   if (typeof before === 'string' || code === undefined || code === abroad['countryCode']) return undefined;
   const sent = await ask(step, update(bound, abroad));
   if (takenBy(sent) !== 'accepted' || isPromised(sent)) return undefined;
-  const isLeft = (one: Stored) =>
-    countryOf(bound, one) === code && followingAmong(seenAmong(before, one, others)).length > 1;
+  const isLeft = (one: Stored) => {
+    const following = followingAmong(seenAmong(before, one, others));
+    // Beside them: that of a tax residence is another one.
+    const isBeside = following.some(({ place }) => place === one.places.get(country));
+    return countryOf(bound, one) === code && following.length > 1 && isBeside;
+  };
   const hasMoved = (one: Stored) => isReplaced(one, others) && countryOf(bound, one) !== code;
   const after = await readBackUntil(bound, ask, `${step}-read`, hasMoved);
   if (typeof after === 'string' || !isLeft(after)) return undefined;

@@ -11,12 +11,15 @@ const required = ['line1', 'city', 'postalCode'].map(normalised);
  * there under their names, and while the second user's address shows that this implementation tells of such members.
  */
 export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
-  const compared = comparable(secondAddress(bound), firstAddress(bound));
-  const sent = await ask('lost', update(bound, firstAddress(bound)));
+  const address = firstAddress(bound);
+  const compared = comparable(secondAddress(bound), address);
+  const wordsIn = new Map(Object.entries(address).map(([member, value]) => [normalised(member), wordsOf(value)]));
+  const own = compared.map(({ name, fresh }) => ({ name, value: fresh, words: wordsIn.get(name) ?? [] }));
+  const sent = await ask('lost', update(bound, address));
   if (takenBy(sent) !== 'accepted' || isPromised(sent)) return undefined;
-  const stored = await readBackUntil(bound, ask, 'lost-read', (one) => shows(one, compared, 'fresh'));
+  const isWhole = (one: Stored) => shows(one, compared, 'fresh') && lostIn(one, own).length === 0;
+  const stored = await readBackUntil(bound, ask, 'lost-read', isWhole);
   if (typeof stored === 'string') return undefined;
-  const own = new Map(compared.map(({ name, fresh }) => [name, fresh]));
   const lost = lostIn(stored, own);
   if (lost.length === 0) return undefined;
   const other = await readBack(bound, ask, 'lost-other-read', 'second');
@@ -33,13 +36,25 @@ export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undef
 
 const shortest = 3;
 
+/** A member that was sent, normalised. */
+interface Sent {
+  readonly name: string;
+  readonly value: string;
+  /** An implementation may take a line apart. */
+  readonly words: readonly string[];
+}
+
+const wordsOf = (value: unknown) =>
+  String(value)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(normalised)
+    .filter((word) => word.length >= shortest);
+
 /** Names of members that were sent and are read back nowhere, where two others or more are, under their names. */
-function lostIn(stored: Stored, sent: ReadonlyMap<string, string>): readonly string[] {
-  const names = [...sent.keys()];
-  if (names.filter((name) => (stored.named.get(name) ?? '') === sent.get(name)).length < 2) return [];
-  const isSeen = (value: string) => stored.texts.some((text) => text.includes(value));
-  return names.filter((name) => {
-    const value = sent.get(name) ?? '';
-    return required.includes(name) && value.length >= shortest && !stored.named.get(name) && !isSeen(value);
-  });
+function lostIn(stored: Stored, sent: readonly Sent[]): readonly string[] {
+  if (sent.filter(({ name, value }) => stored.named.get(name) === value).length < 2) return [];
+  const isSeen = (word: string) => stored.texts.some((text) => text.includes(word));
+  const isLost = ({ name, words }: Sent) =>
+    required.includes(name) && words.length > 0 && !stored.named.get(name) && !words.every(isSeen);
+  return sent.filter(isLost).map(({ name }) => name);
 }

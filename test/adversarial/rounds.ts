@@ -23,6 +23,9 @@ import { variations as fourteenthVariations } from './round-fourteen/variations.
 import { defects as ninthDefects } from './round-nine/defects.ts';
 import { start as startNinth } from './round-nine/start.ts';
 import { variations as ninthVariations } from './round-nine/variations.ts';
+import { defects as nineteenthDefects } from './round-nineteen/defects.ts';
+import { start as startNineteenth } from './round-nineteen/start.ts';
+import { variations as nineteenthVariations } from './round-nineteen/variations.ts';
 import { defects as firstDefects } from './round-one/defects.ts';
 import { start as startFirst } from './round-one/start.ts';
 import { variations as firstVariations } from './round-one/variations.ts';
@@ -74,6 +77,7 @@ export const rounds: readonly Round[] = [
   { name: 'round sixteen', start: startSixteenth, defects: sixteenthDefects, variations: sixteenthVariations },
   { name: 'round seventeen', start: startSeventeenth, defects: seventeenthDefects, variations: seventeenthVariations },
   { name: 'round eighteen', start: startEighteenth, defects: eighteenthDefects, variations: eighteenthVariations },
+  { name: 'round nineteen', start: startNineteenth, defects: nineteenthDefects, variations: nineteenthVariations },
 ];
 
 /** Defects that are not found, with the reason. */

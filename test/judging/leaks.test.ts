@@ -76,6 +76,9 @@ test.each([
   'Use Bearer credentials: RFC 6750 section 2.1',
   'Thrown by policy at gateway.example.com(eu-west)',
   'JSON at position 7',
+  String.raw`must match pattern "^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"`,
+  'Caused by: body.Amount must be positive',
+  'See http://gateway.go:8080/errors',
 ])('innocent: %j', (text) => {
   expect(findLeak(text)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { addressAbroad, otherAddress, sampleAddress } from '../../fixtures/sampl
 import { abroadOf, askAbroad } from '../../suites/users/address-country.ts';
 import { askDamaged, isDamaged } from '../../suites/users/address-damaged.ts';
 import { askLost } from '../../suites/users/address-lost.ts';
-import { addressBound, type Behaviour, serving } from './address-stub.ts';
+import { addressBound, type Behaviour, readBackId, serving } from './address-stub.ts';
 import { answered } from './answered.ts';
 import { apiError } from './api-error.ts';
 
@@ -95,6 +95,16 @@ describe('an address in another country', () => {
         step.test(name) ? answered({ ...apiError(403), request }) : ask(name, request, proof);
       expect(await askAbroad(addressBound(), failing)).toBeUndefined();
     }
+  });
+
+  test('is not a country of something else', async () => {
+    const bound = addressBound({ addressReadBack: { endpoint: readBackId, address: '' } });
+    const show: Behaviour['show'] = (stored) => {
+      const { countryCode: country, ...rest } = stored ?? {};
+      return { body: { address: { ...rest, country }, taxResidence: { countryCode: 'DE' } } };
+    };
+    expect((await asked(askAbroad, { show }, bound)).cause).toBeUndefined();
+    expect((await asked(askAbroad, never, bound)).cause).toBe('violated');
   });
 
   test('is not sent where the country differs anyway', async () => {
@@ -259,6 +269,7 @@ describe('a member that was sent', () => {
     ['no user has it', { store: without('postalCode') }],
     ['it has another name', { store: without('city', { town: 'Berlin' }) }],
     ['it is in a line', { store: without('city', { place: '10117 Berlin' }) }],
+    ['it is taken apart', { store: without('line1', { street: 'Unter den Linden', number: '77' }) }],
     ['it has another value', { store: without('city', { city: 'Mitte' }) }],
     ['the others are not as they were sent', { store: without('city', { line1: 'U. d. Linden', postalCode: 'D' }) }],
     ['the others have other names', { store: () => ({ street: sampleAddress.line1, zip: sampleAddress.postalCode }) }],
@@ -274,6 +285,15 @@ describe('a member that was sent', () => {
     ],
   ])('tells nothing where %s', async (_what, behaviour) => {
     expect((await asked(askLost, behaviour)).cause).toBeUndefined();
+  });
+
+  test('may come later than the rest, up to the last reading', async () => {
+    let readings = 0;
+    const show: Behaviour['show'] = (address) => {
+      const { city: _later, ...rest } = address ?? {};
+      return { body: { address: address?.['line2'] && ++readings < 5 ? rest : (address ?? null) } };
+    };
+    expect(await asked(askLost, { show })).toMatchObject({ cause: undefined, steps: { length: 6 } });
   });
 
   test('tells nothing where one reading in ten shows it', async () => {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../engine/index.ts';
-import { namedIn, type Stored, textsOf } from '../../suites/address-read-back.ts';
+import { namedIn, placesIn, type Stored, textsOf } from '../../suites/address-read-back.ts';
 import { type Compared, comparable, judgeStored } from '../../suites/users/address-compared.ts';
 import { answered } from './answered.ts';
 
-const stored = (value: Json): Stored => ({ exchange: answered(), texts: textsOf(value), named: namedIn(value) });
+const stored = (value: Json): Stored => ({
+  exchange: answered(),
+  texts: textsOf(value),
+  named: namedIn(value),
+  places: placesIn(value),
+});
 const first = { line1: 'Main Road 1', city: 'Hamburg', code: '20095', country: 'DE' };
 const second = { line1: 'Castle Square 7', city: 'Bremen', code: '28195', country: 'DE' };
 const compared = comparable(first, second);
@@ -48,6 +53,10 @@ describe('what is stored after two updates', () => {
     const never = 'a member of the address is never updated';
     expect(judged({ ...first, city: 'Berlin' }, { ...second, city: 'Berlin' })).toBe(never);
     expect(judged({ ...first, city: 'Berlin' }, { ...second, city: 'Berlin' }, true)).toBe('unanswered');
+    const employed = (address: Json) => ({ address, employment: { city: 'Berlin' } });
+    const [{ city: town, ...at }, { city: nextTown, ...next }] = [first, second];
+    expect(judged(employed({ ...at, town }), employed({ ...next, town: nextTown }))).toBe('held');
+    expect(judged({ address: { ...first, city: 'Berlin' } }, { address: { ...second, city: 'Berlin' } })).toBe(never);
     const one = { line1: first.line1, city: 'Berlin' };
     expect(judged(one, { line1: second.line1, city: 'Berlin' })).toBe('held');
   });

@@ -77,7 +77,8 @@ describe('the answer to', () => {
     ['nil', { body: '' }, 'violated'],
     ['nil', { body: { id: '0'.repeat(24) } }, 'held'],
     ['user', apiError(403), 'held'],
-    ['user', { body: { id: listed } }, 'violated'],
+    ['user', { body: { id: listed } }, 'held'],
+    ['user', { body: { id: 'e'.repeat(24) } }, 'violated'],
     ['user', { body: { id: '{{user:first}}' } }, 'violated'],
   ])('one that is %s: %j is %s', (kind, given, expected) => {
     expect(judged(at(kind), given)).toBe(expected);
