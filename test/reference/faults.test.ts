@@ -76,7 +76,7 @@ const asked: readonly string[] = [
   'order-amount-of-the-one-before',
   'portfolios-page-unless-json-is-named',
   'reads-by-path-alone',
-  'renewed-token-without-the-scope',
+  'refused-update-redriven',
   'renewed-token-without-the-scope',
   'response-id-of-the-client',
   'response-id-of-the-trace-on-cash',
