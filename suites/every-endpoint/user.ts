@@ -38,7 +38,7 @@ import {
   provenMalformedUserId,
 } from '../../fixtures/malformed/user-id.ts';
 import { inUserBattery, named } from '../endpoints.ts';
-import { messageOf, saysUserNotFound } from './not-found-message.ts';
+import { isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
 import { boundaryFor, countsFor, dealt, judgeLetIn } from './refusals.ts';
 import { askWithoutUser } from './user-further.ts';
 import { isolation } from './user-isolation.ts';
@@ -249,12 +249,13 @@ function oneUnknownUser(bound: Bound) {
   return series(unknownUserIds.slice(-2).map(toUnknownCase(bound)));
 }
 
-/** Where the refusal has no message, errors/shape speaks; where it is none, user/unknown. */
+/** Where the refusal has no message, errors/shape speaks; where it is none, user/unknown. In what language is not shown. */
 export function judgeUnknownMessage(answered: Answered): Judgement {
   if (!isRefusal(answered)) return unanswered(`not refused but answered with ${answered.answer.status}`);
   const message = messageOf(answered);
   if (message === undefined || message.trim() === '') return unanswered('the refusal carries no message');
   if (saysUserNotFound(answered)) return held();
+  if (!isEnglish(message)) return observed(`in words that are not understood: "${message}"`);
   return violated(
     'the message does not say that the user was not found',
     'an error.message such as "User not found"',

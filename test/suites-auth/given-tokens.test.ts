@@ -173,7 +173,7 @@ describe('that a user is not found', () => {
     ['unanswered', { status: 200, body: { error: { message: 'User not found' } } }],
     ['unanswered', { status: 401, body: { error: { message: '  ' } } }],
     ['unanswered', { status: 401, body: { error: {} } }],
-    ['violated', { status: 401, body: { error: { message: 'no' } } }],
+    ['violated', { status: 401, body: { error: { message: 'No access' } } }],
     ['held', { status: 401, body: { error: { message: 'User not found' } } }],
   ])('%s', (kind, one) => {
     expect(message.judge(answered(one as Given), undefined, boundTo('summaries')).kind).toBe(kind);

@@ -166,17 +166,60 @@ describe('a message that says that the user was not found', () => {
     'User 5f8d does not exist',
     'x-user-id: user could not be found',
     'Customer is not registered',
+    'Could not find user',
+    "Couldn't find User with 'id'=000000000000000000000000",
+    'User cannot be found',
+    'Cannot find user 0000',
+    'Unable to find user with id 5e9c',
+    'Failed to find user',
+    'No matching user',
+    'No platform user has this id',
+    'No platform user with id 5e9c',
+    'No registered user for x-user-id',
+    'There is no active user with id 0',
+    'There are no users with this id',
+    'No record of user 000',
+    'No entity found for user',
+    'No value present for user',
+    'The user isn\u2019t registered',
+    "The user isn't registered",
+    'User (000) not yet registered',
+    'x-user-id does not match any user',
+    'x-user-id does not identify an existing user',
+    'x-user-id is not a known user',
+    'User with the given id could not be located',
+    'User is not present',
+    'The user no longer exists',
+    'The user was never created',
+    'Nonexistent user',
+    'Member not found',
   ])('%s', (message) => {
     expect(saysUserNotFound(answered(401, apiError(401, message)))).toBe(true);
   });
 
-  test.each(['Unauthorized', 'Bearer token missing', 'Access denied', 'User is blocked', 'Route not found'])(
-    'not: %s',
-    (message) => {
-      expect(saysUserNotFound(answered(401, apiError(401, message)))).toBe(false);
-      expect(kind(judgeUnknownMessage(answered(401, apiError(401, message))))).toBe('violated');
-    },
-  );
+  test.each([
+    'Unauthorized',
+    'Bearer token missing',
+    'Access denied',
+    'User is blocked',
+    'User is not authorized',
+    'The user could not be authenticated',
+    'You have no permission for this user',
+    'No access to user accounts; request denied',
+    'Route not found',
+  ])('not: %s', (message) => {
+    expect(saysUserNotFound(answered(401, apiError(401, message)))).toBe(false);
+    expect(kind(judgeUnknownMessage(answered(401, apiError(401, message))))).toBe('violated');
+  });
+
+  test.each([
+    'Benutzer nicht gefunden',
+    'Utilisateur introuvable',
+    'Error: usuario no encontrado',
+    'Käyttäjää ei löydy',
+  ])('may be said in another language: %s', (message) => {
+    expect(kind(judgeUnknownMessage(answered(401, apiError(401, message))))).toBe('observed');
+  });
 
   test('is looked for in a refusal that has a message only', () => {
     expect(kind(judgeUnknownMessage(answered(200, {})))).toBe('unanswered');
