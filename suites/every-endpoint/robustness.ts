@@ -30,6 +30,7 @@ import {
   type Compared,
   differAlike,
   differencesOf,
+  differsLike,
   inAnyOrder,
   judgeQuery,
   type OtherValues,
@@ -181,8 +182,17 @@ async function judgeAgain(
   }
   const isHeld = judgeQuery(exchange, before, moving, query, values).kind === 'held';
   if (isHeld || !differAlike(pairs, moving, values)) return held();
-  return isMixed ? unanswered('a query was answered differently, and not each time again') : judgement;
+  if (isMixed) return unanswered('a query was answered differently, and not each time again');
+  const bare = await ask(`again-${nth}-bare`, withRawQuery(plain, bareQuery(nth)));
+  const goesByAddress = isAnswered(bare) && differsLike([control, bare], pairs, moving, values);
+  return goesByAddress ? observed('the content differs by address, also where the query has no parameter') : judgement;
 }
+
+/**
+ * A query without any parameter, another one each time: a cache that goes by the whole address has kept no answer to it,
+ * and shows what was edited since it kept the one without a query.
+ */
+const bareQuery = (nth: number) => '&'.repeat(nth + 3);
 
 function summary(refusals: readonly (number | undefined)[]): string {
   const refused = refusals.filter((status) => status !== undefined);

@@ -111,6 +111,18 @@ export function differAlike(
   return first === undefined || [...first].some((place) => others.every((one) => one.has(place)));
 }
 
+/** Whether two answers of one status differ where all of the others do, which are of one status as well. */
+export function differsLike(
+  pair: Compared,
+  others: readonly Compared[],
+  varying: ReadonlySet<string>,
+  values: readonly OtherValues[],
+): boolean {
+  const pairs = [pair, ...others];
+  if (pairs.some(([control, exchange]) => control.answer.status !== exchange.answer.status)) return false;
+  return differAlike(pairs, varying, values);
+}
+
 /** No order is shown but that of the guides: one that is another every time may be the same in all controls by chance. */
 function isReordered(control: Answered, exchange: Answered, varying: ReadonlySet<string>): boolean {
   if (valueText(control.request.path).includes('/learning-guides')) return false;

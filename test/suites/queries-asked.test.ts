@@ -24,6 +24,7 @@ async function run(target: Target, name = 'cash') {
 
 const list = (...ids: readonly string[]): Given => ({ body: { data: ids.map((id) => ({ id })) } });
 const isQuery = (path: string) => path.includes('?');
+const hasParameter = (path: string) => /\?.*[^&]/.test(path);
 
 describe('the controls of robustness/unexpected-query', () => {
   test.each<[string, Given | Exchange]>([
@@ -63,9 +64,9 @@ test.each<[string, string, number]>([
 
 describe('a query that is answered otherwise', () => {
   test('is asked again between controls, three times at most', async () => {
-    const { steps, of } = await run((_step, path) => (isQuery(path) ? list('a') : list('a', 'b')));
+    const { steps, of } = await run((_step, path) => (hasParameter(path) ? list('a') : list('a', 'b')));
     const again = steps.filter((step) => step.startsWith('again'));
-    expect(again).toHaveLength(63);
+    expect(again).toHaveLength(66);
     expect(again.filter((step) => step.endsWith('-20'))).toHaveLength(3);
     expect(of('violated')).toHaveLength(3);
   });
@@ -92,7 +93,20 @@ describe('a query that is answered otherwise', () => {
   });
 
   test('in a text that is no JSON is a finding', async () => {
-    expect((await run((_step, path) => ({ body: isQuery(path) ? 'a' : 'b' }))).of('violated')).toHaveLength(3);
+    expect((await run((_step, path) => ({ body: hasParameter(path) ? 'a' : 'b' }))).of('violated')).toHaveLength(3);
+  });
+
+  test('by address alone, as by a cache that the content was edited behind, is none', async () => {
+    const cached: Target = (_step, path) => list(...(isQuery(path) ? ['a', 'b'] : ['a']));
+    const { of, steps } = await run(cached);
+    expect([of('violated').length, of('unanswered').length]).toEqual([0, 0]);
+    expect(of('observed')).toHaveLength(4);
+    expect(steps.filter((step) => step.endsWith('-bare'))).toHaveLength(3);
+  });
+
+  test('by address with another status is a finding', async () => {
+    const given = (path: string): Given => ({ status: isQuery(path) ? 206 : 200, ...list('a') });
+    expect((await run((_step, path) => given(path))).of('violated')).toHaveLength(3);
   });
 
   test('in members that each answer names anew is none', async () => {
@@ -103,7 +117,7 @@ describe('a query that is answered otherwise', () => {
   });
 
   test('in what no control varies in is a finding, whatever else does', async () => {
-    const target: Target = (_step, path, nth) => ({ body: { at: nth, total: isQuery(path) ? 0 : 7 } });
+    const target: Target = (_step, path, nth) => ({ body: { at: nth, total: hasParameter(path) ? 0 : 7 } });
     expect((await run(target)).of('violated')).toHaveLength(3);
   });
 });

@@ -49,7 +49,7 @@ test('names that a server may have given a meaning are its own affair', async ()
 });
 
 test('a query that changes content or status is a finding, told a few times only', async () => {
-  const shorter = await run((_step, path) => (path.includes('?') ? list('a') : list('a', 'b')));
+  const shorter = await run((_step, path) => (/\?.*[^&]/.test(path) ? list('a') : list('a', 'b')));
   expect(shorter.violated).toBe(3);
   const redirected = await run((_step, path) => (path.includes('?') ? { status: 302 } : list('a')));
   expect(redirected.violated).toBe(3);
