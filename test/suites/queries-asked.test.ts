@@ -264,7 +264,9 @@ describe('the answer to a query', () => {
     expect(judged(shorter, 'm2m=1&limit=1').kind).toBe('held');
     expect(judged(shorter, 'limit=1&m2m=1').kind).toBe('held');
     expect(judged(shorter, 'unlimited=1').kind).toBe('violated');
-    expect(judged({ status: 206, body: {} }, 'limit=1').kind).toBe('violated');
+    expect(judged({ status: 206, body: {} }, 'limit=1').kind).toBe('held');
+    expect(judged({ status: 204, body: '' }, 'page=9').kind).toBe('held');
+    expect(judged({ status: 302 }, 'page=9').kind).toBe('violated');
   });
 
   test('too long to be compared leaves it open', () => {
