@@ -8,6 +8,7 @@ import {
   forSecond,
   held,
   isAnswered,
+  isApiError,
   isLoadShedding,
   isProvenSilence,
   isRefusal,
@@ -218,9 +219,24 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   if (!start) return [unanswered('the first well-formed request of the run was not answered')];
   const exchange = await ask('at-the-end', bound.wellFormed(start.endpoint));
   const judgement = judgeEnd(exchange, start);
+  if (judgement.kind === 'violated' && bound.allow.writes && isForbidden(exchange)) {
+    const second = await ask('at-the-end-second', forSecond(bound.wellFormed(start.endpoint)));
+    if (!isAnswered(second) || !isRefusal(second)) {
+      return [unanswered(`the user may be restricted for an address that the run sent: ${briefly(exchange)}`)];
+    }
+  }
   if (judgement.kind === 'held') await askEverything(bound, ask);
   return [judgement];
 }
+
+/** Whether another status afterwards is worse than that at the start, which may have been that of a busy target. */
+function isBaseline(start: number, after: Answered): boolean {
+  if (start === 429 || start === 503) return false;
+  return (start >= 200 && start < 300) || !isSuccess(after);
+}
+
+const isForbidden = (exchange: Exchange) =>
+  isAnswered(exchange) && exchange.answer.status === 403 && isApiError(exchange);
 
 /** Whether the first one still works tells nothing of the others: what they answer is for their monitors to judge. */
 async function askEverything({ covers, wellFormed }: Bound, ask: Ask): Promise<void> {
@@ -236,6 +252,9 @@ export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string;
     if (exchange.answer.status === start.status) return held();
     // The token is another one by now, where it was renewed: whether that one is accepted is token/renewal's.
     if (exchange.answer.status === 401) return unanswered(`the token is no longer accepted: ${briefly(exchange)}`);
+    if (!isBaseline(start.status, exchange)) {
+      return unanswered(`answered with ${start.status} at the start, and after the run: ${briefly(exchange)}`);
+    }
     return violated('the target answers otherwise after the run', wanted, briefly(exchange), exchange);
   }
   if (!isProvenSilence(exchange)) return unanswered(briefly(exchange));

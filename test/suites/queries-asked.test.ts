@@ -325,6 +325,20 @@ test.each([
   expect(asked.filter((one) => one === '/daily-summaries {{user:second}}')).toHaveLength(count === 1 ? 0 : 1);
 });
 
+test.each<[string, string, boolean, Given | Exchange]>([
+  ['violated', 'without writes', false, list('a')],
+  ['unanswered', 'after writes, when the second is served', true, list('a')],
+  ['violated', 'after writes, as is the second', true, apiError(403)],
+  ['unanswered', 'after writes, when the second is not answered', true, silence('closed')],
+])('%s: the first user is forbidden at the end %s', async (kind, _when, writes, second) => {
+  const ask = asking((_step, _path, _nth, request) =>
+    `${sentHeader(request, 'x-user-id')}` === '{{user:second}}' ? second : apiError(403),
+  );
+  const facts = { tokens: {}, refusedTokens: {}, guideIds: [], start: { endpoint: 'guides', status: 200 } };
+  const allow = { writes, orders: false, desync: false };
+  expect(await stillAlive.run(boundTo('cash', { facts, allow }), ask)).toMatchObject([{ kind }]);
+});
+
 test('every endpoint that reads is asked', () => {
   const { endpoints } = unexpected;
   const names = [

@@ -79,3 +79,16 @@ test.each([
 ])('at the end, %s', (kind, exchange) => {
   expect(judgeEnd(exchange, { endpoint: 'guides', status: 200 }).kind).toBe(kind);
 });
+
+test.each([
+  ['violated', 200, 204],
+  ['violated', 404, 400],
+  ['unanswered', 404, 200],
+  ['unanswered', 401, 200],
+  ['unanswered', 429, 200],
+  ['unanswered', 503, 200],
+  ['unanswered', 429, 404],
+  ['held', 404, 404],
+])('at the end, %s: %i at the start and then %i', (kind, before, after) => {
+  expect(judgeEnd(answered({ status: after }), { endpoint: 'guides', status: before }).kind).toBe(kind);
+});
