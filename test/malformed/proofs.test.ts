@@ -81,6 +81,18 @@ test.each([
   expect(provenContradiction({ type: 'number' })(wire({}, body))).toBe(isProven);
 });
 
+test.each([
+  [true, 'EU\u200bR'],
+  [true, 'EURO\u200b'],
+  [true, '\u200b'],
+  [false, 'EUR\u200b'],
+  [false, '\0EUR\n'],
+  [false, ' EUR'],
+])('a contradiction of a pattern that no trimming mends, %j: %j', (isProven, currency) => {
+  const schema = { type: 'object', properties: { currency: { type: 'string', pattern: '^[A-Z]{3}$' } } };
+  expect(provenContradiction(schema)(wire({}, JSON.stringify({ currency })))).toBe(isProven);
+});
+
 test('a contradiction larger than ordinary bodies is not sent', () => {
   const text = (length: number) => JSON.stringify('x'.repeat(length));
   expect(provenContradiction({ type: 'number' })(wire({}, text(1_000)))).toBe(true);
@@ -91,6 +103,10 @@ test.each([
   [true, { address: { countryCode: 'de' } }],
   [true, { address: { countryCode: 'DEU' } }],
   [true, { address: { countryCode: '' } }],
+  [true, { address: { countryCode: 'D\0E' } }],
+  [false, { address: { countryCode: 'DE\0' } }],
+  [false, { address: { countryCode: '\0DE' } }],
+  [false, { address: { countryCode: '\u200b DE\u0085' } }],
   [false, { address: { countryCode: 'DE' } }],
   [false, { address: { countryCode: 7 } }],
   [false, { address: {} }],
