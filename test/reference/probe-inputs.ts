@@ -26,6 +26,7 @@ export const bytes = {
   'bare line feed': 'GET /m2m/cash HTTP/1.1\nHost: a\n\n',
   'unknown method': 'BREW /m2m/cash HTTP/1.1\r\nHost: a\r\n\r\n',
   'large header': `GET /m2m/cash HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(30_000)}\r\n\r\n`,
+  'length that is no number': 'GET /m2m/cash HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n',
   ordinary: 'GET /m2m/cash HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
 };
 

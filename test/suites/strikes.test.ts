@@ -49,6 +49,16 @@ describe('http/protocol-violations', () => {
     expect(asked.get(`case-${bodied}`)).toMatchObject({ body: '{}\r\n' });
   });
 
+  test.each([
+    [411, 'held'],
+    [413, 'held'],
+    [200, 'violated'],
+  ])('a Content-Length that is no length is answered with %i: %s', async (status, kind) => {
+    const { kinds } = await struck(violations, (step) => (step.startsWith('case') ? { status } : undefined));
+    const meant = harmless.flatMap(({ label }, nth) => (/no number|negative/.test(label) ? [kinds[nth]] : []));
+    expect(meant).toEqual([kind, kind]);
+  });
+
   test('what could desynchronise a proxy is sent only where that is allowed', async () => {
     expect((await struck(violations, undefined, desync)).kinds).toHaveLength(rawViolations.length);
     expect(harmless.length).toBeLessThan(rawViolations.length);
