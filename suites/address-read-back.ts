@@ -24,10 +24,24 @@ export interface Stored {
   readonly exchange: Answered;
   /** The scalars of the stored address, normalised; none where no address is stored. */
   readonly texts: readonly string[];
-  /** Scalars by the normalised name of their member; without the names that stand more than once. */
+  /** The same, each with its name and place. */
+  readonly leaves: readonly Leaf[];
+  /** Scalars by the normalised name of their member; of a name that stands more than once, the one nearest to the top. */
   readonly named: ReadonlyMap<string, string>;
   /** JSON Pointers, by the same names, to the objects that have these members. */
   readonly places: ReadonlyMap<string, string>;
+}
+
+/** A scalar of a stored address. */
+export interface Leaf {
+  /** JSON Pointer to the object that has it. */
+  readonly place: string;
+  /** The name of its member, normalised. */
+  readonly name: string;
+  /** What it says, normalised. */
+  readonly text: string;
+  /** The same as it was read. */
+  readonly plain: string;
 }
 
 /** Values of two addresses that tell them apart, normalised. */
@@ -61,44 +75,50 @@ export function shown({ texts }: Stored, marks: readonly string[]): readonly str
   return marks.filter((mark) => texts.some((text) => text.includes(mark)));
 }
 
-/** The scalars of a stored address, normalised. */
-export function textsOf(value: Json): readonly string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOf);
-  return typeof value === 'string' || typeof value === 'number' ? [normalised(value)] : [];
+/** What an answer tells of a stored address, which is this value of its body. */
+export function storedIn(exchange: Answered, value: Json): Stored {
+  return storedAs(exchange, leavesOf(value));
 }
 
-/** The same by the names of their members; in another form where one is given. */
-export function namedIn(value: Json, form: (value: unknown) => string = normalised): ReadonlyMap<string, string> {
-  return membersIn(value, (below) => form(below));
-}
-
-/** JSON Pointers to the objects that have these members, by the same names. */
-export function placesIn(value: Json): ReadonlyMap<string, string> {
-  return membersIn(value, (_below, place) => place);
-}
-
-function membersIn(value: Json, told: (below: Json, place: string) => string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const twice = new Set<string>();
-  const visit = (at: Json, place: string) => {
-    if (typeof at !== 'object' || at === null) return;
-    for (const [member, below] of Object.entries(at)) {
-      const name = normalised(member);
-      if (typeof below === 'object') visit(below, `${place}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-      else if (found.has(name)) twice.add(name);
-      else found.set(name, told(below, place));
-    }
+/** What is stored where these scalars are all there is of it. */
+export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {
+  const members = [...membersAmong(leaves)];
+  return {
+    exchange,
+    leaves,
+    texts: leaves.map(({ text }) => text),
+    named: new Map(members.map(([name, { text }]) => [name, text])),
+    places: new Map(members.map(([name, { place }]) => [name, place])),
   };
-  visit(value, '');
-  for (const name of twice) found.delete(name);
-  return found;
 }
+
+function leavesOf(value: Json, place = '', member?: string): readonly Leaf[] {
+  if (typeof value === 'object' && value !== null) {
+    const below = member === undefined ? place : `${place}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return Object.entries(value).flatMap(([name, one]) => leavesOf(one, below, name));
+  }
+  if (typeof value !== 'string' && typeof value !== 'number') return [];
+  return [{ place, name: normalised(member ?? ''), text: normalised(value), plain: String(value) }];
+}
+
+/** The scalars by the names of their members: the former address may stand below the one that replaced it. */
+function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
+  const nearest = new Map<string, Leaf[]>();
+  for (const leaf of leaves) {
+    const all = nearest.get(leaf.name) ?? [];
+    const nearer = all[0] ? depthOf(all[0]) - depthOf(leaf) : 1;
+    if (nearer > 0) nearest.set(leaf.name, [leaf]);
+    else if (nearer === 0) all.push(leaf);
+  }
+  nearest.delete('');
+  return new Map([...nearest].flatMap(([name, [one, ...others]]) => (one && others.length === 0 ? [[name, one]] : [])));
+}
+
+const depthOf = ({ place }: Leaf) => place.split('/').length;
 
 /** The scalars of a stored address as they were read, by the normalised names of their members. */
-export function plainIn({ profile }: Bound, { exchange }: Stored): ReadonlyMap<string, string> {
-  const parsed = json(exchange);
-  const value = 'value' in parsed ? atPointer(parsed.value, profile.addressReadBack?.address ?? '') : undefined;
-  return value === undefined ? new Map() : namedIn(value, String);
+export function plainIn({ leaves }: Stored): ReadonlyMap<string, string> {
+  return new Map([...membersAmong(leaves)].map(([name, { plain }]) => [name, plain]));
 }
 
 /** Reads the address of a user back, or says why that is not possible. */
@@ -117,16 +137,14 @@ export async function readBack(
   if (Number(header(exchange, 'Age') ?? 0) > 0) return 'the read-back comes from a cache, which was asked for no-cache';
   const { status } = exchange.answer;
   // No address is stored yet.
-  if (status === 204 || (status === 404 && isApiError(exchange))) {
-    return { exchange, texts: [], named: new Map(), places: new Map() };
-  }
+  if (status === 204 || (status === 404 && isApiError(exchange))) return storedAs(exchange, []);
   const parsed = json(exchange);
   if (!isSuccess(exchange) || !('value' in parsed)) return `the read-back: ${briefly(exchange)}`;
   const value = atPointer(parsed.value, declared.address);
   if (value === undefined) {
     return `the answer of the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
   }
-  return { exchange, texts: textsOf(value), named: namedIn(value), places: placesIn(value) };
+  return storedIn(exchange, value);
 }
 
 /**

@@ -16,10 +16,10 @@ export function withEscape(value: unknown, text: string): string | undefined {
   return escaped === whole ? undefined : escaped;
 }
 
-/** What is left of the escape where its backslash is lost, and of the text after it. */
-export function undecoded(text: string): string {
-  const at = Math.max(text.search(/[A-Za-z]/), 0);
-  return `${escapeOf(text, at)}${text.slice(at + 1)}`;
+/** What is left of the escape where its backslash is lost, and of the text after it; undefined where there is none. */
+export function undecoded(text: string): string | undefined {
+  const at = text.search(/[A-Za-z]/);
+  return at < 0 ? undefined : `${escapeOf(text, at)}${text.slice(at + 1)}`;
 }
 
 function escapeOf(text: string, at: number): string {

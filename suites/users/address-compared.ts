@@ -1,5 +1,5 @@
 import { briefly, held, type Judgement, unanswered, violated } from '../../engine/index.ts';
-import { normalised, type Stored } from '../address-read-back.ts';
+import { type Leaf, normalised, type Stored } from '../address-read-back.ts';
 import type { Address } from '../address-update.ts';
 import { copiedAmong, inACircle, lastDigitLost, residueAmong, wrappedAmong } from './address-exchanged.ts';
 
@@ -7,7 +7,8 @@ import { copiedAmong, inACircle, lastDigitLost, residueAmong, wrappedAmong } fro
 export function comparable(first: Address, second: Address): readonly Compared[] {
   return Object.keys(first).flatMap((member) => {
     const [old, fresh] = [first[member], second[member]].map((value) => normalised(value ?? ''));
-    if (!old || !fresh || isAlike(old, fresh)) return [];
+    // One may be a shortened form of the other.
+    if (!old || !fresh || old.includes(fresh) || fresh.includes(old)) return [];
     return [{ name: normalised(member), old, fresh }];
   });
 }
@@ -27,14 +28,21 @@ export type Seen = Compared & {
   readonly place: string | undefined;
 };
 
-/** One may be a shortened form of the other. */
-const isAlike = (left: string, right: string) => left.includes(right) || right.includes(left);
+/** Less than that stands in another text by chance: what a mask leaves, or a country's two letters in three of another. */
+const shortest = 3;
 
-/** The compared members that are read back under their names. */
+/** One may be a shortened form of the other. */
+const isAlike = (left: string, right: string) =>
+  left === right || (Math.min(left.length, right.length) >= shortest && (left.includes(right) || right.includes(left)));
+
+/** What is left of both values, as a street without its numbers or the first half of a postal code, is of neither. */
+const tells = (value: string, { old, fresh }: Compared) => !(old.includes(value) && fresh.includes(value));
+
+/** The compared members that are read back under their names with something that tells the addresses apart. */
 export function seenAmong(first: Stored, stored: Stored, compared: readonly Compared[]): readonly Seen[] {
   return compared.flatMap((one) => {
     const value = stored.named.get(one.name);
-    if (value === undefined || value === '') return [];
+    if (value === undefined || !tells(value, one)) return [];
     return [{ ...one, value, before: first.named.get(one.name), place: stored.places.get(one.name) }];
   });
 }
@@ -49,7 +57,8 @@ export function judgeStored(
   compared: readonly Compared[],
   promised: boolean,
 ): Judgement {
-  const seen = seenAmong(first, stored, compared);
+  const own = compared.filter((one) => !isElsewhere(first, stored, compared, one));
+  const seen = seenAmong(first, stored, own);
   const fresh = seen.filter(({ value, fresh: sent }) => isAlike(value, sent));
   const stale = seen.filter(
     ({ value, old, before }) => isAlike(value, old) && before !== undefined && isAlike(before, old),
@@ -67,12 +76,30 @@ export function judgeStored(
   const texts = (one: Stored) => one.texts.join(' ');
   if (seen.length === 0) {
     const isThere = (mark: string) => stored.texts.some((text) => text.includes(mark));
-    const isSecond = compared.some(({ fresh: mark }) => mark.length >= 3 && isThere(mark));
-    if (isSecond && !compared.some(({ old }) => old.length >= 3 && isThere(old))) return held();
+    const isSecond = own.some(({ fresh: mark }) => mark.length >= shortest && isThere(mark));
+    if (isSecond && !own.some(({ old }) => old.length >= shortest && isThere(old))) return held();
   } else if (isNeverUpdated(seen) && texts(first) === texts(stored)) {
     return violated('an accepted update is not stored', expected, actual, stored.exchange);
   }
   return unanswered(`the read-back shows nothing of what was sent: ${actual}`);
+}
+
+/**
+ * Whether a member of that name is of something else, as the city of birth is: the same after both updates, nothing beside
+ * it of either address, and something of the second in another object.
+ */
+function isElsewhere(first: Stored, stored: Stored, compared: readonly Compared[], { name }: Compared): boolean {
+  const value = stored.named.get(name);
+  if (value === undefined || value !== first.named.get(name)) return false;
+  const place = stored.places.get(name);
+  const beside = stored.leaves.filter((leaf) => leaf.place === place && leaf.name !== name);
+  const away = stored.leaves.filter((leaf) => leaf.place !== place);
+  const isAmong = (leaves: readonly Leaf[], mark: string) =>
+    mark.length >= shortest && leaves.some(({ text }) => text.includes(mark));
+  return (
+    compared.some(({ fresh }) => isAmong(away, fresh)) &&
+    !compared.some(({ old, fresh }) => isAmong(beside, old) || isAmong(beside, fresh))
+  );
 }
 
 const survives = 'parts of a former address survive an update';
@@ -104,7 +131,10 @@ function mistakenAmong(first: Stored, stored: Stored, seen: readonly Seen[]): Mi
 
 /** A plain value, the same after both updates. Text that stands for what is hidden tells nothing. */
 const isKept = ({ name, value, before }: Seen) =>
-  value === before && value.length >= 3 && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
+  value === before &&
+  value.length >= shortest &&
+  value !== name &&
+  !/x{3}|redact|hidden|mask|private|secret/.test(value);
 
 /** Names of two members of which each holds what was sent as the other one. Address services put lines in an order of theirs. */
 function swappedAmong(seen: readonly Seen[]): string[] {
@@ -156,19 +186,19 @@ export function shows(one: Stored, compared: readonly Compared[], which: 'old' |
 }
 
 /** By the member of that name where there is one: other members may tell of addresses before. */
-function isShown({ named, texts }: Stored, { name }: Compared, value: string): boolean {
-  const own = named.get(name) ?? '';
-  return own === '' ? value.length >= 3 && texts.some((text) => text.includes(value)) : isAlike(own, value);
+function isShown({ named, texts }: Stored, member: Compared, value: string): boolean {
+  const own = named.get(member.name) ?? '';
+  if (own !== '') return tells(own, member) && isAlike(own, value);
+  return value.length >= shortest && texts.some((text) => text.includes(value));
 }
 
 /** What was sent second is seen before it, and what was sent first after it: the answer to each update is about the one before. */
 export function isLateByOne(first: Stored, second: Stored, compared: readonly Compared[]): boolean {
-  const seen = compared.filter(({ name }) => first.named.has(name) && second.named.has(name));
-  const isOld = ({ name, old, fresh }: Compared) => {
-    const [before, after] = [first.named.get(name) ?? '', second.named.get(name) ?? ''];
-    return before !== '' && after !== '' && isAlike(after, old) && isAlike(before, fresh);
-  };
-  return seen.length > 0 && seen.every(isOld);
+  const isOld = compared.flatMap((one) => {
+    const [before, after] = [first, second].map(({ named }) => named.get(one.name) ?? '') as [string, string];
+    return tells(before, one) && tells(after, one) ? [isAlike(after, one.old) && isAlike(before, one.fresh)] : [];
+  });
+  return isOld.length > 0 && isOld.every(Boolean);
 }
 
 /** Who stores the second under names of its own accord, and had nothing of the first there, did not store the first. */

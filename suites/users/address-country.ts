@@ -41,7 +41,7 @@ async function moveAbroad(bound: Bound, ask: Ask, step: string, abroad: Address)
   const others = comparable(home, abroad).filter(({ name }) => name !== country);
   if ((await settle(bound, ask, `${step}-before`, home)) !== undefined) return undefined;
   const before = await readBackUntil(bound, ask, `${step}-before-read`, (one) => shows(one, others, 'old'));
-  const code = typeof before === 'string' ? undefined : countryOf(bound, before);
+  const code = typeof before === 'string' ? undefined : countryOf(before);
   if (typeof before === 'string' || code === undefined || code === abroad['countryCode']) return undefined;
   const sent = await ask(step, update(bound, abroad));
   if (takenBy(sent) !== 'accepted' || isPromised(sent)) return undefined;
@@ -49,9 +49,9 @@ async function moveAbroad(bound: Bound, ask: Ask, step: string, abroad: Address)
     const following = followingAmong(seenAmong(before, one, others));
     // Beside them: that of a tax residence is another one.
     const isBeside = following.some(({ place }) => place === one.places.get(country));
-    return countryOf(bound, one) === code && following.length > 1 && isBeside;
+    return countryOf(one) === code && following.length > 1 && isBeside;
   };
-  const hasMoved = (one: Stored) => isReplaced(one, others) && countryOf(bound, one) !== code;
+  const hasMoved = (one: Stored) => isReplaced(one, others) && countryOf(one) !== code;
   const after = await readBackUntil(bound, ask, `${step}-read`, hasMoved);
   if (typeof after === 'string' || !isLeft(after)) return undefined;
   if ((await showsEachTime(bound, ask, `${step}-read`, 'first', after, isLeft)) !== true) return undefined;
@@ -60,7 +60,7 @@ async function moveAbroad(bound: Bound, ask: Ask, step: string, abroad: Address)
 }
 
 /** The country where its member shows two letters: other forms, and codes that stand for no country, tell nothing. */
-function countryOf(bound: Bound, stored: Stored): string | undefined {
-  const code = plainIn(bound, stored).get(country)?.toUpperCase() ?? '';
+function countryOf(stored: Stored): string | undefined {
+  const code = plainIn(stored).get(country)?.toUpperCase() ?? '';
   return /^[A-Z]{2}$/.test(code) && !/^(?:AA|NA|Q[M-Z]|X.|ZZ)$/.test(code) ? code : undefined;
 }

@@ -28,7 +28,8 @@ const damage = [
 
 /** Whether a text that was read back is such a remainder; `city` is the one of which a letter was sent as an escape. */
 export function isDamaged(text: string, city: string): boolean {
-  return damage.some((one) => one.test(text)) || text.toLowerCase().includes(undecoded(city).toLowerCase());
+  const remainder = undecoded(city)?.toLowerCase();
+  return damage.some((one) => one.test(text)) || (remainder !== undefined && text.toLowerCase().includes(remainder));
 }
 
 /**
@@ -51,7 +52,7 @@ async function sendMarked(bound: Bound, ask: Ask, step: string): Promise<Judgeme
   const stored = await readBackUntil(bound, ask, `${step}-read`, isThere, shortPauses);
   if (typeof stored === 'string') return undefined;
   const names = Object.keys(address).map(normalised);
-  const found = [...plainIn(bound, stored)].find(([name, text]) => names.includes(name) && isDamaged(text, city));
+  const found = [...plainIn(stored)].find(([name, text]) => names.includes(name) && isDamaged(text, city));
   if (!found) return undefined;
   const actual = `${found[0]} is ${found[1]}; ${briefly(stored.exchange)}`;
   return violated('a text of the address is stored damaged', `${line2}, as it was sent`, actual, stored.exchange);

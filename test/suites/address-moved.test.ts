@@ -59,7 +59,9 @@ describe('an address in another country', () => {
     ['is read back without its country', { store: ({ countryCode: _code, ...sent }) => sent }],
     [
       'is read back with two countries',
-      { store: (sent) => ({ ...sent, countryCode: 'DE', tax: { countryCode: 'DE' } }) },
+      {
+        store: ({ countryCode, ...sent }) => ({ ...sent, of: { countryCode: 'DE' }, tax: { countryCode: 'DE' } }),
+      },
     ],
     ['is read back with what stands for a hidden country', { store: (sent) => ({ ...sent, countryCode: 'XX' }) }],
     ['is read back as not available', { store: (sent) => ({ ...sent, countryCode: 'N/A' }) }],
@@ -157,6 +159,7 @@ describe('a text with signs', () => {
     }
     expect(isDamaged('u0053tuttgart', 'Stuttgart')).toBe(true);
     expect(isDamaged('\\U0053TUTTGART', 'Stuttgart')).toBe(true);
+    for (const city of ['', '東京']) expect(isDamaged(`u0NaN ${city}`, city)).toBe(false);
   });
 
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import type { Ask, Bound, Exchange } from '../../engine/index.ts';
+import type { Ask, Bound, Exchange, Json } from '../../engine/index.ts';
 import { addressAbroad, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
-import { marksOf, namedIn, normalised, readBack, textsOf } from '../../suites/address-read-back.ts';
+import { marksOf, normalised, readBack, storedIn } from '../../suites/address-read-back.ts';
 import { firstAddress, settle, takenBy } from '../../suites/address-update.ts';
 import { judgeRefusedUpdates } from '../../suites/refused-updates.ts';
 import { address } from '../../suites/users/address.ts';
@@ -55,14 +55,24 @@ describe('what tells two addresses apart', () => {
   });
 
   test('is looked for in all texts of what is stored', () => {
-    expect(textsOf({ a: 'B C', d: [1, { e: 'f' }], g: null, h: true })).toEqual(['bc', '1', 'f']);
-    expect([...namedIn({ Post_Code: 1, a: { city: 'Ulm' }, b: null, list: ['x'] })]).toEqual([
+    const inside = (value: Json) => storedIn(answered(), value);
+    expect(inside({ a: 'B C', d: [1, { e: 'f' }], g: null, h: true }).texts).toEqual(['bc', '1', 'f']);
+    expect([...inside({ Post_Code: 1, a: { city: 'Ulm' }, b: null, list: ['x'] }).named]).toEqual([
       ['postcode', '1'],
       ['city', 'ulm'],
       ['0', 'x'],
     ]);
-    expect(namedIn({ a: { city: 'Ulm' }, b: { city: 'Bonn' }, c: { city: 'Köln' } }).size).toBe(0);
-    expect(namedIn('text').size).toBe(0);
+    expect(inside({ a: { city: 'Ulm' }, b: { city: 'Bonn' }, c: { city: 'Köln' } }).named.size).toBe(0);
+    const nested = inside({ former: { city: 'Ulm', 'a/b': { zip: 7 } }, city: 'Bonn' });
+    expect([...nested.named]).toEqual([
+      ['city', 'bonn'],
+      ['zip', '7'],
+    ]);
+    expect([...nested.places]).toEqual([
+      ['city', ''],
+      ['zip', '/former/a~1b'],
+    ]);
+    expect(inside('text')).toMatchObject({ texts: ['text'], named: new Map() });
   });
 });
 

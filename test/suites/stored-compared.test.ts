@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../engine/index.ts';
-import { namedIn, placesIn, type Stored, textsOf } from '../../suites/address-read-back.ts';
+import { storedIn } from '../../suites/address-read-back.ts';
 import { type Compared, comparable, judgeStored } from '../../suites/users/address-compared.ts';
 import { answered } from './answered.ts';
 
-const stored = (value: Json): Stored => ({
-  exchange: answered(),
-  texts: textsOf(value),
-  named: namedIn(value),
-  places: placesIn(value),
-});
+const stored = (value: Json) => storedIn(answered(), value);
 const first = { line1: 'Main Road 1', city: 'Hamburg', code: '20095', country: 'DE' };
 const second = { line1: 'Castle Square 7', city: 'Bremen', code: '28195', country: 'DE' };
 const compared = comparable(first, second);
@@ -47,6 +42,42 @@ describe('what is stored after two updates', () => {
   test('is not accused by a member that never showed what was sent', () => {
     expect(judged({ ...first, city: 'Berlin' }, { ...second, city: 'Hamburg' })).toBe('held');
     expect(judged({ line1: first.line1, code: first.code }, { ...second, city: 'Hamburg' })).toBe('held');
+  });
+
+  test('tells nothing by what both have in common, or by less than three characters', () => {
+    const one = { line1: '1 High Street', line2: 'Floor 3', postalCode: 'SW1A 1AA', countryCode: 'ES' };
+    const other = { line1: '2 High Street', line2: 'Suite 9', postalCode: 'SW1A 2BB', countryCode: 'EE' };
+    const shows = (change: (address: typeof one) => Json) => {
+      const judgement = judgeStored(stored(change(one)), stored(change(other)), comparable(one, other), false);
+      return judgement.kind === 'violated' ? judgement.cause : judgement.kind;
+    };
+    const apart = ({ line1, ...rest }: typeof one) => ({ ...rest, line1: line1.slice(2), houseNumber: line1[0] ?? '' });
+    expect(shows(apart)).toBe('held');
+    expect(shows((address) => ({ ...address, postalCode: 'SW1A' }))).toBe('held');
+    expect(shows((address) => ({ ...address, postalCode: '1*****' }))).toBe('held');
+    expect(shows((address) => ({ ...address, countryCode: address === one ? 'ESP' : 'EST' }))).toBe('held');
+    expect(shows((address) => ({ ...address, line2: one.line2 }))).toBe('parts of a former address survive an update');
+    expect(shows((address) => ({ ...apart(address), countryCode: 'ES' }))).toBe(
+      'parts of a former address survive an update',
+    );
+    expect(shows(({ line1 }) => ({ line1: line1.slice(2), postalCode: 'SW1A' }))).toBe('unanswered');
+  });
+
+  test('is not accused by a member of something else, as the city of birth', () => {
+    const born = ({ line1, city, code }: typeof first) => ({
+      birth: { city: 'Hamburg' },
+      address: { street: line1, town: city, zip: code },
+    });
+    expect(judged(born(first), born(second))).toBe('held');
+    const merged = ({ line1, code }: typeof first) => ({ address: { street: line1, city: 'Hamburg', zip: code } });
+    expect(judged(merged(first), merged(second))).toBe('an accepted update is not stored');
+    const pending = { address: first, pending: { street: second.line1, town: second.city } };
+    expect(judged({ address: first }, pending)).toBe('an accepted update is not stored');
+  });
+
+  test('is seen beside the former address below it', () => {
+    expect(judged(first, { ...second, previous: first })).toBe('held');
+    expect(judged(first, { ...first, previous: second })).toBe('an accepted update is not stored');
   });
 
   test('does not keep a third value in one member while two others follow', () => {
