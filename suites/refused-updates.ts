@@ -13,6 +13,7 @@ import {
 import {
   type Marks,
   marksOf,
+  readBack,
   readBackUntil,
   type Stored,
   shortPauses,
@@ -20,6 +21,7 @@ import {
   showsEachTime,
 } from './address-read-back.ts';
 import { firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
+import { longestLag, until } from './lagging.ts';
 
 /** An update to the second address that has to be refused. */
 export interface RefusedUpdate {
@@ -49,22 +51,28 @@ export async function judgeRefusedUpdates(
 ): Promise<readonly Judgement[]> {
   const marks = marksOf(firstAddress(bound), secondAddress(bound));
   const trying = { bound, ask, updates, marks, cause };
-  const before = await settled(bound, ask, 'settled', marks);
-  if (typeof before === 'string') return [unanswered(before)];
+  let start = await settled(trying, 'settled');
+  if (typeof start === 'string') return [unanswered(start)];
   const judgements: Judgement[] = [];
   for (const [nth, update] of updates.entries()) {
-    const tried = await tryOne(bound, ask, `refused-${nth}`, update, before, marks);
+    const tried = await tryOne(trying, `refused-${nth}`, update, start);
     if (tried === undefined) continue;
-    if (tried === 'accepted' || tried.kind === 'changed') {
-      // What the one before stored a moment later shows only now.
-      if (tried !== 'accepted') judgements.push(await reproduced(trying, `again-${nth}`, [nth, nth - 1]));
-      const why = await settle(bound, ask, `settled-after-${nth}`, firstAddress(bound));
-      if (why !== undefined) return [...judgements, unanswered(why)];
+    if (tried !== 'accepted' && tried.kind !== 'changed') {
+      judgements.push(tried.kind === 'unchanged' ? held() : unanswered(tried.why));
       continue;
     }
-    judgements.push(tried.kind === 'unchanged' ? held() : unanswered(tried.why));
+    // What the one before stored a moment later shows only now.
+    const again = tried === 'accepted' ? undefined : await reproduced(trying, `again-${nth}`, [nth, nth - 1], tried);
+    if (again) judgements.push(again.judgement);
+    if (again?.start) {
+      start = again.start;
+      continue;
+    }
+    const anew = await stored(trying, `settled-after-${nth}`);
+    if (typeof anew === 'string') return [...judgements, unanswered(anew)];
+    start = anew;
   }
-  judgements.push(...(await judgeAfterwards(trying, before)));
+  judgements.push(...(await judgeAfterwards(trying, start)));
   // What stayed unclear beside it does not qualify what was shown twice.
   const found = judgements.filter(({ kind }) => kind === 'violated');
   if (found.length > 0) return found;
@@ -72,53 +80,125 @@ export async function judgeRefusedUpdates(
 }
 
 /** What was refused may be stored a moment later, when all have been sent. */
-async function judgeAfterwards(trying: Trying, before: Stored): Promise<readonly Judgement[]> {
+async function judgeAfterwards(trying: Trying, start: Start): Promise<readonly Judgement[]> {
   const { bound, ask, updates, marks } = trying;
-  const isOther = changedSince(before, marks);
+  const isOther = changedSince(start.before, marks);
   const late = await readBackUntil(bound, ask, 'afterwards', isOther, shortPauses);
   if (typeof late === 'string' || !isOther(late)) return [];
   const isLasting = await showsEachTime(bound, ask, 'afterwards', 'first', late, isOther);
+  if (isLasting !== true) return [];
   const places = updates.map((_, at) => at).reverse();
-  return isLasting === true ? [await reproduced(trying, 'again-afterwards', places)] : [];
+  return [(await reproduced(trying, 'again-afterwards', places, changed(start, late, ''))).judgement];
 }
 
-/** Tries the updates at those places again, and waits for what each of them stores. */
-async function reproduced(trying: Trying, step: string, places: readonly number[]): Promise<Judgement> {
+/** The first address, as it was read back when it had been stored. */
+interface Start {
+  readonly before: Stored;
+  /** When it was seen to be stored, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What came of an accusation that was tried again, and the stored address where it changes without a refused update. */
+interface Again {
+  readonly judgement: Judgement;
+  readonly start?: Start;
+}
+
+/**
+ * Tries the updates at those places again, and waits for what each of them stores; unless the address becomes what was seen
+ * without them, and does so twice.
+ */
+async function reproduced(
+  trying: Trying,
+  step: string,
+  places: readonly number[],
+  { after, sinceMs }: Changed,
+): Promise<Again> {
+  const explains = ({ before, isRewritten }: Calm) => isRewritten && !changedSince(before, trying.marks)(after);
+  let calm: Calm | string | undefined;
   for (const nth of places) {
     const update = trying.updates[nth];
-    const again = update && (await tryAgain(trying, `${step}-${nth}`, update));
-    if (update && again?.kind === 'changed') return accusation(trying.cause, update, again);
+    if (!update) continue;
+    if (typeof calm !== 'object') calm = await calmed(trying, `${step}-${nth}`, sinceMs);
+    if (typeof calm === 'string') continue;
+    if (explains(calm)) {
+      calm = await calmed(trying, `${step}-anew`, sinceMs);
+      if (typeof calm === 'string' || !explains(calm)) break;
+      return { judgement: held('the stored address changes a while after an update that is accepted'), start: calm };
+    }
+    const again = await tryOne(trying, `${step}-${nth}`, update, calm, true);
+    if (again === 'accepted') calm = undefined;
+    else if (again?.kind === 'changed') return { judgement: accusation(trying.cause, update, again) };
   }
-  return unanswered('the stored address changed once, and not when tried again');
+  return { judgement: unanswered('the stored address changed once, and not when tried again') };
+}
+
+/** The stored address when all that follows an accepted update has happened. */
+type Calm = Start & {
+  /** Whether it was another one at first. */
+  readonly isRewritten: boolean;
+};
+
+/** Milliseconds after which nothing more of an update is expected where nothing was seen of it so far. */
+const calmMs = 1_500;
+
+/**
+ * Stores the first address, and waits for as long as it took before until it was another one: what follows of an accepted
+ * update, as an address service that puts it into a form of its own, would look like an effect of one that is refused.
+ */
+async function calmed(trying: Trying, step: string, sinceMs: number): Promise<Calm | string> {
+  const { bound, ask, marks } = trying;
+  const start = await settled(trying, `${step}-settled`);
+  if (typeof start === 'string') return start;
+  await until(start.at + Math.max(sinceMs + longestLag, calmMs));
+  const before = await readBack(bound, ask, `${step}-steady`);
+  if (typeof before === 'string') return before;
+  if (shown(before, marks.second).length > shown(start.before, marks.second).length) {
+    return 'the stored address changes without a further update';
+  }
+  return { before, at: start.at, isRewritten: changedSince(start.before, marks)(before) };
 }
 
 /** Stores the second address and then the first, so that one that is taken back shows, and waits until it is seen. */
-async function settled(bound: Bound, ask: Ask, step: string, marks: Marks): Promise<Stored | string> {
+async function settled(trying: Trying, step: string): Promise<Start | string> {
+  const { bound, ask, marks } = trying;
   if (marks.first.length === 0 || marks.second.length === 0) {
     return 'the two addresses do not tell apart what is stored; give two that differ in profile.addresses';
   }
-  const why =
-    (await settle(bound, ask, `${step}-before`, secondAddress(bound))) ??
-    (await settle(bound, ask, step, firstAddress(bound)));
+  const why = await settle(bound, ask, `${step}-before`, secondAddress(bound));
+  return why ?? stored(trying, step);
+}
+
+/** Stores the first address, and waits until it is seen. */
+async function stored({ bound, ask, marks }: Trying, step: string): Promise<Start | string> {
+  const why = await settle(bound, ask, step, firstAddress(bound));
   if (why !== undefined) return why;
-  const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => shown(one, marks.first).length > 0);
-  if (typeof stored === 'string' || shown(stored, marks.first).length > 0) return stored;
+  const before = await readBackUntil(bound, ask, `${step}-read`, (one) => shown(one, marks.first).length > 0);
+  if (typeof before === 'string') return before;
+  if (shown(before, marks.first).length > 0) return { before, at: before.exchange.endedAt };
   return 'the read-back does not show the address that was sent: address/overwrites';
 }
 
-type Tried =
-  | { readonly kind: 'unchanged' }
-  | { readonly kind: 'changed'; readonly after: Stored; readonly refusal: string }
-  | { readonly kind: 'unclear'; readonly why: string };
+interface Changed {
+  readonly kind: 'changed';
+  readonly after: Stored;
+  readonly refusal: string;
+  /** Milliseconds between the readings before and after. */
+  readonly sinceMs: number;
+}
+
+const changed = ({ at }: Start, after: Stored, refusal: string): Changed => {
+  return { kind: 'changed', after, refusal, sinceMs: after.exchange.endedAt - at };
+};
+
+type Tried = { readonly kind: 'unchanged' } | Changed | { readonly kind: 'unclear'; readonly why: string };
 
 /** Nothing for a request that could not be sent in a form that has to be refused. */
 async function tryOne(
-  bound: Bound,
-  ask: Ask,
+  { bound, ask, marks }: Trying,
   step: string,
   { request, proof }: RefusedUpdate,
-  before: Stored,
-  marks: Marks,
+  start: Start,
   isAwaited = false,
 ): Promise<Tried | 'accepted' | undefined> {
   const exchange = await ask(step, request, proof);
@@ -127,14 +207,14 @@ async function tryOne(
   if (taken === 'accepted') return taken;
   if (taken === 'unclear') return { kind: 'unclear', why: briefly(exchange) };
   // A replica that lags shows a former update for a while: only what stays is a change.
-  const isOther = changedSince(before, marks);
+  const isOther = changedSince(start.before, marks);
   const isEnough = (one: Stored) => isOther(one) === isAwaited;
   const after = await readBackUntil(bound, ask, `${step}-read`, isEnough, shortPauses);
   if (typeof after === 'string') return { kind: 'unclear', why: after };
   if (!isOther(after)) return { kind: 'unchanged' };
   const isLasting = await showsEachTime(bound, ask, `${step}-read`, 'first', after, isOther);
   if (typeof isLasting === 'string') return { kind: 'unclear', why: isLasting };
-  return isLasting ? { kind: 'changed', after, refusal: briefly(exchange) } : { kind: 'unchanged' };
+  return isLasting ? changed(start, after, briefly(exchange)) : { kind: 'unchanged' };
 }
 
 /** Whether something of the second address is there, or something of the first one gone. */
@@ -145,27 +225,7 @@ function changedSince(before: Stored, marks: Marks): (after: Stored) => boolean 
   };
 }
 
-async function tryAgain(
-  { bound, ask, marks }: Trying,
-  step: string,
-  update: RefusedUpdate,
-): Promise<Tried | undefined> {
-  const before = await settled(bound, ask, `${step}-settled`, marks);
-  if (typeof before === 'string') return { kind: 'unclear', why: before };
-  // What is stored late of the updates before would look like an effect of the one that is refused.
-  const isOther = changedSince(before, marks);
-  const waited = await readBackUntil(bound, ask, `${step}-steady`, isOther, shortPauses);
-  if (typeof waited === 'string') return { kind: 'unclear', why: waited };
-  if (isOther(waited)) return { kind: 'unclear', why: 'the stored address changes without a further update' };
-  const tried = await tryOne(bound, ask, step, update, before, marks, true);
-  return tried === 'accepted' ? { kind: 'unclear', why: 'accepted when tried again' } : tried;
-}
-
-function accusation(
-  cause: string,
-  { label }: RefusedUpdate,
-  { after, refusal }: Tried & { kind: 'changed' },
-): Judgement {
+function accusation(cause: string, { label }: RefusedUpdate, { after, refusal }: Changed): Judgement {
   const actual = `${label}: ${refusal}; then the read-back: ${briefly(after.exchange)}`;
   return violated(cause, 'the stored address as it was before', actual, after.exchange);
 }

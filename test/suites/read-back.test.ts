@@ -350,6 +350,37 @@ describe('updates that have to be refused', () => {
     expect(await refused(asked, addressBound(), 2)).toEqual(kinds);
   });
 
+  const rewritten: Given = { body: { address: { ...sampleAddress, line1: 'U. d. Linden 77' } } };
+  const other: Given = { body: { address: otherAddress } };
+  test.each<[string, readonly string[], readonly (readonly [RegExp, Given])[]]>([
+    [
+      'is seen at the end',
+      ['held', 'held', 'held'],
+      [[/^(afterwards|again-afterwards.*(steady|[01]-read))/, rewritten]],
+    ],
+    ['is seen between', ['held', 'held'], [[/^(refused-[01]-read|again-0-.*(steady|0-read)|afterwards)/, rewritten]]],
+    ['is seen but once', ['unanswered', 'held'], [[/^(refused-0-read|again-0-0-(steady|read))/, rewritten]]],
+    [
+      'hides nothing of what is refused',
+      ['violated'],
+      [
+        [/^(refused-0-read|again-0-0-read)/, other],
+        [/steady/, rewritten],
+      ],
+    ],
+    ['is the second one again', ['unanswered', 'held'], [[/^(refused-0-read|again.*(steady|read))/, other]]],
+    [
+      'cannot be read',
+      ['unanswered', 'held'],
+      [
+        [/^refused-0-read/, rewritten],
+        [/steady/, apiError(403)],
+      ],
+    ],
+  ])('an address that is put into another form a while after it was accepted %s', async (_what, kinds, answers) => {
+    expect(await refused(butFor(answers), addressBound(), 2)).toEqual(kinds);
+  });
+
   test('replicas that show the address in ways of their own, chosen by chance, are held', async () => {
     for (let seed = 1; seed <= 500; seed++) {
       const replicaOf = anyOfTwo(seed);
