@@ -103,6 +103,12 @@ function isElsewhere(first: Stored, stored: Stored, compared: readonly Compared[
 }
 
 const survives = 'parts of a former address survive an update';
+const stuck = 'a member of the address is never updated';
+
+/** Whether it is a member that is held to be never updated. */
+export function isStuck(judgement: Judgement): boolean {
+  return judgement.kind === 'violated' && judgement.cause === stuck;
+}
 
 interface Mistaken {
   readonly cause: string;
@@ -114,7 +120,7 @@ function mistakenAmong(first: Stored, stored: Stored, seen: readonly Seen[]): Mi
   const [swapped, circle] = [swappedAmong(seen), inACircle(seen)];
   const [copied, wrapped] = [copiedAmong(first, stored, seen), wrappedAmong(stored, seen)];
   const [residue, cut] = [residueAmong(stored, seen), lastDigitLost(first, stored, seen)];
-  const stuck = stuckAmong(seen);
+  const names = stuckAmong(seen);
   const cause = 'members of the address change places';
   if (swapped.length > 0) return { cause, how: `${swapped.join(' and ')} hold each other’s value` };
   if (circle.length > 0) return { cause, how: `of ${circle.join(', ')} each holds the value of the next` };
@@ -125,8 +131,8 @@ function mistakenAmong(first: Stored, stored: Stored, seen: readonly Seen[]): Mi
     return { cause: 'a number of the address is cut to sixteen bits', how: `${wrapped.value} for ${wrapped.fresh}` };
   if (residue) return { cause: survives, how: `${residue[0]} ends with ${residue[1]} of the former one` };
   if (cut) return { cause: 'a number of the address loses its last digit', how: `${cut.value} for ${cut.fresh}` };
-  if (stuck.length === 0) return undefined;
-  return { cause: 'a member of the address is never updated', how: `${stuck.join(', ')} as before` };
+  if (names.length === 0) return undefined;
+  return { cause: stuck, how: `${names.join(', ')} as before` };
 }
 
 /** A plain value, the same after both updates. Text that stands for what is hidden tells nothing. */

@@ -11,19 +11,21 @@ import {
 } from '../../engine/index.ts';
 import { neighbouringAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { marksOf, readBack, readBackUntil, shown } from '../address-read-back.ts';
-import { firstAddress, isPromised, secondAddress, settle, takenBy, update } from '../address-update.ts';
+import { type Address, firstAddress, isPromised, secondAddress, settle, takenBy, update } from '../address-update.ts';
 import { until } from '../lagging.ts';
 import {
   type Compared,
   comparable,
   isLateByOne,
   isReplaced,
+  isStuck,
   judgeFirst,
   judgeStored,
   shows,
 } from './address-compared.ts';
 import { askAbroad } from './address-country.ts';
 import { askDamaged } from './address-damaged.ts';
+import { staysElsewhere } from './address-elsewhere.ts';
 import { askLost } from './address-lost.ts';
 
 /** Two updates, then a third without line2: the second has to be what is stored, what becomes of line2 is observed. */
@@ -84,7 +86,8 @@ async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Ju
   }
   await calm(Math.max(...sent.map(({ endedAt }) => endedAt)));
   const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => isReplaced(one, compared));
-  return typeof stored === 'string' ? unanswered(stored) : judgeStored(before, stored, compared, false);
+  if (typeof stored === 'string') return unanswered(stored);
+  return confirmed(bound, ask, step, meant, judgeStored(before, stored, compared, false));
 }
 
 /** The other way round, from texts alone: a value of another type may be stored elsewhere, and what was there left. */
@@ -136,8 +139,26 @@ async function twoUpdates(
     const expected = 'each update stored when it is answered';
     return violated('an update is stored with the next one', expected, briefly(stored.exchange), stored.exchange);
   }
-  const judgement = judgeStored(first, stored, compared, isPromised(second));
+  const judgement = await confirmed(
+    bound,
+    ask,
+    step,
+    pair.second,
+    judgeStored(first, stored, compared, isPromised(second)),
+  );
   return judgement.kind === 'held' && !isPromised(second) ? judgeFirst(first, stored, compared) : judgement;
+}
+
+/** A member that is never updated keeps its value elsewhere, too: two addresses may be in one town, or one street. */
+async function confirmed(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  from: Address,
+  judgement: Judgement,
+): Promise<Judgement> {
+  if (!isStuck(judgement)) return judgement;
+  return (await staysElsewhere(bound, ask, `${step}-elsewhere`, from)) ? judgement : held();
 }
 
 async function omitLine2(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {

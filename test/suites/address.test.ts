@@ -190,6 +190,8 @@ function everyThirdLost(after: number): Behaviour {
   return { store: (sent, former) => (updates++ % 3 === after ? { ...former } : sent) };
 }
 
+type Json = Readonly<Record<string, unknown>>;
+
 describe('address/overwrites', () => {
   test.each(innocent)('held where the read-back shows %s', async (_what, behaviour) => {
     expect((await run('overwrites', behaviour))[0]).toBe('held');
@@ -271,6 +273,45 @@ describe('address/overwrites', () => {
     const second = { line1: 'Other Way 22', city: 'Village', postalCode: 9876, countryCode: 'DE' };
     const merging: Behaviour = { store: (sent, former) => ({ ...former, ...sent }) };
     expect((await run('overwrites', merging, addressBound({ addresses: [first, second] })))[0]).toBe('held');
+  });
+
+  describe('two addresses in one town', () => {
+    const addresses = [
+      { line1: '10 High Street', line2: 'Flat 2', city: 'Brooklyn', postalCode: '11201', countryCode: 'US' },
+      { line1: '21 High Street', line2: 'Suite 9', city: 'Manhattan', postalCode: '10016', countryCode: 'US' },
+    ];
+    const judged = async (store: (sent: Json) => Json, more: Behaviour = {}, given: readonly Json[] = addresses) =>
+      (await run('overwrites', { store, ...more }, addressBound({ addresses: given })))[0];
+    const town = (sent: Json) => (sent['countryCode'] === 'US' ? 'New York' : sent['city']);
+    const inTown = (sent: Json) => ({ ...sent, city: town(sent), line2: town(sent) });
+    const abroadRefused: Behaviour = {
+      check: (sent) => ((sent as Json)['countryCode'] === 'US' ? undefined : apiError(422)),
+    };
+
+    test('may have a member in common that is none of either', async () => {
+      expect(await judged(inTown)).toBe('held');
+      expect(await judged(inTown, abroadRefused)).toBe('held');
+      const street = ({ line1, ...sent }: Json) => ({
+        ...sent,
+        line1: String(line1).replace(/\d+ High Street/, 'High St'),
+      });
+      expect(await judged(street)).toBe('held');
+    });
+
+    test('do not hide a member that is never updated', async () => {
+      const never = (sent: Json) => ({ ...sent, city: 'Bremerhaven' });
+      expect(await judged(never)).toBe('violated');
+      const boston = {
+        line1: '1 School Street',
+        line2: 'Door 5',
+        city: 'Boston',
+        postalCode: '02108',
+        countryCode: 'US',
+      };
+      expect(await judged(never, abroadRefused, [...addresses, boston])).toBe('violated');
+      expect(await judged(never, abroadRefused)).toBe('held');
+      expect((await run('overwrites', { store: never }))[0]).toBe('violated');
+    });
   });
 
   test('a stale update that shows once is not held against anybody', async () => {

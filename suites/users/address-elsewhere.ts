@@ -1,0 +1,33 @@
+import type { Ask, Bound } from '../../engine/index.ts';
+import { addressAbroad, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
+import { readBackUntil } from '../address-read-back.ts';
+import { type Address, settle } from '../address-update.ts';
+import { comparable, isReplaced, isStuck, judgeStored, shows } from './address-compared.ts';
+
+/**
+ * Moves to an address in another town, and says whether a member keeps its value there as well. Where none is accepted, what
+ * was seen with the built-in addresses stands: these have no town and no street in common.
+ */
+export async function staysElsewhere(bound: Bound, ask: Ask, step: string, from: Address): Promise<boolean> {
+  const isBuiltIn = bound.profile.addresses === undefined;
+  for (const [nth, to] of elsewhere(bound, from).entries()) {
+    const compared = comparable(from, to);
+    if ((await settle(bound, ask, `${step}-${nth}-from`, from)) !== undefined) continue;
+    const before = await readBackUntil(bound, ask, `${step}-${nth}-from-read`, (one) => shows(one, compared, 'old'));
+    if ((await settle(bound, ask, `${step}-${nth}`, to)) !== undefined) continue;
+    const after = await readBackUntil(bound, ask, `${step}-${nth}-read`, (one) => isReplaced(one, compared));
+    if (typeof before === 'string' || typeof after === 'string') continue;
+    return isStuck(judgeStored(before, after, compared, false));
+  }
+  return isBuiltIn;
+}
+
+/** Further addresses of the operator's, else built-in ones, abroad first; those in another town. */
+function elsewhere({ profile }: Bound, from: Address): readonly Address[] {
+  const further: readonly Address[] = profile.addresses?.slice(2) ?? [];
+  const inType = (address: Address) =>
+    typeof from['postalCode'] === 'string' ? { ...address, postalCode: String(address['postalCode']) } : address;
+  return [...further, ...[addressAbroad, sampleAddress, otherAddress].map(inType)].filter(
+    ({ city }) => city !== from['city'],
+  );
+}
