@@ -10,6 +10,7 @@ import {
 } from '../address-read-back.ts';
 import { type Address, firstAddress, secondAddress, settle } from '../address-update.ts';
 import { abroadOf } from './address-country.ts';
+import { withoutHousehold } from './address-household.ts';
 
 /**
  * Updates the first user's address twice, and looks at the second user's before and after each; then abroad and back, since
@@ -41,6 +42,7 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, o
   const marks = marksOf(meant, other).first;
   if (marks.length === 0) return unanswered('the two addresses do not differ; give two that do in profile.addresses');
   const before = await readBack(bound, ask, `${step}-other-before`, 'second');
+  const ownBefore = await readBack(bound, ask, `${step}-own-before`);
   const why = await settle(bound, ask, `${step}-update`, meant);
   if (why !== undefined) return unanswered(why);
   const own = await readBackUntil(bound, ask, `${step}-own`, (one) => shown(one, marks).length > 0);
@@ -48,10 +50,13 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, o
   if (typeof before === 'string') return unanswered(before);
   if (typeof own === 'string') return unanswered(own);
   if (typeof after === 'string') return unanswered(after);
+  if (typeof ownBefore === 'string') return unanswered(ownBefore);
+  const alone = withoutHousehold({ before, after }, { before: ownBefore, after: own });
+  const [was, is] = [alone(before), alone(after)];
   const eachTime = (shows: (stored: Stored) => boolean) =>
     showsEachTime(bound, ask, `${step}-other-after`, 'second', after, shows);
-  const isForeign = (one: Stored) => shown(one, marks).length > shown(before, marks).length;
-  const isMoved = (one: Stored) => isChanged(before, one) && !isChanged(after, one);
+  const isForeign = (one: Stored) => shown(alone(one), marks).length > shown(was, marks).length;
+  const isMoved = (one: Stored) => isChanged(was, alone(one)) && !isChanged(is, alone(one));
   const told = isForeign(after) ? isForeign : isMoved;
   if (told(after)) {
     const isLasting = await eachTime(told);

@@ -347,6 +347,42 @@ describe('address/isolation', () => {
     expect(await run('isolation', behaviour)).toEqual(['violated']);
   });
 
+  describe('users who share a household', () => {
+    const home = { line1: 'Quay 12', line2: 'Loft', city: 'Kiel', postalCode: 24103, countryCode: 'DE' };
+    const judged = async (own: (stored: Json) => Json, moving = false, renamed = false) => {
+      const stub = serving({
+        store: (sent, _former, stored) => {
+          if (moving) stored.set('{{user:second}}', sent);
+          return sent;
+        },
+        show: (stored) => {
+          const isSecond = stored !== stub.stored.get('{{user:first}}') || moving;
+          const others = isSecond ? [{ id: 'u-1', livesAt: stub.stored.get('{{user:first}}') ?? null }] : [];
+          return { body: { address: { home: renamed ? own(stored ?? {}) : stored, household: others } } };
+        },
+      });
+      stub.stored.set('{{user:second}}', home);
+      stub.stored.set('{{user:first}}', { line1: 'Old Street 3', city: 'Bonn', postalCode: 53111 });
+      return new Set(kinds(await row('isolation').run(addressBound(), stub.ask)));
+    };
+    const otherwise = ({ line1, line2, city, postalCode }: Json) => ({
+      street: line1,
+      unit: line2,
+      town: city,
+      zip: postalCode,
+    });
+
+    test('may be shown each other’s addresses', async () => {
+      expect(await judged(otherwise)).toEqual(new Set(['held']));
+      expect(await judged(otherwise, false, true)).toEqual(new Set(['held']));
+    });
+
+    test('have one of their own', async () => {
+      expect(await judged(otherwise, true)).toEqual(new Set(['violated']));
+      expect(await judged(otherwise, true, true)).toEqual(new Set(['violated']));
+    });
+  });
+
   test('unanswered where nothing shows that an update was stored at all', async () => {
     expect(await run('isolation', { store: () => undefined })).toEqual(['unanswered', 'unanswered']);
   });

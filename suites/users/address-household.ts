@@ -1,0 +1,38 @@
+import { type Leaf, type Stored, storedAs } from '../address-read-back.ts';
+
+/** A user's address before and after an update of another user's. */
+interface Change {
+  readonly before: Stored;
+  readonly after: Stored;
+}
+
+/**
+ * What a reading of the second user's address tells without the first user's, which those who share a household may be shown
+ * beside their own: where it stood before the update it stands after it, while a whole address elsewhere stayed.
+ */
+export function withoutHousehold(other: Change, own: Change): (reading: Stored) => Stored {
+  const foreign = foreignPaths(other, own);
+  if (foreign.size === 0) return (reading) => reading;
+  return ({ exchange, leaves }) =>
+    storedAs(
+      exchange,
+      leaves.filter((leaf) => !foreign.has(pathOf(leaf))),
+    );
+}
+
+const pathOf = ({ place, name }: Leaf) => `${place}/${name}`;
+
+/** What an address has, and hardly anything else. */
+const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);
+
+function foreignPaths(other: Change, own: Change): ReadonlySet<string> {
+  const before = new Map(other.before.leaves.map((leaf) => [pathOf(leaf), leaf.text]));
+  const was = (leaf: Leaf) => before.get(pathOf(leaf));
+  const moved = other.after.leaves.filter((leaf) => was(leaf) !== leaf.text);
+  const isOwn = (leaf: Leaf) => own.before.texts.includes(was(leaf) ?? '') && own.after.texts.includes(leaf.text);
+  const places = new Set(moved.filter(isOwn).map(({ place }) => place));
+  const stayed = other.after.leaves.some(
+    (leaf) => leaf.text !== '' && was(leaf) === leaf.text && isOfAddress(leaf) && !places.has(leaf.place),
+  );
+  return new Set(stayed ? other.after.leaves.filter(({ place }) => places.has(place)).map(pathOf) : []);
+}
