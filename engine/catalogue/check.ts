@@ -74,6 +74,8 @@ export interface Check extends Head {
   readonly judge: (answered: Answered, control: Answered | undefined, bound: Bound) => Judgement;
   /** Send the cases one after the other. */
   readonly inSequence?: boolean;
+  /** Ask the control after each so many cases as well: whoever counts failures in a row counts from the start again. */
+  readonly controlEvery?: number;
   /**
    * What takes several requests to show, asked where no case was a violation, and judged here. What stays silent there is
    * nobody's finding.

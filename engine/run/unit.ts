@@ -148,6 +148,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   let between: Found;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
+    if (isControlDue(check, placed)) await askControl(unit, check, bound, context, `control-${placed.index}`);
     const exchange = await send(keyOf(unit, placed.index, 'case'), placed.case.request, placed.case.proof);
     if (isSilent(exchange)) silent++;
     // Between the first silence and the next the target has to be there: else one that is away for a moment would do.
@@ -193,6 +194,10 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     enter({ kind: 'unanswered', why: 'none of its requests could be sent in a form that breaks the rule' });
   }
   await refine(unit, check, series, entered, control, bound, context);
+}
+
+function isControlDue({ controlEvery }: Check, { index }: Placed): boolean {
+  return controlEvery !== undefined && index > 0 && index % controlEvery === 0;
 }
 
 async function askFurther(

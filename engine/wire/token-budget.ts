@@ -3,7 +3,7 @@ import type { Request } from '../exchange/request.ts';
 
 /**
  * Requests to the token endpoint that a run sends at most, repetitions included: identity providers bill them, limit them,
- * and lock clients out. A run asks for about twenty tokens in earnest and provokes about twenty refusals, at any depth;
+ * and lock clients out. A run asks for about twenty-five tokens in earnest and provokes as many refusals, at any depth;
  * beyond that it renews tokens that are short-lived, and repeats what was turned away or lost.
  */
 export const mostGrants = 200;

@@ -51,6 +51,8 @@ export const badCredentials = check({
     'refusal-carries-token-as-form',
     'secret-of-another-client',
   ],
+  // Three count against the client, the third of them after another success.
+  controlEvery: 3,
   cases: (bound) => {
     const { boundary } = casesOf(bound, wrongCredentials);
     return series([...boundary, ...crosswise(bound)]);
@@ -85,6 +87,8 @@ export const missingFields = check({
     'token-without-credentials',
     'client-as-query-operator',
   ],
+  // Every second of them counts against the client.
+  controlEvery: 4,
   cases: (bound) => casesOf(bound, [...missing, withoutAudience]),
   judge: (answered) =>
     hasAudience(answered)

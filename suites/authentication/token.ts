@@ -14,7 +14,7 @@ import {
 import { badCredentials, badGrant, malformedBody, missingFields, refusalStatus } from './token-refusals.ts';
 import { renewal, wrongAudience } from './token-use.ts';
 
-/** The token endpoint. */
+/** The token endpoint. What could lock the client out comes last, wrong secrets after everything else. */
 export const token = suite('token', [
   issued,
   typeBearer,
@@ -26,11 +26,11 @@ export const token = suite('token', [
   scopeGranted,
   scopeWithheld,
   renewal,
-  badCredentials,
-  badGrant,
-  missingFields,
-  malformedBody,
-  refusalStatus,
   wrongAudience,
+  badGrant,
+  malformedBody,
+  missingFields,
+  badCredentials,
+  refusalStatus,
   noStore,
 ]);

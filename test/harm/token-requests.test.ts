@@ -48,14 +48,14 @@ async function countedRun(compose: Compose | undefined, changes: Partial<Config>
 describe('requests for tokens', () => {
   test.each(['quick', 'standard', 'deep'] as const)('a run at depth %s sends few of them', async (depth) => {
     const { right, wrong } = await countedRun(undefined, { depth, only: ['token/*', 'auth/missing', 'cash/*'] });
-    expect({ right, wrong, few: right <= 25 && wrong <= 25 }).toEqual({ right, wrong, few: true });
+    expect({ right, wrong, few: right <= 27 && wrong <= 25 }).toEqual({ right, wrong, few: true });
     expect(Math.min(right, wrong)).toBeGreaterThan(5);
   });
 
   test('a target that refuses every token is not asked for others', async () => {
     const refusing = override('verify', () => () => Promise.reject(new Refusal(unauthorised('Bearer token invalid'))));
     const { right, wrong, result } = await countedRun(refusing, { claim: ['authentication', 'portfolios', 'learn'] });
-    expect({ right, wrong, few: right <= 25 && wrong <= 25 }).toEqual({ right, wrong, few: true });
+    expect({ right, wrong, few: right <= 27 && wrong <= 25 }).toEqual({ right, wrong, few: true });
     expect(result.verdict).not.toBe('conformant');
   });
 
@@ -66,7 +66,7 @@ describe('requests for tokens', () => {
       { claim: ['portfolios', 'learn', 'cash'], concurrency: 2 },
     );
     // Beside what the checks ask for, two tokens, each once a second at most.
-    expect(right).toBeLessThanOrEqual(25 + 2 * ((performance.now() - began) / 1_000 + 1));
+    expect(right).toBeLessThanOrEqual(27 + 2 * ((performance.now() - began) / 1_000 + 1));
   });
 });
 

@@ -60,6 +60,26 @@ describe('a grant', () => {
   });
 });
 
+test.each([
+  ['token/bad-credentials', false],
+  ['token/bad-grant', false],
+  ['token/missing-fields', false],
+  ['token/malformed-body', false],
+  ['token/wrong-audience', false],
+  ['token/renewal', true],
+])(
+  'a refusal beside what %s provokes may be that of a client locked out: token/issued judges it: %s',
+  (id, isJudged) => {
+    const { matches } = monitor('token/issued');
+    const beside = (given: Given) => {
+      const one = grant(given);
+      return matches({ ...one, key: { ...one.key, requirement: id, step: 'control-after' } });
+    };
+    expect(beside({ status: 401, body: { error: 'invalid_client' } })).toBe(isJudged);
+    expect(beside({})).toBe(true);
+  },
+);
+
 test.each<[string, object]>([
   ['held', {}],
   ['held', { scope: '' }],

@@ -95,6 +95,16 @@ test('where the target hangs on the cases, nothing further is asked', async () =
   expect(tallyOf(part)).toMatchObject({ held: 0 });
 });
 
+test('where failures in a row count, the control is asked between the cases as well', async () => {
+  const cases = () => series(['a', 'b', 'c', 'd', 'e'].map(bad));
+  const changes = { cases, inSequence: true, controlEvery: 2 };
+  const { part, asked } = await runCheck(changes, (key) => (isControl(key) ? 200 : 400));
+  expect(tallyOf(part)).toMatchObject({ held: 5, violated: 0, unanswered: 0 });
+  const steps = asked.map(({ key }) => key).filter(({ requirement }) => requirement === 'cash/refuses');
+  const inOrder = steps.map(({ step, index }) => (step === 'case' ? index : step));
+  expect(inOrder).toEqual(['control', 0, 1, 'control-2', 2, 3, 'control-4', 4, 'control-after']);
+});
+
 test('load shedding in every attempt is neither refusal nor failure', async () => {
   const { part } = await runCheck({}, (key) => (isControl(key) ? 200 : 429));
   expect(tallyOf(part)).toMatchObject({ held: 0, violated: 0, unanswered: 3 });
