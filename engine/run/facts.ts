@@ -6,6 +6,8 @@ export interface RunFacts {
   readonly tokens: Readonly<Record<string, TokenFacts>>;
   /** Why a token could not be had, by symbol. */
   readonly refusedTokens: Readonly<Record<string, string>>;
+  /** What the token answers said of their scope, by symbol; absent where they had no text of it. */
+  readonly statedScopes?: Readonly<Record<string, string>>;
   /** Whether the second client got a token in this run, rather than the operator giving one. */
   readonly servesSecondClient?: true;
   /** Ids of the listed guides that are usable in a path, in order. */

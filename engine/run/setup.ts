@@ -88,10 +88,11 @@ function asker({ send }: SetupContext, endpoint: string) {
 
 async function acquireTokens(
   context: SetupContext,
-): Promise<Pick<RunFacts, 'tokens' | 'refusedTokens' | 'servesSecondClient'>> {
+): Promise<Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'servesSecondClient'>> {
   const ask = asker(context, 'POST {auth_url}');
   const tokens: Record<string, TokenFacts> = { ...context.givenTokens };
   const refusedTokens: Record<string, string> = {};
+  const statedScopes: Record<string, string> = {};
   const acquire = async (client: 'scoped' | 'unscoped', index: number) => {
     const name = `token:${client}`;
     if (context.config.clients[client] === undefined || tokens[name] !== undefined) return;
@@ -104,11 +105,13 @@ async function acquireTokens(
     const facts = issued(exchange, name);
     if (facts) tokens[name] = facts;
     else refusedTokens[name] = briefly(exchange);
+    const scope = facts && isAnswered(exchange) ? jsonObject(exchange)?.['scope'] : undefined;
+    if (typeof scope === 'string') statedScopes[name] = scope;
   };
   await Promise.all([acquire('scoped', 0), acquire('unscoped', 1)]);
   const wasGiven = context.givenTokens['token:unscoped'] !== undefined;
   const servesSecond = !wasGiven && tokens['token:unscoped'] !== undefined;
-  return { tokens, refusedTokens, ...(servesSecond ? { servesSecondClient: true as const } : {}) };
+  return { tokens, refusedTokens, statedScopes, ...(servesSecond ? { servesSecondClient: true as const } : {}) };
 }
 
 function issued(exchange: Exchange, name: string): TokenFacts | undefined {

@@ -5,7 +5,6 @@ import {
   briefly,
   check,
   concat,
-  type Endpoint,
   type Exchange,
   forSecond,
   held,
@@ -27,6 +26,7 @@ import {
   withHeader,
 } from '../../engine/index.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
+import { whyNotLacking } from './lacking-scopes.ts';
 import { saysUserNotFound } from './not-found-message.ts';
 import { judgeUnauthorised } from './refusals.ts';
 import { judgeAgain } from './scope-again.ts';
@@ -118,7 +118,7 @@ const declared = scenario({
     'glossary-scope-not-checked',
   ],
   run: async (bound, ask) => {
-    const why = holdsDeclared(bound);
+    const why = whyNotLacking(bound);
     return why === undefined ? askWithoutScope(bound, ask) : [unanswered(why)];
   },
 });
@@ -236,27 +236,6 @@ export function judgeSufficient(answered: Answered): Judgement {
   if (status !== 401 && status !== 403) return unanswered(`answered with ${status}`);
   if (saysUserNotFound(answered)) return unanswered(`the configured user may not exist: ${briefly(answered)}`);
   return violated('a token with service:nbg is refused', 'the listing, with status 200', briefly(answered));
-}
-
-/** Why the unscoped token cannot show it: it may hold what the endpoint demands. */
-function holdsDeclared({ endpoint, facts }: Bound): string | undefined {
-  const claims = facts.tokens['token:unscoped']?.claims;
-  const lacking = missingScopes(endpoint, claims);
-  if (lacking.length > 0) return undefined;
-  return claims
-    ? `the token without service:nbg holds ${endpoint.scopes.join(' ')}`
-    : `whether the token without service:nbg holds ${endpoint.scopes.join(' ')} cannot be read from it`;
-}
-
-/** The scopes of the endpoint that the token certainly lacks. */
-function missingScopes({ scopes }: Endpoint, claims: Readonly<Record<string, unknown>> | undefined): string[] {
-  const granted = claims && ['scope', 'scp', 'scopes', 'permissions', 'roles'].flatMap((name) => words(claims[name]));
-  return scopes.filter((scope) => (granted ? !granted.includes(scope) : scope === 'service:nbg'));
-}
-
-function words(claim: unknown): string[] {
-  if (typeof claim === 'string') return claim.split(/[\s,]+/);
-  return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
 }
 
 /** Scopes of tokens. */

@@ -112,12 +112,17 @@ describe('scope/declared', () => {
     claims: Readonly<Record<string, unknown>> | undefined,
     target: Target = {},
     scopes = ['read:cash'],
+    further: object = {},
   ) => {
     const { endpoint } = boundTo(target.name ?? 'cash');
     const facts = {
-      tokens: { 'token:unscoped': { form: 'jws', header: {}, ...(claims && { claims }) } },
+      tokens: {
+        'token:scoped': { form: 'jws', header: {}, claims: { scope: 'service:nbg read:cash more' } },
+        'token:unscoped': { form: 'jws', header: {}, ...(claims && { claims }) },
+      },
       refusedTokens: {},
       guideIds: [],
+      ...further,
     } as never;
     return judged('scope/declared', {
       name: 'cash',
@@ -143,8 +148,30 @@ describe('scope/declared', () => {
     ['as permission', { permissions: ['read:cash'] }],
     ['as role', { roles: ['read:cash'] }],
     ['in scopes', { scopes: 'read:cash' }],
+    ['behind the address of the API', { scope: 'https://api.example/read:cash' }],
   ])('one that holds it %s shows nothing', async (_what, claims) => {
     expect(await declared(claims)).toMatchObject({ kinds: ['unanswered'], steps: [] });
+  });
+
+  const elsewhere = (roles: readonly string[]) => ({ form: 'jws', header: {}, claims: { realm_access: { roles } } });
+  const withRoles = {
+    'token:scoped': elsewhere(['service:nbg', 'read:cash']),
+    'token:unscoped': elsewhere(['read:cash']),
+  };
+
+  test('of scopes in a claim of the issuer’s own making nothing is known, unless the token answer tells', async () => {
+    const asked = async (tokens: object, statedScopes?: object) =>
+      (await declared(undefined, {}, ['read:cash'], { tokens, ...(statedScopes && { statedScopes }) })).steps.includes(
+        'case',
+      );
+    expect(await asked(withRoles)).toBe(false);
+    const scopeOfAll = { 'token:scoped': 'profile', 'token:unscoped': 'profile' };
+    expect(await asked(withRoles, scopeOfAll)).toBe(false);
+    expect(await asked(withRoles, { 'token:scoped': 'service:nbg read:cash', 'token:unscoped': 'read:cash' })).toBe(
+      false,
+    );
+    expect(await asked(withRoles, { 'token:scoped': 'service:nbg read:cash', 'token:unscoped': 'other' })).toBe(true);
+    expect(await asked(withRoles, { 'token:scoped': 'service:nbg read:cash' })).toBe(false);
   });
 
   test('one scope that it lacks is enough', async () => {
