@@ -34,16 +34,26 @@ const unmistakable: ReadonlySet<string> = new Set([
 
 /** Members that tell about an error, whatever they hold. */
 const aboutErrors =
-  /^(status|code|type|title|details?|messages?|description|reason|errors?|help|links?|path|instance|method|timestamp|version|name|.*(time|retry|limit|attempt|request|response|trace|correlation|error).*)$/i;
+  /^(status|(status|http|sub)_?(status|code)|code|type|title|details?|messages?|description|reason|errors?|exception|help|links?|path|instance|method|ip|port|scopes?|required|exp(ir(es|ed|y))?(_?(at|on|in))?|timestamp|version|build|name|.*(time|retry|limit|attempt|request|response|trace|correlation|error).*)$/i;
+
+/** Members that say what is wrong with a part of the request. */
+const aboutRequests =
+  /^(field|param(eter)?|header|pointer|property|attribute|argument|constraint|rule|keyword|value|expected|actual|received|allowed|location|loc|in|source|domain|pattern|format|(min|max)(imum|_?length)?)$/i;
 
 /**
  * Whether a value is of the kind that users' data are: objects in a list, or an object that holds numbers or further
  * objects. ApiError may have further members, of any name, that tell about the error: texts, flags and lists of texts.
  */
 function isData(value: Json | undefined): boolean {
-  if (Array.isArray(value)) return value.some((element) => isObject(element) && saysMore(element, () => true));
+  if (Array.isArray(value)) return value.some((element) => isObject(element) && saysMoreThanDescribes(element));
   if (!isObject(value)) return false;
   return saysMore(value, isSubstantial);
+}
+
+/** Whether an element is more than what is wrong with a part of the request. */
+function saysMoreThanDescribes(element: Members): boolean {
+  const describes = (name: string, member: Json) => aboutRequests.test(name.slice(0, 200)) && !isData(member);
+  return saysMore(element, (member, name) => !describes(name, member));
 }
 
 const isSubstantial = (member: Json) => typeof member === 'number' || isObject(member) || isData(member);
@@ -55,8 +65,10 @@ function isSubstantialList(value: Json): value is Json[] {
 
 export const isAboutErrors = (name: string) => aboutErrors.test(name.slice(0, 200));
 
-function saysMore(value: Members, counts: (member: Json) => boolean): boolean {
-  return Object.entries(value).some(([name, member]) => member !== null && !isAboutErrors(name) && counts(member));
+function saysMore(value: Members, counts: (member: Json, name: string) => boolean): boolean {
+  return Object.entries(value).some(
+    ([name, member]) => member !== null && !isAboutErrors(name) && counts(member, name),
+  );
 }
 
 /** Members of an answer that are users' data, whatever else it holds. */

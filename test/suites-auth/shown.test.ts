@@ -32,6 +32,8 @@ describe('data in a refusal', () => {
     ['a guide without a title', error({ x: { slug: 'a', chapterCount: 3 } }), 'a guide in /x'],
     ['a guide without a slug', error({ x: { title: 'A', chapterCount: 3 } }), 'a guide in /x'],
     ['an amount', error({ x: { displayValue: '€1', value: 1 } }), 'an amount of a daily summary in /x'],
+    ['beside what is wrong', error({ data: [{ field: 'a', rule: 'b' }, { nick: 'x' }] }), 'the member data'],
+    ['as a value', error({ data: [{ field: 'a', value: { available: 1 } }] }), 'the member data'],
     ['settings', error({ x: { category: 'a', notifications: ['x', { id: 'a' }] } }), 'settings in /x'],
   ])('%s', (_name, body, place) => {
     expect(places(body)).toBe(place);
@@ -55,6 +57,13 @@ describe('data in a refusal', () => {
   test.each<[string, unknown, Given?]>([
     ['what is wrong', error({ errors: [{ field: 'a', max: 7 }] }, { data: [{ field: 'a', rule: 'b' }] })],
     ['a description that is JSON', error({}, { description: '{"code":7,"data":[{"field":"aud"}]}' })],
+    ['what is wrong with a header', error({ data: [{ field: 'Authorization', rule: 'required' }] })],
+    ['a bound', error({ data: [{ in: 'header', source: { pointer: '/a' }, maxLength: 7 }] })],
+    ['a status', error({ data: { statusCode: 401 }, app: { httpStatus: 401, subcode: 7 } })],
+    ['a moment', error({ data: { expiredAt: 1_699_000_000 } })],
+    ['a scope', error({ data: { scope: { required: 'x' } } })],
+    ['who answered', error({ app: { name: 'investing', build: 512 }, address: { ip: '::1', port: 443 } })],
+    ['what was thrown', error({ data: { exception: { class: 'X' } } })],
     ['what is wrong in error', error({}, { data: [{ field: 'a', max: 7 }], holdings: [{ field: 'a' }] })],
     ['what is no list', error({ result: { data: { a: {} } } }, { holdings: { a: 1 } })],
     ['a count', error({ x: { chapterCount: 3 } })],
