@@ -19,8 +19,8 @@ export interface Bound {
   /** Which of the endpoints of this requirement it is, counted from one that the seed of the run names. */
   readonly turn: Turn;
   readonly profile: Config['profile'];
-  /** Origins of the target, without credentials. */
-  readonly target: { readonly baseUrl: string; readonly authUrl: string };
+  /** Addresses of the target, without credentials, and the audience that its tokens are asked for. */
+  readonly target: { readonly baseUrl: string; readonly authUrl: string; readonly audience?: string };
   readonly allow: Config['allow'];
   readonly facts: RunFacts;
   /** The well-formed request of the endpoint, or of another by its name, with the scoped token and the first user. */

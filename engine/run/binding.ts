@@ -16,7 +16,7 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
     turn: turns.get(id) ?? { nth: 0, of: 1 },
     depth: config.depth,
     profile: config.profile,
-    target: { baseUrl: config.target.baseUrl, authUrl: config.target.authUrl },
+    target: { baseUrl: config.target.baseUrl, authUrl: config.target.authUrl, audience: config.target.audience },
     allow: config.allow,
     facts,
     wellFormed: (name) => {

@@ -207,19 +207,35 @@ function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
 const bearing = (name: string) => concat('Bearer ', symbol(name));
 
 /** Why the token that the operator gave does not show what it is meant to show, as far as its claims tell. */
-function doubtOf({ facts }: Bound, name: 'token:expired' | 'token:other-audience', at: number): string | undefined {
+function doubtOf(
+  { facts, target }: Bound,
+  name: 'token:expired' | 'token:other-audience',
+  at: number,
+): string | undefined {
   const given = facts.tokens[name]?.claims;
   const genuine = facts.tokens['token:scoped']?.claims;
   if (!given || !genuine) return undefined;
   const expiry = Number(given['exp']) * 1000;
-  const same = (claim: string) => JSON.stringify(given[claim]) === JSON.stringify(genuine[claim]);
+  const [audiences, own] = [audiencesOf(given), audiencesOf(genuine)];
   if (name === 'token:expired') {
-    if (!same('iss') || !same('aud')) return "the expired token has another issuer or audience than the run's own";
+    const isAlike = given['iss'] === genuine['iss'] && isWithin(own, audiences) && isWithin(audiences, own);
+    if (!isAlike) return "the expired token has another issuer or audience than the run's own";
     return expiry + 300_000 <= at ? undefined : 'the expired token did not expire five minutes ago';
   }
-  if (same('aud')) return 'the token for another audience has the audience of this API';
+  // RFC 7519 section 4.1.3: one that is also for this API is to be accepted.
+  const isForThisToo = own.length === 0 ? audiences.length === 0 : isWithin(own, audiences);
+  if (isForThisToo || (target.audience !== undefined && audiences.includes(target.audience))) {
+    return 'the token for another audience has the audience of this API';
+  }
   return expiry < at ? 'the token for another audience has expired' : undefined;
 }
+
+/** RFC 7519 section 4.1.3: a text, or a list in any order. */
+function audiencesOf({ aud }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return aud === undefined ? [] : [aud].flat();
+}
+
+const isWithin = (some: readonly unknown[], all: readonly unknown[]) => some.every((one) => all.includes(one));
 
 /** Tokens: missing, malformed, forged, expired. */
 export const auth = suite('auth', [

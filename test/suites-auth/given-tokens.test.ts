@@ -51,6 +51,14 @@ describe('auth/expired', () => {
     expect(judged({ ...longAgo, iss: 'https://other.example' }, 401)).toBe('unanswered');
   });
 
+  test('an audience in a list, or a list in another order, is the same', () => {
+    const listed = { ...genuine, aud: ['the-api', 'userinfo'] };
+    expect(judged({ ...longAgo, aud: ['the-api'] })).toBe('violated');
+    expect(judged({ ...longAgo, aud: ['userinfo', 'the-api'] }, 200, listed)).toBe('violated');
+    expect(judged({ ...longAgo, aud: ['the-api'] }, 200, listed)).toBe('unanswered');
+    expect(judged({ ...longAgo, aud: ['the-api', 'another-api'] })).toBe('unanswered');
+  });
+
   test('what cannot be read is believed', () => {
     expect(judged(undefined)).toBe('violated');
     expect(judged(longAgo, 200, undefined)).toBe('violated');
@@ -82,6 +90,19 @@ describe('auth/other-audience', () => {
     expect(judged({ ...other, exp: now / 1000 }, 401)).toMatchObject({ kind: 'held' });
     expect(judged(genuine, 200)).toMatchObject({ kind: 'unanswered' });
     expect(judged(undefined, 200)).toMatchObject({ kind: 'violated' });
+  });
+
+  test('one that is for this API as well shows nothing', () => {
+    const judgedWith = (aud: unknown, own: unknown, audience = 'an-alias') => {
+      const bound = given({ 'token:other-audience': { ...genuine, aud }, 'token:scoped': { ...genuine, aud: own } });
+      const asked = { ...bound, target: { ...bound.target, audience } };
+      return check('auth/other-audience').judge(answered({ status: 200 }), undefined, asked).kind;
+    };
+    expect(judgedWith(['another-api', 'the-api'], 'the-api')).toBe('unanswered');
+    expect(judgedWith(['another-api', 'the-api'], ['the-api', 'userinfo'], 'the-api')).toBe('unanswered');
+    expect(judgedWith(['another-api', 'userinfo'], ['the-api', 'userinfo'], 'the-api')).toBe('violated');
+    expect(judgedWith(undefined, undefined)).toBe('unanswered');
+    expect(judgedWith('another-api', undefined)).toBe('violated');
   });
 });
 
