@@ -151,8 +151,8 @@ function fillVault({ clients, users, target, network, ...config }: Config): Vaul
   }
   vault.set('audience', target.audience, 'plain');
   for (const [name, value] of Object.entries(network.headers)) {
-    // The name of an environment, say, is no secret, and an answer may well hold the word.
-    if (/^[\w-]{0,7}$|^[a-z-]{0,20}$/i.test(value)) continue;
+    // The name of an environment, say, or the date of a version is no secret, and an answer may well hold it.
+    if (/^[\w-]{0,7}$|^[a-z-]{0,20}$|^\d{4}-\d\d-\d\d$/i.test(value)) continue;
     // Behind a scheme, as in `Basic ...`, the credentials are a secret without it too.
     for (const part of [value.split(/\s+/).at(-1) ?? '', value]) vault.set(`gateway:${name}`, part, 'secret');
   }

@@ -6,7 +6,9 @@ interface Leak {
 
 const source = String.raw`\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|scala|go|rs|cs|vb|pl|exs?|erl|cbl|cob|cpy|rpgle)`;
 /** Folders at the root of a server. `app`, `src` and the like are folders of URLs as well, so these need a file of source code. */
-const systemRoot = 'home|root|usr|var|opt|srv|etc|tmp|proc|mnt|Users|private/var';
+const systemRoot = 'root|usr|var|opt|srv|etc|tmp|proc|mnt|private/var';
+/** Folders that hold nobody's files but those in further folders: a file right below is an address. */
+const rootOfUsers = 'home|Users';
 const projectRoot = 'app|apps|src|code|build|workspace|workdir|project|deploy|data|lambda|function|u';
 const step = String.raw`[\w.@+~-]+`;
 /** Not inside a longer path or URL, e.g. `https://example.com/home/me/a.json`. */
@@ -62,7 +64,7 @@ const leaks: readonly Leak[] = [
     what: 'a path of a file on the server',
     pattern: new RegExp(
       [
-        `${start}\\/(?:${systemRoot})\\/(?:${step}\\/)*${step}\\.[A-Za-z]\\w{0,9}(?![\\w/])`,
+        `${start}\\/(?:${systemRoot}|(?:${rootOfUsers})\\/${step})\\/(?:${step}\\/)*${step}\\.[A-Za-z]\\w{0,9}(?![\\w/])`,
         `${start}\\/(?:${projectRoot})\\/(?:${step}\\/)*${step}${source}\\b`,
         `${start}\\/etc\\/(?:passwd|shadow|hosts|ssl|nginx|apache2|kubernetes)\\b`,
         String.raw`\b(?:node_modules|site-packages|dist-packages)\/[\w@]`,

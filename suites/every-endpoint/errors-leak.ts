@@ -1,5 +1,6 @@
 import {
   type Answered,
+  type Bound,
   findLeak,
   held,
   isObject,
@@ -29,22 +30,32 @@ export const noLeak = monitor({
   judge: judgeLeak,
 });
 
-export function judgeLeak(answered: Answered): Judgement {
+export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>): Judgement {
   const text = answered.answer.body.text ?? '';
-  const secret = /\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/.exec(text)?.[1];
-  if (secret !== undefined && answered.facts.echoes.includes(secret)) {
+  const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)].map(([, symbol = '']) => symbol);
+  const secret = secrets.find((symbol) => answered.facts.echoes.includes(symbol) && isCredential(symbol));
+  if (secret !== undefined) {
     const what = secret.startsWith('client:') || secret.startsWith('gateway:') ? 'a secret' : 'a token';
     return violated(`an error repeats ${what}`, 'no credentials in the body', `the body contains {{${secret}}}`);
   }
   const parsed = json(answered);
   const texts = 'value' in parsed ? textsOf(parsed.value) : [text];
-  const sent = `${sentPath(answered.request)} ${valueText(answered.request.path)}`;
+  // {base_url} may have a path of its own, such as /app/index.php.
+  const base = new URL(target.baseUrl).pathname.replace(/\/$/, '');
+  const sent = [sentPath(answered.request), valueText(answered.request.path)].map((path) => base + path).join(' ');
   for (const one of texts) {
     const leak = findLeak(one, sent);
     if (leak) return violated(`an error shows ${leak.what}`, 'no inside of the server in the body', leak.excerpt);
   }
   return held();
 }
+
+/** What is sent to a gateway is written down nowhere, but an error may repeat what does not let anybody in: a version, say. */
+function isCredential(symbol: string): boolean {
+  return !symbol.startsWith('gateway:') || credentialName.test(symbol.slice('gateway:'.length));
+}
+
+const credentialName = /auth|key|token|secret|cookie|passw|pwd|credential|signature|session|jwt|assertion|client/i;
 
 /** How many characters of texts are searched: an error that says more shows its inside in the beginning. */
 const searched = 200_000;

@@ -58,6 +58,7 @@ test.each([
   'Be back at 10:30:45 or at 11/30:15:20',
   'User was not found',
   'Access denied: you are not at home/office',
+  'See /home/help.html',
   'The file must be a .json or .yaml document',
   'Expected pattern ^[a-f0-9]{24}$ at x-user-id',
   'Unauthorized (code 401:17:3)',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Check } from '../../engine/catalogue/check.ts';
-import { type Monitor, type Request, sentHeader, wholeRun } from '../../engine/index.ts';
+import { type Bound, type Monitor, type Request, sentHeader, wholeRun } from '../../engine/index.ts';
 import { placedCases } from '../../engine/run/series.ts';
 import { isApiAnswer } from '../../suites/every-endpoint/error-answers.ts';
 import { errors, judgeUnknownRoute } from '../../suites/every-endpoint/errors.ts';
@@ -131,7 +131,24 @@ describe('responseIds', () => {
 });
 
 describe('errors/no-leak', () => {
-  const leak = (body: unknown, echoes: readonly string[] = []) => judgeLeak(answered({ status: 401, body, echoes }));
+  const leak = (body: unknown, echoes: readonly string[] = []) =>
+    judgeLeak(answered({ status: 401, body, echoes }), boundTo('cash'));
+
+  test('what a gateway is sent that lets nobody in is no secret', () => {
+    const text = 'for {{gateway:X-Api-Version}}';
+    expect(leak({ text }, ['gateway:X-Api-Version'])).toMatchObject({ kind: 'held' });
+    const both = { text: `${text} {{token:scoped}}` };
+    expect(leak(both, ['gateway:X-Api-Version', 'token:scoped'])).toMatchObject({ kind: 'violated' });
+  });
+
+  test('the path of the base address is no file of the server', () => {
+    const bound = boundTo('cash', { target: { baseUrl: 'http://h/app/index.php/', authUrl: '' } });
+    const judged = (path: string, target: Pick<Bound, 'target'>) =>
+      judgeLeak(answered({ status: 401, body: { path }, request: { path: '/cash' } }), target).kind;
+    expect(judged('/app/index.php/cash', bound)).toBe('held');
+    expect(judged('/app/index.php/cash', boundTo('cash'))).toBe('violated');
+    expect(judged('/app/src/cash.php', bound)).toBe('violated');
+  });
 
   test('an error without content has nothing to search', () => {
     const monitor = requirement('errors/no-leak') as Monitor;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Monitor } from '../../engine/index.ts';
 import { errors, judgeMethod, judgeUnknownRoute } from '../../suites/every-endpoint/errors.ts';
 import { answered, type Given } from './answered.ts';
+import { boundTo } from './asking.ts';
 
 const error = {
   status: 401,
@@ -16,7 +17,7 @@ function objecting(given: Given): string[] {
   return errors.requirements.flatMap((requirement) => {
     if (requirement.kind !== 'monitor' || !requirement.matches(exchange)) return [];
     const { judge } = requirement as Monitor;
-    return judge?.(exchange, undefined as never).kind === 'violated' ? [requirement.id] : [];
+    return judge?.(exchange, boundTo('cash')).kind === 'violated' ? [requirement.id] : [];
   });
 }
 

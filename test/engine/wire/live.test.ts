@@ -256,3 +256,17 @@ test('a gateway’s credentials are a secret without their scheme too', async ()
   await part;
   expect(JSON.stringify([...evidence().exchanges.values()])).not.toContain('Z2F0ZTprZWVwZXI');
 });
+
+test('the date of a version is no secret: answers are judged as they came', async () => {
+  const { part, evidence } = session(
+    await serve(
+      (request, response, body) => {
+        if (request.url === '/token') return void issuer(60)(request, response, body);
+        response.end(`since ${request.headers['x-api-version']}`);
+      },
+      { network: { headers: { 'X-Api-Version': '2024-01-01' }, allowPlainHttp: true } },
+    ),
+  );
+  await part;
+  expect(JSON.stringify([...evidence().exchanges.values()])).toContain('since 2024-01-01');
+});
