@@ -22,7 +22,7 @@ import {
 } from '../../engine/index.ts';
 import { foreignAudience } from '../../fixtures/malformed/token-request.ts';
 import { named } from '../endpoints.ts';
-import { catchUp } from '../lagging.ts';
+import { until } from '../lagging.ts';
 
 /** Endpoints that show whether a token is accepted, in the order in which they are tried. */
 const readable = ['notifications', 'summaries', 'guides', 'cash', 'portfolios', 'insights'] as const;
@@ -57,12 +57,15 @@ interface Accepted {
   readonly exchange: Answered;
 }
 
+/** Milliseconds after which every replica knows of a token, where a list of those that were issued is passed on. */
+const longestSpread = 2_500;
+
 async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask): Promise<Judgement> {
   const after = await ask(`after-${name}`, bound.wellFormed(name));
   if (!isRejection(after)) return judgeAccepted(after);
   // Twice, and with another token: a single one may have been unlucky, or not yet be known everywhere.
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
-  if (isAnswered(renewed)) await catchUp(renewed.endedAt);
+  if (isAnswered(renewed)) await until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
   if (!isRejection(again)) return unanswered(`a renewed token was refused once: ${briefly(after)}`);
   const expected = `the answer that the first token got on ${name}: ${exchange.answer.status}`;
