@@ -1,5 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { multipleOf } from './multiple-of.ts';
+import { withoutStrayNullable } from './stray-nullable.ts';
 
 /** One place where a value breaks its schema. */
 export interface Violation {
@@ -130,7 +132,8 @@ function newDoor(allErrors: boolean): Door {
 let unnamed = 0;
 
 /** What `#` refers to, ajv finds only in a schema with an $id: one that has none is given one where that is what fails. */
-function compiledBy(ajv: Ajv2020, schema: object | boolean): ValidateFunction {
+function compiledBy(ajv: Ajv2020, given: object | boolean): ValidateFunction {
+  const schema = withoutStrayNullable(given) as typeof given;
   try {
     return ajv.compile(schema);
   } catch (error) {
@@ -147,9 +150,8 @@ function newAjv(allErrors: boolean): Ajv2020 {
     strict: false,
     logger: false,
     addUsedSchema: false,
-    // 19.99 is a multiple of 0.01, whatever doubles make of it.
-    multipleOfPrecision: 9,
   });
+  ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
   addFormats.default(ajv);
   // A domain may have one label, a local part may be quoted (RFC 5321 section 4.1.2).
   ajv.addFormat('email', /^(?:"[^"]+"|[^\s@"]+)@[^\s@]+$/);

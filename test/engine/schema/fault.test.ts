@@ -10,6 +10,9 @@ test.each<[string, () => object | boolean]>([
   ['one of the dialect', () => ({ $schema: dialect })],
   ['one of the dialect, with an empty fragment', () => ({ $schema: `${dialect}#` })],
   ['unknown keywords and formats', () => ({ anything: 1, format: 'anything', id: 7 })],
+  ['nullable without a type', () => ({ properties: { a: { nullable: true, enum: ['a', null] } } })],
+  ['nullable beside a reference', () => ({ $defs: { a: { type: 'string' } }, $ref: '#/$defs/a', nullable: true })],
+  ['nullable that contradicts a type', () => ({ nullable: false, type: ['string', 'null'] })],
   ['a reference to its root', () => ({ properties: { a: { $ref: '#' } } })],
   ['a reference within it', () => ({ $ref: '#/$defs/a', $defs: { a: { type: 'object' } } })],
 ])('no fault: %s', (_what, schema) => {
@@ -54,10 +57,46 @@ test('a violation tells place, keyword and what stands there', () => {
 
 test.each([
   [{ multipleOf: 0.01 }, 19.99, true],
+  [{ multipleOf: 0.01 }, 131_072.02, true],
+  [{ multipleOf: 0.01 }, 123_456_789.07, true],
+  [{ multipleOf: 0.01 }, 131_072.025, false],
+  [{ multipleOf: 0.000001 }, 42.123457, true],
+  [{ multipleOf: 0.000001 }, 42.1234575, false],
+  [{ multipleOf: 0.00000001 }, 1.23456789, true],
+  [{ multipleOf: 3 }, 9_007_199_254_740_990, true],
+  [{ multipleOf: 2 }, 9_007_199_254_740_991, false],
+  [{ multipleOf: 0.01 }, 1e308, true],
+  [{ multipleOf: 2 }, 'text', true],
+  [{ nullable: true, enum: ['a', null] }, null, true],
+  [{ nullable: true, enum: ['a'] }, null, false],
+  [{ nullable: true, type: 'string' }, null, true],
+  [{ properties: { nullable: true }, additionalProperties: false }, { nullable: 1 }, true],
+  [{ const: { nullable: true } }, { nullable: true }, true],
   [{ format: 'email' }, 'a@localhost', true],
   [{ format: 'email' }, '"a b"@example.com', true],
   [{ format: 'email' }, 'a', false],
   [{ format: 'email' }, 'a@b c', false],
 ])('%j of %j is %j', (schema, value, isValid) => {
   expect(violations(structuredClone(schema), value).length === 0).toBe(isValid);
+});
+
+test('no multiple is told as what it is no multiple of', () => {
+  expect(violations({ multipleOf: 0.5 }, 1.3)).toMatchObject([
+    { keyword: 'multipleOf', params: { multipleOf: 0.5 }, message: 'must be multiple of 0.5', found: 1.3 },
+  ]);
+});
+
+test('no amount with as many digits as its step is refused, and none with a digit more is taken', () => {
+  for (const [digits, highest] of [
+    [2, 5e6],
+    [6, 50],
+    [8, 2],
+  ] as const) {
+    const schema = { multipleOf: Number(`1e-${digits}`) };
+    for (let nth = 0; nth < 400; nth++) {
+      const amount = (((nth + 0.5) / 400) * highest).toFixed(digits);
+      expect(violations(schema, Number(amount)), amount).toEqual([]);
+      expect(violations(schema, Number(`${amount}5`)), `${amount}5`).toHaveLength(1);
+    }
+  }
 });
