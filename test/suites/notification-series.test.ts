@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Monitor } from '../../engine/catalogue/check.ts';
-import { type Answered, type Exchange, sentHeader } from '../../engine/index.ts';
+import { type Answered, type Exchange, sentHeader, withHeader } from '../../engine/index.ts';
 import { groupsOf, isSettings, listed } from '../../suites/notification-settings/settings.ts';
 import { idsStable, judgeLocalised, localised } from '../../suites/notification-settings/stability.ts';
 import { answered, type Given } from './answered.ts';
@@ -100,8 +100,12 @@ describe('notifications/ids-stable', () => {
     const ids = (last: string) => [...Array.from({ length: 500 }, (_, nth) => `id-${nth}`), last];
     const to = (user: string, nth: number, ...all: readonly string[]) => {
       const one = settings({ app: [group('A', ...all)] });
-      const headers = [['x-user-id', user]] as const;
-      return { ...one, request: { ...one.request, headers }, sentAt: nth * 10_000, endedAt: nth * 10_000 };
+      return {
+        ...one,
+        request: withHeader(one.request, 'x-user-id', user),
+        sentAt: nth * 10_000,
+        endedAt: nth * 10_000,
+      };
     };
     const kindOf = (...seen: readonly Answered[]) =>
       stable.fold?.conclude(seen.reduce((state, one) => stable.fold?.add(state, one), stable.fold.empty())).kind;

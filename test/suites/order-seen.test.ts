@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Answered, symbol, withHeader } from '../../engine/index.ts';
+import { type Answered, type Request, symbol, withHeader } from '../../engine/index.ts';
 import { ordersSeen } from '../../suites/learn/order-seen.ts';
 import { answered } from './answered.ts';
 import { boundTo } from './asking.ts';
 
 const listing = (at: number, ...ids: readonly string[]) => answered({ at, body: { data: ids.map((id) => ({ id })) } });
+
+const { headers: asUsual } = answered().request;
+const bearer = ['bearer ', symbol('token:scoped')];
 
 const bound = boundTo('guides');
 const concluded = (seen: readonly Answered[], to = bound) =>
@@ -49,6 +52,19 @@ test('where the run moves the first user, what that user is shown may go to and 
   expect(concluded(first ?? []).kind).toBe('violated');
   expect(concluded(first ?? [], writing).kind).toBe('held');
   expect(concluded([...(first ?? []), ...(second ?? [])], writing).kind).toBe('violated');
+});
+
+test.each<[string, Request['headers']]>([
+  ['without Accept', asUsual.filter(([name]) => name !== 'Accept')],
+  ['with another Accept', withHeader(answered().request, 'Accept', '*/*').headers],
+  ['with the scheme in small letters', withHeader(answered().request, 'Authorization', bearer).headers],
+  ['with a field more', [...asUsual, ['Accept-Language', 'de']]],
+])('what comes %s may be what a cache keeps for such requests from before an edit', (_what, headers) => {
+  const [before, other, after] = listings(['abc', 'acb', 'abc']);
+  if (!before || !other || !after) return;
+  const odd = { ...other, request: { ...other.request, headers } };
+  expect(concluded([before, other, after]).kind).toBe('violated');
+  expect(concluded([before, odd, after]).kind).toBe('held');
 });
 
 test('what parts of a run saw adds up in any order, also where it is too much to keep', () => {
