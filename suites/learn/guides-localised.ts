@@ -146,6 +146,9 @@ export const localisedIds = scenario({
     const [pair, other] = found.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) }));
     const last = found.at(-1);
     if (!pair || !last) return [];
+    if (isOneEdit(pair.first, pair.second)) {
+      return [unanswered('the listings differ by one edit, which the cache of one user may have later')];
+    }
     // Each user may have a replica of his own, of which one has an edit later.
     await catchUp(last.endedAt);
     const more = await eachAlone(bound, ask, 3);
@@ -162,6 +165,18 @@ export const localisedIds = scenario({
     return [judgeIds(pair.first, pair.second)];
   },
 });
+
+/**
+ * Whether the listings are alike but for one id, which is there or not, or at another place: so they may differ rightly
+ * for as long as a listing is cached for each user.
+ */
+export function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
+  const at = [...first, ''].findIndex((id, place) => id !== second[place]);
+  return [first[at], second[at]].some((edited) => {
+    const [rest, others] = [first, second].map((ids) => ids.filter((id) => id !== edited).join(' '));
+    return edited !== undefined && rest === others;
+  });
+}
 
 /** Two listings that differ in their ids. */
 export function judgeIds(first: readonly string[], second: readonly string[]): Judgement {

@@ -224,7 +224,8 @@ describe('guides/localised', () => {
 
 describe('guides/localised-ids', () => {
   const ids = (target: Parameters<typeof judged>[1]) => judged('guides/localised-ids', target);
-  const apart = (_step: string, user: string) => (user === 'first' ? listing('a', 'b') : listing('b', 'a'));
+  const apart = (_step: string, user: string) =>
+    user === 'first' ? listing('a', 'b', 'c', 'd') : listing('d', 'c', 'b', 'a');
 
   test('the same ids in the same order are held', async () => {
     expect((await ids(() => listing('a', 'b'))).kinds).toEqual(['held']);
@@ -236,13 +237,33 @@ describe('guides/localised-ids', () => {
     expect(steps.slice(4)).toEqual(
       ['first', 'second'].flatMap((user) => [0, 1, 2].map((nth) => `alone-${user}-${nth}`)),
     );
-    const fewer = await ids((_step, user) => (user === 'first' ? listing('a', 'b') : listing('a')));
+    const fewer = await ids((_step, user) => (user === 'first' ? listing('a', 'b', 'c', 'd') : listing('a', 'c')));
     expect(fewer.judgements).toMatchObject([{ cause: 'which guides are listed depends on the language' }]);
+  });
+
+  test.each([
+    ['a guide that is there for one user', ['a', 'b', 'c'], ['a', 'c']],
+    ['the last one', ['a', 'b'], ['a']],
+    ['the only one', [], ['a']],
+    ['a guide at another place', ['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c']],
+    ['a guide that went down', ['a', 'b', 'c', 'd'], ['a', 'c', 'd', 'b']],
+  ])('what one edit explains, which one of two caches has later, is open: %s', async (_what, first, second) => {
+    const { kinds } = await ids((_step, user) => listing(...(user === 'first' ? first : second)));
+    expect(kinds).toEqual(['unanswered']);
+  });
+
+  test.each([
+    ['two guides that are missing', ['a', 'b', 'c', 'd'], ['a', 'c']],
+    ['another guide in the place of one', ['a', 'b'], ['a', 'c']],
+    ['a guide that is missing, and another order', ['a', 'b', 'c'], ['c', 'a']],
+  ])('what takes two edits is a finding: %s', async (_what, first, second) => {
+    const { kinds } = await ids((_step, user) => listing(...(user === 'first' ? first : second)));
+    expect(kinds).toEqual(['violated']);
   });
 
   test('ids that are numbers count as any, though guides/schema objects', async () => {
     const numbered = (...all: readonly number[]): Given => ({ body: { data: all.map((id) => ({ id })) } });
-    const { kinds } = await ids((_step, user) => (user === 'first' ? numbered(1, 2) : numbered(2, 1)));
+    const { kinds } = await ids((_step, user) => (user === 'first' ? numbered(1, 2, 3, 4) : numbered(4, 3, 2, 1)));
     expect(kinds).toEqual(['violated']);
     expect((await ids(() => ({ body: { data: [{ id: null }, {}] } }))).kinds).toEqual(['held']);
   });
