@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds after which every replica has what one of them was told, with some to spare. */
-export const longestLag = 750;
+export const longestLag = 2_250;
 
 /**
  * Waits until that moment, in milliseconds since the epoch. Said by answers, it is one of long ago where these are judged
