@@ -29,9 +29,9 @@ const witnesses = ['cash', 'portfolios', 'summaries', 'insights', 'guides'] as c
 const longestPause = 1_000;
 /**
  * Milliseconds between requests: what is created together need not be seen at the same instant. They count from the answer,
- * so that what is judged again from evidence waits for nothing.
+ * so that what is judged again from evidence waits for nothing. Who learns of users by events may be seconds behind.
  */
-const pauses = [100, 400, longestPause] as const;
+const pauses = [100, 400, longestPause, 1_500] as const;
 
 export const onCreation = scenario({
   id: creating,

@@ -40,6 +40,15 @@ test('a new user without settings is a finding where the first user has some and
   expect(await judged({})).toEqual(['violated']);
 });
 
+test('settings that come seconds after the user are in time', async () => {
+  let asked = 0;
+  const ask = asking((step, path) => {
+    if (step === 'create') return { status: 201, body: { id } };
+    return path !== '/b2b/notification-settings' || ++asked > 4 ? { body: settings } : apiError(404);
+  });
+  expect((await onCreation.run(bound(), ask)).map(({ kind }) => kind)).toEqual(['held']);
+});
+
 test('without a declared step nothing is known', async () => {
   expect(await judged({}, { profile: emptyProfile })).toEqual(['unanswered']);
 });
