@@ -19,7 +19,7 @@ import {
 import { backAndForth } from '../back-and-forth.ts';
 import { catchUp } from '../lagging.ts';
 import { channels, knownIds } from './known-ids.ts';
-import { endpoints, isSettings, listed, section } from './settings.ts';
+import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
 
 /** How many requests are under way at once: two at a time meet both of two replicas that take turns. */
 const bursts = [1, 2, 2] as const;
@@ -157,7 +157,8 @@ export const localised = scenario({
 
 export function judgeLocalised(first: Answered, second: Answered): Judgement {
   const [mine, theirs] = [listed(first), listed(second)];
-  for (const channel of channels) {
+  // That both channels are there is for notifications/channels-present.
+  for (const channel of channels.filter((one) => groupsOf(first, one) && groupsOf(second, one))) {
     for (const id of knownIds(channel)) {
       const [here, there] = [mine, theirs].map((all) => all.some((one) => one.id === id && one.channel === channel));
       if (here !== there) {

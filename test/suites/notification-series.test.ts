@@ -171,6 +171,14 @@ describe('notifications/localised', () => {
     });
   });
 
+  test('a channel that one of the users does not have is compared with nothing', () => {
+    const email = [group('E-Mail', 'email_transactional')];
+    const both = { ...english, email: [group('Email', 'email_transactional')] };
+    expect(judgeLocalised(settings(both), settings({ email })).kind).toBe('held');
+    expect(judgeLocalised(settings({ email }), settings(both)).kind).toBe('held');
+    expect(judgeLocalised(settings(both), settings({ app: [], email })).kind).toBe('violated');
+  });
+
   test('users without a notification in common show nothing', () => {
     const [mine, theirs] = ['x', 'y'].map((id) => settings({ app: [group('A', id)] }));
     if (mine && theirs) expect(judgeLocalised(mine, theirs)).toMatchObject({ kind: 'unanswered' });
