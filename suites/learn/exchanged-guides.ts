@@ -42,6 +42,13 @@ function otherOf({ id, body }: Delivered, listing: readonly Json[]): string | un
 
 type Members = { [name: string]: Json };
 
+/** Whether a body names what it shows by the same members as a guide does that names itself by two at least, ids apart. */
+export function isNamedLike(body: Json | undefined, guide: Json | undefined): boolean {
+  const [one, other] = [guideIn(body), guideIn(guide)];
+  const names = naming.filter((member) => member !== 'id' && typeof other?.[member] === 'string');
+  return names.length >= fewestNames && names.every((member) => typeof one?.[member] === 'string');
+}
+
 function isNamedAs(guide: Members, entry: Members): boolean {
   const same = naming.filter((member) => {
     const name = guide[member];

@@ -18,6 +18,7 @@ import {
   valueText,
   violated,
 } from '../../engine/index.ts';
+import { isNamedLike } from './exchanged-guides.ts';
 import { textsIn } from './guide-names.ts';
 import { withId } from './with-id.ts';
 
@@ -43,7 +44,7 @@ export function unknownIds(bound: Bound): readonly UnknownId[] {
 
 function drawn({ seed }: Bound): UnknownId[] {
   return [0, 1].map((nth) => {
-    const digits = (seed * 2 + nth).toString(16).padStart(8, '0');
+    const digits = (seed * 2 + nth + 1).toString(16).padStart(8, '0');
     const id = `${digits}${digits}${digits}`.slice(-24);
     return { label: `the id ${id}`, id, kind: 'drawn' };
   });
@@ -93,17 +94,16 @@ function mayBeRight(
   { facts }: Bound,
 ): string | undefined {
   const body = jsonObject(answered);
+  const listed = control && jsonObject(control);
   const named = body === undefined ? [] : textsIn(body);
   if (kind === 'user') {
     // Ids are unique among things of one kind.
-    return facts.guideIds.some((one) => named.includes(one))
-      ? 'a listed guide: its id may be a user’s as well'
-      : undefined;
+    const isGuide = facts.guideIds.some((one) => named.includes(one)) || isNamedLike(body, listed);
+    return isGuide ? 'a guide: its id may be a user’s as well' : undefined;
   }
   const isNamed = named.includes(valueText(id));
   if (isNamed) return 'the answer names the id: a guide that is not listed';
   if (kind === 'nil') return undefined;
-  const listed = control && jsonObject(control);
   const isListed = body && listed && showsListed(body, listed, facts.guideIds);
   return isListed ? undefined : 'the answer is none of the listed guides: one that is not listed';
 }

@@ -18,8 +18,8 @@ const idsOf = (of: Bound) => unknownIds(of).map(({ id }) => valueText(id));
 describe('ids of no guide', () => {
   test('are drawn from the seed, made of a listed one, zeros and that of a user', () => {
     expect(idsOf(bound)).toEqual([
-      '0000000e0000000e0000000e',
       '0000000f0000000f0000000f',
+      '000000100000001000000010',
       '0123456789abcdef01a34567',
       '8123456789abcdef01234567',
       '0123456789ab456789234567',
@@ -28,11 +28,14 @@ describe('ids of no guide', () => {
       '{{user:first}}',
     ]);
     expect(idsOf(knowing([listed], { seed: 2 ** 32 })).every((id) => /^([0-9a-f]{24}|\{.*)$/.test(id))).toBe(true);
-    expect(idsOf(knowing([listed], { seed: 8 }))).not.toContain('0000000e0000000e0000000e');
+    expect(idsOf(knowing([listed], { seed: 8 }))).not.toContain('0000000f0000000f0000000f');
+    expect(unknownIds(knowing([listed], { seed: 0 })).filter(({ id }) => id === '0'.repeat(24))).toMatchObject([
+      { kind: 'nil' },
+    ]);
   });
 
   test('are none that is listed, and none made of what is no id', () => {
-    const some = idsOf(knowing([listed, '8123456789abcdef01234567', '0'.repeat(24), '0000000e0000000e0000000e']));
+    const some = idsOf(knowing([listed, '8123456789abcdef01234567', '0'.repeat(24), '0000000f0000000f0000000f']));
     expect(some).toHaveLength(5);
     expect(some).not.toContain('8123456789abcdef01234567');
     expect(idsOf(knowing(['guide-1']))).toHaveLength(4);
@@ -82,6 +85,17 @@ describe('the answer to', () => {
     ['user', { body: { id: '{{user:first}}' } }, 'violated'],
   ])('one that is %s: %j is %s', (kind, given, expected) => {
     expect(judged(at(kind), given)).toBe(expected);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ['held', { title: 'B', slug: 'b' }, { ...own, slug: 'a' }],
+    ['held', { guide: { title: 'B', key: 'b' } }, { guide: { ...own, key: 'a' } }],
+    ['violated', { title: 'Dr', name: 'B' }, { ...own, slug: 'a' }],
+    ['violated', { title: 'Dr', slug: 7 }, { ...own, slug: 'a' }],
+    ['violated', { title: 'Dr', name: 'B' }, own],
+    ['violated', { language: 'en' }, own],
+  ])('a user’s id may be that of a guide that is not listed, named as guides are: %s %j', (kind, body, first) => {
+    expect(judged(at('user'), { body }, { body: first })).toBe(kind);
   });
 
   test('one that resembles a listed one is no finding where it names itself', () => {
