@@ -60,8 +60,10 @@ const fetch = scenario({
     const judgements: Judgement[] = [];
     for (const one of fetched) judgements.push(await judgeListed(one, bound, isServed, ask, `${one.at}`));
     const delivered = fetched.filter((_one, nth) => judgements[nth]?.kind === 'held');
+    // An edit, or an address that this run has changed, takes some away: the rest is what is listed.
+    const ofListed = judgements.filter((judgement) => judgement !== gone);
     return [
-      ...judgements,
+      ...(ofListed.length > 0 ? ofListed : [gone]),
       ...(await compareBodies(bound, ask, fetched)),
       ...(await judgeReadAgain(bound, ask, delivered)),
       ...(await judgeForSecond(bound, ask)),
@@ -69,10 +71,12 @@ const fetch = scenario({
   },
 });
 
+const gone = unanswered('none of the guides came, and none is listed any longer');
+
 async function judgeListed(one: Fetched, bound: Bound, isServed: boolean, ask: Ask, name: string): Promise<Judgement> {
   const judgement = await judgeTwice(one, bound, isServed, ask, `guide-${name}-again`);
-  const gone = judgement.kind === 'violated' && (await isGone(bound, ask, `listing-${name}`, one.id));
-  return gone ? unanswered(`${one.id} is no longer listed`) : judgement;
+  const isLost = judgement.kind === 'violated' && (await isGone(bound, ask, `listing-${name}`, one.id));
+  return isLost ? gone : judgement;
 }
 
 /** What was delivered is delivered again: the second time it may come from another store. */

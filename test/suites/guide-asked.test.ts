@@ -91,7 +91,7 @@ describe('guide/fetch of a guide that', () => {
 
   test('left the listing is no finding, where the listing can be asked', async () => {
     const without = { body: { data: [{ id: guideIds[0] }, 'b'] } };
-    expect((await fetched(apiError(404), { listed: without })).kinds[1]).toBe('unanswered');
+    expect((await fetched(apiError(404), { listed: without })).kinds).toEqual(['held', 'held', 'held']);
     expect((await fetched(apiError(404), { listed: { ...without, status: 500 } })).kinds[1]).toBe('violated');
     expect((await fetched(apiError(404), { listed: silence('closed') })).kinds[1]).toBe('violated');
     expect((await fetched(apiError(404), { listed: { body: [] } })).kinds[1]).toBe('violated');

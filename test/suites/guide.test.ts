@@ -25,12 +25,19 @@ test('one that is not found, though it is still listed', async () => {
   expect(found).toEqual(['held', 'violated', 'held', 'held']);
 });
 
-test('one that left the listing meanwhile is no finding', async () => {
+test('one that left the listing meanwhile is none of those that have to come', async () => {
   const found = await kinds((step, path) => {
     if (step.startsWith('listing')) return { body: { data: [{ id: guideIds[0] }, { id: guideIds[2] }] } };
     return path.includes('guide:1') ? { status: 404, body: {} } : { body: { path } };
   });
-  expect(found).toEqual(['held', 'unanswered', 'held', 'held']);
+  expect(found).toEqual(['held', 'held', 'held']);
+});
+
+test('where none of those that fail to come is listed any longer, and no other comes, nothing is known', async () => {
+  const empty = { body: { data: [] } };
+  expect(await kinds((step) => (step.startsWith('listing') ? empty : { status: 404, body: {} }))).toEqual([
+    'unanswered',
+  ]);
 });
 
 test('the same guide for every id, also where a time in it moves', async () => {
