@@ -38,6 +38,12 @@ test.each<[object, () => object]>([
   expect(schemaFault(schema())).toMatchObject(fault);
 });
 
+test('a schema that is true or false has no fault of the one before', () => {
+  expect(schemaFault({ type: 'text' })).toBeDefined();
+  expect(schemaFault(true)).toBeUndefined();
+  expect(schemaFault(false)).toBeUndefined();
+});
+
 test('one schema judges again and again, and another with the same $id as well', () => {
   const one = { $id: 'https://example.com/a', type: 'string' };
   expect([violations(one, 'a'), violations(one, 7)].map(({ length }) => length)).toEqual([0, 1]);
