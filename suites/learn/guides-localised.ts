@@ -60,7 +60,11 @@ async function eachAlone(bound: Bound, ask: Ask, times: number): Promise<Omit<Pa
 }
 
 /** A difference, or its absence, has to show every time, or come back when asked again (READING: stability). */
-async function inTurn(bound: Bound, ask: Ask, isWrong: (pair: Pair) => boolean): Promise<Pair[] | Judgement> {
+async function inTurn(
+  bound: Bound,
+  ask: Ask,
+  isWrong: (pair: Pair) => boolean,
+): Promise<Pair[] | Judgement | 'seen once'> {
   const asked = await pairs(bound, ask, 'asked', 2);
   if (typeof asked === 'string') return unanswered(asked);
   const wrong = asked.filter(isWrong);
@@ -69,18 +73,21 @@ async function inTurn(bound: Bound, ask: Ask, isWrong: (pair: Pair) => boolean):
   const again = await pairs(bound, ask, 'once-more', 2);
   if (typeof again === 'string') return unanswered(again);
   const wrongAgain = again.filter(isWrong);
-  return wrongAgain.length > 0 ? wrongAgain : unanswered('seen once, and not again');
+  return wrongAgain.length > 0 ? wrongAgain : 'seen once';
 }
 
-/** How often both users are looked at later, and milliseconds between: what lasts for a moment comes now and then. */
-const looks = { times: 5, pauseMs: 170 } as const;
+const seenOnce = () => unanswered('seen once, and not again');
+
+/** Milliseconds between looks at both users later, in no rhythm: what lasts for a moment comes now and then. */
+const pausesMs = [110, 230, 170, 310, 140] as const;
 
 /** Pairs that are wrong among those of later, where two are. As often again where one is: it may be a moment that does not come again. */
 async function wrongLater(bound: Bound, ask: Ask, isWrong: (pair: Pair) => boolean): Promise<readonly Pair[]> {
   const wrong: Pair[] = [];
   let last = 0;
-  for (let nth = 0; nth < looks.times || (wrong.length === 1 && nth < 2 * looks.times); nth++) {
-    await until(last + looks.pauseMs);
+  const times = pausesMs.length;
+  for (let nth = 0; nth < times || (wrong.length === 1 && nth < 2 * times); nth++) {
+    await until(last + (pausesMs[nth % times] ?? 0));
     const asked = await pairs(bound, ask, `later-${nth}`, 1);
     if (typeof asked === 'string') return [];
     wrong.push(...asked.filter(isWrong));
@@ -102,9 +109,9 @@ export const localised = scenario({
   run: async (bound, ask) => {
     const isWrong = ({ first, second }: Pair) => !differsInText(first, second);
     const found = await inTurn(bound, ask, isWrong);
-    if (!Array.isArray(found) && found.kind !== 'held') return [found];
+    if (typeof found === 'object' && !Array.isArray(found) && found.kind !== 'held') return [found];
     const [pair] = Array.isArray(found) ? found : await wrongLater(bound, ask, isWrong);
-    if (!pair) return [held()];
+    if (!pair) return [found === 'seen once' ? seenOnce() : held()];
     if (pair.first.length === 0) return [unanswered('the listings are empty: no text was there to be compared')];
     return [
       violated(
@@ -142,6 +149,7 @@ export const localisedIds = scenario({
   run: async (bound, ask) => {
     const differ = ({ first, second }: Pair) => idsOf(first).join(' ') !== idsOf(second).join(' ');
     const found = await inTurn(bound, ask, differ);
+    if (found === 'seen once') return [seenOnce()];
     if (!Array.isArray(found)) return [found];
     const [pair, other] = found.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) }));
     const last = found.at(-1);
