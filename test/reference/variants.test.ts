@@ -27,6 +27,9 @@ const alikeButForOthers = [
   'page-for-other-case',
 ];
 
+// Where the client of the fingerprints, which names no media type and reads no interim answer to a write, is not served.
+const forOtherClients = ['cash-406-unless-json-is-named', 'writes-announced'];
+
 test('ids are unique, and every variant says in a sentence what it does otherwise', () => {
   expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
   for (const { id, title } of variants) {
@@ -37,22 +40,21 @@ test('ids are unique, and every variant says in a sentence what it does otherwis
 
 const reference = await withServer([], wholeFingerprint);
 
-test.each(someOf(variants).map((variant) => [variant.id, variant] as const))(
-  '%s differs, and works',
-  async (id, { compose }) => {
-    await withServer(compose, async (server) => {
-      const { ask } = clientOf(server);
-      for (const path of [
-        '/learn/learning-guides',
-        '/daily-summaries',
-        '/b2b/notification-settings',
-        '/cash',
-        '/portfolios',
-      ]) {
-        expect((await ask(path)).status).toBeOneOf([200, 204]);
-      }
-    });
-    if ([...alikeButForTime, ...alikeButForOthers].includes(id)) return;
-    expect(await withServer(compose, (server) => firstDifferences(server, reference))).not.toEqual([]);
-  },
-);
+test.each(
+  someOf(variants.filter(({ id }) => !forOtherClients.includes(id))).map((variant) => [variant.id, variant] as const),
+)('%s differs, and works', async (id, { compose }) => {
+  await withServer(compose, async (server) => {
+    const { ask } = clientOf(server);
+    for (const path of [
+      '/learn/learning-guides',
+      '/daily-summaries',
+      '/b2b/notification-settings',
+      '/cash',
+      '/portfolios',
+    ]) {
+      expect((await ask(path)).status).toBeOneOf([200, 204]);
+    }
+  });
+  if ([...alikeButForTime, ...alikeButForOthers].includes(id)) return;
+  expect(await withServer(compose, (server) => firstDifferences(server, reference))).not.toEqual([]);
+});
