@@ -5,13 +5,13 @@ import type { Config } from './config/config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
 import { plannedConfig } from './evidence/replay.ts';
 import { type Exchange, isAnswered, type TokenFacts } from './exchange/exchange.ts';
-import { header, isLoadShedding } from './judging/answer.ts';
+import { isLoadShedding } from './judging/answer.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import type { Part } from './outcome/part.ts';
 import type { Tally } from './outcome/tally.ts';
 import type { RunFacts } from './run/facts.ts';
 import type { Plan, Unit } from './run/plan.ts';
-import { type Attempts, retryAfterMs } from './run/polite.ts';
+import { type Attempts, pauseAskedFor } from './run/polite.ts';
 import { type Progress, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './wire/forge.ts';
 import { type Live, liveTransport } from './wire/live.ts';
@@ -78,7 +78,7 @@ export function openSession(input: SessionInput): Session {
   /** As soon as it is heard: nothing may be sent between the answer and its repetition. */
   const heedPause = (exchange: Exchange) => {
     if (!isAnswered(exchange) || !isLoadShedding(exchange)) return;
-    const ms = retryAfterMs(header(exchange, 'retry-after'), exchange.endedAt) ?? 0;
+    const ms = pauseAskedFor(exchange) ?? 0;
     if (exchange.endedAt + ms > endsAt) stop('a Retry-After of the target that ends after the deadline');
     else if (ms > 0) live.pause(ms);
   };

@@ -1,8 +1,9 @@
-import type { Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
+import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { header, isLoadShedding } from '../judging/answer.ts';
+import { httpDate } from '../judging/http-date.ts';
 import { silentAttempts } from '../judging/silence.ts';
 
 /**
@@ -73,17 +74,23 @@ function pauseBefore(
     return curable && attempt < silentAttempts ? { ms: 20 * attempt, everybody: false } : undefined;
   }
   if (!isLoadShedding(latest) || attempt >= shedAttempts) return undefined;
-  const asked = retryAfterMs(header(latest, 'retry-after'), latest.endedAt);
+  const asked = pauseAskedFor(latest);
   return asked === undefined
     ? { ms: backoffMs * 2 ** (attempt - 1), everybody: false }
     : { ms: asked, everybody: true };
 }
 
+/** Milliseconds of the pause that an answer asks for; a date is one of its own clock, which its Date tells. */
+export function pauseAskedFor(answered: Answered): number | undefined {
+  const said = httpDate(header(answered, 'date'));
+  return retryAfterMs(header(answered, 'retry-after'), said === undefined ? answered.endedAt : said * 1000);
+}
+
 /** Retry-After as milliseconds from `now` (RFC 9110 section 10.2.3); undefined where it is neither seconds nor a date. */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // `Date.parse` takes nearly everything for a date, `-5` for one of the year 2001.
-  const date = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  // A gateway and the application may each have set it.
+  if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * 1000;
+  const date = httpDate(value);
+  return date === undefined ? undefined : Math.max(0, date * 1000 - now);
 }

@@ -93,7 +93,7 @@ export const timestampDigits = monitor({
   rule: 'The timestamp has 13 digits and does not lie in the future.',
   brokenBy: ['timestamp-in-seconds', 'timestamp-in-microseconds', 'timestamp-zero', 'timestamp-of-settlement'],
   judge: (answered) => {
-    const now = Math.max(answered.endedAt, httpDate(header(answered, 'date')) ?? 0);
+    const now = Math.max(answered.endedAt, (httpDate(header(answered, 'date')) ?? 0) * 1000);
     for (const [pointer, element] of elements(answered)) {
       const value = member(element, 'timestamp');
       if (typeof value !== 'number' || !Number.isInteger(value)) continue;

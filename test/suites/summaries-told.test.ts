@@ -52,6 +52,20 @@ test('timestamps of another type are passed over where others have the type', ()
   expect(judge('summaries/timestamp-digits', { timestamp: at + minutes + 1 })).toMatchObject({ kind: 'violated' });
 });
 
+test('the future begins where the clock of the target stands, if that is ahead', () => {
+  const at = answered().endedAt;
+  const hour = 3_600_000;
+  const judged = (date: number) => {
+    const headers: [string, string][] = [
+      ['Content-Type', 'application/json'],
+      ['Date', new Date(date).toUTCString()],
+    ];
+    const said = answered({ body: { data: [{ timestamp: at + hour }], maxValueDifferences: {} }, request, headers });
+    return monitor('summaries/timestamp-digits').judge?.(said, boundTo('summaries'))?.kind;
+  };
+  expect([judged(at + hour), judged(at), judged(at - hour)]).toEqual(['held', 'violated', 'violated']);
+});
+
 test('labels are told once each, in order, twenty at most and the beginning of each', () => {
   const element = (label: unknown) => ({ sentimentScore: { total: { label }, news: { label: 7 } } });
   const told = (...labels: readonly unknown[]) => judge('summaries/labels', ...labels.map(element));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange, LostWhy } from '../../../engine/exchange/exchange.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
-import { type Attempts, retryAfterMs, sendPolitely } from '../../../engine/run/polite.ts';
+import { type Attempts, pauseAskedFor, retryAfterMs, sendPolitely } from '../../../engine/run/polite.ts';
 import { answered, get, key, lost } from '../samples.ts';
 
 type Scripted = number | LostWhy | readonly [status: number, retryAfter: string];
@@ -128,8 +128,12 @@ test.each([
   ['0', 0],
   ['120', 120_000],
   ['Thu, 01 Jan 1970 00:01:00 GMT', 59_000],
-  ['Thursday, 01-Jan-70 00:01:00 GMT', 59_000],
+  ['Friday, 01-Jan-99 00:01:00 GMT', 915_148_859_000],
+  ['Thu Jan  1 00:01:00 1970', 59_000],
   ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+  ['5, 5', 5_000],
+  ['5,7 , 6', 7_000],
+  ['5, soon', undefined],
   ['-5', undefined],
   ['1.5', undefined],
   ['soon', undefined],
@@ -137,4 +141,11 @@ test.each([
   ['', undefined],
 ])('Retry-After %j is %s ms', (value, ms) => {
   expect(retryAfterMs(value, 1_000)).toBe(ms);
+});
+
+test('a date in Retry-After is one of the clock that Date tells', () => {
+  const until: [string, string] = ['Retry-After', 'Thu, 01 Jan 2099 00:00:05 GMT'];
+  const now: [string, string] = ['Date', 'Thu, 01 Jan 2099 00:00:00 GMT'];
+  expect(pauseAskedFor(answered({ status: 503, headers: [until, now] }))).toBe(5_000);
+  expect(pauseAskedFor(answered({ status: 503, headers: [until, ['Date', 'today']] }))).toBeGreaterThan(1e9);
 });
