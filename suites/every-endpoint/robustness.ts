@@ -14,6 +14,7 @@ import {
   isRefusal,
   isSuccess,
   type Judgement,
+  json,
   observed,
   type Request,
   readableNames,
@@ -26,6 +27,7 @@ import {
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
 import { catchUp } from '../lagging.ts';
+import { isPlausibleEdit } from './plausible-edit.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
 import {
   type Compared,
@@ -185,8 +187,14 @@ async function judgeAgain(
   if (isHeld || !differAlike(pairs, moving, values)) return held();
   if (isMixed) return unanswered('a query was answered differently, and not each time again');
   const bare = await ask(`again-${nth}-bare`, withRawQuery(plain, bareQuery(nth)));
-  const goesByAddress = isAnswered(bare) && differsLike([control, bare], pairs, moving, values);
+  const goesByAddress =
+    isAnswered(bare) && differsLike([control, bare], pairs, moving, values) && isEditionOf(control, bare);
   return goesByAddress ? observed('the content differs by address, also where the query has no parameter') : judgement;
+}
+
+function isEditionOf(one: Answered, other: Answered): boolean {
+  const [before, after] = [json(one), json(other)];
+  return 'value' in before && 'value' in after && isPlausibleEdit(before.value, after.value);
 }
 
 /**

@@ -104,6 +104,13 @@ describe('a query that is answered otherwise', () => {
     expect(steps.filter((step) => step.endsWith('-bare'))).toHaveLength(3);
   });
 
+  test('by address is a finding where nothing is left, or a member is gone', async () => {
+    const emptied: Target = (_step, path) => list(...(isQuery(path) ? [] : ['a']));
+    expect((await run(emptied)).of('violated')).toHaveLength(3);
+    const without: Target = (_step, path) => ({ body: { data: ['a'], ...(isQuery(path) ? {} : { total: 1 }) } });
+    expect((await run(without)).of('violated')).toHaveLength(3);
+  });
+
   test('by address with another status is a finding', async () => {
     const given = (path: string): Given => ({ status: isQuery(path) ? 206 : 200, ...list('a') });
     expect((await run((_step, path) => given(path))).of('violated')).toHaveLength(3);
