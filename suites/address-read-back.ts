@@ -10,6 +10,7 @@ import {
   isSuccess,
   type Json,
   json,
+  referenceToken,
   symbol,
   withHeader,
 } from '../engine/index.ts';
@@ -50,8 +51,8 @@ export interface Marks {
   readonly second: readonly string[];
 }
 
-/** Shorter values, such as a country code, are found by chance. */
-const shortest = 3;
+/** Shorter values stand in another text by chance: a country's two letters in three of another, what a mask leaves. */
+export const shortest = 3;
 
 /** Letters and digits alone, without case and accents. */
 export function normalised(value: unknown): string {
@@ -94,7 +95,7 @@ export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {
 
 function leavesOf(value: Json, place = '', member?: string): readonly Leaf[] {
   if (typeof value === 'object' && value !== null) {
-    const below = member === undefined ? place : `${place}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const below = member === undefined ? place : `${place}/${referenceToken(member)}`;
     return Object.entries(value).flatMap(([name, one]) => leavesOf(one, below, name));
   }
   if (typeof value !== 'string' && typeof value !== 'number') return [];

@@ -23,6 +23,11 @@ export function firstAddress({ profile }: Bound): Address {
   return profile.addresses?.[0] ?? sampleAddress;
 }
 
+/** An address whose postal code is a text where that of the given one is: a number need not be taken there. */
+export function inTypeOf(given: Address, address: Address): Address {
+  return typeof given['postalCode'] === 'string' ? { ...address, postalCode: String(address['postalCode']) } : address;
+}
+
 /** One that differs: the second of the profile, else the other built-in one. */
 export function secondAddress({ profile }: Bound): Address {
   return profile.addresses?.[1] ?? otherAddress;

@@ -1,17 +1,8 @@
 import type { JsonSchema } from '../../engine/config/config.ts';
+import { referenceToken } from '../../engine/judging/json-pointer.ts';
+import { literalKeywords, schemaMaps } from '../../engine/schema/keywords.ts';
 
 type Node = { readonly [keyword: string]: unknown };
-
-/** Keywords whose value is data, not schemas. */
-const literal: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'example', 'required', 'type']);
-/** Keywords whose value maps names to schemas. */
-const maps: ReadonlySet<string> = new Set([
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  '$defs',
-  'definitions',
-]);
 
 /** The schemas of a description under `components.schemas`, each by one name, however often it is used. */
 export class Components {
@@ -50,11 +41,11 @@ export class Components {
     for (const [def] of shared) {
       const own = this.#unused(key + pascal(def));
       this.#schemas[own] = true;
-      names.set(`#/$defs/${escaped(def)}`, own);
+      names.set(`#/$defs/${referenceToken(def)}`, own);
     }
     const moved = (reference: string) => relocated(reference, key, names);
     for (const [def, of] of shared) {
-      const own = names.get(`#/$defs/${escaped(def)}`);
+      const own = names.get(`#/$defs/${referenceToken(def)}`);
       if (own !== undefined) this.#schemas[own] = rewritten(of, moved) as JsonSchema;
     }
     this.#schemas[key] = rewritten(rest, moved) as JsonSchema;
@@ -88,8 +79,8 @@ function rewritten(schema: unknown, moved: (reference: string) => string): unkno
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       if (keyword === '$ref' && typeof value === 'string') return [keyword, moved(value)];
-      if (literal.has(keyword)) return [keyword, value];
-      if (!maps.has(keyword) || !isNode(value)) return [keyword, rewritten(value, moved)];
+      if (literalKeywords.has(keyword)) return [keyword, value];
+      if (!schemaMaps.has(keyword) || !isNode(value)) return [keyword, rewritten(value, moved)];
       return [keyword, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, rewritten(of, moved)]))];
     }),
   );
@@ -97,11 +88,6 @@ function rewritten(schema: unknown, moved: (reference: string) => string): unkno
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** RFC 6901 section 3. */
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** `GET /cash/{currency}` as `GetCashCurrency`. */

@@ -1,5 +1,6 @@
 import type { Json } from './answer.ts';
 import { isObject } from './answer.ts';
+import { referenceToken } from './json-pointer.ts';
 
 const keptDifferences = 200;
 
@@ -19,7 +20,7 @@ function compare(left: Json | undefined, right: Json | undefined, pointer: strin
     for (const [at, element] of left.entries()) compare(element, right[at], `${pointer}/${at}`, found);
   } else if (isObject(left) && isObject(right)) {
     for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
-      compare(own(left, name), own(right, name), `${pointer}/${escaped(name)}`, found);
+      compare(own(left, name), own(right, name), `${pointer}/${referenceToken(name)}`, found);
     }
   } else found.add(pointer);
 }
@@ -27,10 +28,6 @@ function compare(left: Json | undefined, right: Json | undefined, pointer: strin
 /** `__proto__` and the like are members as any other. */
 function own(object: { [name: string]: Json }, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Whether a value holds more values than `most`, itself included: what compares many answers leaves out such. */

@@ -1,5 +1,10 @@
 import { isObject, type Json } from './answer.ts';
 
+/** The name of a member as it stands in a JSON Pointer (RFC 6901 section 3). */
+export function referenceToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
 /** The value at a JSON Pointer (RFC 6901), the whole value for the empty one; undefined where there is none. */
 export function atPointer(value: Json | undefined, pointer: string): Json | undefined {
   let at = value;

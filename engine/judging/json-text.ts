@@ -1,5 +1,6 @@
 import { visit } from 'jsonc-parser';
 import { withoutRowsOfSpace } from './json-extent.ts';
+import { referenceToken } from './json-pointer.ts';
 
 /** What RFC 8259 allows a text to hold and yet different readers read differently. */
 export interface Hazard {
@@ -85,5 +86,5 @@ export function beyondDouble(literal: string): string | undefined {
 }
 
 function pointerTo(path: readonly (string | number)[]): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.map((step) => `/${referenceToken(String(step))}`).join('');
 }

@@ -1,4 +1,5 @@
 import { isLarge } from '../judging/content.ts';
+import { referenceToken } from '../judging/json-pointer.ts';
 import { type Violation, violations } from './validate.ts';
 
 /** One place where a value of the target contradicts a schema, in words for a server author. */
@@ -33,7 +34,7 @@ export function conforms(schema: object | boolean, value: unknown): string[] {
 }
 
 function worded({ path, keyword, params, schema, found, message }: Violation): Problem {
-  const pointer = path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const pointer = path.map((step) => `/${referenceToken(step)}`).join('');
   const actual = shown(found);
   switch (keyword) {
     case 'required':

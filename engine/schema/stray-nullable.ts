@@ -1,9 +1,6 @@
-type Schema = Readonly<Record<string, unknown>>;
+import { literalKeywords, schemaMaps } from './keywords.ts';
 
-/** Keywords whose members are schemas, by names that are nobody's keywords. */
-const named = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions']);
-/** Keywords whose values are no schemas. */
-const plain = new Set(['const', 'enum', 'default', 'example', 'examples']);
+type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * The schema without `nullable` where that adds nothing to a type that stands beside it: in JSON Schema 2020-12 it is an
@@ -17,8 +14,8 @@ export function withoutStrayNullable(schema: unknown): unknown {
 }
 
 function within(keyword: string, value: unknown): unknown {
-  if (plain.has(keyword)) return value;
-  if (!named.has(keyword) || !isObject(value)) return withoutStrayNullable(value);
+  if (literalKeywords.has(keyword)) return value;
+  if (!schemaMaps.has(keyword) || !isObject(value)) return withoutStrayNullable(value);
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutStrayNullable(one)]));
 }
 

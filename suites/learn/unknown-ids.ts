@@ -12,6 +12,7 @@ import {
   type Judgement,
   jsonObject,
   judgeStatus,
+  referenceToken,
   symbol,
   unanswered,
   type Value,
@@ -122,7 +123,5 @@ function placesOf(text: string, value: Json, place = ''): string[] {
   if (value === text) return [place];
   if (Array.isArray(value)) return value.flatMap((one, at) => placesOf(text, one, `${place}/${at}`));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, one]) =>
-    placesOf(text, one, `${place}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
+  return Object.entries(value).flatMap(([name, one]) => placesOf(text, one, `${place}/${referenceToken(name)}`));
 }

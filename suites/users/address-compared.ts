@@ -1,5 +1,5 @@
 import { briefly, held, type Judgement, unanswered, violated } from '../../engine/index.ts';
-import { type Leaf, normalised, type Stored } from '../address-read-back.ts';
+import { type Leaf, normalised, type Stored, shortest } from '../address-read-back.ts';
 import type { Address } from '../address-update.ts';
 import { copiedAmong, inACircle, lastDigitLost, residueAmong, wrappedAmong } from './address-exchanged.ts';
 
@@ -27,9 +27,6 @@ export type Seen = Compared & {
   /** JSON Pointer to the object that has it. */
   readonly place: string | undefined;
 };
-
-/** Less than that stands in another text by chance: what a mask leaves, or a country's two letters in three of another. */
-const shortest = 3;
 
 /** One may be a shortened form of the other. */
 const isAlike = (left: string, right: string) =>

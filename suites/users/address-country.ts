@@ -1,7 +1,16 @@
 import { type Ask, type Bound, briefly, type Judgement, violated } from '../../engine/index.ts';
 import { addressAbroad, sampleAddress } from '../../fixtures/samples/address.ts';
 import { plainIn, readBackUntil, type Stored, showsEachTime } from '../address-read-back.ts';
-import { type Address, firstAddress, isPromised, secondAddress, settle, takenBy, update } from '../address-update.ts';
+import {
+  type Address,
+  firstAddress,
+  inTypeOf,
+  isPromised,
+  secondAddress,
+  settle,
+  takenBy,
+  update,
+} from '../address-update.ts';
 import { comparable, followingAmong, isReplaced, seenAmong, shows } from './address-compared.ts';
 
 const country = 'countrycode';
@@ -14,13 +23,7 @@ export function abroadOf(bound: Bound): Address | undefined {
   const [home, other] = [firstAddress(bound), secondAddress(bound)];
   if (home['countryCode'] !== other['countryCode']) return undefined;
   const abroad = { DE: addressAbroad, AT: sampleAddress }[String(home['countryCode'])];
-  // Of the type that was given: a number need not be taken where codes are given as text.
-  return (
-    abroad && {
-      ...abroad,
-      postalCode: typeof home['postalCode'] === 'string' ? `${abroad.postalCode}` : abroad.postalCode,
-    }
-  );
+  return abroad && inTypeOf(home, abroad);
 }
 
 /**

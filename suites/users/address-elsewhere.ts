@@ -1,7 +1,7 @@
 import type { Ask, Bound } from '../../engine/index.ts';
 import { addressAbroad, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { readBackUntil } from '../address-read-back.ts';
-import { type Address, settle } from '../address-update.ts';
+import { type Address, inTypeOf, settle } from '../address-update.ts';
 import { comparable, isReplaced, isStuck, judgeStored, shows } from './address-compared.ts';
 
 /**
@@ -25,9 +25,6 @@ export async function staysElsewhere(bound: Bound, ask: Ask, step: string, from:
 /** Further addresses of the operator's, else built-in ones, abroad first; those in another town. */
 function elsewhere({ profile }: Bound, from: Address): readonly Address[] {
   const further: readonly Address[] = profile.addresses?.slice(2) ?? [];
-  const inType = (address: Address) =>
-    typeof from['postalCode'] === 'string' ? { ...address, postalCode: String(address['postalCode']) } : address;
-  return [...further, ...[addressAbroad, sampleAddress, otherAddress].map(inType)].filter(
-    ({ city }) => city !== from['city'],
-  );
+  const builtIn = [addressAbroad, sampleAddress, otherAddress].map((address) => inTypeOf(from, address));
+  return [...further, ...builtIn].filter(({ city }) => city !== from['city']);
 }

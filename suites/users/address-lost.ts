@@ -1,5 +1,5 @@
 import { type Ask, type Bound, briefly, type Judgement, violated } from '../../engine/index.ts';
-import { normalised, readBack, readBackUntil, type Stored, showsEachTime } from '../address-read-back.ts';
+import { normalised, readBack, readBackUntil, type Stored, shortest, showsEachTime } from '../address-read-back.ts';
 import { firstAddress, isPromised, secondAddress, takenBy, update } from '../address-update.ts';
 import { comparable, shows } from './address-compared.ts';
 
@@ -33,8 +33,6 @@ export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undef
   const expected = `all that was sent, also ${member}, which is read back for another user`;
   return violated('a member of the address is lost', expected, briefly(stored.exchange), stored.exchange);
 }
-
-const shortest = 3;
 
 /** A member that was sent, normalised. */
 interface Sent {

@@ -12,6 +12,7 @@ test.each<[string, () => object | boolean]>([
   ['unknown keywords and formats', () => ({ anything: 1, format: 'anything', id: 7 })],
   ['nullable without a type', () => ({ properties: { a: { nullable: true, enum: ['a', null] } } })],
   ['nullable beside a reference', () => ({ $defs: { a: { type: 'string' } }, $ref: '#/$defs/a', nullable: true })],
+  ['nullable as a name', () => ({ dependentRequired: { nullable: ['a'] } })],
   ['nullable that contradicts a type', () => ({ nullable: false, type: ['string', 'null'] })],
   ['a reference to its root', () => ({ properties: { a: { $ref: '#' } } })],
   ['a reference within it', () => ({ $ref: '#/$defs/a', $defs: { a: { type: 'object' } } })],
@@ -36,6 +37,10 @@ test.each<[object, () => object]>([
   [{ fault: 'other', message: expect.stringMatching(/regular expression/i) }, () => ({ pattern: '(' })],
 ])('%j', (fault, schema) => {
   expect(schemaFault(schema())).toMatchObject(fault);
+});
+
+test('a member called nullable may depend on others', () => {
+  expect(violations({ dependentRequired: { nullable: ['a'] } }, { nullable: 1 })).toHaveLength(1);
 });
 
 test('a schema that is true or false has no fault of the one before', () => {
