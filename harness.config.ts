@@ -169,6 +169,7 @@ export default defineConfig({
     // order: { isin: 'US0378331005', side: 'buy', amount: 25 },
 
     // Endpoints of areas that the specification only names, and others of yours. Method and path together are the id.
+    // The same request is sent many times: leave out what succeeds only once, such as a DELETE of what its path names.
     endpoints: [
       // Reads for the user, on two scopes, an answer that a schema describes.
       // {

@@ -33,6 +33,7 @@ export * from './judging/leaks.ts';
 export * from './judging/positive.ts';
 export { isProvenSilence } from './judging/silence.ts';
 export { specified } from './judging/specified.ts';
+export { longestSpread } from './judging/token-spread.ts';
 export type { Part } from './outcome/part.ts';
 export { cases, outcomeOf, type Tally } from './outcome/tally.ts';
 export { openRecorded } from './recorded-session.ts';

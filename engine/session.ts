@@ -15,6 +15,7 @@ import { type Attempts, pauseAskedFor } from './run/polite.ts';
 import { type Progress, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './wire/forge.ts';
 import { type Live, liveTransport } from './wire/live.ts';
+import { kindOf } from './wire/pauses.ts';
 import { tokenFacts } from './wire/token-facts.ts';
 import { Vault } from './wire/vault.ts';
 
@@ -79,8 +80,10 @@ export function openSession(input: SessionInput): Session {
   const heedPause = (exchange: Exchange) => {
     if (!isAnswered(exchange) || !isLoadShedding(exchange)) return;
     const ms = pauseAskedFor(exchange) ?? 0;
-    if (exchange.endedAt + ms > endsAt) stop('a Retry-After of the target that ends after the deadline');
-    else if (ms > 0) live.pause(ms);
+    if (exchange.endedAt + ms <= endsAt) {
+      if (ms > 0) live.pause(exchange.request, ms);
+    } else if (kindOf(exchange.request) === 'api') stop(tooLong);
+    else live.withhold(exchange.request, tooLong);
   };
   const deadline = setTimeout(() => stop(`the deadline of ${config.deadlineS} s`), leftMs);
   const { plan, part } = startRun({
@@ -103,13 +106,14 @@ export function openSession(input: SessionInput): Session {
   return { plan, part: ended, stopped: () => stopped, stop };
 }
 
+const tooLong = 'a Retry-After of the target that ends after the deadline';
+
 function liveAttempts(live: Live, endsAt: number, signal: AbortSignal): Attempts {
   return {
     once: live.once,
-    wait: async (ms, everybody) => {
+    wait: async (ms) => {
       if (signal.aborted || live.hasGivenUp() || Date.now() + ms > endsAt) return false;
-      if (everybody) live.pause(ms);
-      else await sleep(ms, undefined, { signal }).catch(() => {});
+      await sleep(ms, undefined, { signal }).catch(() => {});
       return !signal.aborted;
     },
   };

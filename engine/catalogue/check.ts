@@ -51,7 +51,8 @@ export interface Head {
   /** Which rows of the endpoint table it applies to; absent: the run as a whole. */
   readonly endpoints?: (endpoint: Endpoint) => boolean;
   readonly needs?: readonly Need[];
-  readonly lane?: Lane;
+  /** Absent: shared, or with the writes. */
+  readonly lane?: Lane | ((endpoint: Endpoint) => Lane);
 }
 
 export interface Case {

@@ -78,7 +78,10 @@ export interface ProfileConfig {
   readonly addressReadBack?: { readonly endpoint: string; readonly address?: string | undefined } | undefined;
   /** How a user is created: a declared endpoint, and a JSON Pointer to the new user's id in its answer. */
   readonly userCreation?: { readonly endpoint: string; readonly id: string } | undefined;
-  /** Endpoints of areas that the specification only names, and others of yours. */
+  /**
+   * Endpoints of areas that the specification only names, and others of yours. The same request is sent many times: leave
+   * out what succeeds only once, such as a DELETE of what its path names.
+   */
   readonly endpoints?: readonly EndpointConfig[] | undefined;
   /** Methods that no endpoint of this target has, for errors/method. */
   readonly absentMethods?: readonly string[] | undefined;

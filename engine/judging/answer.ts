@@ -154,9 +154,18 @@ export function isRefusal({ answer }: Answered): boolean {
   return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 }
 
-/** 429, and 503 with or without Retry-After: retried politely, never judged. */
-export function isLoadShedding({ answer }: Answered): boolean {
-  return answer.status === 429 || answer.status === 503;
+/** 429, and 503 with or without Retry-After, and a connection that was too slow: retried politely, never judged. */
+export function isLoadShedding(answered: Answered): boolean {
+  const { status } = answered.answer;
+  return status === 429 || status === 503 || isTooSlow(answered);
+}
+
+/**
+ * A 408 that is none of the application's: the connection was idle, or starved, and the request may be repeated on another
+ * (RFC 9110 section 15.5.9).
+ */
+export function isTooSlow(answered: Answered): boolean {
+  return answered.answer.status === 408 && answered.request.wire === 'http' && !mayBeApiError(answered);
 }
 
 export function isServerError({ answer }: Answered): boolean {

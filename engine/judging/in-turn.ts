@@ -2,9 +2,9 @@ import type { Bound } from '../catalogue/bound.ts';
 import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
-const times = 4;
+const times = 12;
 
-/** Sends the well-formed request a few times, one after the other: some answer every second one otherwise. */
+/** Sends the well-formed request a dozen times, one after the other: some answer every second or every tenth one otherwise. */
 export async function askInTurn({ wellFormed }: Bound, ask: Ask): Promise<readonly Exchange[]> {
   const all: Exchange[] = [];
   for (let nth = 0; nth < times; nth++) all.push(await ask(`in-turn-${nth}`, wellFormed()));

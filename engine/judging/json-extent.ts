@@ -1,5 +1,8 @@
-/** RFC 8259 section 9 lets a reader set limits. Nothing that walks a value recursively can overflow the stack at this one. */
-const deepest = 200;
+/**
+ * RFC 8259 section 9 lets a reader set limits, and this is a usual one. Nothing that walks a value recursively can overflow
+ * the stack at it.
+ */
+const deepest = 1_000;
 /** So many values take seconds to compare; the longest lists that a client could use hold a tenth of them. */
 const most = 250_000;
 
@@ -8,7 +11,7 @@ const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /** What is said of JSON that is nested too deep. */
-export const tooDeep = `nested deeper than ${deepest} levels`;
+export const tooDeep = `nested deeper than ${deepest.toLocaleString('en')} levels`;
 
 /**
  * Why a text is beyond the JSON that is read here, found before it is parsed; undefined where it is not. Whether such a

@@ -18,8 +18,8 @@ export interface RunFacts {
   readonly guidePath?: string;
   /** The first well-formed request of the run to the API: to which endpoint, by its name, and the status of the answer. */
   readonly start?: { readonly endpoint: string; readonly status: number };
-  /** What the first user got, where every endpoint that takes a user refused that user. */
-  readonly refusedUser?: string;
+  /** What the first well-formed request got, and where it was sent, where no endpoint let the first user in. */
+  readonly turnedBack?: { readonly answer: string; readonly location?: string };
   /** The public key that verifies the scoped token, as a JWK. */
   readonly publicKey?: Readonly<Record<string, unknown>>;
 }

@@ -1,10 +1,10 @@
 import type { Lane } from '../catalogue/check.ts';
-import { isSerial, type Unit } from './plan.ts';
+import { askedLane, isSerial, type Unit } from './plan.ts';
 
 /** The lane of a unit: what could change the test user's data, or shows what was changed, goes one at a time. */
-export function laneOf({ row, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
-  const lane = row.requirement.lane ?? 'shared';
-  return lane === 'shared' && isSerial({ row, endpoint }) ? 'writes' : lane;
+export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
+  const lane = askedLane(unit);
+  return lane === 'shared' && isSerial(unit) ? 'writes' : lane;
 }
 
 /** Scenarios first: a long chain of steps must not be what is left at the end. */

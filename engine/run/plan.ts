@@ -1,5 +1,6 @@
 import type { Catalogue, Row } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
+import type { Lane } from '../catalogue/check.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
 import { endpointTable } from '../catalogue/endpoint-table.ts';
 import { type Area, areas } from '../catalogue/levels.ts';
@@ -102,10 +103,16 @@ function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notR
   return {};
 }
 
+/** The lane that the requirement asks for on that endpoint. */
+export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
+  const { lane = 'shared' } = requirement;
+  return typeof lane === 'function' ? lane(endpoint) : lane;
+}
+
 /** Whether a unit has to stay with all others that change state or need the target for themselves. */
-export function isSerial({ row, endpoint }: Pick<Unit, 'row' | 'endpoint'>): boolean {
-  const { lane } = row.requirement;
-  return endpoint.safety !== 'read' || endpoint.showsWrites === true || (lane !== undefined && lane !== 'shared');
+export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
+  const { safety, showsWrites = false } = unit.endpoint;
+  return safety !== 'read' || showsWrites || askedLane(unit) !== 'shared';
 }
 
 /** Serial units all go to the first shard, the others in turn to each. */

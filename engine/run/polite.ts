@@ -2,7 +2,8 @@ import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
-import { header, isLoadShedding } from '../judging/answer.ts';
+import { header, isLoadShedding, isTooSlow } from '../judging/answer.ts';
+import { clockOf } from '../judging/clock.ts';
 import { httpDate } from '../judging/http-date.ts';
 import { silentAttempts } from '../judging/silence.ts';
 
@@ -11,17 +12,22 @@ import { silentAttempts } from '../judging/silence.ts';
  * the target was about to close, so that is asked again on a new one. An order is sent again only where the target said
  * that it cannot take it now (429, 503).
  */
-const shedAttempts = 5;
+const shedAttempts = 8;
 const backoffMs = 250;
+const longestBackoffMs = 2_000;
+/** How often a target is asked whether it is back. */
+const downAttempts = 5;
 
 export interface Attempts {
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
   /** Whether a request that timed out may be sent again: a target that hangs a lot would take the run with it. */
   readonly patient?: (key: Key) => boolean;
+  /** Whether an endpoint that turned a request away twice may serve it yet; else it is asked no more. */
+  readonly mayPass?: (latest: Exchange) => boolean;
   /** Evidence tells what was not sent: what a run did about silence went by the moment, and is not decided again. */
   readonly isReplay?: boolean;
   /** Waits; false where there is no time left to. Replayed evidence does not wait. */
-  readonly wait: (ms: number, everybody: boolean) => Promise<boolean>;
+  readonly wait: (ms: number) => Promise<boolean>;
 }
 
 /**
@@ -38,11 +44,11 @@ export async function sendPolitely(
   let latest = await attempts.once(key, request, proof, !repeatable);
   let shed: Exchange | undefined;
   const final = () => (isAnswered(latest) ? latest : (shed ?? latest));
-  for (let attempt = 1; repeatable || wasShed(latest); attempt++) {
+  for (let attempt = 1; repeatable || saysLater(latest); attempt++) {
     if (wasShed(latest)) shed = latest;
     const pause = pauseBefore(latest, attempt);
-    if (pause === undefined || !mayRepeat(key, latest, attempts)) return final();
-    if (!(await attempts.wait(pause.ms, pause.everybody))) return final();
+    if (pause === undefined || !mayRepeat(key, latest, attempt, attempts)) return final();
+    if (!(await attempts.wait(pause))) return final();
     const next = await attempts.once({ ...key, attempt: key.attempt + attempt }, request, proof, true);
     if (!isAnswered(next) && (next.answer.lost === 'not-recorded' || next.answer.lost === 'stopped')) return final();
     latest = next;
@@ -50,12 +56,18 @@ export async function sendPolitely(
   return final();
 }
 
+/** Of what was too slow, an order may have arrived. */
+function saysLater(latest: Exchange): boolean {
+  return isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
+}
+
 function wasShed(latest: Exchange): boolean {
   return isAnswered(latest) && isLoadShedding(latest);
 }
 
-function mayRepeat(key: Key, latest: Exchange, { patient }: Attempts): boolean {
-  return isAnswered(latest) || latest.answer.lost !== 'timeout' || (patient?.(key) ?? true);
+function mayRepeat(key: Key, latest: Exchange, attempt: number, { patient, mayPass }: Attempts): boolean {
+  if (isAnswered(latest)) return attempt < 2 || (mayPass?.(latest) ?? true);
+  return latest.answer.lost !== 'timeout' || (patient?.(key) ?? true);
 }
 
 /** Whether two readers could not read the answer: one who asked for what is no HTTP, or to change something, has but one. */
@@ -63,27 +75,28 @@ function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): b
   return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
 }
 
-function pauseBefore(
-  latest: Exchange,
-  attempt: number,
-): { readonly ms: number; readonly everybody: boolean } | undefined {
-  if (!isAnswered(latest)) {
-    const { lost } = latest.answer;
-    if (lost === 'target-down') return attempt < shedAttempts ? { ms: 1_000, everybody: false } : undefined;
-    const curable = lost === 'closed' || lost === 'refused-connection' || lost === 'timeout' || isGarbled(latest);
-    return curable && attempt < silentAttempts ? { ms: 20 * attempt, everybody: false } : undefined;
+/** Milliseconds until the next attempt; undefined where there is none. */
+function pauseBefore(latest: Exchange, attempt: number): number | undefined {
+  if (isAnswered(latest) && isLoadShedding(latest)) {
+    if (attempt >= shedAttempts) return undefined;
+    const backoff = Math.min(backoffMs * 2 ** (attempt - 1), longestBackoffMs);
+    // Who rounds down says 0.
+    return Math.max(backoff, pauseAskedFor(latest) ?? 0);
   }
-  if (!isLoadShedding(latest) || attempt >= shedAttempts) return undefined;
-  const asked = pauseAskedFor(latest);
-  return asked === undefined
-    ? { ms: backoffMs * 2 ** (attempt - 1), everybody: false }
-    : { ms: asked, everybody: true };
+  if (!isAnswered(latest) && latest.answer.lost === 'target-down') return attempt < downAttempts ? 1_000 : undefined;
+  return isCurable(latest) && attempt < silentAttempts ? 20 * attempt : undefined;
+}
+
+/** Whether a new connection may bring an answer. */
+function isCurable(latest: Exchange): boolean {
+  if (isAnswered(latest)) return false;
+  const { lost } = latest.answer;
+  return lost === 'closed' || lost === 'refused-connection' || lost === 'timeout' || isGarbled(latest);
 }
 
 /** Milliseconds of the pause that an answer asks for; a date is one of its own clock, which its Date tells. */
 export function pauseAskedFor(answered: Answered): number | undefined {
-  const said = httpDate(header(answered, 'date'));
-  return retryAfterMs(header(answered, 'retry-after'), said === undefined ? answered.endedAt : said * 1000);
+  return retryAfterMs(header(answered, 'retry-after'), clockOf(answered));
 }
 
 /** Retry-After as milliseconds from `now` (RFC 9110 section 10.2.3); undefined where it is neither seconds nor a date. */

@@ -3,7 +3,7 @@ import { rows } from '../catalogue/catalogue.ts';
 import { unmetNeed } from '../catalogue/needs.ts';
 import type { Config } from '../config/config.ts';
 import { loadRequest } from '../evidence/stored-request.ts';
-import { isAnswered, isLarge, type Send, type TokenFacts } from '../exchange/exchange.ts';
+import { type Exchange, isAnswered, isLarge, type Send, type TokenFacts } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
@@ -14,6 +14,7 @@ import { keepAddress } from './kept-address.ts';
 import { atMost, chainsFirst, laneOf } from './lanes.ts';
 import { Ledger } from './ledger.ts';
 import { Monitors } from './monitors.ts';
+import { Overload } from './overload.ts';
 import { Patience } from './patience.ts';
 import { makePlan, type Plan, type Unit } from './plan.ts';
 import { type Attempts, sendPolitely } from './polite.ts';
@@ -69,11 +70,13 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const ledger = new Ledger(plan);
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
   const patience = new Patience();
+  const overload = new Overload();
   let isLavish = false;
   const { isReplay = false } = input.attempts;
   const counted: Attempts = {
     ...input.attempts,
     patient: (key) => isReplay || patience.lasts(keyText(key)),
+    mayPass: (latest) => isReplay || overload.mayPass(latest),
     once: async (...sent) => {
       const exchange = await input.attempts.once(...sent);
       if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') patience.timedOut();
@@ -91,7 +94,8 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     const exchange = await sendPolitely(counted, key, request, proof, repeatable).finally(() =>
       patience.ended(keyText(key)),
     );
-    if (!repeats.test(key.step)) monitors ? monitors.see(exchange) : unseen.push(exchange);
+    overload.ended(exchange);
+    if (!repeats.test(key.step)) monitors ? show(exchange, monitors) : unseen.push(exchange);
     return exchange;
   };
   let unitsDone = 0;
@@ -103,7 +107,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
       findings: ledger.findingCount,
     });
 
-  const facts = await setUp({ ...input, covered: plan.covered, send });
+  const facts = await setUp({ ...input, covered: plan.covered, send, wait: counted.wait });
   input.onFacts?.(facts);
   const bind = binder(config, plan, facts);
   const runnable = plan.units.filter((unit) => {
@@ -113,15 +117,22 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     if (unmet && unit.mine) ledger.notRun(unit.row.requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
     return !unmet;
   });
+  // What never let the run in may be anybody's: a gateway in between, another address.
+  const show = (exchange: Exchange, to: Monitors) => {
+    if (facts.turnedBack === undefined || exchange.request.origin !== 'api') to.see(exchange);
+  };
   monitors = new Monitors(runnable, bind, ledger);
-  for (const exchange of unseen.splice(0)) monitors.see(exchange);
+  for (const exchange of unseen.splice(0)) show(exchange, monitors);
 
   const isDirect = config.network.proxy === undefined;
   const { covered } = plan;
   const context = { bind, send, ledger, monitors, covered, isDirect, concurrency: config.concurrency, isReplay };
   const obstacle = obstacleOf(facts, config);
+  const isObstructed = ({ row: { requirement }, endpoint }: Unit) =>
+    endpoint.origin === 'api' &&
+    (requirement.endpoints !== undefined || (facts.turnedBack !== undefined && requirement.kind === 'check'));
   const run = async (unit: Unit) => {
-    if (obstacle !== undefined && unit.endpoint.origin === 'api' && unit.row.requirement.endpoints) {
+    if (obstacle !== undefined && isObstructed(unit)) {
       ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'unanswered', why: obstacle });
     } else await runUnit(unit, context);
     unitsDone++;
@@ -150,7 +161,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
 }
 
 /** What the operator has to mend before anything can be asked of the API; undefined where nothing stands in the way. */
-export function obstacleOf({ tokens, refusedTokens, refusedUser }: RunFacts, { target }: Config): string | undefined {
+export function obstacleOf({ tokens, refusedTokens, turnedBack }: RunFacts, { target }: Config): string | undefined {
   if (tokens['token:scoped'] === undefined) {
     const refusal = refusedTokens['token:scoped'] ?? 'it was not asked';
     const cure = refusal.startsWith('no answer')
@@ -158,8 +169,11 @@ export function obstacleOf({ tokens, refusedTokens, refusedUser }: RunFacts, { t
       : 'Check HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET and HARNESS_AUDIENCE.';
     return `no access token was issued to the scoped client: ${refusal}. ${cure}`;
   }
-  if (refusedUser === undefined) return undefined;
-  return `every endpoint refuses the well-formed request: ${refusedUser}. Check that the user of HARNESS_USER_ID exists, that the client may act for that user, and HARNESS_AUDIENCE.`;
+  if (turnedBack === undefined) return undefined;
+  const { answer, location } = turnedBack;
+  return location === undefined
+    ? `no endpoint lets the well-formed request in: ${answer}. Check that the user of HARNESS_USER_ID exists, that the client may act for that user, HARNESS_AUDIENCE and HARNESS_BASE_URL, and that nothing in between refuses requests from here.`
+    : `every endpoint sends the well-formed request elsewhere, the first to ${location}. Check HARNESS_BASE_URL.`;
 }
 
 /** Sends again what a monitor objected to, so that the finding says how often it shows. */

@@ -4,8 +4,10 @@ import type { Exchange, Send, TokenFacts } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { concat, symbol } from '../exchange/value.ts';
-import { briefly, isLoadShedding, isObject, isRefusal, isSuccess, type Json, jsonObject } from '../judging/answer.ts';
+import { briefly, isLoadShedding, isObject, isSuccess, type Json, jsonObject } from '../judging/answer.ts';
+import { longestSpread } from '../judging/token-spread.ts';
 import type { RunFacts } from './facts.ts';
+import { isPage, isTurnedBack, movedTo } from './turned-back.ts';
 import { tokenRequest, tokenRequestAsForm, wellFormed } from './well-formed.ts';
 
 /** How many listed guides get a symbol of their own. */
@@ -20,6 +22,8 @@ export interface SetupContext {
   /** What the tokens are that the operator minted beforehand, by symbol. */
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
   readonly send: Send;
+  /** Waits so many milliseconds; false where there is no time left to. Replayed evidence does not wait. */
+  readonly wait: (ms: number) => Promise<boolean>;
   /** Makes a guide's id known under `guide:N`. */
   readonly nameGuide: (nth: number, id: string) => void;
 }
@@ -28,16 +32,16 @@ export interface SetupContext {
 export async function setUp(context: SetupContext): Promise<RunFacts> {
   const [tokens, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
   const first = await firstAnswer(context);
-  const [{ start, ...guides }, refusedUser] = await Promise.all([
+  const [{ start, ...guides }, turnedBack] = await Promise.all([
     findGuides(context, first),
-    refusalOfUser(context, first),
+    turningBack(context, first),
   ]);
   const publicKey = pickKey(publicKeys, tokens.tokens['token:scoped']);
   return {
     ...tokens,
     ...guides,
     ...(start ? { start } : {}),
-    ...(refusedUser ? { refusedUser } : {}),
+    ...(turnedBack ? { turnedBack } : {}),
     ...(publicKey ? { publicKey } : {}),
   };
 }
@@ -60,25 +64,37 @@ async function firstAnswer(context: SetupContext): Promise<First | undefined> {
   const endpoint = reading.find(({ name }) => name === 'guides') ?? reading[0];
   if (!endpoint) return undefined;
   const ask = asker(context, endpoint.id);
+  let latest: Exchange | undefined;
+  let hasWaited = false;
   for (let nth = 0; ; nth++) {
     const exchange = await ask(nth, 'listing', wellFormed(endpoint, undefined));
-    const isShed = isAnswered(exchange) && isLoadShedding(exchange);
-    if (!isShed || nth === askedAgain) return { endpoint, exchange };
+    if (isAnswered(exchange) || latest === undefined) latest = exchange;
+    if (isAnswered(exchange) && isLoadShedding(exchange) && nth < askedAgain) continue;
+    // A token that was issued a moment ago may not be known everywhere, nor valid yet by the clock of the API.
+    if (hasWaited || !isUnauthorised(exchange)) return { endpoint, exchange: latest };
+    hasWaited = true;
+    if (!(await context.wait(longestSpread))) return { endpoint, exchange: latest };
   }
 }
 
+const isUnauthorised = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
+
 /**
- * A user whom every endpoint refuses is one whom the operator named wrongly, as far as anybody can tell: then no refusal
- * is held against the target.
+ * Where no endpoint lets the run in, what the operator named is not what was meant, as far as anybody can tell: then no
+ * answer is held against the target. A single endpoint that shows a page is at fault itself.
  */
-async function refusalOfUser(context: SetupContext, first: First | undefined): Promise<string | undefined> {
-  if (!first || !isAnswered(first.exchange) || !isRefusal(first.exchange)) return undefined;
+async function turningBack(context: SetupContext, first: First | undefined): Promise<RunFacts['turnedBack']> {
+  if (!first || !isTurnedBack(first.exchange, first.endpoint.path)) return undefined;
   const others = readable(context).filter(({ user, id }) => user === 'required' && id !== first.endpoint.id);
-  const answers = await Promise.all(
-    others.map((endpoint) => asker(context, endpoint.id)(0, 'user', wellFormed(endpoint, undefined))),
+  if (others.length === 0 && isPage(first.exchange)) return undefined;
+  const all = await Promise.all(
+    others.map(async (endpoint) =>
+      isTurnedBack(await asker(context, endpoint.id)(0, 'user', wellFormed(endpoint, undefined)), endpoint.path),
+    ),
   );
-  const refused = answers.every((exchange) => isAnswered(exchange) && isRefusal(exchange));
-  return refused && answers.length > 0 ? briefly(first.exchange) : undefined;
+  if (!all.every(Boolean)) return undefined;
+  const location = movedTo(first.exchange, first.endpoint.path);
+  return { answer: briefly(first.exchange), ...(location === undefined ? {} : { location }) };
 }
 
 function asker({ send }: SetupContext, endpoint: string) {

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { overlookHiddenText } from './hidden-text.ts';
 import { multipleOf } from './multiple-of.ts';
 import { withoutStrayNullable } from './stray-nullable.ts';
 
@@ -158,6 +159,7 @@ function newAjv(allErrors: boolean): Ajv2020 {
   ajv.addFormat('email', /^(?:"[^"]+"|[^\s@"]+)@[^\s@]+$/);
   // Of draft 4, and refused by ajv; here a keyword that is unknown.
   ajv.removeKeyword('id');
+  overlookHiddenText(ajv);
   return ajv;
 }
 

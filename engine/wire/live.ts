@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import {
@@ -18,11 +19,12 @@ import { httpTransport, maxBodyBytes, type RawAnswer, tlsOptions } from './http.
 import { type Departure, Limiter } from './limiter.ts';
 import { interim } from './lost.ts';
 import { Pace } from './pace.ts';
+import { kindOf, Pauses } from './pauses.ts';
 import { project } from './project.ts';
 import { rawHead, sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
 import { TokenBudget } from './token-budget.ts';
-import { TokenKeeper } from './token-keeper.ts';
+import { keeperOf, spreadOf } from './token-keeper.ts';
 import type { Vault } from './vault.ts';
 
 const noFacts: Facts = { echoes: [], tokens: {} };
@@ -34,6 +36,9 @@ const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolve
 
 /** Requests at a time to a target whose answers are large. */
 const largeAtOnce = 2;
+
+/** Timers take 31 bits. */
+const longestTimerMs = 60_000;
 
 /** Milliseconds that all that is sent after a stop may take, and how much longer where a rate holds it up. */
 const lastMs = 1_000;
@@ -47,8 +52,13 @@ function isTurnedAway({ status, headers }: Answer): boolean {
 export interface Live {
   /** One attempt: sends the request once, whatever comes of it. `fresh` asks for a new connection. */
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
-  /** The target asked for a pause: nothing is sent for that long. */
-  readonly pause: (ms: number) => void;
+  /**
+   * The target asked for a pause as it turned this request away: nothing is sent for that long, or, where it was a write
+   * or a request for a token, nothing of that kind.
+   */
+  readonly pause: (request: Request, ms: number) => void;
+  /** From now on nothing of that request's kind is sent. */
+  readonly withhold: (request: Request, why: string) => void;
   /** Whether the API has been silent for so long that it is not asked any more. */
   readonly hasGivenUp: () => boolean;
   /** From now on nothing is sent, and what is in flight counts as stopped. */
@@ -68,11 +78,13 @@ export function liveTransport(
   const http = httpTransport(config.network);
   const limiter = new Limiter(config.concurrency, config.rate);
   const paces = { api: new Pace(), writes: new Pace(), token: new Pace(), jwks: new Pace() };
-  // Who limits the writes may take any number of reads.
-  const paceOf = ({ origin, method }: Request) => paces[origin === 'api' && method !== 'GET' ? 'writes' : origin];
-  const keeper = new TokenKeeper();
+  const paceOf = (request: Request) => paces[kindOf(request)];
+  const pauses = new Pauses();
+  const keeper = keeperOf(config, Date.now());
   const budget = new TokenBudget();
   const stopping = new AbortController();
+  // Every request may be waiting.
+  setMaxListeners(0, stopping.signal);
   const origins = {
     api: new URL(config.target.baseUrl),
     token: new URL(config.target.authUrl || config.target.baseUrl),
@@ -113,11 +125,12 @@ export function liveTransport(
 
   async function paced(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
     for (;;) {
+      await pauseOver(request);
       await renewToken(request);
       const send = () => inTime(key, request, proof, fresh);
       // A new token may revoke the earlier one: nothing that carries it may be in flight.
       const came = await (request.yields === undefined ? limiter.run(send) : limiter.alone(send));
-      if (came !== 'token-due') return came;
+      if (came !== 'not-yet') return came;
     }
   }
 
@@ -133,6 +146,20 @@ export function liveTransport(
     return Promise.race([limiter.depart(mayLeave), tooLate]);
   }
 
+  /** Milliseconds that a pause holds the request up, or the renewal of a token that it needs. */
+  function heldUpMs(request: Request): number {
+    if (stopped !== undefined) return 0;
+    const forToken = keeper.isDue(request, Date.now()) ? pauses.leftMs('token') : 0;
+    return Math.max(pauses.leftMs(kindOf(request)), forToken);
+  }
+
+  /** Waits for the end of pauses. Not in its turn: others may go on meanwhile. */
+  async function pauseOver(request: Request): Promise<void> {
+    for (let ms = heldUpMs(request); ms > 0; ms = heldUpMs(request)) {
+      await sleep(Math.min(Math.ceil(ms), longestTimerMs), undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
   async function renewToken(request: Request): Promise<void> {
     const due = keeper.due(request, Date.now());
     if (due && !stopped) {
@@ -143,7 +170,13 @@ export function liveTransport(
         step: `renew-${due.symbol}`,
         attempt: due.nth,
       };
-      await limiter.alone(() => inTime(renewal, due.request, undefined, false));
+      const renew = () =>
+        limiter.alone(async () => {
+          const came = await inTime(renewal, due.request, undefined, false);
+          if (came !== 'not-yet') limiter.pauseUntil(came.endedAt + spreadOf(came));
+          return came;
+        });
+      while ((await renew()) === 'not-yet') await pauseOver(due.request);
     }
   }
 
@@ -153,7 +186,7 @@ export function liveTransport(
     request: Request,
     proof: Proof | undefined,
     fresh: boolean,
-  ): Promise<Exchange | 'token-due'> {
+  ): Promise<Exchange | 'not-yet'> {
     const pause = stopped === undefined ? paceOf(request).reserve(Date.now()) : 0;
     if (pause > 0) await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
     return transmit(key, request, proof, fresh);
@@ -164,11 +197,12 @@ export function liveTransport(
     request: Request,
     proof: Proof | undefined,
     fresh: boolean,
-  ): Promise<Exchange | 'token-due'> {
+  ): Promise<Exchange | 'not-yet'> {
     let sentAt = Date.now();
     const settle = (answer: Answer | Lost, facts: Facts = noFacts): Exchange => {
       const exchange = { key, request, sentAt, endedAt: Date.now(), facts, answer } as Exchange;
-      if (!('lost' in answer) || answer.lost !== 'stopped') record(exchange);
+      // What a run leaves out that goes on stands in its evidence, what comes after its end does not.
+      if (stopped === undefined || !('lost' in answer) || answer.lost !== 'stopped') record(exchange);
       if (isLarge(exchange)) limiter.atMost(largeAtOnce);
       return exchange;
     };
@@ -176,6 +210,8 @@ export function liveTransport(
     /** What keeps it from being sent at that time. */
     const obstacle = (): Lost | undefined => {
       if (stopped !== undefined && !(isPutBack && sentAt < lastUntil)) return { lost: 'stopped', detail: stopped };
+      const withheld = isPutBack ? undefined : pauses.withheld(kindOf(request));
+      if (withheld !== undefined) return { lost: 'stopped', detail: withheld };
       const spent = keeper.spent(request, sentAt);
       if (!spent) return undefined;
       const reason = [`${spent} expired and could not be renewed`, budget.exhausted()].filter(Boolean).join(': ');
@@ -190,15 +226,15 @@ export function liveTransport(
     }
     const breaker = breakers[request.origin];
     if (!breaker.admits(Date.now())) return settle({ lost: 'target-down', detail: 'the target stopped answering' });
-    let late: Lost | 'token-due' | undefined;
+    let late: Lost | 'not-yet' | undefined;
     // It may wait for long, and whatever held before may not hold any more.
     const arrived = await departure(isPutBack, () => {
       sentAt = Date.now();
-      const isDue = stopped === undefined && keeper.isDue(request, sentAt);
-      late = obstacle() ?? (isDue ? 'token-due' : budget.spend(request));
+      const isEarly = stopped === undefined && (heldUpMs(request) > 0 || keeper.isDue(request, sentAt));
+      late = obstacle() ?? (isEarly ? 'not-yet' : budget.spend(request));
       return late === undefined;
     });
-    if (late === 'token-due') return late;
+    if (late === 'not-yet') return late;
     if (!arrived) return settle(late ?? { lost: 'stopped', detail: stopped ?? '' });
     keeper.use(request);
     const delivery = deliver(request, resolved, fresh).finally(arrived);
@@ -245,7 +281,8 @@ export function liveTransport(
       if (isInterim) oddities.add(request.origin);
       return answer;
     }
-    const arrived = await limiter.depart(() => stopped === undefined && !budget.spend(request));
+    const mayLeave = () => stopped === undefined && heldUpMs(request) === 0 && !budget.spend(request);
+    const arrived = await limiter.depart(mayLeave);
     if (!arrived) return answer;
     const again = await raw(origin, wire).finally(arrived);
     if (!('lost' in again) && isInterim) oddities.add(request.origin);
@@ -269,7 +306,11 @@ export function liveTransport(
 
   return {
     once,
-    pause: (ms) => limiter.pauseUntil(Date.now() + ms),
+    pause: (request, ms) => {
+      if (kindOf(request) === 'api') limiter.pauseUntil(Date.now() + ms);
+      else pauses.hold(kindOf(request), ms);
+    },
+    withhold: (request, why) => pauses.withhold(kindOf(request), why),
     hasGivenUp: () => breakers.api.hasGivenUp(Date.now()),
     stop: (why) => {
       if (stopped === undefined) lastUntil = Date.now() + lastMs + (config.rate === undefined ? 0 : lastAtRateMs);

@@ -1,17 +1,25 @@
+import type { Config } from '../config/config.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { pieces } from '../exchange/value.ts';
 import { isSuccess, jsonObject } from '../judging/answer.ts';
+import { clockOf } from '../judging/clock.ts';
+import { longestSpread } from '../judging/token-spread.ts';
+import { tokenRequest } from '../run/well-formed.ts';
+import { tokenFacts } from './token-facts.ts';
 
 /** Assumed where the answer does not say, or says nonsense. */
 const defaultLifetimeS = 300;
 const retryMs = 10_000;
 /** However short a life is stated, the run does not renew before every request. */
 const shortestMs = 1_000;
+/** How much before the end that the operator's token states it is used for the last time: clocks differ. */
+const clocksMs = 60_000;
 
 interface Kept {
-  readonly request: Request;
+  /** By which it is had again; absent where the operator minted it and gave no client that could. */
+  readonly request?: Request;
   renewAt: number;
   readonly endsAt: number;
   /** Whether a renewal was tried since this token was issued. */
@@ -30,11 +38,21 @@ function isVain({ renewals, used }: Kept): boolean {
 export class TokenKeeper {
   readonly #kept = new Map<string, Kept>();
 
+  /**
+   * Takes note of a token that the operator minted beforehand, which states its end in seconds since the epoch, and of
+   * the request by which it can be had again, if there is one.
+   */
+  give(symbol: string, expiresS: number, request: Request | undefined, now: number): void {
+    const leftMs = Math.max(expiresS * 1000 - now, 0);
+    const endsAt = now + Math.max(leftMs - clocksMs, leftMs * 0.75);
+    const renewable = request ? { request, tried: false } : { tried: true };
+    this.#kept.set(symbol, { ...renewable, renewAt: endsAt, endsAt, renewals: 0, used: false });
+  }
+
   /** Takes note of an answer to a request that yields a token. */
   learn(exchange: Exchange): void {
-    const { yields } = exchange.request;
-    if (yields === undefined || !isAnswered(exchange) || !isSuccess(exchange)) return;
-    if (exchange.facts.tokens[yields] === undefined) return;
+    const yields = yieldedBy(exchange);
+    if (yields === undefined || !isAnswered(exchange)) return;
     const lifetimeMs = lifetimeS(exchange, yields) * 1000;
     const renewals = this.#kept.get(yields)?.renewals ?? 0;
     // A minute before the end, or after three quarters of a short life.
@@ -58,7 +76,7 @@ export class TokenKeeper {
   isDue(request: Request, now: number): boolean {
     return [...tokensOf(request)].some((symbol) => {
       const kept = this.#kept.get(symbol);
-      return kept !== undefined && now >= kept.renewAt && !isVain(kept);
+      return kept?.request !== undefined && now >= kept.renewAt && !isVain(kept);
     });
   }
 
@@ -77,7 +95,7 @@ export class TokenKeeper {
   ): { readonly symbol: string; readonly request: Request; readonly nth: number } | undefined {
     for (const symbol of tokensOf(request)) {
       const kept = this.#kept.get(symbol);
-      if (!kept || now < kept.renewAt) continue;
+      if (!kept?.request || now < kept.renewAt) continue;
       // Whatever comes of it, the next try is not at once.
       kept.renewAt = now + retryMs;
       kept.tried = true;
@@ -86,6 +104,32 @@ export class TokenKeeper {
     }
     return undefined;
   }
+}
+
+/** A keeper that knows of the tokens that the operator minted beforehand, as far as they say when they expire. */
+export function keeperOf({ tokens, clients }: Pick<Config, 'tokens' | 'clients'>, now: number): TokenKeeper {
+  const keeper = new TokenKeeper();
+  for (const name of ['scoped', 'unscoped', 'denied'] as const) {
+    const expiry = tokenFacts(tokens[name] ?? '').claims?.['exp'];
+    if (typeof expiry !== 'number') continue;
+    const request = name !== 'denied' && clients[name] !== undefined ? tokenRequest(name) : undefined;
+    keeper.give(`token:${name}`, expiry, request, now);
+  }
+  return keeper;
+}
+
+/** Milliseconds after its answer in which a renewed token may not be known everywhere: of a short life not more than a third. */
+export function spreadOf(renewal: Exchange): number {
+  const yields = yieldedBy(renewal);
+  if (yields === undefined || !isAnswered(renewal)) return 0;
+  return Math.min(longestSpread, (lifetimeS(renewal, yields) * 1000) / 3);
+}
+
+/** The symbol of the token that came, if one did. */
+function yieldedBy(exchange: Exchange): string | undefined {
+  const { yields } = exchange.request;
+  if (yields === undefined || !isAnswered(exchange) || !isSuccess(exchange)) return undefined;
+  return exchange.facts.tokens[yields] === undefined ? undefined : yields;
 }
 
 function* tokensOf(request: Request): Generator<string> {
@@ -97,12 +141,13 @@ function* tokensOf(request: Request): Generator<string> {
   }
 }
 
+/** What the answer says, and what the token says by the clock that the answer's Date tells: the less of both. */
 function lifetimeS(answered: Answered, symbol: string): number {
   const stated = jsonObject(answered)?.['expires_in'];
   const exp = answered.facts.tokens[symbol]?.claims?.['exp'];
   const candidates = [
     typeof stated === 'number' && stated > 0 ? stated : undefined,
-    typeof exp === 'number' ? exp - answered.endedAt / 1000 : undefined,
+    typeof exp === 'number' ? exp - clockOf(answered) / 1000 : undefined,
   ].filter((seconds) => seconds !== undefined && seconds > 0);
   return candidates.length === 0 ? defaultLifetimeS : Math.min(...(candidates as number[]));
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { commonWords } from './common-words.ts';
 import { Fragments, shortestPiece } from './fragments.ts';
 import { ofJwts, replaceRows } from './rows.ts';
 import { codedForms, literal, runIn, type Spelling, spellingsOf } from './spellings.ts';
@@ -9,6 +10,8 @@ const shortest = 4;
 const longest = 16_384;
 /** Forms of one symbol's secrets that are searched for: the latest, and those of renewed tokens before it. */
 const keptForms = 256;
+
+const isClientSecret = /^client:[^:]+:secret$/;
 
 interface Needle extends Spelling {
   readonly symbol: string;
@@ -37,7 +40,9 @@ export class Vault {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
     for (const form of [text, ...codedForms(text)]) this.#fragments.add(form, symbol);
-    const forms = text.length > longest ? [] : searchedFor(text);
+    const spelt = text.length > longest ? [] : searchedFor(text);
+    // Where such a word stands alone it tells nobody that it is the secret.
+    const forms = isClientSecret.test(symbol) && commonWords.has(text) ? spelt.map(besideName(text)) : spelt;
     const patterns = new Set(forms.map(({ pattern }) => pattern));
     // A renewed token does not make the earlier one public.
     const earlier = (this.#needles.get(symbol) ?? []).filter(({ pattern }) => !patterns.has(pattern));
@@ -125,6 +130,16 @@ function searchedFor(secret: string): Spelling[] {
 function asWord(one: Spelling): Spelling {
   const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
   return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
+}
+
+/** What may stand between the name of a secret and the secret itself: no word, but quotation marks in any coding. */
+const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
+
+/** A common word is the secret where it is called that; its codings, as in Basic credentials, are so anywhere. */
+function besideName(word: string): (one: Spelling) => Spelling {
+  // Looked at backwards last: the word is soon found, or not.
+  const pattern = `${word}(?![\\p{L}\\p{N}])(?<=(?:secret|Secret|SECRET)${between}{1,12}${word})`;
+  return (one) => (one.anchor === word ? { ...one, pattern } : one);
 }
 
 /**

@@ -6,7 +6,9 @@ import {
   concat,
   disguisedError,
   generated,
+  headerLines,
   held,
+  httpDate,
   isServerError,
   isSuccess,
   type Judgement,
@@ -144,7 +146,7 @@ const expired = check({
   brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
   cases: (bound) => series([{ label: 'an expired token', request: authorised(bound, bearing('token:expired')) }]),
   judge: (answered, _control, bound) => {
-    const doubt = doubtOf(bound, 'token:expired', answered.sentAt);
+    const doubt = doubtOf(bound, 'token:expired', earliest(answered));
     return doubt === undefined ? judgeUnauthorised(answered, 'an expired token') : unanswered(doubt);
   },
 });
@@ -202,6 +204,12 @@ function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
     'the answer that the same request gets with the spelling Bearer',
     briefly(answered),
   );
+}
+
+/** When the request was sent by the clock that is furthest behind: that of the run, or that of the target, which its Date tells. */
+function earliest(answered: Answered): number {
+  const dates = headerLines(answered, 'date').map(httpDate);
+  return Math.min(answered.sentAt, ...dates.filter((date) => date !== undefined).map((date) => date * 1000));
 }
 
 const bearing = (name: string) => concat('Bearer ', symbol(name));

@@ -83,9 +83,14 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
 /** The answer as it is compared; undefined where there is none that can be. */
 export function readAnswer(exchange: Exchange, user: User): Seen | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
-  const body = json(exchange);
+  const body = contentRead(exchange);
   if ('value' in body && isLarge(body.value, mostValues)) return undefined;
   return 'value' in body ? { user, exchange, body: body.value, leaves: leavesOf(body.value) } : undefined;
+}
+
+/** The content, null where there is none: so an account may be answered that holds nothing. */
+function contentRead(exchange: Answered): ReturnType<typeof json> {
+  return exchange.answer.body.size === 0 ? { value: null } : json(exchange);
 }
 
 function unusable(exchange: Exchange): string {

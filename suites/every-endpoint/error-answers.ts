@@ -41,11 +41,13 @@ export function hasForeignBytes({ headers }: Request): boolean {
   );
 }
 
-/** Whether the target is no URI (RFC 3986 section 2.1), or encodes no text: the HTTP layer may refuse that as well. */
+/**
+ * Whether the target is no URI (RFC 3986 section 2.1), or encodes no text or a control character: the HTTP layer, or the
+ * firewall of a framework, may refuse that as well.
+ */
 export function hasMalformedTarget({ path }: Request): boolean {
   try {
-    decodeURIComponent(valueText(path));
-    return false;
+    return /\p{Cc}/u.test(decodeURIComponent(valueText(path)));
   } catch {
     return true;
   }

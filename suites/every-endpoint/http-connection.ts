@@ -7,7 +7,6 @@ import {
   isAnswered,
   isLoadShedding,
   isProvenSilence,
-  isRefusal,
   isServerError,
   isSuccess,
   type Judgement,
@@ -43,19 +42,24 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
     return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
   }
   const judgements: Judgement[] = [];
-  for (const [nth, { label, request, small, judge }] of strikes.entries()) {
-    const smaller = small && (await ask(`small-${nth}`, small));
-    if (smaller && isAnswered(smaller) && isServerError(smaller)) {
-      judgements.push(unanswered(`${label}: also where it is small, ${briefly(smaller)}`));
-      continue;
-    }
-    const exchange = await ask(`case-${nth}`, request);
-    const first = await ask(`next-${nth}`, control);
-    // A refusal that is gone at once is no aftermath.
-    const next = isAnswered(first) && isRefusal(first) ? await ask(`next-${nth}-again`, control) : first;
-    judgements.push(isAnswered(next) && isSuccess(next) ? judge(exchange, label) : aftermath(exchange, next, label));
+  for (const [nth, strike] of strikes.entries()) {
+    const first = await strikeOnce(ask, strike, control, `${nth}`);
+    const again = first.kind === 'violated' ? await strikeOnce(ask, strike, control, `${nth}-repeated`) : first;
+    // What fails now and then fails here by chance.
+    judgements.push(again.kind === 'held' ? again : first);
   }
   return judgements;
+}
+
+async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: string): Promise<Judgement> {
+  const { label, request, small, judge } = strike;
+  const smaller = small && (await ask(`small-${step}`, small));
+  if (smaller && isAnswered(smaller) && isServerError(smaller)) {
+    return unanswered(`${label}: also where it is small, ${briefly(smaller)}`);
+  }
+  const exchange = await ask(`case-${step}`, request);
+  const next = await ask(`next-${step}`, control);
+  return isAnswered(next) && isSuccess(next) ? judge(exchange, label) : aftermath(exchange, next, label);
 }
 
 function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement {
@@ -78,7 +82,7 @@ const protocolViolations = scenario({
   needs: ['direct-connection'],
   rule: 'Bytes that are no valid HTTP request are refused, repaired as the RFCs allow, or the connection is closed; the next request works.',
   section: 'RFC 9112 sections 2.2, 3, 5.1, 5.2, 6.1 and 6.3; RFC 9110 section 5.5',
-  brokenBy: ['parser-error-500', 'parser-error-ends-process'],
+  brokenBy: ['parser-error-500', 'parser-error-ends-process', 'parser-keeps-its-error'],
   run: (bound, ask) => {
     const base = bound.wellFormed(readableEndpoint(bound));
     const strikes = rawViolations
@@ -93,7 +97,10 @@ const protocolViolations = scenario({
 });
 
 /** An error status that says "this is no request of mine": any 4xx, 501, and 505 for a version. */
-export function judgeRaw(exchange: Exchange, { label, allowed }: Pick<RawViolation, 'label' | 'allowed'>): Judgement {
+export function judgeRaw(
+  exchange: Exchange,
+  { label, allowed, method }: Pick<RawViolation, 'label' | 'allowed' | 'method'>,
+): Judgement {
   if (!isAnswered(exchange)) {
     // An answer that cannot be read is a way of refusing; silence tells nothing.
     const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
@@ -112,6 +119,8 @@ export function judgeRaw(exchange: Exchange, { label, allowed }: Pick<RawViolati
     );
   }
   if ((status >= 400 && status < 500) || status === 501 || status === 505) return held();
+  // An invalid request line may be answered with its proper form elsewhere (RFC 9112 section 3).
+  if (method !== undefined && (status === 301 || status === 308)) return held();
   const expected = 'a 4xx status, 501 or a closed connection';
   if (isServerError(exchange)) {
     return violated('bytes that are no HTTP request are answered with a 5xx', expected, actual, exchange);

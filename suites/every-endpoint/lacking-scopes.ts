@@ -7,16 +7,19 @@ const unscoped = 'token:unscoped';
 /** Claims in which issuers put scopes. There are others, of their own making, that nobody else can read. */
 const claimsOfScopes = ['scope', 'scp', 'scopes', 'permissions', 'roles'] as const;
 
-/**
- * Why the token without service:nbg cannot show that the endpoint demands its declared scopes: it may hold all of them.
- * Undefined where it certainly lacks one.
- */
-export function whyNotLacking({ endpoint, facts }: Bound): string | undefined {
+/** Whether the token without service:nbg lacks a declared scope of the endpoint; where it may hold all of them, why. */
+export type Lack = { readonly lacks: true } | { readonly lacks: false | 'perhaps'; readonly why: string };
+
+/** Tells whether the token without service:nbg can show that the endpoint demands its declared scopes. */
+export function lackOf({ endpoint, facts }: Bound): Lack {
   const { scopes } = endpoint;
-  if (scopes.some((scope) => isLacking(scope, facts))) return undefined;
-  return scopes.every((scope) => isHeld(scope, facts))
-    ? `the token without service:nbg holds ${scopes.join(' ')}`
-    : `whether the token without service:nbg holds ${scopes.join(' ')} cannot be told: neither its claims nor its answer say so of the token with it`;
+  if (scopes.some((scope) => isLacking(scope, facts))) return { lacks: true };
+  const all = scopes.join(' ');
+  if (scopes.every((scope) => isHeld(scope, facts))) {
+    return { lacks: false, why: `the token without service:nbg holds ${all}` };
+  }
+  const why = `whether the token without service:nbg holds ${all} cannot be told: neither its claims nor its answer say so of the token with it`;
+  return { lacks: 'perhaps', why };
 }
 
 const isHeld = (scope: string, facts: Facts) =>

@@ -225,7 +225,7 @@ const stillAlive = scenario({
 async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { start } = bound.facts;
   if (!start) return [unanswered('the first well-formed request of the run was not answered')];
-  const exchange = await ask('at-the-end', bound.wellFormed(start.endpoint));
+  const exchange = await askForStart(start, bound, ask);
   const judgement = judgeEnd(exchange, start);
   if (judgement.kind === 'violated' && bound.allow.writes && isForbidden(exchange)) {
     const second = await ask('at-the-end-second', forSecond(bound.wellFormed(start.endpoint)));
@@ -235,6 +235,18 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   }
   if (judgement.kind === 'held') await askEverything(bound, ask);
   return [judgement];
+}
+
+/** Again where it is the token that is refused: the last one may not be known everywhere yet. */
+async function askForStart(
+  { endpoint, status }: NonNullable<Bound['facts']['start']>,
+  { wellFormed }: Bound,
+  ask: Ask,
+): Promise<Exchange> {
+  const exchange = await ask('at-the-end', wellFormed(endpoint));
+  if (status === 401 || !isAnswered(exchange) || exchange.answer.status !== 401) return exchange;
+  await catchUp(exchange.endedAt);
+  return ask('at-the-end-later', wellFormed(endpoint));
 }
 
 /** Whether another status afterwards is worse than that at the start, which may have been that of a busy target. */

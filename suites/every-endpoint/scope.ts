@@ -26,7 +26,7 @@ import {
   withHeader,
 } from '../../engine/index.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
-import { whyNotLacking } from './lacking-scopes.ts';
+import { lackOf } from './lacking-scopes.ts';
 import { saysUserNotFound } from './not-found-message.ts';
 import { judgeUnauthorised } from './refusals.ts';
 import { judgeAgain } from './scope-again.ts';
@@ -118,8 +118,10 @@ const declared = scenario({
     'glossary-scope-not-checked',
   ],
   run: async (bound, ask) => {
-    const why = whyNotLacking(bound);
-    return why === undefined ? askWithoutScope(bound, ask) : [unanswered(why)];
+    const lack = lackOf(bound);
+    if (lack.lacks === true) return askWithoutScope(bound, ask);
+    if (lack.lacks === false || bound.endpoint.safety !== 'read') return [unanswered(lack.why)];
+    return [inferred(await askWithoutScope(bound, ask), lack.why)];
   },
 });
 
@@ -164,6 +166,12 @@ async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgeme
   if (second.kind === 'violated') return [{ ...judgement, ...(isAnswered(refusal) ? { exchange: refusal } : {}) }];
   const later = safety === 'read' ? await judgeAgain(pair, ask, [refusal]) : undefined;
   return [later ?? unanswered(`asked again, it was ${briefly(again)} instead of ${briefly(refusal)}`)];
+}
+
+/** Where the scopes of the token are unknown, nothing but a refusal of it here, and here alone, tells that it lacks one. */
+function inferred(judgements: readonly Judgement[], why: string): Judgement {
+  const isRefused = judgements.every((judgement) => judgement.kind === 'held' && judgement.note === undefined);
+  return isRefused ? held(`refused here alone; ${why}`) : unanswered(why);
 }
 
 /** The same for the second user, whose language may have a way of its own; without one nothing is sent. */

@@ -44,7 +44,8 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   const came = await ask('user-in-query', query);
   if (!isAnswered(came) || !isSuccess(came)) return [];
   const shown = readAnswer(came, 'first');
-  if (!shown || !isTheirs(shown)) return [held()];
+  // What has no content is nobody's data: a query may also narrow what is shown, to nothing.
+  if (!shown || shown.body === null || !isTheirs(shown)) return [held()];
   // Who takes the user from the query in any case, the missing header included, is found by user/missing.
   const bare = await ask('user-in-query-alone', withoutHeader(query, 'x-user-id'));
   if (!isAnswered(bare) || isSuccess(bare)) return [];

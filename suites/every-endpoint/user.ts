@@ -38,7 +38,7 @@ import {
   provenMalformedUserId,
 } from '../../fixtures/malformed/user-id.ts';
 import { inUserBattery, named } from '../endpoints.ts';
-import { isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
+import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
 import { boundaryFor, countsFor, dealt, judgeLetIn } from './refusals.ts';
 import { askWithoutUser } from './user-further.ts';
 import { isolation } from './user-isolation.ts';
@@ -159,7 +159,7 @@ const unknownSummaries = check({
   rule: 'The daily summaries refuse an unknown user with 401.',
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
   brokenBy: ['unknown-user-404-on-summaries', 'unknown-user-403-on-summaries'],
-  cases: oneUnknownUser,
+  cases: unknownUsersInTurn,
   judge: (answered) =>
     isRefusal(answered)
       ? judgeStatus(answered, 401, 'an unknown user is refused with another status than 401')
@@ -173,7 +173,7 @@ const unknownMessage = check({
   rule: 'The message with which the daily summaries refuse an unknown user says that the user was not found.',
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
   brokenBy: ['unknown-user-message-vague'],
-  cases: oneUnknownUser,
+  cases: unknownUsersInTurn,
   judge: judgeUnknownMessage,
 });
 
@@ -249,13 +249,20 @@ function oneUnknownUser(bound: Bound) {
   return series(unknownUserIds.slice(-2).map(toUnknownCase(bound)));
 }
 
+/** Thrice each: some answer every third one otherwise. */
+function unknownUsersInTurn(bound: Bound) {
+  const ids = unknownUserIds.slice(-2);
+  const again = ids.map(({ label, value }) => ({ label: `${label}, asked again`, value }));
+  return series([...ids, ...again, ...again].map(toUnknownCase(bound)));
+}
+
 /** Where the refusal has no message, errors/shape speaks; where it is none, user/unknown. In what language is not shown. */
 export function judgeUnknownMessage(answered: Answered): Judgement {
   if (!isRefusal(answered)) return unanswered(`not refused but answered with ${answered.answer.status}`);
   const message = messageOf(answered);
   if (message === undefined || message.trim() === '') return unanswered('the refusal carries no message');
   if (saysUserNotFound(answered)) return held();
-  if (!isEnglish(message)) return observed(`in words that are not understood: "${message}"`);
+  if (hasWords(message) && !isEnglish(message)) return observed(`in words that are not understood: "${message}"`);
   return violated(
     'the message does not say that the user was not found',
     'an error.message such as "User not found"',

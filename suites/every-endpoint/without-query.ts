@@ -149,9 +149,25 @@ function tellsOfTheAnswer(
   if (!isScalar(without) || !isScalar(value)) return false;
   if (isMoment(without, control) && isMoment(value, exchange)) return true;
   if (String(value).includes(`${valueText(control.request.path)}?`)) return true;
+  if (isReference(String(value), exchange)) return true;
   if (valueText(exchange.request.path).includes(String(value))) return false;
   const others = values.map((other) => (other.has(place) ? other.get(place) : without)).filter(isScalar);
   return others.length >= fewest && new Set([without, ...others]).size === others.length + 1;
+}
+
+/** Whether it is the address of the answer as seen from itself: the query alone (RFC 3986 section 4.2), in any spelling. */
+function isReference(value: string, { request }: Answered): boolean {
+  const path = valueText(request.path);
+  const query = path.slice(path.indexOf('?'));
+  return value.startsWith('?') && decodedQuery(value) === decodedQuery(query);
+}
+
+function decodedQuery(query: string): string {
+  try {
+    return decodeURIComponent(query.replaceAll('+', ' '));
+  } catch {
+    return query;
+  }
 }
 
 /** What an answer has at the places where it differs from the control: nothing for a place, or what is no scalar, is undefined. */

@@ -57,8 +57,11 @@ const orderStable = monitor({
 /** How often a series is asked where the first shows a change. */
 const mostSeries = 4;
 
-/** How many requests are under way at once: two at a time meet both of two replicas that take turns. */
-const bursts = [1, 1, 2, 2, 2, 2] as const;
+/**
+ * How many requests are under way at once: two at a time meet both of two replicas that take turns. All of them meet what
+ * comes every tenth time.
+ */
+const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
 
 /** Asks for the listing again and again; the elements of each, or why there are none. */
 async function listings(ask: Ask, step: string, request: Request): Promise<Listings | string> {

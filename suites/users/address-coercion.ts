@@ -30,11 +30,15 @@ export const coercion = scenario({
   ...common,
   id: 'address/coercion',
   level: 'observe',
+  // Whoever else shows the address would show what is no well-formed one.
+  lane: 'alone',
   rule: 'What scalars of another type, null and missing members get is not shown.',
-  run: (bound, ask) =>
-    observeAnswers(
-      bound,
-      ask,
-      openAddresses(firstAddress(bound)).map(({ label, address }) => ({ label, request: update(bound, address) })),
-    ),
+  run: async (bound, ask) => {
+    const open = openAddresses(firstAddress(bound));
+    const requests = open.map(({ label, address }) => ({ label, request: update(bound, address) }));
+    const judgements = await observeAnswers(bound, ask, requests);
+    // What was stored of them is not left for others to read.
+    await ask('after', bound.wellFormed());
+    return judgements;
+  },
 });

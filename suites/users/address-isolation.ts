@@ -23,6 +23,10 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
   const found = () => judgements.filter(({ kind }) => kind === 'violated');
   if (found().length === 1) {
     judgements.push(await update('3-second', second, first), await update('4-first', first, second));
+    // Where every second update is the one that does it, it did the same again.
+    if (found().length === 1) judgements.push(await update('5-first', first, second));
+    if (found().length === 1) judgements.push(await update('6-second', second, first));
+    await settle(bound, ask, '7-first', first);
   } else if (found().length === 0 && abroad) {
     const moved = [await update('3-abroad', abroad, first), await update('4-home', first, abroad)];
     // An implementation need not take addresses abroad.

@@ -43,7 +43,7 @@ const isolation = scenario({
   needs: ['read-back', 'second-user'],
   section: `${common.section}: the user identified by x-user-id`,
   rule: 'The address of another user is unchanged by an update.',
-  brokenBy: ['address-shared', 'address-of-household-updated'],
+  brokenBy: ['address-shared', 'address-of-household-updated', 'address-in-slot-of-another'],
   run: askIsolated,
 });
 

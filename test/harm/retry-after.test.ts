@@ -3,6 +3,7 @@ import type { Config } from '../../engine/config/config.ts';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
 import { isAnswered, wasSent } from '../../engine/exchange/exchange.ts';
 import { openSession } from '../../engine/session.ts';
+import { kindOf } from '../../engine/wire/pauses.ts';
 import { override, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { someOf } from '../extent.ts';
@@ -41,9 +42,11 @@ async function certified(reference: RunningReference, changes: Partial<Config>) 
   return { part: await part, exchanges, stopped: stopped() };
 }
 
-/** What was sent after that answer had come, and before that many milliseconds were over. */
-function sentWithin(exchanges: readonly Exchange[], { endedAt }: Exchange, ms: number): readonly Exchange[] {
-  return exchanges.filter((one) => wasSent(one) && one.sentAt > endedAt && one.sentAt < endedAt + ms);
+/** Of what that answer holds up: what was sent after it had come, and before that many milliseconds were over. */
+function sentWithin(exchanges: readonly Exchange[], turnedAway: Exchange, ms: number): readonly Exchange[] {
+  const { endedAt, request } = turnedAway;
+  const isHeldUp = (one: Exchange) => kindOf(request) === 'api' || kindOf(one.request) === kindOf(request);
+  return exchanges.filter((one) => wasSent(one) && isHeldUp(one) && one.sentAt > endedAt && one.sentAt < endedAt + ms);
 }
 
 const isAway = (exchange: Exchange) => isAnswered(exchange) && [429, 503].includes(exchange.answer.status);
@@ -51,7 +54,7 @@ const inSeconds = () => '1';
 /** Dates have whole seconds. */
 const asDate = () => new Date(Date.now() + 2_000).toUTCString();
 
-describe('nothing is sent until Retry-After is over', () => {
+describe('nothing that Retry-After holds up is sent until it is over', () => {
   const answers = [
     ['api', 429, 'in seconds', inSeconds],
     ['api', 503, 'as a date', asDate],
@@ -68,6 +71,23 @@ describe('nothing is sent until Retry-After is over', () => {
     expect(exchanges.length).toBeGreaterThan(100);
     expect(stopped).toBeUndefined();
   });
+});
+
+test('a client that the token endpoint locks out for long is judged by what needs no new token', async () => {
+  const reference = await turningAway(
+    'token',
+    429,
+    () => '1800',
+    (nth) => nth > 4,
+  );
+  const { part, exchanges, stopped } = await certified(reference, {});
+  expect(stopped).toBeUndefined();
+  expect(exchanges.filter(isAway)).toHaveLength(1);
+  const of = (id: string) => Object.entries(part.tallies).filter(([name]) => name.startsWith(`${id}|`));
+  for (const [name, tally] of [...of('robustness/still-alive'), ...of('portfolios/ok'), ...of('auth/forged')]) {
+    expect({ name, unanswered: tally.unanswered }).toEqual({ name, unanswered: 0 });
+    expect(tally.held).toBeGreaterThan(0);
+  }
 });
 
 describe('a run ends by its deadline, whatever Retry-After says', () => {
@@ -94,8 +114,11 @@ describe('a run ends by its deadline, whatever Retry-After says', () => {
     expect(performance.now() - began).toBeLessThan((deadlineS + 20) * 1_000);
     for (const { value, after, stopped } of ended) {
       if (!endless.includes(value)) expect({ value, isRepeated: after > 0 }).toEqual({ value, isRepeated: true });
-      else
-        expect({ value, after, stopped }).toEqual({ value, after: 0, stopped: expect.stringMatching(/Retry-After/) });
+      else {
+        // Without a token there is nothing to send anyway.
+        const why = place === 'api' ? expect.stringMatching(/Retry-After/) : undefined;
+        expect({ value, after, stopped }).toEqual({ value, after: 0, stopped: why });
+      }
     }
   });
 });

@@ -6,21 +6,21 @@ import { beyondReading, withoutRowsOfSpace } from '../../engine/judging/json-ext
 import { answered } from '../suites/answered.ts';
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-const tooDeep = 'nested deeper than 200 levels';
+const tooDeep = 'nested deeper than 1,000 levels';
 const tooLong = 'longer than 250,000 values';
 
 test.each<[string, string, string | undefined]>([
-  ['200 levels', nested(200), undefined],
-  ['201 levels', nested(201), tooDeep],
+  ['1,000 levels', nested(1_000), undefined],
+  ['1,001 levels', nested(1_001), tooDeep],
   ['a million levels', nested(1_000_000), tooDeep],
-  ['levels of objects', `${'{"a":'.repeat(201)}1${'}'.repeat(201)}`, tooDeep],
-  ['levels after a byte order mark and spaces', `\uFEFF \n${nested(201)}`, tooDeep],
-  ['levels that close in between', `[${'[[]],'.repeat(300)}1]`, undefined],
-  ['brackets in a text', JSON.stringify([nested(300), '"\\', `\\"${nested(300)}`]), undefined],
-  ['brackets after a text that ends in a backslash', `["\\\\",${nested(201)}]`, tooDeep],
-  ['a text that does not end', `["${nested(300)}`, undefined],
-  ['a text alone', JSON.stringify(nested(300)), undefined],
-  ['a page', `<script>${nested(300)}</script>`, undefined],
+  ['levels of objects', `${'{"a":'.repeat(1_001)}1${'}'.repeat(1_001)}`, tooDeep],
+  ['levels after a byte order mark and spaces', `\uFEFF \n${nested(1_001)}`, tooDeep],
+  ['levels that close in between', `[${'[[]],'.repeat(1_300)}1]`, undefined],
+  ['brackets in a text', JSON.stringify([nested(1_300), '"\\', `\\"${nested(1_300)}`]), undefined],
+  ['brackets after a text that ends in a backslash', `["\\\\",${nested(1_001)}]`, tooDeep],
+  ['a text that does not end', `["${nested(1_300)}`, undefined],
+  ['a text alone', JSON.stringify(nested(1_300)), undefined],
+  ['a page', `<script>${nested(1_300)}</script>`, undefined],
   ['a list of numbers', JSON.stringify(Array(249_998).fill(1)), undefined],
   ['a longer list of numbers', JSON.stringify(Array(250_000).fill(1)), tooLong],
   ['commas in a text', JSON.stringify([','.repeat(300_000)]), undefined],

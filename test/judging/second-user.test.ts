@@ -34,10 +34,7 @@ const before = [
   'at-once-1',
   'at-once-2',
   'at-once-3',
-  'in-turn-0',
-  'in-turn-1',
-  'in-turn-2',
-  'in-turn-3',
+  ...Array.from({ length: 12 }, (_, nth) => `in-turn-${nth}`),
   'names-in-other-case',
 ];
 
@@ -47,10 +44,14 @@ test('whoever is refused because others ask at the same time shows it', async ()
   expect(judgements.map(({ kind }) => kind)).toEqual(['held', 'observed', 'violated']);
 });
 
-test('every second request that is answered with a 304 shows it', async () => {
-  const ask = asking((_step, _path, nth) => (nth % 2 === 1 ? { status: 304 } : { body: {} }));
+test.each([
+  [2, 9],
+  [9, 2],
+  [16, 1],
+])('every %ith request that is answered with a 304 shows it', async (every, times) => {
+  const ask = asking((_step, _path, nth) => ((nth + 1) % every === 0 ? { status: 304 } : { body: {} }));
   const kinds = (await probing(boundTo('cash'), ask)).map(({ kind }) => kind);
-  expect(kinds).toEqual(['held', 'observed', 'violated', 'violated', 'violated', 'violated', 'violated']);
+  expect(kinds).toEqual(['held', 'observed', ...Array.from({ length: times }, () => 'violated')]);
 });
 
 test('a second user who is served adds nothing', async () => {

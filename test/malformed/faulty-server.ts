@@ -37,6 +37,7 @@ export async function startFaulty(
     covered: makePlan(catalogue, config).covered,
     givenTokens: {},
     send: (key, request, proof) => live.once(key, request, proof, false),
+    wait: async () => false,
     nameGuide: (nth, id) => vault.set(`guide:${nth}`, id, 'plain'),
   });
   const asked = new Map<string, Promise<Exchange>>();

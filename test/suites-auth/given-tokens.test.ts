@@ -45,6 +45,22 @@ describe('auth/expired', () => {
     expect(judged({ ...genuine, exp: now / 1000 + 300 })).toBe('unanswered');
   });
 
+  test('five minutes are those of the target’s clock where that is behind', () => {
+    const dated = (...dates: readonly string[]) => {
+      const answer = answered({ headers: dates.map((date) => ['Date', date] as const) });
+      return check('auth/expired').judge(
+        answer,
+        undefined,
+        given({ 'token:expired': longAgo, 'token:scoped': genuine }),
+      ).kind;
+    };
+    const clock = (ahead: number) => new Date(now + ahead).toUTCString();
+    expect(dated(clock(-60_000))).toBe('unanswered');
+    expect(dated(clock(0), clock(-60_000))).toBe('unanswered');
+    expect(dated(clock(60_000))).toBe('violated');
+    expect(dated('nonsense')).toBe('violated');
+  });
+
   test('a token of another issuer or audience shows nothing', () => {
     expect(judged({ ...longAgo, iss: 'https://other.example' })).toBe('unanswered');
     expect(judged({ ...longAgo, aud: 'another-api' })).toBe('unanswered');

@@ -62,7 +62,7 @@ describe('token/renewal', () => {
   test('a refusal under a status of success accepts nothing', async () => {
     const disguised = { ...apiError(403), status: 200 };
     const refusals = Object.fromEntries(
-      ['before', 'after', 'after-again'].map((step) => [`${step}-notifications`, disguised]),
+      ['before', 'after', 'later-0', 'after-again'].map((step) => [`${step}-notifications`, disguised]),
     );
     const { kinds, steps } = await renewed(refusals);
     expect(kinds).toEqual(['held', 'held']);
@@ -93,13 +93,24 @@ describe('token/renewal', () => {
   test.each([401, 403])('a renewed token that is refused with %i is a finding the second time', async (status) => {
     const onCash = (answers: Readonly<Record<string, Given | Exchange>>) =>
       renewed(answers, { covers: (name) => name === 'cash' });
-    const refusals = { 'after-cash': apiError(status), 'after-again-cash': apiError(status) };
-    expect((await onCash(refusals)).judgements).toMatchObject([{ cause: 'a renewed token is refused' }]);
-    expect((await onCash({ 'after-cash': apiError(status) })).kinds).toEqual(['unanswered']);
+    const refusals = { 'after-cash': apiError(status), 'later-3-cash': apiError(status) };
+    const both = { ...refusals, 'after-again-cash': apiError(status) };
+    expect((await onCash(both)).judgements).toMatchObject([{ cause: 'a renewed token is refused' }]);
+    expect((await onCash(refusals)).kinds).toEqual(['unanswered']);
+  });
+
+  test('a renewed token that is accepted from some moments on works', async () => {
+    const { judgements, steps } = await renewed({ 'after-notifications': apiError(401) });
+    expect(judgements).toMatchObject([{ kind: 'held', note: 'known a moment after it was issued' }, { kind: 'held' }]);
+    expect(steps).not.toContain('renew-again-notifications');
   });
 
   test('a renewed token has to carry the scope of the guides, where the first one did', async () => {
-    const refusals = { 'after-guides': apiError(403), 'after-again-guides': apiError(403) };
+    const refusals = {
+      'after-guides': apiError(403),
+      'later-0-guides': apiError(403),
+      'after-again-guides': apiError(403),
+    };
     expect((await renewed(refusals)).judgements).toMatchObject([
       { kind: 'held' },
       { kind: 'violated', actual: expect.stringContaining('403') },

@@ -46,6 +46,12 @@ test('one that is overlooked or refused is asked once', async () => {
   });
 });
 
+test('a query that narrows the answer to nothing shows nobody’s data, also where the other user has nothing', async () => {
+  const narrowed = ({ user, query }: Asked): Given =>
+    user === undefined ? apiError(400) : user === 'second' || query ? { status: 204 } : { body: data.first };
+  expect((await run(narrowed)).said).toEqual(['held']);
+});
+
 test('users who have the same, and endpoints without a user, show nothing', async () => {
   expect(await run(() => ({ body: data.first }))).toEqual({ count: 1, said: [] });
   expect(await run(() => apiError(404))).toEqual({ count: 1, said: [] });

@@ -160,18 +160,41 @@ describe('scope/declared', () => {
   };
 
   test('of scopes in a claim of the issuer’s own making nothing is known, unless the token answer tells', async () => {
-    const asked = async (tokens: object, statedScopes?: object) =>
-      (await declared(undefined, {}, ['read:cash'], { tokens, ...(statedScopes && { statedScopes }) })).steps.includes(
-        'case',
-      );
-    expect(await asked(withRoles)).toBe(false);
-    const scopeOfAll = { 'token:scoped': 'profile', 'token:unscoped': 'profile' };
-    expect(await asked(withRoles, scopeOfAll)).toBe(false);
-    expect(await asked(withRoles, { 'token:scoped': 'service:nbg read:cash', 'token:unscoped': 'read:cash' })).toBe(
-      false,
-    );
-    expect(await asked(withRoles, { 'token:scoped': 'service:nbg read:cash', 'token:unscoped': 'other' })).toBe(true);
-    expect(await asked(withRoles, { 'token:scoped': 'service:nbg read:cash' })).toBe(false);
+    const letIn = { refusal: () => ({ body: {} }) };
+    const kindsOf = async (tokens: object, statedScopes?: object) =>
+      (await declared(undefined, letIn, ['read:cash'], { tokens, ...(statedScopes && { statedScopes }) })).kinds;
+    const all = 'service:nbg read:cash';
+    expect(await kindsOf(withRoles)).toEqual(['unanswered']);
+    expect(await kindsOf(withRoles, { 'token:scoped': 'profile', 'token:unscoped': 'profile' })).toEqual([
+      'unanswered',
+    ]);
+    expect(await kindsOf(withRoles, { 'token:scoped': all, 'token:unscoped': 'read:cash' })).toEqual(['unanswered']);
+    expect(await kindsOf(withRoles, { 'token:scoped': all, 'token:unscoped': 'other' })).toEqual(['violated']);
+    expect(await kindsOf(withRoles, { 'token:scoped': all })).toEqual(['unanswered']);
+  });
+
+  describe('where nobody can tell whether the token holds them', () => {
+    const unknown = (target: Target) => declared(undefined, target);
+
+    test('a 403 to it alone is enough, and qualified', async () => {
+      expect((await unknown({})).judgements).toEqual([
+        { kind: 'held', note: expect.stringContaining('cannot be told') },
+      ]);
+    });
+
+    test.each<[string, Target]>([
+      ['to be let in', { refusal: () => ({ body: {} }) }],
+      ['another refusal', { refusal: () => apiError(404) }],
+      ['a 403 of a token that nobody knows', { elsewhere: apiError(403) }],
+      ['a 403 now and then', { refusal: (step) => (step.startsWith('case') ? apiError(403) : { body: {} }) }],
+      ['a 403 where the control is refused too', { control: () => apiError(403) }],
+    ])('%s shows nothing', async (_what, target) => {
+      expect((await unknown(target)).kinds).toEqual(['unanswered']);
+    });
+
+    test('what changes something is not asked', async () => {
+      expect(await unknown({ name: 'address' })).toMatchObject({ kinds: ['unanswered'], steps: [] });
+    });
   });
 
   test('one scope that it lacks is enough', async () => {
@@ -179,8 +202,8 @@ describe('scope/declared', () => {
   });
 
   test('of a token that cannot be read, only that it lacks service:nbg is known', async () => {
-    expect((await declared(undefined)).steps).toEqual([]);
-    expect((await declared(undefined, {}, ['service:nbg'])).steps).toContain('case');
+    const { judgements } = await declared(undefined, {}, ['service:nbg']);
+    expect(judgements).toEqual([{ kind: 'held' }]);
     const without = await judged('scope/declared', { name: 'cash' });
     expect(without).toMatchObject({ kinds: ['unanswered'], steps: [] });
   });

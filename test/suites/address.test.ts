@@ -154,6 +154,17 @@ describe('address/repeatable', () => {
   });
 });
 
+test('address/coercion has the target for itself, and leaves a well-formed address behind', async () => {
+  const steps: [string, unknown][] = [];
+  const { ask } = serving({ check: wellTyped });
+  await row('coercion').run(addressBound(), (step, request) => {
+    steps.push([step, request.body]);
+    return ask(step, request);
+  });
+  expect(row('coercion').lane).toBe('alone');
+  expect(steps.at(-1)).toEqual(['after', addressBound().wellFormed().body]);
+});
+
 test('address/coercion sums up what was answered', async () => {
   const { ask } = serving({ check: wellTyped });
   const [first, ...more] = await row('coercion').run(addressBound(), ask);

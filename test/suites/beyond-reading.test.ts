@@ -64,6 +64,6 @@ test('a token whose header or claims nobody reads is not judged by them', () => 
     facts: { echoes: [], tokens: { 'token:scoped': facts } },
   });
   expect(judgeExpiryClaim(of({ form: 'jws', header: { alg: 'RS256' } })).kind).toBe('unanswered');
-  const opaque = of({ form: 'opaque', problem: 'its header is nested deeper than 200 levels' });
+  const opaque = of({ form: 'opaque', problem: 'its header is nested deeper than 1,000 levels' });
   expect(jwt.judge?.(opaque, asBound).kind).toBe('unanswered');
 });

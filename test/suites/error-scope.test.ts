@@ -26,6 +26,9 @@ describe('which errors are the implementation’s to word', () => {
     ['a 400 to a delete character', to('a\u007f')],
     ['a 400 to bytes of which one is beyond ASCII', to(new Uint8Array([0x61, 0xe9]))],
     ['a 400 to a token with such a byte', to({ symbol: 'token:scoped', forge: 'after:%e9' })],
+    ['a 400 to a line break in the path', { status: 400, request: { path: '/learn/learning-guides/0f%0Ax' } }],
+    ['a 400 to a tab in the path', { status: 400, request: { path: '/learn/learning-guides/0%09f' } }],
+    ['a 400 to a delete character in the query', { status: 400, request: { path: '/cash?m2m=%7f' } }],
     ['a refused HEAD, whose answer has no content', { status: 401, request: { method: 'HEAD' } }],
   ])('not %s', (_what, given) => {
     expect(isApiAnswer(answered(given))).toBe(false);
@@ -43,6 +46,8 @@ describe('which errors are the implementation’s to word', () => {
   test.each<[string, Given]>([
     ['a 400 to a tab', to('a\tb')],
     ['a 400 to a tilde', to('a~')],
+    ['a 400 to a space in the path', { status: 400, request: { path: '/learn/learning-guides/0f%20' } }],
+    ['a 404 to a line break in the path', { status: 404, request: { path: '/learn/learning-guides/0f%0Ax' } }],
     ['a 400 to a token with a byte of ASCII', to({ symbol: 'token:scoped', forge: 'after:%20' })],
     ['a 401 to bytes beyond ASCII', to('é', 401)],
     ['a 404 to the listing that the set-up asks for', { status: 404, requirement: 'run/setup', step: 'guides' }],
@@ -189,7 +194,9 @@ describe('errors/no-leak', () => {
 
 describe('errors/unknown-route', () => {
   const page: Given = { body: '<p>', headers: [['Content-Type', 'text/html']] };
-  const judged = (given: Given, ordinary?: Given) => judgeUnknownRoute(answered(given), ordinary && answered(ordinary));
+  const request = { path: '/m2m-conformance-7' };
+  const judged = (given: Given, ordinary?: Given) =>
+    judgeUnknownRoute(answered({ request, ...given }), ordinary && answered(ordinary));
 
   test('where all errors lack the same, that is for the monitors to say', () => {
     expect(judged({ status: 404, ...page }, { status: 401, ...page })).toMatchObject({ kind: 'held' });
@@ -212,6 +219,26 @@ describe('errors/unknown-route', () => {
     ['the error for an unknown path is no ApiError', { status: 404, ...page }],
   ])('%s', (cause, given) => {
     expect(judged(given)).toMatchObject({ cause });
+  });
+
+  describe('below Learn, whose other content is not shown', () => {
+    const below = (given: Given) => judged({ ...given, request: { path: '/learn/m2m-conformance-7' } }).kind;
+    const refusal = (status: number): Given => ({ status, body: { ...error, status } });
+
+    test.each([400, 404, 405, 422])('an unknown kind of content is refused with %i', (status) => {
+      expect(below(refusal(status))).toBe('held');
+    });
+
+    test('a kind of content may be empty', () => {
+      expect(below({ status: 200, body: { data: [] } })).toBe('held');
+    });
+
+    test('an error is an ApiError, and nothing leads elsewhere', () => {
+      expect(below({ status: 404, ...page })).toBe('violated');
+      expect(below({ status: 400, ...page })).toBe('violated');
+      expect(below({ status: 302 })).toBe('violated');
+      expect(judged(refusal(400)).kind).toBe('violated');
+    });
   });
 });
 

@@ -166,7 +166,7 @@ test.each<[string, string, Given]>([
   ['violated', 'a 400', { status: 400, body: error }],
   ['unanswered', 'a 500', { status: 500, body: error }],
 ])('unknown route, %s: %s', (kind, _what, given) => {
-  expect(judgeUnknownRoute(answered(given)).kind).toBe(kind);
+  expect(judgeUnknownRoute(answered({ request: { path: '/m2m-conformance-7' }, ...given })).kind).toBe(kind);
 });
 
 test.each([

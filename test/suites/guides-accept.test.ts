@@ -43,6 +43,15 @@ describe('guides/accept', () => {
     expect((await judged((bare) => (bare ? given : undefined))).first).toMatchObject(expected);
   });
 
+  test('a refusal that does not come again is none of the missing header, one that comes now and then is', async () => {
+    expect(
+      (await judged((_bare, _user, _nth, step) => (step === 'without' ? apiError(403) : undefined))).kinds,
+    ).toEqual(['held']);
+    const inTurn = ['without', 'without-again-2'];
+    const half = await judged((_bare, _user, _nth, step) => (inTurn.includes(step) ? apiError(406) : undefined));
+    expect(half.kinds).toEqual(['violated']);
+  });
+
   test('a refusal proves nothing where there is no listing, or none any more', async () => {
     expect((await judged((bare) => (bare ? undefined : apiError(401)))).kinds).toEqual(['unanswered']);
     const gone = await judged((bare, _user, nth) => (bare || nth > 0 ? apiError(401) : undefined));

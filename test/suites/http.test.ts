@@ -108,6 +108,13 @@ test.each<[string, 'repair' | 'refuse' | 'framing', Exchange]>([
   expect(judgeRaw(exchange, { label: 'x', allowed }).kind).toBe(kind);
 });
 
+test('an invalid request line may be answered with its proper form elsewhere', () => {
+  const moved = answered({ status: 301, headers: [['Location', '/T%20/cash']] });
+  expect(judgeRaw(moved, { label: 'x', allowed: 'refuse', method: 'GE T' }).kind).toBe('held');
+  expect(judgeRaw(moved, { label: 'x', allowed: 'refuse' }).kind).toBe('violated');
+  expect(judgeRaw(answered({ status: 200 }), { label: 'x', allowed: 'refuse', method: 'GE T' }).kind).toBe('violated');
+});
+
 test.each<[string, Exchange]>([
   ['held', answered({ status: 431 })],
   ['held', answered({ status: 413 })],

@@ -56,6 +56,15 @@ describe('user/isolation', () => {
     ]);
   });
 
+  test('judges a user who has nothing, and whose answers are without content', async () => {
+    const nothing: Given = { status: 204 };
+    const answerOf = (who: Who) => (who === 'second' ? nothing : own(who));
+    expect((await judged((_step, who) => answerOf(who))).kinds).toEqual(['held', 'held']);
+    const mixedUp = await judged((_step, who, before) => answerOf(before ?? who));
+    expect(mixedUp.kinds).toContain('violated');
+    expect((await judged(() => nothing)).kinds).not.toContain('unanswered');
+  });
+
   test('asks more at once the deeper it looks', async () => {
     const together = async (depth: Bound['depth']) =>
       (await judged((_step, who) => own(who), { depth })).steps.filter((step) => step.startsWith('together')).length;

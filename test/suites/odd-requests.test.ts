@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Request } from '../../engine/index.ts';
-
+import { laneOf } from '../../engine/run/lanes.ts';
 import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
 import { coreFields, meaninglessFields, unusualFields } from '../../fixtures/malformed/header-field.ts';
 import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
+import { http } from '../../suites/every-endpoint/http.ts';
 import { askOddly, hasOddField } from '../../suites/every-endpoint/odd-requests.ts';
 import { answered } from './answered.ts';
 import { boundTo } from './asking.ts';
@@ -62,6 +63,12 @@ describe('what is odd, and well-formed', () => {
     expect([...sent.keys()].at(-1)).toBe('after-odd');
     expect(begins(sent.keys(), 'field-')).toEqual([]);
     expect(sent.has('head') || sent.has('options')).toBe(false);
+  });
+
+  test('of what is written: while nobody else reads', () => {
+    const row = { area: 'every-endpoint', requirement: http.requirements.find(({ id }) => /server-error/.test(id)) };
+    const lane = (name: string) => laneOf({ row, endpoint: boundTo(name).endpoint } as Parameters<typeof laneOf>[0]);
+    expect(['address', 'orders', 'cash', 'token'].map(lane)).toEqual(['alone', 'alone', 'shared', 'shared']);
   });
 
   test('of orders six bodies alone', async () => {

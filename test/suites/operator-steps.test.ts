@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Monitor } from '../../engine/catalogue/check.ts';
-import { type Bound, type Exchange, emptyProfile, sentHeader } from '../../engine/index.ts';
+import { type Ask, type Bound, type Exchange, emptyProfile, sentHeader, valueText } from '../../engine/index.ts';
 import { forbidden } from '../../suites/daily-summaries/forbidden.ts';
 import { beforeEffects } from '../../suites/every-endpoint/auth-refusals.ts';
 import { guides } from '../../suites/learn/guides.ts';
@@ -157,6 +157,22 @@ describe('auth/before-effects with a read-back', () => {
 
   test('violated where it does', async () => {
     expect(await judged({ hasty: (sent, stored, user) => void stored.set(user, sent) })).toContain('violated');
+  });
+
+  test('an expired token is sent only where the operator has one', async () => {
+    const sent = async (tokens: Bound['facts']['tokens']) => {
+      const bound = addressBound();
+      const { ask } = serving({});
+      const all: string[] = [];
+      const noting: Ask = (step, request, proof) => {
+        all.push(...request.headers.map(([, value]) => valueText(value)));
+        return ask(step, request, proof);
+      };
+      await beforeEffects.probing?.({ ...bound, facts: { ...bound.facts, tokens } }, noting);
+      return all.includes('Bearer {{token:expired}}');
+    };
+    expect(await sent({})).toBe(false);
+    expect(await sent({ 'token:expired': { form: 'jws' } })).toBe(true);
   });
 
   test('nothing is asked without a read-back, or on other endpoints', async () => {

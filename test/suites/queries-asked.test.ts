@@ -182,6 +182,8 @@ describe('what tells of the answer itself', () => {
     ['the moment in seconds', now / 1000 - 9, now / 1000],
     ['the address of the request', '/cash', '/cash?m2m=abc'],
     ['the whole address', 'https://api.example/v1/cash', 'https://api.example/v1/cash?m2m=abc'],
+    ['a reference that is the query alone', '', '?m2m=abc'],
+    ['such a reference in another spelling', '?', '?m2m=%61bc'],
     ['another id each time', 'r-0', 'r-4', ['r-1', 'r-2', 'r-3', 'r-4']],
   ])('is no difference: %s', (_what, without, value, others) => {
     expect(of(without, value, others)).toBe('held');
@@ -198,6 +200,8 @@ describe('what tells of the answer itself', () => {
     ['a moment long ago', moment(-1e8), moment(0)],
     ['another number', 7, 8],
     ['the value of the query', 'cash', 'abc', ['abc', 'def', 'ghi', 'jkl']],
+    ['the query without its mark', 'cash', 'm2m=abc', ['m2m=abc', 'm2m=def', 'm2m=ghi', 'm2m=jkl']],
+    ['a reference that is another query', '', '?m2m=def'],
     ['the same other one each time', 'r-0', 'r-4', ['r-4', 'r-4', 'r-4', 'r-4']],
     ['a moment an hour ago', moment(-3_600_000), moment(0)],
     ['few of their own, one without', 'r-0', 'r-4', ['r-1', null, 'r-3', 'r-4']],
@@ -316,6 +320,20 @@ test('robustness/still-alive asks for what was answered at the start', async () 
   const facts = { tokens: {}, refusedTokens: {}, guideIds: [], start: { endpoint: 'guides', status: 200 } };
   expect(await stillAlive.run(boundTo('cash', { facts }), ask)).toMatchObject([{ kind: 'held' }]);
 });
+
+test.each([
+  ['held', 1, {}],
+  ['unanswered', 2, {}],
+  ['held', 1, { start: 401 }],
+] as const)(
+  'robustness/still-alive, %s: of a token that is refused %i times at the end: %j',
+  async (kind, times, given) => {
+    const start = { endpoint: 'guides', status: 200, ...('start' in given ? { status: given.start } : {}) };
+    const ask = asking((_step, _path, nth) => (nth < times ? apiError(401) : { body: {} }));
+    const facts = { tokens: {}, refusedTokens: {}, guideIds: [], start };
+    expect(await stillAlive.run(boundTo('cash', { facts }), ask)).toMatchObject([{ kind }]);
+  },
+);
 
 test.each([
   [200, 13],

@@ -90,15 +90,28 @@ describe('http/protocol-violations', () => {
     ['unanswered', 'does not find its way', silence('unresolved-name', 1)],
   ])('%s where the next request %s', async (kind, _what, given) => {
     const { kinds, judgements } = await struck(violations, (step) =>
-      /^next-1(-again)?$/.test(step) ? given : undefined,
+      /^next-1(-repeated)?$/.test(step) ? given : undefined,
     );
     expect(kinds).toEqual(harmless.map((_, nth) => (nth === 1 ? kind : 'held')));
     if (kind === 'violated') expect(judgements[1]).toMatchObject({ exchange: { key: { step: 'case-1' } } });
   });
 
-  test('a refusal that is gone at once is no aftermath', async () => {
-    const { kinds } = await struck(violations, (step) => (step === 'next-1' ? { status: 403 } : undefined));
+  test.each([
+    ['case-1', 500],
+    ['next-1', 500],
+    ['next-1', 403],
+  ])('%s with status %i is chance where it does not come again', async (at, status) => {
+    const { asked, kinds } = await struck(violations, (step) => (step === at ? { status } : undefined));
     expect(kinds).toEqual(harmless.map(() => 'held'));
+    expect(asked.get('case-1-repeated')).toEqual(asked.get('case-1'));
+  });
+
+  test('a server that is gone is gone, whatever becomes of another try', async () => {
+    const { kinds } = await struck(violations, (step) => {
+      if (step === 'next-1') return silence('refused-connection');
+      return step.endsWith('repeated') ? silence('target-down', 1) : undefined;
+    });
+    expect(kinds[1]).toBe('violated');
   });
 });
 

@@ -9,10 +9,10 @@ type Scripted = number | LostWhy | readonly [status: number, retryAfter: string]
 /** Answers one attempt after the other as scripted, the last one for ever. */
 function scripted(script: readonly Scripted[], mayWait = true) {
   const asked: { attempt: number; fresh: boolean }[] = [];
-  const waits: (readonly [ms: number, everybody: boolean])[] = [];
+  const waits: number[] = [];
   const attempts: Attempts = {
-    wait: async (ms, everybody) => {
-      waits.push([ms, everybody]);
+    wait: async (ms) => {
+      waits.push(ms);
       return mayWait;
     },
     once: async (of, request, _proof, fresh): Promise<Exchange> => {
@@ -35,17 +35,48 @@ test('an answer is an answer at the first attempt', async () => {
   expect(asked).toEqual([{ attempt: 0, fresh: false }]);
 });
 
-test('a 429 with Retry-After holds up everybody for as long as asked', async () => {
+test('a 429 with Retry-After is asked again after as long as it says', async () => {
   const { send, waits } = scripted([[429, '3'], 200]);
   expect(outcomeOf(await send())).toBe(200);
-  expect(waits).toEqual([[3_000, true]]);
+  expect(waits).toEqual([3_000]);
 });
 
-test('a 503 without Retry-After is asked again at growing distances, five times in all', async () => {
+test('a 503 without Retry-After is asked again at growing distances, eight times in all', async () => {
   const { send, asked, waits } = scripted([503]);
   expect(outcomeOf(await send())).toBe(503);
-  expect(asked.map(({ attempt }) => attempt)).toEqual([0, 1, 2, 3, 4]);
-  expect(waits.map(([ms]) => ms)).toEqual([250, 500, 1_000, 2_000]);
+  expect(asked.map(({ attempt }) => attempt)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(waits).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000, 2_000]);
+});
+
+test('who says in whole seconds that it is over at once is asked after a moment, and a longer one each time', async () => {
+  const { send, waits } = scripted([[429, '0'], [503, '0'], [429, '1'], 200]);
+  expect(outcomeOf(await send())).toBe(200);
+  expect(waits).toEqual([250, 500, 1_000]);
+});
+
+test('a request that came too late on its connection is sent again on others, an order is not', async () => {
+  const { send, asked } = scripted([408, 200]);
+  expect(outcomeOf(await send())).toBe(200);
+  expect(asked.map(({ fresh }) => fresh)).toEqual([false, true]);
+  const ordered = scripted([408, 200]);
+  expect(outcomeOf(await ordered.send(false))).toBe(408);
+  expect(ordered.asked).toHaveLength(1);
+});
+
+test('a 408 that stays is asked for eight times, and is the answer to bytes that are no request', async () => {
+  const { send, asked } = scripted([408]);
+  expect(outcomeOf(await send())).toBe(408);
+  expect(asked).toHaveLength(8);
+  const raw = scripted([408, 200]);
+  expect(outcomeOf(await raw.send(true, { ...get(), wire: 'raw' }))).toBe(408);
+});
+
+test('a 408 with an ApiError is an answer of the application', async () => {
+  const error = { status: 408, error: { message: 'Deadline exceeded', description: null }, responseId: 'r-1' };
+  const once: Attempts['once'] = async (of, request) =>
+    answered({ status: 408, body: JSON.stringify(error) }, of, request);
+  const wait = () => Promise.reject(new Error('it is not asked again'));
+  expect(outcomeOf(await sendPolitely({ once, wait }, key(), get(), undefined, true))).toBe(408);
 });
 
 test.each(['closed', 'refused-connection', 'timeout', 'invalid-http'] as const)(
@@ -120,7 +151,7 @@ test('every attempt has a key of its own', async () => {
     return answered(503, of, request);
   };
   await sendPolitely({ once, wait: async () => true }, key(), get(), undefined, true);
-  expect(keys.size).toBe(5);
+  expect(keys.size).toBe(8);
 });
 
 test.each([
@@ -148,4 +179,18 @@ test('a date in Retry-After is one of the clock that Date tells', () => {
   const now: [string, string] = ['Date', 'Thu, 01 Jan 2099 00:00:00 GMT'];
   expect(pauseAskedFor(answered({ status: 503, headers: [until, now] }))).toBe(5_000);
   expect(pauseAskedFor(answered({ status: 503, headers: [until, ['Date', 'today']] }))).toBeGreaterThan(1e9);
+});
+
+test('where an endpoint is closed, one repetition is enough', async () => {
+  const asked: number[] = [];
+  const attempts: Attempts = {
+    wait: async () => true,
+    mayPass: () => false,
+    once: async (of, request) => {
+      asked.push(of.attempt);
+      return answered({ status: 503 }, of, request);
+    },
+  };
+  expect(outcomeOf(await sendPolitely(attempts, key(), get(), undefined, true))).toBe(503);
+  expect(asked).toEqual([0, 1]);
 });

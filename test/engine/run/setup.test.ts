@@ -1,30 +1,76 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Send } from '../../../engine/exchange/exchange.ts';
 import { emptyProfile } from '../../../engine/index.ts';
 import { setUp } from '../../../engine/run/setup.ts';
 import { endpoints } from '../../../suites/endpoints.ts';
-import { answered } from '../../suites/answered.ts';
+import { answered, type Given } from '../../suites/answered.ts';
 
-/** What is found out of a target that gives these statuses to the first requests for cash, and 200 from then on. */
-async function startOf(...statuses: readonly number[]) {
+/** What is found out of a target whose endpoints of these names answer the nth request so. */
+async function factsOf(names: readonly string[], answer: (path: string, nth: number) => Given) {
   let asked = 0;
+  const waited: number[] = [];
   const send: Send = async (key, request) => ({
-    ...answered({ status: statuses[asked++] ?? 200, body: {} }),
+    ...answered(answer(String(request.path), asked++)),
     key,
     request,
   });
-  const covered = endpoints.filter(({ name }) => name === 'cash');
+  const covered = endpoints.filter(({ name }) => names.includes(name));
   const config = { clients: {}, tokens: {}, target: { baseUrl: '', authUrl: '' }, profile: emptyProfile } as never;
-  const { start } = await setUp({ config, covered, givenTokens: {}, send, nameGuide: () => {} });
-  return { status: start?.status, asked };
+  const wait = async (ms: number) => waited.push(ms) > 0;
+  const facts = await setUp({ config, covered, givenTokens: {}, send, wait, nameGuide: () => {} });
+  return { facts, asked, waited };
 }
 
 test.each([
-  [[], 200, 1],
-  [[404], 404, 1],
-  [[429], 200, 2],
-  [[503, 429], 200, 3],
-  [[429, 429, 429], 429, 3],
-])('a target that answers with %j at first starts with %i, after %i requests', async (statuses, status, asked) => {
-  expect(await startOf(...statuses)).toEqual({ status, asked });
+  [[], 200, 1, 0],
+  [[404], 404, 1, 0],
+  [[429], 200, 2, 0],
+  [[503, 429], 200, 3, 0],
+  [[429, 429, 429], 429, 3, 0],
+  [[401], 200, 2, 1],
+  [[429, 401], 200, 3, 1],
+  [[401, 401], 401, 2, 1],
+])(
+  'a target that answers with %j at first starts with %i, after %i requests',
+  async (statuses, status, asked, waits) => {
+    const found = await factsOf(['cash'], (_path, nth) => ({ status: statuses[nth] ?? 200, body: {} }));
+    expect(found).toMatchObject({ facts: { start: { status } }, asked });
+    expect(found.waited).toEqual(Array.from({ length: waits }, () => 2_500));
+  },
+);
+
+describe('nothing lets the run in', () => {
+  const some = ['guides', 'cash', 'summaries'];
+  const page = { body: '<!doctype html><title>Portal</title>', headers: [['Content-Type', 'text/html']] } as const;
+  const redirect = (location: string) => ({ status: 308, headers: [['Location', location]] }) as const;
+  const turned = async (names: readonly string[], answer: (path: string) => Given) =>
+    (await factsOf(names, answer)).facts.turnedBack;
+
+  test.each<[string, readonly string[], (path: string) => Given]>([
+    ['every endpoint refuses', some, () => ({ status: 403, body: {} })],
+    ['nothing is found there', some, () => ({ ...page, status: 404 })],
+    ['a portal shows its page for whatever path', some, () => page],
+    ['the only endpoint refuses', ['cash'], () => ({ status: 401, body: {} })],
+    ['some refuse, some send elsewhere', some, (path) => (path === '/cash' ? { status: 404 } : redirect('/login'))],
+  ])('where %s', async (_what, names, answer) => {
+    expect(await turned(names, answer)).toBeDefined();
+  });
+
+  test.each([['https://www.example.com'], ['/v2']])('where every endpoint has moved to %s', async (base) => {
+    expect(await turned(some, (path) => redirect(base + path))).toMatchObject({
+      location: `${base}/learn/learning-guides`,
+    });
+  });
+
+  test.each<[string, readonly string[], (path: string) => Given]>([
+    ['one endpoint answers', some, (path) => ({ status: path === '/cash' ? 200 : 401 })],
+    ['one endpoint fails', some, (path) => ({ status: path === '/cash' ? 500 : 401 })],
+    ['one endpoint has moved', some, (path) => (path === '/cash' ? redirect('/balances') : {})],
+    ['every endpoint wants a slash', some, (path) => redirect(`https://api.example.com${path}/`)],
+    ['a redirect tells no address', some, () => ({ status: 301 })],
+    ['JSON says that it is HTML', some, () => ({ ...page, body: '{}' })],
+    ['the only endpoint shows a page', ['cash'], () => page],
+  ])('but not where %s', async (_what, names, answer) => {
+    expect(await turned(names, answer)).toBeUndefined();
+  });
 });

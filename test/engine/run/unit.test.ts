@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Check, check, scenario } from '../../../engine/catalogue/check.ts';
+import { type Check, check, monitor, scenario } from '../../../engine/catalogue/check.ts';
 import { replayAttempts } from '../../../engine/evidence/replay.ts';
 import type { Key } from '../../../engine/exchange/key.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
@@ -38,7 +38,7 @@ test('three refusals beside an accepted control are three cases that held', asyn
 });
 
 test('without an accepted control nothing is sent, and nothing is concluded', async () => {
-  const { part, asked } = await runCheck({}, () => 403);
+  const { part, asked } = await runCheck({}, ({ requirement }) => (requirement === 'run/setup' ? 200 : 403));
   expect(tallyOf(part)).toMatchObject({ held: 0, violated: 0, unanswered: 1 });
   expect(tallyOf(part)?.reasons[0]).toContain('the positive control is not accepted: 403');
   expect(asked.filter(({ key }) => key.step === 'case')).toEqual([]);
@@ -258,4 +258,22 @@ test('where no token is issued, every requirement on the API says so, and nothin
   expect(tallyOf(part)?.reasons[0]).toContain('no access token was issued');
   expect(attempts.asked.filter(({ key }) => key.requirement === 'cash/refuses')).toEqual([]);
   expect(config().clients.scoped).toBeDefined();
+});
+
+test('where nothing lets the run in, none of it is accused, and nothing more is sent for it', async () => {
+  const { endpoints: _cash, ...onTheRun } = refusing;
+  const json = monitor({
+    ...head,
+    id: 'errors/json',
+    endpoints: ({ name }) => name === 'cash',
+    matches: () => true,
+    judge: (exchange) => violated('no JSON', 'JSON', 'a page', exchange),
+  });
+  const all = { 'every-endpoint': [json], cash: [check(refusing), check({ ...onTheRun, id: 'cash/on-the-run' })] };
+  const attempts = target(() => 404);
+  const part = await runOn(catalogueOf([tokenEndpoint, cash], all), attempts);
+  expect(part.findings).toEqual({});
+  expect(tallyOf(part)?.reasons[0]).toContain('no endpoint lets the well-formed request in: 404');
+  expect(part.tallies['cash/on-the-run|(run)']?.reasons[0]).toContain('HARNESS_BASE_URL');
+  expect(new Set(attempts.asked.map(({ key }) => key.requirement))).toEqual(new Set(['run/setup']));
 });

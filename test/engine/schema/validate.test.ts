@@ -14,3 +14,25 @@ test.each([
 ])('members that every object inherits are members as any other: %j, %s', (schema, text, keywords) => {
   expect(violations(schema, JSON.parse(text), 'all').map(({ keyword }) => keyword)).toEqual(keywords);
 });
+
+const whatIsHidden = ['{{jwt}}', '{{client:scoped:secret}}', '{{gateway:x-key}}', '{{token:a|POST {auth_url}|0|b|0}}'];
+test.each([
+  { format: 'uri' },
+  { format: 'date-time' },
+  { pattern: '^[a-z]+$' },
+  { enum: ['a', 'b'] },
+  { const: 'a' },
+  { maxLength: 3 },
+  { minLength: 200 },
+  { anyOf: [{ type: 'null' }, { type: 'string', format: 'uri' }] },
+  { oneOf: [{ const: 'a' }, { enum: ['b', 'c'] }, { pattern: '^d' }] },
+  { not: { minLength: 10 } },
+])('what stands in place of a secret is not held against %j', (schema) => {
+  const texts = whatIsHidden.map((hidden) => `https://${hidden}.example/a b.png?token=${hidden}`);
+  expect(texts.map((text) => violations(schema, text, 'all'))).toEqual(texts.map(() => []));
+  expect(violations(schema, 'https://{b}.example/{{c}}/{{unique:d', 'all')).not.toEqual([]);
+});
+
+test('a type is judged also of what stands in place of a secret', () => {
+  expect(violations({ type: 'integer' }, '{{jwt}}').map(({ keyword }) => keyword)).toEqual(['type']);
+});

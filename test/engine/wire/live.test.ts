@@ -6,7 +6,7 @@ import { check } from '../../../engine/catalogue/check.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import type { RunRecord } from '../../../engine/evidence/har-file.ts';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
-import { keyText } from '../../../engine/exchange/key.ts';
+import { keyText, putBackStep } from '../../../engine/exchange/key.ts';
 import type { Request } from '../../../engine/exchange/request.ts';
 import { concat, symbol } from '../../../engine/exchange/value.ts';
 import { judgeEvidence } from '../../../engine/judge.ts';
@@ -83,11 +83,28 @@ test('a short-lived token is renewed before it expires, once for all that wait, 
   expect(JSON.stringify(recorded)).not.toMatch(/token-\d-of-the-run|client-secret/);
 });
 
+test('a renewed token is used once it may be known everywhere', async () => {
+  let renewedAt = 0;
+  const unknownAtFirst: Listener = (request, response) => {
+    if (request.url === '/token') {
+      renewedAt = Date.now();
+      response.end(JSON.stringify({ access_token: 'token-of-the-run', expires_in: 3 }));
+    } else response.writeHead(Date.now() - renewedAt < 500 ? 401 : 200).end();
+  };
+  const { live } = transport(await serve(unknownAtFirst));
+  await live.once(key('token', 0, 'run/setup'), tokenRequest('scoped'), undefined, false);
+  await sleep(2_300);
+  const all = await Promise.all(
+    Array.from({ length: 4 }, (_, nth) => live.once(key('case', nth), bearer, undefined, false)),
+  );
+  expect(all.map(statusOf)).toEqual(all.map(() => 200));
+});
+
 test('a stop ends what is under way and what waits, also during a long pause', async () => {
   const { live, recorded } = transport(await serve(() => {}, { concurrency: 2, rate: 1, timeoutMs: 60_000 }));
   const all = Promise.all(Array.from({ length: 20 }, (_, nth) => live.once(key('case', nth), get(), undefined, false)));
   await sleep(30);
-  live.pause(600_000);
+  live.pause(get(), 600_000);
   live.stop('SIGINT');
   expect((await all).map(statusOf)).toEqual(Array.from({ length: 20 }, () => 'stopped'));
   expect(statusOf(await live.once(key('case', 99), get(), undefined, false))).toBe('stopped');
@@ -156,10 +173,75 @@ test('behind a proxy nothing goes past it', async () => {
 
 test('a pause that the target asked for holds for requests for a token as well', async () => {
   const { live } = transport(await serve(issuer(60)));
-  live.pause(80);
+  live.pause(get(), 80);
   const began = performance.now();
   await live.once(key('token', 0, 'run/setup'), tokenRequest('scoped'), undefined, false);
   expect(performance.now() - began).toBeGreaterThan(75);
+});
+
+const timed = async (send: Promise<Exchange>) => {
+  const began = performance.now();
+  const status = statusOf(await send);
+  return { status, ms: performance.now() - began };
+};
+
+test('a pause that the token endpoint asked for holds up requests for a token alone', async () => {
+  const { live } = transport(await serve(issuer(60), { concurrency: 1 }));
+  live.pause(tokenRequest('scoped'), 300);
+  live.pause(tokenRequest('scoped'), 10);
+  const token = timed(live.once(key('token', 0, 'run/setup'), tokenRequest('scoped'), undefined, false));
+  expect((await timed(live.once(key('case', 0), get(), undefined, false))).ms).toBeLessThan(200);
+  expect((await token).ms).toBeGreaterThan(295);
+});
+
+test('a pause that was asked for as a write was turned away holds up writes alone', async () => {
+  const { live } = transport(await serve((_request, response) => response.end()));
+  live.pause(patch, 300);
+  const written = timed(live.once(key('case', 1), patch, undefined, false));
+  expect((await timed(live.once(key('case', 0), get(), undefined, false))).ms).toBeLessThan(200);
+  expect((await written).ms).toBeGreaterThan(295);
+});
+
+test('who needs a new token waits for the end of the pause before it is renewed, and nobody else does', async () => {
+  const { live, recorded } = transport(await serve(issuer(1)));
+  await live.once(key('token', 0, 'run/setup'), tokenRequest('scoped'), undefined, false);
+  await live.once(key('case', 0), bearer, undefined, false);
+  await sleep(1_050);
+  live.pause(tokenRequest('scoped'), 300);
+  const waiting = [1, 2, 3].map((nth) => timed(live.once(key('case', nth), bearer, undefined, false)));
+  expect((await timed(live.once(key('case', 9), get(), undefined, false))).ms).toBeLessThan(200);
+  for (const { status, ms } of await Promise.all(waiting)) {
+    expect(status).toBe(200);
+    expect(ms).toBeGreaterThan(295);
+  }
+  expect(recorded.filter(({ key: { step } }) => step.startsWith('renew'))).toHaveLength(1);
+});
+
+test('a stop ends also the pauses of some kind', async () => {
+  const { live } = transport(await serve(() => {}));
+  live.pause(patch, 600_000);
+  const waiting = live.once(key('case', 0), patch, undefined, false);
+  live.stop('SIGINT');
+  expect(statusOf(await waiting)).toBe('stopped');
+});
+
+test('what is withheld is recorded, and keeps nothing else from being sent', async () => {
+  const { live, recorded } = transport(await serve((_request, response) => response.end()));
+  live.withhold(patch, 'a quota');
+  live.withhold(patch, 'another');
+  expect((await live.once(key('case', 0), patch, undefined, false)).answer).toEqual({
+    lost: 'stopped',
+    detail: 'a quota',
+  });
+  expect(statusOf(await live.once(key('case', 1), get(), undefined, false))).toBe(200);
+  expect(recorded).toHaveLength(2);
+});
+
+test('what writes could have changed is put back, also where writes are withheld', async () => {
+  const { live } = transport(await serve((_request, response) => response.end()));
+  live.withhold(patch, 'a quota');
+  const putBack = { ...key('case', 0), step: putBackStep };
+  expect(statusOf(await live.once(putBack, patch, undefined, false))).toBe(200);
 });
 
 test('a token that cannot stand in a header is no credential, and no error of the harness', async () => {
@@ -227,6 +309,28 @@ test('a run over the network, and its evidence judged again, yield the same part
   const live = await part;
   expect(live.tallies['cash/ok|GET /cash']).toMatchObject({ held: 1 });
   expect(live.tallies['cash/refuses|GET /cash']).toMatchObject({ held: 1 });
+  expect(await judgeEvidence(catalogue, evidence())).toEqual(live);
+});
+
+test('a token endpoint that asks for more time than there is ends no run', async () => {
+  const client = { id: 'client-id', secret: 'client-secret-of-a-test' };
+  const clients = { scoped: client, unscoped: client };
+  let issued = 0;
+  const { part, stopped, evidence } = session(
+    await serve(
+      (request, response, body) => {
+        if (request.url !== '/token')
+          return void response.writeHead(request.headers.authorization ? 200 : 401).end('{}');
+        if (issued++ === 0) return void issuer(60)(request, response, body);
+        response.writeHead(429, { 'retry-after': '100000' }).end();
+      },
+      { clients },
+    ),
+  );
+  const live = await part;
+  expect([...evidence().exchanges.values()].map(statusOf)).toContain(429);
+  expect(live.tallies['cash/ok|GET /cash']).toMatchObject({ held: 1 });
+  expect(stopped()).toBeUndefined();
   expect(await judgeEvidence(catalogue, evidence())).toEqual(live);
 });
 

@@ -140,12 +140,55 @@ test('a secret that is no Unicode is kept as it is', () => {
 test.each([
   ['12345678', '{"timestamp":1712345678901,"value":12345678.5}', '{"timestamp":1712345678901,"value":99999999.5}'],
   ['cret', '{"secret":"cret"}', '{"secret":"{{client:scoped:secret}}"}'],
-  ['data', '{"metadata":1,"database":"data"}', '{"metadata":1,"database":"{{client:scoped:secret}}"}'],
+  ['data1', '{"metadata1":1,"database":"data1"}', '{"metadata1":1,"database":"{{client:scoped:secret}}"}'],
 ])('the secret %s, which may stand in an answer by chance, leaves JSON what it was', (short, text, redacted) => {
   const { text: clean, echoes } = vaultWith(['client:scoped:secret', short]).redact(text);
   expect(clean).toBe(redacted);
   expect(JSON.parse(clean)).toBeTypeOf('object');
   expect(echoes).toEqual(['client:scoped:secret']);
+});
+
+test.each([
+  '{"scope":"service:nbg openid"}',
+  '{"service":{"key":"service"}}',
+  'https://service.example/service.png',
+  '{"client_secret":"another","service":1}',
+  'nothing secret about the service',
+])('a secret that is a common word leaves alone what is not called a secret: %s', (text) => {
+  expect(vaultWith(['client:scoped:secret', 'service']).redact(text)).toEqual({ text, echoes: [] });
+});
+
+test.each([
+  'client_secret=service&x=1',
+  '{"client_secret":"service"}',
+  '{"clientSecret": "service"}',
+  "wrong client secret 'service'",
+  'CLIENT_SECRET: service',
+  '{\\"client_secret\\":\\"service\\"}',
+  '\\u0022client_secret\\u0022:\\u0022service\\u0022',
+  '%22client_secret%22%3A%22service%22',
+  '&quot;client_secret&quot;:&quot;service&quot;',
+  `Basic ${Buffer.from('id:service').toString('base64')}`,
+  Buffer.from('service').toString('hex'),
+  '%73%65%72%76%69%63%65',
+])('a secret that is a common word is hidden where it is called one, or coded: %s', (text) => {
+  const { text: clean, echoes } = vaultWith(['client:scoped:secret', 'service']).redact(text);
+  expect(echoes).toEqual(['client:scoped:secret']);
+  expect(clean).not.toMatch(/service|%65|c2VydmljZ/);
+});
+
+test.each(['supersecret', 'password', 'hunter', 'services'])(
+  '%s is no word of the API, and hidden wherever it stands',
+  (word) => {
+    const { text, echoes } = vaultWith(['client:scoped:secret', word]).redact(`{"error":"no client with ${word}"}`);
+    expect(text).toBe('{"error":"no client with {{client:scoped:secret}}"}');
+    expect(echoes).toEqual(['client:scoped:secret']);
+  },
+);
+
+test('a common word that is a token, or a gateway’s, is hidden wherever it stands', () => {
+  const vault = vaultWith(['token:scoped', 'service'], ['gateway:x-key', 'portfolio']);
+  expect(vault.redact('the service of a portfolio').text).toBe('the {{token:scoped}} of a {{gateway:x-key}}');
 });
 
 test.each([0, 1, 2, 3, 4])('in base64 a secret is found behind %i other characters', (before) => {
