@@ -1,0 +1,118 @@
+import type { Variation } from './types.ts';
+
+export const variations: readonly Variation[] = [
+  { id: 'malformed-user-is-too-early', title: 'A malformed user is answered with 425.' },
+  { id: 'missing-user-is-locked', title: 'A missing user is answered with 423.' },
+  { id: 'unknown-user-has-closed-the-request', title: 'An unknown user is 499 but on daily summaries.' },
+  { id: 'token-desk-fails-a-precondition', title: 'The token endpoint refuses everything with 412.' },
+  { id: 'update-is-transformed-on-the-way', title: 'An address update is answered with 203.' },
+  { id: 'query-is-a-conflict', title: 'Reads with a query are a conflict, 409.' },
+  { id: 'absent-methods-are-forbidden', title: 'A method that a path does not have is 403 with ApiError.' },
+  { id: 'unknown-routes-are-challenged', title: 'An unknown path is 401 with ApiError and a challenge, whoever asks.' },
+  { id: 'answers-slow-down-with-the-run', title: 'Answers take longer the more there were, up to 20 milliseconds.' },
+  {
+    id: 'three-in-a-row-while-half-open',
+    title: 'Three requests in a row of 180 are 503 with Retry-After, while a breaker is half open.',
+  },
+  {
+    id: 'guides-alone-lose-their-upstream',
+    title: 'Only guides lose their upstream now and then: 503 with Retry-After.',
+  },
+  {
+    id: 'local-rate-limit-speaks-plain',
+    title: 'One request in 150 is 429 from the rate limit of a proxy, in its two words.',
+  },
+  { id: 'reads-yield-to-writes', title: 'Only portfolios are shed, about one read in thirty, and writes never.' },
+  { id: 'amounts-have-code-and-sign', title: 'Amounts have the code of the currency in front and its sign besides.' },
+  { id: 'pence-are-superscript', title: 'Digits behind the decimal point are superscripts, without the point.' },
+  { id: 'weights-in-cham-digits', title: 'Weights are in Cham digits.' },
+  { id: 'weights-remember-the-day-before', title: 'Weights tell that of the day before in parentheses.' },
+  { id: 'weights-are-bounds', title: 'Weights are a lower and an upper bound.' },
+  { id: 'answers-name-their-attempts', title: 'Answers have the fields of a proxy that counts attempts.' },
+  {
+    id: 'answers-carry-the-status-of-a-call',
+    title: 'Answers carry grpc-status and an encoded grpc-message as header fields.',
+  },
+  { id: 'answers-return-the-baggage', title: 'Answers return baggage with properties and an empty value.' },
+  { id: 'canary-cookie-flips', title: 'Each answer sets a partitioned cookie that names another release.' },
+  {
+    id: 'answers-link-their-profile',
+    title: 'Answers link their profile, in a field with commas, and have Content-Profile.',
+  },
+  { id: 'answers-tell-what-is-left-of-the-deadline', title: 'Answers tell what is left of the deadline.' },
+  { id: 'answers-list-their-flags', title: 'Answers list ninety feature flags in one field of two kilobytes.' },
+  { id: 'answers-list-their-variants', title: 'Answers have Variants and Variant-Key.' },
+  { id: 'content-is-negotiated-transparently', title: 'Answers have TCN and Alternates, of which one is HTML.' },
+  { id: 'extension-quotes-another-lifetime', title: 'An extension directive quotes another max-age and no-store.' },
+  {
+    id: 'vary-names-the-user-three-times',
+    title: 'Vary comes in three lines, each of which names x-user-id in another case.',
+  },
+  {
+    id: 'private-data-with-every-directive',
+    title: 'Private data say no-store, must-revalidate, proxy-revalidate and private in one.',
+  },
+  { id: 'private-for-a-field-and-not-stored', title: 'Private data say private for one field and no-store.' },
+  {
+    id: 'challenge-explains-itself',
+    title: 'The challenge has escaped quotation marks, a scope and an address with commas.',
+  },
+  { id: 'challenge-by-token-introduction', title: 'Besides Bearer the challenge offers PrivateToken of RFC 9577.' },
+  {
+    id: 'grants-tell-what-an-exchange-tells',
+    title: 'The token answer has members of a token exchange and a list as audience.',
+  },
+  { id: 'grants-number-their-fields', title: 'The token answer has its fields by number as well.' },
+  { id: 'tokens-carry-a-chain-of-actors', title: 'Tokens carry a chain of actors as RFC 8693 has it.' },
+  { id: 'tokens-carry-their-baggage', title: 'Tokens carry baggage that names a user, a list of numbers and a null.' },
+  { id: 'tokens-name-a-cell-in-their-header', title: 'The header of tokens has a type of its own and names a cell.' },
+  { id: 'audience-is-a-workload', title: 'The audience is the SPIFFE id of a workload.' },
+  { id: 'audience-is-a-letter', title: 'The audience is a single letter.' },
+  { id: 'clients-are-workloads', title: 'Client ids are SPIFFE ids.' },
+  { id: 'secrets-look-like-tokens', title: 'Client secrets look like unsigned tokens.' },
+  {
+    id: 'secrets-are-long-numbers',
+    title: 'Client secrets are digits with zeros in front that differ beyond double precision.',
+  },
+  { id: 'users-are-decimal-digits', title: 'User ids are decimal digits alone and differ beyond double precision.' },
+  { id: 'base-names-a-cell-by-parameters', title: 'The base has a segment with matrix parameters.' },
+  { id: 'messages-are-typed-any', title: 'Successful bodies carry @type as an Any does.' },
+  { id: 'members-by-field-number-besides', title: 'Successful bodies have members that are field numbers.' },
+  { id: 'revisions-as-long-texts', title: 'Successful bodies have a revision of 64 bits in text.' },
+  {
+    id: 'answers-nest-two-hundred-levels',
+    title: 'Successful bodies have a member that is nested in two hundred levels.',
+  },
+  { id: 'answers-carry-all-flags', title: 'Successful bodies carry 1,500 feature flags.' },
+  {
+    id: 'errors-carry-details-of-a-call',
+    title: 'Errors have code and details of a remote call, code not being the status.',
+  },
+  {
+    id: 'errors-hold-the-refusals-of-services',
+    title: 'Errors list what services said, in a form that resembles ApiError and is none.',
+  },
+  { id: 'errors-hold-data-beside', title: 'Errors have data null and extensions, as a query language has them.' },
+  {
+    id: 'messages-are-numbers-of-a-catalogue',
+    title: 'Messages are numbers of a catalogue, except that of an unknown user, and there is no description.',
+  },
+  {
+    id: 'media-type-with-a-profile',
+    title: 'The media type has a profile with quotation marks and a semicolon in it.',
+  },
+  {
+    id: 'media-type-of-an-edge-release',
+    title: 'The media type is long, has digits and hyphens before +json and parameters without spaces.',
+  },
+  { id: 'chunks-end-at-commas', title: 'Bodies come in chunks that end at commas.' },
+  {
+    id: 'titles-differ-in-case-alone',
+    title: 'Titles in the two languages differ in case alone, and descriptions are a hyphen.',
+  },
+  { id: 'one-guide-alone-has-pictures', title: 'One guide alone has pictures.' },
+  {
+    id: 'chapters-are-told-apart',
+    title: 'Guides have a member chapters whose members have names of the specification and other types.',
+  },
+];
