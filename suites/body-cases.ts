@@ -1,7 +1,9 @@
 import {
   type Answered,
+  type Ask,
   type Bound,
   type Case,
+  forSecond,
   generated,
   type Judgement,
   judgeRefusal,
@@ -22,6 +24,7 @@ import {
 import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
 import type { Labelled } from '../fixtures/malformed/labelled.ts';
 import { anyNoJson, coreNoJson, noJson, provenNoJson } from '../fixtures/malformed/no-json.ts';
+import { judgeBehindGood } from './every-endpoint/served-twice.ts';
 
 /**
  * How many requests with a malformed body are sent: all are written in sequence, and an order that is not refused may be
@@ -39,6 +42,13 @@ function boundary<T>({ depth, endpoint }: Bound, list: readonly T[], core: numbe
   return list.slice(0, depth === 'quick' ? Math.min(core, most) : most);
 }
 
+/** Those, and the first of them again for the second user, whose language may have rules and words of its own. */
+function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[]): readonly Case[] {
+  const [first] = cases;
+  if (!first || !hasSecondUser || endpoint.user !== 'required') return cases;
+  return [...cases, { ...first, label: `${first.label}, for the second user`, request: forSecond(first.request) }];
+}
+
 /** The well-formed request with a body that is no JSON. */
 export function noJsonCases(bound: Bound): Series {
   const sample = objectOf(bound.endpoint.sample);
@@ -48,9 +58,29 @@ export function noJsonCases(bound: Bound): Series {
     proof: provenNoJson,
   });
   return series(
-    boundary(bound, noJson(sample), coreNoJson).map(toCase),
+    alsoForSecond(bound, boundary(bound, noJson(sample), coreNoJson).map(toCase)),
     generated({ arbitrary: anyNoJson(sample), counts: drawn[bound.endpoint.safety], toCase }),
   );
+}
+
+/** What is no JSON behind a good body on one connection, which may keep what was read of that one. */
+export async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  if (depth === 'quick') return [];
+  const judged: Judgement[] = [];
+  for (const [nth, { value }] of noJson(objectOf(endpoint.sample)).slice(0, 2).entries()) {
+    judged.push(
+      ...(await judgeBehindGood(ask, {
+        step: `connection-${nth}`,
+        connection: `body:${endpoint.name}`,
+        good: wellFormed(),
+        request: withBody(wellFormed(), value),
+        proof: provenNoJson,
+        cause: 'a body that is no JSON is accepted on the connection of a good one',
+        expected: 'a refusal with a 4xx status',
+      })),
+    );
+  }
+  return judged;
 }
 
 /** The well-formed request with a body that contradicts the schema in one of the meant places. */
@@ -71,7 +101,7 @@ export function contradictionCases(
   });
   const first = sample !== undefined && meant([]) ? [...further, asText(sample)] : further;
   return series(
-    boundary(bound, [...first, ...bodies], core + first.length).map(toCase),
+    alsoForSecond(bound, boundary(bound, [...first, ...bodies], core + first.length).map(toCase)),
     generated({ arbitrary: anyContradiction(schema, sample, meant), counts: drawn[bound.endpoint.safety], toCase }),
   );
 }

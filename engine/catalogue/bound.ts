@@ -23,6 +23,8 @@ export interface Bound {
   readonly target: { readonly baseUrl: string; readonly authUrl: string; readonly audience?: string };
   readonly allow: Config['allow'];
   readonly facts: RunFacts;
+  /** Whether the operator gave a second user. */
+  readonly hasSecondUser: boolean;
   /** The well-formed request of the endpoint, or of another by its name, with the scoped token and the first user. */
   readonly wellFormed: (endpointName?: string) => Request;
   /** Whether an endpoint is covered by the claim and allowed, so that a scenario may use it as a control. */

@@ -14,10 +14,12 @@ export interface StoredRequest {
   readonly wire?: 'raw';
   readonly yields?: string;
   readonly keeps?: string;
+  readonly connection?: string;
 }
 
 /** The request as plain JSON. */
-export function storeRequest({ origin, method, path, headers, body, wire, yields, keeps }: Request): StoredRequest {
+export function storeRequest(request: Request): StoredRequest {
+  const { origin, method, path, headers, body, wire, yields, keeps, connection } = request;
   return {
     origin,
     method,
@@ -27,6 +29,7 @@ export function storeRequest({ origin, method, path, headers, body, wire, yields
     ...(wire === 'raw' ? { wire } : {}),
     ...(yields === undefined ? {} : { yields }),
     ...(keeps === undefined ? {} : { keeps }),
+    ...(connection === undefined ? {} : { connection }),
   };
 }
 
@@ -48,6 +51,7 @@ export function loadRequest(stored: StoredRequest): Request {
     wire: stored.wire ?? 'http',
     ...(stored.yields === undefined ? {} : { yields: stored.yields }),
     ...(stored.keeps === undefined ? {} : { keeps: stored.keeps }),
+    ...(stored.connection === undefined ? {} : { connection: stored.connection }),
   };
 }
 

@@ -15,6 +15,11 @@ export interface Request {
   readonly yields?: string;
   /** The cookies that the answer sets become known under this symbol. */
   readonly keeps?: string;
+  /**
+   * Requests with one name share a connection of their own, one after the other, for as long as the target keeps it open and
+   * no second passes between them. Absent: any connection of the run.
+   */
+  readonly connection?: string;
 }
 
 /** A copy with the header replaced, in all its lines by one, or added at the end. */

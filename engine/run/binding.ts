@@ -19,6 +19,7 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
     target: { baseUrl: config.target.baseUrl, authUrl: config.target.authUrl, audience: config.target.audience },
     allow: config.allow,
     facts,
+    hasSecondUser: config.users.second !== undefined,
     wellFormed: (name) => {
       const other = name === undefined ? endpoint : byName.get(name);
       if (!other || !isAllowed(other, config.allow)) throw new RangeError(`no endpoint ${name} that may be asked`);

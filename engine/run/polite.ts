@@ -41,7 +41,7 @@ export async function sendPolitely(
   proof: Proof | undefined,
   repeatable: boolean,
 ): Promise<Exchange> {
-  let latest = await attempts.once(key, request, proof, !repeatable);
+  let latest = await attempts.once(key, request, proof, !repeatable && request.connection === undefined);
   let shed: Exchange | undefined;
   const final = () => (isAnswered(latest) ? latest : (shed ?? latest));
   for (let attempt = 1; repeatable || saysLater(latest); attempt++) {

@@ -21,12 +21,15 @@ export const maxHeaderFields = 1_000;
 /** What is said of an answer with more. */
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 
+/** A new connection, any, or the one of that name. */
+export type Over = 'new' | 'any' | { readonly named: string };
+
 export interface HttpTransport {
-  send(origin: URL, request: WireRequest, timeoutMs: number, fresh: boolean): Promise<RawAnswer | Lost>;
+  send(origin: URL, request: WireRequest, timeoutMs: number, over: Over): Promise<RawAnswer | Lost>;
   close(): Promise<void>;
 }
 
-/** undici, with one Agent for the run: no redirect followed, nothing decompressed, raw headers kept. */
+/** undici, with one Agent for the run and one per named connection: no redirect followed, nothing decompressed, raw headers kept. */
 export function httpTransport(network: Network): HttpTransport {
   const options: Agent.Options = {
     connect: {
@@ -45,10 +48,20 @@ export function httpTransport(network: Network): HttpTransport {
   const kept = dispatcherOf(network, options);
   // Without pipelining no connection is kept, so that none is found stale.
   const unkept = dispatcherOf(network, { ...options, pipelining: 0 });
+  const named = new Map<string, Dispatcher>();
+  const ofName = (name: string): Dispatcher => {
+    const known = named.get(name) ?? dispatcherOf(network, { ...options, connections: 1 });
+    named.set(name, known);
+    return known;
+  };
+  const dispatcherFor = (over: Over) => {
+    if (over === 'any') return kept;
+    return over === 'new' ? unkept : ofName(over.named);
+  };
   return {
-    send: (origin, request, timeoutMs, fresh) => exchange(fresh ? unkept : kept, origin, request, timeoutMs),
+    send: (origin, request, timeoutMs, over) => exchange(dispatcherFor(over), origin, request, timeoutMs),
     close: async () => {
-      await Promise.all([kept.destroy(), unkept.destroy()]);
+      await Promise.all([kept, unkept, ...named.values()].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }

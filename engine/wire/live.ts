@@ -15,7 +15,7 @@ import type { Request } from '../exchange/request.ts';
 import { Breaker } from './breaker.ts';
 import { cookiesIn } from './cookies.ts';
 import type { ForgeMaterial } from './forge.ts';
-import { httpTransport, maxBodyBytes, type RawAnswer, tlsOptions } from './http.ts';
+import { httpTransport, maxBodyBytes, type Over, type RawAnswer, tlsOptions } from './http.ts';
 import { type Departure, Limiter } from './limiter.ts';
 import { interim } from './lost.ts';
 import { Pace } from './pace.ts';
@@ -269,7 +269,9 @@ export function liveTransport(
     const wire: WireRequest = { ...resolved, path: `${base}${resolved.path}` || '/', headers };
     if (request.wire === 'raw' || oddities.has(request.origin)) return raw(origin, wire);
     const isAlone = wire.headers.some(([name, value]) => /^connection$/i.test(name) && /^close$/i.test(`${value}`));
-    const answer = await http.send(origin, wire, timeLimitMs(), fresh || isAlone);
+    const { connection } = request;
+    const shared: Over = connection === undefined ? 'any' : { named: connection };
+    const answer = await http.send(origin, wire, timeLimitMs(), fresh || isAlone ? 'new' : shared);
     // An unsolicited 100, a 304 with Content-Length and the like are legal, but more than the client's parser takes.
     const isOdd = 'lost' in answer && answer.lost === 'invalid-http';
     if (!isOdd || config.network.proxy !== undefined) return answer;

@@ -13,7 +13,7 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { unauthorisedExpected } from './refusals.ts';
-import { isAccepted, judgeServedTwice, withItsCookies } from './served-twice.ts';
+import { isAccepted, judgeBehindGood, judgeServedTwice, withItsCookies } from './served-twice.ts';
 import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
 const expected = unauthorisedExpected;
@@ -30,6 +30,7 @@ export async function askWithoutToken(
     ...(await missingForSecond(bound, ask)),
     ...(await conditional(bound, ask, control)),
     ...(await inSession(bound, ask, control)),
+    ...(await behindGood(bound, ask)),
     ...(await judgeSpelledOtherwise(ask, bound.wellFormed(), control, spellings, {
       header: 'Authorization',
       cause,
@@ -97,6 +98,18 @@ async function inSession({ endpoint, wellFormed }: Bound, ask: Ask, control: Ans
   });
 }
 
+/** Whether a connection on which a token was accepted is trusted from then on. */
+async function behindGood({ endpoint, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  return judgeBehindGood(ask, {
+    step: 'connection',
+    connection: `token:${endpoint.name}`,
+    good: wellFormed(),
+    request: withoutHeader(wellFormed(), 'Authorization'),
+    cause: 'the token of an earlier request on the connection is accepted',
+    expected,
+  });
+}
+
 /** Of each kind one that many servers let pass where they do not verify. */
 const operations = ['signature-altered', 'alg-none:none'] as const;
 
@@ -104,9 +117,10 @@ const causes = {
   second: 'a forged token is accepted for another user',
   unscoped: 'a forged token is accepted of another client',
   session: 'a forged token is accepted with a cookie that an earlier answer set',
+  connection: 'a forged token is accepted on the connection of the genuine one',
 } as const;
 
-/** Forgeries of the first client's token for the second user and in a session, and of the other client's for the first. */
+/** Forgeries of the first client's token for the second user, in a session and behind the genuine one, and of the other client's. */
 export async function askWithOtherForgeries(
   bound: Bound,
   ask: Ask,
@@ -133,6 +147,9 @@ export async function askWithOtherForgeries(
   if (endpoint.user !== 'none' && isJws('token:scoped') && (await isAccepted(ask, 'second-control', second)))
     await judge('second', second, 'token:scoped');
   if (isJws('token:unscoped')) await judge('unscoped', own, 'token:unscoped');
+  const behind = { ...own, connection: `forged:${endpoint.name}` };
+  if (isJws('token:scoped') && (await isAccepted(ask, 'connection-control', behind)))
+    await judge('connection', behind, 'token:scoped');
   const cookied = isJws('token:scoped')
     ? await withItsCookies(ask, { of: `forged:${endpoint.name}`, whole: own, control })
     : undefined;

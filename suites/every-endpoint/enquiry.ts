@@ -38,8 +38,12 @@ export interface Enquiry {
   /** One answer to the second user, with the cookies that one to the first set. */
   readonly inSessionOfFirst: (step: string) => Promise<Seen | undefined>;
   readonly failures: readonly string[];
+  /** One after the other, each user on a connection that nobody else uses. */
   readonly inTurn: (step: string, order: readonly User[]) => Promise<Seen[]>;
-  readonly atOnce: (step: string, order: readonly User[]) => Promise<Seen[]>;
+  /** The same on one connection for both, which may keep who asked. */
+  readonly onOneConnection: (step: string, order: readonly User[]) => Promise<Seen[]>;
+  /** At the same time, where `isFresh` each on a new connection. */
+  readonly atOnce: (step: string, order: readonly User[], isFresh?: boolean) => Promise<Seen[]>;
 }
 
 /** Asks an endpoint for either user. */
@@ -48,14 +52,23 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   const failures: string[] = [];
   const send = (user: User, step: string, of: Request) =>
     ask(`${name}-${step}-${user}`, withHeader(of, 'x-user-id', symbol(`user:${user}`)));
-  const askFor = async (user: User, step: string): Promise<Seen | undefined> => {
-    const exchange = await send(user, step, request);
+  const askFor = async (user: User, step: string, of = request): Promise<Seen | undefined> => {
+    const exchange = await send(user, step, of);
     const seen = readAnswer(exchange, user);
     if (!seen) failures.push(`${name} for the ${user} user: ${unusable(exchange)}`);
     return seen;
   };
   const elsewhere = { ...request, path: concat(request.path, '?m2m-conformance=', symbol('unique')) };
   const another = withHeader(elsewhere, 'Connection', 'close');
+  const inTurn = async (step: string, order: readonly User[], whose: (user: User) => string) => {
+    const all: Seen[] = [];
+    for (const [nth, user] of order.entries()) {
+      const connection = `isolation:${name}:${whose(user)}`;
+      const seen = await askFor(user, `${step}-${nth}`, { ...request, connection });
+      if (seen) all.push(seen);
+    }
+    return all;
+  };
   return {
     name,
     failures,
@@ -65,16 +78,11 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
       await send('first', step, { ...request, keeps });
       return readAnswer(await send('second', step, withHeader(request, 'Cookie', symbol(keeps))), 'second');
     },
-    inTurn: async (step, order) => {
-      const all: Seen[] = [];
-      for (const [nth, user] of order.entries()) {
-        const seen = await askFor(user, `${step}-${nth}`);
-        if (seen) all.push(seen);
-      }
-      return all;
-    },
-    atOnce: async (step, order) => {
-      const seen = await Promise.all(order.map((user, nth) => askFor(user, `${step}-${nth}`)));
+    inTurn: (step, order) => inTurn(step, order, (user) => user),
+    onOneConnection: (step, order) => inTurn(step, order, () => 'both'),
+    atOnce: async (step, order, isFresh = false) => {
+      const of = isFresh ? withHeader(request, 'Connection', 'close') : request;
+      const seen = await Promise.all(order.map((user, nth) => askFor(user, `${step}-${nth}`, of)));
       return seen.filter((one) => one !== undefined);
     },
   };

@@ -30,6 +30,7 @@ import { lackOf } from './lacking-scopes.ts';
 import { saysUserNotFound } from './not-found-message.ts';
 import { judgeUnauthorised } from './refusals.ts';
 import { judgeAgain } from './scope-again.ts';
+import { judgeBehindGood } from './served-twice.ts';
 
 const guides = named('guides');
 const unscoped = symbol('token:unscoped');
@@ -55,7 +56,8 @@ const guidesRequired = scenario({
   ],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
-    return judged.every(({ kind }) => kind === 'held') ? [...judged, ...(await askForSecond(bound, ask))] : judged;
+    if (judged.some(({ kind }) => kind !== 'held')) return judged;
+    return [...judged, ...(await askForSecond(bound, ask)), ...(await askBehindScoped(bound, ask))];
   },
 });
 
@@ -186,6 +188,19 @@ async function askForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[
   if (judgement.kind === 'violated' && isAnswered(again)) return [{ ...judgement, exchange: again }];
   const later = await judgeAgain(pair, ask, [first], 'second-');
   return later?.kind === 'violated' ? [later] : [];
+}
+
+/** A connection may keep what the token of an earlier request may do. */
+async function askBehindScoped(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const judged = await judgeBehindGood(ask, {
+    step: 'connection',
+    connection: `scope:${bound.endpoint.name}`,
+    good: bound.wellFormed(),
+    request: withoutScope(bound),
+    cause: 'a token without the scope is accepted on the connection of one with it',
+    expected: 'status 403 with ApiError',
+  });
+  return judged.filter(({ kind }) => kind === 'violated');
 }
 
 const withoutScope = (bound: Bound) => withHeader(bound.wellFormed(), 'Authorization', concat('Bearer ', unscoped));

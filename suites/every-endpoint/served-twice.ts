@@ -38,6 +38,18 @@ export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<read
 }
 
 /**
+ * The same behind a good request on one connection, which may keep who asked, or what for; where that one is not accepted,
+ * nothing is said.
+ */
+export async function judgeBehindGood(
+  ask: Ask,
+  { good, connection, ...one }: ToBeRefused & { readonly good: Request; readonly connection: string },
+): Promise<readonly Judgement[]> {
+  if (!(await isAccepted(ask, `${one.step}-good`, { ...good, connection }))) return [];
+  return judgeServedTwice(ask, { ...one, request: { ...one.request, connection } });
+}
+
+/**
  * The request with the cookies that an answer to `whole` sets, where the control did set some; undefined where there are
  * none. Each requirement keeps its own.
  */

@@ -1,5 +1,6 @@
-import { type Answered, type Ask, type Bound, type Judgement, withoutHeader } from '../../engine/index.ts';
-import { judgeServedTwice, withItsCookies } from './served-twice.ts';
+import { type Answered, type Ask, type Bound, type Judgement, withHeader, withoutHeader } from '../../engine/index.ts';
+import { provenUnknownUserId, unknownUserIds } from '../../fixtures/malformed/unknown-user.ts';
+import { judgeBehindGood, judgeServedTwice, withItsCookies } from './served-twice.ts';
 import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
 const header = 'x-user-id';
@@ -7,7 +8,7 @@ const expected = 'a refusal with a 4xx status';
 /** The most usual of other spellings. */
 const fewSpellings = spellings.slice(0, 3);
 
-/** Requests without x-user-id that may be served nevertheless: to the same path spelled otherwise, and in a session. */
+/** Requests without x-user-id that may be served nevertheless: to the same path spelled otherwise, behind another, and in a session. */
 export async function askWithoutUser(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
@@ -17,13 +18,37 @@ export async function askWithoutUser(
   const whole = wellFormed();
   const cause = 'a path that is spelled otherwise is served without x-user-id';
   const judged = await judgeSpelledOtherwise(ask, whole, control, fewSpellings, { header, cause, expected });
+  const behind = await judgeBehindGood(ask, {
+    step: 'connection',
+    connection: `user:${endpoint.name}`,
+    good: whole,
+    request: withoutHeader(whole, header),
+    cause: 'the user is taken from an earlier request on the connection',
+    expected,
+  });
   const cookied = await withItsCookies(ask, { of: `user:${endpoint.name}`, whole, control });
-  if (!cookied) return judged;
+  if (!cookied) return [...judged, ...behind];
   const inSession = await judgeServedTwice(ask, {
     step: 'session',
     request: cookied(withoutHeader(whole, header)),
     cause: 'the user is taken from a cookie that an earlier answer set',
     expected,
   });
-  return [...judged, ...inSession];
+  return [...judged, ...behind, ...inSession];
+}
+
+/** An unknown user once more, whom the cases made known, behind one who is known: what answers then makes users up. */
+export async function askUnknownAgain(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const { endpoint, depth, wellFormed } = bound;
+  const [unknown] = unknownUserIds;
+  if (endpoint.safety !== 'read' || depth === 'quick' || !unknown) return [];
+  return judgeBehindGood(ask, {
+    step: 'connection',
+    connection: `unknown:${endpoint.name}`,
+    good: wellFormed(),
+    request: withHeader(wellFormed(), header, unknown.value),
+    proof: provenUnknownUserId,
+    cause: 'an unknown user is accepted when asked for again',
+    expected,
+  });
 }

@@ -50,7 +50,7 @@ export const isolation = scenario({
     const second = await together(asked, ({ inTurn }) => inTurn('baseline', fourTimes('second')));
     const results = await calmed(asked.map((enquiry, at) => settle(enquiry, first[at] ?? [], second[at] ?? [])));
     const settled = results.filter((result) => 'marks' in result);
-    const alternated = await together(settled, ({ enquiry }) => enquiry.inTurn('alternate', inTurns));
+    const alternated = await together(settled, ({ enquiry }) => enquiry.onOneConnection('alternate', inTurns));
     const judged: Judgement[] = [];
     for (const [at, one] of settled.entries()) judged.push(...(await crowd(one, alternated[at] ?? [], bound)));
     if (judged.every(({ kind }) => kind === 'held')) judged.push(...(await inSessions(settled)));
@@ -189,10 +189,10 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
   const seen = [...arrivals, ...alternated, ...(await enquiry.atOnce('together', order))];
   const rows: (readonly Seen[])[] = [];
   if (seen.some((one) => ownerOf(one) !== 'own')) {
-    const again = await enquiry.inTurn('alternate-again', inTurns);
+    const again = await enquiry.onOneConnection('alternate-again', inTurns);
     seen.push(...again, ...(await enquiry.atOnce('again', order)));
     // Alone and twice: what is left of another user's request is gone with the second; and then it is there again.
-    const quiet = await enquiry.inTurn('quiet', ['first', 'first', 'second', 'second', 'first', 'second']);
+    const quiet = await enquiry.onOneConnection('quiet', ['first', 'first', 'second', 'second', 'first', 'second']);
     seen.push(...quiet);
     rows.push(alternated, again, quiet);
   }

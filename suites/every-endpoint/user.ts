@@ -40,7 +40,7 @@ import {
 import { inUserBattery, named } from '../endpoints.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
 import { boundaryFor, countsFor, dealt, judgeLetIn } from './refusals.ts';
-import { askWithoutUser } from './user-further.ts';
+import { askUnknownAgain, askWithoutUser } from './user-further.ts';
 import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';
@@ -150,6 +150,7 @@ const unknown = check({
     );
   },
   judge: (answered) => judgeRefusal(answered, 'an unknown user is accepted'),
+  further: askUnknownAgain,
 });
 
 const unknownSummaries = check({

@@ -14,7 +14,7 @@ import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
 import { takenBy } from '../address-update.ts';
-import { contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
+import { askBehindBody, contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { observeAnswers } from '../observed-bodies.ts';
 import { indented } from '../written-json.ts';
@@ -58,6 +58,7 @@ const malformedJson = check({
   brokenBy: ['order-broken-json-accepted', 'order-comma-tolerated'],
   cases: noJsonCases,
   judge: (answered) => judgeRefusal(answered, 'a body that is no JSON is accepted'),
+  further: askBehindBody,
 });
 
 const wrongShape = check({

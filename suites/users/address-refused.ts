@@ -4,7 +4,7 @@ import { anyCountryCode, countryCodes, isNoCountryCode } from '../../fixtures/ma
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
 import { firstAddress, update } from '../address-update.ts';
-import { contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
+import { askBehindBody, contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
 import { coercion } from './address-coercion.ts';
 import { common } from './section.ts';
 
@@ -24,6 +24,7 @@ const malformedJson = check({
   ],
   cases: noJsonCases,
   judge: (answered) => judgeRefusal(answered, 'a body that is no JSON is accepted'),
+  further: askBehindBody,
 });
 
 const wrongShape = check({

@@ -74,7 +74,7 @@ function configOf(target: Target): Config {
     strict: false,
     concurrency: 8,
     timeoutMs: 5_000,
-    deadlineS: 600,
+    deadlineS: 900,
     network: { headers: {}, allowPlainHttp: false },
     profile: {
       ...emptyProfile,

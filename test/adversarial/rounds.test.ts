@@ -9,7 +9,7 @@ const tried = <T>(all: readonly T[]) => fewOf(all, 60);
 
 describe.concurrent.each(rounds)('$name', (round) => {
   // Each variation shows it as well.
-  test.runIf(wholeCatalogue)('as its author wrote it, it is conformant', { timeout: 700_000 }, async () => {
+  test.runIf(wholeCatalogue)('as its author wrote it, it is conformant', { timeout: 1_000_000 }, async () => {
     const { result } = await certifyRound(round, undefined);
     expect(result.failures).toEqual([]);
     expect(result.verdict).toBe('conformant');
@@ -17,7 +17,7 @@ describe.concurrent.each(rounds)('$name', (round) => {
 
   test.each(tried(round.defects.filter(({ id }) => unfound[id] === undefined)))(
     '$id: $title',
-    { timeout: 700_000 },
+    { timeout: 1_000_000 },
     async ({ id, breaks, also = [] }) => {
       const { result } = await certifyRound(round, id);
       const found = withOutcome(result, 'fail', 'warn');
@@ -26,7 +26,7 @@ describe.concurrent.each(rounds)('$name', (round) => {
     },
   );
 
-  test.each(tried(round.variations))('$id: $title', { timeout: 700_000 }, async ({ id }) => {
+  test.each(tried(round.variations))('$id: $title', { timeout: 1_000_000 }, async ({ id }) => {
     const { result } = await certifyRound(round, id);
     expect(result.failures.map(({ requirement, message }) => `${requirement}: ${message}`)).toEqual([]);
     expect(leftOpen[id] === undefined ? ['conformant'] : ['conformant', 'inconclusive']).toContain(result.verdict);

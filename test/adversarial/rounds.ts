@@ -56,9 +56,18 @@ import { variations as twelfthVariations } from './round-twelve/variations.ts';
 import { defects as twentiethDefects } from './round-twenty/defects.ts';
 import { start as startTwentieth } from './round-twenty/start.ts';
 import { variations as twentiethVariations } from './round-twenty/variations.ts';
+import { defects as twentyFourthDefects } from './round-twenty-four/defects.ts';
+import { start as startTwentyFourth } from './round-twenty-four/start.ts';
+import { variations as twentyFourthVariations } from './round-twenty-four/variations.ts';
 import { defects as twentyFirstDefects } from './round-twenty-one/defects.ts';
 import { start as startTwentyFirst } from './round-twenty-one/start.ts';
 import { variations as twentyFirstVariations } from './round-twenty-one/variations.ts';
+import { defects as twentyThirdDefects } from './round-twenty-three/defects.ts';
+import { start as startTwentyThird } from './round-twenty-three/start.ts';
+import { variations as twentyThirdVariations } from './round-twenty-three/variations.ts';
+import { defects as twentySecondDefects } from './round-twenty-two/defects.ts';
+import { start as startTwentySecond } from './round-twenty-two/start.ts';
+import { variations as twentySecondVariations } from './round-twenty-two/variations.ts';
 import { defects as secondDefects } from './round-two/defects.ts';
 import { start as startSecond } from './round-two/start.ts';
 import { variations as secondVariations } from './round-two/variations.ts';
@@ -86,6 +95,24 @@ export const rounds: readonly Round[] = [
   { name: 'round nineteen', start: startNineteenth, defects: nineteenthDefects, variations: nineteenthVariations },
   { name: 'round twenty', start: startTwentieth, defects: twentiethDefects, variations: twentiethVariations },
   { name: 'round twenty-one', start: startTwentyFirst, defects: twentyFirstDefects, variations: twentyFirstVariations },
+  {
+    name: 'round twenty-two',
+    start: startTwentySecond,
+    defects: twentySecondDefects,
+    variations: twentySecondVariations,
+  },
+  {
+    name: 'round twenty-three',
+    start: startTwentyThird,
+    defects: twentyThirdDefects,
+    variations: twentyThirdVariations,
+  },
+  {
+    name: 'round twenty-four',
+    start: startTwentyFourth,
+    defects: twentyFourthDefects,
+    variations: twentyFourthVariations,
+  },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -113,6 +140,12 @@ export const unfound: Readonly<Record<string, string>> = {
   'members-in-any-case': 'Some JSON libraries find members whatever their case: is that a body without an address?',
   'scope-first-word': 'Every second token is refused for the guides, which robustness/still-alive says.',
   'versions-compared-as-text': 'Shows between the tenth and the ninetieth update, and no read-back is compared there.',
+  'lookup-of-nobody-is-a-bad-match': 'A 500 is for http/no-server-error to say, which says it.',
+  'two-servers-call-each-other':
+    'An order that was not answered may have arrived: it is not sent again, and once is not enough.',
+  'map-is-keyed-by-the-translated-title':
+    'One id more or less is what an edit leaves in the cache of one user, for half an hour.',
+  'distinct-on-translated-title': 'The same: one id less may be an edit that the cache of one user has later.',
   'what-was-loaded-is-not-written':
     'Shows only when the original address is put back, which happens after the last judgement.',
 };
@@ -195,4 +228,10 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'reload-renumbers-scopes': ['guides/accept'],
   'omitted-member-leaves-its-comma': ['errors/unknown-route'],
   'on-demand-parser': ['address/wrong-shape'],
+  'denial-stays-in-the-process': ['auth/scheme-case'],
+  'bad-rpc-is-a-bad-request': ['auth/scheme-case'],
+  'permission-denied-is-403-once-a-role-is-set': ['auth/forged-key-confusion'],
+  'not-in-with-a-null-finds-nothing': ['notifications/localised'],
+  'check-constraint-passes-null': ['orders/amount-bounds'],
+  'third-delivery-goes-on-behind-the-step': ['auth/malformed'],
 };

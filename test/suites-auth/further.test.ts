@@ -13,6 +13,7 @@ import { asking, boundTo, silence, type Target } from '../suites/asking.ts';
 
 const find = (group: typeof auth, id: string) => group.requirements.find((one) => one.id === id) as Check;
 const [missing, userMissing] = [find(auth, 'auth/missing'), find(user, 'user/missing')];
+const userUnknown = find(user, 'user/unknown');
 const cash = { data: [{ currency: 'EUR', amount: 12.5, at: '08:00' }] };
 
 /** The causes of what is asked further; every request that `answer` says nothing of is refused. */
@@ -56,13 +57,13 @@ describe('who refuses all of it', () => {
   test('is accused of nothing, and asked for each thing once', async () => {
     const { kinds, asked } = await further(missing, ({ hasToken }) => (hasToken ? { body: cash } : undefined));
     expect(new Set(kinds)).toEqual(new Set(['held']));
-    expect(asked).toHaveLength(2 + 1 + spellings.length);
-    expect((await further(userMissing, () => undefined)).asked).toHaveLength(3);
+    expect(asked).toHaveLength(2 + 1 + 2 + spellings.length);
+    expect((await further(userMissing, () => undefined)).asked).toHaveLength(3 + 1);
   });
 
   test('is not asked at depth quick, nor where something is written', async () => {
     const address = boundTo('address').endpoint;
-    for (const check of [missing, userMissing, forged]) {
+    for (const check of [missing, userMissing, userUnknown, forged]) {
       expect((await further(check, () => undefined, { depth: 'quick' })).asked).toEqual([]);
       expect((await further(check, () => undefined, { endpoint: address })).asked).toEqual([]);
     }
@@ -108,15 +109,21 @@ describe('another user', () => {
     const token = ({ request }: Question) => sentHeader(request, 'Authorization')[0] ?? '';
     const all = await further(forged, () => ({ body: cash }), { facts });
     expect(new Set(all.causes)).toEqual(
-      new Set(['a forged token is accepted for another user', 'a forged token is accepted of another client']),
+      new Set([
+        'a forged token is accepted for another user',
+        'a forged token is accepted of another client',
+        'a forged token is accepted on the connection of the genuine one',
+      ]),
     );
     const refused = await further(forged, (of) => (token(of).includes('|') ? undefined : { body: cash }), { facts });
-    expect(refused.kinds).toEqual(['held', 'held', 'held', 'held']);
-    expect(refused.asked.slice(1).map(token)).toEqual([
+    expect(refused.kinds).toEqual(['held', 'held', 'held', 'held', 'held', 'held']);
+    expect(refused.asked.map(token).filter((one) => one.includes('|'))).toEqual([
       'Bearer {{token:scoped|signature-altered}}',
       'Bearer {{token:scoped|alg-none:none}}',
       'Bearer {{token:unscoped|signature-altered}}',
       'Bearer {{token:unscoped|alg-none:none}}',
+      'Bearer {{token:scoped|signature-altered}}',
+      'Bearer {{token:scoped|alg-none:none}}',
     ]);
     const unknown = await further(forged, () => undefined, { facts });
     expect(unknown.asked.filter(isSecond)).toHaveLength(1);
@@ -201,7 +208,7 @@ describe('another spelling of the path', () => {
 
   test('goes round the look for x-user-id as well', async () => {
     const { causes } = await further(userMissing, (of) =>
-      of.path === '//cash' || isPlain(of) ? { body: cash } : undefined,
+      of.path === '//cash' || (isPlain(of) && of.request.connection === undefined) ? { body: cash } : undefined,
     );
     expect(causes).toEqual(['a path that is spelled otherwise is served without x-user-id']);
   });
@@ -209,6 +216,34 @@ describe('another spelling of the path', () => {
   test('is no path of the API whose errors would have a form', () => {
     const of = (step: string) => isApiAnswer(answered({ status: 404, body: '<h1>', step }));
     expect([of('further-spelled-dot'), of('further-second')]).toEqual([false, true]);
+  });
+});
+
+describe('a connection that a good request came over', () => {
+  const facts = { tokens: { 'token:scoped': { form: 'jws' as const } }, refusedTokens: {}, guideIds: [] };
+  const isGood = ({ request, hasToken }: Question) =>
+    hasToken &&
+    !sentHeader(request, 'Authorization')[0]?.includes('|') &&
+    sentHeader(request, 'x-user-id')[0] === '{{user:first}}';
+  const rows = [
+    [missing, 'token:cash', 'the token of an earlier request on the connection is accepted'],
+    [forged, 'forged:cash', 'a forged token is accepted on the connection of the genuine one'],
+    [userMissing, 'user:cash', 'the user is taken from an earlier request on the connection'],
+    [userUnknown, 'unknown:cash', 'an unknown user is accepted when asked for again'],
+  ] as const;
+
+  test.each(rows)('%o: what is served on it, twice, is a finding', async (check, connection, cause) => {
+    const trusting = (times: number) => {
+      let left = times;
+      return (of: Question) =>
+        isGood(of) || (of.request.connection === connection && left-- > 0) ? { body: cash } : undefined;
+    };
+    const found = await further(check, trusting(9), { facts });
+    expect(new Set(found.causes)).toEqual(new Set([cause]));
+    expect(found.asked.find((of) => of.request.connection === connection)).toSatisfy(isGood);
+    expect((await further(check, trusting(1), { facts })).causes).toEqual([]);
+    const closed = await further(check, () => undefined, { facts });
+    expect(closed.asked.filter((of) => of.request.connection === connection)).toHaveLength(1);
   });
 });
 

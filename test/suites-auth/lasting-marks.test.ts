@@ -18,6 +18,7 @@ function answering() {
     failures: [],
     atOnce,
     inTurn: async () => [],
+    onOneConnection: async () => [],
     once: none,
     inSessionOfFirst: none,
   };

@@ -45,16 +45,16 @@ describe('scope/guides-required', () => {
   });
 
   test('witnesses are asked until one knows the token, never the endpoint itself', async () => {
-    const ofSecond = ['second-control', 'second-case'];
+    const last = ['second-control', 'second-case', 'connection-good', 'connection'];
     const required = async (target: Target) => {
       const { steps } = await judged('scope/guides-required', target);
       return { steps: steps.filter((step) => !step.includes('round')) };
     };
-    expect((await required({})).steps).toEqual(['control', 'case', 'witness-notifications', ...ofSecond]);
+    expect((await required({})).steps).toEqual(['control', 'case', 'witness-notifications', ...last]);
     expect((await required({ elsewhere: silence('closed') })).steps).toEqual([
       ...['control', 'case'],
       ...['notifications', 'summaries', 'cash', 'portfolios', 'insights'].map((name) => `witness-${name}`),
-      ...ofSecond,
+      ...last,
     ]);
   });
 

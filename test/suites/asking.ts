@@ -32,6 +32,7 @@ export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
     target: { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1/token' },
     allow: { writes: false, orders: false, desync: false },
     facts: { tokens: {}, refusedTokens: {}, guideIds: [] },
+    hasSecondUser: true,
     wellFormed: (other) => {
       const { method, path } = find(other ?? name);
       const [before = '', after] = path.split('{id}');

@@ -28,10 +28,10 @@ async function judge(target: Target, bound: Bound = boundTo('guides'), id = 'sco
 const kinds = (judgements: readonly Judgement[]) => judgements.map(({ kind }) => kind);
 
 describe('a guard of the scope', () => {
-  test('that never fails is asked nine times of the first user, and once of the second', async () => {
+  test('that never fails is asked ten times of the first user, and once of the second', async () => {
     const sound = guard(() => false);
     expect(await judge(sound)).toEqual([{ kind: 'held' }]);
-    expect(sound.asked()).toBe(10);
+    expect(sound.asked()).toBe(11);
   });
 
   test.each<[string, Parameters<typeof guard>[0]]>([
@@ -54,6 +54,18 @@ describe('a guard of the scope', () => {
     const once = guard((nth) => nth === when);
     expect(kinds(await judge(once))).toEqual(['unanswered']);
     expect(once.asked()).toBeLessThan(40);
+  });
+
+  test('that trusts the connection on which the scope was shown is found, and only where it does so twice', async () => {
+    const trusting = (times: number) => {
+      let left = times;
+      return guard((_nth, _step, { connection }) => connection === 'scope:guides' && left-- > 0);
+    };
+    expect(await judge(trusting(2))).toMatchObject([
+      { kind: 'held' },
+      { kind: 'violated', cause: 'a token without the scope is accepted on the connection of one with it' },
+    ]);
+    expect(kinds(await judge(trusting(1)))).toEqual(['held']);
   });
 
   test('that fails once for the second user is not accused either', async () => {

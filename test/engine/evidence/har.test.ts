@@ -37,6 +37,7 @@ const sent = fc.record({
       wire: fc.constantFrom('http' as const, 'raw' as const),
       yields: fc.constant('token:scoped'),
       keeps: fc.constant('cookies:token:cash'),
+      connection: fc.constant('token:cash'),
     },
     { requiredKeys: ['origin', 'method', 'path', 'headers', 'wire'] },
   ),

@@ -125,6 +125,12 @@ test.each([['closed'], ['timeout']] as const)('an order is sent once, whatever c
   expect(asked).toEqual([{ attempt: 0, fresh: true }]);
 });
 
+test('an order on a connection that others share goes over it, and is sent once as well', async () => {
+  const { send, asked } = scripted(['closed', 200]);
+  expect(outcomeOf(await send(false, { ...get(), connection: 'body:orders' }))).toBe('closed');
+  expect(asked).toEqual([{ attempt: 0, fresh: false }]);
+});
+
 test('an order that the target said it cannot take now is sent again, and no longer once its fate is unknown', async () => {
   const { send, asked } = scripted([429, 503, 'closed', 200]);
   expect(outcomeOf(await send(false))).toBe(503);

@@ -56,14 +56,14 @@ function wire(changes: Partial<WireRequest> = {}): WireRequest {
   return { method: 'GET', path: '/', headers: [], body: undefined, ...changes };
 }
 
-async function ask(origin: URL, request = wire(), timeoutMs = 5_000, fresh = false): Promise<RawAnswer> {
-  const came = await transport().send(origin, request, timeoutMs, fresh);
+async function ask(origin: URL, request = wire(), timeoutMs = 5_000): Promise<RawAnswer> {
+  const came = await transport().send(origin, request, timeoutMs, 'any');
   if ('lost' in came) throw new Error(`${came.lost}: ${came.detail}`);
   return came;
 }
 
 async function loss(origin: URL, request = wire(), timeoutMs = 5_000): Promise<Lost> {
-  const came = await transport().send(origin, request, timeoutMs, false);
+  const came = await transport().send(origin, request, timeoutMs, 'any');
   if ('lost' in came) return came;
   throw new Error(`answered with ${came.status}`);
 }
@@ -194,18 +194,36 @@ test('a request that the client itself refuses is an error of the harness, no si
   const { origin } = await serve((_request, response) => response.end());
   const refused = { code: 'UND_ERR_INVALID_ARG' };
   const header = wire({ headers: [['X', Buffer.from('a\r\nb')]] });
-  await expect(transport().send(origin, header, 5_000, false)).rejects.toMatchObject(refused);
-  await expect(transport().send(origin, wire({ path: '/a b' }), 5_000, true)).rejects.toMatchObject(refused);
+  await expect(transport().send(origin, header, 5_000, 'any')).rejects.toMatchObject(refused);
+  await expect(transport().send(origin, wire({ path: '/a b' }), 5_000, 'new')).rejects.toMatchObject(refused);
 });
 
 test('connections are kept for the next request, unless a fresh one is asked for', async () => {
   const { origin, connections } = await serve((_request, response) => response.end('{}'));
   const http = transport();
-  for (let nth = 0; nth < 10; nth++) await http.send(origin, wire(), 5_000, false);
+  for (let nth = 0; nth < 10; nth++) await http.send(origin, wire(), 5_000, 'any');
   const kept = connections();
   expect(kept).toBeLessThan(5);
-  for (let nth = 0; nth < 5; nth++) await http.send(origin, wire(), 5_000, true);
+  for (let nth = 0; nth < 5; nth++) await http.send(origin, wire(), 5_000, 'new');
   expect(connections()).toBe(kept + 5);
+});
+
+test('requests of one name share a connection, one after the other, and nobody else uses it', async () => {
+  const users = new Map<Socket, string[]>();
+  const { origin } = await serve((request, response) => {
+    const { socket, url = '' } = request;
+    users.set(socket, [...(users.get(socket) ?? []), url]);
+    setTimeout(() => response.end('{}'), 5);
+  });
+  const http = transport();
+  const paths = ['/a', '/b', '/', '/a', '/', '/b', '/a', '/'];
+  await Promise.all(
+    paths.map((path) => http.send(origin, wire({ path }), 5_000, path === '/' ? 'any' : { named: path })),
+  );
+  const shared = [...users.values()].filter(([first]) => first !== '/');
+  expect(shared).toHaveLength(2);
+  expect(shared).toContainEqual(['/a', '/a', '/a']);
+  expect(shared).toContainEqual(['/b', '/b']);
 });
 
 test('a server that closes idle connections at once costs no request its answer', async () => {
@@ -220,7 +238,7 @@ test('a server that closes idle connections at once costs no request its answer'
       {
         wait: async () => true,
         once: async (of, request, _proof, fresh) => {
-          const came = await http.send(origin, wire(), 5_000, fresh);
+          const came = await http.send(origin, wire(), 5_000, fresh ? 'new' : 'any');
           if ('lost' in came) return { key: of, request, sentAt: 0, endedAt: 0, facts: noFacts, answer: came };
           return answered(came.status, of, request);
         },
