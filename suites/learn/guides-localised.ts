@@ -24,7 +24,7 @@ interface Pair {
   readonly endedAt: number;
 }
 
-/** Asks for both users in turn: their listings, or why there are none. */
+/** Asks for both users in turn, on one connection, which may keep a language: their listings, or why there are none. */
 async function pairs(bound: Bound, ask: Ask, step: string, times: number): Promise<Pair[] | string> {
   const all: Pair[] = [];
   for (let nth = 0; nth < times; nth++) {
@@ -32,7 +32,8 @@ async function pairs(bound: Bound, ask: Ask, step: string, times: number): Promi
     let endedAt = 0;
     for (const user of ['first', 'second'] as const) {
       const request = withHeader(bound.wellFormed(), 'x-user-id', symbol(`user:${user}`));
-      const exchange: Exchange = await ask(`${step}-${nth}-${user}`, request);
+      const connection = `localised:${bound.endpoint.name}`;
+      const exchange: Exchange = await ask(`${step}-${nth}-${user}`, { ...request, connection });
       const elements = elementsOf(exchange);
       if (!elements) return `no listing for the ${user} user: ${briefly(exchange)}`;
       found.push(elements);
