@@ -60,7 +60,8 @@ test('whatever a run sends, the target counts no more than the rate in any secon
   const reference = await startReference({
     compose: [
       ...(forgetful ? [forgetful.compose] : []),
-      override('tokenLifetime', () => () => 2),
+      // Longer than the pause that a renewal is followed by, and shorter than the run.
+      override('tokenLifetime', () => () => 6),
       // Of a request whose head was read, it is what comes after that.
       override('onParserError', (original) => (parts, error, socket) => {
         if (!headSeen.has(socket)) times.push(Date.now());

@@ -96,9 +96,10 @@ test('an address that is told in another order, or with a time, is not written b
     const address = reads++ % 2 === 0 ? stored : [['line2', null], ...stored.reverse(), ['readAt', reads]];
     return visit.parts.reply(visit, 200, { address: Object.fromEntries(address) }, visit.parts.headersOf(visit));
   });
-  const noting = overrideHandler('address', (original) => (visit, admission) => {
-    updated.add(admission.user?.id ?? '');
-    return original(visit, admission);
+  const noting = overrideHandler('address', (original) => async (visit, admission) => {
+    const response = await original(visit, admission);
+    if (response.ok) updated.add(admission.user?.id ?? '');
+    return response;
   });
   const { before } = await run({ compose: (parts) => noting(telling(parts)) });
   expect([...updated]).toEqual(Object.keys(before ?? {}).slice(0, 1));
