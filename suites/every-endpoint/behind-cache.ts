@@ -63,18 +63,40 @@ const moreOfThem = 'fpffpfpffpfpffpffpff';
  */
 async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): Promise<Judgement[] | undefined> {
   if (ms === 0) return undefined;
+  const found = await waitInTurn(enquiry, known, ms, { step: 'pause', turns });
+  if (!found || !('asBefore' in found)) return found;
+  // What both got may have been the second user's.
+  const turned = turns.map(([asking, other]) => [other, asking] as const);
+  const otherwise = await waitInTurn(enquiry, [...known, found.asBefore], ms, { step: 'turned', turns: turned });
+  return otherwise && 'asBefore' in otherwise ? undefined : otherwise;
+}
+
+interface Turns {
+  readonly step: string;
+  readonly turns: readonly (readonly [asking: User, other: User])[];
+}
+
+/** `asBefore`, the last answer, where whoever asks first after the first pause gets what was answered before it. */
+async function waitInTurn(
+  enquiry: Enquiry,
+  known: readonly Seen[],
+  ms: number,
+  { step, turns: inOrder }: Turns,
+): Promise<Judgement[] | { readonly asBefore: Seen } | undefined> {
   let marks: Marks = new Map();
   let last = known.at(-1);
+  const all = known.map(leavesIn);
   // From the last answer on: what is judged again from evidence waits for nothing.
   const wait = () => until((last?.exchange.endedAt ?? 0) + ms);
-  for (const [nth, [asking, other]] of turns.entries()) {
+  for (const [nth, [asking, other]] of inOrder.entries()) {
     await wait();
-    const own = await enquiry.once(`pause-${nth}`, asking);
-    const kept = await enquiry.once(`pause-${nth}-other`, other);
+    const own = await enquiry.once(`${step}-${nth}`, asking);
+    const kept = await enquiry.once(`${step}-${nth}-other`, other);
     if (!own || !kept) return undefined;
     if (nth === 0 && areAlike(known) && !saysTheSame(own, kept)) return inTurns(enquiry, kept, ms);
-    if (last && saysTheSame(own, last)) return undefined;
-    if (nth === 0) marks = marksOf(known.map(leavesIn), [own.leaves]);
+    if (last && saysTheSame(own, last)) return nth === 0 ? { asBefore: kept } : undefined;
+    // What was known is the other user's.
+    if (nth === 0) marks = asking === 'second' ? marksOf(all, [own.leaves]) : marksOf([own.leaves], all);
     if (marks.size === 0 || !isOf(own, marks, asking) || !isOf(kept, marks, asking)) return undefined;
     last = kept;
   }
@@ -95,7 +117,7 @@ async function inTurns(enquiry: Enquiry, last: Seen, ms: number): Promise<Judgem
 
 const quickTurns = [...'fssfsffssffsfssf'].map((sign): User => (sign === 'f' ? 'first' : 'second'));
 
-const turns: readonly (readonly [asking: User, other: User])[] = [
+const turns: Turns['turns'] = [
   ['second', 'first'],
   ['first', 'second'],
   ['second', 'first'],

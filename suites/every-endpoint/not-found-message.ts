@@ -66,10 +66,13 @@ const english = new RegExp(
   'i',
 );
 
-/** Whether a message is in words of any language: a code or an id tells nobody anything. */
+/** Lines such as `Plural-Forms: nplurals=2;`, of a header or of a file of settings. */
+const fieldLines = /^[A-Za-z]+(?:-[A-Za-z]+)+:.*$/gm;
+
+/** Whether a message is in words of any language: a code, an id or a field of a header tells nobody anything. */
 export function hasWords(message: string): boolean {
   const isCode = /^[A-Za-z]+(?:[._:/]+[A-Za-z]+)+$/.test(message.trim());
-  return !isCode && /\p{L}/u.test(message.replace(/[\w-]*\d[\w-]*/g, ''));
+  return !isCode && /\p{L}/u.test(message.replace(fieldLines, '').replace(/[\w-]*\d[\w-]*/g, ''));
 }
 
 /** Whether a message is written in English, as far as anybody can tell who knows its commonest words alone. */

@@ -56,6 +56,9 @@ import { variations as twelfthVariations } from './round-twelve/variations.ts';
 import { defects as twentiethDefects } from './round-twenty/defects.ts';
 import { start as startTwentieth } from './round-twenty/start.ts';
 import { variations as twentiethVariations } from './round-twenty/variations.ts';
+import { defects as twentyFifthDefects } from './round-twenty-five/defects.ts';
+import { start as startTwentyFifth } from './round-twenty-five/start.ts';
+import { variations as twentyFifthVariations } from './round-twenty-five/variations.ts';
 import { defects as twentyFourthDefects } from './round-twenty-four/defects.ts';
 import { start as startTwentyFourth } from './round-twenty-four/start.ts';
 import { variations as twentyFourthVariations } from './round-twenty-four/variations.ts';
@@ -112,6 +115,12 @@ export const rounds: readonly Round[] = [
     start: startTwentyFourth,
     defects: twentyFourthDefects,
     variations: twentyFourthVariations,
+  },
+  {
+    name: 'round twenty-five',
+    start: startTwentyFifth,
+    defects: twentyFifthDefects,
+    variations: twentyFifthVariations,
   },
 ];
 
@@ -228,6 +237,18 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'reload-renumbers-scopes': ['guides/accept'],
   'omitted-member-leaves-its-comma': ['errors/unknown-route'],
   'on-demand-parser': ['address/wrong-shape'],
+  'rows-are-a-generator': ['notifications/localised'],
+  'misses-evict-the-users': [
+    'declared/ok',
+    'guides/ok',
+    'insights/ok',
+    'cash/ok',
+    'portfolios/ok',
+    'address/accepted',
+    'summaries/ok',
+    'notifications/ok',
+    'orders/accepted',
+  ],
   'denial-stays-in-the-process': ['auth/scheme-case'],
   'bad-rpc-is-a-bad-request': ['auth/scheme-case'],
   'permission-denied-is-403-once-a-role-is-set': ['auth/forged-key-confusion'],

@@ -67,20 +67,26 @@ test.each([
   }
 });
 
-test('a cache that keeps what it has for a moment answers both users with what whoever asked first got', async () => {
-  let kept: unknown;
-  const bound = { ...boundTo('cash', { depth: 'standard' }), covers: (name: string) => name === 'cash' };
-  const judged = await (isolation as Scenario).run(
-    bound,
-    asking((step) => {
-      const user = step.endsWith('second') ? 'second' : 'first';
-      if (/^cash-(pause-\d+|alone-0-0)-(first|second)$/.test(step)) kept = undefined;
-      kept ??= data[user];
-      return { body: kept };
-    }),
-  );
-  expect(judged).toMatchObject([{ cause: 'an answer carries data of another user' }]);
-});
+test.each([
+  ['first', undefined],
+  ['second', data.second],
+])(
+  'a cache that keeps what it has for a moment, of the %s user at first, answers both with it',
+  async (_who, before) => {
+    let kept: unknown = before;
+    const bound = { ...boundTo('cash', { depth: 'standard' }), covers: (name: string) => name === 'cash' };
+    const judged = await (isolation as Scenario).run(
+      bound,
+      asking((step) => {
+        const user = step.endsWith('second') ? 'second' : 'first';
+        if (/^cash-((pause|turned)-\d+|alone-0-0)-(first|second)$/.test(step)) kept = undefined;
+        kept ??= data[user];
+        return { body: kept };
+      }),
+    );
+    expect(judged).toMatchObject([{ cause: 'an answer carries data of another user' }]);
+  },
+);
 
 test('several caches that take turns, each for a moment, answer both users with a mixture', async () => {
   const judgedWith = async (slots: number, mayForget: (step: string) => boolean) => {
