@@ -29,7 +29,10 @@ export interface HttpTransport {
   close(): Promise<void>;
 }
 
-/** undici, with one Agent for the run and one per named connection: no redirect followed, nothing decompressed, raw headers kept. */
+/**
+ * undici, with one Agent for the run and one for each named connection: no redirect followed, nothing decompressed, raw
+ * headers kept.
+ */
 export function httpTransport(network: Network): HttpTransport {
   const options: Agent.Options = {
     connect: {

@@ -35,7 +35,7 @@ export async function mixedInTurns(
   let found: Seen | undefined;
   for (const nth of [1, 2]) {
     await pause();
-    const seen = await enquiry.inTurn(`turns-${nth}`, order);
+    const seen = await enquiry.onOneConnection(`turns-${nth}`, order);
     latest = seen.at(-1) ?? latest;
     found = seen.find((one) => isOf(one, one.user === 'first' ? 'second' : 'first'));
     if (!found || !areOwn(await both(nth))) return undefined;

@@ -120,7 +120,10 @@ const causes = {
   connection: 'a forged token is accepted on the connection of the genuine one',
 } as const;
 
-/** Forgeries of the first client's token for the second user, in a session and behind the genuine one, and of the other client's. */
+/**
+ * Forgeries of the first client's token for the second user, in a session and on the connection of the genuine one, and of
+ * the other client's token.
+ */
 export async function askWithOtherForgeries(
   bound: Bound,
   ask: Ask,

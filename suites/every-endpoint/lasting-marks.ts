@@ -19,7 +19,7 @@ const fewestOwn = 1.75;
 /** Below, a user's answers are as often like the other's as like the user's own: nothing there tells the two apart. */
 const fewestDoubted = 1.4;
 
-/** Many answers to one user, while nobody else asks, a while after the answer `before`, on connections that nobody used. */
+/** Many answers to one user while nobody else asks, a while after the answer `before`, on connections that nobody used. */
 export async function askAlone(
   enquiry: Enquiry,
   user: User,

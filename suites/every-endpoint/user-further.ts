@@ -8,7 +8,10 @@ const expected = 'a refusal with a 4xx status';
 /** The most usual of other spellings. */
 const fewSpellings = spellings.slice(0, 3);
 
-/** Requests without x-user-id that may be served nevertheless: to the same path spelled otherwise, behind another, and in a session. */
+/**
+ * Requests without x-user-id that may be served nevertheless: to the same path spelled otherwise, on the connection of a
+ * good one, and in a session.
+ */
 export async function askWithoutUser(
   { endpoint, depth, wellFormed }: Bound,
   ask: Ask,
