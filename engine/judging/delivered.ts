@@ -18,7 +18,7 @@ import {
 } from './answer.ts';
 import { shapeOf } from './content.ts';
 import { judgeFieldNames } from './field-names.ts';
-import { askInTurn } from './in-turn.ts';
+import { askInTurn, isRefusedInTurn } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
 
 interface Delivered extends Omit<Head, 'level'> {
@@ -38,7 +38,9 @@ export function delivered({ method, path, ...head }: Delivered): Monitor {
     probing: askDelivered,
     // What it asks for itself is judged as it comes.
     matches: (answered) =>
-      answered.key.requirement !== head.id && isProper(answered, { method, path }) && isSuccess(answered),
+      answered.key.requirement !== head.id &&
+      isProper(answered, { method, path }) &&
+      (isSuccess(answered) || isRefusedInTurn(answered)),
     judge: (answered, bound) => judgePositive(answered, bound)[0],
   });
 }

@@ -1,6 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Ask, Judgement } from '../catalogue/check.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Answered, Exchange } from '../exchange/exchange.ts';
 
 const times = 12;
 
@@ -15,4 +15,16 @@ export async function askInTurn({ wellFormed }: Bound, ask: Ask): Promise<readon
 export async function probeInTurn(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   await askInTurn(bound, ask);
   return [];
+}
+
+/** What steps are named by that ask for one user after another, each of whom was served again and again before. */
+export const turnStep = 'in-turn';
+const turn = new RegExp(`-${turnStep}-\\d+-`);
+
+/** What no load, token or scope explains. */
+const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415, 422]);
+
+/** Whether a user who was served before is refused where another one asked in between, and nothing else is under way. */
+export function isRefusedInTurn({ key, answer }: Answered): boolean {
+  return turn.test(key.step) && refusals.has(answer.status);
 }

@@ -16,7 +16,7 @@ import {
   whyNoJson,
 } from './answer.ts';
 import { judgeFieldNames } from './field-names.ts';
-import { probeInTurn } from './in-turn.ts';
+import { isRefusedInTurn, probeInTurn } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 
 interface Specified extends Omit<Head, 'level'> {
@@ -41,7 +41,9 @@ export function specified({ method, path, expected, whatIsWrong, ...head }: Spec
     probing: async (bound, ask) => [...(await probeInTurn(bound, ask)), ...(await judgeFieldNames(bound, ask))],
     matches: (answered) =>
       isProper(answered, { method, path }) &&
-      (isSuccess(answered) || (answered.key.requirement === head.id && !isForSecondAlone(answered))),
+      (isSuccess(answered) ||
+        isRefusedInTurn(answered) ||
+        (answered.key.requirement === head.id && !isForSecondAlone(answered))),
     judge: (answered, bound) => judgeSpecified(answered, bound, expected, whatIsWrong),
   });
 }

@@ -1,4 +1,13 @@
-import { type Bound, declaredId, held, type Judgement, scenario, unanswered, violated } from '../../engine/index.ts';
+import {
+  type Bound,
+  declaredId,
+  held,
+  type Judgement,
+  scenario,
+  turnStep,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
 import { until } from '../lagging.ts';
 import { type Alike, lookBehindCache } from './behind-cache.ts';
 import { type Enquiry, enquiryOf, type Seen, type User } from './enquiry.ts';
@@ -50,9 +59,9 @@ export const isolation = scenario({
     const second = await together(asked, ({ inTurn }) => inTurn('baseline', fourTimes('second')));
     const results = await calmed(asked.map((enquiry, at) => settle(enquiry, first[at] ?? [], second[at] ?? [])));
     const settled = results.filter((result) => 'marks' in result);
-    const alternated = await together(settled, ({ enquiry }) => enquiry.onOneConnection('alternate', inTurns));
+    const alternated = await inTurnOneByOne(results);
     const judged: Judgement[] = [];
-    for (const [at, one] of settled.entries()) judged.push(...(await crowd(one, alternated[at] ?? [], bound)));
+    for (const one of settled) judged.push(...(await crowd(one, alternated.get(one.enquiry) ?? [], bound)));
     if (judged.every(({ kind }) => kind === 'held')) judged.push(...(await inSessions(settled)));
     const alike = results.flatMap((result) => ('alike' in result ? [result] : (inPart(result) ?? [])));
     const personal = alike.filter((one) => isPersonal(one.alike.name));
@@ -90,6 +99,17 @@ const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
 
 function together<In, Out>(all: readonly In[], action: (one: In) => Promise<Out>): Promise<Out[]> {
   return Promise.all(all.map(action));
+}
+
+/** Both users in turn, one endpoint after the other: what one answer leaves to the next, whatever is asked, meets that one. */
+async function inTurnOneByOne(results: readonly Result[]): Promise<ReadonlyMap<Enquiry, readonly Seen[]>> {
+  const answers = new Map<Enquiry, readonly Seen[]>();
+  for (const result of results) {
+    if ('refused' in result) continue;
+    const enquiry = 'marks' in result ? result.enquiry : result.alike;
+    answers.set(enquiry, await enquiry.onOneConnection(turnStep, inTurns));
+  }
+  return answers;
 }
 
 async function inSessions(settled: readonly Settled[]): Promise<readonly Judgement[]> {
@@ -189,7 +209,7 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
   const seen = [...arrivals, ...alternated, ...(await enquiry.atOnce('together', order))];
   const rows: (readonly Seen[])[] = [];
   if (seen.some((one) => ownerOf(one) !== 'own')) {
-    const again = await enquiry.onOneConnection('alternate-again', inTurns);
+    const again = await enquiry.onOneConnection(`again-${turnStep}`, inTurns);
     seen.push(...again, ...(await enquiry.atOnce('again', order)));
     // Alone and twice: what is left of another user's request is gone with the second; and then it is there again.
     const quiet = await enquiry.onOneConnection('quiet', ['first', 'first', 'second', 'second', 'first', 'second']);

@@ -14,7 +14,8 @@ import { withoutHousehold } from './address-household.ts';
 
 /**
  * Updates the first user's address twice, and looks at the second user's before and after each; then abroad and back, since
- * what came of updates to one country before would be seen no more. A finding has to show twice.
+ * what came of updates to one country before would be seen no more, and with postal codes in text. A finding has to show
+ * twice.
  */
 export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const [first, second, abroad] = [firstAddress(bound), secondAddress(bound), abroadOf(bound)];
@@ -27,10 +28,25 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
     if (found().length === 1) judgements.push(await update('5-first', first, second));
     if (found().length === 1) judgements.push(await update('6-second', second, first));
     await settle(bound, ask, '7-first', first);
-  } else if (found().length === 0 && abroad) {
+  }
+  if (found().length === 0 && abroad) {
     const moved = [await update('3-abroad', abroad, first), await update('4-home', first, abroad)];
     // An implementation need not take addresses abroad.
     judgements.push(...moved.filter(({ kind }) => kind === 'violated'));
+  }
+  if (found().length === 0 && typeof second['postalCode'] === 'number') {
+    const [here, there] = [inText(first), inText(second)];
+    // What another row updated so before may stand there already: then the first one shows nothing.
+    for (const [step, meant, other] of [
+      ['5-text', there, here],
+      ['6-text-back', here, there],
+      ['7-text', there, here],
+    ] as const) {
+      if (step === '7-text' && found().length !== 1) continue;
+      const judgement = await update(step, meant, other);
+      // Whether it is accepted so is for another row to judge.
+      if (judgement.kind === 'violated') judgements.push(judgement);
+    }
   }
   const [one, again] = found();
   if (one === undefined) return judgements;
@@ -39,6 +55,9 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
   if (one.kind === 'violated' && one.cause === changes) return [held()];
   return [unanswered("the second user's address changed once, and not again")];
 }
+
+/** The postal code as a text, which may be bound and stored by another path. */
+const inText = (address: Address): Address => ({ ...address, postalCode: String(address['postalCode']) });
 
 const changes = "another user's address changes with each update";
 

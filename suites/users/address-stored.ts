@@ -43,7 +43,12 @@ const isolation = scenario({
   needs: ['read-back', 'second-user'],
   section: `${common.section}: the user identified by x-user-id`,
   rule: 'The address of another user is unchanged by an update.',
-  brokenBy: ['address-shared', 'address-of-household-updated', 'address-in-slot-of-another'],
+  brokenBy: [
+    'address-shared',
+    'address-of-household-updated',
+    'address-in-slot-of-another',
+    'address-of-all-updated-for-code-in-text',
+  ],
   run: askIsolated,
 });
 

@@ -65,6 +65,9 @@ import { variations as twentyFourthVariations } from './round-twenty-four/variat
 import { defects as twentyFirstDefects } from './round-twenty-one/defects.ts';
 import { start as startTwentyFirst } from './round-twenty-one/start.ts';
 import { variations as twentyFirstVariations } from './round-twenty-one/variations.ts';
+import { defects as twentySixthDefects } from './round-twenty-six/defects.ts';
+import { start as startTwentySixth } from './round-twenty-six/start.ts';
+import { variations as twentySixthVariations } from './round-twenty-six/variations.ts';
 import { defects as twentyThirdDefects } from './round-twenty-three/defects.ts';
 import { start as startTwentyThird } from './round-twenty-three/start.ts';
 import { variations as twentyThirdVariations } from './round-twenty-three/variations.ts';
@@ -122,6 +125,12 @@ export const rounds: readonly Round[] = [
     defects: twentyFifthDefects,
     variations: twentyFifthVariations,
   },
+  {
+    name: 'round twenty-six',
+    start: startTwentySixth,
+    defects: twentySixthDefects,
+    variations: twentySixthVariations,
+  },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -155,6 +164,8 @@ export const unfound: Readonly<Record<string, string>> = {
   'map-is-keyed-by-the-translated-title':
     'One id more or less is what an edit leaves in the cache of one user, for half an hour.',
   'distinct-on-translated-title': 'The same: one id less may be an edit that the cache of one user has later.',
+  'query-filters-are-ignored':
+    'What comes with any query, also one without a parameter, may be an edit that a cache by address has not seen.',
   'what-was-loaded-is-not-written':
     'Shows only when the original address is put back, which happens after the last judgement.',
 };
@@ -255,4 +266,6 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'not-in-with-a-null-finds-nothing': ['notifications/localised'],
   'check-constraint-passes-null': ['orders/amount-bounds'],
   'third-delivery-goes-on-behind-the-step': ['auth/malformed'],
+  'validate-async-does-not-throw': ['auth/malformed', 'auth/forged-key-confusion'],
+  'trace-identifier-in-place-of-an-id': ['errors/response-id-unique'],
 };

@@ -43,6 +43,9 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
   }
 }
 
+/** Who is slow and turns requests away, all at once and rightly, has the time that an operator gives. */
+const productDeadline = { deadlineS: 900 } as const;
+
 const everyWrite = configOf({ needs: ['writes', 'orders'] });
 
 interface Subject {
@@ -53,7 +56,7 @@ interface Subject {
 }
 
 function subjectOf({ kind, id }: Task): Subject {
-  if (kind === 'variant' && id === referenceId) return { compose: [], config: {} };
+  if (kind === 'variant' && id === referenceId) return { compose: [], config: productDeadline };
   if (kind === 'fault') {
     const fault = named(faults, id);
     return { compose: [fault.compose], config: configOf(fault), intended: fault.breaks[0] };
@@ -61,7 +64,7 @@ function subjectOf({ kind, id }: Task): Subject {
   const together = variantsOf(id).map((one) => named(variants, one));
   const needs = together.flatMap((one) => one.needs ?? []);
   const config = together.length === 1 ? configOf({ needs }) : { ...everyWrite, profile: readBackAlone };
-  return { compose: together.map(({ compose }) => compose), config };
+  return { compose: together.map(({ compose }) => compose), config: { ...config, ...productDeadline } };
 }
 
 function named<T extends { readonly id: string }>(all: readonly T[], id: string): T {

@@ -51,7 +51,7 @@ describe('user/isolation', () => {
     expect(judgements).toEqual([{ kind: 'held' }, { kind: 'held' }]);
     expect(steps).toEqual([
       ...['first', 'second'].flatMap((who) => [0, 1, 2, 3].map((nth) => `baseline-${nth}-${who}`)),
-      ...['first', 'second', 'first', 'second'].map((who, nth) => `alternate-${nth}-${who}`),
+      ...['first', 'second', 'first', 'second'].map((who, nth) => `in-turn-${nth}-${who}`),
       ...mixed(3).map((who, nth) => `together-${nth}-${who}`),
     ]);
   });
@@ -78,7 +78,7 @@ describe('user/isolation', () => {
       { cause: 'an answer carries data of another user' },
     ]);
     expect(steps.slice(18, 34)).toEqual([
-      ...['first', 'second', 'first', 'second'].map((who, nth) => `alternate-again-${nth}-${who}`),
+      ...['first', 'second', 'first', 'second'].map((who, nth) => `again-in-turn-${nth}-${who}`),
       ...mixed(3).map((who, nth) => `again-${nth}-${who}`),
       ...['first', 'first', 'second', 'second', 'first', 'second'].map((who, nth) => `quiet-${nth}-${who}`),
     ]);
@@ -197,7 +197,7 @@ describe('user/isolation', () => {
     expect(judgements).toMatchObject([
       {
         cause: 'an answer changes with the user who asked before',
-        exchange: { key: { step: 'cash-alternate-2-first' } },
+        exchange: { key: { step: 'cash-in-turn-2-first' } },
       },
       { cause: 'an answer changes with the user who asked before' },
     ]);
@@ -253,12 +253,12 @@ describe('user/isolation', () => {
     const early = await judged((step, who) => (step === 'baseline-2-second' ? given : own(who)));
     expect(early.kinds).toEqual(['unanswered']);
     expect(early.steps).toHaveLength(8);
-    const late = await judged((step, who) => (step === 'alternate-1-second' ? given : own(who)));
+    const late = await judged((step, who) => (step === 'in-turn-1-second' ? given : own(who)));
     expect(late.kinds).toEqual(['held', 'held', 'unanswered']);
     const crowded = await judged((step, who) => (step === 'together-1-second' ? given : own(who)));
     expect(crowded.kinds).toEqual(['held', 'held', 'unanswered']);
     const influenced = await judged((step, who, before) => {
-      if (step === 'alternate-1-second') return given;
+      if (step === 'in-turn-1-second') return given;
       return before === who || before === undefined ? own(who) : { body: { ...data[who], cash: 99 } };
     });
     expect(influenced.kinds).not.toContain('violated');
@@ -271,7 +271,7 @@ describe('user/isolation', () => {
     ]);
     const alike = await judged(() => own('first'), { covers: (name) => name === 'guides' });
     expect(alike.judgements).toMatchObject([{ kind: 'not-run', why: expect.stringContaining('differ nowhere') }]);
-    expect(alike.steps).toHaveLength(8);
+    expect(alike.steps).toHaveLength(12);
     const refused = await judged(() => apiError(404), { covers: (name) => name === 'guides' || name === 'insights' });
     expect(refused.kinds).toEqual(['unanswered']);
   });

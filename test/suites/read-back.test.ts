@@ -215,14 +215,35 @@ describe('address/isolation', () => {
       '2-first-update',
       '3-abroad-update',
       '4-home-update',
+      '5-text-update',
+      '6-text-back-update',
     ]);
-    expect(stored.get('{{user:first}}')).toEqual(sampleAddress);
+    expect(stored.get('{{user:first}}')).toEqual({ ...sampleAddress, postalCode: String(sampleAddress.postalCode) });
     const atHome = addressBound({ addresses: [sampleAddress, addressAbroad] as never });
     expect(await run('isolation', serving().ask, atHome)).toEqual(['held', 'held']);
     const refusing: Behaviour = {
       check: (sent) => ((sent as { countryCode: string }).countryCode === 'AT' ? apiError(422) : undefined),
     };
     expect(await run('isolation', serving(refusing).ask)).toEqual(['held', 'held']);
+  });
+
+  test('is a finding where what shows so is a postal code in text, whatever stood there before', async () => {
+    const inText = ({ postalCode }: { postalCode?: unknown }) => typeof postalCode === 'string';
+    const behaviour: Behaviour = {
+      store: (sent, _former, stored) => {
+        if (inText(sent)) stored.set('{{user:second}}', sent);
+        return sent;
+      },
+    };
+    const { ask, stored, steps } = serving(behaviour);
+    stored.set('{{user:second}}', { ...otherAddress, postalCode: String(otherAddress.postalCode) });
+    expect(await run('isolation', ask)).toEqual(['violated']);
+    expect(steps).toContain('7-text-update');
+    const text = (address: { postalCode: number }) => ({ ...address, postalCode: String(address.postalCode) });
+    const given = addressBound({ addresses: [text(sampleAddress), text(otherAddress)] as never });
+    const asText = serving();
+    expect(await run('isolation', asText.ask, given)).toEqual(['held', 'held']);
+    expect(asText.steps.some((step) => step.startsWith('5-'))).toBe(false);
   });
 
   test('is a finding where what is written for one lies over the other, which nothing shows before the country changes', async () => {

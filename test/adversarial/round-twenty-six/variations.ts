@@ -1,0 +1,73 @@
+import type { Variation } from './types.ts';
+
+const titles: Record<string, string> = {
+  'tokens-hs384': 'Tokens are signed with HMAC and SHA-384 by a secret that provider and API share.',
+  'tokens-encrypted-with-rsa-oaep': 'Signed tokens are encrypted with RSA-OAEP and A256CBC-HS512.',
+  'lifetimes-are-drawn': 'The lifetime of each token is drawn between 60 and 90 minutes.',
+  'scopes-are-app-roles': 'Scopes stand in the token as app roles, in a list called roles at its top.',
+  'claims-of-entra': 'Tokens have the claims of Entra, with the scopes in scp as one text.',
+  'kid-is-a-thumbprint-with-its-algorithm':
+    'The kid is a thumbprint in capitals that ends with the name of the algorithm.',
+  'token-refusals-in-the-words-of-entra': 'The token endpoint refuses with 401, error codes and lines of a trace.',
+  'token-answer-tells-moments-in-text':
+    'The token answer has expires_on, not_before and ext_expires_in as texts besides.',
+  'audience-is-an-application-id-uri': 'The audience is an application id URI that ends with /.default.',
+  'client-ids-are-guids-in-braces': 'Client ids are GUIDs in braces and capitals.',
+  'secrets-hold-tildes': 'Client secrets begin with tildes and dots.',
+  'challenge-names-the-authority':
+    'The challenge names the authority and resource, with a comma and an escape in quotation marks.',
+  'key-set-names-an-issuer-template': 'Keys of the set have a template of the issuer and an empty x5c.',
+  'errors-carry-model-state': 'Errors have the dictionary of model state besides, one of whose names is a dollar sign.',
+  'descriptions-tell-the-byte-position': 'Descriptions of errors tell path, line and byte position.',
+  'messages-are-those-of-identitymodel':
+    'Messages about tokens have a code of the library and an address that explains it.',
+  'unknown-user-412': 'An unknown user is 412 except on daily summaries.',
+  'refused-bodies-451': 'Bodies at fault are 451.',
+  'malformed-guide-409': 'A malformed guide id is 409.',
+  'query-refused-414': 'Requests with a query are 414.',
+  'identical-requests-share-one-answer': 'Identical requests of one user and token at a time share one answer.',
+  'private-answers-come-with-an-age':
+    'Reads of a user are kept on the server for three seconds, by user and token, and tell their Age.',
+  'idle-worker-answers-503': 'The first request after 1.5 idle seconds is 503 with Retry-After.',
+  'throttle-tells-milliseconds': 'Every 150th request is 429 with Retry-After: 0 and a field in milliseconds.',
+  'answers-name-the-application': 'Answers have Request-Context with an equals sign and a colon.',
+  'answers-tell-api-versions': 'Answers tell versions that are supported and deprecated.',
+  'objects-carry-reference-ids': 'Every object of a success begins with $id.',
+  'objects-name-their-type': 'Every object of a success begins with $type, the name of its assembly.',
+  'members-are-annotated-by-odata': 'Every object of a success has annotations of OData for each of its members.',
+  'amounts-in-tangsa-digits': 'Amounts and weights are in Tangsa digits, beyond the basic plane.',
+  'amounts-in-nag-mundari-digits': 'Amounts and weights are in Nag Mundari digits.',
+  'amounts-in-kawi-digits': 'Amounts and weights are in Kawi digits.',
+  'amounts-in-dives-akuru-digits': 'Amounts and weights are in Dives Akuru digits.',
+  'amounts-in-lakhs': 'Amounts are in rupees, grouped in lakhs and crores.',
+  'amounts-in-dirhams-of-arabic-letters':
+    'The currency is three Arabic letters with full stops and a mark of direction.',
+  'amounts-with-the-sign-of-the-som': 'The sign of the currency is that of the som, of Unicode 14.',
+  'labels-are-combined-flags': 'Labels of sentiment are flags joined by commas, and a number.',
+  'chart-labels-in-round-trip-format': 'Chart labels are in the round-trip format, with seven decimals.',
+  'assets-are-guids-in-braces': 'Assets are identified by texts in braces.',
+  'images-are-app-resources': 'Images are at ms-appx addresses, with an empty authority.',
+  'keys-are-generic-type-names': 'Keys of guides are names of generic types, with a grave accent and brackets.',
+  'colours-are-structures-in-text': 'Background colours are what ToString makes of a structure.',
+  'titles-hold-access-keys': 'Titles mark access keys with ampersands.',
+  'portfolios-as-an-odata-collection': 'Portfolios are an OData collection with its context and count.',
+  'cash-is-a-data-table': 'Cash is a data set of two tables with unnamed columns.',
+  'insights-are-adaptive-cards': 'Analyst insights are an adaptive card.',
+  'full-guide-is-a-data-contract': 'A full guide is a data contract with __type and members in capitals.',
+  'full-guides-carry-a-nonce': 'Full guides carry a nonce, another one each time.',
+  'update-answered-with-a-json-patch': 'An address update is answered with a JSON Patch whose values are null.',
+  'order-answered-with-a-cloud-event': 'An order is answered with a CloudEvent and its media type.',
+  'order-is-a-long-running-operation': 'An order is 202 with Operation-Location, Retry-After and error null.',
+  'read-back-as-json-api': 'The address is read back among attributes of a resource.',
+  'read-back-under-a-dotted-name': 'The address is read back under a name with dots.',
+  'further-notifications-are-guids': 'A further notification has a GUID in braces for its id.',
+  'postal-codes-are-read-back-as-text': 'Postal codes are stored as text, also where a number was sent.',
+  'successes-are-problem-json': 'Successes too are application/problem+json.',
+  'expires-is-minus-one': 'Every answer has Expires: -1, the listing besides its max-age.',
+  'entity-tags-hold-a-date': 'Entity tags hold a date with percent escapes and apostrophes, and never answer 304.',
+  'cache-control-with-directives-of-requests':
+    'Cache-Control of the listing has directives of requests besides its own.',
+  'unknown-parameters-are-warned-of': 'Query parameters are answered with a Warning that has escaped quotation marks.',
+};
+
+export const variations: readonly Variation[] = Object.entries(titles).map(([id, title]) => ({ id, title }));
