@@ -92,7 +92,15 @@ function declaredReads({ profile }: Bound): string[] {
     .filter((id) => id !== profile.addressReadBack?.endpoint);
 }
 
-type Result = Settled | Alike | { readonly refused: string };
+type Result = Settled | Alike | Refused;
+
+interface Refused {
+  /** Why one of the answers is none. */
+  readonly refused: string;
+  readonly by: Enquiry;
+  /** Who had another answer. */
+  readonly served: readonly User[];
+}
 
 /** What is the user's own alone: the guides have guides/localised, and insights may be the same for all. */
 const isPersonal = (name: string) => name !== 'guides' && name !== 'insights';
@@ -105,11 +113,22 @@ function together<In, Out>(all: readonly In[], action: (one: In) => Promise<Out>
 async function inTurnOneByOne(results: readonly Result[]): Promise<ReadonlyMap<Enquiry, readonly Seen[]>> {
   const answers = new Map<Enquiry, readonly Seen[]>();
   for (const result of results) {
-    if ('refused' in result) continue;
-    const enquiry = 'marks' in result ? result.enquiry : result.alike;
-    answers.set(enquiry, await enquiry.onOneConnection(turnStep, inTurns));
+    const enquiry = 'marks' in result ? result.enquiry : 'alike' in result ? result.alike : result.by;
+    const served = 'refused' in result ? result.served : users;
+    if (served.length > 1) answers.set(enquiry, await enquiry.onOneConnection(turnStep, inTurns));
+    else for (const user of served) await askBetween(enquiry, user);
   }
   return answers;
+}
+
+/** Asks for that user after the other one, whose refusal tells nothing. */
+async function askBetween({ once, onOneConnection }: Enquiry, user: User): Promise<void> {
+  for (const other of users.filter((one) => one !== user)) {
+    for (const step of ['then', 'again']) {
+      await once(`${step}-between`, other);
+      await onOneConnection(`${step}-${turnStep}`, [user]);
+    }
+  }
 }
 
 async function inSessions(settled: readonly Settled[]): Promise<readonly Judgement[]> {
@@ -132,7 +151,10 @@ function conclude(results: readonly Result[], judged: readonly Judgement[]): rea
 }
 
 function settle(enquiry: Enquiry, first: readonly Seen[], second: readonly Seen[]): Result {
-  if (enquiry.failures.length > 0) return { refused: enquiry.failures[0] ?? '' };
+  const [refused] = enquiry.failures;
+  if (refused !== undefined) {
+    return { refused, by: enquiry, served: users.filter((_, at) => [first, second][at]?.length !== 0) };
+  }
   // The first answer after the other user's is judged, but no baseline: it may be that other user's.
   const [[firstArrival, ...firstSettled], [secondArrival, ...secondSettled]] = [first, second];
   const leaves = (seen: readonly Seen[]) => seen.map((one) => one.leaves);

@@ -252,7 +252,7 @@ describe('user/isolation', () => {
   ])('an answer that %s before is open, one later is open beside the others', async (_what, given) => {
     const early = await judged((step, who) => (step === 'baseline-2-second' ? given : own(who)));
     expect(early.kinds).toEqual(['unanswered']);
-    expect(early.steps).toHaveLength(8);
+    expect(early.steps).toHaveLength(12);
     const late = await judged((step, who) => (step === 'in-turn-1-second' ? given : own(who)));
     expect(late.kinds).toEqual(['held', 'held', 'unanswered']);
     const crowded = await judged((step, who) => (step === 'together-1-second' ? given : own(who)));
@@ -262,6 +262,19 @@ describe('user/isolation', () => {
       return before === who || before === undefined ? own(who) : { body: { ...data[who], cash: 99 } };
     });
     expect(influenced.kinds).not.toContain('violated');
+  });
+
+  test('asks in turn where each user was served, and is open where one of them was not again', async () => {
+    const turns = (steps: readonly string[]) => steps.filter((step) => step.includes('in-turn'));
+    const once = await judged((step, who) => (step === 'baseline-1-second' ? apiError(400) : own(who)));
+    expect(once.kinds).toEqual(['unanswered']);
+    expect(turns(once.steps)).toHaveLength(4);
+    const never = await judged((_step, who) => (who === 'second' ? apiError(400) : own(who)));
+    expect(never.kinds).toEqual(['unanswered']);
+    expect(turns(never.steps)).toEqual(['then-in-turn-0-first', 'again-in-turn-0-first']);
+    expect(never.steps.slice(-4, -2)).toEqual(['then-between-second', 'then-in-turn-0-first']);
+    const nobody = await judged(() => apiError(400));
+    expect(nobody.steps).toHaveLength(8);
   });
 
   test('needs an endpoint that is covered, and users who differ', async () => {
