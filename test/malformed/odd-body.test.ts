@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { valueText } from '../../engine/index.ts';
-import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
+import { incompleteBodies, oddBodies } from '../../fixtures/malformed/odd-body.ts';
 
 const sample = { person: { name: 'Ada-{{unique}}', tags: ['a', 'b'] }, amount: 25 };
 const odd = oddBodies(sample).map(({ label, value }) => ({ label, text: valueText(value) }));
@@ -49,5 +49,16 @@ test('the first few, which are all that an order is tried with, hold something o
     'the number 10000000000',
     'the number 1e400',
     'a NUL in name',
+  ]);
+});
+
+test('an incomplete body lacks one member, has null there, or has nothing', () => {
+  const bodies = incompleteBodies({ side: 'buy', amount: 25 }).map(({ label, value }) => [label, valueText(value)]);
+  expect(bodies).toEqual([
+    ['no side', '{"amount":25}'],
+    ['side null', '{"side":null,"amount":25}'],
+    ['no amount', '{"side":"buy"}'],
+    ['amount null', '{"side":"buy","amount":null}'],
+    ['an empty object', '{}'],
   ]);
 });

@@ -38,6 +38,7 @@ const asked: readonly string[] = [
   'code-of-another-grant-missing',
   'condition-answered-before-guard',
   'crash-on-empty-history',
+  'crash-on-incomplete-order',
   'crash-on-invalid-language-on-cash',
   'crash-on-letter-cut-in-two',
   'crash-on-long-guide-id',

@@ -3,8 +3,9 @@ import type { Request } from '../../engine/index.ts';
 import { laneOf } from '../../engine/run/lanes.ts';
 import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
 import { coreFields, meaninglessFields, unusualFields } from '../../fixtures/malformed/header-field.ts';
-import { oddBodies } from '../../fixtures/malformed/odd-body.ts';
+import { incompleteBodies, oddBodies } from '../../fixtures/malformed/odd-body.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
+import { sampleOrder } from '../../fixtures/samples/order.ts';
 import { http } from '../../suites/every-endpoint/http.ts';
 import { askOddly, hasOddField } from '../../suites/every-endpoint/odd-requests.ts';
 import { answered } from './answered.ts';
@@ -71,8 +72,11 @@ describe('what is odd, and well-formed', () => {
     expect(['address', 'orders', 'cash', 'token'].map(lane)).toEqual(['alone', 'alone', 'shared', 'shared']);
   });
 
-  test('of orders six bodies alone', async () => {
-    expect([...(await sentTo('orders')).keys()]).toEqual(Array.from({ length: 6 }, (_, nth) => `odd-${nth}`));
+  test('of orders six bodies alone, and incomplete ones', async () => {
+    const sent = await sentTo('orders');
+    const odd = 6;
+    expect([...sent.keys()]).toEqual(Array.from({ length: odd + 7 }, (_, nth) => `odd-${nth}`));
+    expect(sent.get(`odd-${odd}`)?.body).toEqual(incompleteBodies(sampleOrder)[0]?.value);
   });
 
   test('of the token endpoint nothing', async () => {
