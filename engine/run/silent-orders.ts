@@ -2,6 +2,7 @@ import type { Exchange, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { requestText } from '../exchange/request.ts';
 import { silentAttempts } from '../judging/silence.ts';
+import type { Monitors } from './monitors.ts';
 
 /**
  * An order is sent once, so that none stays silent in three attempts. Three different ones of one check stand for these:
@@ -21,4 +22,29 @@ export function provenSilentOrder(
     const different = new Set(alike.map(({ request }) => requestText(request))).size;
     return different > silentAttempts || (different === silentAttempts && alike.length * 2 >= tried.length);
   }
+}
+
+export interface SilentOrders {
+  /** Takes note of what was asked; after the first silence the target has to be there still. */
+  readonly hear: (exchange: Exchange) => Promise<void>;
+  /** Tells the monitors of the silence that is proven, if any, where the target is there after all of it. */
+  readonly tell: () => Promise<void>;
+}
+
+/** Listens to the orders of a scenario or of a monitor; `isAccepted` sends one that is in order. */
+export function listenToOrders(monitors: Monitors, isAccepted: (step: string) => Promise<boolean>): SilentOrders {
+  const tried: Exchange[] = [];
+  let between: Promise<boolean> | undefined;
+  return {
+    hear: async (exchange) => {
+      tried.push(exchange);
+      if (isAnswered(exchange) || !monitors.speakOf(exchange)) return;
+      between ??= isAccepted('control-between');
+      await between;
+    },
+    tell: async () => {
+      const proven = provenSilentOrder(tried, (exchange) => monitors.speakOf(exchange));
+      if (proven && (await between) && (await isAccepted('control-after'))) monitors.lost(proven);
+    },
+  };
 }

@@ -20,8 +20,8 @@ import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { isSerial, type Unit } from './plan.ts';
 import { type Placed, placedCases, type Series, shrink } from './series.ts';
-import { type Control, listen, type Silences, wellFormedControl } from './silences.ts';
-import { provenSilentOrder } from './silent-orders.ts';
+import { type Control, listen, wellFormedControl } from './silences.ts';
+import { listenToOrders, provenSilentOrder } from './silent-orders.ts';
 
 /** How often a violation is sent again, and how many smaller requests are tried. */
 const reproductions = 2;
@@ -69,29 +69,50 @@ function keyOf(unit: Unit, index: number, step: string) {
   return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
 }
 
+interface Listener {
+  readonly hear: (exchange: Exchange, proof?: Proof) => Promise<void>;
+  readonly askAgain: () => Promise<void>;
+}
+
 /** What a scenario or a monitor asks has no control that the engine knows: the well-formed request stands for one. */
-function listenTo(unit: Unit, context: UnitContext): Silences {
-  return listen(context, wellFormedControl(context.bind(unit), context.covered));
+function listenTo(unit: Unit, context: UnitContext): Listener {
+  const bound = context.bind(unit);
+  const silences = listen(context, wellFormedControl(bound, context.covered));
+  const isAccepted = async (step: string): Promise<boolean> => {
+    const came = await context.send(keyOf(unit, 0, step), bound.wellFormed());
+    return isAnswered(came) && isSuccess(came);
+  };
+  const orders = unit.endpoint.safety === 'order' ? listenToOrders(context.monitors, isAccepted) : undefined;
+  return {
+    hear: async (exchange, proof) => {
+      silences.hear(exchange, proof);
+      await orders?.hear(exchange);
+    },
+    askAgain: async () => {
+      await silences.askAgain();
+      await orders?.tell();
+    },
+  };
 }
 
 async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promise<void> {
   const bound = context.bind(unit);
-  const silences = listenTo(unit, context);
+  const listener = listenTo(unit, context);
   const ask = async (index: number, step: string, request: Request, proof?: Proof) => {
     const exchange = await context.send(keyOf(unit, index, step), request, proof);
-    silences.hear(exchange, proof);
+    await listener.hear(exchange, proof);
     return exchange;
   };
   const probes = monitor.probes?.(bound) ?? [];
   await Promise.all(probes.map((request, index) => ask(index, 'probe', request)));
   const judgements = await monitor.probing?.(bound, (...asked) => ask(probes.length, ...asked));
   for (const judgement of judgements ?? []) context.ledger.enter(monitor.id, unit.endpoint.id, judgement);
-  await silences.askAgain();
+  await listener.askAgain();
 }
 
 async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext): Promise<void> {
   const { send, ledger } = context;
-  const silences = listenTo(unit, context);
+  const listener = listenTo(unit, context);
   // By the order of asking: that of the answers differs from run to run. The others are not kept: bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
@@ -99,11 +120,11 @@ async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext)
     const nth = asked++;
     const exchange = await send(keyOf(unit, 0, step), request, proof);
     if (last === undefined || nth > last.nth) last = { nth, exchange };
-    silences.hear(exchange, proof);
+    await listener.hear(exchange, proof);
     return exchange;
   });
   for (const judgement of judgements) ledger.enter(scenario.id, unit.endpoint.id, judgement, last?.exchange);
-  await silences.askAgain();
+  await listener.askAgain();
 }
 
 interface Tried {

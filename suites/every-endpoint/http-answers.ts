@@ -24,6 +24,7 @@ export const answers = monitor({
     'text-postal-code-hangs',
     'errors-of-two-lengths',
     'malformed-orders-hang',
+    'orders-of-unknown-sides-hang',
     'head-hangs-on-cash',
   ],
   matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),

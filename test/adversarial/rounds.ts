@@ -68,6 +68,9 @@ import { variations as twentyFourthVariations } from './round-twenty-four/variat
 import { defects as twentyFirstDefects } from './round-twenty-one/defects.ts';
 import { start as startTwentyFirst } from './round-twenty-one/start.ts';
 import { variations as twentyFirstVariations } from './round-twenty-one/variations.ts';
+import { defects as twentySeventhDefects } from './round-twenty-seven/defects.ts';
+import { start as startTwentySeventh } from './round-twenty-seven/start.ts';
+import { variations as twentySeventhVariations } from './round-twenty-seven/variations.ts';
 import { defects as twentySixthDefects } from './round-twenty-six/defects.ts';
 import { start as startTwentySixth } from './round-twenty-six/start.ts';
 import { variations as twentySixthVariations } from './round-twenty-six/variations.ts';
@@ -133,6 +136,12 @@ export const rounds: readonly Round[] = [
     start: startTwentySixth,
     defects: twentySixthDefects,
     variations: twentySixthVariations,
+  },
+  {
+    name: 'round twenty-seven',
+    start: startTwentySeventh,
+    defects: twentySeventhDefects,
+    variations: twentySeventhVariations,
   },
   {
     name: 'round twenty-eight',

@@ -79,6 +79,7 @@ const asked: readonly string[] = [
   'nil-guide-is-the-first',
   'not-found-untranslated',
   'order-amount-of-the-one-before',
+  'orders-of-unknown-sides-hang',
   'portfolios-page-unless-json-is-named',
   'reads-by-path-alone',
   'refused-update-redriven',

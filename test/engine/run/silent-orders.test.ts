@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Case, check, monitor } from '../../../engine/catalogue/check.ts';
+import type { Bound } from '../../../engine/catalogue/bound.ts';
+import { type Ask, type Case, check, monitor, scenario } from '../../../engine/catalogue/check.ts';
 import { replayAttempts } from '../../../engine/evidence/replay.ts';
 import type { Exchange, LostWhy } from '../../../engine/exchange/exchange.ts';
 import { held, violated } from '../../../engine/judging/answer.ts';
@@ -43,16 +44,17 @@ describe('orders that were sent once each', () => {
   });
 });
 
+const listening = monitor({
+  ...head,
+  id: 'every-endpoint/answers',
+  endpoints: ({ origin }) => origin === 'api',
+  matches: () => true,
+  judge: () => held(),
+  lost: () => violated('no answer', 'an answer', 'none'),
+});
+
 describe('a check whose orders stay silent', () => {
   const cases: readonly Case[] = ['/a', '/b', '/c'].map((path) => ({ request: get(path), label: path }));
-  const listening = monitor({
-    ...head,
-    id: 'every-endpoint/answers',
-    endpoints: ({ origin }) => origin === 'api',
-    matches: () => true,
-    judge: () => held(),
-    lost: () => violated('no answer', 'an answer', 'none'),
-  });
   const found = async (
     answer: (step: string, path: string) => number | LostWhy,
     safety: 'order' | 'read' = 'order',
@@ -100,5 +102,55 @@ describe('a check whose orders stay silent', () => {
   test('asks no control in between where all are answered, or where it is no order', async () => {
     expect((await found(() => 201)).steps).toEqual(['control', 'case', 'case', 'case', 'control-after']);
     expect((await found(silent, 'read')).steps).not.toContain('control-between');
+  });
+});
+
+describe.each(['scenario', 'monitor'])('orders of a %s that stay silent', (kind) => {
+  const paths = ['/a', '/b', '/c', '/d'];
+  const found = async (answer: (step: string, path: string) => number | LostWhy, on = orders) => {
+    const run = async (_bound: Bound, ask: Ask) => {
+      for (const path of paths) await ask(`asked-${path.slice(1)}`, get(path));
+      return [];
+    };
+    const asks =
+      kind === 'scenario'
+        ? scenario({ ...head, id: 'cash/asks', endpoints: ({ name }) => name === 'cash', run })
+        : monitor({
+            ...head,
+            id: 'cash/asks',
+            endpoints: ({ name }) => name === 'cash',
+            matches: () => false,
+            judge: () => held(),
+            probing: run,
+          });
+    const catalogue = catalogueOf([tokenEndpoint, on], { 'every-endpoint': [listening], cash: [asks] });
+    const attempts = target(({ step }, { path }) => answer(step, String(path)));
+    const part = await runOn(catalogue, attempts);
+    expect(await runOn(catalogue, replayAttempts(attempts.exchanges))).toEqual(part);
+    const asked = attempts.asked.filter(({ key: { requirement } }) => requirement === 'cash/asks');
+    return { findings: Object.keys(part.findings), steps: asked.map(({ key: { step } }) => step) };
+  };
+  const silentBut =
+    (...answering: readonly string[]) =>
+    (step: string, path: string) =>
+      step.startsWith('asked') && !answering.includes(path) ? 'timeout' : 201;
+
+  test('are told of between two that are in order, none of them sent twice', async () => {
+    const { findings, steps } = await found(silentBut('/a'));
+    expect(findings).toEqual(['every-endpoint/answers|POST /orders|no answer']);
+    expect(steps).toEqual(['asked-a', 'asked-b', 'control-between', 'asked-c', 'asked-d', 'control-after']);
+  });
+
+  test.each(['control-between', 'control-after'])('are not where the order of %s is refused', async (refused) => {
+    const silent = silentBut('/a');
+    expect((await found((step, path) => (step === refused ? 403 : silent(step, path)))).findings).toEqual([]);
+  });
+
+  test('are not where two alone are silent', async () => {
+    expect((await found(silentBut('/a', '/b'))).findings).toEqual([]);
+  });
+
+  test('are followed by none where all are answered', async () => {
+    expect((await found(() => 201)).steps).toEqual(paths.map((path) => `asked-${path.slice(1)}`));
   });
 });
