@@ -25,7 +25,7 @@ export function provenSilentOrder(
 }
 
 export interface SilentOrders {
-  /** Takes note of what was asked; after the first silence the target has to be there still. */
+  /** Takes note of what was asked; after the second silence the target has to be there still. */
   readonly hear: (exchange: Exchange) => Promise<void>;
   /** Tells the monitors of the silence that is proven, if any, where the target is there after all of it. */
   readonly tell: () => Promise<void>;
@@ -34,11 +34,13 @@ export interface SilentOrders {
 /** Listens to the orders of a scenario or of a monitor; `isAccepted` sends one that is in order. */
 export function listenToOrders(monitors: Monitors, isAccepted: (step: string) => Promise<boolean>): SilentOrders {
   const tried: Exchange[] = [];
+  let silent = 0;
   let between: Promise<boolean> | undefined;
   return {
     hear: async (exchange) => {
       tried.push(exchange);
-      if (isAnswered(exchange) || !monitors.speakOf(exchange)) return;
+      // One alone is no reason to send an order more.
+      if (isAnswered(exchange) || !monitors.speakOf(exchange) || ++silent < 2) return;
       between ??= isAccepted('control-between');
       await between;
     },
