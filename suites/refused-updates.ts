@@ -13,6 +13,7 @@ import {
 import {
   type Marks,
   marksOf,
+  normalised,
   readBack,
   readBackUntil,
   type Stored,
@@ -20,7 +21,7 @@ import {
   shown,
   showsEachTime,
 } from './address-read-back.ts';
-import { firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
+import { type Address, firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
 import { longestLag, until } from './lagging.ts';
 
 /** An update to the second address that has to be refused. */
@@ -28,6 +29,8 @@ export interface RefusedUpdate {
   readonly label: string;
   readonly request: Request;
   readonly proof?: Proof;
+  /** The same to another address. */
+  readonly of?: (address: Address) => Request;
 }
 
 /** What every step of it needs. */
@@ -54,10 +57,12 @@ export async function judgeRefusedUpdates(
   let start = await settled(trying, 'settled');
   if (typeof start === 'string') return [unanswered(start)];
   const judgements: Judgement[] = [];
+  const refused: RefusedUpdate[] = [];
   for (const [nth, update] of updates.entries()) {
     const tried = await tryOne(trying, `refused-${nth}`, update, start);
     if (tried === undefined) continue;
     if (tried !== 'accepted' && tried.kind !== 'changed') {
+      if (tried.kind === 'unchanged') refused.push(update);
       judgements.push(tried.kind === 'unchanged' ? held() : unanswered(tried.why));
       continue;
     }
@@ -73,10 +78,46 @@ export async function judgeRefusedUpdates(
     start = anew;
   }
   judgements.push(...(await judgeAfterwards(trying, start)));
+  if (judgements.every(({ kind }) => kind === 'held')) judgements.push(...(await judgeFleeting(trying, refused)));
   // What stayed unclear beside it does not qualify what was shown twice.
   const found = judgements.filter(({ kind }) => kind === 'violated');
   if (found.length > 0) return found;
   return judgements.length > 0 ? judgements : [unanswered('none of the updates was refused')];
+}
+
+/** Updates that are tried for what is stored for a moment, at most. */
+const mostFleeting = 2;
+
+/**
+ * What was refused may be stored until that is undone. It is sent with words that nobody has stored before, so that no
+ * replica that lags can show them, and read back at once; twice, with other words, where they are seen.
+ */
+async function judgeFleeting(
+  { bound, ask, cause }: Trying,
+  refused: readonly RefusedUpdate[],
+): Promise<readonly Judgement[]> {
+  const tried = refused.flatMap(({ label, of }) => (of ? [{ label, of }] : [])).slice(0, mostFleeting);
+  const judgements: Judgement[] = [];
+  for (const [nth, { label, of }] of tried.entries()) {
+    const seen = async (time: number): Promise<Judgement | undefined> => {
+      const step = `fleeting-${nth}-${time}`;
+      const words = unheardOf(bound.seed + nth * 2 + time);
+      const exchange = await ask(step, of({ ...secondAddress(bound), line1: words, city: words }));
+      if (takenBy(exchange) !== 'refused') return undefined;
+      const after = await readBack(bound, ask, `${step}-read`);
+      const isShown = typeof after !== 'string' && shown(after, [normalised(words)]).length > 0;
+      return isShown ? accusation(cause, label, after, briefly(exchange)) : undefined;
+    };
+    const found = (await seen(0)) && (await seen(1));
+    if (found) judgements.push(found);
+  }
+  return judgements;
+}
+
+/** Letters that make no word in any address. */
+function unheardOf(nth: number): string {
+  const letters = [...(nth % 0x1_00_00_00).toString(16)].map((digit) => 'bdfghklmnprstvwz'[Number.parseInt(digit, 16)]);
+  return `Xq${letters.map((letter) => `${letter}u`).join('')}`;
 }
 
 /** What was refused may be stored a moment later, when all have been sent. */
@@ -128,7 +169,8 @@ async function reproduced(
     }
     const again = await tryOne(trying, `${step}-${nth}`, update, calm, true);
     if (again === 'accepted') calm = undefined;
-    else if (again?.kind === 'changed') return { judgement: accusation(trying.cause, update, again) };
+    else if (again?.kind === 'changed')
+      return { judgement: accusation(trying.cause, update.label, again.after, again.refusal) };
   }
   return { judgement: unanswered('the stored address changed once, and not when tried again') };
 }
@@ -225,7 +267,7 @@ function changedSince(before: Stored, marks: Marks): (after: Stored) => boolean 
   };
 }
 
-function accusation(cause: string, { label }: RefusedUpdate, { after, refusal }: Changed): Judgement {
+function accusation(cause: string, label: string, after: Stored, refusal: string): Judgement {
   const actual = `${label}: ${refusal}; then the read-back: ${briefly(after.exchange)}`;
   return violated(cause, 'the stored address as it was before', actual, after.exchange);
 }

@@ -1,6 +1,7 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
+import { forSecond } from './positive.ts';
 
 const times = 12;
 
@@ -11,9 +12,29 @@ export async function askInTurn({ wellFormed }: Bound, ask: Ask): Promise<readon
   return all;
 }
 
-/** The same for a monitor, which judges the answers as they come. */
+/**
+ * Asks for both users at the same time, twice, each of them first once: what was begun for one may be answered with what
+ * was begun for the other. The answers to the first user; none without a second one.
+ */
+export async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promise<readonly Exchange[]> {
+  if (!hasSecondUser) return [];
+  const first = wellFormed();
+  const second = forSecond(wellFormed());
+  const all: Exchange[] = [];
+  for (const [nth, requests] of [
+    [first, second, first, second],
+    [second, first, second, first],
+  ].entries()) {
+    const came = await Promise.all(requests.map((request, at) => ask(`beside-${nth}-${at}`, request)));
+    all.push(...came.filter((_one, at) => requests[at] === first));
+  }
+  return all;
+}
+
+/** Both for a monitor, which judges the answers as they come. */
 export async function probeInTurn(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   await askInTurn(bound, ask);
+  await askBeside(bound, ask);
   return [];
 }
 

@@ -69,10 +69,18 @@ const english = new RegExp(
 /** Lines such as `Plural-Forms: nplurals=2;`, of a header or of a file of settings. */
 const fieldLines = /^[A-Za-z]+(?:-[A-Za-z]+)+:.*$/gm;
 
-/** Whether a message is in words of any language: a code, an id or a field of a header tells nobody anything. */
+/** What a value that is none is printed as. */
+const nothing = /^(?:null|undefined|nan|none|nil|\[object \w+\])$/i;
+
+/**
+ * Whether a message is in words of any language: a code, an id, a field of a header, nothing printed or single letters of
+ * an alphabet such as those of `#N/A` tell nobody anything.
+ */
 export function hasWords(message: string): boolean {
-  const isCode = /^[A-Za-z]+(?:[._:/]+[A-Za-z]+)+$/.test(message.trim());
-  return !isCode && /\p{L}/u.test(message.replace(fieldLines, '').replace(/[\w-]*\d[\w-]*/g, ''));
+  const text = message.trim();
+  const isCode = /^[A-Za-z]+(?:[._:/]+[A-Za-z]+)+$/.test(text);
+  if (isCode || nothing.test(text)) return false;
+  return /\p{L}{2}|(?!\p{Script=Latin})\p{L}/u.test(text.replace(fieldLines, '').replace(/[\w-]*\d[\w-]*/g, ''));
 }
 
 /** Whether a message is written in English, as far as anybody can tell who knows its commonest words alone. */

@@ -2,14 +2,42 @@ import { isObject, type Json } from '../../engine/index.ts';
 
 /**
  * Whether a value may be another edition of the same content: everything that it had is there, in whatever words and
- * number, and no list has lost all that it held. What filters by a query leaves nothing.
+ * number, and no list has lost all that it held. What filters by a query leaves nothing; what formats by one makes texts of
+ * numbers.
  */
 export function isPlausibleEdit(before: Json, after: Json): boolean {
+  return keepsMembers(before, after) && keepsTypes([before], [after]);
+}
+
+function keepsMembers(before: Json, after: Json): boolean {
   if (Array.isArray(before)) return Array.isArray(after) && (before.length === 0 || after.length > 0);
   if (!isObject(before)) return true;
   if (!isObject(after)) return false;
   return Object.entries(before).every(([name, value]) => {
     const other = after[name];
-    return other !== undefined && isPlausibleEdit(value, other);
+    return other !== undefined && keepsMembers(value, other);
+  });
+}
+
+/** Whether values of one place, among elements of lists as well, have a type in common; null is of any. */
+function keepsTypes(before: readonly Json[], after: readonly Json[]): boolean {
+  const [types, others] = [typesOf(before), typesOf(after)];
+  if (types.size > 0 && others.size > 0 && ![...types].some((type) => others.has(type))) return false;
+  const names = new Set(before.filter(isObject).flatMap((one) => Object.keys(one)));
+  return (
+    [...names].every((name) => keepsTypes(membersOf(before, name), membersOf(after, name))) &&
+    (!types.has('array') || keepsTypes(before.filter(Array.isArray).flat(), after.filter(Array.isArray).flat()))
+  );
+}
+
+function typesOf(values: readonly Json[]): ReadonlySet<string> {
+  const present = values.filter((value) => value !== null);
+  return new Set(present.map((value) => (Array.isArray(value) ? 'array' : typeof value)));
+}
+
+function membersOf(values: readonly Json[], name: string): readonly Json[] {
+  return values.filter(isObject).flatMap((one) => {
+    const member = one[name];
+    return member === undefined ? [] : [member];
   });
 }

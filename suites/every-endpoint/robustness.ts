@@ -59,6 +59,7 @@ const unexpectedQuery = scenario({
     'insights-searched-by-any-query',
     'summaries-of-a-day-by-query',
     'cash-echoes-repeated-parameter',
+    'cash-formatted-by-any-query',
     'portfolios-empty-for-brackets',
     'savings-vault-accepted-for-later-by-query',
     'settings-merged-with-query',

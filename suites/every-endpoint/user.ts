@@ -173,7 +173,7 @@ const unknownMessage = check({
   endpoints: summaries,
   rule: 'The message with which the daily summaries refuse an unknown user says that the user was not found.',
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
-  brokenBy: ['unknown-user-message-vague'],
+  brokenBy: ['unknown-user-message-vague', 'unknown-user-message-not-available'],
   cases: unknownUsersInTurn,
   judge: judgeUnknownMessage,
 });

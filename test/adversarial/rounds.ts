@@ -65,6 +65,9 @@ import { variations as twentyFifthVariations } from './round-twenty-five/variati
 import { defects as twentyFourthDefects } from './round-twenty-four/defects.ts';
 import { start as startTwentyFourth } from './round-twenty-four/start.ts';
 import { variations as twentyFourthVariations } from './round-twenty-four/variations.ts';
+import { defects as twentyNinthDefects } from './round-twenty-nine/defects.ts';
+import { start as startTwentyNinth } from './round-twenty-nine/start.ts';
+import { variations as twentyNinthVariations } from './round-twenty-nine/variations.ts';
 import { defects as twentyFirstDefects } from './round-twenty-one/defects.ts';
 import { start as startTwentyFirst } from './round-twenty-one/start.ts';
 import { variations as twentyFirstVariations } from './round-twenty-one/variations.ts';
@@ -148,6 +151,12 @@ export const rounds: readonly Round[] = [
     start: startTwentyEighth,
     defects: twentyEighthDefects,
     variations: twentyEighthVariations,
+  },
+  {
+    name: 'round twenty-nine',
+    start: startTwentyNinth,
+    defects: twentyNinthDefects,
+    variations: twentyNinthVariations,
   },
 ];
 
@@ -233,6 +242,8 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'email-only-when-used': ['notifications/localised'],
   'context-stays-after-an-exception': ['auth/malformed'],
   'scope-of-the-latest-grant': ['robustness/still-alive'],
+  'expiry-less-issue-is-a-share-of-a-day': ['token/expiry-claim'],
+  'tasks-of-the-plan-are-used-up': ['declared/ok'],
   'flash-overflows-the-cookie': ['http/large-input'],
   'merging-a-user-removes-orphans': ['notifications/localised'],
   'verification-stored-by-a-defer': ['auth/forged-key-confusion'],

@@ -35,6 +35,7 @@ const before = [
   'at-once-2',
   'at-once-3',
   ...Array.from({ length: 12 }, (_, nth) => `in-turn-${nth}`),
+  ...[0, 1].flatMap((nth) => [0, 1, 2, 3].map((at) => `beside-${nth}-${at}`)),
   'names-in-other-case',
 ];
 
@@ -44,13 +45,25 @@ test('whoever is refused because others ask at the same time shows it', async ()
   expect(judgements.map(({ kind }) => kind)).toEqual(['held', 'observed', 'violated']);
 });
 
+test('whoever is refused because another user asks at the same time shows it, and that user does not', async () => {
+  const kindsWith = async (user: string) => {
+    const ask = asking((step, _path, _nth, request) => {
+      const isMeant = step.startsWith('beside') && sentHeader(request, 'x-user-id').join().includes(user);
+      return isMeant ? apiError(400) : { body: {} };
+    });
+    return (await probing(boundTo('cash'), ask)).map(({ kind }) => kind);
+  };
+  expect(await kindsWith('first')).toEqual(['held', 'observed', ...Array.from({ length: 4 }, () => 'violated')]);
+  expect(await kindsWith('second')).toEqual(['held', 'observed']);
+});
+
 test.each([
   [2, 9],
   [9, 2],
   [16, 1],
 ])('every %ith request that is answered with a 304 shows it', async (every, times) => {
   const ask = asking((_step, _path, nth) => ((nth + 1) % every === 0 ? { status: 304 } : { body: {} }));
-  const kinds = (await probing(boundTo('cash'), ask)).map(({ kind }) => kind);
+  const kinds = (await probing(boundTo('cash', { hasSecondUser: false }), ask)).map(({ kind }) => kind);
   expect(kinds).toEqual(['held', 'observed', ...Array.from({ length: times }, () => 'violated')]);
 });
 

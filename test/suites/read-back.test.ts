@@ -7,7 +7,7 @@ import { firstAddress, settle, takenBy } from '../../suites/address-update.ts';
 import { judgeRefusedUpdates } from '../../suites/refused-updates.ts';
 import { address } from '../../suites/users/address.ts';
 import { postalCodes } from '../../suites/users/address-accepted.ts';
-import { addressBound, type Behaviour, readBackId, serving } from './address-stub.ts';
+import { addressBound, type Behaviour, readBackId, serving, wellTyped } from './address-stub.ts';
 import { answered, type Given, withHeaders } from './answered.ts';
 import { apiError } from './api-error.ts';
 import { asking, silence } from './asking.ts';
@@ -369,6 +369,61 @@ describe('updates that have to be refused', () => {
   ])('a change that is seen late: %s', async (_what, kinds, steps) => {
     const asked = butFor(steps.map((step) => [step, changed]));
     expect(await refused(asked, addressBound(), 2)).toEqual(kinds);
+  });
+
+  describe('of which something is seen for a moment', () => {
+    /** The server shows what was refused in the first reading after it, of those updates, and then no more. */
+    const fleeting = (isShown: (update: number) => boolean): Behaviour => {
+      let refusals = 0;
+      let seen: Record<string, unknown> | undefined;
+      return {
+        check: (sent) => {
+          const refusal = wellTyped(sent);
+          seen = refusal && isShown(refusals++) ? (sent as Record<string, unknown>) : undefined;
+          return refusal;
+        },
+        show: (stored) => {
+          const shown = seen ?? stored;
+          seen = undefined;
+          return { body: { address: shown ?? null } };
+        },
+      };
+    };
+    const judged = async (isShown: (update: number) => boolean) => {
+      const { ask, steps } = serving(fleeting(isShown));
+      const kinds = await run('refused-unchanged', ask);
+      return { kinds: new Set(kinds), steps: steps.filter((step) => step.startsWith('fleeting')) };
+    };
+
+    test('is a finding where it shows twice', async () => {
+      const { kinds, steps } = await judged(() => true);
+      expect([...kinds]).toEqual(['violated']);
+      expect(steps.slice(0, 4)).toEqual(['fleeting-0-0', 'fleeting-0-0-read', 'fleeting-0-1', 'fleeting-0-1-read']);
+    });
+
+    test('is none where it shows once', async () => {
+      const { kinds } = await judged((update) => update === 4);
+      expect([...kinds]).toEqual(['held']);
+    });
+
+    test('is looked for once with each of two updates where nothing is seen', async () => {
+      const { kinds, steps } = await judged(() => false);
+      expect([...kinds]).toEqual(['held']);
+      expect(steps).toEqual(['fleeting-0-0', 'fleeting-0-0-read', 'fleeting-1-0', 'fleeting-1-0-read']);
+    });
+
+    test('is nothing where a replica that lags shows the former address', async () => {
+      let former: Record<string, unknown> | undefined;
+      let reads = 0;
+      const { ask } = serving({
+        store: (sent, before) => {
+          former = before;
+          return sent;
+        },
+        show: (stored) => ({ body: { address: (reads++ % 2 === 0 ? stored : former) ?? null } }),
+      });
+      expect(await run('refused-unchanged', ask)).not.toContain('violated');
+    });
   });
 
   const rewritten: Given = { body: { address: { ...sampleAddress, line1: 'U. d. Linden 77' } } };

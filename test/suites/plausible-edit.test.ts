@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../engine/index.ts';
+import { isPlausibleEdit } from '../../suites/every-endpoint/plausible-edit.ts';
+
+describe('another edition of the same content', () => {
+  test.each<[string, Json, Json]>([
+    ['other words and numbers', { title: 'a', amount: 1 }, { title: 'b', amount: 2.5 }],
+    ['a member more', { title: 'a' }, { title: 'a', subtitle: 'b' }],
+    ['a list of another length', { data: [{ id: 1 }] }, { data: [{ id: 2 }, { id: 3 }] }],
+    ['an empty list that is filled', { data: [] }, { data: [{ id: 1 }] }],
+    ['null in place of a value, and a value in place of null', { a: null, b: 1 }, { a: 'x', b: null }],
+    ['ids of which some are texts', { data: [{ id: 1 }, { id: 'a' }] }, { data: [{ id: 'b' }] }],
+    ['an element that lacks a member', { data: [{ id: 1, note: 'x' }] }, { data: [{ id: 2 }] }],
+    ['lists in lists', [[1], [2]], [[3]]],
+  ])('may have %s', (_what, before, after) => {
+    expect(isPlausibleEdit(before, after)).toBe(true);
+  });
+
+  test.each<[string, Json, Json]>([
+    ['a member less', { title: 'a', subtitle: 'b' }, { title: 'a' }],
+    ['nothing in a list', { data: [{ id: 1 }] }, { data: [] }],
+    ['a text for a number', { amount: 1 }, { amount: '1.00' }],
+    ['a text for each number of a list', { data: [{ amount: 1 }, { amount: 2 }] }, { data: [{ amount: '1' }] }],
+    ['the same in lists of lists', { data: [[{ amount: 1 }]] }, { data: [[{ amount: '1' }]] }],
+    ['an object for a text', { title: 'a' }, { title: { en: 'a' } }],
+    ['a list for an object', { data: { id: 1 } }, { data: [{ id: 1 }] }],
+    ['an object for a list', { data: [1] }, { data: { 0: 1 } }],
+  ])('does not have %s', (_what, before, after) => {
+    expect(isPlausibleEdit(before, after)).toBe(false);
+  });
+});
