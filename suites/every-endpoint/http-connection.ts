@@ -21,6 +21,7 @@ import {
 } from '../../engine/index.ts';
 import { type LargeBody, type LargeInput, largeBodies, largeRequests } from '../../fixtures/malformed/large-input.ts';
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
+import { until } from '../lagging.ts';
 
 interface Strike {
   readonly label: string;
@@ -44,22 +45,37 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
   const judgements: Judgement[] = [];
   for (const [nth, strike] of strikes.entries()) {
     const first = await strikeOnce(ask, strike, control, `${nth}`);
-    const again = first.kind === 'violated' ? await strikeOnce(ask, strike, control, `${nth}-repeated`) : first;
-    // What fails now and then fails here by chance.
-    judgements.push(again.kind === 'held' ? again : first);
+    let latest = first;
+    for (const [at, pause] of pauses.entries()) {
+      if (latest.judgement.kind !== 'violated') break;
+      await until(latest.endedAt + pause);
+      latest = await strikeOnce(ask, strike, control, `${nth}-repeated${at === 0 ? '' : `-${at + 1}`}`);
+    }
+    judgements.push(latest.judgement.kind === 'held' ? latest.judgement : first.judgement);
   }
   return judgements;
 }
 
-async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: string): Promise<Judgement> {
+/** Milliseconds before each repetition, in no rhythm: what fails now and then fails here by chance. */
+const pauses = [0, 350, 800] as const;
+
+interface Struck {
+  readonly judgement: Judgement;
+  /** Of the last answer, in milliseconds since the epoch. */
+  readonly endedAt: number;
+}
+
+async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: string): Promise<Struck> {
   const { label, request, small, judge } = strike;
   const smaller = small && (await ask(`small-${step}`, small));
   if (smaller && isAnswered(smaller) && isServerError(smaller)) {
-    return unanswered(`${label}: also where it is small, ${briefly(smaller)}`);
+    const judgement = unanswered(`${label}: also where it is small, ${briefly(smaller)}`);
+    return { judgement, endedAt: smaller.endedAt };
   }
   const exchange = await ask(`case-${step}`, request);
   const next = await ask(`next-${step}`, control);
-  return isAnswered(next) && isSuccess(next) ? judge(exchange, label) : aftermath(exchange, next, label);
+  const works = isAnswered(next) && isSuccess(next);
+  return { judgement: works ? judge(exchange, label) : aftermath(exchange, next, label), endedAt: next.endedAt };
 }
 
 function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement {
