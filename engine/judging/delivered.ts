@@ -18,7 +18,7 @@ import {
 } from './answer.ts';
 import { shapeOf } from './content.ts';
 import { judgeFieldNames } from './field-names.ts';
-import { askBeside, askInTurn, isRefusedInTurn } from './in-turn.ts';
+import { askRepeatedly, isRefusedInTurn } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
 
 interface Delivered extends Omit<Head, 'level'> {
@@ -51,7 +51,7 @@ async function askDelivered(bound: Bound, ask: Ask): Promise<readonly Judgement[
     ['request', 'at-once-1', 'at-once-2', 'at-once-3'].map((step) => ask(step, bound.wellFormed())),
   );
   const alone = first ? judgePositive(first, bound) : [];
-  const others = [...atOnce, ...(await askInTurn(bound, ask)), ...(await askBeside(bound, ask))];
+  const others = [...atOnce, ...(await askRepeatedly(bound, ask))];
   const refused = others.flatMap((one) => judgePositive(one, bound)).filter(({ kind }) => kind === 'violated');
   return [...alone, ...refused, ...(await judgeFieldNames(bound, ask)), ...(await judgeSecond(bound, ask))];
 }

@@ -1,40 +1,37 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Ask, Judgement } from '../catalogue/check.ts';
-import type { Answered, Exchange } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { forSecond } from './positive.ts';
 
 const times = 12;
 
-/** Sends the well-formed request a dozen times, one after the other: some answer every second or every tenth one otherwise. */
-export async function askInTurn({ wellFormed }: Bound, ask: Ask): Promise<readonly Exchange[]> {
+/**
+ * Sends the well-formed request a dozen times, one after the other: some answer every second or every tenth one otherwise.
+ * Then beside that of the other user, unless the last one was not answered. What the first user got.
+ */
+export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Exchange[]> {
   const all: Exchange[] = [];
-  for (let nth = 0; nth < times; nth++) all.push(await ask(`in-turn-${nth}`, wellFormed()));
-  return all;
+  for (let nth = 0; nth < times; nth++) all.push(await ask(`in-turn-${nth}`, bound.wellFormed()));
+  const last = all.at(-1);
+  return last && isAnswered(last) ? [...all, ...(await askBeside(bound, ask))] : all;
 }
 
 /**
- * Asks for both users at the same time, twice, each of them first once: what was begun for one may be answered with what
- * was begun for the other. The answers to the first user; none without a second one.
+ * Asks for both users at the same time, the second one before, between and after: what was begun for one may be lost to the
+ * other, to whoever came first or to whoever came last. The answers to the first user; none without a second one.
  */
-export async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promise<readonly Exchange[]> {
+async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promise<readonly Exchange[]> {
   if (!hasSecondUser) return [];
   const first = wellFormed();
-  const second = forSecond(wellFormed());
-  const all: Exchange[] = [];
-  for (const [nth, requests] of [
-    [first, second, first, second],
-    [second, first, second, first],
-  ].entries()) {
-    const came = await Promise.all(requests.map((request, at) => ask(`beside-${nth}-${at}`, request)));
-    all.push(...came.filter((_one, at) => requests[at] === first));
-  }
-  return all;
+  const second = forSecond(first);
+  const requests = [second, first, second, first, second];
+  const came = await Promise.all(requests.map((request, nth) => ask(`beside-${nth}`, request)));
+  return came.filter((_one, nth) => requests[nth] === first);
 }
 
-/** Both for a monitor, which judges the answers as they come. */
-export async function probeInTurn(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  await askInTurn(bound, ask);
-  await askBeside(bound, ask);
+/** The same for a monitor, which judges the answers as they come. */
+export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  await askRepeatedly(bound, ask);
   return [];
 }
 

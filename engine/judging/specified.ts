@@ -16,7 +16,7 @@ import {
   whyNoJson,
 } from './answer.ts';
 import { judgeFieldNames } from './field-names.ts';
-import { isRefusedInTurn, probeInTurn } from './in-turn.ts';
+import { isRefusedInTurn, probeRepeatedly } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 
 interface Specified extends Omit<Head, 'level'> {
@@ -38,7 +38,7 @@ export function specified({ method, path, expected, whatIsWrong, ...head }: Spec
     ...head,
     level: 'must',
     probes: (bound) => asBothUsers(bound),
-    probing: async (bound, ask) => [...(await probeInTurn(bound, ask)), ...(await judgeFieldNames(bound, ask))],
+    probing: async (bound, ask) => [...(await probeRepeatedly(bound, ask)), ...(await judgeFieldNames(bound, ask))],
     matches: (answered) =>
       isProper(answered, { method, path }) &&
       (isSuccess(answered) ||

@@ -13,7 +13,7 @@ import {
   jsonObject,
   monitor,
   observed,
-  probeInTurn,
+  probeRepeatedly,
   problems,
   shapeOf,
   shown,
@@ -36,7 +36,7 @@ const ok = monitor({
   rule: 'The listing is answered with 200 and an object whose member data is an array.',
   section,
   brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
-  probing: probeInTurn,
+  probing: probeRepeatedly,
   // A refusal counts where nothing but the request itself explains it, which is so of its own requests alone.
   matches: (answered) =>
     answered.key.requirement !== accept &&

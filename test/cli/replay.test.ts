@@ -84,15 +84,15 @@ describe('replay', () => {
     },
   );
 
-  test('of a silence asks what fell silent again, also where a monitor had asked it', {
-    timeout: 120_000,
-  }, async () => {
+  test('of a silence asks what fell silent again, also where a monitor had asked it', async () => {
     const fault = faults.find(({ id }) => id === 'summaries-hang-in-german');
     const target = await startReference({ compose: fault?.compose ?? [] });
     running.push(target);
-    const only = ['--only', 'summaries/ok,http/answers', '--timeout', '500'];
+    const limit = ['--timeout', '500'];
+    const only = ['--only', 'summaries/ok,http/answers', ...limit];
     await command(folder.path, ['run', '--depth', 'quick', ...only], variablesOf(target));
-    const again = (of: RunningReference) => command(folder.path, ['replay', result, '--failure', '1'], variablesOf(of));
+    const again = (of: RunningReference) =>
+      command(folder.path, ['replay', result, '--failure', '1', ...limit], variablesOf(of));
     expect((await again(target)).stdout).toMatch(/http\/answers[\s\S]+still fails/);
     expect((await again(sound)).stdout).toMatch(/http\/answers[\s\S]+no longer fails/);
   });
