@@ -25,7 +25,7 @@ export { delivered, judgeAccepted, judgePositive } from './judging/delivered.ts'
 export { otherCase } from './judging/field-names.ts';
 export * from './judging/freshness.ts';
 export { httpDate } from './judging/http-date.ts';
-export { probeRepeatedly, turnStep } from './judging/in-turn.ts';
+export { afterRest, probeRepeatedly, turnStep } from './judging/in-turn.ts';
 export { tooDeep } from './judging/json-extent.ts';
 export * from './judging/json-pointer.ts';
 export * from './judging/json-text.ts';

@@ -37,12 +37,17 @@ export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly 
 
 /** What steps are named by that ask for one user after another, each of whom was served again and again before. */
 export const turnStep = 'in-turn';
-const turn = new RegExp(`-${turnStep}-\\d+-`);
+/** What ends the name of a step that asks, after a rest, whoever was refused after each rest so far and served right after. */
+export const afterRest = 'after-rest';
+const steps = new RegExp(`-${turnStep}-\\d+-|-${afterRest}$`);
 
 /** What no load, token or scope explains. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415, 422]);
 
-/** Whether a user who was served before is refused where another one asked in between, and nothing else is under way. */
+/**
+ * Whether a user who was served before is refused where another one asked in between, or nobody for a while, and nothing
+ * else is under way.
+ */
 export function isRefusedInTurn({ key, answer }: Answered): boolean {
-  return turn.test(key.step) && refusals.has(answer.status);
+  return steps.test(key.step) && refusals.has(answer.status);
 }

@@ -61,6 +61,7 @@ const english = new RegExp(
     'the|this|that|with|your?|and|not|cannot|could|must|please|something|wrong|went|unknown|allowed|blocked',
     'unauthori[sz]ed|authori[sz]ed|forbidden|access|denied|invalid|missing|required|failed|expired|occurred',
     'there|does|been|which|another|neither|malformed|rows|result|scope|rejection',
+    'errors|redacted|hidden|masked|suppressed|omitted|withheld|hello|sorry|happened|upstream|downstream|stub',
     'such|file|directory|request|credentials|authentication|authori[sz]ation|permissions?|internal|unexpected',
   ].join('|')})\\b`,
   'i',

@@ -3,10 +3,23 @@ import { isObject, type Json } from '../../engine/index.ts';
 /**
  * Whether a value may be another edition of the same content: everything that it had is there, in whatever words and
  * number, and no list has lost all that it held. What filters by a query leaves nothing; what formats by one makes texts of
- * numbers.
+ * numbers; and what stands in for the content says the same everywhere.
  */
 export function isPlausibleEdit(before: Json, after: Json): boolean {
-  return keepsMembers(before, after) && keepsTypes([before], [after]);
+  return (
+    keepsMembers(before, after) && keepsTypes([before], [after]) && !(saysOneThing(after) && !saysOneThing(before))
+  );
+}
+
+/** Whether all of three texts and more are the same. */
+function saysOneThing(value: Json): boolean {
+  const texts = textsIn(value);
+  return texts.length >= 3 && new Set(texts).size === 1;
+}
+
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((one: Json) => textsIn(one)) : [];
 }
 
 function keepsMembers(before: Json, after: Json): boolean {

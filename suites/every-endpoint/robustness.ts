@@ -17,7 +17,6 @@ import {
   json,
   observed,
   type Request,
-  readableNames,
   scenario,
   suite,
   unanswered,
@@ -27,6 +26,7 @@ import {
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
 import { catchUp } from '../lagging.ts';
+import { askAfterRest } from './after-rest.ts';
 import { isPlausibleEdit } from './plausible-edit.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
 import {
@@ -57,6 +57,7 @@ const unexpectedQuery = scenario({
     'unknown-query-selects-portfolio',
     'guide-without-chapters-by-query',
     'insights-searched-by-any-query',
+    'insights-stubbed-by-any-query',
     'summaries-of-a-day-by-query',
     'cash-echoes-repeated-parameter',
     'cash-formatted-by-any-query',
@@ -234,7 +235,8 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
       return [unanswered(`the user may be restricted for an address that the run sent: ${briefly(exchange)}`)];
     }
   }
-  if (judgement.kind === 'held') await askEverything(bound, ask);
+  // Whether the first one still works tells nothing of the others.
+  if (judgement.kind === 'held') await askAfterRest(bound, ask, exchange.endedAt);
   return [judgement];
 }
 
@@ -258,13 +260,6 @@ function isBaseline(start: number, after: Answered): boolean {
 
 const isForbidden = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status === 403 && isApiError(exchange);
-
-/** Whether the first one still works tells nothing of the others: what they answer is for their monitors to judge. */
-async function askEverything({ covers, wellFormed }: Bound, ask: Ask): Promise<void> {
-  const names = readableNames.filter((name) => covers(name));
-  await Promise.all(names.map((name) => ask(`at-the-end-${name}`, wellFormed(name))));
-  await Promise.all(names.map((name) => ask(`at-the-end-${name}-second`, forSecond(wellFormed(name)))));
-}
 
 export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string; readonly status: number }): Judgement {
   const wanted = `status ${start.status} from ${start.endpoint}, as at the start of the run`;

@@ -47,6 +47,9 @@ import { variations as tenthVariations } from './round-ten/variations.ts';
 import { defects as thirteenthDefects } from './round-thirteen/defects.ts';
 import { start as startThirteenth } from './round-thirteen/start.ts';
 import { variations as thirteenthVariations } from './round-thirteen/variations.ts';
+import { defects as thirtiethDefects } from './round-thirty/defects.ts';
+import { start as startThirtieth } from './round-thirty/start.ts';
+import { variations as thirtiethVariations } from './round-thirty/variations.ts';
 import { defects as thirdDefects } from './round-three/defects.ts';
 import { start as startThird } from './round-three/start.ts';
 import { variations as thirdVariations } from './round-three/variations.ts';
@@ -157,6 +160,12 @@ export const rounds: readonly Round[] = [
     start: startTwentyNinth,
     defects: twentyNinthDefects,
     variations: twentyNinthVariations,
+  },
+  {
+    name: 'round thirty',
+    start: startThirtieth,
+    defects: thirtiethDefects,
+    variations: thirtiethVariations,
   },
 ];
 

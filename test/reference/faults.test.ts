@@ -71,6 +71,7 @@ const asked: readonly string[] = [
   'hmac-with-audience',
   'hmac-with-client-secret',
   'hmac-with-demo-secret',
+  'insights-refused-after-rest',
   'job-writes-address-back',
   'jwt-decoded-in-german',
   'malformed-address-page-unless-json-is-named',

@@ -12,6 +12,8 @@ describe('another edition of the same content', () => {
     ['ids of which some are texts', { data: [{ id: 1 }, { id: 'a' }] }, { data: [{ id: 'b' }] }],
     ['an element that lacks a member', { data: [{ id: 1, note: 'x' }] }, { data: [{ id: 2 }] }],
     ['lists in lists', [[1], [2]], [[3]]],
+    ['the same few texts', { a: 'x', b: 'y' }, { a: 'z', b: 'z' }],
+    ['texts that were the same before', { a: ['x', 'x', 'x'] }, { a: ['y', 'y', 'y'] }],
   ])('may have %s', (_what, before, after) => {
     expect(isPlausibleEdit(before, after)).toBe(true);
   });
@@ -22,6 +24,11 @@ describe('another edition of the same content', () => {
     ['a text for a number', { amount: 1 }, { amount: '1.00' }],
     ['a text for each number of a list', { data: [{ amount: 1 }, { amount: 2 }] }, { data: [{ amount: '1' }] }],
     ['the same in lists of lists', { data: [[{ amount: 1 }]] }, { data: [[{ amount: '1' }]] }],
+    [
+      'the same text everywhere',
+      { data: [{ a: 'x', b: 'y' }, { a: 'z' }] },
+      { data: [{ a: 'o', b: 'o' }, { a: 'o' }] },
+    ],
     ['an object for a text', { title: 'a' }, { title: { en: 'a' } }],
     ['a list for an object', { data: { id: 1 } }, { data: [{ id: 1 }] }],
     ['an object for a list', { data: [1] }, { data: { 0: 1 } }],

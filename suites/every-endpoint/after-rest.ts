@@ -1,0 +1,42 @@
+import {
+  type Ask,
+  afterRest,
+  type Bound,
+  forSecond,
+  isAnswered,
+  isRefusal,
+  isSuccess,
+  type Request,
+  readableNames,
+} from '../../engine/index.ts';
+import { until } from '../lagging.ts';
+
+/** Milliseconds in which nothing is asked: what is looked up again, warmed up or opened anew after a while is so then. */
+const restMs = 600;
+/** Refusals, each of them right before a service, that no chance explains. */
+const times = 3;
+
+/**
+ * Asks once more for everything that is read, for either user, when nobody has asked for a while: what is answered is for
+ * the monitors of these endpoints to judge.
+ */
+export async function askAfterRest({ covers, wellFormed }: Bound, ask: Ask, since: number): Promise<void> {
+  const names = readableNames.filter((name) => covers(name));
+  await until(since + restMs);
+  const askAll = (suffix: string, request: (name: (typeof names)[number]) => Request) =>
+    Promise.all(names.map((name) => askRested(ask, `at-the-end-${name}${suffix}`, request(name))));
+  await askAll('', (name) => wellFormed(name));
+  await askAll('-second', (name) => forSecond(wellFormed(name)));
+}
+
+/** Who is refused after each rest and served right after it is refused for the rest, as the last step is named. */
+async function askRested(ask: Ask, step: string, request: Request): Promise<void> {
+  for (let nth = 1; nth <= times; nth++) {
+    const suffix = nth === times ? `-${afterRest}` : `-rested-${nth}`;
+    const rested = await ask(nth === 1 ? step : `${step}${suffix}`, request);
+    if (nth === times || !isAnswered(rested) || !isRefusal(rested)) return;
+    const next = await ask(`${step}-next-${nth}`, request);
+    if (!isAnswered(next) || !isSuccess(next)) return;
+    await until(next.endedAt + restMs);
+  }
+}
