@@ -50,6 +50,9 @@ import { variations as thirteenthVariations } from './round-thirteen/variations.
 import { defects as thirtiethDefects } from './round-thirty/defects.ts';
 import { start as startThirtieth } from './round-thirty/start.ts';
 import { variations as thirtiethVariations } from './round-thirty/variations.ts';
+import { defects as thirtyFirstDefects } from './round-thirty-one/defects.ts';
+import { start as startThirtyFirst } from './round-thirty-one/start.ts';
+import { variations as thirtyFirstVariations } from './round-thirty-one/variations.ts';
 import { defects as thirdDefects } from './round-three/defects.ts';
 import { start as startThird } from './round-three/start.ts';
 import { variations as thirdVariations } from './round-three/variations.ts';
@@ -167,6 +170,12 @@ export const rounds: readonly Round[] = [
     defects: thirtiethDefects,
     variations: thirtiethVariations,
   },
+  {
+    name: 'round thirty-one',
+    start: startThirtyFirst,
+    defects: thirtyFirstDefects,
+    variations: thirtyFirstVariations,
+  },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -209,6 +218,9 @@ export const unfound: Readonly<Record<string, string>> = {
     'What comes with any query, also one without a parameter, may be an edit that a cache by address has not seen.',
   'what-was-loaded-is-not-written':
     'Shows only when the original address is put back, which happens after the last judgement.',
+  'line2-and-city-redefine-each-other': 'An address service may write the town into the second line.',
+  'upsi-switches-from-the-query':
+    'An answer that differs for any query, an empty one as well, may be an edit behind a cache by address.',
 };
 
 /** Variations that a run may leave open, with the reason; none is accused of anything. */
@@ -253,6 +265,7 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'scope-of-the-latest-grant': ['robustness/still-alive'],
   'expiry-less-issue-is-a-share-of-a-day': ['token/expiry-claim'],
   'tasks-of-the-plan-are-used-up': ['declared/ok'],
+  'sign-on-map-for-strange-credentials': ['auth/forged'],
   'flash-overflows-the-cookie': ['http/large-input'],
   'merging-a-user-removes-orphans': ['notifications/localised'],
   'verification-stored-by-a-defer': ['auth/forged-key-confusion'],
