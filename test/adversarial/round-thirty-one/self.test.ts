@@ -156,7 +156,8 @@ describe('correct target', () => {
   it.each(variations.map(({ id }) => id))('serves with %s', (id) => withTarget(id, serves));
 });
 
-describe('defects', () => {
+// Some go by what happens at the same time.
+describe('defects', { retry: 5 }, () => {
   it.each(defects.map(({ id }) => id))('%s shows', async (id) => {
     const probe = probes[id];
     await withTarget(id, async (client) => expect(await probe?.(client)).toBe(true));

