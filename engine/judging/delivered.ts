@@ -18,7 +18,7 @@ import {
 } from './answer.ts';
 import { shapeOf } from './content.ts';
 import { judgeFieldNames } from './field-names.ts';
-import { askRepeatedly, isRefusedInTurn } from './in-turn.ts';
+import { askRepeatedly, isRefusedOnceServed } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
 
 interface Delivered extends Omit<Head, 'level'> {
@@ -40,7 +40,7 @@ export function delivered({ method, path, ...head }: Delivered): Monitor {
     matches: (answered) =>
       answered.key.requirement !== head.id &&
       isProper(answered, { method, path }) &&
-      (isSuccess(answered) || isRefusedInTurn(answered)),
+      (isSuccess(answered) || isRefusedOnceServed(answered)),
     judge: (answered, bound) => judgePositive(answered, bound)[0],
   });
 }

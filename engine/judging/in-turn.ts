@@ -16,6 +16,12 @@ export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Ex
   return last && isAnswered(last) ? [...all, ...(await askBeside(bound, ask))] : all;
 }
 
+/** The same for a monitor, which judges the answers as they come. */
+export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  await askRepeatedly(bound, ask);
+  return [];
+}
+
 /**
  * Asks for both users at the same time, the second one before, between and after: what was begun for one may be lost to the
  * other, to whoever came first or to whoever came last. The answers to the first user; none without a second one.
@@ -27,12 +33,6 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promis
   const requests = [second, first, second, first, second];
   const came = await Promise.all(requests.map((request, nth) => ask(`beside-${nth}`, request)));
   return came.filter((_one, nth) => requests[nth] === first);
-}
-
-/** The same for a monitor, which judges the answers as they come. */
-export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  await askRepeatedly(bound, ask);
-  return [];
 }
 
 /** What steps are named by that ask for one user after another, each of whom was served again and again before. */
@@ -48,6 +48,6 @@ const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415
  * Whether a user who was served before is refused where another one asked in between, or nobody for a while, and nothing
  * else is under way.
  */
-export function isRefusedInTurn({ key, answer }: Answered): boolean {
+export function isRefusedOnceServed({ key, answer }: Answered): boolean {
   return steps.test(key.step) && refusals.has(answer.status);
 }

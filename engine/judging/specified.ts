@@ -16,7 +16,7 @@ import {
   whyNoJson,
 } from './answer.ts';
 import { judgeFieldNames } from './field-names.ts';
-import { isRefusedInTurn, probeRepeatedly } from './in-turn.ts';
+import { isRefusedOnceServed, probeRepeatedly } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 
 interface Specified extends Omit<Head, 'level'> {
@@ -42,7 +42,7 @@ export function specified({ method, path, expected, whatIsWrong, ...head }: Spec
     matches: (answered) =>
       isProper(answered, { method, path }) &&
       (isSuccess(answered) ||
-        isRefusedInTurn(answered) ||
+        isRefusedOnceServed(answered) ||
         (answered.key.requirement === head.id && !isForSecondAlone(answered))),
     judge: (answered, bound) => judgeSpecified(answered, bound, expected, whatIsWrong),
   });
