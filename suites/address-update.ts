@@ -23,9 +23,14 @@ export function firstAddress({ profile }: Bound): Address {
   return profile.addresses?.[0] ?? sampleAddress;
 }
 
+/** The same address, its postal code a text, which may be bound and stored by another path than a number. */
+export function inText(address: Address): Address {
+  return { ...address, postalCode: String(address['postalCode']) };
+}
+
 /** An address whose postal code is a text where that of the given one is: a number need not be taken there. */
 export function inTypeOf(given: Address, address: Address): Address {
-  return typeof given['postalCode'] === 'string' ? { ...address, postalCode: String(address['postalCode']) } : address;
+  return typeof given['postalCode'] === 'string' ? inText(address) : address;
 }
 
 /** One that differs: the second of the profile, else the other built-in one. */

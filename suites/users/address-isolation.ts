@@ -8,7 +8,7 @@ import {
   shown,
   showsEachTime,
 } from '../address-read-back.ts';
-import { type Address, firstAddress, secondAddress, settle } from '../address-update.ts';
+import { type Address, firstAddress, inText, secondAddress, settle } from '../address-update.ts';
 import { abroadOf } from './address-country.ts';
 import { withoutHousehold } from './address-household.ts';
 
@@ -55,9 +55,6 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
   if (one.kind === 'violated' && one.cause === changes) return [held()];
   return [unanswered("the second user's address changed once, and not again")];
 }
-
-/** The postal code as a text, which may be bound and stored by another path. */
-const inText = (address: Address): Address => ({ ...address, postalCode: String(address['postalCode']) });
 
 const changes = "another user's address changes with each update";
 

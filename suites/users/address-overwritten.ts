@@ -11,7 +11,16 @@ import {
 } from '../../engine/index.ts';
 import { neighbouringAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { marksOf, readBack, readBackUntil, shown } from '../address-read-back.ts';
-import { type Address, firstAddress, isPromised, secondAddress, settle, takenBy, update } from '../address-update.ts';
+import {
+  type Address,
+  firstAddress,
+  inText,
+  isPromised,
+  secondAddress,
+  settle,
+  takenBy,
+  update,
+} from '../address-update.ts';
 import { until } from '../lagging.ts';
 import {
   type Compared,
@@ -92,9 +101,9 @@ async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Ju
 
 /** The other way round, from texts alone: a value of another type may be stored elsewhere, and what was there left. */
 async function andBack(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
-  const { postalCode, ...others } = secondAddress(bound);
-  if (typeof postalCode !== 'number') return undefined;
-  const pair = { first: { ...others, postalCode: String(postalCode) }, second: firstAddress(bound) };
+  const second = secondAddress(bound);
+  if (typeof second['postalCode'] !== 'number') return undefined;
+  const pair = { first: inText(second), second: firstAddress(bound) };
   const compared = comparable(pair.first, pair.second);
   return wrongTwice('back', (step) => twoUpdates(bound, ask, step, compared, pair));
 }
