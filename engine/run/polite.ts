@@ -6,13 +6,13 @@ import { header, isLoadShedding, isTooSlow } from '../judging/answer.ts';
 import { clockOf } from '../judging/clock.ts';
 import { httpDate } from '../judging/http-date.ts';
 import { silentAttempts } from '../judging/silence.ts';
+import { shedAttempts } from './overload.ts';
 
 /**
  * A target that sheds load is asked again, later and without complaint; a connection that broke may have been one that
  * the target was about to close, so that is asked again on a new one. An order is sent again only where the target said
  * that it cannot take it now (429, 503).
  */
-const shedAttempts = 8;
 const backoffMs = 250;
 const longestBackoffMs = 2_000;
 /** How often a target is asked whether it is back. */
@@ -22,8 +22,8 @@ export interface Attempts {
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
   /** Whether a request that timed out may be sent again: a target that hangs a lot would take the run with it. */
   readonly patient?: (key: Key) => boolean;
-  /** Whether an endpoint that turned a request away twice may serve it yet; else it is asked no more. */
-  readonly mayPass?: (latest: Exchange) => boolean;
+  /** How often an endpoint that turned a request away is asked for it. */
+  readonly shed?: (latest: Exchange) => number;
   /** Evidence tells what was not sent: what a run did about silence went by the moment, and is not decided again. */
   readonly isReplay?: boolean;
   /** Waits; false where there is no time left to. Replayed evidence does not wait. */
@@ -46,8 +46,8 @@ export async function sendPolitely(
   const final = () => (isAnswered(latest) ? latest : (shed ?? latest));
   for (let attempt = 1; repeatable || saysLater(latest); attempt++) {
     if (wasShed(latest)) shed = latest;
-    const pause = pauseBefore(latest, attempt);
-    if (pause === undefined || !mayRepeat(key, latest, attempt, attempts)) return final();
+    const pause = pauseBefore(latest, attempt, attempts);
+    if (pause === undefined || !mayRepeat(key, latest, attempts)) return final();
     if (!(await attempts.wait(pause))) return final();
     const next = await attempts.once({ ...key, attempt: key.attempt + attempt }, request, proof, true);
     if (!isAnswered(next) && (next.answer.lost === 'not-recorded' || next.answer.lost === 'stopped')) return final();
@@ -65,9 +65,8 @@ function wasShed(latest: Exchange): boolean {
   return isAnswered(latest) && isLoadShedding(latest);
 }
 
-function mayRepeat(key: Key, latest: Exchange, attempt: number, { patient, mayPass }: Attempts): boolean {
-  if (isAnswered(latest)) return attempt < 2 || (mayPass?.(latest) ?? true);
-  return latest.answer.lost !== 'timeout' || (patient?.(key) ?? true);
+function mayRepeat(key: Key, latest: Exchange, { patient }: Attempts): boolean {
+  return isAnswered(latest) || latest.answer.lost !== 'timeout' || (patient?.(key) ?? true);
 }
 
 /** Whether two readers could not read the answer: one who asked for what is no HTTP, or to change something, has but one. */
@@ -76,9 +75,9 @@ function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): b
 }
 
 /** Milliseconds until the next attempt; undefined where there is none. */
-function pauseBefore(latest: Exchange, attempt: number): number | undefined {
+function pauseBefore(latest: Exchange, attempt: number, { shed }: Attempts): number | undefined {
   if (isAnswered(latest) && isLoadShedding(latest)) {
-    if (attempt >= shedAttempts) return undefined;
+    if (attempt >= (shed?.(latest) ?? shedAttempts)) return undefined;
     const backoff = Math.min(backoffMs * 2 ** (attempt - 1), longestBackoffMs);
     // Who rounds down says 0.
     return Math.max(backoff, pauseAskedFor(latest) ?? 0);

@@ -76,9 +76,10 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const counted: Attempts = {
     ...input.attempts,
     patient: (key) => isReplay || patience.lasts(keyText(key)),
-    mayPass: (latest) => isReplay || overload.mayPass(latest),
+    shed: (latest) => (isReplay ? Number.POSITIVE_INFINITY : overload.attempts(latest)),
     once: async (...sent) => {
       const exchange = await input.attempts.once(...sent);
+      overload.attempted(exchange);
       if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') patience.timedOut();
       if (isLarge(exchange)) isLavish = true;
       if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);

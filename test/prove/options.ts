@@ -26,6 +26,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--shard <i/n>', 'a part of the faults and variants', shard)
     .option('--jobs <n>', 'worker processes', count, availableParallelism())
     .option('--sets <n>', 'so many sets of variants as well, each in one server', count)
+    .option('--together <n>', 'so many variants in one server, not each alone', count)
     .option('--whole', 'every fault meets the whole catalogue, not in turns', false)
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
@@ -39,6 +40,7 @@ export function readOptions(args: readonly string[]): Options {
     shard?: { index: number; total: number };
     jobs: number;
     sets?: number;
+    together?: number;
     whole: boolean;
     json?: string;
     quiet: boolean;

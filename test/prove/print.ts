@@ -21,7 +21,7 @@ export function matrixLines({ entries, killRates }: Summary, color: Colors): str
   }
   if (variants.length > 0) {
     const innocent = variants.filter(({ proven, seeds }) => proven === seeds).length;
-    lines.push('', color.bold(`variants  ${innocent}/${variants.length}`));
+    lines.push('', color.bold(`correct servers  ${innocent}/${variants.length}`));
     for (const variant of variants) lines.push(`    ${entryLine(variant, widest, color, '')}`);
   }
   return lines;
@@ -77,7 +77,7 @@ export function totalLine({ entries, problems }: Summary, seconds: number): stri
   const counted = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   return [
     `${share('fault')} faults found`,
-    `${share('variant')} variants unaccused`,
+    `${share('variant')} correct servers unaccused`,
     counted,
     `${requests} requests, ${Math.round(seconds)} s (CPU ${Math.round(cpu)} s)`,
   ].join(' · ');

@@ -20,7 +20,7 @@ test('npm run prove proves what is selected, and says so', { timeout: 120_000 },
   const json = join(folder, 'matrix.json');
   const { code, stdout, stderr } = await npmRunProve('--only', 'token-type-jwt', '--quiet', '--json', json);
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^1 of 1 faults found · 0 of 0 variants unaccused · 0 problems · .*\n$/);
+  expect(stdout).toMatch(/^1 of 1 faults found · 0 of 0 correct servers unaccused · 0 problems · .*\n$/);
   expect(code).toBe(0);
   const { rows, killRates } = JSON.parse(readFileSync(json, 'utf8'));
   expect(killRates).toEqual([{ group: 'token', found: 1, of: 1 }]);

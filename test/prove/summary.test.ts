@@ -81,12 +81,12 @@ test('the matrix, the notes and the last line are plain where no colour is wante
     '  guides/ok',
     '    - no-guides  not found  10 requests, 0.0 s',
     '',
-    'variants  1/1',
+    'correct servers  1/1',
     '    + terse      10 requests, 0.0 s',
   ]);
   expect(noteLines(summary, color)).toEqual(['found by drawn requests only: half-cash']);
   expect(problemLines(summary, color)).toEqual(['missed  no-guides  by guides/ok']);
   expect(totalLine(summary, 3)).toBe(
-    '1 of 2 faults found · 1 of 1 variants unaccused · 1 problem · 30 requests, 3 s (CPU 0 s)',
+    '1 of 2 faults found · 1 of 1 correct servers unaccused · 1 problem · 30 requests, 3 s (CPU 0 s)',
   );
 });

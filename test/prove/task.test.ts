@@ -74,6 +74,18 @@ test('sets of variants are drawn with the first seed, and each is one server', (
   expect(setsOf({ only: ['*+*'] }).length).toBe(9);
 });
 
+test('variants that stand together are dealt out with the first seed, each to one server', () => {
+  const many = Array.from({ length: 12 }, (_, at) => ({ id: `variant-${at}` }));
+  const serversOf = (selection: object) =>
+    tasksOf([], many, { ...all, together: 5, ...selection }).flatMap(({ id }) => (id === 'reference' ? [] : [id]));
+  const servers = serversOf({}).map((id) => id.split('+'));
+  expect(servers.map(({ length }) => length)).toEqual([4, 4, 4]);
+  expect(servers.flat().sort()).toEqual(many.map(({ id }) => id).sort());
+  expect(serversOf({})).toEqual(serversOf({ together: 5 }));
+  expect(serversOf({ seeds: [2] })).not.toEqual(serversOf({}));
+  expect(serversOf({ together: 1 })).toEqual(many.map(({ id }) => id));
+});
+
 test('what its groups alone do not find is tried against the whole catalogue, a silent companion with five seeds', () => {
   const problem = (kind: 'missed' | 'stale' | 'accused', subject: string) => ({ kind, subject, text: '' });
   const seeds = [8, 9];

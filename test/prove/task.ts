@@ -2,7 +2,7 @@ import type { Depth } from '../../engine/catalogue/levels.ts';
 import { matchesGlob } from '../../engine/run/globs.ts';
 import type { FaultHead } from './heads.ts';
 import type { Problem } from './problems.ts';
-import { drawnSets, variantsOf } from './together.ts';
+import { dealtSets, drawnSets, variantsOf } from './together.ts';
 
 /** One certification: a faulty server or another correct one, with one seed. */
 export interface Task {
@@ -24,6 +24,8 @@ export interface Selection {
   readonly whole: boolean;
   /** So many sets of variants as well, each in one server. */
   readonly sets?: number;
+  /** The variants stand so many in one server, not each alone. */
+  readonly together?: number;
 }
 
 /** The reference itself, as the first of the correct implementations. */
@@ -38,7 +40,8 @@ export function tasksOf(
   variants: readonly { readonly id: string }[],
   selection: Selection,
 ): Task[] {
-  const { depth, seeds, whole, sets = 0, only = [] } = selection;
+  const { depth, seeds, whole, sets = 0, together = 1, only = [] } = selection;
+  const [firstSeed = 1] = seeds;
   const ofVariant = (id: string) => seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth }));
   const ofFault = (fault: FaultHead, at: number) =>
     seeds.map((seed): Task => {
@@ -47,10 +50,11 @@ export function tasksOf(
       const task = { kind: 'fault', id: fault.id, seed, depth } as const;
       return meetsAll ? task : { ...task, only: groups.map((group) => `${group}/*`) };
     });
-  const drawn = drawnSets(variants, sets, seeds[0] ?? 1);
+  const standing = together > 1 ? dealtSets(variants, together, firstSeed) : variants.map(({ id }) => id);
+  const drawn = drawnSets(variants, sets, firstSeed);
   const named = only.filter((id) => !id.includes('*') && variantsOf(id).length > 1);
   const bySubject = [
-    ...[referenceId, ...variants.map(({ id }) => id), ...drawn, ...named].map(ofVariant),
+    ...[referenceId, ...standing, ...drawn, ...named].map(ofVariant),
     ...faults.map((fault, at) => ofFault(fault, at)),
   ].filter(([first]) => first && isSelected(first.id, selection.only));
   const tasks = bySubject.filter((_, at) => isOfShard(at, selection.shard)).flat();

@@ -16,6 +16,14 @@ export function drawnSets(variants: readonly { readonly id: string }[], sets: nu
   return fc.sample(fc.shuffledSubarray(ids, sizes), { numRuns: sets, seed }).map((some) => some.join(and));
 }
 
+/** All variants, dealt out with the seed to servers that show so many of them. */
+export function dealtSets(variants: readonly { readonly id: string }[], size: number, seed: number): string[] {
+  const ids = variants.map(({ id }) => id);
+  const [dealt = []] = fc.sample(fc.shuffledSubarray(ids, { minLength: ids.length }), { numRuns: 1, seed });
+  const servers = Math.ceil(dealt.length / size);
+  return Array.from({ length: servers }, (_, at) => dealt.filter((_, place) => place % servers === at).join(and));
+}
+
 /** The ids of the variants that a set names, in the order in which they are applied; one for a variant alone. */
 export function variantsOf(id: string): string[] {
   return id.split(and);

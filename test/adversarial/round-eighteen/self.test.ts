@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fewOf } from '../../extent.ts';
 import { defects } from './defects.ts';
 import { probes } from './probes.ts';
 import { Site } from './site.ts';
@@ -54,10 +55,10 @@ test('sixty of each, with ids of their own', () => {
 
 test('the correct implementation serves and refuses', () => at(undefined, serves));
 
-test.each(defects)('$id is seen', async ({ id }) => {
+test.each(fewOf(defects))('$id is seen', async ({ id }) => {
   const probe = probes[id];
   expect(await at(undefined, async (site) => probe?.(site))).toBe(false);
   expect(await at(id, async (site) => probe?.(site))).toBe(true);
 });
 
-test.each(variations)('$id serves and refuses', ({ id }) => at(id, serves));
+test.each(fewOf(variations))('$id serves and refuses', ({ id }) => at(id, serves));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fewOf } from '../../extent.ts';
 import type { Ask, Got } from './client.ts';
 import { at, desk, forged, list, record, Session, sample } from './client.ts';
 import { defects } from './defects.ts';
@@ -146,7 +147,7 @@ describe('lists', () => {
 });
 
 describe('defects', () => {
-  test.each(defects)('$id: $title', async ({ id }) => {
+  test.each(fewOf(defects))('$id: $title', async ({ id }) => {
     const probe = probes[id];
     if (!probe) throw new Error('no probe');
     await using(undefined, async (session) => expect(await probe(session)).toBe(false));
@@ -155,7 +156,7 @@ describe('defects', () => {
 });
 
 describe('correct targets', () => {
-  test.each([{ id: undefined }, ...variations])('$id serves', async ({ id }) => {
+  test.each([{ id: undefined }, ...fewOf(variations)])('$id serves', async ({ id }) => {
     await using(id, async (session) => {
       await servesTokens(session.target);
       await servesReads(session);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fewOf } from '../../extent.ts';
 import { Tester } from './client.ts';
 import { defects } from './defects.ts';
 import { complaints, probes } from './probes.ts';
@@ -26,7 +27,7 @@ describe('the lists', () => {
 });
 
 describe.concurrent('defects', () => {
-  it.each(defects.map(({ id }) => [id, probes[id]] as const))('%s', async (id, probe) => {
+  it.each(fewOf(defects).map(({ id }) => [id, probes[id]] as const))('%s', async (id, probe) => {
     expect(probe).toBeDefined();
     if (probe === undefined) return;
     expect(await within(undefined, probe)).toBe(false);
@@ -35,7 +36,7 @@ describe.concurrent('defects', () => {
 });
 
 describe.concurrent('variations', () => {
-  it.each([undefined, ...variations.map(({ id }) => id)])('%s', async (id) => {
+  it.each([undefined, ...fewOf(variations).map(({ id }) => id)])('%s', async (id) => {
     expect(await within(id, complaints)).toEqual([]);
   });
 });
