@@ -53,6 +53,9 @@ import { variations as thirtiethVariations } from './round-thirty/variations.ts'
 import { defects as thirtyFirstDefects } from './round-thirty-one/defects.ts';
 import { start as startThirtyFirst } from './round-thirty-one/start.ts';
 import { variations as thirtyFirstVariations } from './round-thirty-one/variations.ts';
+import { defects as thirtySecondDefects } from './round-thirty-two/defects.ts';
+import { start as startThirtySecond } from './round-thirty-two/start.ts';
+import { variations as thirtySecondVariations } from './round-thirty-two/variations.ts';
 import { defects as thirdDefects } from './round-three/defects.ts';
 import { start as startThird } from './round-three/start.ts';
 import { variations as thirdVariations } from './round-three/variations.ts';
@@ -176,6 +179,12 @@ export const rounds: readonly Round[] = [
     defects: thirtyFirstDefects,
     variations: thirtyFirstVariations,
   },
+  {
+    name: 'round thirty-two',
+    start: startThirtySecond,
+    defects: thirtySecondDefects,
+    variations: thirtySecondVariations,
+  },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -221,6 +230,7 @@ export const unfound: Readonly<Record<string, string>> = {
   'line2-and-city-redefine-each-other': 'An address service may write the town into the second line.',
   'upsi-switches-from-the-query':
     'An answer that differs for any query, an empty one as well, may be an edit behind a cache by address.',
+  'unscoped-search-loses-the-default-order': 'No order of the daily summaries is promised: the same ones come.',
 };
 
 /** Variations that a run may leave open, with the reason; none is accused of anything. */
@@ -232,6 +242,8 @@ export const leftOpen: Readonly<Record<string, string>> = {
 
 /** What rightly speaks as well, and its author did not think of. */
 export const asWell: Readonly<Record<string, readonly string[]>> = {
+  'throttle-memoizes-unverified-claims': ['auth/malformed', 'auth/forged-key-confusion'],
+  'missing-template-is-no-content': ['guides/ok', 'guides/cache-control-lifetime', 'guides/vary'],
   'verified-token-remembered-by-prefix': ['auth/malformed', 'scope/forged-scope'],
   'invalid-token-is-anonymous': ['auth/malformed'],
   'renewed-token-expires-in-the-past': ['token/expiry-claim'],
