@@ -4,12 +4,14 @@ import {
   atPointer,
   type Bound,
   briefly,
+  type Exchange,
   header,
   isAnswered,
   isApiError,
   isSuccess,
   type Json,
   json,
+  type Request,
   referenceToken,
   symbol,
   withHeader,
@@ -132,20 +134,44 @@ export async function readBack(
   const declared = profile.addressReadBack;
   if (!declared) return 'the profile declares no read-back';
   const plain = withHeader(wellFormed(declared.endpoint), 'x-user-id', symbol(`user:${user}`));
-  const exchange = await ask(step, withHeader(plain, 'Cache-Control', 'no-cache'));
+  const request = withHeader(plain, 'Cache-Control', 'no-cache');
+  const exchange = await askFresh(ask, step, request);
   if (!isAnswered(exchange)) return `the read-back: ${briefly(exchange)}`;
-  // RFC 9111 section 5.1: what is stored was not asked.
-  if (Number(header(exchange, 'Age') ?? 0) > 0) return 'the read-back comes from a cache, which was asked for no-cache';
+  if (isAged(exchange)) return 'the read-back comes from a cache, which was asked for no-cache';
+  const value = addressIn(exchange, declared.address);
+  if (value !== undefined) return storedIn(exchange, value);
   const { status } = exchange.answer;
   // No address is stored yet.
   if (status === 204 || (status === 404 && isApiError(exchange))) return storedAs(exchange, []);
-  const parsed = json(exchange);
-  if (!isSuccess(exchange) || !('value' in parsed)) return `the read-back: ${briefly(exchange)}`;
-  const value = atPointer(parsed.value, declared.address);
-  if (value === undefined) {
-    return `the answer of the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
+  const isOpen = isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
+  if (!isOpen) return `the read-back: ${briefly(exchange)}`;
+  // Nor is one where another user has it in that place: what is nothing may be left out.
+  if (user === 'second') {
+    const other = await ask(`${step}-of-first`, withHeader(request, 'x-user-id', symbol('user:first')));
+    if (isAnswered(other) && addressIn(other, declared.address) !== undefined) return storedAs(exchange, []);
   }
-  return storedIn(exchange, value);
+  return `the answer of the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
+}
+
+/** Milliseconds after which a cache that does not heed `no-cache` may have asked again. */
+const whileCached = [1_000, 2_500] as const;
+
+async function askFresh(ask: Ask, step: string, request: Request): Promise<Exchange> {
+  let exchange = await ask(step, request);
+  for (const [nth, pause] of whileCached.entries()) {
+    if (!isAnswered(exchange) || !isAged(exchange)) return exchange;
+    await until(exchange.endedAt + pause);
+    exchange = await ask(`${step}-fresh-${nth + 1}`, request);
+  }
+  return exchange;
+}
+
+/** RFC 9111 section 5.1: what is stored was not asked. */
+const isAged = (answered: Answered) => Number(header(answered, 'Age') ?? 0) > 0;
+
+function addressIn(answered: Answered, pointer: string): Json | undefined {
+  const parsed = json(answered);
+  return isSuccess(answered) && 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
 }
 
 /**

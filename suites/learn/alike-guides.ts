@@ -9,7 +9,7 @@ import {
   unanswered,
   violated,
 } from '../../engine/index.ts';
-import { namesOf, textsIn } from './guide-names.ts';
+import { longestStamp, namesOf, textsIn, wordsIn } from './guide-names.ts';
 
 /** What an id of a guide yielded. */
 export interface Delivered {
@@ -31,6 +31,20 @@ export function areAllAlike([first, ...others]: readonly Delivered[], varying: R
   return first !== undefined && others.every((other) => areAlike(first, other, varying));
 }
 
+/**
+ * Whether the words of the first guide, those that come each time that it is asked for, tell it from another one: of a
+ * guide that varies all over, as where each part has a key or a signature of its own, no place is left to compare.
+ */
+export function isToldByWords([first, ...others]: readonly Delivered[], again: Json): boolean {
+  if (!first) return false;
+  const repeated = new Set(wordsIn(again));
+  const own = wordsIn(first.body).filter((word) => repeated.has(word));
+  return others.some(({ body }) => {
+    const words = new Set(wordsIn(body));
+    return own.some((word) => !words.has(word));
+  });
+}
+
 /** Whether two answers to one id have no member in common, as those of replicas that wrap a guide otherwise. */
 export function areOfOtherForms(body: Json, again: { [name: string]: Json }): boolean {
   const names = isObject(body) ? Object.keys(body) : [];
@@ -40,9 +54,6 @@ export function areOfOtherForms(body: Json, again: { [name: string]: Json }): bo
 function areAlike(earlier: Delivered, later: Delivered, varying: ReadonlySet<string>): boolean {
   return [...differences(earlier.body, later.body)].every((place) => isWithin(place, varying));
 }
-
-/** The longest text that is a time, a number or an id, and not what a guide has to say. */
-const longestStamp = 40;
 
 /** `again`: the first body, asked for once more. What is new in it every time may be all that tells two guides apart. */
 export function judgeAllAlike(delivered: readonly Delivered[], again: Json): Judgement {

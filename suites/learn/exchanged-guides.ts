@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../engine/index.ts';
 import type { Delivered } from './alike-guides.ts';
-import { entryOf, naming, textsIn } from './guide-names.ts';
+import { entryOf, longestStamp, naming, textsIn } from './guide-names.ts';
 
 /** How deep a guide may stand in what wraps it. */
 const deepest = 3;
@@ -57,10 +57,12 @@ function isNamedAs(guide: Members, entry: Members): boolean {
   return same.length >= fewestNames;
 }
 
-/** Where a guide tells its names: at the root, or in the only object there. */
+/** Where a guide tells its names: at the root, or in what is wrapped there. Beside content it may be the next guide to read. */
 function guideIn(body: Json | undefined, depth = 0): Members | undefined {
   if (!isObject(body) || depth > deepest) return undefined;
   if (naming.some((member) => typeof body[member] === 'string')) return body;
-  const [only, ...more] = Object.values(body).filter((one) => isObject(one));
+  const [only, ...more] = Object.values(body).filter((one) => isObject(one) || isContent(one));
   return more.length === 0 ? guideIn(only, depth + 1) : undefined;
 }
+
+const isContent = (value: Json) => Array.isArray(value) || (typeof value === 'string' && value.length > longestStamp);

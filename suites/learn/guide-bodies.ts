@@ -16,6 +16,7 @@ import {
   areAllAlike,
   areOfOtherForms,
   type Delivered,
+  isToldByWords,
   judgeAlike,
   judgeAllAlike,
 } from './alike-guides.ts';
@@ -39,23 +40,36 @@ function deliveredOf(fetched: readonly Fetched[]): Come[] {
 export async function compareBodies(bound: Bound, ask: Ask, fetched: readonly Fetched[]): Promise<Judgement[]> {
   const delivered = deliveredOf(fetched);
   const isTooLong = fetched.some(({ exchange }) => isAnswered(exchange) && isLarge(jsonObject(exchange), mostValues));
-  if (isTooLong) return [unanswered(`a guide has more than ${mostValues} values, too many to be compared`)];
+  if (isTooLong) return [await judgeByWords(ask, delivered)];
   const judged = (await judgeExchanged(bound, ask, delivered)) ?? (await judgeBodiesAlike(bound, ask, delivered));
   return judged ? [judged] : [];
+}
+
+async function askFirstAgain(ask: Ask, { exchange: { request } }: Come) {
+  const again = await ask('first-again', request);
+  return { again, body: isAnswered(again) && again.answer.status === 200 ? jsonObject(again) : undefined };
+}
+
+async function judgeByWords(ask: Ask, delivered: readonly Come[]): Promise<Judgement> {
+  const [first] = delivered;
+  const body = first && (await askFirstAgain(ask, first)).body;
+  if (body && isToldByWords(delivered, body)) return held();
+  return unanswered(`a guide has more than ${mostValues} values, too many to be compared`);
 }
 
 /** The same guide for several ids is a defect; what varies for one id alone, such as a time, makes no difference. */
 async function judgeBodiesAlike(bound: Bound, ask: Ask, delivered: readonly Come[]): Promise<Judgement | undefined> {
   const [first] = delivered;
   if (!first || delivered.length < 2) return undefined;
-  const again = await ask('first-again', first.exchange.request);
-  const body = isAnswered(again) && again.answer.status === 200 ? jsonObject(again) : undefined;
+  const { again, body } = await askFirstAgain(ask, first);
   if (!body || isLarge(body, mostValues)) return unanswered(`the first guide, asked again: ${briefly(again)}`);
   if (areOfOtherForms(first.body, body)) return held('the first guide came in another form when asked again');
   const varying = differences(first.body, body);
   const alike = alikeBodies(delivered, varying);
   if (alike.length === 0) return held();
-  if (areAllAlike(delivered, varying)) return judgeAllAlike(delivered, body);
+  if (areAllAlike(delivered, varying)) {
+    return isToldByWords(delivered, body) ? held() : judgeAllAlike(delivered, body);
+  }
   const listing = bound.covers('guides') && (await listedNow(ask, 'listing-names', bound.wellFormed('guides')));
   return judgeAlike(alike, listing || []);
 }

@@ -21,3 +21,11 @@ export function textsIn(value: Json): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
+
+/** The longest text that is a time, a number or an id, and not what a guide has to say. */
+export const longestStamp = 40;
+
+/** The words of all texts in a value. */
+export function wordsIn(value: Json): string[] {
+  return textsIn(value).flatMap((text) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+}

@@ -38,7 +38,7 @@ export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undef
 interface Sent {
   readonly name: string;
   readonly value: string;
-  /** An implementation may take a line apart. */
+  /** An implementation may take a line apart, and spell a part otherwise. */
   readonly words: readonly string[];
 }
 
@@ -53,6 +53,6 @@ function lostIn(stored: Stored, sent: readonly Sent[]): readonly string[] {
   if (sent.filter(({ name, value }) => stored.named.get(name) === value).length < 2) return [];
   const isSeen = (word: string) => stored.texts.some((text) => text.includes(word));
   const isLost = ({ name, words }: Sent) =>
-    required.includes(name) && words.length > 0 && !stored.named.get(name) && !words.every(isSeen);
+    required.includes(name) && words.length > 0 && !stored.named.get(name) && !words.some(isSeen);
   return sent.filter(isLost).map(({ name }) => name);
 }

@@ -109,6 +109,37 @@ describe('a read-back', () => {
     expect(await read(given)).toMatchObject({ texts: [] });
   });
 
+  const nothing: readonly [string, Given][] = [
+    ['left out', { body: {} }],
+    ['an empty list', { body: { addresses: [] } }],
+    ['no body', { body: '' }],
+  ];
+
+  test.each(nothing)(
+    'of the second user, %s is no address where the first one has theirs there',
+    async (_what, given) => {
+      const second = (others: Given) =>
+        readBack(
+          addressBound(),
+          asking((step) => (step === 'read' ? given : others)),
+          'read',
+          'second',
+        );
+      expect(await second({ body: { address: { a: 'b' } } })).toMatchObject({ texts: [] });
+      expect(await second(given)).toMatch(/nothing at "\/address"/);
+      expect(await second(apiError(403))).toMatch(/nothing at "\/address"/);
+      expect(await read(given)).toMatch(/nothing at "\/address"/);
+    },
+  );
+
+  test('a cache that answers in place of what is stored is asked again until it has asked', async () => {
+    const ages = ['1', '2', '0'];
+    const ask = asking((_step, _path, nth) =>
+      withHeaders({ Age: ages[nth] ?? '' }, { body: { address: { a: `b${nth}` } } }),
+    );
+    expect(await readBack(addressBound(), ask, 'read')).toMatchObject({ texts: ['b2'] });
+  });
+
   test('an answer that is no older than now is none from a cache', async () => {
     expect(await read(withHeaders({ Age: '0' }, { body: { address: { a: 'b' } } }))).toMatchObject({ texts: ['b'] });
   });
