@@ -111,6 +111,7 @@ const tooLong = 'a Retry-After of the target that ends after the deadline';
 function liveAttempts(live: Live, endsAt: number, signal: AbortSignal): Attempts {
   return {
     once: live.once,
+    isRevoked: live.isRevoked,
     wait: async (ms) => {
       if (signal.aborted || live.hasGivenUp() || Date.now() + ms > endsAt) return false;
       await sleep(ms, undefined, { signal }).catch(() => {});

@@ -17,6 +17,8 @@ export function replayAttempts(exchanges: Exchanges): Attempts {
         answer: { lost: 'not-recorded', detail: 'the evidence holds no such exchange' },
       },
     isReplay: true,
+    // What was sent again stands there.
+    isRevoked: async () => true,
     wait: async () => true,
   };
 }

@@ -11,7 +11,7 @@ import { shedAttempts } from './overload.ts';
 /**
  * A target that sheds load is asked again, later and without complaint; a connection that broke may have been one that
  * the target was about to close, so that is asked again on a new one. An order is sent again only where the target said
- * that it cannot take it now (429, 503).
+ * that it cannot take it now (429, 503), or refused it for a token that had been revoked.
  */
 const backoffMs = 250;
 const longestBackoffMs = 2_000;
@@ -24,6 +24,8 @@ export interface Attempts {
   readonly patient?: (key: Key) => boolean;
   /** How often an endpoint that turned a request away is asked for it. */
   readonly shed?: (latest: Exchange) => number;
+  /** Whether a refusal was for a token that somebody else had revoked: the request is sent again, with another token. */
+  readonly isRevoked?: (refused: Answered) => Promise<boolean>;
   /** Evidence tells what was not sent: what a run did about silence went by the moment, and is not decided again. */
   readonly isReplay?: boolean;
   /** Waits; false where there is no time left to. Replayed evidence does not wait. */
@@ -44,11 +46,15 @@ export async function sendPolitely(
   let latest = await attempts.once(key, request, proof, !repeatable && request.connection === undefined);
   let shed: Exchange | undefined;
   const final = () => (isAnswered(latest) ? latest : (shed ?? latest));
-  for (let attempt = 1; repeatable || saysLater(latest); attempt++) {
+  for (let attempt = 1; repeatable || saysLater(latest) || isUnauthorised(latest); attempt++) {
     if (wasShed(latest)) shed = latest;
-    const pause = pauseBefore(latest, attempt, attempts);
-    if (pause === undefined || !mayRepeat(key, latest, attempts)) return final();
-    if (!(await attempts.wait(pause))) return final();
+    if (isUnauthorised(latest)) {
+      if (!(await attempts.isRevoked?.(latest))) return final();
+    } else {
+      const pause = pauseBefore(latest, attempt, attempts);
+      if (pause === undefined || !mayRepeat(key, latest, attempts)) return final();
+      if (!(await attempts.wait(pause))) return final();
+    }
     const next = await attempts.once({ ...key, attempt: key.attempt + attempt }, request, proof, true);
     if (!isAnswered(next) && (next.answer.lost === 'not-recorded' || next.answer.lost === 'stopped')) return final();
     latest = next;
@@ -59,6 +65,10 @@ export async function sendPolitely(
 /** Of what was too slow, an order may have arrived. */
 function saysLater(latest: Exchange): boolean {
   return isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
+}
+
+function isUnauthorised(latest: Exchange): latest is Answered {
+  return isAnswered(latest) && latest.answer.status === 401;
 }
 
 function wasShed(latest: Exchange): boolean {

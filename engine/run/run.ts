@@ -18,6 +18,7 @@ import { Overload } from './overload.ts';
 import { Patience } from './patience.ts';
 import { makePlan, type Plan, type Unit } from './plan.ts';
 import { type Attempts, sendPolitely } from './polite.ts';
+import { RevokedTokens } from './revoked-tokens.ts';
 import { setUp } from './setup.ts';
 import { runUnit } from './unit.ts';
 import { usedKeys } from './used-keys.ts';
@@ -71,15 +72,22 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
   const patience = new Patience();
   const overload = new Overload();
+  const revokedTokens = new RevokedTokens();
   let isLavish = false;
   const { isReplay = false } = input.attempts;
   const counted: Attempts = {
     ...input.attempts,
     patient: (key) => isReplay || patience.lasts(keyText(key)),
     shed: (latest) => (isReplay ? Number.POSITIVE_INFINITY : overload.attempts(latest)),
+    isRevoked: async (refused) => {
+      const isRevoked = (await input.attempts.isRevoked?.(refused)) === true;
+      if (isRevoked) revokedTokens.refused(refused);
+      return isRevoked;
+    },
     once: async (...sent) => {
       const exchange = await input.attempts.once(...sent);
       overload.attempted(exchange);
+      revokedTokens.attempted(exchange);
       if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') patience.timedOut();
       if (isLarge(exchange)) isLavish = true;
       if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
@@ -155,8 +163,9 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   await atMost(1, inLane('alone'), run);
   await reproduce(ledger, monitors, send, catalogue, plan);
   await atMost(1, inLane('last'), run);
-  const notice = await address.putBack();
-  if (notice) ledger.notice(notice);
+  for (const notice of [await address.putBack(), revokedTokens.notice()]) {
+    if (notice) ledger.notice(notice);
+  }
   progress();
   return ledger.part(monitors.folds());
 }

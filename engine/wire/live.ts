@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import {
   type Answer,
+  type Answered,
   type Exchange,
   type Facts,
   isLarge,
@@ -23,8 +24,9 @@ import { kindOf, Pauses } from './pauses.ts';
 import { project } from './project.ts';
 import { rawHead, sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
+import { Revocation } from './revocation.ts';
 import { TokenBudget } from './token-budget.ts';
-import { keeperOf, spreadOf } from './token-keeper.ts';
+import { type Due, keeperOf, spreadOf, yieldedBy } from './token-keeper.ts';
 import type { Vault } from './vault.ts';
 
 const noFacts: Facts = { echoes: [], tokens: {} };
@@ -57,6 +59,8 @@ export interface Live {
    * or a request for a token, nothing of that kind.
    */
   readonly pause: (request: Request, ms: number) => void;
+  /** Whether a refusal was for a token that somebody else's request had revoked, so that it has to be sent again. */
+  readonly isRevoked: (refused: Answered) => Promise<boolean>;
   /** From now on nothing of that request's kind is sent. */
   readonly withhold: (request: Request, why: string) => void;
   /** Whether the API has been silent for so long that it is not asked any more. */
@@ -102,6 +106,14 @@ export function liveTransport(
   let lastUntil = 0;
   const writing = new Set<Promise<unknown>>();
   const underWay = new Set<(lost: Lost) => void>();
+  const revocation = new Revocation({
+    ask: (key, request) => once(key, request, undefined, false),
+    renew: async (symbol) => {
+      const due = stopped === undefined ? keeper.anew(symbol, Date.now()) : undefined;
+      return due !== undefined && yieldedBy(await renew(due)) === symbol;
+    },
+    wait: (ms) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {}),
+  });
   /** Origins whose answers the client's parser does not take. */
   const oddities = new Set<Request['origin']>();
 
@@ -162,21 +174,26 @@ export function liveTransport(
 
   async function renewToken(request: Request): Promise<void> {
     const due = keeper.due(request, Date.now());
-    if (due && !stopped) {
-      const renewal = {
-        requirement: 'run/setup',
-        endpoint: 'POST {auth_url}',
-        index: 0,
-        step: `renew-${due.symbol}`,
-        attempt: due.nth,
-      };
-      const renew = () =>
-        limiter.alone(async () => {
-          const came = await inTime(renewal, due.request, undefined, false);
-          if (came !== 'not-yet') limiter.pauseUntil(came.endedAt + spreadOf(came));
-          return came;
-        });
-      while ((await renew()) === 'not-yet') await pauseOver(due.request);
+    if (due && !stopped) await renew(due, (came) => limiter.pauseUntil(came.endedAt + spreadOf(came)));
+  }
+
+  /** Has a token issued again while nothing is in flight, and tells what came before anything else is sent. */
+  async function renew({ symbol, request, nth }: Due, tell: (came: Exchange) => void = () => {}): Promise<Exchange> {
+    const key = {
+      requirement: 'run/setup',
+      endpoint: 'POST {auth_url}',
+      index: 0,
+      step: `renew-${symbol}`,
+      attempt: nth,
+    };
+    for (;;) {
+      const came = await limiter.alone(async () => {
+        const one = await inTime(key, request, undefined, false);
+        if (one !== 'not-yet') tell(one);
+        return one;
+      });
+      if (came !== 'not-yet') return came;
+      await pauseOver(request);
     }
   }
 
@@ -212,6 +229,8 @@ export function liveTransport(
       if (stopped !== undefined && !(isPutBack && sentAt < lastUntil)) return { lost: 'stopped', detail: stopped };
       const withheld = isPutBack ? undefined : pauses.withheld(kindOf(request));
       if (withheld !== undefined) return { lost: 'stopped', detail: withheld };
+      const revoked = revocation.spent(request);
+      if (revoked !== undefined) return { lost: 'no-credential', detail: revoked };
       const spent = keeper.spent(request, sentAt);
       if (!spent) return undefined;
       const reason = [`${spent} expired and could not be renewed`, budget.exhausted()].filter(Boolean).join(': ');
@@ -257,6 +276,7 @@ export function liveTransport(
     const { answer, facts } = project(came, vault, issuing);
     const exchange = settle(answer, facts);
     keeper.learn(exchange);
+    revocation.heard(exchange);
     paceOf(request).heard(isTurnedAway(answer), sentAt, exchange.endedAt);
     return exchange;
   }
@@ -312,6 +332,7 @@ export function liveTransport(
       if (kindOf(request) === 'api') limiter.pauseUntil(Date.now() + ms);
       else pauses.hold(kindOf(request), ms);
     },
+    isRevoked: (refused) => (stopped === undefined ? revocation.isRevoked(refused) : Promise.resolve(false)),
     withhold: (request, why) => pauses.withhold(kindOf(request), why),
     hasGivenUp: () => breakers.api.hasGivenUp(Date.now()),
     stop: (why) => {

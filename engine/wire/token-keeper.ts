@@ -29,6 +29,13 @@ interface Kept {
   used: boolean;
 }
 
+/** A token that has to be had again, the request that does it, and how often it was before, this time among them. */
+export interface Due {
+  readonly symbol: string;
+  readonly request: Request;
+  readonly nth: number;
+}
+
 /** Renewed, and not used since: to renew it once more would change nothing. */
 function isVain({ renewals, used }: Kept): boolean {
   return renewals > 0 && !used;
@@ -89,20 +96,23 @@ export class TokenKeeper {
   }
 
   /** The symbol of a token in this request that has to be renewed first, and the request that does it. */
-  due(
-    request: Request,
-    now: number,
-  ): { readonly symbol: string; readonly request: Request; readonly nth: number } | undefined {
+  due(request: Request, now: number): Due | undefined {
     for (const symbol of tokensOf(request)) {
       const kept = this.#kept.get(symbol);
-      if (!kept?.request || now < kept.renewAt) continue;
-      // Whatever comes of it, the next try is not at once.
-      kept.renewAt = now + retryMs;
-      kept.tried = true;
-      kept.renewals++;
-      return { symbol, request: kept.request, nth: kept.renewals };
+      if (kept && now >= kept.renewAt) return this.anew(symbol, now);
     }
     return undefined;
+  }
+
+  /** How that token is had again, now that it has to be; undefined where nobody knows. */
+  anew(symbol: string, now: number): Due | undefined {
+    const kept = this.#kept.get(symbol);
+    if (!kept?.request) return undefined;
+    // Whatever comes of it, the next try is not at once.
+    kept.renewAt = now + retryMs;
+    kept.tried = true;
+    kept.renewals++;
+    return { symbol, request: kept.request, nth: kept.renewals };
   }
 }
 
@@ -126,7 +136,7 @@ export function spreadOf(renewal: Exchange): number {
 }
 
 /** The symbol of the token that came, if one did. */
-function yieldedBy(exchange: Exchange): string | undefined {
+export function yieldedBy(exchange: Exchange): string | undefined {
   const { yields } = exchange.request;
   if (yields === undefined || !isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   return exchange.facts.tokens[yields] === undefined ? undefined : yields;

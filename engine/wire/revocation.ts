@@ -1,0 +1,155 @@
+import type { Answered, Exchange } from '../exchange/exchange.ts';
+import { isAnswered, isLarge } from '../exchange/exchange.ts';
+import type { Key } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
+import { pieces } from '../exchange/value.ts';
+import { isLoadShedding, isServed } from '../judging/answer.ts';
+import { longestSpread } from '../judging/token-spread.ts';
+
+/** Tokens that are had again in a run because somebody else's request had revoked them. */
+const mostRevoked = 8;
+/** Tokens that are asked for before it counts as settled that the API takes none at all. */
+const mostRenewals = 3;
+/** What was served is asked so often for an answer that tells, at such distances in milliseconds. */
+const mostAttempts = 4;
+const pauseMs = 250;
+
+export interface Means {
+  /** Sends once. */
+  readonly ask: (key: Key, request: Request) => Promise<Exchange>;
+  /** Has the token issued again; false where it is not, or where nobody knows how. */
+  readonly renew: (symbol: string) => Promise<boolean>;
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
+/** What is known of the latest token under a symbol. */
+interface Known {
+  issuedAt: number;
+  /** When the latest request was sent that the API served with it. */
+  servedAt: number | undefined;
+  /** A request that was served, with this token or one before it, and the endpoint that it was sent to. */
+  served: { readonly endpoint: string; readonly request: Request } | undefined;
+  revoked: number;
+  state: 'good' | 'given-up' | 'in-vain';
+}
+
+/**
+ * Tells a token that was revoked from a request that is refused. Providers that keep one token for each client revoke the
+ * run's where anything else asks for one: a colleague, or another shard. After a 401 for a token that was served before,
+ * what was served is asked again; where that is refused as well, and served with a new token, the 401 said nothing.
+ */
+export class Revocation {
+  readonly #means: Means;
+  readonly #known = new Map<string, Known>();
+  readonly #underWay = new Map<string, Promise<void>>();
+  #asked = 0;
+
+  constructor(means: Means) {
+    this.#means = means;
+  }
+
+  /** Takes note of what came. */
+  heard(exchange: Exchange): void {
+    if (!isAnswered(exchange)) return;
+    for (const symbol of Object.keys(exchange.facts.tokens)) {
+      if (exchange.request.yields === symbol) this.#issued(symbol, exchange.endedAt);
+    }
+    const symbol = bearerOf(exchange.request);
+    if (symbol === undefined || !isServed(exchange)) return;
+    const known = this.#of(symbol);
+    if (exchange.sentAt < known.issuedAt) return;
+    known.servedAt = Math.max(known.servedAt ?? 0, exchange.sentAt);
+    if (exchange.request.method === 'GET' && !isLarge(exchange)) {
+      known.served ??= { endpoint: exchange.key.endpoint, request: exchange.request };
+    }
+  }
+
+  /** Why a request is not sent: its token was revoked more often than it is worth while to have it again. */
+  spent(request: Request): string | undefined {
+    const symbol = bearerOf(request);
+    const known = symbol === undefined ? undefined : this.#known.get(symbol);
+    if (known?.state !== 'given-up') return undefined;
+    return `${symbol} is refused since it was accepted, as if something else had a token issued to the same client`;
+  }
+
+  /** Whether a refusal was for a token that was revoked, so that the request has to be sent again. */
+  async isRevoked(refused: Answered): Promise<boolean> {
+    const symbol = refused.answer.status === 401 ? bearerOf(refused.request) : undefined;
+    if (symbol === undefined) return false;
+    const known = this.#of(symbol);
+    for (;;) {
+      if (known.state === 'given-up') return true;
+      if (known.state === 'in-vain' || known.served === undefined) return false;
+      // A later token: the one that was refused is forgotten.
+      if (refused.sentAt < known.issuedAt) return true;
+      if (known.servedAt === undefined || known.servedAt >= refused.endedAt) return false;
+      const underWay = this.#underWay.get(symbol) ?? this.#settle(symbol, known);
+      this.#underWay.set(symbol, underWay);
+      await underWay.finally(() => this.#underWay.delete(symbol));
+    }
+  }
+
+  /** Finds out whether the latest token is still accepted, and has it again where it is not. */
+  async #settle(symbol: string, known: Known): Promise<void> {
+    const came = await this.#ask(known);
+    if (!isRefused(came)) {
+      // Whatever came, the token was not turned back.
+      known.servedAt = Math.max(known.servedAt ?? 0, came.sentAt);
+      return;
+    }
+    if (known.revoked >= mostRevoked) {
+      known.state = 'given-up';
+      return;
+    }
+    known.revoked++;
+    for (let nth = 0; nth < mostRenewals; nth++) {
+      if (!(await this.#means.renew(symbol))) {
+        known.state = 'given-up';
+        return;
+      }
+      if (!isRefused(await this.#ask(known))) return;
+      await this.#means.wait(longestSpread);
+      if (!isRefused(await this.#ask(known))) return;
+    }
+    known.state = 'in-vain';
+  }
+
+  async #ask({ served }: Known): Promise<Exchange> {
+    if (served === undefined) throw new RangeError('nothing was served with that token');
+    const { endpoint, request } = served;
+    const index = this.#asked++;
+    for (let attempt = 0; ; attempt++) {
+      const key = { requirement: 'run/setup', endpoint, index, step: 'still-accepted', attempt };
+      const came = await this.#means.ask(key, request);
+      if (isTold(came) || attempt + 1 >= mostAttempts) return came;
+      await this.#means.wait(pauseMs);
+    }
+  }
+
+  #issued(symbol: string, at: number): void {
+    const known = this.#of(symbol);
+    known.issuedAt = at;
+    known.servedAt = undefined;
+  }
+
+  #of(symbol: string): Known {
+    const known = this.#known.get(symbol);
+    if (known) return known;
+    const fresh: Known = { issuedAt: 0, servedAt: undefined, served: undefined, revoked: 0, state: 'good' };
+    this.#known.set(symbol, fresh);
+    return fresh;
+  }
+}
+
+/** Whether the answer tells of the token. */
+const isTold = (exchange: Exchange) => isAnswered(exchange) && !isLoadShedding(exchange);
+const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
+
+/** The symbol of the one token that a request to the API carries as clients do; undefined where it carries none so. */
+function bearerOf({ origin, headers }: Request): string | undefined {
+  const lines = origin === 'api' ? headers.filter(([name]) => name.toLowerCase() === 'authorization') : [];
+  const [scheme, token, ...more] = lines.length === 1 && lines[0] ? pieces(lines[0][1]) : [];
+  if (!/^bearer $/i.test(String(scheme)) || typeof token !== 'object' || !('symbol' in token) || more.length > 0)
+    return undefined;
+  return token.forge === undefined && token.symbol.startsWith('token:') ? token.symbol : undefined;
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import type { Request } from '../../../engine/exchange/request.ts';
+import { concat, symbol } from '../../../engine/exchange/value.ts';
+import { tokenRequest } from '../../../engine/run/well-formed.ts';
+import { Revocation } from '../../../engine/wire/revocation.ts';
+import { answered, get, key, lost } from '../samples.ts';
+
+const bearing = (token: ReturnType<typeof symbol>, scheme = 'Bearer '): Request => ({
+  ...get('/cash'),
+  headers: [['Authorization', concat(scheme, token)]],
+});
+const scoped = bearing(symbol('token:scoped'));
+
+/** An API and its identity provider: what they answer is set by the test, and the time goes on by one with each answer. */
+function target({ api = [] as readonly (number | 'closed')[], issues = true } = {}) {
+  let now = 10;
+  const asked: string[] = [];
+  const waits: number[] = [];
+  const statuses = [...api];
+  const came = (status: number, request: Request): Exchange & { answer: { status: number } } => {
+    now += 2;
+    return { ...answered({ status }, key(), request), sentAt: now - 1, endedAt: now } as never;
+  };
+  const issued = () => ({
+    ...came(200, tokenRequest('scoped')),
+    facts: { echoes: [], tokens: { 'token:scoped': { form: 'opaque' as const } } },
+  });
+  const revocation = new Revocation({
+    ask: async (of, request) => {
+      asked.push(`${of.step} ${of.index} ${of.attempt}`);
+      const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+      const exchange = typeof status === 'number' ? came(status, request) : lost('closed', of, request);
+      revocation.heard(exchange);
+      return exchange;
+    },
+    renew: async (name) => {
+      asked.push(`renew ${name}`);
+      if (issues) revocation.heard(issued());
+      return issues;
+    },
+    wait: async (ms) => waits.push(ms),
+  });
+  const serve = (request = scoped) => revocation.heard(came(200, request));
+  const isRevoked = (request = scoped, status = 401) => revocation.isRevoked(came(status, request) as never);
+  revocation.heard(issued());
+  return { revocation, serve, isRevoked, asked, waits };
+}
+
+test('a refusal beside a token that is still served stands', async () => {
+  const { serve, isRevoked, asked } = target({ api: [200] });
+  serve();
+  expect(await isRevoked()).toBe(false);
+  expect(asked).toEqual(['still-accepted 0 0']);
+});
+
+test('a token that is refused where it was served is had again, and the request sent again', async () => {
+  const { revocation, serve, isRevoked, asked, waits } = target({ api: [401, 200] });
+  serve();
+  expect(await isRevoked()).toBe(true);
+  expect(asked).toEqual(['still-accepted 0 0', 'renew token:scoped', 'still-accepted 1 0']);
+  expect(waits).toEqual([]);
+  expect(revocation.spent(scoped)).toBeUndefined();
+});
+
+test('a new token gets time to be known', async () => {
+  const { serve, isRevoked, waits } = target({ api: [401, 401, 200] });
+  serve();
+  expect(await isRevoked()).toBe(true);
+  expect(waits).toEqual([2_500]);
+});
+
+test('refusals that come together are looked into once', async () => {
+  const { serve, isRevoked, asked } = target({ api: [401, 200] });
+  serve();
+  expect(await Promise.all([isRevoked(), isRevoked(), isRevoked()])).toEqual([true, true, true]);
+  expect(asked.filter((step) => step.startsWith('renew'))).toHaveLength(1);
+});
+
+test('an API that takes no token at all any more refuses in earnest, and is not asked for ever', async () => {
+  const { serve, isRevoked, asked } = target({ api: [401] });
+  serve();
+  expect(await isRevoked()).toBe(false);
+  expect(asked.filter((step) => step.startsWith('renew'))).toHaveLength(3);
+  expect(await isRevoked()).toBe(false);
+  expect(asked.filter((step) => step.startsWith('renew'))).toHaveLength(3);
+});
+
+test('where no token is issued any more, nothing is sent with it any more', async () => {
+  const { revocation, serve, isRevoked } = target({ api: [401], issues: false });
+  serve();
+  expect(await isRevoked()).toBe(true);
+  expect(revocation.spent(scoped)).toMatch(/token:scoped is refused since it was accepted/);
+  expect(revocation.spent(bearing(symbol('token:unscoped')))).toBeUndefined();
+});
+
+test('a token that is revoked time and again is given up', async () => {
+  const { revocation, serve, isRevoked, asked } = target({ api: Array.from({ length: 9 }, () => [401, 200]).flat() });
+  for (let nth = 0; nth < 8; nth++) {
+    serve();
+    expect(await isRevoked()).toBe(true);
+    expect(revocation.spent(scoped)).toBeUndefined();
+  }
+  serve();
+  expect(await isRevoked()).toBe(true);
+  expect(revocation.spent(scoped)).toBeDefined();
+  expect(asked.filter((step) => step.startsWith('renew'))).toHaveLength(8);
+});
+
+test('whether it is still served is asked again where nobody answers', async () => {
+  const { serve, isRevoked, asked, waits } = target({ api: ['closed', 503, 401, 200] });
+  serve();
+  expect(await isRevoked()).toBe(true);
+  expect(asked.slice(0, 3)).toEqual(['still-accepted 0 0', 'still-accepted 0 1', 'still-accepted 0 2']);
+  expect(waits).toEqual([250, 250]);
+});
+
+test.each([
+  ['a token that was never served', scoped, 401, false],
+  ['another status', scoped, 403, true],
+  ['no token', get('/cash'), 401, true],
+  ['a forged token', bearing(symbol('token:scoped', 'alg-none')), 401, true],
+  ['another scheme', bearing(symbol('token:scoped'), 'Basic '), 401, true],
+  ['a token of the operator', bearing(symbol('token:other')), 401, true],
+])('a refusal of %s is one', async (_what, request, status, isServed) => {
+  const { serve, isRevoked, asked } = target({ api: [401, 200] });
+  if (isServed) serve();
+  expect(await isRevoked(request, status)).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+test('the scheme may be spelt otherwise', async () => {
+  const { serve, isRevoked } = target({ api: [401, 200] });
+  serve();
+  expect(await isRevoked(bearing(symbol('token:scoped'), 'BEARER '))).toBe(true);
+});
