@@ -182,7 +182,7 @@ export function obstacleOf({ tokens, refusedTokens, turnedBack }: RunFacts, { ta
   if (turnedBack === undefined) return undefined;
   const { answer, location } = turnedBack;
   return location === undefined
-    ? `no endpoint lets the well-formed request in: ${answer}. Check that the user of HARNESS_USER_ID exists, that the client may act for that user, HARNESS_AUDIENCE and HARNESS_BASE_URL, and that nothing in between refuses requests from here.`
+    ? `no endpoint lets the well-formed request in: ${answer}. Check that the user of HARNESS_USER_ID exists, that the client may act for that user, HARNESS_AUDIENCE and HARNESS_BASE_URL, that nothing in between refuses requests from here, and that nothing else has tokens issued to the client meanwhile.`
     : `every endpoint sends the well-formed request elsewhere, the first to ${location}. Check HARNESS_BASE_URL.`;
 }
 

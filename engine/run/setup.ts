@@ -65,16 +65,25 @@ async function firstAnswer(context: SetupContext): Promise<First | undefined> {
   if (!endpoint) return undefined;
   const ask = asker(context, endpoint.id);
   let latest: Exchange | undefined;
-  let hasWaited = false;
+  const cures = curesOfRefusal(context);
   for (let nth = 0; ; nth++) {
     const exchange = await ask(nth, 'listing', wellFormed(endpoint, undefined));
     if (isAnswered(exchange) || latest === undefined) latest = exchange;
     if (isAnswered(exchange) && isLoadShedding(exchange) && nth < askedAgain) continue;
-    // A token that was issued a moment ago may not be known everywhere, nor valid yet by the clock of the API.
-    if (hasWaited || !isUnauthorised(exchange)) return { endpoint, exchange: latest };
-    hasWaited = true;
-    if (!(await context.wait(longestSpread))) return { endpoint, exchange: latest };
+    const cure = isUnauthorised(exchange) ? cures.shift() : undefined;
+    if (!cure || !(await cure())) return { endpoint, exchange: latest };
   }
+}
+
+/** What may help where a token is refused that was issued a moment ago; false where there is no time left to. */
+function curesOfRefusal(context: SetupContext): (() => Promise<boolean>)[] {
+  // It may not be known everywhere, nor valid yet by the clock of the API.
+  const known = () => context.wait(longestSpread);
+  // The next one that was issued to the same client may have revoked it.
+  const renewed = async () =>
+    isAnswered(await asker(context, 'POST {auth_url}')(0, 'token-anew', tokenRequest('scoped')));
+  const mayRenew = context.config.clients.scoped !== undefined && context.givenTokens['token:scoped'] === undefined;
+  return mayRenew ? [known, renewed] : [known];
 }
 
 const isUnauthorised = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;

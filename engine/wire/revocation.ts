@@ -82,7 +82,7 @@ export class Revocation {
       if (known.state === 'in-vain' || known.served === undefined) return false;
       // A later token: the one that was refused is forgotten.
       if (refused.sentAt < known.issuedAt) return true;
-      if (known.servedAt === undefined || known.servedAt >= refused.endedAt) return false;
+      if (known.servedAt !== undefined && known.servedAt >= refused.endedAt) return false;
       const underWay = this.#underWay.get(symbol) ?? this.#settle(symbol, known);
       this.#underWay.set(symbol, underWay);
       await underWay.finally(() => this.#underWay.delete(symbol));
