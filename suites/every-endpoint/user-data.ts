@@ -32,6 +32,9 @@ const unmistakable: ReadonlySet<string> = new Set([
   'balances',
 ]);
 
+/** Of them, those that errors have for their own ends: what belongs to the error, or the application that refused. */
+const ambiguous: ReadonlySet<string> = new Set(['data', 'app']);
+
 /** Members that tell about an error, whatever they hold. */
 const aboutErrors =
   /^(status|(status|http|sub)_?(status|code)|code|type|title|details?|messages?|description|reason|errors?|exception|help|links?|path|instance|method|ip|port|scopes?|required|exp(ir(es|ed|y))?(_?(at|on|in))?|timestamp|version|build|name|.*(time|retry|limit|attempt|request|response|trace|correlation|error).*)$/i;
@@ -44,10 +47,10 @@ const aboutRequests =
  * Whether a value is of the kind that users' data are: objects in a list, or an object that holds numbers or further
  * objects. ApiError may have further members, of any name, that tell about the error: texts, flags and lists of texts.
  */
-function isData(value: Json | undefined): boolean {
+function isData(value: Json | undefined, isSubstance: Counts = isSubstantial): boolean {
   if (Array.isArray(value)) return value.some((element) => isObject(element) && saysMoreThanDescribes(element));
   if (!isObject(value)) return false;
-  return saysMore(value, isSubstantial);
+  return saysMore(value, isSubstance);
 }
 
 /** Whether an element is more than what is wrong with a part of the request. */
@@ -55,6 +58,10 @@ function saysMoreThanDescribes(element: Members): boolean {
   const describes = (name: string, member: Json) => aboutRequests.test(name.slice(0, 200)) && !isData(member);
   return saysMore(element, (member, name) => !describes(name, member));
 }
+
+/** The number of an error or of a replica stands beside texts, that of an amount says what it is. */
+const isSubstantialInError = (member: Json, name: string) =>
+  typeof member === 'number' ? ofPossessions.test(name) : isSubstantial(member);
 
 const isSubstantial = (member: Json) => typeof member === 'number' || isObject(member) || isData(member);
 
@@ -65,7 +72,10 @@ function isSubstantialList(value: Json): value is Json[] {
 
 export const isAboutErrors = (name: string) => aboutErrors.test(name.slice(0, 200));
 
-function saysMore(value: Members, counts: (member: Json, name: string) => boolean): boolean {
+/** Whether a member is more than a word about an error. */
+type Counts = (member: Json, name: string) => boolean;
+
+function saysMore(value: Members, counts: Counts): boolean {
   return Object.entries(value).some(
     ([name, member]) => member !== null && !isAboutErrors(name) && counts(member, name),
   );
@@ -73,7 +83,9 @@ function saysMore(value: Members, counts: (member: Json, name: string) => boolea
 
 /** Members of an answer that are users' data, whatever else it holds. */
 export function dataIn(answer: Members): readonly string[] {
-  return [...dataMembers].filter((name) => isData(own(answer, name)));
+  return [...dataMembers].filter((name) => {
+    return isData(own(answer, name), ambiguous.has(name) ? isSubstantialInError : isSubstantial);
+  });
 }
 
 /** What of the specification an object can only be, whatever it is a member of. */

@@ -34,6 +34,7 @@ describe('data in a refusal', () => {
     ['an amount', error({ x: { displayValue: '€1', value: 1 } }), 'an amount of a daily summary in /x'],
     ['beside what is wrong', error({ data: [{ field: 'a', rule: 'b' }, { nick: 'x' }] }), 'the member data'],
     ['as a value', error({ data: [{ field: 'a', value: { available: 1 } }] }), 'the member data'],
+    ['an amount among texts', error({ data: { currency: 'EUR', available: 12.5 } }), 'the member data'],
     ['settings', error({ x: { category: 'a', notifications: ['x', { id: 'a' }] } }), 'settings in /x'],
   ])('%s', (_name, body, place) => {
     expect(places(body)).toBe(place);
@@ -63,6 +64,8 @@ describe('data in a refusal', () => {
     ['a moment', error({ data: { expiredAt: 1_699_000_000 } })],
     ['a scope', error({ data: { scope: { required: 'x' } } })],
     ['who answered', error({ app: { name: 'investing', build: 512 }, address: { ip: '::1', port: 443 } })],
+    ['the number of an error', error({ data: { errno: 4011, severity: 2 } })],
+    ['which replica refused', error({ app: { name: 'm2m-api', replica: 2 } })],
     ['what was thrown', error({ data: { exception: { class: 'X' } } })],
     ['what is wrong in error', error({}, { data: [{ field: 'a', max: 7 }], holdings: [{ field: 'a' }] })],
     ['what is no list', error({ result: { data: { a: {} } } }, { holdings: { a: 1 } })],

@@ -335,9 +335,19 @@ test.each([
   },
 );
 
+test.each<[string, Given | Exchange, number, string]>([
+  ['away for a moment', silence('refused-connection'), 4, 'held'],
+  ['told by a gateway to be away', { status: 502 }, 4, 'held'],
+  ['away for long', silence('refused-connection'), 5, 'violated'],
+])('robustness/still-alive, a target that is %s', async (_what, given, times, kind) => {
+  const ask = asking((_step, _path, nth) => (nth < times ? given : { body: {} }));
+  const facts = { tokens: {}, refusedTokens: {}, guideIds: [], start: { endpoint: 'guides', status: 200 } };
+  expect(await stillAlive.run(boundTo('cash', { facts }), ask)).toMatchObject([{ kind }]);
+});
+
 test.each([
   [200, 13],
-  [404, 1],
+  [404, 5],
 ])('where the first request gets %i at the end, %i are asked', async (status, count) => {
   const asked: string[] = [];
   const ask = asking((_step, path, _nth, request) => {
@@ -347,7 +357,7 @@ test.each([
   const facts = { tokens: {}, refusedTokens: {}, guideIds: [], start: { endpoint: 'guides', status: 200 } };
   await stillAlive.run(boundTo('cash', { facts }), ask);
   expect(asked).toHaveLength(count);
-  expect(asked.filter((one) => one === '/daily-summaries {{user:second}}')).toHaveLength(count === 1 ? 0 : 1);
+  expect(asked.filter((one) => one === '/daily-summaries {{user:second}}')).toHaveLength(status === 200 ? 1 : 0);
 });
 
 test.each<[string, string, boolean, Given | Exchange]>([
