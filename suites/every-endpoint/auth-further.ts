@@ -32,7 +32,7 @@ export async function askWithoutToken(
     ...(await inSession(bound, ask, control)),
     ...(await behindGood(bound, ask)),
     ...(await judgeSpelledOtherwise(ask, bound.wellFormed(), control, spellings, {
-      header: 'Authorization',
+      lacking: (request) => withoutHeader(request, 'Authorization'),
       cause,
       expected,
     })),

@@ -67,6 +67,7 @@ const missing = check({
     'guard-passed-by-upper-case',
     'guard-passed-by-two-slashes',
     'guard-passed-by-path-parameter',
+    'guard-passed-by-query',
     'condition-answered-before-guard',
     'revalidation-without-token',
     'session-instead-of-token',

@@ -16,6 +16,7 @@ import {
   type Judgement,
   monitor,
   observed,
+  type Request,
   scenario,
   sentHeader,
   series,
@@ -31,6 +32,7 @@ import { saysUserNotFound } from './not-found-message.ts';
 import { judgeUnauthorised } from './refusals.ts';
 import { judgeAgain } from './scope-again.ts';
 import { judgeBehindGood } from './served-twice.ts';
+import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
 const guides = named('guides');
 const unscoped = symbol('token:unscoped');
@@ -53,11 +55,18 @@ const guidesRequired = scenario({
     'scope-not-checked-in-german',
     'scope-not-checked-by-one-worker',
     'scope-unknown-at-once',
+    'scope-of-the-bare-address',
+    'scope-passed-by-trailing-slash',
   ],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
     if (judged.some(({ kind }) => kind !== 'held')) return judged;
-    return [...judged, ...(await askForSecond(bound, ask)), ...(await askBehindScoped(bound, ask))];
+    return [
+      ...judged,
+      ...(await askForSecond(bound, ask)),
+      ...(await askBehindScoped(bound, ask)),
+      ...(await askSpelledOtherwise(bound, ask)),
+    ];
   },
 });
 
@@ -151,15 +160,15 @@ async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgeme
   if (!isAnswered(before) || !isSuccess(before)) {
     return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
   }
-  const refusal = await ask('case', withoutScope(bound));
+  const refusal = await ask('case', withoutScope(bound.wellFormed()));
   const isKnown = await witness(bound, ask);
   const judgement = judgeWithoutScope(refusal, isKnown);
   const { safety } = bound.endpoint;
-  const pair = { scoped: bound.wellFormed(), unscoped: withoutScope(bound) };
+  const pair = { scoped: bound.wellFormed(), unscoped: withoutScope(bound.wellFormed()) };
   if (judgement.kind === 'held' && safety === 'read') return [(await judgeAgain(pair, ask, [])) ?? judgement];
   if (judgement.kind !== 'violated' || safety === 'order') return [judgement];
   // A finding has to show twice, and the control once more.
-  const again = await ask('again', withoutScope(bound));
+  const again = await ask('again', withoutScope(bound.wellFormed()));
   const after = await ask('control-after', bound.wellFormed());
   if (!isAnswered(after) || !isSuccess(after)) {
     return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
@@ -180,9 +189,9 @@ function inferred(judgements: readonly Judgement[], why: string): Judgement {
 async function askForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const control = await ask('second-control', forSecond(bound.wellFormed()));
   if (!isAnswered(control) || !isSuccess(control)) return [];
-  const first = await ask('second-case', forSecond(withoutScope(bound)));
+  const first = await ask('second-case', withoutScope(forSecond(bound.wellFormed())));
   if (!isAnswered(first) || !isSuccess(first)) return [];
-  const pair = { scoped: forSecond(bound.wellFormed()), unscoped: forSecond(withoutScope(bound)) };
+  const pair = { scoped: forSecond(bound.wellFormed()), unscoped: withoutScope(forSecond(bound.wellFormed())) };
   const again = await ask('second-again', pair.unscoped);
   const judgement = judgeWithoutScope(again, true);
   if (judgement.kind === 'violated' && isAnswered(again)) return [{ ...judgement, exchange: again }];
@@ -196,21 +205,38 @@ async function askBehindScoped(bound: Bound, ask: Ask): Promise<readonly Judgeme
     step: 'connection',
     connection: `scope:${bound.endpoint.name}`,
     good: bound.wellFormed(),
-    request: withoutScope(bound),
+    request: withoutScope(bound.wellFormed()),
     cause: 'a token without the scope is accepted on the connection of one with it',
     expected: 'status 403 with ApiError',
   });
   return judged.filter(({ kind }) => kind === 'violated');
 }
 
-const withoutScope = (bound: Bound) => withHeader(bound.wellFormed(), 'Authorization', concat('Bearer ', unscoped));
+/** A guard of the scope may go by the address as it is spelt, where the router does not. */
+async function askSpelledOtherwise(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  if (bound.depth === 'quick') return [];
+  const control = await ask('spelled-control', bound.wellFormed());
+  const judged = await judgeSpelledOtherwise(
+    ask,
+    bound.wellFormed(),
+    isAnswered(control) ? control : undefined,
+    spellings,
+    {
+      lacking: withoutScope,
+      cause: 'a path that is spelled otherwise is served to a token without the scope',
+      expected: 'status 403 with ApiError',
+    },
+  );
+  return judged.filter(({ kind }) => kind === 'violated');
+}
+
+const withoutScope = (request: Request) => withHeader(request, 'Authorization', concat('Bearer ', unscoped));
 
 /** Whether token and user are known to another endpoint, so that nothing but the scope explains a refusal here. */
 async function witness(bound: Bound, ask: Ask): Promise<boolean> {
   for (const name of witnesses) {
     if (name === bound.endpoint.name || !bound.covers(name)) continue;
-    const request = withHeader(bound.wellFormed(name), 'Authorization', concat('Bearer ', unscoped));
-    const exchange = await ask(`witness-${name}`, request);
+    const exchange = await ask(`witness-${name}`, withoutScope(bound.wellFormed(name)));
     if (isAnswered(exchange) && isSuccess(exchange)) return true;
   }
   return false;

@@ -14,8 +14,8 @@ import {
   pieces,
   type Request,
   type Value,
+  valueText,
   violated,
-  withoutHeader,
 } from '../../engine/index.ts';
 import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';
 
@@ -23,7 +23,7 @@ const step = 'spelled';
 
 /** Whether a known path was asked for in another spelling: what need not exist may be refused by whatever is in front. */
 export function isSpelledOtherwise({ key }: Answered): boolean {
-  return key.step.startsWith(`${furtherStep}${step}`);
+  return key.step.startsWith(step) || key.step.startsWith(`${furtherStep}${step}`);
 }
 
 /** What becomes of the first text of a path, which begins with a slash, and of the path as a whole. */
@@ -44,16 +44,20 @@ export const spellings: readonly Spelling[] = [
   { name: 'encoded', start: firstLetter },
   { name: 'parameter', end: ';m2m=1' },
   { name: 'empty-query', end: '?' },
+  // Also with a parameter that nobody looks for: a guard may go by the address as a text.
+  { name: 'query', end: '?m2m-conformance=1' },
 ];
 
 function spelled(request: Request, { start, end = '' }: Spelling): Request {
   const [first = '', ...rest] = pieces(request.path);
   const opening: Value = start && typeof first === 'string' ? start(first) : first;
-  return { ...request, path: concat(opening, rest, end) };
+  const hasQuery = valueText(request.path).includes('?');
+  return { ...request, path: concat(opening, rest, hasQuery ? end.replace(/^\?/, '&') : end) };
 }
 
 interface Lacking {
-  readonly header: 'Authorization' | 'x-user-id';
+  /** The request without what has to be there. */
+  readonly lacking: (request: Request) => Request;
   readonly cause: string;
   readonly expected: string;
 }
@@ -62,27 +66,27 @@ interface Lacking {
 const mostLookedAt = 2;
 
 /**
- * Asks for the path in other spellings, without a header that is required. It is violated where what comes is what the
- * same spelling, and the path itself, give with the header; and comes again.
+ * Asks for the path in other spellings, without what is required, a header or a scope. It is violated where what comes is what the
+ * same spelling, and the path itself, give with it; and comes again.
  */
 export async function judgeSpelledOtherwise(
   ask: Ask,
   request: Request,
   control: Answered | undefined,
   some: readonly Spelling[],
-  { header, cause, expected }: Lacking,
+  { lacking, cause, expected }: Lacking,
 ): Promise<readonly Judgement[]> {
   if (!control) return [];
-  const lacking = (spelling: Spelling) => withoutHeader(spelled(request, spelling), header);
+  const without = (spelling: Spelling) => lacking(spelled(request, spelling));
   const asked = await Promise.all(
-    some.map(async (spelling) => ({ spelling, came: await ask(`${step}-${spelling.name}`, lacking(spelling)) })),
+    some.map(async (spelling) => ({ spelling, came: await ask(`${step}-${spelling.name}`, without(spelling)) })),
   );
   const answered = asked.filter(({ came }) => isAnswered(came));
   const served = answered.filter(({ came }) => isAnswered(came) && contentIn(came) !== undefined);
   for (const { spelling, came } of served.slice(0, mostLookedAt)) {
     const plain = await ask(`${step}-${spelling.name}-plain`, request);
     const whole = await ask(`${step}-${spelling.name}-whole`, spelled(request, spelling));
-    const again = await ask(`${step}-${spelling.name}-again`, lacking(spelling));
+    const again = await ask(`${step}-${spelling.name}-again`, without(spelling));
     if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
       return [violated(cause, expected, briefly(again), again)];
   }

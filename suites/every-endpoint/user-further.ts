@@ -6,7 +6,7 @@ import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 const header = 'x-user-id';
 const expected = 'a refusal with a 4xx status';
 /** The most usual of other spellings. */
-const fewSpellings = spellings.slice(0, 3);
+const fewSpellings = spellings.filter(({ name }) => ['slash', 'slashes', 'upper-case', 'query'].includes(name));
 
 /**
  * Requests without x-user-id that may be served nevertheless: to the same path spelled otherwise, on the connection of a
@@ -20,7 +20,11 @@ export async function askWithoutUser(
   if (endpoint.safety !== 'read' || depth === 'quick') return [];
   const whole = wellFormed();
   const cause = 'a path that is spelled otherwise is served without x-user-id';
-  const judged = await judgeSpelledOtherwise(ask, whole, control, fewSpellings, { header, cause, expected });
+  const judged = await judgeSpelledOtherwise(ask, whole, control, fewSpellings, {
+    lacking: (request) => withoutHeader(request, header),
+    cause,
+    expected,
+  });
   const behind = await judgeBehindGood(ask, {
     step: 'connection',
     connection: `user:${endpoint.name}`,

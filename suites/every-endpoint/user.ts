@@ -63,6 +63,7 @@ const missing = check({
     'user-from-another-header',
     'user-from-body-on-address',
     'user-optional-behind-slash',
+    'user-optional-behind-query',
     'session-remembers-user',
   ],
   cases: (bound) => {

@@ -90,6 +90,7 @@ const asked: readonly string[] = [
   'revalidation-without-token',
   'scope-not-checked-by-one-worker',
   'scope-not-checked-in-german',
+  'scope-of-the-bare-address',
   'scope-unknown-at-once',
   'secret-cut-to-eight-characters',
   'secret-in-any-case',

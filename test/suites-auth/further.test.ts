@@ -58,7 +58,7 @@ describe('who refuses all of it', () => {
     const { kinds, asked } = await further(missing, ({ hasToken }) => (hasToken ? { body: cash } : undefined));
     expect(new Set(kinds)).toEqual(new Set(['held']));
     expect(asked).toHaveLength(2 + 1 + 2 + spellings.length);
-    expect((await further(userMissing, () => undefined)).asked).toHaveLength(3 + 1);
+    expect((await further(userMissing, () => undefined)).asked).toHaveLength(4 + 1);
   });
 
   test('is not asked at depth quick, nor where something is written', async () => {

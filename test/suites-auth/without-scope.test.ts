@@ -44,6 +44,21 @@ describe('scope/guides-required', () => {
     ]);
   });
 
+  test.each([
+    ['with a query', 'spelled-query'],
+    ['with a slash at the end', 'spelled-slash'],
+  ])('a guard that is passed %s counts, where what comes is the listing', async (_how, spelled) => {
+    const body = { data: [{ id: 'a', title: 'Bonds' }] };
+    const refusal = (given: Given) => (step: string) => (step.startsWith(spelled) ? given : apiError(403));
+    const passed = { changes: { depth: 'standard' as const }, control: () => ({ body }) };
+    expect((await required({ ...passed, refusal: refusal({ body }) })).judgements).toMatchObject([
+      { kind: 'held' },
+      { kind: 'violated', cause: 'a path that is spelled otherwise is served to a token without the scope' },
+    ]);
+    expect((await required({ ...passed, refusal: refusal({ body: { data: [] } }) })).kinds).toEqual(['held']);
+    expect((await required(passed)).kinds).toEqual(['held']);
+  });
+
   test('witnesses are asked until one knows the token, never the endpoint itself', async () => {
     const last = ['second-control', 'second-case', 'connection-good', 'connection'];
     const required = async (target: Target) => {
