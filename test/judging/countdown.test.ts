@@ -5,6 +5,28 @@ import { addLifetime, followsClock, type Lifetimes, mergeLifetimes } from '../..
 const seen = (...all: readonly (readonly [at: number, lifetime: number])[]): Lifetimes =>
   all.reduce<Lifetimes>((lifetimes, [at, lifetime]) => addLifetime(lifetimes, lifetime, at), {});
 
+const each = (count: number) => Array.from({ length: count }, (_, nth) => nth);
+/** Seconds that a run takes. */
+const duration = 15;
+const constant = (nth: number) => [[0, 1_700 - nth * 100] as const, [4, 1_700 - nth * 100] as const];
+/** So many numbers from 0 to 1 that follow no order, the same in each run of the test. */
+const drawn = (count: number, seed: number) => each(count).map((nth) => Math.abs(Math.sin((nth + 1) * seed) * 1e4) % 1);
+
+/** Answers from so many copies, made at some moments of the seconds before the run. */
+function copies(count: number, answers: number, withinS: number) {
+  const ages = drawn(count, 12.9898).map((share) => share * withinS);
+  return drawn(answers, 78.233).map((share, nth) => {
+    const at = share * duration;
+    return [at, Math.floor(1_800 - at - (ages[nth % count] ?? 0))] as const;
+  });
+}
+
+/** Answers whose lifetimes are drawn from so many seconds below the stated one. */
+function byChance(answers: number, overS: number) {
+  const lifetimes = drawn(answers, 12.9898).map((share) => 1_800 - Math.floor(share * overS));
+  return drawn(answers, 78.233).map((share, nth) => [share * duration, lifetimes[nth] ?? 0] as const);
+}
+
 test.each([
   ['one value at once', seen([0, 180]), 'unclear'],
   ['one value, again a second later', seen([0, 180], [1, 180]), 'unclear'],
@@ -20,10 +42,20 @@ test.each([
     seen(...[0, 1, 2, 3].flatMap((at) => [1750, 1600, 1400, 1100, 800, 300].map((left) => [at, left - at] as const))),
     'yes',
   ],
-  ['any value', seen(...Array.from({ length: 40 }, (_, at) => [at / 8, 600 + ((at * 467) % 1200)] as const)), 'no'],
+  ['another value for each of five, for four seconds', seen(...each(5).flatMap((nth) => constant(nth))), 'no'],
+  ['sixteen copies on the way of a run', seen(...copies(16, 200, 1_800)), 'yes'],
+  ['forty copies on the way of a run', seen(...copies(40, 200, 1_800)), 'yes'],
+  ['forty copies that were made within a minute', seen(...copies(40, 200, 60)), 'yes'],
+  ['forty copies, asked for twenty times', seen(...copies(40, 20, 1_800)), 'unclear'],
+  ['five copies, one of them seen once', seen(...copies(5, 9, 1_800)), 'unclear'],
+  ['values by chance over five minutes', seen(...byChance(200, 300)), 'no'],
+  ['values by chance over a minute and a half', seen(...byChance(120, 90)), 'no'],
+  ['values by chance over half an hour', seen(...byChance(200, 1_700)), 'no'],
+  ['values by chance, twenty times', seen(...byChance(20, 300)), 'unclear'],
+  ['any value', seen(...Array.from({ length: 100 }, (_, at) => [at / 8, 600 + ((at * 467) % 1200)] as const)), 'no'],
   ['another value for each user', seen([0, 1800], [0, 180], [4, 1800], [4, 180]), 'no'],
   ['the right value and another at once', seen([0, 1800], [0.5, 180]), 'unclear'],
-])('%s: %o is %s', (_what, lifetimes, expected) => {
+])('%s', (_what, lifetimes, expected) => {
   expect(followsClock(lifetimes)).toBe(expected);
 });
 
