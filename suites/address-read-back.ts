@@ -104,6 +104,9 @@ function leavesOf(value: Json, place = '', member?: string): readonly Leaf[] {
   return [{ place, name: normalised(member ?? ''), text: normalised(value), plain: String(value) }];
 }
 
+/** Where what was stored before is shown beside what is. */
+const ofBefore = /\/(?:previous|prior|former|old|past|history|archived?|superseded|replaced|before)/i;
+
 /** The scalars by the names of their members: the former address may stand below the one that replaced it. */
 function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
   const nearest = new Map<string, Leaf[]>();
@@ -114,7 +117,12 @@ function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
     else if (nearer === 0) all.push(leaf);
   }
   nearest.delete('');
-  return new Map([...nearest].flatMap(([name, [one, ...others]]) => (one && others.length === 0 ? [[name, one]] : [])));
+  return new Map(
+    [...nearest].flatMap(([name, all]) => {
+      const [one, ...others] = all.length > 1 ? all.filter(({ place }) => !ofBefore.test(place)) : all;
+      return one && others.length === 0 ? [[name, one]] : [];
+    }),
+  );
 }
 
 const depthOf = ({ place }: Leaf) => place.split('/').length;

@@ -8,7 +8,8 @@ interface Change {
 
 /**
  * What a reading of the second user's address tells without the first user's, which those who share a household may be shown
- * beside their own: where it stood before the update it stands after it, while a whole address elsewhere stayed.
+ * beside their own: where it stood before the update it stands after it, while a whole address elsewhere stayed; or it
+ * stands in a list, beside whose it is, and there is no address but those.
  */
 export function withoutHousehold(other: Change, own: Change): (reading: Stored) => Stored {
   const foreign = foreignPaths(other, own);
@@ -25,6 +26,20 @@ const pathOf = ({ place, name }: Leaf) => `${place}/${name}`;
 /** What an address has, and hardly anything else. */
 const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);
 
+/** Who somebody is, among the members of an element. */
+const isPerson = ({ name }: Leaf) =>
+  /^(?:id|user|userid|name|fullname|firstname|owner|person|member|relation)$/.test(name);
+
+/** The element of a list that a place is in. */
+const elementOf = (place: string) => /^.*\/\d+(?=\/|$)/.exec(place)?.[0];
+
+/** Whether those places are in elements that say whose they are, and no address stands outside of such elements. */
+function isOfOthersAlone(leaves: readonly Leaf[], places: ReadonlySet<string>): boolean {
+  const persons = new Set(leaves.filter(isPerson).map(({ place }) => elementOf(place)));
+  const isOfPerson = (place: string) => elementOf(place) !== undefined && persons.has(elementOf(place));
+  return places.size > 0 && leaves.every((leaf) => !isOfAddress(leaf) || isOfPerson(leaf.place));
+}
+
 function foreignPaths(other: Change, own: Change): ReadonlySet<string> {
   const before = new Map(other.before.leaves.map((leaf) => [pathOf(leaf), leaf.text]));
   const was = (leaf: Leaf) => before.get(pathOf(leaf));
@@ -34,5 +49,6 @@ function foreignPaths(other: Change, own: Change): ReadonlySet<string> {
   const stayed = other.after.leaves.some(
     (leaf) => leaf.text !== '' && was(leaf) === leaf.text && isOfAddress(leaf) && !places.has(leaf.place),
   );
-  return new Set(stayed ? other.after.leaves.filter(({ place }) => places.has(place)).map(pathOf) : []);
+  const isSpared = stayed || isOfOthersAlone(other.after.leaves, places);
+  return new Set(isSpared ? other.after.leaves.filter(({ place }) => places.has(place)).map(pathOf) : []);
 }

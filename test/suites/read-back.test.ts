@@ -63,6 +63,8 @@ describe('what tells two addresses apart', () => {
       ['0', 'x'],
     ]);
     expect(inside({ a: { city: 'Ulm' }, b: { city: 'Bonn' }, c: { city: 'Köln' } }).named.size).toBe(0);
+    const beside = inside({ previous: { city: 'Ulm' }, current: { city: 'Bonn' } });
+    expect([...beside.named]).toEqual([['city', 'bonn']]);
     const nested = inside({ former: { city: 'Ulm', 'a/b': { zip: 7 } }, city: 'Bonn' });
     expect([...nested.named]).toEqual([
       ['city', 'bonn'],
