@@ -22,6 +22,7 @@ import {
   malformedTokenBodies,
   missingFields as missing,
   provenCrosswise,
+  shortenedSecret,
   withoutAudience,
   wrongCredentials,
   wrongGrants,
@@ -50,12 +51,13 @@ export const badCredentials = check({
     'refusal-carries-token-below',
     'refusal-carries-token-as-form',
     'secret-of-another-client',
+    'secret-compared-as-far-as-it-goes',
   ],
   // Three count against the client, the third of them after another success.
   controlEvery: 3,
   cases: (bound) => {
     const { boundary } = casesOf(bound, wrongCredentials);
-    return series([...boundary, ...crosswise(bound)]);
+    return series([...boundary, ...ofSecondClient(bound)]);
   },
   judge: (answered) => judgeNoToken(answered, 'wrong credentials get a token'),
 });
@@ -141,14 +143,19 @@ export function judgeRefusalStatus(answered: Answered): Judgement {
 /** The well-formed request with another body; its token, if it gets one, is nobody's. */
 function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   const { yields: _nobody, ...request }: Request = bound.wellFormed();
-  return series(bodies.map(({ label, value }) => ({ label, request: withBody(request, value) })));
+  return series(
+    bodies.map(({ label, value, proof }) => ({
+      label,
+      request: withBody(request, value),
+      ...(proof ? { proof } : {}),
+    })),
+  );
 }
 
 /** Only where this run saw the second client get a token with its own secret. */
-function crosswise(bound: Bound) {
+function ofSecondClient(bound: Bound) {
   if (!bound.facts.servesSecondClient) return [];
-  const { boundary } = casesOf(bound, [crosswiseCredentials]);
-  return boundary.map((one) => ({ ...one, proof: provenCrosswise }));
+  return casesOf(bound, [shortenedSecret, { ...crosswiseCredentials, proof: provenCrosswise }]).boundary;
 }
 
 function hasAudience({ request }: Answered): boolean {

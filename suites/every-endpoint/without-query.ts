@@ -149,10 +149,27 @@ function tellsOfTheAnswer(
   if (!isScalar(without) || !isScalar(value)) return false;
   if (isMoment(without, control) && isMoment(value, exchange)) return true;
   if (String(value).includes(`${valueText(control.request.path)}?`)) return true;
+  if (isAddressWithQuery(String(without), String(value), exchange)) return true;
   if (isReference(String(value), exchange)) return true;
   if (valueText(exchange.request.path).includes(String(value))) return false;
   const others = values.map((other) => (other.has(place) ? other.get(place) : without)).filter(isScalar);
   return others.length >= fewest && new Set([without, ...others]).size === others.length + 1;
+}
+
+/**
+ * Whether it is an address, and the same one with nothing but what was asked for in its query: that of the answer as its
+ * server sees it, which may be another than the one that was asked, and may spell the query in its own way.
+ */
+function isAddressWithQuery(without: string, value: string, { request }: Answered): boolean {
+  const [address = '', query] = value.split(/\?(.*)/s);
+  if (query === undefined || !address.includes('/') || address !== without.replace(/\?.*/s, '')) return false;
+  const sent = pairsIn(valueText(request.path).replace(/^.*?\?/s, ''));
+  return [...pairsIn(query)].every((pair) => sent.has(pair));
+}
+
+/** Names with their values, decoded; what is no UTF-8 is so in either. */
+function pairsIn(query: string): ReadonlySet<string> {
+  return new Set([...new URLSearchParams(query)].map(([name, value]) => JSON.stringify([name, value])));
 }
 
 /** Whether it is the address of the answer as seen from itself: the query alone (RFC 3986 section 4.2), in any spelling. */

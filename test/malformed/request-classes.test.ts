@@ -106,6 +106,7 @@ describe('what is the same with every seed', () => {
     };
     expect(bodies({})).toEqual([]);
     expect(bodies({ servesSecondClient: true })).toMatchObject([
+      expect.stringMatching(/\{\{client:unscoped:id.*\{\{client:unscoped:secret\|splice:-1:1/),
       expect.stringMatching(/\{\{client:unscoped:id.*\{\{client:scoped:secret/),
     ]);
   });

@@ -92,6 +92,7 @@ const asked: readonly string[] = [
   'scope-not-checked-in-german',
   'scope-of-the-bare-address',
   'scope-unknown-at-once',
+  'secret-compared-as-far-as-it-goes',
   'secret-cut-to-eight-characters',
   'secret-in-any-case',
   'secret-matched-in-part',

@@ -184,6 +184,8 @@ describe('what tells of the answer itself', () => {
     ['the whole address', 'https://api.example/v1/cash', 'https://api.example/v1/cash?m2m=abc'],
     ['a reference that is the query alone', '', '?m2m=abc'],
     ['such a reference in another spelling', '?', '?m2m=%61bc'],
+    ['an address inside, another spelling', 'http://balances.svc/v1/b', 'http://balances.svc/v1/b?m2m=%61bc'],
+    ['an address with a query of its own', '/v1/cash?', '/v1/cash?m2m=abc&m2m=abc'],
     ['another id each time', 'r-0', 'r-4', ['r-1', 'r-2', 'r-3', 'r-4']],
   ])('is no difference: %s', (_what, without, value, others) => {
     expect(of(without, value, others)).toBe('held');
@@ -202,6 +204,9 @@ describe('what tells of the answer itself', () => {
     ['the value of the query', 'cash', 'abc', ['abc', 'def', 'ghi', 'jkl']],
     ['the query without its mark', 'cash', 'm2m=abc', ['m2m=abc', 'm2m=def', 'm2m=ghi', 'm2m=jkl']],
     ['a reference that is another query', '', '?m2m=def'],
+    ['an address with another query', '/v1/b', '/v1/b?m2m=abd'],
+    ['another address', '/v1/cash', '/v1/other?m2m=abc'],
+    ['a text with the query', 'cash', 'cash?m2m=abc'],
     ['the same other one each time', 'r-0', 'r-4', ['r-4', 'r-4', 'r-4', 'r-4']],
     ['a moment an hour ago', moment(-3_600_000), moment(0)],
     ['few of their own, one without', 'r-0', 'r-4', ['r-1', null, 'r-3', 'r-4']],
