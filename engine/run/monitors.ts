@@ -3,6 +3,7 @@ import type { Judgement, Monitor } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
+import { byItselfStep } from '../exchange/key.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import type { Ledger } from './ledger.ts';
 import { runAsEndpoint, type Unit } from './plan.ts';
@@ -47,7 +48,9 @@ export class Monitors {
   }
 
   #concerned(exchange: Exchange): readonly Listening[] {
-    return [...this.#everywhere, ...(this.#byEndpoint.get(exchange.key.endpoint) ?? [])];
+    const { endpoint, requirement, step } = exchange.key;
+    const listening = [...this.#everywhere, ...(this.#byEndpoint.get(endpoint) ?? [])];
+    return step.startsWith(byItselfStep) ? listening.filter(({ monitor }) => monitor.id === requirement) : listening;
   }
 
   /** An answer that counts: the last attempt, no load shedding. */

@@ -1,17 +1,20 @@
 import {
   type Ask,
   type Bound,
+  byItselfStep,
   type Exchange,
   type Judgement,
   readableEndpoint,
   withBody,
   withHeader,
 } from '../../engine/index.ts';
-import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
+import { clientContentType, oddContentTypes } from '../../fixtures/malformed/content-type.ts';
 import {
+  clientFields,
   coreFields,
   type LabelledField,
   meaninglessFields,
+  mistakenFields,
   unusualFields,
 } from '../../fixtures/malformed/header-field.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
@@ -37,9 +40,24 @@ export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgeme
     // On a connection of its own: an answer to HEAD that has a body would be taken for the next one.
     await ask(safe.toLowerCase(), withHeader({ ...bound.wellFormed(), method: safe }, 'Connection', 'close'));
   }
+  await askAsClients(bound, ask);
   // What was stored of them is not left for others to read.
   if (odd.length > 0 && safety === 'write') await ask('after-odd', bound.wellFormed());
   return [];
+}
+
+/** As ordinary clients ask, each field by itself for what the run reads first, all of them at once elsewhere. */
+async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
+  const { endpoint } = bound;
+  const step = (name: string | number) => `${byItselfStep}client-${name}`;
+  if (endpoint.origin !== 'api' || endpoint.safety === 'order') return;
+  const headed = (fields: readonly LabelledField[]) =>
+    fields.reduce((request, { name, value }) => withHeader(request, name, value), bound.wellFormed());
+  if (endpoint.sample !== undefined) {
+    await ask(step('type'), withHeader(bound.wellFormed(), 'Content-Type', clientContentType));
+  } else if (endpoint.name === readableEndpoint(bound)) {
+    for (const [nth, one] of [...clientFields, ...mistakenFields].entries()) await ask(step(nth), headed([one]));
+  } else if (endpoint.safety === 'read') await ask(step('all'), headed(clientFields));
 }
 
 /** Not of an order, which is carried out where the type is overlooked. */

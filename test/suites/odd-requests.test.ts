@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Request } from '../../engine/index.ts';
 import { laneOf } from '../../engine/run/lanes.ts';
 import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
-import { coreFields, meaninglessFields, unusualFields } from '../../fixtures/malformed/header-field.ts';
+import {
+  clientFields,
+  coreFields,
+  meaninglessFields,
+  mistakenFields,
+  unusualFields,
+} from '../../fixtures/malformed/header-field.ts';
 import { incompleteBodies, oddBodies } from '../../fixtures/malformed/odd-body.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
@@ -44,6 +50,22 @@ describe('what is odd, and well-formed', () => {
     expect(begins(some.keys(), 'field-')).toHaveLength(coreFields);
     const { name, value } = meaninglessFields[1] ?? { name: '', value: '' };
     expect(some.get('field-1')?.headers).toContainEqual([name, value]);
+  });
+
+  test('as clients send them: each field by itself of what is read first, all at once of the others', async () => {
+    const all = await sentTo('guides');
+    const steps = begins(all.keys(), 'by-itself-client-');
+    expect(steps).toHaveLength(clientFields.length + mistakenFields.length);
+    expect(all.get('by-itself-client-1')?.headers).toContainEqual(['Accept-Encoding', 'gzip, deflate, br, zstd']);
+    const some = await sentTo('cash');
+    expect(begins(some.keys(), 'by-itself-')).toEqual(['by-itself-client-all']);
+    const { headers = [] } = some.get('by-itself-client-all') ?? {};
+    for (const { name, value } of clientFields) expect(headers).toContainEqual([name, value]);
+    const written = await sentTo('address');
+    expect(written.get('by-itself-client-type')?.headers).toContainEqual([
+      'Content-Type',
+      'application/json; charset=utf-8',
+    ]);
   });
 
   test.each<[boolean, string, string]>([

@@ -54,6 +54,21 @@ const catalogueWith = (monitors: readonly Monitor[], paths: readonly string[] = 
 
 const byPath = (statuses: Record<string, number>) => target((_key, { path }) => statuses[String(path)] ?? 200);
 
+test('what is asked by itself is for the monitor that asks', async () => {
+  const asksItself = (id: string) =>
+    judging({
+      id,
+      probing: async (_bound, ask) => {
+        await ask('by-itself-1', get('/a'));
+        return [];
+      },
+    });
+  const asking = catalogueOf([cash], { 'every-endpoint': [asksItself('every-endpoint/asks'), judging()] });
+  const part = await runOn(asking, byPath({ '/a': 404 }));
+  expect(part.tallies['every-endpoint/asks|GET /cash']).toMatchObject({ violated: 1 });
+  expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 0, violated: 0 });
+});
+
 test('a monitor judges what it matches, wherever it came from, and nothing else', async () => {
   const part = await runOn(catalogueWith([judging()]), byPath({ '/a': 400, '/b': 404 }));
   expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 1, violated: 1 });
