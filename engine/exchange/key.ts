@@ -42,5 +42,5 @@ export function derivedSeed(runSeed: number, ...names: readonly (string | number
 /** Steps that begin so leave the test users' data as they were: they are sent even after a run was stopped. */
 export const putBackStep = 'address-put-back-';
 
-/** What comes under steps that begin so is for the requirement that asks, and for no monitor of another. */
+/** What comes under steps that are named so is for the requirement that asks, and for no monitor of another. */
 export const byItselfStep = 'by-itself-';

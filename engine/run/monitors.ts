@@ -50,7 +50,7 @@ export class Monitors {
   #concerned(exchange: Exchange): readonly Listening[] {
     const { endpoint, requirement, step } = exchange.key;
     const listening = [...this.#everywhere, ...(this.#byEndpoint.get(endpoint) ?? [])];
-    return step.startsWith(byItselfStep) ? listening.filter(({ monitor }) => monitor.id === requirement) : listening;
+    return step.includes(byItselfStep) ? listening.filter(({ monitor }) => monitor.id === requirement) : listening;
   }
 
   /** An answer that counts: the last attempt, no load shedding. */

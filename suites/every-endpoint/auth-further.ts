@@ -2,6 +2,7 @@ import {
   type Answered,
   type Ask,
   type Bound,
+  byItselfStep,
   concat,
   forSecond,
   type HeaderField,
@@ -18,7 +19,7 @@ import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
 const expected = unauthorisedExpected;
 
-/** Requests without a token that a guard may overlook: for another user, with conditions, to the same path spelled otherwise. */
+/** Requests without a token that a guard may overlook: for another user, with conditions, from inside, to the same path spelled otherwise. */
 export async function askWithoutToken(
   bound: Bound,
   ask: Ask,
@@ -31,6 +32,7 @@ export async function askWithoutToken(
     ...(await conditional(bound, ask, control)),
     ...(await inSession(bound, ask, control)),
     ...(await behindGood(bound, ask)),
+    ...(await fromInside(bound, ask)),
     ...(await judgeSpelledOtherwise(ask, bound.wellFormed(), control, spellings, {
       lacking: (request) => withoutHeader(request, 'Authorization'),
       cause,
@@ -94,6 +96,26 @@ async function inSession({ endpoint, wellFormed }: Bound, ask: Ask, control: Ans
     step: 'session',
     request: cookied(withoutHeader(wellFormed(), 'Authorization')),
     cause: 'a cookie that an earlier answer set is accepted instead of a token',
+    expected,
+  });
+}
+
+/** What a proxy would say of a request from the own network; a firewall may refuse who says so himself. */
+const ofTheInside: readonly HeaderField[] = [
+  ['X-Forwarded-For', '127.0.0.1'],
+  ['X-Real-IP', '127.0.0.1'],
+  ['X-Originating-IP', '127.0.0.1'],
+  ['X-Internal', 'true'],
+  ['X-Internal-Request', 'true'],
+];
+
+/** Whether whoever says to come from inside needs no token. */
+async function fromInside({ wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const request = withoutHeader(wellFormed(), 'Authorization');
+  return judgeServedTwice(ask, {
+    step: `${byItselfStep}inside`,
+    request: ofTheInside.reduce((one, [name, value]) => withHeader(one, name, value), request),
+    cause: 'a request that says to come from inside is accepted without an Authorization header',
     expected,
   });
 }

@@ -68,6 +68,7 @@ const missing = check({
     'guard-passed-by-two-slashes',
     'guard-passed-by-path-parameter',
     'guard-passed-by-query',
+    'guard-passed-from-inside',
     'condition-answered-before-guard',
     'revalidation-without-token',
     'session-instead-of-token',

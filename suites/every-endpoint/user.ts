@@ -113,6 +113,7 @@ const malformed = check({
     'user-separators-dropped',
     'user-as-json-array',
     'user-twenty-first-character-unread',
+    'user-demo',
   ],
   cases: (bound) => {
     const toCase = ({ label, value }: Labelled) => ({

@@ -63,6 +63,7 @@ describeClasses(
   },
   {
     'another id in upper case': [(value) => /^[A-F]{24}$/.test(value) && value !== userId.toUpperCase()],
-    'the word true': [(value) => value === 'true'],
+    'a word of a programming language': [(value) => /^(true|NaN)$/.test(value)],
+    'a word that may be somebody': [(value) => /^(demo|admin|test|default|anonymous|guest|self|system)$/.test(value)],
   },
 );
