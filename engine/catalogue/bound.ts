@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Request } from '../exchange/request.ts';
 import type { RunFacts } from '../run/facts.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Depth } from './levels.ts';
+import type { Area, Depth } from './levels.ts';
 
 /** A place in a row of so many: `nth` counts from 0. */
 export interface Turn {
@@ -22,6 +22,8 @@ export interface Bound {
   /** Addresses of the target, without credentials, and the audience that its tokens are asked for. */
   readonly target: { readonly baseUrl: string; readonly authUrl: string; readonly audience?: string };
   readonly allow: Config['allow'];
+  /** The areas that are certified. */
+  readonly claim: readonly Area[];
   readonly facts: RunFacts;
   /** Whether the operator gave a second user. */
   readonly hasSecondUser: boolean;

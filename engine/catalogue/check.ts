@@ -12,8 +12,8 @@ export type Judgement =
   | Violated
   | { readonly kind: 'observed'; readonly value: string }
   | { readonly kind: 'unanswered'; readonly why: string }
-  /** A precondition turned out to be missing: the reason, with its cure. */
-  | { readonly kind: 'not-run'; readonly why: string };
+  /** A precondition turned out to be missing: the reason, with its cure. `blocksNothing` where nobody can remove it. */
+  | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
 export interface Violated {
   readonly kind: 'violated';

@@ -22,6 +22,11 @@ export function unanswered(why: string): Judgement {
   return { kind: 'unanswered', why };
 }
 
+/** What nothing in the areas of a claim can show; it is in the way of no verdict on them. */
+export function beyondClaim(why: string): Judgement {
+  return { kind: 'not-run', why, blocksNothing: true };
+}
+
 /** The values of a header, in order of their lines. */
 export function headerLines(answered: Answered, name: string): string[] {
   const wanted = name.toLowerCase();

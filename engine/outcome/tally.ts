@@ -52,6 +52,7 @@ export function count(tally: Tally, judgement: Judgement): void {
       return;
     case 'not-run':
       tally.notRun = lower(tally.notRun, judgement.why);
+      if (judgement.blocksNothing) tally.blocksNothing = true;
   }
 }
 

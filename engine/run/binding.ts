@@ -18,6 +18,7 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
     profile: config.profile,
     target: { baseUrl: config.target.baseUrl, authUrl: config.target.authUrl, audience: config.target.audience },
     allow: config.allow,
+    claim: plan.claim,
     facts,
     hasSecondUser: config.users.second !== undefined,
     wellFormed: (name) => {

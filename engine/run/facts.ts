@@ -16,7 +16,10 @@ export interface RunFacts {
   readonly guideNames?: readonly string[];
   /** Path of the guide endpoint that answered, with `{id}`. */
   readonly guidePath?: string;
-  /** The first well-formed request of the run to the API: to which endpoint, by its name, and the status of the answer. */
+  /**
+   * The first well-formed request of the run to the API, or for a token where nothing of the API may be read: to which
+   * endpoint, by its name, and the status of the answer.
+   */
   readonly start?: { readonly endpoint: string; readonly status: number };
   /** What the first well-formed request got, and where it was sent, where no endpoint let the first user in. */
   readonly turnedBack?: { readonly answer: string; readonly location?: string };

@@ -30,17 +30,18 @@ export interface SetupContext {
 
 /** What has to be known before the first case: tokens, guides, the path of the guide, the key that verifies tokens. */
 export async function setUp(context: SetupContext): Promise<RunFacts> {
-  const [tokens, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
+  const [{ start: issuing, ...tokens }, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
   const first = await firstAnswer(context);
   const [{ start, ...guides }, turnedBack] = await Promise.all([
     findGuides(context, first),
     turningBack(context, first),
   ]);
   const publicKey = pickKey(publicKeys, tokens.tokens['token:scoped']);
+  const began = first ? start : issuing;
   return {
     ...tokens,
     ...guides,
-    ...(start ? { start } : {}),
+    ...(began ? { start: began } : {}),
     ...(turnedBack ? { turnedBack } : {}),
     ...(publicKey ? { publicKey } : {}),
   };
@@ -113,11 +114,12 @@ function asker({ send }: SetupContext, endpoint: string) {
 
 async function acquireTokens(
   context: SetupContext,
-): Promise<Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'servesSecondClient'>> {
+): Promise<Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'servesSecondClient' | 'start'>> {
   const ask = asker(context, 'POST {auth_url}');
   const tokens: Record<string, TokenFacts> = { ...context.givenTokens };
   const refusedTokens: Record<string, string> = {};
   const statedScopes: Record<string, string> = {};
+  let start: RunFacts['start'];
   const acquire = async (client: 'scoped' | 'unscoped', index: number) => {
     const name = `token:${client}`;
     if (context.config.clients[client] === undefined || tokens[name] !== undefined) return;
@@ -128,6 +130,10 @@ async function acquireTokens(
       if (issued(asForm, name)) exchange = asForm;
     }
     const facts = issued(exchange, name);
+    const { step } = exchange.key;
+    if (facts && name === 'token:scoped' && step === 'token' && isAnswered(exchange)) {
+      start = { endpoint: 'token', status: exchange.answer.status };
+    }
     if (facts) tokens[name] = facts;
     else refusedTokens[name] = briefly(exchange);
     const scope = facts && isAnswered(exchange) ? jsonObject(exchange)?.['scope'] : undefined;
@@ -136,7 +142,13 @@ async function acquireTokens(
   await Promise.all([acquire('scoped', 0), acquire('unscoped', 1)]);
   const wasGiven = context.givenTokens['token:unscoped'] !== undefined;
   const servesSecond = !wasGiven && tokens['token:unscoped'] !== undefined;
-  return { tokens, refusedTokens, statedScopes, ...(servesSecond ? { servesSecondClient: true as const } : {}) };
+  return {
+    tokens,
+    refusedTokens,
+    statedScopes,
+    ...(servesSecond ? { servesSecondClient: true as const } : {}),
+    ...(start ? { start } : {}),
+  };
 }
 
 function issued(exchange: Exchange, name: string): TokenFacts | undefined {

@@ -24,10 +24,10 @@ import {
 import { foreignAudience } from '../../fixtures/malformed/token-request.ts';
 import { named } from '../endpoints.ts';
 import { until } from '../lagging.ts';
+import { accepting, unwitnessed, witnesses } from '../witnesses.ts';
 
-/** Endpoints that show whether a token is accepted, in the order in which they are tried. */
-const readable = ['notifications', 'summaries', 'guides', 'cash', 'portfolios', 'insights'] as const;
-const beforeGuides: readonly string[] = readable.slice(0, readable.indexOf('guides'));
+/** Where they come later in the order, they were not asked yet. */
+const beforeGuides: readonly string[] = accepting.slice(0, accepting.indexOf('guides'));
 
 export const renewal = scenario({
   id: 'token/renewal',
@@ -40,14 +40,13 @@ export const renewal = scenario({
   brokenBy: ['renewal-refused-while-valid', 'renewed-token-unknown', 'renewed-token-without-the-scope'],
   run: async (bound, ask) => {
     const before = await accepted(bound, ask, 'before');
-    if (typeof before === 'string') return [unanswered(before)];
-    // Where they come later in the order, they were not asked yet.
+    if ('kind' in before) return [before];
     const guides = beforeGuides.includes(before.name) ? await accepted(bound, ask, 'before', ['guides']) : undefined;
     const renewed = await ask('renew', bound.wellFormed());
     if (!tokenIn(renewed)) return [judgeNotRenewed(renewed)];
     const judgements = [await judgeRenewed(before, bound, ask)];
     // The guides ask for a scope, which a renewed token has to carry as well.
-    if (typeof guides === 'object') judgements.push(await judgeRenewed(guides, bound, ask));
+    if (guides && 'name' in guides) judgements.push(await judgeRenewed(guides, bound, ask));
     return judgements;
   },
 });
@@ -90,7 +89,7 @@ export const wrongAudience = scenario({
   brokenBy: ['token-for-any-audience'],
   run: async (bound, ask) => {
     const before = await accepted(bound, ask, 'before');
-    if (typeof before === 'string') return [unanswered(before)];
+    if ('kind' in before) return [before];
     const asked = await ask('other-audience', {
       ...withBody(bound.wellFormed(), foreignAudience),
       yields: 'token:foreign-audience',
@@ -118,21 +117,20 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
   );
 }
 
-/** The first endpoint that accepts the scoped token now. */
+/** The first endpoint that accepts the scoped token now, or why there is none. */
 async function accepted(
   bound: Bound,
   ask: Ask,
   step: string,
-  names: readonly string[] = readable,
-): Promise<Accepted | string> {
-  let why = 'the claim covers no endpoint that could show whether a token is accepted';
-  for (const name of names) {
-    if (!bound.covers(name)) continue;
+  names: readonly string[] = witnesses(bound),
+): Promise<Accepted | Judgement> {
+  let judgement = unwitnessed(bound, 'the claim covers no endpoint that could show whether a token is accepted');
+  for (const name of names.filter((one) => bound.covers(one))) {
     const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
     if (isServed(exchange)) return { name, exchange };
-    why = `the token is not accepted beforehand: ${briefly(exchange)}`;
+    judgement = unanswered(`the token is not accepted beforehand: ${briefly(exchange)}`);
   }
-  return why;
+  return judgement;
 }
 
 function tokenIn(exchange: Exchange): boolean {

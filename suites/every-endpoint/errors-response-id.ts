@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Answered, type Fold, header, held, monitor, shown, unanswered, violated } from '../../engine/index.ts';
+import {
+  type Answered,
+  beyondClaim,
+  type Fold,
+  header,
+  held,
+  monitor,
+  shown,
+  unanswered,
+  violated,
+} from '../../engine/index.ts';
 import { refusedUnderOwnIds } from './client-ids.ts';
 import { errorBody, monitored, section, withoutToken } from './error-answers.ts';
 
@@ -54,6 +64,7 @@ const uniqueIds: Fold<SeenIds> = {
   conclude: (seen) => {
     const all = Object.entries(seen);
     const total = all.reduce((sum, [, count]) => sum + count, 0);
+    if (total === 0) return beyondClaim('no answer was an ApiError with a responseId');
     if (total < 2) return unanswered(`${total} errors with a responseId: it takes two to compare`);
     const repeated = all.filter(([, count]) => count > 1).sort(([left], [right]) => (left < right ? -1 : 1));
     const [first] = repeated;

@@ -26,6 +26,7 @@ import {
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
 import { catchUp, until } from '../lagging.ts';
+import { unwitnessed, witnesses } from '../witnesses.ts';
 import { askAfterRest } from './after-rest.ts';
 import { isPlausibleEdit } from './plausible-edit.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
@@ -229,7 +230,13 @@ const restartS = [1, 2, 3, 4];
 
 async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { start } = bound.facts;
-  if (!start) return [unanswered('the first well-formed request of the run was not answered')];
+  if (!start) {
+    const isAskable = witnesses(bound).length > 0;
+    const why = 'the first well-formed request of the run was not answered';
+    return [
+      isAskable ? unanswered(why) : unwitnessed(bound, 'the claim covers nothing that could be asked at the start'),
+    ];
+  }
   let exchange = await askForStart(start, bound, ask);
   // One that is restarted, for whatever reason, is back after a moment, and a gateway says so until then.
   for (const [nth, seconds] of restartS.entries()) {

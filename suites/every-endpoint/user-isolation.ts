@@ -1,5 +1,6 @@
 import {
   type Bound,
+  beyondClaim,
   declaredId,
   held,
   type Judgement,
@@ -143,10 +144,8 @@ function conclude(results: readonly Result[], judged: readonly Judgement[]): rea
   if (judged.length > 0) return judged;
   const refused = results.flatMap((result) => ('refused' in result ? [result.refused] : []));
   if (refused.length > 0) return [unanswered(refused[0] ?? '')];
-  const why =
-    results.length === 0
-      ? 'the claim covers no endpoint that answers with data of a user'
-      : 'the answers to the two users differ nowhere; set HARNESS_SECOND_USER_ID to a user with other data';
+  if (results.length === 0) return [beyondClaim('the claim covers no endpoint that answers with data of a user')];
+  const why = 'the answers to the two users differ nowhere; set HARNESS_SECOND_USER_ID to a user with other data';
   return [{ kind: 'not-run', why }];
 }
 

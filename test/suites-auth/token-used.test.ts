@@ -56,7 +56,15 @@ describe('token/renewal', () => {
     expect(kinds).toEqual(['held']);
     expect(steps.slice(0, 3)).toEqual(['before-notifications', 'before-summaries', 'before-guides']);
     expect((await renewed({}, { covers: (name) => name === 'cash' })).steps[0]).toBe('before-cash');
-    expect((await renewed({}, { covers: () => false })).judgements).toMatchObject([{ kind: 'unanswered' }]);
+    const nothing = { covers: () => false };
+    expect((await renewed({}, nothing)).judgements).toMatchObject([{ kind: 'unanswered' }]);
+    expect((await renewed({}, { ...nothing, claim: ['authentication'] })).judgements).toMatchObject([
+      { kind: 'not-run', blocksNothing: true },
+    ]);
+    const ofOrders = { covers: (name: string) => name === 'orders' };
+    expect((await renewed({}, ofOrders)).judgements).toMatchObject([{ kind: 'not-run', blocksNothing: true }]);
+    const ofAddress = { covers: (name: string) => name === 'address' };
+    expect((await renewed({}, ofAddress)).steps[0]).toBe('before-address');
   });
 
   test('a refusal under a status of success accepts nothing', async () => {

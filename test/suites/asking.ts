@@ -1,3 +1,4 @@
+import { areas } from '../../engine/catalogue/levels.ts';
 import type { Answered, Ask, Bound, Exchange, Request, Unanswered } from '../../engine/index.ts';
 import { emptyProfile, valueText } from '../../engine/index.ts';
 import { silentAttempts } from '../../engine/judging/silence.ts';
@@ -31,6 +32,7 @@ export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
     profile: emptyProfile,
     target: { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1/token' },
     allow: { writes: false, orders: false, desync: false },
+    claim: areas,
     facts: { tokens: {}, refusedTokens: {}, guideIds: [] },
     hasSecondUser: true,
     wellFormed: (other) => {
