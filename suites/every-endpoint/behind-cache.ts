@@ -15,13 +15,25 @@ export interface Alike {
   readonly second: readonly Seen[];
 }
 
-/** Milliseconds for which a short-lived cache keeps an answer, with some to spare. */
-const patienceMs = { quick: 0, standard: 2_500, deep: 6_000 } as const satisfies Record<Bound['depth'], number>;
+/** Milliseconds for which short-lived caches keep an answer, each with some to spare; the next where it may be kept longer. */
+const patienceMs = {
+  quick: [],
+  standard: [2_500, 11_000],
+  deep: [2_500, 11_000, 62_000],
+} as const satisfies Record<Bound['depth'], readonly number[]>;
 
 /** What the second user is really answered with, where that is not what the user gets. Nothing where all is well. */
 export async function lookBehindCache({ alike, first, second }: Alike, depth: Bound['depth']): Promise<Judgement[]> {
   const known = [...first, ...second];
-  return (await askElsewhere(alike, known)) ?? (await waitForIt(alike, known, patienceMs[depth])) ?? [];
+  const elsewhere = await askElsewhere(alike, known);
+  if (elsewhere) return elsewhere;
+  for (const [nth, ms] of patienceMs[depth].entries()) {
+    const found = await waitForIt(alike, known, ms, nth === 0 ? '' : `${nth + 1}-`);
+    if (found) return found;
+    // For longer only where the answers say something, and are the same each time.
+    if (!known.some(saysSomething) || !areAlike(known)) return [];
+  }
+  return [];
 }
 
 /** At addresses that nobody asked before: the first user is answered as always, the second otherwise. */
@@ -61,15 +73,23 @@ const moreOfThem = 'fpffpfpffpfpffpffpff';
  * Whoever asks first after the pause gets his own, and the other the same: three times in turn. Then either user alone has
  * to get his own and nothing else, so that it is no content that goes up and down for both, and no replica.
  */
-async function waitForIt(enquiry: Enquiry, known: readonly Seen[], ms: number): Promise<Judgement[] | undefined> {
-  if (ms === 0) return undefined;
-  const found = await waitInTurn(enquiry, known, ms, { step: 'pause', turns });
+async function waitForIt(
+  enquiry: Enquiry,
+  known: readonly Seen[],
+  ms: number,
+  prefix: string,
+): Promise<Judgement[] | undefined> {
+  const found = await waitInTurn(enquiry, known, ms, { step: `${prefix}pause`, turns });
   if (!found || !('asBefore' in found)) return found;
   // What both got may have been the second user's.
   const turned = turns.map(([asking, other]) => [other, asking] as const);
-  const otherwise = await waitInTurn(enquiry, [...known, found.asBefore], ms, { step: 'turned', turns: turned });
+  const step = `${prefix}turned`;
+  const otherwise = await waitInTurn(enquiry, [...known, found.asBefore], ms, { step, turns: turned });
   return otherwise && 'asBefore' in otherwise ? undefined : otherwise;
 }
+
+/** An empty list is the same for many. */
+const saysSomething = ({ leaves }: Seen) => leaves.size > 0;
 
 interface Turns {
   readonly step: string;

@@ -49,6 +49,7 @@ export const isolation = scenario({
     'summaries-stale-by-one',
     'cash-cached-by-address',
     'summaries-cached-by-path',
+    'cash-kept-for-ten-seconds',
     'session-wins-over-user',
   ],
   run: async (bound, ask) => {
