@@ -22,7 +22,7 @@ export class RevokedTokens {
   notice(): string | undefined {
     if (this.#repeated === 0) return undefined;
     const requests = this.#repeated === 1 ? 'A request was' : `${this.#repeated} requests were`;
-    return `${requests} refused with a token that had been accepted before, and sent again with a new one: something else seems to have tokens issued to the same client, each of which revokes the earlier. Give the run a client of its own`;
+    return `${requests} refused with a token that had been accepted before, and sent again with a new one: it ended earlier than was told, or something else has tokens issued to the same client, each of which revokes the earlier. Give the run a client of its own`;
   }
 }
 

@@ -186,14 +186,18 @@ export function liveTransport(
       step: `renew-${symbol}`,
       attempt: nth,
     };
-    for (;;) {
-      const came = await limiter.alone(async () => {
-        const one = await inTime(key, request, undefined, false);
-        if (one !== 'not-yet') tell(one);
-        return one;
-      });
-      if (came !== 'not-yet') return came;
-      await pauseOver(request);
+    try {
+      for (;;) {
+        const came = await limiter.alone(async () => {
+          const one = await inTime(key, request, undefined, false);
+          if (one !== 'not-yet') tell(one);
+          return one;
+        });
+        if (came !== 'not-yet') return came;
+        await pauseOver(request);
+      }
+    } finally {
+      keeper.renewed(symbol);
     }
   }
 

@@ -22,9 +22,12 @@ interface Kept {
   readonly request?: Request;
   renewAt: number;
   readonly endsAt: number;
-  /** Whether a renewal was tried since this token was issued. */
+  /** Whether a renewal was tried since this token was issued, and whether one is under way. */
   tried: boolean;
+  underWay?: boolean;
   renewals: number;
+  /** Renewed tokens in a row, this one among them, of which none before was used. */
+  readonly unused: number;
   /** Whether a request was sent with it. */
   used: boolean;
 }
@@ -36,9 +39,11 @@ export interface Due {
   readonly nth: number;
 }
 
-/** Renewed, and not used since: to renew it once more would change nothing. */
-function isVain({ renewals, used }: Kept): boolean {
-  return renewals > 0 && !used;
+/** Tokens in a row that ended before anything was sent with them, after which another would change nothing. */
+const mostUnused = 3;
+
+function isVain({ unused, used }: Kept): boolean {
+  return unused >= mostUnused && !used;
 }
 
 /** Knows when the tokens that the run sends expire, and by which request each is had again. */
@@ -53,7 +58,7 @@ export class TokenKeeper {
     const leftMs = Math.max(expiresS * 1000 - now, 0);
     const endsAt = now + Math.max(leftMs - clocksMs, leftMs * 0.75);
     const renewable = request ? { request, tried: false } : { tried: true };
-    this.#kept.set(symbol, { ...renewable, renewAt: endsAt, endsAt, renewals: 0, used: false });
+    this.#kept.set(symbol, { ...renewable, renewAt: endsAt, endsAt, renewals: 0, unused: 0, used: false });
   }
 
   /** Takes note of an answer to a request that yields a token. */
@@ -61,11 +66,13 @@ export class TokenKeeper {
     const yields = yieldedBy(exchange);
     if (yields === undefined || !isAnswered(exchange)) return;
     const lifetimeMs = lifetimeS(exchange, yields) * 1000;
-    const renewals = this.#kept.get(yields)?.renewals ?? 0;
+    const former = this.#kept.get(yields);
+    const renewals = former?.renewals ?? 0;
+    const unused = renewals === 0 ? 0 : former?.used ? 1 : (former?.unused ?? 0) + 1;
     // A minute before the end, or after three quarters of a short life.
     const renewAt = exchange.endedAt + Math.max(lifetimeMs * 0.75, lifetimeMs - 60_000, shortestMs);
     const endsAt = exchange.endedAt + lifetimeMs;
-    this.#kept.set(yields, { request: exchange.request, renewAt, endsAt, tried: false, renewals, used: false });
+    this.#kept.set(yields, { request: exchange.request, renewAt, endsAt, tried: false, renewals, unused, used: false });
   }
 
   /**
@@ -75,7 +82,7 @@ export class TokenKeeper {
   spent(request: Request, now: number): string | undefined {
     return [...tokensOf(request)].find((symbol) => {
       const kept = this.#kept.get(symbol);
-      return kept && (kept.tried || isVain(kept)) && now >= kept.endsAt;
+      return kept && ((kept.tried && !kept.underWay) || isVain(kept)) && now >= kept.endsAt;
     });
   }
 
@@ -104,6 +111,12 @@ export class TokenKeeper {
     return undefined;
   }
 
+  /** Takes note that a renewal has ended, whatever came of it. */
+  renewed(symbol: string): void {
+    const kept = this.#kept.get(symbol);
+    if (kept) kept.underWay = false;
+  }
+
   /** How that token is had again, now that it has to be; undefined where nobody knows. */
   anew(symbol: string, now: number): Due | undefined {
     const kept = this.#kept.get(symbol);
@@ -111,6 +124,7 @@ export class TokenKeeper {
     // Whatever comes of it, the next try is not at once.
     kept.renewAt = now + retryMs;
     kept.tried = true;
+    kept.underWay = true;
     kept.renewals++;
     return { symbol, request: kept.request, nth: kept.renewals };
   }

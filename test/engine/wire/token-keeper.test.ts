@@ -73,6 +73,8 @@ test('a token is spent once it has expired and its renewal was tried in vain', (
   const end = issuedAt + 60_000;
   expect(keeper.spent(uses, end)).toBeUndefined();
   keeper.due(uses, end);
+  expect(keeper.spent(uses, end)).toBeUndefined();
+  keeper.renewed('token:scoped');
   expect(keeper.spent(uses, end - 1)).toBeUndefined();
   expect(keeper.spent(uses, end)).toBe('token:scoped');
   expect(keeper.spent(get(), end)).toBeUndefined();
