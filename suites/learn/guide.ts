@@ -127,7 +127,13 @@ const malformedId = check({
   endpoints: isGuide,
   rule: 'An id with other characters than hexadecimal digits, or of another length, is refused.',
   section,
-  brokenBy: ['guide-id-cut', 'guide-id-tidied', 'guide-found-by-prefix', 'guide-found-within-text'],
+  brokenBy: [
+    'guide-id-cut',
+    'guide-id-as-number',
+    'guide-id-tidied',
+    'guide-found-by-prefix',
+    'guide-found-within-text',
+  ],
   cases: (bound) => {
     const { guideIds, guideNames = [] } = bound.facts;
     const [listed] = guideIds;

@@ -65,6 +65,7 @@ const asked: readonly string[] = [
   'guide-found-by-last-half',
   'guide-found-by-slug-too',
   'guide-id-as-double',
+  'guide-id-as-number',
   'guide-id-before-a-line-feed',
   'guide-id-trimmed',
   'guide-lost-from-cache',
