@@ -53,6 +53,9 @@ import { variations as thirtiethVariations } from './round-thirty/variations.ts'
 import { defects as thirtyFirstDefects } from './round-thirty-one/defects.ts';
 import { start as startThirtyFirst } from './round-thirty-one/start.ts';
 import { variations as thirtyFirstVariations } from './round-thirty-one/variations.ts';
+import { defects as thirtyThirdDefects } from './round-thirty-three/defects.ts';
+import { start as startThirtyThird } from './round-thirty-three/start.ts';
+import { variations as thirtyThirdVariations } from './round-thirty-three/variations.ts';
 import { defects as thirtySecondDefects } from './round-thirty-two/defects.ts';
 import { start as startThirtySecond } from './round-thirty-two/start.ts';
 import { variations as thirtySecondVariations } from './round-thirty-two/variations.ts';
@@ -185,10 +188,20 @@ export const rounds: readonly Round[] = [
     defects: thirtySecondDefects,
     variations: thirtySecondVariations,
   },
+  {
+    name: 'round thirty-three',
+    start: startThirtyThird,
+    defects: thirtyThirdDefects,
+    variations: thirtyThirdVariations,
+  },
 ];
 
 /** Defects that are not found, with the reason. */
 export const unfound: Readonly<Record<string, string>> = {
+  'boxed-grant-number-compared-by-identity':
+    'The tokens that the operator was given are counted too: of those of the run none is accepted, and it is not certified.',
+  'workers-set-the-user-when-absent':
+    'Both users see the same two answers in turn, as they would of two replicas with data of their own.',
   'broken-escape-in-plain-text': 'A target that is no URI may be refused by the HTTP layer, which knows no ApiError.',
   'history-knows-a-hidden-limit': 'The query parameters of the daily summaries are not shown: limit may be one.',
   'postal-codes-grouped-by-thousands':
@@ -242,6 +255,11 @@ export const leftOpen: Readonly<Record<string, string>> = {
 
 /** What rightly speaks as well, and its author did not think of. */
 export const asWell: Readonly<Record<string, readonly string[]>> = {
+  'decoder-cached-without-parameters': ['auth/forged-key-confusion'],
+  'request-cache-opens-sessions': [
+    ...['errors/unknown-route', 'declared/ok', 'guides/ok', 'guide/fetch', 'insights/ok', 'cash/ok', 'portfolios/ok'],
+    ...['summaries/ok', 'notifications/ok'],
+  ],
   'throttle-memoizes-unverified-claims': ['auth/malformed', 'auth/forged-key-confusion'],
   'missing-template-is-no-content': ['guides/ok', 'guides/cache-control-lifetime', 'guides/vary'],
   'verified-token-remembered-by-prefix': ['auth/malformed', 'scope/forged-scope'],
