@@ -6,15 +6,13 @@ import { header, isLoadShedding, isTooSlow } from '../judging/answer.ts';
 import { clockOf } from '../judging/clock.ts';
 import { httpDate } from '../judging/http-date.ts';
 import { silentAttempts } from '../judging/silence.ts';
-import { shedAttempts } from './overload.ts';
+import { type Asking, usual } from './overload.ts';
 
 /**
  * A target that sheds load is asked again, later and without complaint; a connection that broke may have been one that
  * the target was about to close, so that is asked again on a new one. An order is sent again only where the target said
  * that it cannot take it now (429, 503), or refused it for a token that had been revoked.
  */
-const backoffMs = 250;
-const longestBackoffMs = 2_000;
 /** How often a target is asked whether it is back. */
 const downAttempts = 5;
 
@@ -22,8 +20,8 @@ export interface Attempts {
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
   /** Whether a request that timed out may be sent again: a target that hangs a lot would take the run with it. */
   readonly patient?: (key: Key) => boolean;
-  /** How often an endpoint that turned a request away is asked for it. */
-  readonly shed?: (latest: Exchange) => number;
+  /** How an endpoint that turned a request away is asked for it. */
+  readonly shed?: (latest: Exchange) => Asking;
   /** Whether a refusal was for a token that somebody else had revoked: the request is sent again, with another token. */
   readonly isRevoked?: (refused: Answered) => Promise<boolean>;
   /** Evidence tells what was not sent: what a run did about silence went by the moment, and is not decided again. */
@@ -87,8 +85,9 @@ function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): b
 /** Milliseconds until the next attempt; undefined where there is none. */
 function pauseBefore(latest: Exchange, attempt: number, { shed }: Attempts): number | undefined {
   if (isAnswered(latest) && isLoadShedding(latest)) {
-    if (attempt >= (shed?.(latest) ?? shedAttempts)) return undefined;
-    const backoff = Math.min(backoffMs * 2 ** (attempt - 1), longestBackoffMs);
+    const { attempts, firstMs, longestMs } = shed?.(latest) ?? usual;
+    if (attempt >= attempts) return undefined;
+    const backoff = Math.min(firstMs * 2 ** (attempt - 1), longestMs);
     // Who rounds down says 0.
     return Math.max(backoff, pauseAskedFor(latest) ?? 0);
   }

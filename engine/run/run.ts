@@ -14,7 +14,7 @@ import { keepAddress } from './kept-address.ts';
 import { atMost, chainsFirst, laneOf } from './lanes.ts';
 import { Ledger } from './ledger.ts';
 import { Monitors } from './monitors.ts';
-import { Overload } from './overload.ts';
+import { type Asking, Overload, usual } from './overload.ts';
 import { Patience } from './patience.ts';
 import { makePlan, type Plan, type Unit } from './plan.ts';
 import { type Attempts, sendPolitely } from './polite.ts';
@@ -28,6 +28,7 @@ const reproductions = 2;
 const reproducedFindings = 60;
 /** Units at a time where answers are large: each keeps some until it has compared them. */
 const unitsOfLavish = 2;
+const asOftenAsRecorded: Asking = { ...usual, attempts: Number.POSITIVE_INFINITY };
 /** Steps that repeat what was judged already, and are shown to no monitor. */
 const repeats = /^(again|shrink)-/;
 
@@ -78,7 +79,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const counted: Attempts = {
     ...input.attempts,
     patient: (key) => isReplay || patience.lasts(keyText(key)),
-    shed: (latest) => (isReplay ? Number.POSITIVE_INFINITY : overload.attempts(latest)),
+    shed: (latest) => (isReplay ? asOftenAsRecorded : overload.asking(latest)),
     isRevoked: async (refused) => {
       const isRevoked = (await input.attempts.isRevoked?.(refused)) === true;
       if (isRevoked) revokedTokens.refused(refused);

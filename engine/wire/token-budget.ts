@@ -7,7 +7,7 @@ import type { Request } from '../exchange/request.ts';
  * beyond that it renews tokens that are short-lived, and repeats what was turned away or lost.
  */
 export const mostGrants = 200;
-export const mostProvoked = 60;
+export const mostProvoked = 80;
 
 /** Counts requests to the token endpoint, and says when there were enough of them. */
 export class TokenBudget {

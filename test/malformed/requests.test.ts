@@ -93,16 +93,11 @@ describe('token requests', () => {
     for (const { value, label } of malformedTokenBodies) expect(isObject(parsed(valueText(value))), label).toBe(false);
   });
 
-  const hashed = 'h'.repeat(71);
-
   test.each([
     ['the secret in capitals', 'a-Secret', true],
     ['the secret in capitals', '3f2b8c1e-5d47-4a9b-8c6d-0e1f2a3b4c5d', false],
     ['the secret in capitals', 'cafe0123', false],
-    ['a character after the secret', hashed, true],
-    ['a character after the secret', `${hashed}h`, false],
-    ['a secret without its last character', hashed, true],
-    ['a secret without its last character', `${hashed}ä`, false],
+    ['a secret without its last character', 'xy', true],
     ['a secret without its last character', 'x', false],
   ])('%s: %s is wrong: %s', (label, secret, isWrong) => {
     const tried = [...wrongCredentials, shortenedSecret].find((one) => one.label === label);

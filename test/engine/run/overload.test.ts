@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Overload } from '../../../engine/run/overload.ts';
+import { tokenRequest } from '../../../engine/run/well-formed.ts';
 import { answered, key } from '../samples.ts';
 
 const at = (status: number, endpoint = 'GET /cash', attempt = 0) =>
@@ -13,22 +14,36 @@ function having(...statuses: number[]): Overload {
 }
 
 test('an endpoint that turned three requests away for good is asked no more than twice', () => {
-  expect(having(503, 503).attempts(at(503))).toBe(8);
-  expect(having(503, 503, 503).attempts(at(503))).toBe(2);
+  expect(having(503, 503).asking(at(503)).attempts).toBe(8);
+  expect(having(503, 503, 503).asking(at(503)).attempts).toBe(2);
 });
 
 test('another endpoint may be there', () => {
-  expect(having(503, 503, 503).attempts(at(503, 'GET /insights'))).toBe(8);
+  expect(having(503, 503, 503).asking(at(503, 'GET /insights')).attempts).toBe(8);
 });
 
 test('whoever served meanwhile is not closed', () => {
-  expect(having(503, 503, 200, 503, 503).attempts(at(503))).toBe(8);
+  expect(having(503, 503, 200, 503, 503).asking(at(503)).attempts).toBe(8);
 });
 
 test('a limit on numbers ends by itself, and a 408 is no matter of load', () => {
-  expect(having(503, 503, 503).attempts(at(429))).toBe(8);
-  expect(having(429, 429, 429).attempts(at(503))).toBe(8);
-  expect(having(503, 503, 503).attempts(at(408))).toBe(8);
+  expect(having(503, 503, 503).asking(at(429)).attempts).toBe(8);
+  expect(having(429, 429, 429).asking(at(503)).attempts).toBe(8);
+  expect(having(503, 503, 503).asking(at(408)).attempts).toBe(8);
+});
+
+test('who counts requests for tokens by the minute is waited for, once in vain', () => {
+  const ofToken = (status: number) => answered({ status }, key(), tokenRequest('scoped'));
+  const overload = new Overload();
+  expect(overload.asking(ofToken(429))).toEqual({ attempts: 8, firstMs: 1_000, longestMs: 32_000 });
+  expect(overload.asking(ofToken(503)).firstMs).toBe(250);
+  expect(overload.asking(at(429)).firstMs).toBe(250);
+  overload.ended(ofToken(429));
+  expect(overload.asking(ofToken(429)).firstMs).toBe(250);
+  overload.ended(at(200));
+  expect(overload.asking(ofToken(429)).firstMs).toBe(250);
+  overload.ended(ofToken(400));
+  expect(overload.asking(ofToken(429)).firstMs).toBe(1_000);
 });
 
 /** An endpoint whose attempts at one request had these answers. */
@@ -41,16 +56,16 @@ function trying(...statuses: number[]): Overload {
 }
 
 test('who turned a request away and served it then is asked more often, as luck may have it', () => {
-  expect(trying(503, 200).attempts(at(503))).toBe(16);
-  expect(trying(503, 503, 403).attempts(at(503))).toBe(16);
-  expect(trying(503, 200).attempts(at(429))).toBe(8);
-  expect(trying(503, 200).attempts(at(503, 'GET /insights'))).toBe(8);
+  expect(trying(503, 200).asking(at(503)).attempts).toBe(16);
+  expect(trying(503, 503, 403).asking(at(503)).attempts).toBe(16);
+  expect(trying(503, 200).asking(at(429)).attempts).toBe(8);
+  expect(trying(503, 200).asking(at(503, 'GET /insights')).attempts).toBe(8);
 });
 
 test('who serves others, or was not asked for the same again, turns away what it turns away', () => {
-  expect(trying(200, 503).attempts(at(503))).toBe(8);
-  expect(trying(429, 200).attempts(at(503))).toBe(8);
+  expect(trying(200, 503).asking(at(503)).attempts).toBe(8);
+  expect(trying(429, 200).asking(at(503)).attempts).toBe(8);
   const overload = trying(503);
   overload.attempted(answered({ status: 200 }, { ...key(), endpoint: 'GET /cash', index: 7 }));
-  expect(overload.attempts(at(503))).toBe(8);
+  expect(overload.asking(at(503)).attempts).toBe(8);
 });

@@ -191,7 +191,7 @@ test('where an endpoint is closed, one repetition is enough', async () => {
   const asked: number[] = [];
   const attempts: Attempts = {
     wait: async () => true,
-    shed: () => 2,
+    shed: () => ({ attempts: 2, firstMs: 250, longestMs: 2_000 }),
     once: async (of, request) => {
       asked.push(of.attempt);
       return answered({ status: 503 }, of, request);
