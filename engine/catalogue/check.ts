@@ -32,7 +32,9 @@ export type Lane =
   | 'shared'
   /** One after the other among themselves, while others run: what could change the test user's data. */
   | 'writes'
-  /** After the shared lane, with nothing else in flight. */
+  /** Together, after all of the above: what may end a process that ordinary requests would not. */
+  | 'odd'
+  /** After these, with nothing else in flight. */
   | 'alone'
   /** After everything else, in the order of the catalogue. */
   | 'last';

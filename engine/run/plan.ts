@@ -109,10 +109,12 @@ export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' |
   return typeof lane === 'function' ? lane(endpoint) : lane;
 }
 
+const besideOthers: readonly Lane[] = ['shared', 'odd'];
+
 /** Whether a unit has to stay with all others that change state or need the target for themselves. */
 export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
   const { safety, showsWrites = false } = unit.endpoint;
-  return safety !== 'read' || showsWrites || askedLane(unit) !== 'shared';
+  return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));
 }
 
 /** Serial units all go to the first shard, the others in turn to each. */

@@ -161,6 +161,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     await atMost(1, inLane('writes'), run);
   };
   await Promise.all([writing(), atMost(atOnce, shared, run, ofLavish)]);
+  await atMost(atOnce, inLane('odd'), run, ofLavish);
   await atMost(1, inLane('alone'), run);
   await reproduce(ledger, monitors, send, catalogue, plan);
   await atMost(1, inLane('last'), run);

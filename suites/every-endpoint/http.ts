@@ -125,7 +125,7 @@ const noServerError = monitor({
   id: 'http/no-server-error',
   level: 'must',
   // What is odd and stored is shown to nobody else who reads.
-  lane: ({ safety }) => (safety === 'read' ? 'shared' : 'alone'),
+  lane: ({ safety }) => (safety === 'read' ? 'odd' : 'alone'),
   endpoints: () => true,
   rule: 'Nothing that is sent, well-formed or malformed, is answered with a 5xx.',
   section: 'RFC 9110 section 15.6; Errors',

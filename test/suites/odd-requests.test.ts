@@ -91,7 +91,7 @@ describe('what is odd, and well-formed', () => {
   test('of what is written: while nobody else reads', () => {
     const row = { area: 'every-endpoint', requirement: http.requirements.find(({ id }) => /server-error/.test(id)) };
     const lane = (name: string) => laneOf({ row, endpoint: boundTo(name).endpoint } as Parameters<typeof laneOf>[0]);
-    expect(['address', 'orders', 'cash', 'token'].map(lane)).toEqual(['alone', 'alone', 'shared', 'shared']);
+    expect(['address', 'orders', 'cash', 'token'].map(lane)).toEqual(['alone', 'alone', 'odd', 'odd']);
   });
 
   test('of orders six bodies alone, and incomplete ones', async () => {

@@ -34,14 +34,29 @@ async function start(
 ): Promise<MockServer> {
   const home = homeOf(name);
   const port = await freePort();
-  const child = spawn(process.execPath, [join(home, script), ...options(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const launch = () =>
+    spawn(process.execPath, [join(home, script), ...options(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let child = launch();
   await said(child, ready);
+  let isClosing = false;
+  let ended = Promise.resolve();
+  /** Whoever ends by itself is started again, as an orchestrator does. */
+  const keepUp = () => {
+    ended = once(child, 'close').then(() => {
+      if (isClosing) return;
+      child = launch();
+      child.stdout?.resume();
+      child.stderr?.resume();
+      keepUp();
+    });
+  };
+  keepUp();
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     close: async () => {
-      const closed = once(child, 'close');
+      isClosing = true;
       child.kill('SIGKILL');
-      await closed;
+      await ended;
     },
   };
 }
