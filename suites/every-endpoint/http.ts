@@ -159,6 +159,7 @@ const noServerError = monitor({
     'crash-on-trace-context',
     'crash-on-compression-of-portfolios',
     'crash-on-other-format',
+    'crash-on-other-format-of-portfolios',
     'crash-on-charset-of-address',
     'crash-behind-two-proxies',
     'cash-crashes-after-wrong-secret',

@@ -46,7 +46,7 @@ export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgeme
   return [];
 }
 
-/** As ordinary clients ask, each field by itself for what the run reads first, all of them at once elsewhere. */
+/** As ordinary clients ask: each field by itself for what the run reads first; elsewhere all at once, and another format. */
 async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   const { endpoint } = bound;
   const step = (name: string | number) => `${byItselfStep}client-${name}`;
@@ -57,7 +57,10 @@ async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
     await ask(step('type'), withHeader(bound.wellFormed(), 'Content-Type', clientContentType));
   } else if (endpoint.name === readableEndpoint(bound)) {
     for (const [nth, one] of [...clientFields, ...mistakenFields].entries()) await ask(step(nth), headed([one]));
-  } else if (endpoint.safety === 'read') await ask(step('all'), headed(clientFields));
+  } else if (endpoint.safety === 'read') {
+    await ask(step('all'), headed(clientFields));
+    await ask(step('format'), headed(mistakenFields.slice(0, 1)));
+  }
 }
 
 /** Not of an order, which is carried out where the type is overlooked. */

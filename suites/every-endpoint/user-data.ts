@@ -107,7 +107,8 @@ export function resourceOf(object: Members, sent: string): string | undefined {
 const isText = (value: Json | undefined) => typeof value === 'string';
 
 /** Members of what somebody owns. What is wrong with a request has fields, rules, bounds and positions. */
-const ofPossessions = /^(amount|balance|currency|quantity|price|iban|available|total|account.*)$/i;
+const ofPossessions =
+  /^(amount|balance|currency|quantity|price|iban|available|total|account.*|cash|savings|holdings|invested|net_?worth|eur|usd|gbp|chf)$/i;
 
 function isListOfPossessions(value: Json): boolean {
   const isOne = (element: Json) => isObject(element) && Object.keys(element).some((name) => ofPossessions.test(name));

@@ -57,12 +57,19 @@ function isNamedAs(guide: Members, entry: Members): boolean {
   return same.length >= fewestNames;
 }
 
-/** Where a guide tells its names: at the root, or in what is wrapped there. Beside content it may be the next guide to read. */
+/**
+ * Where a guide tells its names: at the root, or in what is wrapped there. Beside content it may be the next guide to read,
+ * unless it is called what was asked for.
+ */
 function guideIn(body: Json | undefined, depth = 0): Members | undefined {
   if (!isObject(body) || depth > deepest) return undefined;
   if (naming.some((member) => typeof body[member] === 'string')) return body;
-  const [only, ...more] = Object.values(body).filter((one) => isObject(one) || isContent(one));
-  return more.length === 0 ? guideIn(only, depth + 1) : undefined;
+  const called = Object.entries(body).filter(([name, one]) => isObject(one) && askedFor.test(name));
+  const wrapped =
+    called.length === 1 ? called : Object.entries(body).filter(([, one]) => isObject(one) || isContent(one));
+  return wrapped.length === 1 ? guideIn(wrapped[0]?.[1], depth + 1) : undefined;
 }
+
+const askedFor = /^(data|result|payload|(learning[_-]?)?guide)$/i;
 
 const isContent = (value: Json) => Array.isArray(value) || (typeof value === 'string' && value.length > longestStamp);

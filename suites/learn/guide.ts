@@ -45,6 +45,7 @@ const fetch = scenario({
     'guide-not-found-in-german',
     'guide-forbidden-in-german',
     'guides-off-by-one',
+    'guides-off-by-one-in-envelope',
     'guides-in-row-order',
     'guide-lost-from-cache',
   ],

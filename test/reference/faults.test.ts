@@ -46,6 +46,7 @@ const asked: readonly string[] = [
   'crash-on-letter-cut-in-two',
   'crash-on-long-guide-id',
   'crash-on-other-format',
+  'crash-on-other-format-of-portfolios',
   'crash-on-trace-context',
   'crash-on-undecodable-cookie',
   'crash-on-unparsable-media-type',

@@ -34,6 +34,7 @@ describe('data in a refusal', () => {
     ['an amount', error({ x: { displayValue: '€1', value: 1 } }), 'an amount of a daily summary in /x'],
     ['beside what is wrong', error({ data: [{ field: 'a', rule: 'b' }, { nick: 'x' }] }), 'the member data'],
     ['as a value', error({ data: [{ field: 'a', value: { available: 1 } }] }), 'the member data'],
+    ['amounts by their currencies', error({ data: { EUR: 1250.5, USD: 3 } }), 'the member data'],
     ['an amount among texts', error({ data: { currency: 'EUR', available: 12.5 } }), 'the member data'],
     ['settings', error({ x: { category: 'a', notifications: ['x', { id: 'a' }] } }), 'settings in /x'],
   ])('%s', (_name, body, place) => {

@@ -202,6 +202,16 @@ describe('guides that come for the ids of each other', () => {
     const { key, slug, title, id } = entry(other);
     expect(found({ [one]: { slug, title } })).toEqual([[one, other]]);
     expect(found({ [one]: { meta: 1, data: { guide: { id, key } } } })).toEqual([[one, other]]);
+    const { id: _, ...inPart } = entry(other);
+    const text = 'x'.repeat(5_000);
+    expect(found({ [one]: { data: entry(other), meta: { version: 1 } } })).toEqual([[one, other]]);
+    expect(found({ [one]: { guide: inPart, chapters: [text] } })).toEqual([[one, other]]);
+    expect(found({ [one]: { learningGuide: { data: entry(other) }, disclaimer: text, related: [third] } })).toEqual([
+      [one, other],
+    ]);
+    expect(found({ [one]: { chapters: [text], next: entry(other) } })).toEqual([]);
+    expect(found({ [one]: { data: { chapters: [text] }, next: entry(other) } })).toEqual([]);
+    expect(found({ [one]: { data: { slug: entry(one).slug }, guide: entry(other) } })).toEqual([]);
     expect(found({ [one]: { title } })).toEqual([]);
     expect(found({ [one]: { ...entry(other), deep: [{ text: entry(one).slug }] } })).toEqual([]);
     expect(found({ [one]: { next: entry(other), links: {} } })).toEqual([]);

@@ -52,13 +52,14 @@ describe('what is odd, and well-formed', () => {
     expect(some.get('field-1')?.headers).toContainEqual([name, value]);
   });
 
-  test('as clients send them: each field by itself of what is read first, all at once of the others', async () => {
+  test('as clients send them: each field by itself of what is read first, all at once and another format of the others', async () => {
     const all = await sentTo('guides');
     const steps = begins(all.keys(), 'by-itself-client-');
     expect(steps).toHaveLength(clientFields.length + mistakenFields.length);
     expect(all.get('by-itself-client-1')?.headers).toContainEqual(['Accept-Encoding', 'gzip, deflate, br, zstd']);
     const some = await sentTo('cash');
-    expect(begins(some.keys(), 'by-itself-')).toEqual(['by-itself-client-all']);
+    expect(begins(some.keys(), 'by-itself-')).toEqual(['by-itself-client-all', 'by-itself-client-format']);
+    expect(some.get('by-itself-client-format')?.headers).toContainEqual(['Accept', 'application/xml']);
     const { headers = [] } = some.get('by-itself-client-all') ?? {};
     for (const { name, value } of clientFields) expect(headers).toContainEqual([name, value]);
     const written = await sentTo('address');
