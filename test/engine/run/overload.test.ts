@@ -27,23 +27,36 @@ test('whoever served meanwhile is not closed', () => {
 });
 
 test('a limit on numbers ends by itself, and a 408 is no matter of load', () => {
-  expect(having(503, 503, 503).asking(at(429)).attempts).toBe(8);
+  expect(having(503, 503, 503).asking(at(429)).attempts).toBe(12);
   expect(having(429, 429, 429).asking(at(503)).attempts).toBe(8);
   expect(having(503, 503, 503).asking(at(408)).attempts).toBe(8);
 });
 
-test('who counts requests for tokens by the minute is waited for, once in vain', () => {
-  const ofToken = (status: number) => answered({ status }, key(), tokenRequest('scoped'));
+const ofToken = (status: number) =>
+  answered({ status }, { ...key(), endpoint: 'POST {auth_url}' }, tokenRequest('scoped'));
+
+test.each([
+  ['an API', at, { attempts: 12, firstMs: 250, longestMs: 16_000 }],
+  ['who issues tokens', ofToken, { attempts: 8, firstMs: 1_000, longestMs: 32_000 }],
+])('%s that counts by the minute is waited for, once in vain', (_who, of, patient) => {
   const overload = new Overload();
-  expect(overload.asking(ofToken(429))).toEqual({ attempts: 8, firstMs: 1_000, longestMs: 32_000 });
-  expect(overload.asking(ofToken(503)).firstMs).toBe(250);
-  expect(overload.asking(at(429)).firstMs).toBe(250);
-  overload.ended(ofToken(429));
-  expect(overload.asking(ofToken(429)).firstMs).toBe(250);
-  overload.ended(at(200));
-  expect(overload.asking(ofToken(429)).firstMs).toBe(250);
-  overload.ended(ofToken(400));
-  expect(overload.asking(ofToken(429)).firstMs).toBe(1_000);
+  expect(overload.asking(of(429))).toEqual(patient);
+  expect(overload.asking(of(503)).longestMs).toBe(2_000);
+  overload.ended(of(429));
+  expect(overload.asking(of(429)).longestMs).toBe(2_000);
+  overload.ended(at(200, 'GET /insights'));
+  expect(overload.asking(of(429)).longestMs).toBe(2_000);
+  expect(overload.asking(at(429, 'GET /insights')).longestMs).toBe(16_000);
+  overload.ended(of(400));
+  expect(overload.asking(of(429))).toEqual(patient);
+});
+
+test('both wait for more than a minute', () => {
+  for (const of of [at, ofToken]) {
+    const { attempts, firstMs, longestMs } = new Overload().asking(of(429));
+    const pauses = Array.from({ length: attempts - 1 }, (_, nth) => Math.min(firstMs * 2 ** nth, longestMs));
+    expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(60_000);
+  }
 });
 
 /** An endpoint whose attempts at one request had these answers. */
@@ -58,7 +71,7 @@ function trying(...statuses: number[]): Overload {
 test('who turned a request away and served it then is asked more often, as luck may have it', () => {
   expect(trying(503, 200).asking(at(503)).attempts).toBe(16);
   expect(trying(503, 503, 403).asking(at(503)).attempts).toBe(16);
-  expect(trying(503, 200).asking(at(429)).attempts).toBe(8);
+  expect(trying(503, 200).asking(at(429)).attempts).toBe(12);
   expect(trying(503, 200).asking(at(503, 'GET /insights')).attempts).toBe(8);
 });
 
