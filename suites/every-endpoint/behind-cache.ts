@@ -71,7 +71,7 @@ const moreOfThem = 'fpffpfpffpfpffpffpff';
 
 /**
  * Whoever asks first after the pause gets his own, and the other the same: three times in turn. Then either user alone has
- * to get his own and nothing else, so that it is no content that goes up and down for both, and no replica.
+ * to get his own and nothing else, twice, so that it is no content that goes up and down for both, and no replica.
  */
 async function waitForIt(
   enquiry: Enquiry,
@@ -121,9 +121,12 @@ async function waitInTurn(
     last = kept;
   }
   const foreign = last;
-  for (const user of ['first', 'second'] as const) {
+  // In no turns: a content that is another after every pause keeps time with turns.
+  const [before, lately] = inOrder.slice(-2).map(([asking]) => asking);
+  for (const [nth, user] of [lately, before, before, lately].entries()) {
+    if (!user) return undefined;
     await wait();
-    const alone = await askAlone(enquiry, user, last);
+    const alone = await askAlone(enquiry, user, last, `${step}-alone-${nth}`);
     if (!areAll(alone, (seen) => isOf(seen, marks, user))) return undefined;
     last = alone.at(-1);
   }

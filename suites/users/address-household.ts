@@ -27,16 +27,27 @@ const pathOf = ({ place, name }: Leaf) => `${place}/${name}`;
 const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);
 
 /** Who somebody is, among the members of an element. */
-const isPerson = ({ name }: Leaf) =>
-  /^(?:id|user|userid|name|fullname|firstname|owner|person|member|relation)$/.test(name);
+const isPerson = ({ name }: Leaf) => /^(?:user|userid|fullname|firstname|owner|person|member|relation)$/.test(name);
+
+/** What people have, and addresses as well: a person's where the address stands below it. */
+const isPersonOrAddress = ({ name }: Leaf) => /^(?:id|name)$/.test(name);
 
 /** The element of a list that a place is in. */
 const elementOf = (place: string) => /^.*\/\d+(?=\/|$)/.exec(place)?.[0];
 
-/** Whether those places are in elements that say whose they are, and no address stands outside of such elements. */
-function isOfOthersAlone(leaves: readonly Leaf[], places: ReadonlySet<string>): boolean {
-  const persons = new Set(leaves.filter(isPerson).map(({ place }) => elementOf(place)));
-  const isOfPerson = (place: string) => elementOf(place) !== undefined && persons.has(elementOf(place));
+/**
+ * Whether those places are in elements that say whose they are, and no address stands outside of such elements. Who the
+ * first user's own reading names is not somebody else.
+ */
+function isOfOthersAlone(leaves: readonly Leaf[], places: ReadonlySet<string>, own: readonly Leaf[]): boolean {
+  const isNamed = (one: Leaf) => own.some(({ name, text }) => name === one.name && text === one.text);
+  const others = leaves.filter((leaf) => !isNamed(leaf));
+  const isOfPerson = (place: string) =>
+    elementOf(place) !== undefined &&
+    others.some((leaf) => {
+      if (elementOf(leaf.place) !== elementOf(place)) return false;
+      return isPerson(leaf) || (isPersonOrAddress(leaf) && place.startsWith(`${leaf.place}/`));
+    });
   return places.size > 0 && leaves.every((leaf) => !isOfAddress(leaf) || isOfPerson(leaf.place));
 }
 
@@ -49,6 +60,6 @@ function foreignPaths(other: Change, own: Change): ReadonlySet<string> {
   const stayed = other.after.leaves.some(
     (leaf) => leaf.text !== '' && was(leaf) === leaf.text && isOfAddress(leaf) && !places.has(leaf.place),
   );
-  const isSpared = stayed || isOfOthersAlone(other.after.leaves, places);
+  const isSpared = stayed || isOfOthersAlone(other.after.leaves, places, own.after.leaves);
   return new Set(isSpared ? other.after.leaves.filter(({ place }) => places.has(place)).map(pathOf) : []);
 }

@@ -67,6 +67,22 @@ test.each([
   }
 });
 
+const afterPause = /^cash-(pause|turned)-(\d+|alone-\d-0-0)-(first|second)$/;
+
+test.each([0, 1])('a content of all that is another after every pause is no cache: %s', async (phase) => {
+  const bound = { ...boundTo('cash', { depth: 'standard' }), covers: (name: string) => name === 'cash' };
+  let pauses = phase;
+  const judged = await (isolation as Scenario).run(
+    bound,
+    asking((step) => {
+      if (afterPause.test(step)) pauses++;
+      return { body: pauses % 2 === 0 ? data.first : data.second };
+    }),
+  );
+  expect(judged.map(({ kind }) => kind)).not.toContain('violated');
+  expect(pauses).toBeGreaterThan(phase + 2);
+});
+
 test.each([
   ['first', undefined],
   ['second', data.second],
@@ -79,7 +95,7 @@ test.each([
       bound,
       asking((step) => {
         const user = step.endsWith('second') ? 'second' : 'first';
-        if (/^cash-((pause|turned)-\d+|alone-0-0)-(first|second)$/.test(step)) kept = undefined;
+        if (afterPause.test(step)) kept = undefined;
         kept ??= data[user];
         return { body: kept };
       }),

@@ -394,6 +394,25 @@ describe('address/isolation', () => {
     });
   });
 
+  test.each<[string, (stored: Json, isFirst: boolean) => object]>([
+    ['a list whose elements have ids', (stored) => ({ items: [{ id: 1, isDefault: true, ...stored }] })],
+    ['a list whose elements have ids of their own', (stored, isFirst) => [{ id: isFirst ? 'a-1' : 'a-2', ...stored }]],
+    ['a list whose elements have names', (stored) => [{ name: 'Home', ...stored }]],
+    ['elements that name an owner', (stored) => [{ owner: 'self', id: 7, at: stored }]],
+  ])('an update of everybody is found in %s', async (_what, form) => {
+    const stub = serving({
+      store: (sent, _former, stored) => {
+        stored.set('{{user:second}}', sent);
+        return sent;
+      },
+      show: (stored) => ({
+        body: { address: form(stored ?? {}, stored === stub.stored.get('{{user:first}}')) as never },
+      }),
+    });
+    stub.stored.set('{{user:second}}', { line1: 'Quay 12', city: 'Kiel', postalCode: 24103, countryCode: 'DE' });
+    expect(kinds(await row('isolation').run(addressBound(), stub.ask))).toContain('violated');
+  });
+
   test('unanswered where nothing shows that an update was stored at all', async () => {
     expect(await run('isolation', { store: () => undefined })).toEqual(['unanswered', 'unanswered']);
   });

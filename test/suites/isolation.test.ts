@@ -142,7 +142,7 @@ describe('user/isolation', () => {
       let whose: Who = 'first';
       const { judgements } = await judged(
         (step, who) => {
-          if (/^pause-\d+-(first|second)/.test(step) || step.startsWith('alone')) whose = who;
+          if (/^pause-(\d+|alone-\d-\d+-\d)-(first|second)/.test(step)) whose = who;
           return body(who, whose);
         },
         { depth: 'standard' },
