@@ -97,7 +97,10 @@ describe('token requests', () => {
     ['the secret in capitals', 'a-Secret', true],
     ['the secret in capitals', '3f2b8c1e-5d47-4a9b-8c6d-0e1f2a3b4c5d', false],
     ['the secret in capitals', 'cafe0123', false],
+    ['two characters after the secret', 'xy', true],
+    ['two characters after the secret', 'YWJjZA==', false],
     ['a secret without its last character', 'xy', true],
+    ['a secret without its last character', 'YWJjZGU=', false],
     ['a secret without its last character', 'x', false],
   ])('%s: %s is wrong: %s', (label, secret, isWrong) => {
     const tried = [...wrongCredentials, shortenedSecret].find((one) => one.label === label);
