@@ -8,6 +8,13 @@ import { longestSpread } from '../judging/token-spread.ts';
 
 /** Tokens that are had again in a run because somebody else's request had revoked them. */
 const mostRevoked = 8;
+/** Tokens that end alike, one after the other, which is no matter of chance. */
+const mostAlike = 3;
+/** Younger, or less used, tokens end alike where two runs revoke each other's. */
+const fewestMs = 1_000;
+const fewestUses = 50;
+/** How far apart what is alike may be. */
+const alike = 1.2;
 /** Tokens that are asked for before it counts as settled that the API takes none at all. */
 const mostRenewals = 3;
 /** What was served is asked so often for an answer that tells, at such distances in milliseconds. */
@@ -29,8 +36,17 @@ interface Known {
   servedAt: number | undefined;
   /** A request that was served, with this token or one before it, and the endpoint that it was sent to. */
   served: { readonly endpoint: string; readonly request: Request } | undefined;
-  revoked: number;
+  /** Requests that it was not refused for. */
+  uses: number;
+  /** The tokens that were revoked. */
+  readonly ended: End[];
   state: 'good' | 'given-up' | 'in-vain';
+}
+
+/** What a token had seen when it was refused. */
+interface End {
+  readonly ageMs: number;
+  readonly uses: number;
 }
 
 /**
@@ -55,20 +71,26 @@ export class Revocation {
       if (exchange.request.yields === symbol) this.#issued(symbol, exchange.endedAt);
     }
     const symbol = bearerOf(exchange.request);
-    if (symbol === undefined || !isServed(exchange)) return;
+    if (symbol === undefined) return;
     const known = this.#of(symbol);
     if (exchange.sentAt < known.issuedAt) return;
+    if (exchange.answer.status !== 401) known.uses++;
+    if (!isServed(exchange)) return;
     known.servedAt = Math.max(known.servedAt ?? 0, exchange.sentAt);
     if (exchange.request.method === 'GET' && !isLarge(exchange)) {
       known.served ??= { endpoint: exchange.key.endpoint, request: exchange.request };
     }
   }
 
-  /** Why a request is not sent: its token was revoked more often than it is worth while to have it again. */
+  /** Why a request is not sent: its token was revoked more often than it is worth while to have it again, or ends by itself. */
   spent(request: Request): string | undefined {
     const symbol = bearerOf(request);
     const known = symbol === undefined ? undefined : this.#known.get(symbol);
     if (known?.state !== 'given-up') return undefined;
+    if (areAlike(known.ended.slice(-mostAlike))) {
+      const last = known.ended.at(-1);
+      return `${symbol} is refused time and again when it is ${Math.round((last?.ageMs ?? 0) / 1000)} s old and was accepted ${last?.uses} times: it ends earlier than was told, or something else has tokens issued to the same client at such distances`;
+    }
     return `${symbol} is refused since it was accepted, as if something else had a token issued to the same client`;
   }
 
@@ -97,11 +119,15 @@ export class Revocation {
       known.servedAt = Math.max(known.servedAt ?? 0, came.sentAt);
       return;
     }
-    if (known.revoked >= mostRevoked) {
+    if (known.ended.length >= mostRevoked) {
       known.state = 'given-up';
       return;
     }
-    known.revoked++;
+    known.ended.push({ ageMs: came.sentAt - known.issuedAt, uses: known.uses });
+    if (areAlike(known.ended.slice(-mostAlike))) {
+      known.state = 'given-up';
+      return;
+    }
     for (let nth = 0; nth < mostRenewals; nth++) {
       if (!(await this.#means.renew(symbol))) {
         known.state = 'given-up';
@@ -130,15 +156,24 @@ export class Revocation {
     const known = this.#of(symbol);
     known.issuedAt = at;
     known.servedAt = undefined;
+    known.uses = 0;
   }
 
   #of(symbol: string): Known {
     const known = this.#known.get(symbol);
     if (known) return known;
-    const fresh: Known = { issuedAt: 0, servedAt: undefined, served: undefined, revoked: 0, state: 'good' };
+    const fresh: Known = { issuedAt: 0, servedAt: undefined, served: undefined, uses: 0, ended: [], state: 'good' };
     this.#known.set(symbol, fresh);
     return fresh;
   }
+}
+
+/** Whether the tokens ended at one age, or after one number of requests: it ends them who issued them. */
+function areAlike(ended: readonly End[]): boolean {
+  const isOne = (all: readonly number[], fewest: number) =>
+    Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;
+  const [ages, uses] = [ended.map(({ ageMs }) => ageMs), ended.map((end) => end.uses)];
+  return ended.length >= mostAlike && (isOne(ages, fewestMs) || isOne(uses, fewestUses));
 }
 
 /** Whether the answer tells of the token. */

@@ -15,6 +15,9 @@ const scoped = bearing(symbol('token:scoped'));
 /** An API and its identity provider: what they answer is set by the test, and the time goes on by one with each answer. */
 function target({ api = [] as readonly (number | 'closed')[], issues = true } = {}) {
   let now = 10;
+  const pass = (ms: number) => {
+    now += ms;
+  };
   const asked: string[] = [];
   const waits: number[] = [];
   const statuses = [...api];
@@ -44,7 +47,7 @@ function target({ api = [] as readonly (number | 'closed')[], issues = true } = 
   const serve = (request = scoped) => revocation.heard(came(200, request));
   const isRevoked = (request = scoped, status = 401) => revocation.isRevoked(came(status, request) as never);
   revocation.heard(issued());
-  return { revocation, serve, isRevoked, asked, waits };
+  return { revocation, serve, isRevoked, pass, asked, waits };
 }
 
 test('a refusal beside a token that is still served stands', async () => {
@@ -105,6 +108,34 @@ test('a token that is revoked time and again is given up', async () => {
   expect(await isRevoked()).toBe(true);
   expect(revocation.spent(scoped)).toBeDefined();
   expect(asked.filter((step) => step.startsWith('renew'))).toHaveLength(8);
+});
+
+test.each([
+  ['at one age', [5_000, 5_400, 5_900], [1, 7, 2]],
+  ['after so many requests', [1, 300, 9_000], [400, 390, 420]],
+])('tokens that end %s are ended by who issues them', async (_when, ages, uses) => {
+  const { revocation, serve, isRevoked, pass } = target({ api: [401, 200, 401, 200, 401] });
+  for (const [nth, age] of ages.entries()) {
+    expect(revocation.spent(scoped)).toBeUndefined();
+    for (let use = 0; use < (uses[nth] ?? 0); use++) serve();
+    pass(age);
+    expect(await isRevoked()).toBe(true);
+  }
+  expect(revocation.spent(scoped)).toContain('ends earlier than was told');
+});
+
+test.each([
+  ['at ages that differ', [5_000, 6_500, 5_100], 1],
+  ['soon', [900, 900, 900], 1],
+  ['after few requests', [1, 300, 9_000], 20],
+])('tokens that end %s are had again', async (_when, ages, uses) => {
+  const { revocation, serve, isRevoked, pass } = target({ api: [401, 200, 401, 200, 401, 200] });
+  for (const age of ages) {
+    for (let use = 0; use < uses; use++) serve();
+    pass(age);
+    expect(await isRevoked()).toBe(true);
+  }
+  expect(revocation.spent(scoped)).toBeUndefined();
 });
 
 test('whether it is still served is asked again where nobody answers', async () => {
