@@ -23,12 +23,19 @@ const alikeButForOthers = [
   'addresses-on-lagging-connections',
   'credentials-elsewhere-refused',
   'gateway-refuses-odd-paths',
+  'learn-by-kind-of-content',
   'new-users-on-lagging-replicas',
   'page-for-other-case',
 ];
 
-// Where the client of the fingerprints, which names no media type and reads no interim answer to a write, is not served.
-const forOtherClients = ['cash-406-unless-json-is-named', 'writes-announced'];
+// Where the client of the fingerprints is not served each time: it names no media type, reads no interim answer to a write,
+// asks with a token at once, and never again.
+const forOtherClients = [
+  'cash-406-unless-json-is-named',
+  'overloaded-at-random',
+  'token-known-later',
+  'writes-announced',
+];
 
 test('ids are unique, and every variant says in a sentence what it does otherwise', () => {
   expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
