@@ -6,19 +6,20 @@ import { type Marks, marksOf, ownershipOf } from './own-answers.ts';
 /**
  * An answer that one user gets in quick turns, with the other's data, where either user alone gets the own: several caches
  * that take turns, none of which tells users apart, answer both with a mixture. It has to show twice, between three times
- * at which each user is asked alone and always gets the own. `order` says who asks in quick turns.
+ * at which each user is asked alone and always gets the own. `order` says who asks in quick turns, `prefix` begins the names of the steps.
  */
 export async function mixedInTurns(
   enquiry: Enquiry,
   last: Seen | undefined,
   ms: number,
   order: readonly User[],
+  prefix: string,
 ): Promise<{ readonly foreign: Seen; readonly marks: Marks } | undefined> {
   let latest = last;
   const pause = () => until((latest?.exchange.endedAt ?? 0) + ms);
   const alone = async (user: User, nth: number) => {
     await pause();
-    const answers = await askAlone(enquiry, user, latest, `apart-${nth}`);
+    const answers = await askAlone(enquiry, user, latest, `${prefix}apart-${nth}`);
     latest = answers.at(-1) ?? latest;
     return answers;
   };
@@ -35,7 +36,7 @@ export async function mixedInTurns(
   let found: Seen | undefined;
   for (const nth of [1, 2]) {
     await pause();
-    const seen = await enquiry.onOneConnection(`turns-${nth}`, order);
+    const seen = await enquiry.onOneConnection(`${prefix}turns-${nth}`, order);
     latest = seen.at(-1) ?? latest;
     found = seen.find((one) => isOf(one, one.user === 'first' ? 'second' : 'first'));
     if (!found || !areOwn(await both(nth))) return undefined;

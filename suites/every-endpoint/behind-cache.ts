@@ -113,7 +113,7 @@ async function waitInTurn(
     const own = await enquiry.once(`${step}-${nth}`, asking);
     const kept = await enquiry.once(`${step}-${nth}-other`, other);
     if (!own || !kept) return undefined;
-    if (nth === 0 && areAlike(known) && !saysTheSame(own, kept)) return inTurns(enquiry, kept, ms);
+    if (nth === 0 && areAlike(known) && !saysTheSame(own, kept)) return inTurns(enquiry, kept, ms, step);
     if (last && saysTheSame(own, last)) return nth === 0 ? { asBefore: kept } : undefined;
     // What was known is the other user's.
     if (nth === 0) marks = asking === 'second' ? marksOf(all, [own.leaves]) : marksOf([own.leaves], all);
@@ -133,8 +133,8 @@ async function waitInTurn(
   return foreign && [judged(enquiry, foreign, marks, 'a pause')];
 }
 
-async function inTurns(enquiry: Enquiry, last: Seen, ms: number): Promise<Judgement[] | undefined> {
-  const found = await mixedInTurns(enquiry, last, ms, quickTurns);
+async function inTurns(enquiry: Enquiry, last: Seen, ms: number, step: string): Promise<Judgement[] | undefined> {
+  const found = await mixedInTurns(enquiry, last, ms, quickTurns, `${step}-`);
   return found && [judged(enquiry, found.foreign, found.marks, 'a pause')];
 }
 

@@ -120,7 +120,7 @@ test('several caches that take turns, each for a moment, answer both users with 
       }),
     );
   };
-  const pauses = /^cash-(pause-0|apart-\d+-0-0|turns-\d-0)-(first|second)$/;
+  const pauses = /^cash-(pause-0|pause-apart-\d+-0-0|pause-turns-\d-0)-(first|second)$/;
   for (const slots of [3, 5]) {
     const judged = await judgedWith(slots, (step) => pauses.test(step));
     expect(judged).toMatchObject([{ cause: 'an answer carries data of another user' }]);
