@@ -64,10 +64,10 @@ function isNamedAs(guide: Members, entry: Members): boolean {
 function guideIn(body: Json | undefined, depth = 0): Members | undefined {
   if (!isObject(body) || depth > deepest) return undefined;
   if (naming.some((member) => typeof body[member] === 'string')) return body;
-  const called = Object.entries(body).filter(([name, one]) => isObject(one) && askedFor.test(name));
-  const wrapped =
-    called.length === 1 ? called : Object.entries(body).filter(([, one]) => isObject(one) || isContent(one));
-  return wrapped.length === 1 ? guideIn(wrapped[0]?.[1], depth + 1) : undefined;
+  const said = Object.entries(body).filter(([, one]) => isObject(one) || isContent(one));
+  const called = said.filter(([name, one]) => isObject(one) && askedFor.test(name));
+  const [only, ...more] = called.length === 1 ? called : said;
+  return more.length === 0 ? guideIn(only?.[1], depth + 1) : undefined;
 }
 
 const askedFor = /^(data|result|payload|(learning[_-]?)?guide)$/i;
