@@ -20,6 +20,10 @@ const mostRenewals = 3;
 /** What was served is asked so often for an answer that tells, at such distances in milliseconds. */
 const mostAttempts = 4;
 const pauseMs = 250;
+/** Where nothing but the token can have been refused, it is asked for so often at once: several may check it, and remember it. */
+const witnesses = 4;
+/** How often those that differ are waited for, where in the end they differ still. */
+const mostInVain = 2;
 
 export interface Means {
   /** Sends once. */
@@ -34,6 +38,12 @@ interface Known {
   issuedAt: number;
   /** When the latest request was sent that the API served with it. */
   servedAt: number | undefined;
+  /** When it was known to be accepted by all that check it. */
+  soundAt: number;
+  /** How often it was refused by some and accepted by others that had had the time to agree. */
+  differed: number;
+  /** When it was refused where it had been accepted. */
+  refusedAt: number;
   /** A request that was served, with this token or one before it, and the endpoint that it was sent to. */
   served: { readonly endpoint: string; readonly request: Request } | undefined;
   /** Requests that it was not refused for. */
@@ -99,31 +109,28 @@ export class Revocation {
     const symbol = refused.answer.status === 401 ? bearerOf(refused.request) : undefined;
     if (symbol === undefined) return false;
     const known = this.#of(symbol);
+    const asksAll = isOrdinary(refused.request) || known.ended.length > 0;
     for (;;) {
       if (known.state === 'given-up') return true;
       if (known.state === 'in-vain' || known.served === undefined) return false;
       // A later token: the one that was refused is forgotten.
       if (refused.sentAt < known.issuedAt) return true;
-      if (known.servedAt !== undefined && known.servedAt >= refused.endedAt) return false;
-      const underWay = this.#underWay.get(symbol) ?? this.#settle(symbol, known);
+      if ((asksAll ? known.soundAt : (known.servedAt ?? 0)) >= refused.endedAt) return false;
+      const underWay = this.#underWay.get(symbol) ?? this.#settle(symbol, known, asksAll);
       this.#underWay.set(symbol, underWay);
       await underWay.finally(() => this.#underWay.delete(symbol));
     }
   }
 
   /** Finds out whether the latest token is still accepted, and has it again where it is not. */
-  async #settle(symbol: string, known: Known): Promise<void> {
-    const came = await this.#ask(known);
-    if (!isRefused(came)) {
-      // Whatever came, the token was not turned back.
-      known.servedAt = Math.max(known.servedAt ?? 0, came.sentAt);
-      return;
-    }
+  async #settle(symbol: string, known: Known, asksAll: boolean): Promise<void> {
+    // Whatever came, the token was not turned back.
+    if (await this.#isAccepted(known, asksAll)) return;
     if (known.ended.length >= mostRevoked) {
       known.state = 'given-up';
       return;
     }
-    known.ended.push({ ageMs: came.sentAt - known.issuedAt, uses: known.uses });
+    known.ended.push({ ageMs: known.refusedAt - known.issuedAt, uses: known.uses });
     if (areAlike(known.ended.slice(-mostAlike))) {
       known.state = 'given-up';
       return;
@@ -138,6 +145,28 @@ export class Revocation {
       if (!isRefused(await this.#ask(known))) return;
     }
     known.state = 'in-vain';
+  }
+
+  /**
+   * Whether the token is accepted. Of several that check it each may remember for a while what it knew of it: one that is
+   * revoked is refused by all of them in the end, one that some refuse and some accept even then is not.
+   */
+  async #isAccepted(known: Known, asksAll: boolean): Promise<boolean> {
+    const several = () => Promise.all(Array.from({ length: asksAll ? witnesses : 1 }, () => this.#ask(known)));
+    let came = await several();
+    if (differ(came) && known.differed < mostInVain) {
+      await this.#means.wait(longestSpread);
+      came = await several();
+      if (differ(came)) known.differed++;
+    }
+    const sentAt = Math.min(...came.map((one) => one.sentAt));
+    if (came.every(isRefused)) {
+      known.refusedAt = sentAt;
+      return false;
+    }
+    known.servedAt = Math.max(known.servedAt ?? 0, sentAt);
+    if (asksAll) known.soundAt = sentAt;
+    return true;
   }
 
   async #ask({ served }: Known): Promise<Exchange> {
@@ -156,13 +185,25 @@ export class Revocation {
     const known = this.#of(symbol);
     known.issuedAt = at;
     known.servedAt = undefined;
+    known.soundAt = 0;
     known.uses = 0;
   }
 
   #of(symbol: string): Known {
     const known = this.#known.get(symbol);
     if (known) return known;
-    const fresh: Known = { issuedAt: 0, servedAt: undefined, served: undefined, uses: 0, ended: [], state: 'good' };
+    const [servedAt, served] = [undefined, undefined];
+    const fresh: Known = {
+      issuedAt: 0,
+      servedAt,
+      soundAt: 0,
+      differed: 0,
+      refusedAt: 0,
+      served,
+      uses: 0,
+      ended: [],
+      state: 'good',
+    };
     this.#known.set(symbol, fresh);
     return fresh;
   }
@@ -178,7 +219,15 @@ function areAlike(ended: readonly End[]): boolean {
 
 /** Whether the answer tells of the token. */
 const isTold = (exchange: Exchange) => isAnswered(exchange) && !isLoadShedding(exchange);
+const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);
 const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
+
+/** Whether the request names its user as clients do: without that, a 401 may be for the user. */
+function isOrdinary({ headers }: Request): boolean {
+  const [user, ...more] = headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
+  const [id, ...rest] = user ? pieces(user[1]) : [];
+  return more.length + rest.length === 0 && typeof id === 'object' && 'symbol' in id && id.forge === undefined;
+}
 
 /** The symbol of the one token that a request to the API carries as clients do; undefined where it carries none so. */
 function bearerOf({ origin, headers }: Request): string | undefined {

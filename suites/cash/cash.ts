@@ -16,6 +16,7 @@ export const cash = suite('cash', [
       'cash-refused',
       'cash-moved',
       'cash-locked-by-its-reader',
+      'cash-unauthorised-by-one-worker',
       'cash-redirected-in-german',
       'cash-error-as-success',
       'user-header-name-with-case',

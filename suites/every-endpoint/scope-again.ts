@@ -16,8 +16,10 @@ export interface Pair {
   readonly unscoped: Request;
 }
 
-/** Requests of either token in a round: one after the other, and as many again at the same time. */
+/** Requests of either token in a round: one after the other, and as many again at the same time, in each of the waves. */
 const perRound = 4;
+/** The connections of the first wave are opened one after the other, so that its requests come apart. */
+const waves = 2;
 /** Rounds until what was let in once is let in again. */
 const mostRounds = 4;
 
@@ -51,10 +53,12 @@ async function askRound({ scoped, unscoped }: Pair, ask: Ask, step: string): Pro
     await ask(`${step}-control-${nth}`, scoped);
     all.push(await ask(`${step}-case-${nth}`, unscoped));
   }
-  const atOnce = each.flatMap((nth) => [
-    ask(`${step}-control-at-once-${nth}`, scoped).then(() => []),
-    ask(`${step}-case-at-once-${nth}`, unscoped).then((exchange) => [exchange]),
-  ]);
-  all.push(...(await Promise.all(atOnce)).flat());
+  for (let wave = 0; wave < waves; wave++) {
+    const atOnce = each.flatMap((nth) => [
+      ask(`${step}-control-at-once-${wave}-${nth}`, scoped).then(() => []),
+      ask(`${step}-case-at-once-${wave}-${nth}`, unscoped).then((exchange) => [exchange]),
+    ]);
+    all.push(...(await Promise.all(atOnce)).flat());
+  }
   return all.filter(isServed);
 }

@@ -66,6 +66,11 @@ export function noteLines({ entries, unnamed }: Summary, color: Colors): string[
   ].map((line) => color.dim(line));
 }
 
+/** What luck had a part in: it is no problem, and not to be kept from anybody. */
+export function secondTryLines(found: readonly string[]): string[] {
+  return found.map((id) => `found at the second try  ${id}`);
+}
+
 /** The last line. */
 export function totalLine({ entries, problems }: Summary, seconds: number): string {
   const share = (kind: Entry['kind']) => {

@@ -10,10 +10,10 @@ import { faultsPage, pageName } from './faults-page.ts';
 import { checkHeads, faultHeads } from './heads.ts';
 import { type Options, readOptions } from './options.ts';
 import { runAll, serveTasks } from './pool.ts';
-import { matrixLines, noteLines, problemLines, totalLine } from './print.ts';
+import { matrixLines, noteLines, problemLines, secondTryLines, totalLine } from './print.ts';
 import { progressLine } from './progress-line.ts';
 import type { Row } from './row.ts';
-import { summed } from './summary.ts';
+import { foundLater, summed } from './summary.ts';
 import { furtherTasks, replaced, type Task, tasksOf } from './task.ts';
 
 const program = fileURLToPath(import.meta.url);
@@ -53,6 +53,7 @@ async function prove(options: Options): Promise<number> {
   const isQuiet = options.quiet || Boolean(process.env['CI']);
   const lines = [
     ...(isQuiet ? [] : [...matrixLines(summary, color), '', ...noteLines(summary, color)]),
+    ...secondTryLines(foundLater(first, problems, summary.problems)),
     ...problemLines(summary, color),
     totalLine(summary, (performance.now() - began) / 1000),
   ];

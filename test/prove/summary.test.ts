@@ -1,8 +1,8 @@
 import { createColors } from 'picocolors';
 import { expect, test } from 'vitest';
-import { matrixLines, noteLines, problemLines, totalLine } from './print.ts';
+import { matrixLines, noteLines, problemLines, secondTryLines, totalLine } from './print.ts';
 import { checkHead, faultHead, faultRow, variantRow } from './samples.ts';
-import { summed } from './summary.ts';
+import { foundLater, summed } from './summary.ts';
 
 const checks = [checkHead('cash/ok', 'no-cash', 'half-cash'), checkHead('guides/ok', 'no-guides')];
 const faults = [
@@ -89,4 +89,15 @@ test('the matrix, the notes and the last line are plain where no colour is wante
   expect(totalLine(summary, 3)).toBe(
     '1 of 2 faults found · 1 of 1 correct servers unaccused · 1 problem · 30 requests, 3 s (CPU 0 s)',
   );
+});
+
+test('what was found at the second try alone is said', () => {
+  const problemsOf = (rows: Parameters<typeof summed>[2]) => summed(checks, faults, rows, none).problems;
+  const [missed, found] = [faultRow('half-cash', []), faultRow('half-cash', ['cash/ok'])];
+  const later = foundLater([missed], problemsOf([missed]), problemsOf([found]));
+  expect(secondTryLines(later)).toEqual(['found at the second try  half-cash']);
+  expect(foundLater([missed], problemsOf([missed]), problemsOf([missed]))).toEqual([]);
+  // Its groups alone did not find it: the whole catalogue did at the first try.
+  const narrow = { ...missed, only: ['cash/*'] };
+  expect(foundLater([narrow], problemsOf([narrow]), problemsOf([found]))).toEqual([]);
 });

@@ -125,3 +125,12 @@ function killRates(checks: readonly CheckHead[], entries: readonly Entry[]): Kil
     return own.length === 0 ? [] : [{ group, found, of: own.length }];
   });
 }
+
+/** Faults that were missed at first, by the whole catalogue, and found when they were asked again. */
+export function foundLater(first: readonly Row[], before: readonly Problem[], now: readonly Problem[]): string[] {
+  const missedIn = (problems: readonly Problem[]) =>
+    new Set(problems.filter(({ kind }) => kind === 'missed').map(({ subject }) => subject));
+  const [missed, isStill] = [missedIn(before), missedIn(now)];
+  const metAll = new Set(first.filter(({ kind, only }) => kind === 'fault' && !only).map(({ id }) => id));
+  return [...missed].filter((id) => metAll.has(id) && !isStill.has(id));
+}

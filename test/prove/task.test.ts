@@ -86,7 +86,7 @@ test('variants that stand together are dealt out with the first seed, each to on
   expect(serversOf({ together: 1 })).toEqual(many.map(({ id }) => id));
 });
 
-test('what its groups alone do not find is tried against the whole catalogue, a silent companion with five seeds', () => {
+test('what is not found is tried against the whole catalogue once more, a silent companion with five seeds', () => {
   const problem = (kind: 'missed' | 'stale' | 'accused', subject: string) => ({ kind, subject, text: '' });
   const seeds = [8, 9];
   const rows = tasksOf(faults, variants, { ...all, seeds });
@@ -98,6 +98,7 @@ test('what its groups alone do not find is tried against the whole catalogue, a 
   expect(further.map(({ id, seed }) => `${id} ${seed}`)).toEqual([
     ...[8, 9, 10, 11, 12].map((seed) => `fault-0 ${seed}`),
     'fault-1 8',
+    'fault-1 9',
   ]);
   expect(furtherTasks(faults, { ...all, seeds }, rows, [])).toEqual([]);
 });

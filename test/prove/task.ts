@@ -66,8 +66,9 @@ export function tasksOf(
 const seedsOfStale = 5;
 
 /**
- * What decides where the first rows leave a doubt: the whole catalogue with the same seeds for a fault that its groups
- * alone did not find, with at least five seeds for one whose companion was silent.
+ * What decides where the first rows leave a doubt: the whole catalogue with the same seeds for a fault that was not found,
+ * be it that its groups alone did not find it or that two requests did not meet on a busy machine; with at least five
+ * seeds for one whose companion was silent.
  */
 export function furtherTasks(
   faults: readonly FaultHead[],
@@ -78,14 +79,15 @@ export function furtherTasks(
   const subjects = (...kinds: readonly Problem['kind'][]) =>
     new Set(problems.filter(({ kind }) => kinds.includes(kind)).map(({ subject }) => subject));
   const [silent, missed] = [subjects('stale'), subjects('missed', 'not red', 'verdict')];
-  const metAll = new Set(rows.filter(({ kind, only }) => kind === 'fault' && !only).map(textOf));
+  const isSettled = ({ kind, id, only }: Task) => kind === 'fault' && !only && !missed.has(id);
+  const settled = new Set(rows.filter(isSettled).map(textOf));
   const more = Array.from({ length: Math.max(seedsOfStale, seeds.length) }, (_, at) => (seeds[0] ?? 1) + at);
   return faults
     .flatMap(({ id }) => {
       const asked = silent.has(id) ? more : missed.has(id) ? seeds : [];
       return asked.map((seed): Task => ({ kind: 'fault', id, seed, depth }));
     })
-    .filter((task) => !metAll.has(textOf(task)));
+    .filter((task) => !settled.has(textOf(task)));
 }
 
 /** The rows, those of the same fault and seed replaced by what came later. */

@@ -33,6 +33,7 @@ const asked: readonly string[] = [
   'authorization-name-with-case',
   'cash-cached-by-address',
   'cash-locked-by-its-reader',
+  'cash-unauthorised-by-one-worker',
   'client-as-query-operator',
   'client-id-cut',
   'code-of-another-grant-missing',

@@ -73,6 +73,62 @@ test('a new token gets time to be known', async () => {
   expect(waits).toEqual([2_500]);
 });
 
+const ordinary: Request = { ...scoped, headers: [...scoped.headers, ['x-user-id', symbol('user:first')]] };
+const fourTimes = [0, 1, 2, 3].map((index) => `still-accepted ${index} 0`);
+
+test('where nothing but the token can have been refused, all that check it are asked', async () => {
+  const { serve, isRevoked, asked, waits } = target({ api: [200] });
+  serve();
+  expect(await isRevoked(ordinary)).toBe(false);
+  expect(asked).toEqual(fourTimes);
+  expect(waits).toEqual([]);
+});
+
+test('one that is served does not speak for those that were not asked', async () => {
+  const { serve, isRevoked, asked } = target({ api: [200] });
+  serve();
+  const refused = isRevoked(ordinary);
+  serve();
+  expect(await refused).toBe(false);
+  expect(asked).toEqual(fourTimes);
+});
+
+test('a token that some remember for a while is had again when they have forgotten it', async () => {
+  const { serve, isRevoked, asked, waits } = target({ api: [200, 401, 200, 401, 401, 401, 401, 401, 200] });
+  serve();
+  expect(await isRevoked(ordinary)).toBe(true);
+  expect(waits).toEqual([2_500]);
+  expect(asked.filter((step) => step.startsWith('renew'))).toHaveLength(1);
+});
+
+test.each([
+  ['does not know the token yet', [200, 401, 200]],
+  ['never accepts it', [200, 401, 200, 200, 401, 200, 200, 200]],
+])('a refusal by one of several that %s stands', async (_who, api) => {
+  const { serve, isRevoked, asked, waits } = target({ api });
+  serve();
+  expect(await isRevoked(ordinary)).toBe(false);
+  expect(waits).toEqual([2_500]);
+  expect(asked).not.toContain('renew token:scoped');
+});
+
+test('those that never agree are not waited for time and again', async () => {
+  const { serve, isRevoked, waits } = target({ api: Array.from({ length: 20 }, () => [200, 401, 200, 200]).flat() });
+  serve();
+  for (let nth = 0; nth < 4; nth++) expect(await isRevoked(ordinary)).toBe(false);
+  expect(waits).toEqual([2_500, 2_500]);
+});
+
+test('where a token was revoked before, all that check it are asked of whatever is refused', async () => {
+  const { serve, isRevoked, asked } = target({ api: [401, 200] });
+  serve();
+  expect(await isRevoked()).toBe(true);
+  asked.length = 0;
+  serve();
+  expect(await isRevoked()).toBe(false);
+  expect(asked).toHaveLength(4);
+});
+
 test('refusals that come together are looked into once', async () => {
   const { serve, isRevoked, asked } = target({ api: [401, 200] });
   serve();
@@ -97,8 +153,13 @@ test('where no token is issued any more, nothing is sent with it any more', asyn
   expect(revocation.spent(bearing(symbol('token:unscoped')))).toBeUndefined();
 });
 
+/** Once one was revoked, all that check the next are asked. */
+const endedForAll = [401, 401, 401, 401, 200];
+
 test('a token that is revoked time and again is given up', async () => {
-  const { revocation, serve, isRevoked, asked } = target({ api: Array.from({ length: 9 }, () => [401, 200]).flat() });
+  const { revocation, serve, isRevoked, asked } = target({
+    api: [401, 200, ...Array.from({ length: 8 }, () => endedForAll).flat()],
+  });
   for (let nth = 0; nth < 8; nth++) {
     serve();
     expect(await isRevoked()).toBe(true);
@@ -114,7 +175,7 @@ test.each([
   ['at one age', [5_000, 5_400, 5_900], [1, 7, 2]],
   ['after so many requests', [1, 300, 9_000], [400, 390, 420]],
 ])('tokens that end %s are ended by who issues them', async (_when, ages, uses) => {
-  const { revocation, serve, isRevoked, pass } = target({ api: [401, 200, 401, 200, 401] });
+  const { revocation, serve, isRevoked, pass } = target({ api: [401, 200, ...endedForAll, ...endedForAll] });
   for (const [nth, age] of ages.entries()) {
     expect(revocation.spent(scoped)).toBeUndefined();
     for (let use = 0; use < (uses[nth] ?? 0); use++) serve();
@@ -129,7 +190,7 @@ test.each([
   ['soon', [900, 900, 900], 1],
   ['after few requests', [1, 300, 9_000], 20],
 ])('tokens that end %s are had again', async (_when, ages, uses) => {
-  const { revocation, serve, isRevoked, pass } = target({ api: [401, 200, 401, 200, 401, 200] });
+  const { revocation, serve, isRevoked, pass } = target({ api: [401, 200, ...endedForAll, ...endedForAll] });
   for (const age of ages) {
     for (let use = 0; use < uses; use++) serve();
     pass(age);
