@@ -109,3 +109,13 @@ test('a check that no fault turns red is found; a variant that does so by mistak
 test('a fault need not be named by what it breaks, and is listed', () => {
   expect(unnamed([noCash, faultHead('late', 'cash/ok', { namedBy: [] })])).toEqual(['late']);
 });
+
+test('of what a server leaves open the first few are told, and how many more there are', () => {
+  const said = ['one', 'two', 'three', 'four', 'five'];
+  const textOf = (some: readonly string[]) =>
+    variantProblems('terse', [variantRow('terse', [], { verdict: 'inconclusive', said: some })]).map(
+      ({ text }) => text,
+    );
+  expect(textOf(said)).toEqual(['inconclusive; one; two; three; and 2 more (seed 1)']);
+  expect(textOf(said.slice(0, 3))).toEqual(['inconclusive; one; two; three (seed 1)']);
+});
