@@ -22,7 +22,7 @@ const mostAttempts = 4;
 const pauseMs = 250;
 /** Where nothing but the token can have been refused, it is asked for so often at once: several may check it, and remember it. */
 const witnesses = 4;
-/** How often those that differ are waited for, where in the end they differ still. */
+/** How often those that differ are waited for, where in the end the token is accepted still. */
 const mostInVain = 2;
 
 export interface Means {
@@ -40,7 +40,7 @@ interface Known {
   servedAt: number | undefined;
   /** When it was known to be accepted by all that check it. */
   soundAt: number;
-  /** How often it was refused by some and accepted by others that had had the time to agree. */
+  /** How often those that differed were waited for in vain, since one was revoked. */
   differed: number;
   /** When it was refused where it had been accepted. */
   refusedAt: number;
@@ -51,6 +51,13 @@ interface Known {
   /** The tokens that were revoked. */
   readonly ended: End[];
   state: 'good' | 'given-up' | 'in-vain';
+}
+
+/** Why a token is doubted. */
+interface Doubt {
+  /** The refusal, where nothing but the token can have been refused. */
+  readonly refused: Answered | undefined;
+  readonly asksAll: boolean;
 }
 
 /** What a token had seen when it was refused. */
@@ -68,6 +75,8 @@ export class Revocation {
   readonly #means: Means;
   readonly #known = new Map<string, Known>();
   readonly #underWay = new Map<string, Promise<void>>();
+  /** Endpoints that were served without a user. */
+  readonly #withoutUser = new Set<string>();
   #asked = 0;
 
   constructor(means: Means) {
@@ -87,6 +96,7 @@ export class Revocation {
     if (exchange.answer.status !== 401) known.uses++;
     if (!isServed(exchange)) return;
     known.servedAt = Math.max(known.servedAt ?? 0, exchange.sentAt);
+    if (usersOf(exchange.request).length === 0) this.#withoutUser.add(exchange.key.endpoint);
     if (exchange.request.method === 'GET' && !isLarge(exchange)) {
       known.served ??= { endpoint: exchange.key.endpoint, request: exchange.request };
     }
@@ -109,23 +119,26 @@ export class Revocation {
     const symbol = refused.answer.status === 401 ? bearerOf(refused.request) : undefined;
     if (symbol === undefined) return false;
     const known = this.#of(symbol);
-    const asksAll = isOrdinary(refused.request) || known.ended.length > 0;
+    const counts = this.#isOrdinary(refused);
+    const asksAll = counts || known.ended.length > 0;
     for (;;) {
       if (known.state === 'given-up') return true;
       if (known.state === 'in-vain' || known.served === undefined) return false;
       // A later token: the one that was refused is forgotten.
       if (refused.sentAt < known.issuedAt) return true;
       if ((asksAll ? known.soundAt : (known.servedAt ?? 0)) >= refused.endedAt) return false;
-      const underWay = this.#underWay.get(symbol) ?? this.#settle(symbol, known, asksAll);
+      const underWay =
+        this.#underWay.get(symbol) ?? this.#settle(symbol, known, { refused: counts ? refused : undefined, asksAll });
       this.#underWay.set(symbol, underWay);
       await underWay.finally(() => this.#underWay.delete(symbol));
     }
   }
 
   /** Finds out whether the latest token is still accepted, and has it again where it is not. */
-  async #settle(symbol: string, known: Known, asksAll: boolean): Promise<void> {
+  async #settle(symbol: string, known: Known, doubt: Doubt): Promise<void> {
     // Whatever came, the token was not turned back.
-    if (await this.#isAccepted(known, asksAll)) return;
+    if (await this.#isAccepted(known, doubt)) return;
+    known.differed = 0;
     if (known.ended.length >= mostRevoked) {
       known.state = 'given-up';
       return;
@@ -149,15 +162,16 @@ export class Revocation {
 
   /**
    * Whether the token is accepted. Of several that check it each may remember for a while what it knew of it: one that is
-   * revoked is refused by all of them in the end, one that some refuse and some accept even then is not.
+   * revoked is refused by all of them in the end, one that some refuse and some accept even then is not. Who refused it
+   * is one of them: those that are asked at once may by chance all be others.
    */
-  async #isAccepted(known: Known, asksAll: boolean): Promise<boolean> {
+  async #isAccepted(known: Known, { refused, asksAll }: Doubt): Promise<boolean> {
     const several = () => Promise.all(Array.from({ length: asksAll ? witnesses : 1 }, () => this.#ask(known)));
     let came = await several();
-    if (differ(came) && known.differed < mostInVain) {
+    if (differ(refused ? [refused, ...came] : came) && known.differed < mostInVain) {
       await this.#means.wait(longestSpread);
       came = await several();
-      if (differ(came)) known.differed++;
+      if (!came.every(isRefused)) known.differed++;
     }
     const sentAt = Math.min(...came.map((one) => one.sentAt));
     if (came.every(isRefused)) {
@@ -179,6 +193,15 @@ export class Revocation {
       if (isTold(came) || attempt + 1 >= mostAttempts) return came;
       await this.#means.wait(pauseMs);
     }
+  }
+
+  /** Whether the request names a user that is known, as clients do, or none where none is asked for: else a 401 may be for the user. */
+  #isOrdinary({ key, request }: Answered): boolean {
+    const [user, ...more] = usersOf(request);
+    if (user === undefined) return this.#withoutUser.has(key.endpoint);
+    const [id, ...rest] = pieces(user[1]);
+    if (more.length + rest.length > 0 || typeof id !== 'object' || !('symbol' in id)) return false;
+    return id.forge === undefined && knownUsers.has(id.symbol);
   }
 
   #issued(symbol: string, at: number): void {
@@ -222,12 +245,8 @@ const isTold = (exchange: Exchange) => isAnswered(exchange) && !isLoadShedding(e
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);
 const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
 
-/** Whether the request names its user as clients do: without that, a 401 may be for the user. */
-function isOrdinary({ headers }: Request): boolean {
-  const [user, ...more] = headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
-  const [id, ...rest] = user ? pieces(user[1]) : [];
-  return more.length + rest.length === 0 && typeof id === 'object' && 'symbol' in id && id.forge === undefined;
-}
+const knownUsers: ReadonlySet<string> = new Set(['user:first', 'user:second']);
+const usersOf = ({ headers }: Request) => headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
 
 /** The symbol of the one token that a request to the API carries as clients do; undefined where it carries none so. */
 function bearerOf({ origin, headers }: Request): string | undefined {
