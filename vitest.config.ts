@@ -11,7 +11,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           globalSetup: ['test/reports/tell-chromium.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 240_000,
           isolate: false,
         },
       },

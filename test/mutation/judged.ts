@@ -1,7 +1,7 @@
 import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
 import { recordedConfig, replayAttempts } from '../../engine/evidence/replay.ts';
 import { storeRequest } from '../../engine/evidence/stored-request.ts';
-import { keyText } from '../../engine/exchange/key.ts';
+import { type Key, keyText } from '../../engine/exchange/key.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import { startRun } from '../../engine/run/run.ts';
@@ -40,8 +40,16 @@ export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Ju
     givenTokens: record.givenTokens,
     nameGuide: () => {},
   }).part;
-  for (const key of exchanges.keys()) if (!asked.has(key)) askedOtherwise.push(`not asked: ${key}`);
+  for (const text of exchanges.keys()) {
+    const key = asked.has(text) ? undefined : exchanges.get(text)?.key;
+    if (key && !isOfTheWire(key)) askedOtherwise.push(`not asked: ${text}`);
+  }
   return { ...judgedOf(part), outcomes: outcomesOf(record, part), askedOtherwise: askedOtherwise.sort() };
+}
+
+/** What only the wire asks for, to keep tokens alive: the recording holds what came of it. */
+function isOfTheWire({ requirement, step }: Key): boolean {
+  return requirement === 'run/setup' && (step === 'still-accepted' || step.startsWith('renew-'));
 }
 
 function same(request: Parameters<typeof storeRequest>[0]): string {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/mutation/record.spec.ts'], testTimeout: 120_000 },
+  test: { include: ['test/mutation/record.spec.ts'], testTimeout: 400_000 },
 });
