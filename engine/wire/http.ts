@@ -31,7 +31,8 @@ export interface HttpTransport {
 
 /**
  * undici, with one Agent for the run and one for each named connection: no redirect followed, nothing decompressed, raw
- * headers kept.
+ * headers kept. Gateways and firewalls bound the connections of a client, and close at once what is beyond: where a new one is closed,
+ * those that idle make room for the next.
  */
 export function httpTransport(network: Network): HttpTransport {
   const options: Agent.Options = {
@@ -48,7 +49,7 @@ export function httpTransport(network: Network): HttpTransport {
     maxResponseSize: maxBodyBytes,
     maxHeaderSize: maxHeaderBytes,
   };
-  const kept = dispatcherOf(network, options);
+  let kept = dispatcherOf(network, options);
   // Without pipelining no connection is kept, so that none is found stale.
   const unkept = dispatcherOf(network, { ...options, pipelining: 0 });
   const named = new Map<string, Dispatcher>();
@@ -57,14 +58,29 @@ export function httpTransport(network: Network): HttpTransport {
     named.set(name, known);
     return known;
   };
+  const leaving = new Set<Dispatcher>();
+  /** Whatever is under way on them comes to its end. */
+  const makeRoom = () => {
+    const left = [kept, ...named.values()];
+    kept = dispatcherOf(network, options);
+    named.clear();
+    for (const dispatcher of left) {
+      leaving.add(dispatcher);
+      dispatcher.close().then(() => leaving.delete(dispatcher));
+    }
+  };
   const dispatcherFor = (over: Over) => {
     if (over === 'any') return kept;
     return over === 'new' ? unkept : ofName(over.named);
   };
   return {
-    send: (origin, request, timeoutMs, over) => exchange(dispatcherFor(over), origin, request, timeoutMs),
+    send: async (origin, request, timeoutMs, over) => {
+      const came = await exchange(dispatcherFor(over), origin, request, timeoutMs);
+      if (over === 'new' && 'lost' in came && came.lost === 'closed') makeRoom();
+      return came;
+    },
     close: async () => {
-      await Promise.all([kept, unkept, ...named.values()].map((dispatcher) => dispatcher.destroy()));
+      await Promise.all([kept, unkept, ...named.values(), ...leaving].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }

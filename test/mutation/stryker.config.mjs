@@ -33,6 +33,8 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   concurrency: 2,
   // Generous: a busy machine is no infinite loop.
+  // So is what everything takes once, without a mutant.
+  dryRunTimeoutMinutes: 40,
   timeoutMS: 10_000,
   timeoutFactor: 5,
   incremental: true,

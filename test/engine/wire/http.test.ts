@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Lost } from '../../../engine/exchange/exchange.ts';
 import { sendPolitely } from '../../../engine/run/polite.ts';
 import { httpTransport, maxBodyBytes, type RawAnswer } from '../../../engine/wire/http.ts';
@@ -104,6 +105,41 @@ test('header values go out byte for byte, duplicates and case included', async (
   );
   const sent = received.join('\n');
   expect(sent).toContain('x-One\n\u00e9t\nX-one\n\nTab\na\tb');
+});
+
+test('connections that idle make room where no further one is taken', async () => {
+  const { origin, server } = await serve((_, response) => response.end('{}'));
+  const open = new Set<Socket>();
+  server.prependListener('connection', (socket) => {
+    if (open.size >= 3) {
+      socket.destroy();
+      return;
+    }
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  const http = transport();
+  for (const named of ['one', 'two', 'three']) {
+    expect(await http.send(origin, wire(), 5_000, { named })).toMatchObject({ status: 200 });
+  }
+  expect(await http.send(origin, wire(), 5_000, 'new')).toMatchObject({ lost: 'closed' });
+  await vi.waitFor(() => expect(open.size).toBe(0));
+  expect(await http.send(origin, wire(), 5_000, 'new')).toMatchObject({ status: 200 });
+  expect(await http.send(origin, wire(), 5_000, { named: 'one' })).toMatchObject({ status: 200 });
+});
+
+test('what is under way when others make room comes to its end', async () => {
+  let release = () => {};
+  const { origin, server } = await serve((request, response) => {
+    if (request.url === '/slow') release = () => response.end('{}');
+    else request.socket.destroy();
+  });
+  const http = transport();
+  const slow = http.send(origin, wire({ path: '/slow' }), 5_000, 'any');
+  await once(server, 'request');
+  expect(await http.send(origin, wire(), 5_000, 'new')).toMatchObject({ lost: 'closed' });
+  release();
+  expect(await slow).toMatchObject({ status: 200 });
 });
 
 test('a redirect is an answer like any other', async () => {
