@@ -18,6 +18,7 @@ import {
   symbol,
   unanswered,
   type Value,
+  valueText,
   violated,
   withHeader,
   withoutHeader,
@@ -42,6 +43,10 @@ const token = symbol('token:scoped');
 /** A longer target could be refused for its length (READING: the target stays within 2 KiB). */
 const longestTarget = 2_000;
 
+/** Statuses that a parameter can be refused with. */
+const ofTheQuery: ReadonlySet<number> = new Set([400, 404, 422]);
+const hasToken = (path: Value) => valueText(path).includes('{{token:scoped');
+
 const authorised = (bound: Bound, value: Value): Request => withHeader(bound.wellFormed(), 'Authorization', value);
 
 const missing = check({
@@ -58,6 +63,7 @@ const missing = check({
     'guard-optional-on-insights',
     'missing-token-403',
     'token-from-query',
+    'token-from-query-as-id-token',
     'token-from-cookie',
     'token-from-x-auth-token',
     'token-from-forwarded-authorization',
@@ -100,10 +106,16 @@ function elsewhere(request: Request) {
   }));
 }
 
-/** Whoever finds the token elsewhere may refuse it in another way. */
+/**
+ * Whoever finds the token elsewhere may refuse it in another way, and whoever knows no such parameter may refuse that
+ * first: a query that no endpoint expects is answered as without it, or refused.
+ */
 export function judgeMissing(answered: Answered): Judgement {
-  if (!saysElsewhere(answered.request, 'token:scoped'))
+  const { request, answer } = answered;
+  if (!saysElsewhere(request, 'token:scoped')) {
+    if (hasToken(request.path) && ofTheQuery.has(answer.status)) return held();
     return judgeUnauthorised(answered, 'a request without an Authorization header');
+  }
   return judgeLetIn(answered, 'a token is taken from elsewhere than the Authorization header', unauthorisedExpected);
 }
 

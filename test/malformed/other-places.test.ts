@@ -25,6 +25,7 @@ test('the token stands in cookies, fields, query and body, and never in Authoriz
     'in X-Forwarded-Authorization, X-Forwarded-Access-Token, X-Amzn-Oidc-Accesstoken',
     'in Token, Access-Token, X-JWT-Assertion',
     'in the query parameters jwt and auth_token',
+    'in the query parameters bearer_token and id_token',
     'in the body as access_token',
   ]);
   expect(all.every(({ request }) => sentHeader(request, 'Authorization').length === 0)).toBe(true);
@@ -43,10 +44,10 @@ test('a body that is no object, or none, is left as it is', () => {
 });
 
 test('a token that is too long for several places at a time is sent to one after the other, and a longer one to none', () => {
-  expect(sent(bare, 1_083)).toHaveLength(5);
-  expect(sent(bare, 1_084)).toHaveLength(3 * 4 + 1);
-  expect(sent(bare, 3_350)).toHaveLength(3 * 4 + 1);
-  expect(sent(bare, 3_351)).toHaveLength(1);
+  expect(sent(bare, 1_083)).toHaveLength(6);
+  expect(sent(bare, 1_084)).toHaveLength(3 * 4 + 2);
+  expect(sent(bare, 3_350)).toHaveLength(3 * 4 + 2);
+  expect(sent(bare, 3_351)).toHaveLength(2);
 });
 
 test('the id stands in fields of other names, none of which is the header itself', () => {

@@ -92,6 +92,16 @@ describe('what belongs into a header, and stands elsewhere', () => {
     expect(cause(judgeMissingUser(answered(200, apiError(400, 'no'), user)))).toBe('held');
   });
 
+  test('a parameter that nobody knows may be refused first, and not with a 403', () => {
+    const inQuery: Given = { request: { path: ['/x?token=', { symbol: 'token:scoped', forge: 'url' }] } };
+    const causes = [400, 422, 401, 403, 200].map((status) =>
+      cause(judgeMissingToken(answered(status, undefined, inQuery))),
+    );
+    expect(causes.slice(0, 3)).toEqual(['held', 'held', 'held']);
+    expect(causes[3]).toMatch(/another status than 401/);
+    expect(causes[4]).toMatch(/is accepted/);
+  });
+
   test('where it stands nowhere, another status than 401 is none', () => {
     expect(cause(judgeMissingToken(answered(400)))).toMatch(/another status than 401/);
     expect(cause(judgeMissingUser(answered(302, {})))).toBe('a request without x-user-id is accepted');
