@@ -2,8 +2,8 @@ import { isObject, type Json } from '../../engine/index.ts';
 
 /**
  * Whether a value may be another edition of the same content: everything that it had is there, in whatever words and
- * number, and no list has lost all that it held. What filters by a query leaves nothing; what formats by one makes texts of
- * numbers; and what stands in for the content says the same everywhere.
+ * number, and no list has lost all that it held, nor most of what it listed. What filters by a query leaves nothing or a few;
+ * what formats by one makes texts of numbers; and what stands in for the content says the same everywhere.
  */
 export function isPlausibleEdit(before: Json, after: Json): boolean {
   return (
@@ -23,13 +23,18 @@ function textsIn(value: Json): readonly string[] {
 }
 
 function keepsMembers(before: Json, after: Json): boolean {
-  if (Array.isArray(before)) return Array.isArray(after) && (before.length === 0 || after.length > 0);
+  if (Array.isArray(before)) return Array.isArray(after) && keepsSome(before.length, after.length);
   if (!isObject(before)) return true;
   if (!isObject(after)) return false;
   return Object.entries(before).every(([name, value]) => {
     const other = after[name];
     return other !== undefined && keepsMembers(value, other);
   });
+}
+
+/** Whether so many elements may be what an edit leaves of so many: of three and more at least half. */
+function keepsSome(before: number, after: number): boolean {
+  return before < 3 ? before === 0 || after > 0 : after * 2 >= before;
 }
 
 /** Whether values of one place, among elements of lists as well, have a type in common; null is of any. */

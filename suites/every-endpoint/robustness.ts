@@ -59,6 +59,7 @@ const unexpectedQuery = scenario({
     'guide-without-chapters-by-query',
     'insights-searched-by-any-query',
     'insights-stubbed-by-any-query',
+    'summaries-paged-by-any-query',
     'summaries-of-a-day-by-query',
     'cash-echoes-repeated-parameter',
     'cash-formatted-by-any-query',

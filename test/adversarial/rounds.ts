@@ -50,6 +50,9 @@ import { variations as thirteenthVariations } from './round-thirteen/variations.
 import { defects as thirtiethDefects } from './round-thirty/defects.ts';
 import { start as startThirtieth } from './round-thirty/start.ts';
 import { variations as thirtiethVariations } from './round-thirty/variations.ts';
+import { defects as thirtyFourthDefects } from './round-thirty-four/defects.ts';
+import { start as startThirtyFourth } from './round-thirty-four/start.ts';
+import { variations as thirtyFourthVariations } from './round-thirty-four/variations.ts';
 import { defects as thirtyFirstDefects } from './round-thirty-one/defects.ts';
 import { start as startThirtyFirst } from './round-thirty-one/start.ts';
 import { variations as thirtyFirstVariations } from './round-thirty-one/variations.ts';
@@ -194,6 +197,12 @@ export const rounds: readonly Round[] = [
     defects: thirtyThirdDefects,
     variations: thirtyThirdVariations,
   },
+  {
+    name: 'round thirty-four',
+    start: startThirtyFourth,
+    defects: thirtyFourthDefects,
+    variations: thirtyFourthVariations,
+  },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -243,6 +252,7 @@ export const unfound: Readonly<Record<string, string>> = {
   'line2-and-city-redefine-each-other': 'An address service may write the town into the second line.',
   'upsi-switches-from-the-query':
     'An answer that differs for any query, an empty one as well, may be an edit behind a cache by address.',
+  'append-in-place-of-insert': 'private stands beside public, and the stricter of the two is what shared caches go by.',
   'unscoped-search-loses-the-default-order': 'No order of the daily summaries is promised: the same ones come.',
 };
 
@@ -355,4 +365,6 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'validate-async-does-not-throw': ['auth/malformed', 'auth/forged-key-confusion'],
   'number-is-nan-coerces-nothing': ['orders/amount-bounds'],
   'trace-identifier-in-place-of-an-id': ['errors/response-id-unique'],
+  'blanket-from-of-decoding-errors': ['auth/forged'],
+  'join-of-guard-and-write': ['address/refused-unchanged'],
 };

@@ -7,6 +7,8 @@ describe('another edition of the same content', () => {
     ['other words and numbers', { title: 'a', amount: 1 }, { title: 'b', amount: 2.5 }],
     ['a member more', { title: 'a' }, { title: 'a', subtitle: 'b' }],
     ['a list of another length', { data: [{ id: 1 }] }, { data: [{ id: 2 }, { id: 3 }] }],
+    ['half of a list', { data: [1, 2, 3, 4] }, { data: [5, 6] }],
+    ['one of two', { data: [1, 2] }, { data: [2] }],
     ['an empty list that is filled', { data: [] }, { data: [{ id: 1 }] }],
     ['null in place of a value, and a value in place of null', { a: null, b: 1 }, { a: 'x', b: null }],
     ['ids of which some are texts', { data: [{ id: 1 }, { id: 'a' }] }, { data: [{ id: 'b' }] }],
@@ -21,6 +23,8 @@ describe('another edition of the same content', () => {
   test.each<[string, Json, Json]>([
     ['a member less', { title: 'a', subtitle: 'b' }, { title: 'a' }],
     ['nothing in a list', { data: [{ id: 1 }] }, { data: [] }],
+    ['less than half of a list', { data: [1, 2, 3, 4, 5] }, { data: [1, 2] }],
+    ['one of three', [1, 2, 3], [1]],
     ['a text for a number', { amount: 1 }, { amount: '1.00' }],
     ['a text for each number of a list', { data: [{ amount: 1 }, { amount: 2 }] }, { data: [{ amount: '1' }] }],
     ['the same in lists of lists', { data: [[{ amount: 1 }]] }, { data: [[{ amount: '1' }]] }],
