@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -6,22 +7,28 @@ const results = join(root, 'coverage', 'mutation');
 // Mutants run in a copy of the project, without the recordings.
 process.env.M2M_RECORDINGS = join(results, 'recordings');
 
-/** Judging: what decides on an outcome, and what proves that a request is at fault. */
+const filesIn = (folder, wanted = () => true) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => /\.ts$/.test(name) && wanted(name))
+    .map((name) => `${folder}/${name}`);
+const named = (folder, ...names) => names.map((name) => `${folder}/${name}.ts`);
+
+/** Judging: what decides on an outcome, and what proves that a request is at fault. The largest files first. */
 const judging = [
-  'suites/**/*.ts',
-  '!suites/**/*.test.ts',
-  '!suites/**/index.ts',
-  '!suites/adapter.ts',
-  '!suites/catalogue.ts',
-  'engine/judging/*.ts',
-  ...['assemble', 'conclude', 'part', 'tally', 'verdict'].map((name) => `engine/outcome/${name}.ts`),
-  ...['ledger', 'monitors'].map((name) => `engine/run/${name}.ts`),
-  ...['conforms', 'validate'].map((name) => `engine/schema/${name}.ts`),
-  'fixtures/malformed/*.ts',
-];
+  ...filesIn('suites', (name) => !/\.test\.ts$|(^|\/)index\.ts$|^(adapter|catalogue)\.ts$/.test(name)),
+  ...filesIn('engine/judging'),
+  ...named('engine/outcome', 'assemble', 'conclude', 'part', 'tally', 'verdict'),
+  ...named('engine/run', 'ledger', 'monitors'),
+  ...named('engine/schema', 'conforms', 'validate'),
+  ...filesIn('fixtures/malformed'),
+].sort((one, other) => statSync(join(root, other)).size - statSync(join(root, one)).size || (one < other ? -1 : 1));
+
+/** Every so manieth of them, as `2/6` says in M2M_PART: what does not fit into one sitting. */
+const [nth, of] = (process.env.M2M_PART ?? '1/1').split('/').map(Number);
+const part = judging.filter((_, at) => at % of === nth - 1);
 
 export default {
-  mutate: judging,
+  mutate: part,
   testRunner: 'in-process',
   plugins: ['in-process-runner.mjs', 'texts-for-people.mjs'].map((file) => join(import.meta.dirname, file)),
   ignorers: ['texts-for-people'],
@@ -33,7 +40,6 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   concurrency: 2,
   // Generous: a busy machine is no infinite loop.
-  // So is what everything takes once, without a mutant.
   dryRunTimeoutMinutes: 40,
   timeoutMS: 10_000,
   timeoutFactor: 5,
