@@ -87,12 +87,24 @@ export function ownershipOf(leaves: Leaves, marks: Marks, asked: 'first' | 'seco
 
 /** The first path that carries the other user's value. */
 export function foreignPath(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): string | undefined {
+  return foreignPaths(leaves, marks, asked)[0];
+}
+
+/** All paths that carry the other user's value. */
+export function foreignPaths(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): readonly string[] {
   const [own, other] = asked === 'first' ? [0, 1] : [1, 0];
-  for (const [path, values] of marks) {
+  return [...marks].flatMap(([path, values]) => {
     const seen = leaves.get(path);
-    if (seen !== undefined && seen !== values[own] && seen === values[other]) return path;
-  }
-  return undefined;
+    return seen !== undefined && seen !== values[own] && seen === values[other] ? [path] : [];
+  });
+}
+
+/** So many values a node, or a bucket of an experiment, may say of itself: its name, its place, its release. */
+const mostOfNode = 3;
+
+/** Whether these paths are a user's data, and no mere name of who answered: some are in a list, or they are many. */
+export function areData(paths: readonly string[]): boolean {
+  return paths.length > mostOfNode || paths.some((path) => general(path) !== path);
 }
 
 /**
