@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Enquiry, Seen, User } from '../../suites/every-endpoint/enquiry.ts';
-import { areAll, askAlone, lastingMarks } from '../../suites/every-endpoint/lasting-marks.ts';
+import { areAll, askAlone, askAloneInCrowds, lastingMarks } from '../../suites/every-endpoint/lasting-marks.ts';
 import { leavesOf, type Marks } from '../../suites/every-endpoint/own-answers.ts';
 import { answered } from '../suites/answered.ts';
 
@@ -50,6 +50,14 @@ describe('one user asked alone', () => {
     expect(await askAlone(answering().enquiry, 'first', undefined)).toHaveLength(32);
   });
 
+  test('is asked for as often at once as both were, once nothing is left over', async () => {
+    const { enquiry, moments } = answering();
+    const all = await askAloneInCrowds(enquiry, 'first', undefined, 8);
+    expect(all).toHaveLength(32 + 3 * 8);
+    expect(moments).toHaveLength(16 + 3);
+    expect((moments[16] ?? 0) - (moments[15] ?? 0) + 2).toBeGreaterThanOrEqual(500);
+  });
+
   test('counts where each question was answered with the own', () => {
     const all = Array.from({ length: 32 }, () => seen(0));
     expect(areAll(all, () => true)).toBe(true);
@@ -88,6 +96,20 @@ describe('the marks that last', () => {
     const steady = ['x', 'x', 'x'].map((other) => leavesOf({ data: ['a', other] }));
     const strange = [leavesOf({ data: ['b', 'z'] })];
     expect(lastingMarks(element, [...steady, ...strange], answersOf('b').slice(0, 1)).marks.size).toBe(1);
+  });
+
+  test('are none that a user alone shows as the other’s when nothing is left over of that one', () => {
+    const often = 'a'.repeat(31);
+    expect(lasting(`${often}b`, 'b'.repeat(32))).toEqual([['/name'], false]);
+    expect(lasting('a'.repeat(32), `${'b'.repeat(31)}a`)).toEqual([['/name'], false]);
+    expect(lasting(`b${often}`, 'b'.repeat(32))).toEqual([['/name', '/servedBy'], false]);
+    expect(lasting(`${often}c`, 'b'.repeat(32))).toEqual([['/name', '/servedBy'], false]);
+  });
+
+  test('are kept where the whole answer is the other’s, and holds data', () => {
+    const listed: Marks = new Map([['/data/0', ['"a"', '"b"']]]);
+    const answersOf = (ids: string) => [...ids].map((id) => leavesOf({ data: [id] }));
+    expect(lastingMarks(listed, answersOf(`${'a'.repeat(31)}b`), answersOf('b'.repeat(32))).marks.size).toBe(1);
   });
 
   test('of answers that nobody got there are none', () => {
