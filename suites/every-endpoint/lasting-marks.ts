@@ -1,6 +1,6 @@
 import { until } from '../lagging.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
-import { areData, foreignPaths, general, type Leaves, type Marks, ownershipOf, varyingPaths } from './own-answers.ts';
+import { foreignPaths, general, type Leaves, type Marks, ownershipOf, showsData, varyingPaths } from './own-answers.ts';
 
 // What told the users apart in a few answers may have been the replica that gave them, or the moment: two replicas name
 // themselves, a price goes up and down. Before anybody is accused, each user is asked alone, many times.
@@ -89,15 +89,12 @@ export function lastingMarks(marks: Marks, first: readonly Leaves[], second: rea
 
 /**
  * Where a user who asks alone, long after the other, shows the other's value: it is that of a node which a hash of the
- * user chooses, unless it is busy. An answer that is the other's as a whole, and holds data, is no such thing.
+ * user chooses, unless it is busy. Data of the other user are no such thing.
  */
 function spiltPaths(marks: Marks, user: User, answers: readonly Leaves[]): readonly string[] {
-  return answers.slice(leftOver).flatMap((leaves) => {
-    const foreign = foreignPaths(leaves, marks, user);
-    const ownAt = user === 'first' ? 0 : 1;
-    const isWhole = ![...marks].some(([path, values]) => leaves.get(path) === values[ownAt]);
-    return isWhole && areData(foreign) ? [] : foreign;
-  });
+  return answers
+    .slice(leftOver)
+    .flatMap((leaves) => (showsData(leaves, marks, user) ? [] : foreignPaths(leaves, marks, user)));
 }
 
 function share(answers: readonly Leaves[], path: string, value: string | undefined): number {

@@ -99,12 +99,19 @@ export function foreignPaths(leaves: Leaves, marks: Marks, asked: 'first' | 'sec
   });
 }
 
-/** So many values a node, or a bucket of an experiment, may say of itself: its name, its place, its release. */
+/** So many members a node, or a bucket of an experiment, may have of its own: its name, its place, its release. */
 const mostOfNode = 3;
 
-/** Whether these paths are a user's data, and no mere name of who answered: some are in a list, or they are many. */
-export function areData(paths: readonly string[]): boolean {
-  return paths.length > mostOfNode || paths.some((path) => general(path) !== path);
+/**
+ * Whether an answer shows data of the other user, and no mere name of who answered: in many members, or in a list where
+ * nothing in it is the user's own. Nodes may name themselves in each element, or have prices of their own.
+ */
+export function showsData(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): boolean {
+  const foreign = foreignPaths(leaves, marks, asked);
+  const members = new Set(foreign.map(general));
+  const own = asked === 'first' ? 0 : 1;
+  const isWhole = () => ![...marks].some(([path, values]) => leaves.get(path) === values[own]);
+  return members.size > mostOfNode || (foreign.some((path) => general(path) !== path) && isWhole());
 }
 
 /**

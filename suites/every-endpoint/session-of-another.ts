@@ -1,6 +1,6 @@
 import { headerLines, held, type Judgement, violated } from '../../engine/index.ts';
 import type { Enquiry, Seen } from './enquiry.ts';
-import { areData, foreignPaths, type Marks, type Ownership } from './own-answers.ts';
+import { foreignPath, type Marks, type Ownership, showsData } from './own-answers.ts';
 
 /** So often the second user is asked for in the first one's session, and between without. */
 const rounds = 3;
@@ -25,9 +25,8 @@ export async function judgeSession(
     const plain = await enquiry.once(`no-session-${round}`, 'second');
     if (!plain || ownerOf(plain) !== 'own') return [];
   }
-  const foreign = shown ? foreignPaths(shown.leaves, marks, 'second') : [];
-  if (!shown || !areData(foreign)) return [];
+  if (!shown || !showsData(shown.leaves, marks, 'second')) return [];
   const expected = `${enquiry.name} of the second user, whom x-user-id names`;
-  const actual = `with cookies that were set for the first user it has that user's value at ${foreign[0]}`;
+  const actual = `with cookies that were set for the first user it has that user's value at ${foreignPath(shown.leaves, marks, 'second')}`;
   return [violated('an answer carries data of another user', expected, actual, shown.exchange)];
 }

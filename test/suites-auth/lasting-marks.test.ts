@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../engine/index.ts';
 import type { Enquiry, Seen, User } from '../../suites/every-endpoint/enquiry.ts';
 import { areAll, askAlone, askAloneInCrowds, lastingMarks } from '../../suites/every-endpoint/lasting-marks.ts';
-import { leavesOf, type Marks } from '../../suites/every-endpoint/own-answers.ts';
+import { leavesOf, type Marks, marksOf } from '../../suites/every-endpoint/own-answers.ts';
 import { answered } from '../suites/answered.ts';
 
 /** Answers at once, and remembers when each pair was asked. */
@@ -110,6 +111,18 @@ describe('the marks that last', () => {
     const listed: Marks = new Map([['/data/0', ['"a"', '"b"']]]);
     const answersOf = (ids: string) => [...ids].map((id) => leavesOf({ data: [id] }));
     expect(lastingMarks(listed, answersOf(`${'a'.repeat(31)}b`), answersOf('b'.repeat(32))).marks.size).toBe(1);
+  });
+
+  test('are kept where a part is the other’s in more members than a node has, not where it is one of each element', () => {
+    const left = (part: (of: string) => Json) => {
+      const of = (name: string, other: string) => leavesOf({ name, data: [part(other), part(other)] });
+      const [first, second] = [of('Ann', 'a'), of('Bea', 'b')];
+      const alone = (own: typeof first) => Array.from({ length: 31 }, () => own);
+      const lasting = lastingMarks(marksOf([first], [second]), [...alone(first), of('Ann', 'b')], alone(second));
+      return [...lasting.marks.keys()].filter((path) => path !== '/name').length;
+    };
+    expect(left((of) => ({ id: of, isin: `of ${of}`, label: `as ${of}`, best: `by ${of}` }))).toBe(8);
+    expect(left((shard) => ({ shard }))).toBe(0);
   });
 
   test('of answers that nobody got there are none', () => {
