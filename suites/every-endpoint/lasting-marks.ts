@@ -44,17 +44,18 @@ export async function askAlone(
   return all;
 }
 
-/** The same, and then so many at once: what load alone makes differ is no other user's. */
-export async function askAloneInCrowds(
+/** So many answers at once to one user who was asked alone before: what load alone makes differ is no other user's. */
+export async function askInCrowds(
   enquiry: Enquiry,
   user: User,
   before: Seen | undefined,
   atOnce: number,
 ): Promise<readonly Seen[]> {
-  const all = [...(await askAlone(enquiry, user, before))];
+  const all: Seen[] = [];
   const crowd = Array.from({ length: atOnce }, () => user);
   for (const [nth, pause] of crowdPauses.entries()) {
-    await until((all.at(-1)?.exchange.endedAt ?? 0) + pause);
+    const last = all.at(-1) ?? before;
+    await until((last?.exchange.endedAt ?? 0) + pause);
     all.push(...(await enquiry.atOnce(`alone-crowd-${nth}`, crowd, true)));
   }
   return all;
@@ -72,11 +73,26 @@ export interface Lasting {
   readonly isDoubtful: boolean;
 }
 
-/** What is left of marks after each user was asked alone. */
-export function lastingMarks(marks: Marks, first: readonly Leaves[], second: readonly Leaves[]): Lasting {
+/**
+ * What is left of marks after each user was asked alone. Of answers in crowds nothing counts but what they show of the
+ * other user's: a server may mix up one user's requests as well.
+ */
+export function lastingMarks(
+  marks: Marks,
+  first: readonly Leaves[],
+  second: readonly Leaves[],
+  crowds: readonly Pick<Seen, 'user' | 'leaves'>[] = [],
+): Lasting {
   const ownOf = ([path, [mine, theirs]]: readonly [string, readonly [string | undefined, string | undefined]]) =>
     share(first, path, mine) + share(second, path, theirs);
-  const spilt = new Set([...spiltPaths(marks, 'first', first), ...spiltPaths(marks, 'second', second)]);
+  const late = (user: User, alone: readonly Leaves[]) => [
+    ...alone.slice(leftOver),
+    ...crowds.filter((one) => one.user === user).map(({ leaves }) => leaves),
+  ];
+  const spilt = new Set([
+    ...spiltPaths(marks, 'first', late('first', first)),
+    ...spiltPaths(marks, 'second', late('second', second)),
+  ]);
   const steady = new Map([...marks].filter((mark) => !spilt.has(mark[0]) && ownOf(mark) >= fewestOwn));
   const own = { first: ownAnswers(steady, 'first', first), second: ownAnswers(steady, 'second', second) };
   const varying = varyingPaths(own.first, own.second);
@@ -92,9 +108,7 @@ export function lastingMarks(marks: Marks, first: readonly Leaves[], second: rea
  * user chooses, unless it is busy. Data of the other user are no such thing.
  */
 function spiltPaths(marks: Marks, user: User, answers: readonly Leaves[]): readonly string[] {
-  return answers
-    .slice(leftOver)
-    .flatMap((leaves) => (showsData(leaves, marks, user) ? [] : foreignPaths(leaves, marks, user)));
+  return answers.flatMap((leaves) => (showsData(leaves, marks, user) ? [] : foreignPaths(leaves, marks, user)));
 }
 
 function share(answers: readonly Leaves[], path: string, value: string | undefined): number {

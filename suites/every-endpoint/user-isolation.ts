@@ -12,7 +12,7 @@ import {
 import { until } from '../lagging.ts';
 import { type Alike, lookBehindCache } from './behind-cache.ts';
 import { type Enquiry, enquiryOf, type Seen, type User } from './enquiry.ts';
-import { askAloneInCrowds, lastingMarks } from './lasting-marks.ts';
+import { askAlone, askInCrowds, lastingMarks } from './lasting-marks.ts';
 import {
   contentOf,
   dependsOnTheOther,
@@ -258,10 +258,15 @@ async function makeSure(
   judged: readonly Judgement[],
   judgeBy: (marks: Marks, ownerOf: Settled['ownerOf']) => readonly Judgement[],
 ): Promise<readonly Judgement[]> {
-  const mine = await askAloneInCrowds(enquiry, 'first', last, atOnce);
-  const alone = [mine, await askAloneInCrowds(enquiry, 'second', mine.at(-1), atOnce)] as const;
+  const alone: (readonly Seen[])[] = [];
+  const crowds: Seen[] = [];
+  for (const user of users) {
+    const answers = await askAlone(enquiry, user, crowds.at(-1) ?? last);
+    alone.push(answers);
+    crowds.push(...(await askInCrowds(enquiry, user, answers.at(-1), atOnce)));
+  }
   const [first, second] = alone.map((answers) => answers.map(({ leaves }) => leaves));
-  const { marks: lasting, isDoubtful } = lastingMarks(marks, first ?? [], second ?? []);
+  const { marks: lasting, isDoubtful } = lastingMarks(marks, first ?? [], second ?? [], crowds);
   if (lasting.size === 0) {
     const why = `what tells the users apart in ${enquiry.name} comes and goes where one of them asks alone`;
     if (isDoubtful) return [unanswered(why)];

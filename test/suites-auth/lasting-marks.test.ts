@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../engine/index.ts';
 import type { Enquiry, Seen, User } from '../../suites/every-endpoint/enquiry.ts';
-import { areAll, askAlone, askAloneInCrowds, lastingMarks } from '../../suites/every-endpoint/lasting-marks.ts';
+import { areAll, askAlone, askInCrowds, lastingMarks } from '../../suites/every-endpoint/lasting-marks.ts';
 import { leavesOf, type Marks, marksOf } from '../../suites/every-endpoint/own-answers.ts';
 import { answered } from '../suites/answered.ts';
 
@@ -53,10 +53,12 @@ describe('one user asked alone', () => {
 
   test('is asked for as often at once as both were, once nothing is left over', async () => {
     const { enquiry, moments } = answering();
-    const all = await askAloneInCrowds(enquiry, 'first', undefined, 8);
-    expect(all).toHaveLength(32 + 3 * 8);
-    expect(moments).toHaveLength(16 + 3);
-    expect((moments[16] ?? 0) - (moments[15] ?? 0) + 2).toBeGreaterThanOrEqual(500);
+    const before = Date.now();
+    const all = await askInCrowds(enquiry, 'first', seen(before), 8);
+    expect(all.map(({ user }) => user)).toEqual(Array.from({ length: 3 * 8 }, () => 'first'));
+    expect(moments).toHaveLength(3);
+    expect((moments[0] ?? 0) - before + 2).toBeGreaterThanOrEqual(500);
+    expect(await askInCrowds(enquiry, 'first', undefined, 8)).toHaveLength(3 * 8);
   });
 
   test('counts where each question was answered with the own', () => {
@@ -105,6 +107,16 @@ describe('the marks that last', () => {
     expect(lasting('a'.repeat(32), `${'b'.repeat(31)}a`)).toEqual([['/name'], false]);
     expect(lasting(`b${often}`, 'b'.repeat(32))).toEqual([['/name', '/servedBy'], false]);
     expect(lasting(`${often}c`, 'b'.repeat(32))).toEqual([['/name', '/servedBy'], false]);
+  });
+
+  test('are none that a user shows as the other’s in a crowd, where nothing else is told by what varies', () => {
+    const inCrowd = (name: string, servedBy: string) => {
+      const crowds = [{ user: 'second' as const, leaves: leavesOf({ name, servedBy }) }];
+      return [...lastingMarks(marks, answers('Ann', 'aaaa'), answers('Bea', 'bbbb'), crowds).marks.keys()];
+    };
+    expect(inCrowd('Bea', 'a')).toEqual(['/name']);
+    expect(inCrowd('Bea', 'b')).toEqual(['/name', '/servedBy']);
+    expect(inCrowd('Bea twice', 'b')).toEqual(['/name', '/servedBy']);
   });
 
   test('are kept where the whole answer is the other’s, and holds data', () => {
