@@ -87,12 +87,31 @@ export function ownershipOf(leaves: Leaves, marks: Marks, asked: 'first' | 'seco
 
 /** The first path that carries the other user's value. */
 export function foreignPath(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): string | undefined {
+  return foreignPaths(leaves, marks, asked)[0];
+}
+
+/** All paths that carry the other user's value. */
+export function foreignPaths(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): readonly string[] {
   const [own, other] = asked === 'first' ? [0, 1] : [1, 0];
-  for (const [path, values] of marks) {
+  return [...marks].flatMap(([path, values]) => {
     const seen = leaves.get(path);
-    if (seen !== undefined && seen !== values[own] && seen === values[other]) return path;
-  }
-  return undefined;
+    return seen !== undefined && seen !== values[own] && seen === values[other] ? [path] : [];
+  });
+}
+
+/** So many members a node, or a bucket of an experiment, may have of its own: its name, its place, its release. */
+const mostOfNode = 3;
+
+/**
+ * Whether an answer shows data of the other user, and no mere name of who answered: in many members, or in a list where
+ * nothing in it is the user's own. Nodes may name themselves in each element, or have prices of their own.
+ */
+export function showsData(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): boolean {
+  const foreign = foreignPaths(leaves, marks, asked);
+  const members = new Set(foreign.map(general));
+  const own = asked === 'first' ? 0 : 1;
+  const isWhole = () => ![...marks].some(([path, values]) => leaves.get(path) === values[own]);
+  return members.size > mostOfNode || (foreign.some((path) => general(path) !== path) && isWhole());
 }
 
 /**

@@ -1,13 +1,14 @@
 import { headerLines, held, type Judgement, violated } from '../../engine/index.ts';
 import type { Enquiry, Seen } from './enquiry.ts';
-import { foreignPath, type Marks, type Ownership } from './own-answers.ts';
+import { foreignPath, type Marks, type Ownership, showsData } from './own-answers.ts';
 
 /** So often the second user is asked for in the first one's session, and between without. */
 const rounds = 3;
 
 /**
  * Whether cookies that were set for one user win over the x-user-id of another: each time with them the other one's
- * answer, each time without them the user's own. Where no cookies are set, nothing is asked.
+ * answer, each time without them the user's own. Where no cookies are set, nothing is asked. What a cookie brings may be
+ * the name of the node or the bucket that a hash of its user chose: without data nothing is judged.
  */
 export async function judgeSession(
   enquiry: Enquiry,
@@ -24,7 +25,7 @@ export async function judgeSession(
     const plain = await enquiry.once(`no-session-${round}`, 'second');
     if (!plain || ownerOf(plain) !== 'own') return [];
   }
-  if (!shown) return [];
+  if (!shown || !showsData(shown.leaves, marks, 'second')) return [];
   const expected = `${enquiry.name} of the second user, whom x-user-id names`;
   const actual = `with cookies that were set for the first user it has that user's value at ${foreignPath(shown.leaves, marks, 'second')}`;
   return [violated('an answer carries data of another user', expected, actual, shown.exchange)];

@@ -12,7 +12,7 @@ import {
 import { until } from '../lagging.ts';
 import { type Alike, lookBehindCache } from './behind-cache.ts';
 import { type Enquiry, enquiryOf, type Seen, type User } from './enquiry.ts';
-import { askAlone, lastingMarks } from './lasting-marks.ts';
+import { askAlone, askInCrowds, lastingMarks } from './lasting-marks.ts';
 import {
   contentOf,
   dependsOnTheOther,
@@ -244,7 +244,7 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
   };
   const judged = judgeBy(marks, ownerOf);
   const sure = judged.some(({ kind }) => kind !== 'held')
-    ? await makeSure(enquiry, marks, seen.at(-1), judged, judgeBy)
+    ? await makeSure(enquiry, marks, { last: seen.at(-1), atOnce: order.length }, judged, judgeBy)
     : judged;
   const unheard = enquiry.failures.length > 0 ? [unanswered(enquiry.failures[0] ?? '')] : [];
   return [...sure, ...unheard];
@@ -254,14 +254,19 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
 async function makeSure(
   enquiry: Enquiry,
   marks: Marks,
-  last: Seen | undefined,
+  { last, atOnce }: { readonly last: Seen | undefined; readonly atOnce: number },
   judged: readonly Judgement[],
   judgeBy: (marks: Marks, ownerOf: Settled['ownerOf']) => readonly Judgement[],
 ): Promise<readonly Judgement[]> {
-  const mine = await askAlone(enquiry, 'first', last);
-  const alone = [mine, await askAlone(enquiry, 'second', mine.at(-1))] as const;
+  const alone: (readonly Seen[])[] = [];
+  const crowds: Seen[] = [];
+  for (const user of users) {
+    const answers = await askAlone(enquiry, user, crowds.at(-1) ?? last);
+    alone.push(answers);
+    crowds.push(...(await askInCrowds(enquiry, user, answers.at(-1), atOnce)));
+  }
   const [first, second] = alone.map((answers) => answers.map(({ leaves }) => leaves));
-  const { marks: lasting, isDoubtful } = lastingMarks(marks, first ?? [], second ?? []);
+  const { marks: lasting, isDoubtful } = lastingMarks(marks, first ?? [], second ?? [], crowds);
   if (lasting.size === 0) {
     const why = `what tells the users apart in ${enquiry.name} comes and goes where one of them asks alone`;
     if (isDoubtful) return [unanswered(why)];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../engine/index.ts';
 import type { Enquiry, Seen, User } from '../../suites/every-endpoint/enquiry.ts';
-import { areAll, askAlone, lastingMarks } from '../../suites/every-endpoint/lasting-marks.ts';
-import { leavesOf, type Marks } from '../../suites/every-endpoint/own-answers.ts';
+import { areAll, askAlone, askInCrowds, lastingMarks } from '../../suites/every-endpoint/lasting-marks.ts';
+import { leavesOf, type Marks, marksOf } from '../../suites/every-endpoint/own-answers.ts';
 import { answered } from '../suites/answered.ts';
 
 /** Answers at once, and remembers when each pair was asked. */
@@ -50,6 +51,16 @@ describe('one user asked alone', () => {
     expect(await askAlone(answering().enquiry, 'first', undefined)).toHaveLength(32);
   });
 
+  test('is asked for as often at once as both were, once nothing is left over', async () => {
+    const { enquiry, moments } = answering();
+    const before = Date.now();
+    const all = await askInCrowds(enquiry, 'first', seen(before), 8);
+    expect(all.map(({ user }) => user)).toEqual(Array.from({ length: 3 * 8 }, () => 'first'));
+    expect(moments).toHaveLength(3);
+    expect((moments[0] ?? 0) - before + 2).toBeGreaterThanOrEqual(500);
+    expect(await askInCrowds(enquiry, 'first', undefined, 8)).toHaveLength(3 * 8);
+  });
+
   test('counts where each question was answered with the own', () => {
     const all = Array.from({ length: 32 }, () => seen(0));
     expect(areAll(all, () => true)).toBe(true);
@@ -88,6 +99,42 @@ describe('the marks that last', () => {
     const steady = ['x', 'x', 'x'].map((other) => leavesOf({ data: ['a', other] }));
     const strange = [leavesOf({ data: ['b', 'z'] })];
     expect(lastingMarks(element, [...steady, ...strange], answersOf('b').slice(0, 1)).marks.size).toBe(1);
+  });
+
+  test('are none that a user alone shows as the other’s when nothing is left over of that one', () => {
+    const often = 'a'.repeat(31);
+    expect(lasting(`${often}b`, 'b'.repeat(32))).toEqual([['/name'], false]);
+    expect(lasting('a'.repeat(32), `${'b'.repeat(31)}a`)).toEqual([['/name'], false]);
+    expect(lasting(`b${often}`, 'b'.repeat(32))).toEqual([['/name', '/servedBy'], false]);
+    expect(lasting(`${often}c`, 'b'.repeat(32))).toEqual([['/name', '/servedBy'], false]);
+  });
+
+  test('are none that a user shows as the other’s in a crowd, where nothing else is told by what varies', () => {
+    const inCrowd = (name: string, servedBy: string) => {
+      const crowds = [{ user: 'second' as const, leaves: leavesOf({ name, servedBy }) }];
+      return [...lastingMarks(marks, answers('Ann', 'aaaa'), answers('Bea', 'bbbb'), crowds).marks.keys()];
+    };
+    expect(inCrowd('Bea', 'a')).toEqual(['/name']);
+    expect(inCrowd('Bea', 'b')).toEqual(['/name', '/servedBy']);
+    expect(inCrowd('Bea twice', 'b')).toEqual(['/name', '/servedBy']);
+  });
+
+  test('are kept where the whole answer is the other’s, and holds data', () => {
+    const listed: Marks = new Map([['/data/0', ['"a"', '"b"']]]);
+    const answersOf = (ids: string) => [...ids].map((id) => leavesOf({ data: [id] }));
+    expect(lastingMarks(listed, answersOf(`${'a'.repeat(31)}b`), answersOf('b'.repeat(32))).marks.size).toBe(1);
+  });
+
+  test('are kept where a part is the other’s in more members than a node has, not where it is one of each element', () => {
+    const left = (part: (of: string) => Json) => {
+      const of = (name: string, other: string) => leavesOf({ name, data: [part(other), part(other)] });
+      const [first, second] = [of('Ann', 'a'), of('Bea', 'b')];
+      const alone = (own: typeof first) => Array.from({ length: 31 }, () => own);
+      const lasting = lastingMarks(marksOf([first], [second]), [...alone(first), of('Ann', 'b')], alone(second));
+      return [...lasting.marks.keys()].filter((path) => path !== '/name').length;
+    };
+    expect(left((of) => ({ id: of, isin: `of ${of}`, label: `as ${of}`, best: `by ${of}` }))).toBe(8);
+    expect(left((shard) => ({ shard }))).toBe(0);
   });
 
   test('of answers that nobody got there are none', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
-import { sentHeader } from '../../engine/index.ts';
+import { type Json, sentHeader } from '../../engine/index.ts';
 import { isolation } from '../../suites/every-endpoint/user-isolation.ts';
 import { asking, boundTo } from '../suites/asking.ts';
 
@@ -11,6 +11,7 @@ async function run(
   inSession: (nth: number) => User,
   sets = true,
   plain: (step: string) => User | undefined = () => undefined,
+  says: (user: User) => Json = (user) => ({ data: [{ of: user, amount: user === 'first' ? 1 : 2 }] }),
 ) {
   const bound = { ...boundTo('cash'), covers: (name: string) => name === 'cash' };
   let brought = 0;
@@ -20,9 +21,8 @@ async function run(
       const named: User = step.endsWith('second') ? 'second' : 'first';
       const hasCookie = sentHeader(request, 'Cookie').length > 0;
       const user = hasCookie ? inSession(brought++) : (plain(step) ?? named);
-      const body = { data: [{ of: user, amount: user === 'first' ? 1 : 2 }] };
       return {
-        body,
+        body: says(user),
         headers: [['Content-Type', 'application/json'], ...(sets ? [['Set-Cookie', 'SID=1'] as const] : [])],
       };
     }),
@@ -49,6 +49,18 @@ describe('a session that was opened for another user', () => {
         )
       ).causes,
     ).toEqual([]);
+  });
+
+  test('is no finding where the cookie may have chosen the node that names itself, or the half of an experiment', async () => {
+    const inSession = async (says: (user: User) => Json) => (await run(() => 'first', true, undefined, says)).causes;
+    expect(await inSession((user) => ({ data: [], node: user }))).toEqual([]);
+    expect(
+      await inSession((user) => ({ data: [], node: { name: user, rack: `of ${user}`, up: `as ${user}` } })),
+    ).toEqual([]);
+    expect(await inSession((user) => ({ data: [user] }))).toEqual([cause]);
+    expect(
+      await inSession((user) => ({ name: user, street: `${user}'s`, city: `of ${user}`, mail: `${user}@` })),
+    ).toEqual([cause]);
   });
 
   test('is not tried where no answer sets a cookie', async () => {

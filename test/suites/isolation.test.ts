@@ -83,8 +83,51 @@ describe('user/isolation', () => {
       ...['first', 'first', 'second', 'second', 'first', 'second'].map((who, nth) => `quiet-${nth}-${who}`),
     ]);
     expect(steps.slice(34).map((step) => step.replace(/\d+/, 'n'))).toEqual(
-      ['first', 'second'].flatMap((who) => Array.from({ length: 32 }, (_, at) => `alone-n-${at % 2}-${who}`)),
+      ['first', 'second'].flatMap((who) => [
+        ...Array.from({ length: 32 }, (_, at) => `alone-n-${at % 2}-${who}`),
+        ...Array.from({ length: 3 * mixed(3).length }, (_, at) => `alone-crowd-n-${at % mixed(3).length}-${who}`),
+      ]),
     );
+  });
+
+  describe('where each user has a replica, and some requests go to the other one', () => {
+    const home = { first: 'a', second: 'b' };
+    const spilling = (says: (who: Who, servedBy: string) => Json, isSpilt: (step: string) => boolean) =>
+      judged((step, who) => ({ body: says(who, home[isSpilt(step) ? other(who) : who]) }));
+    const isLoaded = (step: string) => /^(together|again|alone-crowd-\d)-[4-7]/.test(step);
+
+    test('holds where the user’s own comes from either, and a user alone meets the other as well', async () => {
+      const { kinds } = await spilling((who, servedBy) => ({ ...data[who], servedBy }), isLoaded);
+      expect(kinds).toEqual(['held', 'held']);
+    });
+
+    test('says nothing where nothing but the replica tells the users apart', async () => {
+      const named = (_who: Who, servedBy: string) => ({ data: [], node: { servedBy, place: `of ${servedBy}` } });
+      expect((await spilling(named, isLoaded)).judgements).toMatchObject([{ kind: 'not-run' }]);
+    });
+
+    test('is violated where it happens to no user alone', async () => {
+      const { kinds } = await spilling(
+        (who, name) => ({ ...data[who], name }),
+        (step) => /^(together|again)-[45]/.test(step),
+      );
+      expect(kinds).toContain('violated');
+    });
+
+    test('is violated where the whole answer is the other’s, though a user alone gets one as well', async () => {
+      const { kinds } = await judged((step, who) =>
+        own(/^(together|again)-[45]|^alone-crowd-1-4/.test(step) ? other(who) : who),
+      );
+      expect(kinds).toContain('violated');
+    });
+
+    test('what is left over of the other user’s request speaks for no replica', async () => {
+      const { kinds } = await spilling(
+        (who, name) => ({ ...data[who], name }),
+        (step) => /^(together|again)-[45]|^alone-[01]-/.test(step),
+      );
+      expect(kinds).toContain('violated');
+    });
   });
 
   test('accuses nobody of what replicas that are chosen by chance differ in, for good', async () => {

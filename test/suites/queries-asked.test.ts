@@ -164,6 +164,20 @@ describe('replicas that differ', () => {
     const { judgements } = await run(target);
     expect(judgements.filter(({ kind }) => kind !== 'held' && kind !== 'observed')).toEqual([]);
   });
+
+  test('one to which few requests go: no finding where it shows without the query as well, however late', async () => {
+    const seldom = (shownAt: string): Target => {
+      return (step, path) => {
+        const isOdd = isQuery(path) ? !/^again-\d+-8$/.test(step) : step.endsWith(shownAt);
+        return { body: { total: 7, servedBy: isOdd ? 'b' : 'a' } };
+      };
+    };
+    const late = await run(seldom('-caught-up-39'));
+    expect([late.of('violated').length, late.of('unanswered').length]).toEqual([0, 0]);
+    const never = await run(seldom('never'));
+    expect([never.of('violated').length, never.of('unanswered').length]).toEqual([0, 3]);
+    expect(never.steps.filter((step) => step.includes('caught-up'))).toHaveLength(3 * 40);
+  });
 });
 
 describe('what tells of the answer itself', () => {
