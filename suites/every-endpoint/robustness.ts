@@ -3,7 +3,6 @@ import {
   type Ask,
   type Bound,
   briefly,
-  concat,
   type Exchange,
   forSecond,
   held,
@@ -14,13 +13,11 @@ import {
   isRefusal,
   isSuccess,
   type Judgement,
-  json,
   observed,
   type Request,
   scenario,
   suite,
   unanswered,
-  type Value,
   valueText,
   violated,
 } from '../../engine/index.ts';
@@ -28,15 +25,15 @@ import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/mal
 import { catchUp, until } from '../lagging.ts';
 import { unwitnessed, witnesses } from '../witnesses.ts';
 import { askAfterRest } from './after-rest.ts';
-import { isPlausibleEdit } from './plausible-edit.ts';
+import { judgeByAddress, withRawQuery } from './by-address.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
 import {
   type Compared,
   differAlike,
   differencesOf,
-  differsLike,
   inAnyOrder,
   judgeQuery,
+  normalised,
   type OtherValues,
   otherValues,
 } from './without-query.ts';
@@ -93,27 +90,26 @@ const unexpectedQuery = scenario({
     }
     const told = asked.map((one) => one.told).filter((one) => one !== undefined);
     const varying = inAnyOrder(differencesOf(before, after));
-    const values = told.flatMap(({ values }) => (values ? [values] : []));
-    const known: Known = { plain, before, varying, values };
+    const known: Known = { seed: bound.seed, plain, before, varying, values: valuesOf(asked) };
     const judgements: Judgement[] = [];
     let again = 0;
     for (const one of asked) {
       const { exchange, query } = one;
-      const judgement = exchange ? judgeQuery(exchange, before, varying, query, values) : one.judgement;
+      const judgement = exchange ? judgeQuery(exchange, before, varying, query, known.values) : one.judgement;
       if (!exchange || judgement.kind !== 'violated') judgements.push(judgement);
-      else if (again++ < askedAgain) judgements.push(await judgeAgain(ask, known, { ...one, exchange, judgement }));
+      else if (again < askedAgain) {
+        const turn = again++;
+        judgements.push(await judgeAgain(ask, known, { ...one, exchange, judgement, turn }));
+      }
     }
     judgements.push(...(await judgeUserInQuery(bound, ask, before)));
     return [...judgements, observed(summary(told.map(({ refused }) => refused)))];
   },
 });
 
-function withRawQuery(request: Request, query: Value): Request {
-  return { ...request, path: concat(request.path, '?', query) };
-}
-
 /** What is known once every query was asked. */
 interface Known {
+  readonly seed: number;
   readonly plain: Request;
   /** The answer to it. */
   readonly before: Answered;
@@ -147,6 +143,16 @@ function toldOf(exchange: Exchange, control: Answered): Told | undefined {
   return isSuccess(exchange) ? { values: otherValues(control, exchange) } : {};
 }
 
+/** What differs in the answers to queries, one of those that servers may take for the same, and none of those for nothing. */
+function valuesOf(asked: readonly Asked[]): readonly OtherValues[] {
+  const values = new Map<string, OtherValues>();
+  for (const { query, told } of asked) {
+    const name = normalised(query);
+    if (told?.values && name !== '') values.set(name, values.get(name) ?? told.values);
+  }
+  return [...values.values()];
+}
+
 /**
  * In what order requests without (`-`) and with the query (`?`) are repeated. Replicas that take turns, two to five of
  * them, show a difference between the first ones already; with replicas by chance it takes 2^20 series until all of those
@@ -163,8 +169,8 @@ const seldom = 40;
  */
 async function judgeAgain(
   ask: Ask,
-  { plain, before, varying, values }: Known,
-  { nth, request, query, exchange, judgement }: Asked & { readonly exchange: Exchange },
+  { seed, plain, before, varying, values }: Known,
+  { nth, request, query, exchange, judgement, turn }: Asked & { readonly exchange: Exchange; readonly turn: number },
 ): Promise<Judgement> {
   const moving = new Set(varying);
   const pairs: Compared[] = isAnswered(exchange) ? [[before, exchange]] : [];
@@ -197,22 +203,9 @@ async function judgeAgain(
   }
   if (isExplained()) return held();
   if (isMixed) return unanswered('a query was answered differently, and not each time again');
-  const bare = await ask(`again-${nth}-bare`, withRawQuery(plain, bareQuery(nth)));
-  const goesByAddress =
-    isAnswered(bare) && differsLike([control, bare], pairs, moving, values) && isEditionOf(control, bare);
-  return goesByAddress ? observed('the content differs by address, also where the query has no parameter') : judgement;
+  const change = { turn, seed, plain, request, pairs, varying: moving, values };
+  return (await judgeByAddress(ask, `again-${nth}`, change)) ?? judgement;
 }
-
-function isEditionOf(one: Answered, other: Answered): boolean {
-  const [before, after] = [json(one), json(other)];
-  return 'value' in before && 'value' in after && isPlausibleEdit(before.value, after.value);
-}
-
-/**
- * A query without any parameter, another one each time: a cache that goes by the whole address has kept no answer to it,
- * and shows what was edited since it kept the one without a query.
- */
-const bareQuery = (nth: number) => '&'.repeat(nth + 3);
 
 function summary(refusals: readonly (number | undefined)[]): string {
   const refused = refusals.filter((status) => status !== undefined);

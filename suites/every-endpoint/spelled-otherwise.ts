@@ -19,11 +19,12 @@ import {
 } from '../../engine/index.ts';
 import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';
 
-const step = 'spelled';
+/** What steps begin with that ask for a path in another spelling. */
+export const spelledStep = 'spelled';
 
 /** Whether a known path was asked for in another spelling: what need not exist may be refused by whatever is in front. */
 export function isSpelledOtherwise({ key }: Answered): boolean {
-  return key.step.startsWith(step) || key.step.startsWith(`${furtherStep}${step}`);
+  return key.step.startsWith(spelledStep) || key.step.startsWith(`${furtherStep}${spelledStep}`);
 }
 
 /** What becomes of the first text of a path, which begins with a slash, and of the path as a whole. */
@@ -79,14 +80,14 @@ export async function judgeSpelledOtherwise(
   if (!control) return [];
   const without = (spelling: Spelling) => lacking(spelled(request, spelling));
   const asked = await Promise.all(
-    some.map(async (spelling) => ({ spelling, came: await ask(`${step}-${spelling.name}`, without(spelling)) })),
+    some.map(async (spelling) => ({ spelling, came: await ask(`${spelledStep}-${spelling.name}`, without(spelling)) })),
   );
   const answered = asked.filter(({ came }) => isAnswered(came));
   const served = answered.filter(({ came }) => isAnswered(came) && contentIn(came) !== undefined);
   for (const { spelling, came } of served.slice(0, mostLookedAt)) {
-    const plain = await ask(`${step}-${spelling.name}-plain`, request);
-    const whole = await ask(`${step}-${spelling.name}-whole`, spelled(request, spelling));
-    const again = await ask(`${step}-${spelling.name}-again`, without(spelling));
+    const plain = await ask(`${spelledStep}-${spelling.name}-plain`, request);
+    const whole = await ask(`${spelledStep}-${spelling.name}-whole`, spelled(request, spelling));
+    const again = await ask(`${spelledStep}-${spelling.name}-again`, without(spelling));
     if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
       return [violated(cause, expected, briefly(again), again)];
   }

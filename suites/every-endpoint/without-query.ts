@@ -101,6 +101,15 @@ function changed(
   return { own: [...own], others: places.filter((place) => !own.has(place)) };
 }
 
+/** Where two answers differ, apart from what varies and what tells of the answer itself. */
+export function placesOf(
+  pair: Compared,
+  varying: ReadonlySet<string>,
+  values: readonly OtherValues[],
+): readonly string[] {
+  return changed(pair, varying, values).others;
+}
+
 /** Whether something differs at the same place in each pair: members may have names that no other answer has. */
 export function differAlike(
   pairs: readonly Compared[],
@@ -111,18 +120,6 @@ export function differAlike(
   const places = ofOneStatus.map((pair) => new Set(changed(pair, varying, values).others.map(general)));
   const [first, ...others] = places;
   return first === undefined || [...first].some((place) => others.every((one) => one.has(place)));
-}
-
-/** Whether two answers of one status differ where all of the others do, which are of one status as well. */
-export function differsLike(
-  pair: Compared,
-  others: readonly Compared[],
-  varying: ReadonlySet<string>,
-  values: readonly OtherValues[],
-): boolean {
-  const pairs = [pair, ...others];
-  if (pairs.some(([control, exchange]) => control.answer.status !== exchange.answer.status)) return false;
-  return differAlike(pairs, varying, values);
 }
 
 /** No order is shown but that of the guides: one that is another every time may be the same in all controls by chance. */
@@ -150,41 +147,44 @@ function tellsOfTheAnswer(
   if (isMoment(without, control) && isMoment(value, exchange)) return true;
   if (String(value).includes(`${valueText(control.request.path)}?`)) return true;
   if (isAddressWithQuery(String(without), String(value), exchange)) return true;
-  if (isReference(String(value), exchange)) return true;
   if (valueText(exchange.request.path).includes(String(value))) return false;
   const others = values.map((other) => (other.has(place) ? other.get(place) : without)).filter(isScalar);
   return others.length >= fewest && new Set([without, ...others]).size === others.length + 1;
 }
 
 /**
- * Whether it is an address, and the same one with nothing but what was asked for in its query: that of the answer as its
- * server sees it, which may be another than the one that was asked, and may spell the query in its own way.
+ * Whether it is an address, and the same one with nothing in its query but what was asked for and what stands there anyway:
+ * that of the answer as its server sees it, or of its next page. It may be another than the one that was asked, may be the
+ * query alone (RFC 3986 section 4.2), and may spell and sort that in its own way.
  */
 function isAddressWithQuery(without: string, value: string, { request }: Answered): boolean {
-  const [address = '', query] = value.split(/\?(.*)/s);
-  if (query === undefined || !address.includes('/') || address !== without.replace(/\?.*/s, '')) return false;
-  const sent = pairsIn(valueText(request.path).replace(/^.*?\?/s, ''));
-  return [...pairsIn(query)].every((pair) => sent.has(pair));
+  const [address, query] = partsOf(value);
+  const [addressWithout, queryWithout = ''] = partsOf(without);
+  const isSame = address === '' || (address.includes('/') && address === addressWithout);
+  if (query === undefined || !isSame) return false;
+  const [, sent = ''] = partsOf(valueText(request.path));
+  const known = new Set([...pairsIn(sent), ...pairsIn(queryWithout)]);
+  return pairsIn(query).every((pair) => known.has(pair));
 }
 
-/** Names with their values, decoded; what is no UTF-8 is so in either. */
-function pairsIn(query: string): ReadonlySet<string> {
-  return new Set([...new URLSearchParams(query)].map(([name, value]) => JSON.stringify([name, value])));
+/** An address without its query, and that. */
+function partsOf(address: string): readonly [address: string, query: string | undefined] {
+  const [before = '', query] = address.split(/\?(.*)/s);
+  return [before, query];
 }
 
-/** Whether it is the address of the answer as seen from itself: the query alone (RFC 3986 section 4.2), in any spelling. */
-function isReference(value: string, { request }: Answered): boolean {
-  const path = valueText(request.path);
-  const query = path.slice(path.indexOf('?'));
-  return value.startsWith('?') && decodedQuery(value) === decodedQuery(query);
+/** Names with their values, decoded and without the places of values in lists; what is no UTF-8 is so in either. */
+function pairsIn(query: string): readonly string[] {
+  return [...new URLSearchParams(query)].map(([name, value]) => JSON.stringify([name.replace(/\[\d*\]/g, ''), value]));
 }
 
-function decodedQuery(query: string): string {
-  try {
-    return decodeURIComponent(query.replaceAll('+', ' '));
-  } catch {
-    return query;
-  }
+/** What servers make of queries: two of them may be one to a cache, and one that is empty is none. */
+export function normalised(query: string): string {
+  const pairs = [...new URLSearchParams(query)].filter(([, value]) => value !== '');
+  return pairs
+    .map((pair) => JSON.stringify(pair))
+    .sort()
+    .join('&');
 }
 
 /** What an answer has at the places where it differs from the control: nothing for a place, or what is no scalar, is undefined. */
@@ -203,7 +203,7 @@ export function otherValues(control: Answered, answer: Answered): OtherValues {
   );
 }
 
-const isScalar = (value: Json | undefined): value is string | number =>
+export const isScalar = (value: Json | undefined): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
 function isMoment(value: Json | undefined, { endedAt }: Answered): boolean {
@@ -211,7 +211,7 @@ function isMoment(value: Json | undefined, { endedAt }: Answered): boolean {
   return times.some((time) => Math.abs(time - endedAt) < nearby);
 }
 
-const valueAt = (answered: Answered, pointer: string) => atPointer(valueIn(answered), pointer);
+export const valueAt = (answered: Answered, pointer: string) => atPointer(valueIn(answered), pointer);
 
 function at(answered: Answered, pointer: string): string {
   const value = valueAt(answered, pointer);
