@@ -53,7 +53,7 @@ async function prove(options: Options): Promise<number> {
   const isQuiet = options.quiet || Boolean(process.env['CI']);
   const lines = [
     ...(isQuiet ? [] : [...matrixLines(summary, color), '', ...noteLines(summary, color)]),
-    ...secondTryLines(foundLater(first, problems, summary.problems)),
+    ...secondTryLines(foundLater(first, heads, summary.problems)),
     ...problemLines(summary, color),
     totalLine(summary, (performance.now() - began) / 1000),
   ];

@@ -126,11 +126,11 @@ function killRates(checks: readonly CheckHead[], entries: readonly Entry[]): Kil
   });
 }
 
-/** Faults that were missed at first, by the whole catalogue, and found when they were asked again. */
-export function foundLater(first: readonly Row[], before: readonly Problem[], now: readonly Problem[]): string[] {
-  const missedIn = (problems: readonly Problem[]) =>
-    new Set(problems.filter(({ kind }) => kind === 'missed').map(({ subject }) => subject));
-  const [missed, isStill] = [missedIn(before), missedIn(now)];
-  const metAll = new Set(first.filter(({ kind, only }) => kind === 'fault' && !only).map(({ id }) => id));
-  return [...missed].filter((id) => metAll.has(id) && !isStill.has(id));
+/** Faults that the whole catalogue missed with some seed at first, and that were found when they were asked for again. */
+export function foundLater(first: readonly Row[], faults: readonly FaultHead[], now: readonly Problem[]): string[] {
+  const intended = new Map(faults.map(({ id, breaks }) => [id, breaks[0]]));
+  const isMissed = ({ id, fired }: Row) => !fired.includes(intended.get(id) ?? '');
+  const missed = first.filter((row) => row.kind === 'fault' && !row.only && isMissed(row)).map(({ id }) => id);
+  const still = new Set(now.filter(({ kind }) => kind === 'missed').map(({ subject }) => subject));
+  return [...new Set(missed)].filter((id) => !still.has(id));
 }
