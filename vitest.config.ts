@@ -12,6 +12,8 @@ export default defineConfig({
           globalSetup: ['test/reports/tell-chromium.ts'],
           testTimeout: 60_000,
           hookTimeout: 240_000,
+          // A browser on a busy machine takes its time.
+          expect: { poll: { timeout: 20_000 } },
           isolate: false,
         },
       },
