@@ -92,7 +92,13 @@ function pauseBefore(latest: Exchange, attempt: number, { shed }: Attempts): num
     return Math.max(backoff, pauseAskedFor(latest) ?? 0);
   }
   if (!isAnswered(latest) && latest.answer.lost === 'target-down') return attempt < downAttempts ? 1_000 : undefined;
-  return isCurable(latest) && attempt < silentAttempts ? 20 * attempt : undefined;
+  return isCurable(latest) && attempt < silentAttempts ? untilAgainMs(latest, attempt) : undefined;
+}
+
+/** Who closed a new connection as well may have too many of this client, which takes a moment to change. */
+function untilAgainMs(latest: Exchange, attempt: number): number {
+  const isClosed = !isAnswered(latest) && latest.answer.lost === 'closed';
+  return isClosed && attempt > 1 ? 300 : 20 * attempt;
 }
 
 /** Whether a new connection may bring an answer. */

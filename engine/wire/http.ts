@@ -25,17 +25,24 @@ export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 export type Over = 'new' | 'any' | { readonly named: string };
 
 export interface HttpTransport {
+  /** Closes connections that idle; whatever is under way on others comes to its end. */
+  makeRoom(): void;
   send(origin: URL, request: WireRequest, timeoutMs: number, over: Over): Promise<RawAnswer | Lost>;
   close(): Promise<void>;
 }
 
+/** Milliseconds after which a connection idles no longer, and where a target is known to bound their number. */
+const unhurriedMs = 1_000;
+const hurriedMs = 100;
+
 /**
- * undici, with one Agent for the run and one for each named connection: no redirect followed, nothing decompressed, raw
- * headers kept. Gateways and firewalls bound the connections of a client, and close at once what is beyond: where a new one is closed,
- * those that idle make room for the next.
+ * undici, with one Agent for the run, of as many connections as there are requests at once, and one for each named
+ * connection: no redirect followed, nothing decompressed, raw headers kept. Gateways and firewalls bound the connections
+ * of a client, and close at once what is beyond: where a new one is closed, those that idle make room for the next, and
+ * none idles for long any more.
  */
-export function httpTransport(network: Network): HttpTransport {
-  const options: Agent.Options = {
+export function httpTransport(network: Network, atOnce: number): HttpTransport {
+  let options: Agent.Options = {
     connect: {
       ...tlsOptions(network),
       timeout: 0,
@@ -44,12 +51,13 @@ export function httpTransport(network: Network): HttpTransport {
     headersTimeout: 0,
     bodyTimeout: 0,
     // Below what servers keep: an idle connection is ours to close, not theirs under our next request.
-    keepAliveTimeout: 1_000,
+    keepAliveTimeout: unhurriedMs,
     keepAliveMaxTimeout: 2_000,
     maxResponseSize: maxBodyBytes,
     maxHeaderSize: maxHeaderBytes,
   };
-  let kept = dispatcherOf(network, options);
+  const keptOf = () => dispatcherOf(network, { ...options, connections: atOnce });
+  let kept = keptOf();
   // Without pipelining no connection is kept, so that none is found stale.
   const unkept = dispatcherOf(network, { ...options, pipelining: 0 });
   const named = new Map<string, Dispatcher>();
@@ -59,10 +67,9 @@ export function httpTransport(network: Network): HttpTransport {
     return known;
   };
   const leaving = new Set<Dispatcher>();
-  /** Whatever is under way on them comes to its end. */
   const makeRoom = () => {
     const left = [kept, ...named.values()];
-    kept = dispatcherOf(network, options);
+    kept = keptOf();
     named.clear();
     for (const dispatcher of left) {
       leaving.add(dispatcher);
@@ -74,9 +81,13 @@ export function httpTransport(network: Network): HttpTransport {
     return over === 'new' ? unkept : ofName(over.named);
   };
   return {
+    makeRoom,
     send: async (origin, request, timeoutMs, over) => {
       const came = await exchange(dispatcherFor(over), origin, request, timeoutMs);
-      if (over === 'new' && 'lost' in came && came.lost === 'closed') makeRoom();
+      if (over === 'new' && 'lost' in came && came.lost === 'closed') {
+        options = { ...options, keepAliveTimeout: hurriedMs, keepAliveMaxTimeout: hurriedMs };
+        makeRoom();
+      }
       return came;
     },
     close: async () => {

@@ -79,7 +79,7 @@ export function liveTransport(
   material: ForgeMaterial,
   record: (exchange: Exchange) => void,
 ): Live {
-  const http = httpTransport(config.network);
+  const http = httpTransport(config.network, config.concurrency);
   const limiter = new Limiter(config.concurrency, config.rate);
   const paces = { api: new Pace(), writes: new Pace(), token: new Pace(), jwks: new Pace() };
   const paceOf = (request: Request) => paces[kindOf(request)];
@@ -319,8 +319,8 @@ export function liveTransport(
     return stopped === undefined ? config.timeoutMs : Math.max(lastUntil - Date.now(), 1);
   }
 
-  function raw(origin: URL, wire: WireRequest): Promise<RawAnswer | Lost> {
-    return sendRaw({
+  async function raw(origin: URL, wire: WireRequest): Promise<RawAnswer | Lost> {
+    const answer = await sendRaw({
       url: origin,
       bytes: rawHead(wire.method, wire.path, origin.host, wire.headers, wire.body),
       method: wire.method,
@@ -328,6 +328,8 @@ export function liveTransport(
       maxBytes: maxBodyBytes,
       tls: tlsOptions(config.network),
     });
+    if ('lost' in answer && answer.lost === 'closed') http.makeRoom();
+    return answer;
   }
 
   return {

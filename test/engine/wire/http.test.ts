@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const transport = () => {
-  const http = httpTransport({ headers: {}, allowPlainHttp: true });
+  const http = httpTransport({ headers: {}, allowPlainHttp: true }, 8);
   closers.push(http.close);
   return http;
 };
