@@ -27,6 +27,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--jobs <n>', 'worker processes', count, availableParallelism())
     .option('--sets <n>', 'so many sets of variants as well, each in one server', count)
     .option('--together <n>', 'so many variants in one server, not each alone', count)
+    .option('--turns <n>', 'a fault meets the whole catalogue with one seed in so many', count, 10)
     .option('--whole', 'every fault meets the whole catalogue, not in turns', false)
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
@@ -41,6 +42,7 @@ export function readOptions(args: readonly string[]): Options {
     jobs: number;
     sets?: number;
     together?: number;
+    turns: number;
     whole: boolean;
     json?: string;
     quiet: boolean;

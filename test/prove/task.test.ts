@@ -36,6 +36,12 @@ test('ten seeds in a row show every fault to the whole catalogue', () => {
   expect(tasksOf(faults, variants, { ...all, whole: true }).some(({ only }) => only)).toBe(false);
 });
 
+test('with thirty turns, ten seeds show a third of the faults to the whole catalogue', () => {
+  const seeds = Array.from({ length: 10 }, (_, at) => at + 1);
+  const whole = tasksOf(faults, [], { ...all, seeds, turns: 30 }).filter(({ kind, only }) => kind === 'fault' && !only);
+  expect(new Set(whole.map(({ id }) => id)).size).toBe(10);
+});
+
 test('a fault meets the groups of all that it breaks, may break, or is named by', () => {
   const fault = faultHead('late', 'cash/ok', { companions: ['auth/missing'], namedBy: ['user/missing', 'cash/ok'] });
   expect(tasksOf([fault], [], all).at(-1)?.only).toEqual(['auth/*', 'cash/*', 'user/*']);

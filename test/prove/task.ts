@@ -22,6 +22,8 @@ export interface Selection {
   readonly shard?: { readonly index: number; readonly total: number };
   /** Every fault meets the whole catalogue with every seed. */
   readonly whole: boolean;
+  /** A fault meets it with one seed in so many, 10 where that is absent; the others its own groups. */
+  readonly turns?: number;
   /** So many sets of variants as well, each in one server. */
   readonly sets?: number;
   /** The variants stand so many in one server, not each alone. */
@@ -31,22 +33,19 @@ export interface Selection {
 /** The reference itself, as the first of the correct implementations. */
 export const referenceId = 'reference';
 
-/** In how many seeds in a row a fault meets the whole catalogue once, at the least. */
-const rotation = 10;
-
 /** What is to be certified. All seeds of a fault are in one shard, so that a shard can judge them together. */
 export function tasksOf(
   faults: readonly FaultHead[],
   variants: readonly { readonly id: string }[],
   selection: Selection,
 ): Task[] {
-  const { depth, seeds, whole, sets = 0, together = 1, only = [] } = selection;
+  const { depth, seeds, whole, turns = 10, sets = 0, together = 1, only = [] } = selection;
   const [firstSeed = 1] = seeds;
   const ofVariant = (id: string) => seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth }));
   const ofFault = (fault: FaultHead, at: number) =>
     seeds.map((seed): Task => {
       const groups = groupsOf(fault);
-      const meetsAll = whole || (at + seed) % rotation === 0;
+      const meetsAll = whole || (at + seed) % turns === 0;
       const task = { kind: 'fault', id: fault.id, seed, depth } as const;
       return meetsAll ? task : { ...task, only: groups.map((group) => `${group}/*`) };
     });
