@@ -95,10 +95,13 @@ function pauseBefore(latest: Exchange, attempt: number, { shed }: Attempts): num
   return isCurable(latest) && attempt < silentAttempts ? untilAgainMs(latest, attempt) : undefined;
 }
 
-/** Who closed a new connection as well may have too many of this client, which takes a moment to change. */
+/**
+ * Who closed a new connection as well may have too many of this client, which takes a moment to change. What is sent raw
+ * asks whether the target still works, and a moment later it may have been started again.
+ */
 function untilAgainMs(latest: Exchange, attempt: number): number {
   const isClosed = !isAnswered(latest) && latest.answer.lost === 'closed';
-  return isClosed && attempt > 1 ? 300 : 20 * attempt;
+  return isClosed && attempt > 1 && latest.request.wire === 'http' ? 300 : 20 * attempt;
 }
 
 /** Whether a new connection may bring an answer. */

@@ -88,6 +88,18 @@ test.each(['closed', 'refused-connection', 'timeout', 'invalid-http'] as const)(
   },
 );
 
+test('who closes a new connection too has a moment before the last attempt, but not to start again after raw bytes', async () => {
+  const { send, waits } = scripted(['closed']);
+  await send();
+  expect(waits).toEqual([20, 300]);
+  const raw = scripted(['closed']);
+  await raw.send(true, { ...get(), wire: 'raw' });
+  expect(raw.waits).toEqual([20, 40]);
+  const refused = scripted(['refused-connection']);
+  await refused.send();
+  expect(refused.waits).toEqual([20, 40]);
+});
+
 test.each(['withheld', 'no-credential', 'stopped', 'oversized', 'tls', 'not-recorded'] as const)(
   'what another attempt does not cure (%s) is not sent again',
   async (why) => {
