@@ -16,8 +16,8 @@ interface Kept {
 
 /**
  * Reads the test users' addresses before any check may change one, and writes them back after the last: the first user's
- * always, the second user's where a target that mixes users up has changed it. Does nothing where no unit concerns the
- * address.
+ * always, the second user's where a target that mixes users up has changed it or taken it away. Does nothing where no unit
+ * concerns the address.
  */
 export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => Bound, send: Send): Promise<Kept> {
   const unit = units.find(({ endpoint }) => endpoint.name === 'address');
@@ -33,13 +33,14 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
   };
   const read = async (user: string, step: string) => {
     const exchange = await ask(user, step, 0, bound.wellFormed(addressReadBack.endpoint));
+    if (isAnswered(exchange) && [204, 404].includes(exchange.answer.status)) return { exchange, address: null };
     const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
     return { exchange, address: body && 'value' in body ? atPointer(body.value, addressReadBack.address) : undefined };
   };
   const [first, second] = [await read('first', 'address-before-'), await read('second', 'address-before-')];
   const isChanged = async (user: string, original: Json | undefined) => {
     const now = isObject(original) ? (await read(user, `${putBackStep}check-`)).address : undefined;
-    return isObject(now) && isObject(original) && plain(now) !== plain(original);
+    return isObject(original) && (isObject(now) ? plain(now) !== plain(original) : now === null);
   };
   const write = async (user: string, address: { readonly [name: string]: Json }, nth: number) => {
     let said = '';
@@ -61,6 +62,9 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
         return `${changed}: ${addressReadBack.endpoint} gave no address at the start (${briefly(first.exchange)})`;
       }
       const problem = await write('first', first.address, 0);
+      if (second.address === null && isObject((await read('second', `${putBackStep}check-`)).address)) {
+        return problem ?? given;
+      }
       if (!(await isChanged('second', second.address))) return problem;
       await write('second', second.address as { [name: string]: Json }, 0);
       // Of two users that a target cannot tell apart, the one that the operator configured for it has the last word.
@@ -80,6 +84,7 @@ function plain(address: { readonly [name: string]: Json }): string {
 }
 
 const changed = "The test user's address was changed and is not put back";
+const given = 'The second test user had no address and was given one';
 
 /** As it was read, and, for a server that stores more than it takes, with the members of the specification alone. */
 function forms(original: { readonly [name: string]: Json }): (typeof original)[] {

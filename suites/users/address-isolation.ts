@@ -11,10 +11,12 @@ import {
 import { type Address, firstAddress, inText, secondAddress, settle } from '../address-update.ts';
 import { abroadOf } from './address-country.ts';
 import { withoutHousehold } from './address-household.ts';
+import { askVanished } from './address-vanished.ts';
 
 /**
  * Updates the first user's address twice, and looks at the second user's before and after each; then abroad and back, since
- * what came of updates to one country before would be seen no more, and with postal codes in text. A finding has to show
+ * what came of updates to one country before would be seen no more, and with postal codes in text; a second user without
+ * an address is given one. A finding has to show
  * twice.
  */
 export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
@@ -48,6 +50,8 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
       if (judgement.kind === 'violated') judgements.push(judgement);
     }
   }
+  const vanished = found().length === 0 ? await askVanished(bound, ask) : undefined;
+  if (vanished) return [vanished];
   const [one, again] = found();
   if (one === undefined) return judgements;
   if (again) return [one];

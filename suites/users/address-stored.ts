@@ -48,6 +48,7 @@ const isolation = scenario({
     'address-of-household-updated',
     'address-in-slot-of-another',
     'address-of-all-updated-for-code-in-text',
+    'address-room-for-one',
   ],
   run: askIsolated,
 });

@@ -50,6 +50,9 @@ import { variations as thirteenthVariations } from './round-thirteen/variations.
 import { defects as thirtiethDefects } from './round-thirty/defects.ts';
 import { start as startThirtieth } from './round-thirty/start.ts';
 import { variations as thirtiethVariations } from './round-thirty/variations.ts';
+import { defects as thirtyFifthDefects } from './round-thirty-five/defects.ts';
+import { start as startThirtyFifth } from './round-thirty-five/start.ts';
+import { variations as thirtyFifthVariations } from './round-thirty-five/variations.ts';
 import { defects as thirtyFourthDefects } from './round-thirty-four/defects.ts';
 import { start as startThirtyFourth } from './round-thirty-four/start.ts';
 import { variations as thirtyFourthVariations } from './round-thirty-four/variations.ts';
@@ -202,6 +205,12 @@ export const rounds: readonly Round[] = [
     start: startThirtyFourth,
     defects: thirtyFourthDefects,
     variations: thirtyFourthVariations,
+  },
+  {
+    name: 'round thirty-five',
+    start: startThirtyFifth,
+    defects: thirtyFifthDefects,
+    variations: thirtyFifthVariations,
   },
 ];
 

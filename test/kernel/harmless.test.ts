@@ -109,3 +109,30 @@ test('where a target has one address for all, it is the first user’s in the en
   const { before, after } = await run({ compose: storedFor((_own, all) => all) });
   expect(Object.values(after)[0]).toEqual(Object.values(before ?? {})[0]);
 });
+
+test('the second user’s address is put back where a target drops it for the first’s', async () => {
+  const roomForOne = overrideHandler('address', (original) => async (visit, admission) => {
+    const answer = await original(visit, admission);
+    const { addresses, users } = visit.world;
+    const [first, second = ''] = users.keys();
+    // The last word is the first user's: what is put back for the second stays.
+    if (admission.user?.id === first && addresses.size > 1) addresses.delete(second);
+    return answer;
+  });
+  const { result, before, after } = await run({ compose: roomForOne });
+  expect(after).toEqual(before);
+  expect(result.failures.map(({ requirement }) => requirement)).toEqual(['address/isolation']);
+  expect(result.notices).toEqual([]);
+});
+
+test('that a second user without an address was given one is a notice', async () => {
+  let reads = 0;
+  const without = overrideHandler('address-readback', (original) => (visit, admission) => {
+    const [, second = ''] = visit.world.users.keys();
+    if (reads++ === 0) visit.world.addresses.delete(second);
+    return original(visit, admission);
+  });
+  const { result } = await run({ compose: without });
+  expect(result.failures).toEqual([]);
+  expect(result.notices).toEqual(['The second test user had no address and was given one']);
+});

@@ -10,6 +10,7 @@ import type { Compose } from '../../fixtures/reference/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import { configOf, withOutcome } from '../kernel/in-process.ts';
 import { certifyWith, type Outcome } from './certify-with.ts';
+import { groupOf } from './heads.ts';
 import { brokenRow, type Row, type Shown } from './row.ts';
 import { referenceId, type Task } from './task.ts';
 import { readBackAlone, variantsOf } from './together.ts';
@@ -31,7 +32,7 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
       fired: withOutcome(result, 'fail', 'warn'),
       said: task.kind === 'fault' ? [] : [...result.failures.map(({ message }) => message), ...openMusts(result)],
       verdict: result.verdict,
-      ...(shown ? { shown } : {}),
+      ...(shown ? { shown, askedBy: askedBy(outcome, catalogue) } : {}),
       harnessErrors: result.harnessErrors.map(({ where, message }) => `${where}: ${message}`),
       requests: result.run.requests,
       ms: Math.round(performance.now() - began),
@@ -105,6 +106,16 @@ function shownBy(intended: string, { part, sentCases }: Outcome, catalogue: Cata
     judged: tallies.reduce((sum, tally) => sum + cases(tally), 0),
     by: seen.length === 0 ? 'run' : lowest < firstDrawn ? 'listed' : 'drawn',
   };
+}
+
+/** The groups of the requests in which each requirement was found broken. */
+function askedBy({ part }: Outcome, catalogue: Catalogue): Record<string, string[]> {
+  const by = new Map<string, Set<string>>();
+  for (const { requirement, exchange } of Object.values(conclude(catalogue, part).findings)) {
+    if (!exchange) continue;
+    by.set(requirement, (by.get(requirement) ?? new Set()).add(groupOf(exchange.key.requirement)));
+  }
+  return Object.fromEntries([...by].map(([requirement, groups]) => [requirement, [...groups].sort()]));
 }
 
 /** Claimed musts that did not pass, as lines. */

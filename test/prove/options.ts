@@ -9,6 +9,8 @@ export interface Options extends Selection {
   readonly json?: string;
   /** Write the page of faults and variants, and run nothing. */
   readonly docs: boolean;
+  /** Write down which groups' requests meet a fault that its own do not, as runs of the whole catalogue show. */
+  readonly learn: boolean;
   /** One line per problem and one at the end. */
   readonly quiet: boolean;
 }
@@ -31,6 +33,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--whole', 'every fault meets the whole catalogue, not in turns', false)
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
+    .option('--learn', 'write down which requests meet a fault, to ask the fewest', false)
     .option('--docs', 'write FAULTS.md and run nothing', false)
     .parse(args, { from: 'user' });
   const given = command.opts<{
@@ -46,6 +49,7 @@ export function readOptions(args: readonly string[]): Options {
     whole: boolean;
     json?: string;
     quiet: boolean;
+    learn: boolean;
     docs: boolean;
   }>();
   const { seed, seeds, ...others } = given;

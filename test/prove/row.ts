@@ -26,6 +26,8 @@ export interface Row extends Task {
   readonly said: readonly string[];
   readonly verdict: Verdict | 'none';
   readonly shown?: Shown;
+  /** Of a fault: the groups whose requests showed it, by the requirement that spoke. */
+  readonly askedBy?: Readonly<Record<string, readonly string[]>>;
   readonly harnessErrors: readonly string[];
   /** Why there is no result: an exception, or the end of the worker. */
   readonly broken?: string;

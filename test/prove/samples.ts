@@ -1,13 +1,13 @@
-import type { CheckHead, FaultHead } from './heads.ts';
+import { type CheckHead, type FaultHead, groupOf } from './heads.ts';
 import type { Row } from './row.ts';
 
 /** A requirement of the group that its id names. */
 export function checkHead(id: string, ...brokenBy: readonly string[]): CheckHead {
-  return { id, group: id.split('/')[0] ?? '', level: 'must', assessable: true, brokenBy };
+  return { id, group: groupOf(id), level: 'must', assessable: true, brokenBy };
 }
 
 export function faultHead(id: string, intended: string, changes: Partial<FaultHead> = {}): FaultHead {
-  return { id, breaks: [intended], companions: [], perhaps: [], namedBy: [intended], ...changes };
+  return { id, breaks: [intended], companions: [], perhaps: [], namedBy: [intended], met: [], ...changes };
 }
 
 /** What a run of that fault yielded, where these requirements spoke. */

@@ -45,6 +45,12 @@ test('with thirty turns, ten seeds show a third of the faults to the whole catal
 test('a fault meets the groups of all that it breaks, may break, or is named by', () => {
   const fault = faultHead('late', 'cash/ok', { companions: ['auth/missing'], namedBy: ['user/missing', 'cash/ok'] });
   expect(tasksOf([fault], [], all).at(-1)?.only).toEqual(['auth/*', 'cash/*', 'user/*']);
+  expect(tasksOf([{ ...fault, met: ['orders'] }], [], all).at(-1)?.only).toEqual([
+    'auth/*',
+    'cash/*',
+    'orders/*',
+    'user/*',
+  ]);
 });
 
 test('shards share out everything, and keep the seeds of a fault together', () => {

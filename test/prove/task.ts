@@ -1,6 +1,6 @@
 import type { Depth } from '../../engine/catalogue/levels.ts';
 import { matchesGlob } from '../../engine/run/globs.ts';
-import type { FaultHead } from './heads.ts';
+import { type FaultHead, groupOf } from './heads.ts';
 import type { Problem } from './problems.ts';
 import { dealtSets, drawnSets, variantsOf } from './together.ts';
 
@@ -99,9 +99,10 @@ function textOf({ kind, id, seed }: Task): string {
   return `${kind} ${id} ${seed}`;
 }
 
-/** The groups of all requirements that have to speak, or may. */
-function groupsOf({ breaks, companions, perhaps, namedBy }: FaultHead): string[] {
-  return [...new Set([...breaks, ...companions, ...perhaps, ...namedBy].map((id) => id.split('/')[0] ?? ''))].sort();
+/** The groups of all requirements that have to speak, or may, and those whose requests meet the fault. */
+export function groupsOf({ breaks, companions, perhaps, namedBy, met }: FaultHead): string[] {
+  const own = [...breaks, ...companions, ...perhaps, ...namedBy].map(groupOf);
+  return [...new Set([...own, ...met])].sort();
 }
 
 function isSelected(id: string, only: Selection['only']): boolean {

@@ -413,6 +413,44 @@ describe('address/isolation', () => {
     expect(kinds(await row('isolation').run(addressBound(), stub.ask))).toContain('violated');
   });
 
+  describe('a second user without an address is given one', () => {
+    const judged = async (behaviour: Behaviour) => {
+      const stub = serving(behaviour);
+      stub.stored.delete('{{user:second}}');
+      return new Set(kinds(await row('isolation').run(addressBound(), stub.ask)));
+    };
+
+    test('and has it no more after an update for the first', async () => {
+      const alone: Behaviour = {
+        store: (sent, _former, stored) => {
+          stored.clear();
+          return sent;
+        },
+      };
+      expect(await judged(alone)).toEqual(new Set(['violated']));
+      // Once is no rule.
+      let times = 0;
+      const once: Behaviour = {
+        store: (sent, _former, stored, user) => {
+          if (user === '{{user:first}}' && stored.has('{{user:second}}') && times++ === 0) stored.clear();
+          return sent;
+        },
+      };
+      expect(await judged(once)).toEqual(new Set(['held']));
+    });
+
+    test('and keeps it', async () => {
+      expect(await judged({})).toEqual(new Set(['held']));
+    });
+
+    test('or is refused one', async () => {
+      const onlyFirst: Behaviour = {
+        check: (_sent, { headers }) => (JSON.stringify(headers).includes('user:second') ? apiError(403) : undefined),
+      };
+      expect(await judged(onlyFirst)).toEqual(new Set(['held']));
+    });
+  });
+
   test('unanswered where nothing shows that an update was stored at all', async () => {
     expect(await run('isolation', { store: () => undefined })).toEqual(['unanswered', 'unanswered']);
   });

@@ -1,0 +1,55 @@
+import { type Ask, type Bound, briefly, type Judgement, symbol, violated, withHeader } from '../../engine/index.ts';
+import { marksOf, readBack, readBackUntil, shown, showsEachTime } from '../address-read-back.ts';
+import { type Address, firstAddress, secondAddress, settle } from '../address-update.ts';
+
+/**
+ * Where the second user has no address, as where an update has taken it away before: gives that user one, updates the
+ * first user's, and looks whether the second user's has gone. A finding has to show twice.
+ */
+export async function askVanished(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+  const before = await readBack(bound, ask, 'vanished-before', 'second');
+  if (typeof before === 'string' || before.texts.length > 0) return undefined;
+  const [first, second] = [firstAddress(bound), secondAddress(bound)];
+  const found = await vanishes(bound, ask, 'vanished-1', { first, second });
+  return found && (await vanishes(bound, ask, 'vanished-2', { first: second, second: first }));
+}
+
+/** Gives the second user an address and then the first; a violation where the second user has none any more. */
+async function vanishes(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  { first, second }: Readonly<Record<'first' | 'second', Address>>,
+): Promise<Judgement | undefined> {
+  const marks = marksOf(first, second);
+  if (marks.first.length === 0) return undefined;
+  const askSecond: Ask = (name, request) => ask(name, withHeader(request, 'x-user-id', symbol('user:second')));
+  if ((await settle(bound, askSecond, `${step}-given`, second)) !== undefined) return undefined;
+  const given = await readBackUntil(
+    bound,
+    askSecond,
+    `${step}-given-read`,
+    (one) => shown(one, marks.second).length > 0,
+  );
+  if (typeof given === 'string' || shown(given, marks.second).length === 0) return undefined;
+  if ((await settle(bound, ask, `${step}-update`, first)) !== undefined) return undefined;
+  const own = await readBackUntil(bound, ask, `${step}-own`, (one) => shown(one, marks.first).length > 0);
+  if (typeof own === 'string' || shown(own, marks.first).length === 0) return undefined;
+  const after = await readBack(bound, ask, `${step}-after`, 'second');
+  if (typeof after === 'string' || after.texts.length > 0) return undefined;
+  const isLasting = await showsEachTime(
+    bound,
+    ask,
+    `${step}-after`,
+    'second',
+    after,
+    ({ texts }) => texts.length === 0,
+  );
+  if (isLasting !== true) return undefined;
+  return violated(
+    "an update takes another user's address away",
+    'the address as before',
+    `after an update for the first user: ${briefly(after.exchange)}`,
+    after.exchange,
+  );
+}
