@@ -16,8 +16,7 @@ import { askVanished } from './address-vanished.ts';
 /**
  * Updates the first user's address twice, and looks at the second user's before and after each; then abroad and back, since
  * what came of updates to one country before would be seen no more, and with postal codes in text; a second user without
- * an address is given one. A finding has to show
- * twice.
+ * an address is given one. A finding has to show twice.
  */
 export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const [first, second, abroad] = [firstAddress(bound), secondAddress(bound), abroadOf(bound)];
