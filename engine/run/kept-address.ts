@@ -39,8 +39,9 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
   };
   const [first, second] = [await read('first', 'address-before-'), await read('second', 'address-before-')];
   const isChanged = async (user: string, original: Json | undefined) => {
-    const now = isObject(original) ? (await read(user, `${putBackStep}check-`)).address : undefined;
-    return isObject(original) && (isObject(now) ? plain(now) !== plain(original) : now === null);
+    if (!isObject(original)) return false;
+    const { address } = await read(user, `${putBackStep}check-`);
+    return isObject(address) ? plain(address) !== plain(original) : address === null;
   };
   const write = async (user: string, address: { readonly [name: string]: Json }, nth: number) => {
     let said = '';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../fixtures/faults/index.ts';
 import { wholeCatalogue } from '../extent.ts';
+import { groupOf } from '../prove/heads.ts';
 import { type Certified, certify, configOf, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
 type Fault = (typeof faults)[number];
@@ -9,7 +10,7 @@ const depth = 'standard';
 
 /** Groups that ask for themselves; the others judge what all groups ask. */
 const alone = ['token', 'auth', 'scope', 'user', 'guides', 'guide', 'address', 'orders', 'declared'];
-const groupsOf = ({ breaks }: Fault) => breaks.map((id) => id.split('/')[0] ?? '');
+const groupsOf = ({ breaks }: Fault) => breaks.map(groupOf);
 
 function isFirstOfItsKind({ breaks }: Fault, at: number): boolean {
   return faults.findIndex((other) => other.breaks[0] === breaks[0]) === at;

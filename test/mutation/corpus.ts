@@ -15,6 +15,7 @@ import { tokens } from '../../fixtures/variants/tokens.ts';
 import { users } from '../../fixtures/variants/users.ts';
 import type { Variant } from '../../fixtures/variants/variant.ts';
 import { configOf } from '../kernel/in-process.ts';
+import { groupOf } from '../prove/heads.ts';
 
 /** A run to record: small, so that judging it takes a moment. */
 export interface Recorded {
@@ -85,7 +86,7 @@ function recordedFault({ id, breaks, companions = [], compose, ...fault }: Fault
 
 /** The group of a requirement that asks for itself, or the monitor alone. */
 function widened(id: string): string {
-  const group = id.split('/')[0] ?? '';
+  const group = groupOf(id);
   return group === 'http' || group === 'errors' ? id : `${group}/*`;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { conclude } from '../../engine/outcome/conclude.ts';
+import type { Part } from '../../engine/outcome/part.ts';
 import { cases } from '../../engine/outcome/tally.ts';
 import type { Result } from '../../engine/result.ts';
 import { generated, placedCases, series } from '../../engine/run/series.ts';
@@ -25,14 +26,14 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
     const outcome = await certifyWith(catalogue, changes, { compose: subject.compose });
     const { user, system } = process.cpuUsage(cpu);
     const { intended } = subject;
-    const shown = intended === undefined ? undefined : shownBy(intended, outcome, catalogue);
+    const told = intended === undefined ? {} : toldBy(intended, outcome, conclude(catalogue, outcome.part));
     const { result } = outcome;
     return {
       ...task,
       fired: withOutcome(result, 'fail', 'warn'),
       said: task.kind === 'fault' ? [] : [...result.failures.map(({ message }) => message), ...openMusts(result)],
       verdict: result.verdict,
-      ...(shown ? { shown, askedBy: askedBy(outcome, catalogue) } : {}),
+      ...told,
       harnessErrors: result.harnessErrors.map(({ where, message }) => `${where}: ${message}`),
       requests: result.run.requests,
       ms: Math.round(performance.now() - began),
@@ -86,8 +87,13 @@ const firstDrawn = (() => {
   return first.index;
 })();
 
-function shownBy(intended: string, { part, sentCases }: Outcome, catalogue: Catalogue): Shown | undefined {
-  const whole = conclude(catalogue, part);
+/** How the intended requirement failed, and which requests showed what; nothing where it did not. */
+function toldBy(intended: string, outcome: Outcome, whole: Part): Pick<Row, 'shown' | 'askedBy'> {
+  const shown = shownBy(intended, outcome, whole);
+  return shown ? { shown, askedBy: askedBy(whole) } : {};
+}
+
+function shownBy(intended: string, { sentCases }: Outcome, whole: Part): Shown | undefined {
   const findings = Object.values(whole.findings).filter(({ requirement }) => requirement === intended);
   if (findings.length === 0) return undefined;
   const tallies = Object.values(whole.tallies).filter(({ requirement }) => requirement === intended);
@@ -109,9 +115,9 @@ function shownBy(intended: string, { part, sentCases }: Outcome, catalogue: Cata
 }
 
 /** The groups of the requests in which each requirement was found broken. */
-function askedBy({ part }: Outcome, catalogue: Catalogue): Record<string, string[]> {
+function askedBy({ findings }: Part): Record<string, string[]> {
   const by = new Map<string, Set<string>>();
-  for (const { requirement, exchange } of Object.values(conclude(catalogue, part).findings)) {
+  for (const { requirement, exchange } of Object.values(findings)) {
     if (!exchange) continue;
     by.set(requirement, (by.get(requirement) ?? new Set()).add(groupOf(exchange.key.requirement)));
   }
