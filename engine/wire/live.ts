@@ -13,6 +13,8 @@ import {
 } from '../exchange/exchange.ts';
 import { type Key, keyText, putBackStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
+import { Overload } from '../run/overload.ts';
+import { sendPolitely } from '../run/polite.ts';
 import { Breaker } from './breaker.ts';
 import { cookiesIn } from './cookies.ts';
 import type { ForgeMaterial } from './forge.ts';
@@ -112,10 +114,17 @@ export function liveTransport(
       const due = stopped === undefined ? keeper.anew(symbol, Date.now()) : undefined;
       return due !== undefined && yieldedBy(await renew(due)) === symbol;
     },
-    wait: (ms) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {}),
+    wait: waitFor,
   });
+  /** How the identity provider is asked for tokens again that it turned away. */
+  const renewals = new Overload();
   /** Origins whose answers the client's parser does not take. */
   const oddities = new Set<Request['origin']>();
+
+  /** False where a stop cut it short. */
+  function waitFor(ms: number): Promise<boolean> {
+    return sleep(ms, true, { signal: stopping.signal }).catch(() => false);
+  }
 
   /** What `work` yields, or `stopped` at once. No race with one lasting promise: that would keep every answer in memory. */
   function unlessStopped(work: Promise<RawAnswer | Lost>): Promise<RawAnswer | Lost> {
@@ -177,25 +186,42 @@ export function liveTransport(
     if (due && !stopped) await renew(due, (came) => limiter.pauseUntil(came.endedAt + spreadOf(came)));
   }
 
-  /** Has a token issued again while nothing is in flight, and tells what came before anything else is sent. */
+  /**
+   * Has a token issued again while nothing is in flight, and tells what came before anything else is sent. An identity
+   * provider that turns it away is asked again later.
+   */
   async function renew({ symbol, request, nth }: Due, tell: (came: Exchange) => void = () => {}): Promise<Exchange> {
     const key = {
       requirement: 'run/setup',
       endpoint: 'POST {auth_url}',
-      index: 0,
+      index: nth,
       step: `renew-${symbol}`,
-      attempt: nth,
+      attempt: 0,
     };
-    try {
+    const alone = async (each: Key): Promise<Exchange> => {
       for (;;) {
         const came = await limiter.alone(async () => {
-          const one = await inTime(key, request, undefined, false);
+          const one = await inTime(each, request, undefined, false);
           if (one !== 'not-yet') tell(one);
           return one;
         });
-        if (came !== 'not-yet') return came;
+        if (came !== 'not-yet') {
+          renewals.attempted(came);
+          return came;
+        }
         await pauseOver(request);
       }
+    };
+    try {
+      const asked = {
+        once: alone,
+        shed: (latest: Exchange) => renewals.asking(latest),
+        patient: () => false,
+        wait: waitFor,
+      };
+      const came = await sendPolitely(asked, key, request, undefined, true);
+      renewals.ended(came);
+      return came;
     } finally {
       keeper.renewed(symbol);
     }

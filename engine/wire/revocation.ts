@@ -22,8 +22,9 @@ const mostAttempts = 4;
 const pauseMs = 250;
 /** Where nothing but the token can have been refused, it is asked for so often at once: several may check it, and remember it. */
 const witnesses = 4;
-/** How often those that differ are waited for, where in the end the token is accepted still. */
+/** How often those that differ are waited for, where in the end the token is accepted still: at one endpoint, and at all. */
 const mostInVain = 2;
+const mostInVainAtAll = 6;
 
 export interface Means {
   /** Sends once. */
@@ -40,8 +41,8 @@ interface Known {
   servedAt: number | undefined;
   /** When it was known to be accepted by all that check it. */
   soundAt: number;
-  /** How often those that differed were waited for in vain, since one was revoked. */
-  differed: number;
+  /** The endpoints that refused it when those that differed were waited for in vain, since one was revoked. */
+  differed: string[];
   /** When it was refused where it had been accepted. */
   refusedAt: number;
   /** A request that was served, with this token or one before it, and the endpoint that it was sent to. */
@@ -55,8 +56,9 @@ interface Known {
 
 /** Why a token is doubted. */
 interface Doubt {
-  /** The refusal, where nothing but the token can have been refused. */
-  readonly refused: Answered | undefined;
+  readonly refused: Answered;
+  /** Nothing but the token can have been refused. */
+  readonly counts: boolean;
   readonly asksAll: boolean;
 }
 
@@ -127,8 +129,7 @@ export class Revocation {
       // A later token: the one that was refused is forgotten.
       if (refused.sentAt < known.issuedAt) return true;
       if ((asksAll ? known.soundAt : (known.servedAt ?? 0)) >= refused.endedAt) return false;
-      const underWay =
-        this.#underWay.get(symbol) ?? this.#settle(symbol, known, { refused: counts ? refused : undefined, asksAll });
+      const underWay = this.#underWay.get(symbol) ?? this.#settle(symbol, known, { refused, counts, asksAll });
       this.#underWay.set(symbol, underWay);
       await underWay.finally(() => this.#underWay.delete(symbol));
     }
@@ -138,7 +139,7 @@ export class Revocation {
   async #settle(symbol: string, known: Known, doubt: Doubt): Promise<void> {
     // Whatever came, the token was not turned back.
     if (await this.#isAccepted(known, doubt)) return;
-    known.differed = 0;
+    known.differed = [];
     if (known.ended.length >= mostRevoked) {
       known.state = 'given-up';
       return;
@@ -163,17 +164,23 @@ export class Revocation {
   /**
    * Whether the token is accepted. Of several that check it each may remember for a while what it knew of it: one that is
    * revoked is refused by all of them in the end, one that some refuse and some accept even then is not. Who refused it
-   * is one of them: those that are asked at once may by chance all be others.
+   * is one of them: those that are asked at once may by chance all be others. One that nobody has served yet may not be
+   * known yet.
    */
-  async #isAccepted(known: Known, { refused, asksAll }: Doubt): Promise<boolean> {
+  async #isAccepted(known: Known, { refused, counts, asksAll }: Doubt): Promise<boolean> {
     const several = () => Promise.all(Array.from({ length: asksAll ? witnesses : 1 }, () => this.#ask(known)));
     let came = await several();
-    if (differ(refused ? [refused, ...came] : came) && known.differed < mostInVain) {
+    if (differ(counts ? [refused, ...came] : came) && isWorthWaiting(known, refused)) {
       await this.#means.wait(longestSpread);
       came = await several();
-      if (!came.every(isRefused)) known.differed++;
+      if (!came.every(isRefused)) known.differed.push(refused.key.endpoint);
     }
-    const sentAt = Math.min(...came.map((one) => one.sentAt));
+    const unknownMs = known.servedAt === undefined ? known.issuedAt + longestSpread - sentFirst(came) : 0;
+    if (unknownMs > 0 && came.every(isRefused)) {
+      await this.#means.wait(unknownMs);
+      came = await several();
+    }
+    const sentAt = sentFirst(came);
     if (came.every(isRefused)) {
       known.refusedAt = sentAt;
       return false;
@@ -220,7 +227,7 @@ export class Revocation {
       issuedAt: 0,
       servedAt,
       soundAt: 0,
-      differed: 0,
+      differed: [],
       refusedAt: 0,
       served,
       uses: 0,
@@ -240,8 +247,14 @@ function areAlike(ended: readonly End[]): boolean {
   return ended.length >= mostAlike && (isOne(ages, fewestMs) || isOne(uses, fewestUses));
 }
 
+/** An endpoint that refuses in earnest is not waited for time and again. */
+function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered): boolean {
+  return differed.length < mostInVainAtAll && differed.filter((one) => one === endpoint).length < mostInVain;
+}
+
 /** Whether the answer tells of the token. */
 const isTold = (exchange: Exchange) => isAnswered(exchange) && !isLoadShedding(exchange);
+const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt }) => sentAt));
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);
 const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
 

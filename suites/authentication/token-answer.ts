@@ -67,7 +67,7 @@ export const issued = monitor({
   judge: judgeIssued,
 });
 
-/** A wrong value of the right kind is for the narrower requirements, and so is expires_in of another type. */
+/** A wrong value of the right type is for the narrower requirements. */
 export function judgeIssued(answered: Answered, bound: Bound): Judgement {
   if (!isSuccess(answered)) {
     if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
@@ -96,8 +96,9 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
     const actual = name in body ? `${name} is ${shown(body[name])}` : membersOf(body);
     return violated(`${name} is missing or no string`, `${expected}; ${name} a string`, actual);
   }
-  if (body['expires_in'] === undefined || body['expires_in'] === null) {
-    return violated('expires_in is missing', `${expected}; expires_in an integer`, membersOf(body));
+  if (typeof body['expires_in'] !== 'number') {
+    const actual = 'expires_in' in body ? `expires_in is ${shown(body['expires_in'])}` : membersOf(body);
+    return violated('expires_in is missing or no number', `${expected}; expires_in an integer`, actual);
   }
   return held();
 }

@@ -59,6 +59,9 @@ import { variations as thirtyFourthVariations } from './round-thirty-four/variat
 import { defects as thirtyFirstDefects } from './round-thirty-one/defects.ts';
 import { start as startThirtyFirst } from './round-thirty-one/start.ts';
 import { variations as thirtyFirstVariations } from './round-thirty-one/variations.ts';
+import { defects as thirtySixthDefects } from './round-thirty-six/defects.ts';
+import { start as startThirtySixth } from './round-thirty-six/start.ts';
+import { variations as thirtySixthVariations } from './round-thirty-six/variations.ts';
 import { defects as thirtyThirdDefects } from './round-thirty-three/defects.ts';
 import { start as startThirtyThird } from './round-thirty-three/start.ts';
 import { variations as thirtyThirdVariations } from './round-thirty-three/variations.ts';
@@ -212,6 +215,12 @@ export const rounds: readonly Round[] = [
     defects: thirtyFifthDefects,
     variations: thirtyFifthVariations,
   },
+  {
+    name: 'round thirty-six',
+    start: startThirtySixth,
+    defects: thirtySixthDefects,
+    variations: thirtySixthVariations,
+  },
 ];
 
 /** Defects that are not found, with the reason. */
@@ -328,6 +337,7 @@ export const asWell: Readonly<Record<string, readonly string[]>> = {
   'payload-stays-with-the-client-actor': ['auth/malformed'],
   'supervisor-resumes-with-the-last-verdict': ['auth/malformed'],
   'shelf-that-recovers-is-null': ['guides/accept'],
+  'compared-in-the-length-of-what-is-given': ['token/bad-credentials'],
   'notifications-are-grouped-in-pairs': ['notifications/known-ids-complete'],
   'algorithm-has-no-row': ['auth/malformed'],
   'verification-is-sampled': ['auth/malformed'],

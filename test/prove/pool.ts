@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { brokenRow, type Row } from './row.ts';
 import type { Task } from './task.ts';
 
-/** Longer than the deadline of any run: a worker that says nothing for so long hangs. */
-const patienceMs = 240_000;
+/** Nearly twice what the slowest correct target takes: a worker that says nothing for so long hangs. */
+const patienceMs = 420_000;
 const keptStderr = 2_000;
 
 export interface Workers {

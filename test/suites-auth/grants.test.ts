@@ -88,7 +88,7 @@ test.each<[string, object]>([
   ['violated', { scope: ['service:nbg'] }],
   ['violated', { expires_in: null }],
   ['violated', { expires_in: undefined }],
-  ['held', { expires_in: '3600' }],
+  ['violated', { expires_in: '3600' }],
 ])('token/issued, %s: %j', (kind, changes) => {
   expect(judged('token/issued', { body: { ...body, ...changes } })).toBe(kind);
 });

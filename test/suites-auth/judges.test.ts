@@ -334,10 +334,11 @@ describe('token', () => {
 
   test('issued: the members of the stated types, and the narrower rows their values', () => {
     expect(kind(judged(good))).toBe('held');
-    expect(kind(judged({ ...good, scope: '', token_type: 'mac', expires_in: '3600' }))).toBe('held');
+    expect(kind(judged({ ...good, scope: '', token_type: 'mac', expires_in: -1.5 }))).toBe('held');
     expect(cause(judged({ ...good, scope: ['service:nbg'] }))).toBe('scope is missing or no string');
     expect(cause(judged({ ...good, access_token: undefined }))).toBe('access_token is missing or no string');
-    expect(cause(judged({ ...good, expires_in: undefined }))).toBe('expires_in is missing');
+    for (const seconds of [undefined, null, '3600', [3600]])
+      expect(cause(judged({ ...good, expires_in: seconds }))).toBe('expires_in is missing or no number');
     expect(cause(judged([good]))).toBe('the answer is no JSON object');
   });
 

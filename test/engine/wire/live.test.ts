@@ -78,9 +78,24 @@ test('a short-lived token is renewed before it expires, once for all that wait, 
   );
   expect(all.map(statusOf)).toEqual(all.map(() => 200));
   expect(recorded.filter(({ key: { step } }) => step.startsWith('renew')).map(({ key: of }) => keyText(of))).toEqual([
-    'run/setup|POST {auth_url}|0|renew-token:scoped|1',
+    'run/setup|POST {auth_url}|1|renew-token:scoped|0',
   ]);
   expect(JSON.stringify(recorded)).not.toMatch(/token-\d-of-the-run|client-secret/);
+});
+
+test('a renewal that is turned away is asked for again', async () => {
+  const issue = issuer(2);
+  let requests = 0;
+  const shedding: Listener = (request, response, body) => {
+    if (request.url === '/token' && ++requests === 2) response.writeHead(429, { 'Retry-After': '0' }).end();
+    else issue(request, response, body);
+  };
+  const { live, recorded } = transport(await serve(shedding));
+  await live.once(key('token', 0, 'run/setup'), tokenRequest('scoped'), undefined, false);
+  await sleep(1_550);
+  expect(statusOf(await live.once(key('case', 0), bearer, undefined, false))).toBe(200);
+  const renewals = recorded.filter(({ key: { step } }) => step.startsWith('renew'));
+  expect(renewals.map(statusOf)).toEqual([429, 200]);
 });
 
 test('a renewed token is used once it may be known everywhere', async () => {

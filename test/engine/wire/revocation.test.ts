@@ -51,8 +51,9 @@ function target({ api = [] as readonly (number | 'closed')[], issues = true } = 
   });
   const serve = (request = ordinary) => revocation.heard(came(200, request));
   const isRevoked = (request = scoped, status = 401) => revocation.isRevoked(came(status, request) as never);
-  revocation.heard(issued());
-  return { revocation, serve, isRevoked, pass, asked, waits };
+  const issue = () => revocation.heard(issued());
+  issue();
+  return { revocation, serve, issue, isRevoked, pass, asked, waits };
 }
 
 test('a refusal beside a token that is still served stands', async () => {
@@ -76,6 +77,17 @@ test('a new token gets time to be known', async () => {
   serve();
   expect(await isRevoked()).toBe(true);
   expect(waits).toEqual([2_500]);
+});
+
+test('a token that was issued a moment ago, and served to nobody yet, gets time to be known', async () => {
+  const { revocation, serve, issue, isRevoked, asked, waits } = target({ api: [401, 401, 401, 401, 200] });
+  serve();
+  issue();
+  expect(await isRevoked(ordinary)).toBe(false);
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeGreaterThan(2_400);
+  expect(asked.filter((step) => step.startsWith('renew'))).toEqual([]);
+  expect(revocation.spent(scoped)).toBeUndefined();
 });
 
 /** To an endpoint that was served without a user before. */
@@ -122,6 +134,24 @@ test('an endpoint that refuses in earnest is not waited for time and again', asy
   serve();
   for (let nth = 0; nth < 4; nth++) expect(await isRevoked(ordinary)).toBe(false);
   expect(waits).toEqual([2_500, 2_500]);
+});
+
+test('an endpoint that refuses in earnest does not keep another from being waited for', async () => {
+  const stays = Array.from({ length: 24 }, () => 200);
+  const { serve, isRevoked, waits } = target({ api: [...stays, 200, 200, 200, 200, 401, 401, 401, 401, 200] });
+  serve();
+  const elsewhere: Request = { ...ordinary, path: '/nowhere' };
+  for (let nth = 0; nth < 4; nth++) expect(await isRevoked(elsewhere)).toBe(false);
+  expect(waits).toEqual([2_500, 2_500]);
+  expect(await isRevoked(ordinary)).toBe(true);
+  expect(waits).toEqual([2_500, 2_500, 2_500]);
+});
+
+test('endpoints that refuse in earnest are not waited for without end', async () => {
+  const { serve, isRevoked, waits } = target({ api: [200] });
+  serve();
+  for (let nth = 0; nth < 20; nth++) expect(await isRevoked({ ...ordinary, path: `/${nth}` })).toBe(false);
+  expect(waits).toHaveLength(6);
 });
 
 test('one that is served does not speak for those that were not asked', async () => {
