@@ -59,6 +59,9 @@ import { variations as thirtyFourthVariations } from './round-thirty-four/variat
 import { defects as thirtyFirstDefects } from './round-thirty-one/defects.ts';
 import { start as startThirtyFirst } from './round-thirty-one/start.ts';
 import { variations as thirtyFirstVariations } from './round-thirty-one/variations.ts';
+import { defects as thirtySeventhDefects } from './round-thirty-seven/defects.ts';
+import { start as startThirtySeventh } from './round-thirty-seven/start.ts';
+import { variations as thirtySeventhVariations } from './round-thirty-seven/variations.ts';
 import { defects as thirtySixthDefects } from './round-thirty-six/defects.ts';
 import { start as startThirtySixth } from './round-thirty-six/start.ts';
 import { variations as thirtySixthVariations } from './round-thirty-six/variations.ts';
@@ -220,6 +223,12 @@ export const rounds: readonly Round[] = [
     start: startThirtySixth,
     defects: thirtySixthDefects,
     variations: thirtySixthVariations,
+  },
+  {
+    name: 'round thirty-seven',
+    start: startThirtySeventh,
+    defects: thirtySeventhDefects,
+    variations: thirtySeventhVariations,
   },
 ];
 

@@ -47,6 +47,8 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
 
 /** Who is slow and turns requests away, all at once and rightly, has the time that an operator gives. */
 const productDeadline = { deadlineS: 900 } as const;
+/** More than a faulty server takes on a busy machine. */
+const faultDeadline = { deadlineS: 300 } as const;
 
 const everyWrite = configOf({ needs: ['writes', 'orders'] });
 
@@ -61,7 +63,7 @@ function subjectOf({ kind, id }: Task): Subject {
   if (kind === 'variant' && id === referenceId) return { compose: [], config: productDeadline };
   if (kind === 'fault') {
     const fault = named(faults, id);
-    return { compose: [fault.compose], config: configOf(fault), intended: fault.breaks[0] };
+    return { compose: [fault.compose], config: { ...configOf(fault), ...faultDeadline }, intended: fault.breaks[0] };
   }
   const together = variantsOf(id).map((one) => named(variants, one));
   const needs = together.flatMap((one) => one.needs ?? []);

@@ -1,0 +1,1 @@
+export type { Client, Defect, Target, Variation } from '../certified.ts';
