@@ -217,7 +217,8 @@ export function liveTransport(
         once: alone,
         shed: (latest: Exchange) => renewals.asking(latest),
         patient: () => false,
-        wait: waitFor,
+        // Who asks for a pause beyond the deadline is not waited for.
+        wait: async (ms: number) => pauses.withheld(kindOf(request)) === undefined && waitFor(ms),
       };
       const came = await sendPolitely(asked, key, request, undefined, true);
       renewals.ended(came);

@@ -98,6 +98,22 @@ test('a renewal that is turned away is asked for again', async () => {
   expect(renewals.map(statusOf)).toEqual([429, 200]);
 });
 
+test('a renewal is not waited for that is withheld', async () => {
+  const issue = issuer(2);
+  let requests = 0;
+  const closing: Listener = (request, response, body) => {
+    if (request.url !== '/token' || ++requests === 1) return issue(request, response, body);
+    live.withhold(tokenRequest('scoped'), 'a Retry-After that ends too late');
+    response.writeHead(429, { 'Retry-After': '3600' }).end();
+  };
+  const { live, recorded } = transport(await serve(closing));
+  await live.once(key('token', 0, 'run/setup'), tokenRequest('scoped'), undefined, false);
+  await sleep(1_550);
+  expect(statusOf(await live.once(key('case', 0), bearer, undefined, false))).toBe(200);
+  const renewals = recorded.filter(({ key: { step } }) => step.startsWith('renew'));
+  expect(renewals.map(statusOf)).toEqual([429]);
+});
+
 test('a renewed token is used once it may be known everywhere', async () => {
   let renewedAt = 0;
   const unknownAtFirst: Listener = (request, response) => {
