@@ -195,7 +195,7 @@ const auth: readonly Fault[] = [
     'auth/before-effects',
     'The address is asserted ahead of the check of the token, and what assertz did is not undone by the failure of a later goal.',
     (program) => {
-      const { dispatch } = program;
+      const { rewrite } = program;
       const asserted = (req: Req): void => {
         const user = program.findUser(req.headers['x-user-id'] ?? '', req);
         if (user === undefined || !program.mediaType(req.headers['content-type'], req)) {
@@ -204,7 +204,7 @@ const auth: readonly Fault[] = [
         const body = program.decode(req.body.toString('utf8'), req);
         program.store(user, program.checkAddress(isObject(body) ? body['address'] : undefined), req);
       };
-      program.dispatch = (req) => {
+      program.rewrite = (req) => {
         if (req.area === 'address' && req.method === 'PATCH') {
           try {
             asserted(req);
@@ -212,7 +212,7 @@ const auth: readonly Fault[] = [
             // No address to assert
           }
         }
-        return dispatch(req);
+        return rewrite(req);
       };
     },
   ),

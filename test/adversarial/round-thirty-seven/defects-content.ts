@@ -10,9 +10,9 @@ const listed =
 const headed =
   (area: Area, change: (reply: Reply) => void): Apply =>
   (program) => {
-    const { replyHeaders } = program;
-    program.replyHeaders = (reply, req) => {
-      replyHeaders(reply, req);
+    const { headerFilter } = program;
+    program.headerFilter = (reply, req) => {
+      headerFilter(reply, req);
       if (req.area === area) {
         change(reply);
       }

@@ -97,9 +97,9 @@ requested URL <tt>${shown}</tt> was not found on this server</p></body></html>\n
 const rewritten =
   (area: Area, change: (text: string) => string | Buffer): Apply =>
   (program) => {
-    const { replyText } = program;
-    program.replyText = (text, reply, req) => {
-      const written = replyText(text, reply, req);
+    const { bodyFilter } = program;
+    program.bodyFilter = (text, reply, req) => {
+      const written = bodyFilter(text, reply, req);
       return req.area === area && reply.status === 200 && typeof written === 'string' ? change(written) : written;
     };
   };
@@ -160,11 +160,11 @@ const http: readonly Fault[] = [
     'http/large-input',
     'Bodies are read into a list of codes, and one of over 20,000 bytes exceeds the small stack of the pool: resource_error, 500.',
     (program) => {
-      const { dispatch } = program;
-      program.dispatch = (req) =>
+      const { rewrite } = program;
+      program.rewrite = (req) =>
         req.area !== 'none' && req.body.length > 20_000
           ? program.problem(new Refusal(500, 'Stack limit (64.0Kb) exceeded'), req)
-          : dispatch(req);
+          : rewrite(req);
     },
   ),
   fault(
@@ -172,9 +172,9 @@ const http: readonly Fault[] = [
     'http/private-data-not-shared',
     'Daily summaries tell the proxy in front to keep them by s-maxage=15, and it passes that on.',
     (program) => {
-      const { replyHeaders } = program;
-      program.replyHeaders = (reply, req) => {
-        replyHeaders(reply, req);
+      const { headerFilter } = program;
+      program.headerFilter = (reply, req) => {
+        headerFilter(reply, req);
         if (req.area === 'summaries' && reply.status === 200) {
           setHeader(reply, 'Cache-Control', 'max-age=0, s-maxage=15');
         }

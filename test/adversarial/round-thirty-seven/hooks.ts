@@ -60,7 +60,7 @@ export const token: Predicates<
 
 /** :- module(gate, ...): what a request has to prove before its handler is called. */
 export const gate: Predicates<
-  | 'dispatch'
+  | 'rewrite'
   | 'credentials'
   | 'verify'
   | 'holds'
@@ -72,7 +72,7 @@ export const gate: Predicates<
   | 'strange'
   | 'denied'
 > = (program) => ({
-  dispatch: () => fail,
+  rewrite: () => fail,
   /** authorization(Token) --> scheme("bearer"), whites, token68(Token). */
   credentials: ({ headers }) =>
     once(
@@ -212,7 +212,7 @@ const carries = ({ headers }: Reply, name: string): boolean =>
 
 /** :- module(reply, ...). */
 export const reply: Predicates<
-  'responseId' | 'problem' | 'replyHeaders' | 'encode' | 'replyText' | 'log' | 'delay' | 'pieces'
+  'responseId' | 'problem' | 'headerFilter' | 'encode' | 'bodyFilter' | 'log' | 'delay' | 'pieces'
 > = (program) => ({
   responseId: () => randomUUID(),
   problem({ status, message, description }, req) {
@@ -223,7 +223,7 @@ export const reply: Predicates<
     }
     return { status, headers, body: { status, error: { message, description }, responseId: program.responseId(req) } };
   },
-  replyHeaders(answer, { area }) {
+  headerFilter(answer, { area }) {
     setHeader(answer, 'Server', 'SWI-Prolog');
     if (answer.status >= 200 && answer.status < 300) {
       for (const [name, value] of successHeaders(area).filter(([one]) => !carries(answer, one))) {
@@ -232,7 +232,7 @@ export const reply: Predicates<
     }
   },
   encode: (term) => JSON.stringify(term),
-  replyText: (text) => text,
+  bodyFilter: (text) => text,
   log: () => undefined,
   delay: () => 0,
   pieces: (bytes) => [bytes],

@@ -117,7 +117,7 @@ const handlerOf = ({ area }: Req): Handler =>
 /** http_dispatch/1, and the reply to whatever term it throws. */
 export async function handle(program: Program, req: Req, tooLarge: boolean): Promise<Reply> {
   try {
-    return (await program.dispatch(req)) ?? (await conjunction(program, req, tooLarge));
+    return (await program.rewrite(req)) ?? (await conjunction(program, req, tooLarge));
   } catch (term) {
     return program.problem(term instanceof Refusal ? term : new Refusal(500, 'Internal server error'), req);
   }

@@ -168,7 +168,7 @@ async function serve(program: Program, message: IncomingMessage, response: Serve
   if (late > 0) {
     await pause(late);
   }
-  program.replyHeaders(reply, req);
+  program.headerFilter(reply, req);
   await answer(program, reply, method, response, req);
   program.log(req, reply);
 }
@@ -184,7 +184,7 @@ function written(program: Program, reply: Reply, req: Req | undefined): Buffer {
   const sent =
     req === undefined || reply.raw !== undefined || typeof text !== 'string'
       ? text
-      : program.replyText(text, reply, req);
+      : program.bodyFilter(text, reply, req);
   return typeof sent === 'string' ? Buffer.from(sent) : sent;
 }
 

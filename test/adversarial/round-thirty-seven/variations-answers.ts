@@ -8,9 +8,9 @@ import { everyObject, laidOut } from './variations-terms.ts';
 const sending =
   (change: (reply: Reply, req: Req) => void): Apply =>
   (program) => {
-    const { replyHeaders } = program;
-    program.replyHeaders = (reply, req) => {
-      replyHeaders(reply, req);
+    const { headerFilter } = program;
+    program.headerFilter = (reply, req) => {
+      headerFilter(reply, req);
       change(reply, req);
     };
   };
@@ -150,7 +150,7 @@ const errorHabits: readonly Habit[] = [
 
 /** Five threads, each of which stays with a connection for ten answers, or until that is idle. */
 const keeping: Apply = (program) => {
-  const { dispatch, log } = program;
+  const { rewrite, log } = program;
   const held = new Map<Socket, { thread: number; answered: number; timer?: NodeJS.Timeout }>();
   const known = new WeakSet<Socket>();
   const threads = new WeakMap<Req, number>();
@@ -165,7 +165,7 @@ const keeping: Apply = (program) => {
       waiting.shift()?.();
     }
   };
-  program.dispatch = async (req) => {
+  program.rewrite = async (req) => {
     const { socket } = req;
     if (!known.has(socket)) {
       known.add(socket);
@@ -182,7 +182,7 @@ const keeping: Apply = (program) => {
     const one = held.get(socket);
     clearTimeout(one?.timer);
     threads.set(req, one?.thread ?? 0);
-    return await dispatch(req);
+    return await rewrite(req);
   };
   program.log = (req, reply) => {
     log(req, reply);
@@ -202,12 +202,12 @@ const keeping: Apply = (program) => {
 
 /** A table is filled for three milliseconds; a variant of the same goal is told in the end that it was not complete. */
 const tabling: Apply = (program) => {
-  const { dispatch } = program;
+  const { rewrite } = program;
   const incomplete = new Set<string>();
-  program.dispatch = async (req) => {
+  program.rewrite = async (req) => {
     const { authorization, 'x-user-id': user } = req.headers;
     if (req.method !== 'GET' || req.area === 'none') {
-      return await dispatch(req);
+      return await rewrite(req);
     }
     const variant = JSON.stringify([authorization, user, req.path, req.query]);
     if (incomplete.has(variant)) {
@@ -219,7 +219,7 @@ const tabling: Apply = (program) => {
     incomplete.add(variant);
     await pause(3);
     incomplete.delete(variant);
-    return await dispatch(req);
+    return await rewrite(req);
   };
   sending((reply) => setHeader(reply, 'X-Tables', String(incomplete.size)))(program);
 };
@@ -251,9 +251,9 @@ const headers: readonly Habit[] = [
     'layout-of-json-write',
     'JSON is laid out within 72 columns, with a tab for each eight spaces of its indentation.',
     (program) => {
-      const { replyText } = program;
-      program.replyText = (text, reply, req) =>
-        replyText(text === '' ? text : laidOut(JSON.parse(text) as unknown), reply, req);
+      const { bodyFilter } = program;
+      program.bodyFilter = (text, reply, req) =>
+        bodyFilter(text === '' ? text : laidOut(JSON.parse(text) as unknown), reply, req);
     },
   ),
   habit(
@@ -289,15 +289,15 @@ const headers: readonly Habit[] = [
     'documentation-of-a-location',
     'OPTIONS is answered with the documentation of the predicate behind a location, whoever asks.',
     (program) => {
-      const { dispatch } = program;
-      program.dispatch = async (req) =>
+      const { rewrite } = program;
+      program.rewrite = async (req) =>
         req.method === 'OPTIONS' && req.area !== 'none'
           ? {
               status: 200,
               headers: [],
               body: { predicate: `${req.area}//1`, mode: `${req.area}(+Request) is semidet`, throws: ['http_reply/1'] },
             }
-          : await dispatch(req);
+          : await rewrite(req);
     },
   ),
   habit(

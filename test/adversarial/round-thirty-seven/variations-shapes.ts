@@ -95,9 +95,9 @@ const unshown: readonly Habit[] = [
           list(holdings).map((holding) => ({ label, ...holding })),
         );
       })(program);
-      const { replyHeaders } = program;
-      program.replyHeaders = (reply, req) => {
-        replyHeaders(reply, req);
+      const { headerFilter } = program;
+      program.headerFilter = (reply, req) => {
+        headerFilter(reply, req);
         if (req.area === 'portfolios' && reply.status === 200) {
           setHeader(reply, 'Content-Type', 'application/sparql-results+json');
         }

@@ -58,9 +58,9 @@ const learn: readonly Fault[] = [
     'guides/cache-control-lifetime',
     'The lifetime of the listing is Response.Expires, which wants GMT and gets Now of a machine an hour ahead: 90 minutes.',
     (module) => {
-      const { beforeSend } = module;
-      module.beforeSend = (reply, req) => {
-        beforeSend(reply, req);
+      const { headerFilter } = module;
+      module.headerFilter = (reply, req) => {
+        headerFilter(reply, req);
         if (req.area === 'guides' && reply.status === 200) {
           setHeader(reply, 'Cache-Control', 'private');
           setHeader(reply, 'Expires', new Date(Date.now() + 5_400_000).toUTCString());

@@ -101,9 +101,9 @@ const shape: readonly Fault[] = [
 const rewritten =
   (area: Area, change: (text: string) => string): Apply =>
   (module) => {
-    const { sendText } = module;
-    module.sendText = (text, reply, req) =>
-      sendText(req.area === area && reply.status === 200 ? change(text) : text, reply, req);
+    const { bodyFilter } = module;
+    module.bodyFilter = (text, reply, req) =>
+      bodyFilter(req.area === area && reply.status === 200 ? change(text) : text, reply, req);
   };
 
 const http: readonly Fault[] = [
@@ -147,9 +147,9 @@ const http: readonly Fault[] = [
     'http/private-data-not-shared',
     'Directives of portfolios are joined for I := 1 to Count - 1, as if they were characters, and the item 0 is private.',
     (module) => {
-      const { beforeSend } = module;
-      module.beforeSend = (reply, req) => {
-        beforeSend(reply, req);
+      const { headerFilter } = module;
+      module.headerFilter = (reply, req) => {
+        headerFilter(reply, req);
         if (req.area === 'portfolios' && reply.status === 200) {
           setHeader(reply, 'Cache-Control', 'max-age=0, must-revalidate');
         }
@@ -179,12 +179,12 @@ const http: readonly Fault[] = [
     'http/large-input',
     'The audit of writes keeps the body in a parameter of at most 32,767 characters, and a longer one raises EFDException: 500.',
     (module) => {
-      const { before } = module;
-      module.before = (req) => {
+      const { rewrite } = module;
+      module.rewrite = (req) => {
         if (req.area !== 'none' && req.body.length > 32_767) {
           throw new Refusal(500, 'Data too large for variable');
         }
-        return before(req);
+        return rewrite(req);
       };
     },
   ),

@@ -68,7 +68,7 @@ export const issuing = (
 export const guarding = (
   module: WebModule,
 ): Part<
-  | 'before'
+  | 'rewrite'
   | 'credentials'
   | 'verify'
   | 'holds'
@@ -80,7 +80,7 @@ export const guarding = (
   | 'strange'
   | 'denied'
 > => ({
-  before: () => undefined,
+  rewrite: () => undefined,
   credentials({ headers: { authorization = '' } }) {
     const token = authorization.match(/^bearer +(?<token>[\w.~+/=-]+)$/i)?.groups?.['token'];
     if (token === undefined) {
@@ -226,7 +226,7 @@ export const showing = (
 /** TWebResponse */
 export const answering = (
   module: WebModule,
-): Part<'responseId' | 'problem' | 'beforeSend' | 'encode' | 'sendText' | 'log' | 'delay' | 'pieces'> => ({
+): Part<'responseId' | 'problem' | 'headerFilter' | 'encode' | 'bodyFilter' | 'log' | 'delay' | 'pieces'> => ({
   responseId: () => randomUUID(),
   problem({ status, message, description }, req) {
     const body: Json = { responseId: module.responseId(req), status, error: { message, description } };
@@ -237,7 +237,7 @@ export const answering = (
     }
     return { status, headers, body };
   },
-  beforeSend(reply, { area }) {
+  headerFilter(reply, { area }) {
     setHeader(reply, 'Server', 'Indy/10.6.2');
     const given = new Set(reply.headers.map(([name]) => name.toLowerCase()));
     if (reply.status >= 200 && reply.status < 300) {
@@ -252,7 +252,7 @@ export const answering = (
     }
   },
   encode: (value) => JSON.stringify(value),
-  sendText: (text) => text,
+  bodyFilter: (text) => text,
   log: () => undefined,
   delay: () => 0,
   pieces: (bytes) => [bytes],

@@ -107,7 +107,7 @@ export function locate(path: string): { area: Area; guideId: string } {
 /** TWebDispatcher.DispatchAction, and OnException for what it raises. */
 export async function handle(module: WebModule, req: Req, tooLarge: boolean): Promise<Reply> {
   try {
-    const early = await module.before(req);
+    const early = await module.rewrite(req);
     return early ?? (await dispatch(module, req, tooLarge));
   } catch (raised) {
     return module.problem(raised instanceof Refusal ? raised : new Refusal(500, 'Internal server error'), req);

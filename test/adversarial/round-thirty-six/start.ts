@@ -164,7 +164,7 @@ async function execute(module: WebModule, message: IncomingMessage, response: Se
   if (ms > 0) {
     await pause(ms);
   }
-  module.beforeSend(reply, req);
+  module.headerFilter(reply, req);
   await send(module, reply, method, response, req);
   module.log(req, reply);
 }
@@ -192,7 +192,7 @@ async function send(
   }
   let text = reply.raw ?? (reply.body === undefined ? '' : module.encode(reply.body));
   if (req !== undefined && typeof text === 'string' && reply.raw === undefined) {
-    text = module.sendText(text, reply, req);
+    text = module.bodyFilter(text, reply, req);
   }
   const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
   for (const [name] of reply.headers) {

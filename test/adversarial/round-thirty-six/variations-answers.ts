@@ -6,9 +6,9 @@ import { habit, json, pause, Refusal, setHeader } from './model.ts';
 const sending =
   (change: (reply: Reply, req: Req) => void): Apply =>
   (module) => {
-    const { beforeSend } = module;
-    module.beforeSend = (reply, req) => {
-      beforeSend(reply, req);
+    const { headerFilter } = module;
+    module.headerFilter = (reply, req) => {
+      headerFilter(reply, req);
       change(reply, req);
     };
   };
@@ -47,9 +47,9 @@ const headers: readonly Habit[] = [
     }),
   ),
   habit('digest-of-mail', 'Answers have MIME-Version and a Content-MD5 as mail has.', (module) => {
-    const { sendText } = module;
-    module.sendText = (text, reply, req) => {
-      const sent = sendText(text, reply, req);
+    const { bodyFilter } = module;
+    module.bodyFilter = (text, reply, req) => {
+      const sent = bodyFilter(text, reply, req);
       setHeader(reply, 'MIME-Version', '1.0');
       setHeader(reply, 'Content-MD5', createHash('md5').update(sent).digest('base64'));
       return sent;
@@ -115,11 +115,11 @@ const load: readonly Habit[] = [
     'pool-that-grows',
     'A pool begins with one thread, gets another every half second and tells their number.',
     (module) => {
-      const { before } = module;
+      const { rewrite } = module;
       const waiting: (() => void)[] = [];
       let [born, running] = [0, 0];
       const threads = (): number => Math.min(8, 1 + Math.trunc((Date.now() - born) / 500));
-      module.before = async (req) => {
+      module.rewrite = async (req) => {
         born ||= Date.now();
         while (running >= threads()) {
           await new Promise<void>((resolve) => waiting.push(resolve));
@@ -130,7 +130,7 @@ const load: readonly Habit[] = [
         for (const wake of waiting.splice(0, threads())) {
           wake();
         }
-        return await before(req);
+        return await rewrite(req);
       };
       sending((reply) => void reply.headers.push(['X-Threads', `${running}/${threads()}`]))(module);
     },
@@ -139,13 +139,13 @@ const load: readonly Habit[] = [
     'too-many-connections',
     'Every 47th request is 503 with a JSON text for its body, and ends its connection.',
     (module) => {
-      const { before } = module;
+      const { rewrite } = module;
       let count = 0;
-      module.before = (req) => {
+      module.rewrite = (req) => {
         count += 1;
         return count % 47 === 0
           ? { status: 503, headers: [['Connection', 'close']], body: 'Maximum number of connections exceeded' }
-          : before(req);
+          : rewrite(req);
       };
     },
   ),

@@ -95,9 +95,9 @@ export const boxes: readonly Habit[] = [
     'live-validity-window',
     'Successes carry in their own field Authorization a fresh token, while the earlier one stays good.',
     (module) => {
-      const { beforeSend } = module;
-      module.beforeSend = (reply, req) => {
-        beforeSend(reply, req);
+      const { headerFilter } = module;
+      module.headerFilter = (reply, req) => {
+        headerFilter(reply, req);
         const [, payload = ''] = (req.headers['authorization'] ?? '').split('.');
         const sub = objectOf(textOf(payload))?.['sub'];
         const client = [module.scoped, module.unscoped].find(({ id }) => id === sub);
