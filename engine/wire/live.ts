@@ -198,6 +198,7 @@ export function liveTransport(
       step: `renew-${symbol}`,
       attempt: 0,
     };
+    // Not by way of `paced`, which waits first: until the limiter knows of it, others would go on with the old token.
     const alone = async (each: Key): Promise<Exchange> => {
       for (;;) {
         const came = await limiter.alone(async () => {
