@@ -25,7 +25,7 @@ export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 export type Over = 'new' | 'any' | { readonly named: string };
 
 export interface HttpTransport {
-  /** Closes connections that idle; whatever is under way on others comes to its end. */
+  /** Closes connections that idle; whatever is under way on others comes to its end. Nothing after `close`. */
   makeRoom(): void;
   send(origin: URL, request: WireRequest, timeoutMs: number, over: Over): Promise<RawAnswer | Lost>;
   close(): Promise<void>;
@@ -67,7 +67,10 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
     return known;
   };
   const leaving = new Set<Dispatcher>();
+  let isClosed = false;
   const makeRoom = () => {
+    // What the end itself cut off looks closed as well.
+    if (isClosed) return;
     const left = [kept, ...named.values()];
     kept = keptOf();
     named.clear();
@@ -91,6 +94,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
       return came;
     },
     close: async () => {
+      isClosed = true;
       await Promise.all([kept, unkept, ...named.values(), ...leaving].map((dispatcher) => dispatcher.destroy()));
     },
   };

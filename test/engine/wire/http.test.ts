@@ -142,6 +142,25 @@ test('what is under way when others make room comes to its end', async () => {
   expect(await slow).toMatchObject({ status: 200 });
 });
 
+test('nothing makes room once the connections are closed, also what their end has cut off', async () => {
+  const { origin, server } = await serve(() => {});
+  const http = transport();
+  const cutOff = http.send(origin, wire(), 5_000, 'new');
+  await once(server, 'request');
+  const unhandled: unknown[] = [];
+  const hear = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', hear);
+  try {
+    await http.close();
+    expect(await cutOff).toMatchObject({ lost: 'closed' });
+    http.makeRoom();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  } finally {
+    process.off('unhandledRejection', hear);
+  }
+  expect(unhandled).toEqual([]);
+});
+
 test('a redirect is an answer like any other', async () => {
   const paths: unknown[] = [];
   const { origin } = await serve((request, response) => {
