@@ -42,7 +42,7 @@ export default {
   // Generous: a busy machine is no infinite loop.
   dryRunTimeoutMinutes: 40,
   timeoutMS: 10_000,
-  timeoutFactor: 5,
+  timeoutFactor: 2,
   incremental: true,
   incrementalFile: join(results, 'incremental.json'),
   tempDirName: join(results, 'copies'),
