@@ -27,6 +27,20 @@ function byChance(answers: number, overS: number) {
   return drawn(answers, 78.233).map((share, nth) => [share * duration, lifetimes[nth] ?? 0] as const);
 }
 
+/**
+ * So many ages, one every three seconds, each of the next of so many copies: what a copy is seen at points at moments that
+ * many seconds apart, from the first to the last.
+ */
+const pointing = (copies: number, ages: number, spread = 0) =>
+  seen(
+    ...each(ages).map((nth) => {
+      const [copy, turn] = [nth % copies, Math.floor(nth / copies)];
+      const last = Math.ceil((ages - copy) / copies) - 1;
+      const moment = 1_000 * (copy + 1) + Math.round((spread * turn) / Math.max(1, last));
+      return [3 * nth, moment - 3 * nth] as const;
+    }),
+  );
+
 test.each([
   ['one value at once', seen([0, 180]), 'unclear'],
   ['one value, again a second later', seen([0, 180], [1, 180]), 'unclear'],
@@ -55,6 +69,20 @@ test.each([
   ['any value', seen(...Array.from({ length: 100 }, (_, at) => [at / 8, 600 + ((at * 467) % 1200)] as const)), 'no'],
   ['another value for each user', seen([0, 1800], [0, 180], [4, 1800], [4, 180]), 'no'],
   ['the right value and another at once', seen([0, 1800], [0.5, 180]), 'unclear'],
+  ['the right value and another, as far apart as times may be off', seen([0, 1800], [2.5, 180]), 'unclear'],
+  ['the rest, as far off as times may be', seen([0, 1800], [4.5, 1798]), 'yes'],
+  ['four copies, one of which is seen to grow older', pointing(4, 5), 'yes'],
+  ['four values, each once', pointing(4, 4), 'no'],
+  ['five values, each once, which may be copies', pointing(5, 5), 'unclear'],
+  ['six copies, seen fifteen times, as far off as copies may be', pointing(6, 15, 2), 'yes'],
+  ['six copies, seen fourteen times', pointing(6, 14), 'unclear'],
+  ['as many copies as may be, each seen once', pointing(64, 64), 'unclear'],
+  ['more values than there may be copies', pointing(65, 65), 'no'],
+  ['moments that run into each other, seen fifty times', pointing(5, 50, 9), 'no'],
+  ['moments that run into each other, seen once less', pointing(5, 49, 9), 'unclear'],
+  ['moments that nearly run into each other, seen a hundred times', pointing(5, 100, 17), 'unclear'],
+  ['two ages for each moment, a hundred and twenty in all', pointing(60, 120, 1), 'no'],
+  ['two ages for each moment, one less in all', pointing(60, 119, 1), 'unclear'],
 ])('%s', (_what, lifetimes, expected) => {
   expect(followsClock(lifetimes)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
+import { valueText } from '../../engine/index.ts';
 import { anyNoJson, coreNoJson, noJson, provenNoJson } from '../../fixtures/malformed/no-json.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
@@ -80,4 +81,22 @@ test('never: bytes within a text that are no UTF-8, which many decoders replace'
 test('a sample of any length has them', () => {
   const long = { text: 'x'.repeat(15_000), count: 7 };
   expect(noJson(long).length).toBe(noJson({ text: 'x', count: 7 }).length);
+});
+
+describe('one step away from an object, of whatever members', () => {
+  test.each<[label: string, sample: object, text: string]>([
+    ['a comma after the last member', { a: { b: 1 }, c: 2 }, '{"a":{"b":1},"c":2,}'],
+    ['a comma after the last member', { a: 1, b: { c: 2 } }, '{"a":1,"b":{"c":2,}}'],
+    // The separator is found behind a number as behind a text.
+    ['a semicolon between members', { count: 1, text: 'x' }, '{"count":1;"text":"x"}'],
+    ['two commas between members', { count: 1, text: 'x' }, '{"count":1,,"text":"x"}'],
+    ['no comma between members', { count: 1, text: 'x' }, '{"count":1 "text":"x"}'],
+    ['a semicolon between members', { text: 'x', count: 1 }, '{"text":"x";"count":1}'],
+    // Another literal stands in place of a number, or of a text where there is none; never of an object.
+    ['a member NaN', { text: 'x', count: 1, other: 2, last: 'y' }, '{"text":"x","count":1,"other":NaN,"last":"y"}'],
+    ['a member NaN', { text: 'x', last: 'y' }, '{"text":"x","last":NaN}'],
+    ['a member NaN', { count: { count: 1 } }, '{"count":{"count":NaN}}'],
+  ])('%s: %j', (label, sample, text) => {
+    expect(valueText(noJson(sample).find((one) => one.label === label)?.value ?? '')).toBe(text);
+  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { symbol } from '../../engine/index.ts';
+import { symbol, valueText } from '../../engine/index.ts';
 import { labelled } from '../../fixtures/malformed/labelled.ts';
 import {
   anyUnknownUserId,
@@ -89,6 +89,21 @@ describe('unknown ids', () => {
     const sent = await Promise.all(neighbouringUserIds.map((one) => unknown(one, { ...known, 'user:first': first })));
     expect(sent.map((id) => id !== undefined)).toEqual([false, false, false, false]);
     expect(await unknown(labelled('zeros', '0'.repeat(24)), { ...known, 'user:first': first })).toBeDefined();
+  });
+
+  test('are neighbours from five different digits on where they are drawn', async () => {
+    const sentBeside = (first: string) =>
+      Promise.all(neighbouringUserIds.map((one) => unknown(one, { ...known, 'user:first': first })));
+    expect(await sentBeside('5f8d0d55b5b7a4b5b77156da')).not.toContain(undefined);
+    expect(await sentBeside('5f8d0d55b5b7a5b5b77156da')).toEqual(Array(4).fill(undefined));
+  });
+
+  test('are sent where ids are numbered as well, unless they are near: four other digits at most', async () => {
+    const first = '000000000000000000000001';
+    const sentWith = (id: string) => unknown(labelled('an id', id), { ...known, 'user:first': first });
+    for (const { value } of unknownUserIds) expect(await sentWith(valueText(value))).toBeDefined();
+    expect(await sentWith('abcde0000000000000000001')).toBeDefined();
+    expect(await sentWith('abcd00000000000000000001')).toBeUndefined();
   });
 
   test('are withheld where they are a user of the run', async () => {

@@ -63,6 +63,11 @@ describe('a session that was opened for another user', () => {
     ).toEqual([cause]);
   });
 
+  test('is not tried where one answer was mixed up without it, which a session would be accused of', async () => {
+    const mixedUp = (step: string) => (step.endsWith('together-3-first') ? 'second' : undefined);
+    expect(await run(() => 'first', true, mixedUp)).toEqual({ brought: 0, causes: [cause] });
+  });
+
   test('is not tried where no answer sets a cookie', async () => {
     expect(await run(() => 'first', false)).toEqual({ brought: 0, causes: [] });
   });

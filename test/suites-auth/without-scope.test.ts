@@ -151,6 +151,7 @@ describe('scope/declared', () => {
     ['none', {}],
     ['one that begins alike', { scope: 'read:cash-flow' }],
     ['one in a claim of another kind', { scope: 7, other: 'read:cash' }],
+    ['roles that are no texts', { roles: [{ name: 'read:cash' }, null] }],
   ])('a token that holds %s is to be refused', async (_what, claims) => {
     expect((await declared(claims)).steps).toContain('case');
   });
@@ -160,6 +161,7 @@ describe('scope/declared', () => {
     ['after several spaces', { scope: 'read:guides   read:cash' }],
     ['between commas', { scope: 'a, read:cash,b' }],
     ['in a list', { scp: ['a', 'read:cash'] }],
+    ['in a list, after what is no text', { scp: [7, null, {}, 'read:cash'] }],
     ['as permission', { permissions: ['read:cash'] }],
     ['as role', { roles: ['read:cash'] }],
     ['in scopes', { scopes: 'read:cash' }],

@@ -76,6 +76,15 @@ describe('field names in other letters', () => {
     ).toEqual([]);
   });
 
+  test.each(['Proxy-Authorization', 'Authorization-Info', 'not-x-user-id', 'X-User-Id-Hint'])(
+    'are not meant by %s, which is another field',
+    (name) => {
+      const headers = [...answered().request.headers, [name, 'text'] as const];
+      const guides = { method: 'GET', path: '/learn/learning-guides' };
+      expect(isProper(answered({ request: { headers } }), guides)).toBe(true);
+    },
+  );
+
   test('make no request that other rows would judge', () => {
     const cash = { method: 'GET', path: '/learn/learning-guides' };
     const { headers } = answered().request;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Request } from '../../engine/index.ts';
+import type { Bound, Request } from '../../engine/index.ts';
 import { laneOf } from '../../engine/run/lanes.ts';
 import { oddContentTypes } from '../../fixtures/malformed/content-type.ts';
 import {
@@ -18,9 +18,9 @@ import { answered } from './answered.ts';
 import { boundTo } from './asking.ts';
 
 /** What is sent to an endpoint, by step. */
-async function sentTo(name: string): Promise<Map<string, Request>> {
+async function sentTo(name: string, changes: Partial<Bound> = {}): Promise<Map<string, Request>> {
   const sent = new Map<string, Request>();
-  const judgements = await askOddly(boundTo(name), async (step, request) => {
+  const judgements = await askOddly(boundTo(name, changes), async (step, request) => {
     expect(sent.has(step)).toBe(false);
     sent.set(step, request);
     return answered({ step, request });
@@ -100,6 +100,12 @@ describe('what is odd, and well-formed', () => {
     const odd = 6;
     expect([...sent.keys()]).toEqual(Array.from({ length: odd + 7 }, (_, nth) => `odd-${nth}`));
     expect(sent.get(`odd-${odd}`)?.body).toEqual(incompleteBodies(sampleOrder)[0]?.value);
+  });
+
+  test('of what is written without a body nothing', async () => {
+    const { endpoint } = boundTo('cash');
+    const written = { ...endpoint, id: 'POST /seen', name: 'POST /seen', method: 'POST', safety: 'write' as const };
+    expect([...(await sentTo('cash', { endpoint: written })).keys()]).toEqual([]);
   });
 
   test('of the token endpoint nothing', async () => {

@@ -54,6 +54,14 @@ test('where the run moves the first user, what that user is shown may go to and 
   expect(concluded([...(first ?? []), ...(second ?? [])], writing).kind).toBe('violated');
 });
 
+test('each user may have an order of their own', () => {
+  const turns = (['first', 'second', 'first', 'second'] as const).map((who, nth) => {
+    const request = withHeader(answered().request, 'x-user-id', symbol(`user:${who}`));
+    return { ...listing(10_000 * nth, ...(who === 'first' ? 'abc' : 'acb')), request };
+  });
+  expect(concluded(turns).kind).toBe('held');
+});
+
 test.each<[string, Request['headers']]>([
   ['without Accept', asUsual.filter(([name]) => name !== 'Accept')],
   ['with another Accept', withHeader(answered().request, 'Accept', '*/*').headers],

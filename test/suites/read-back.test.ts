@@ -65,6 +65,8 @@ describe('what tells two addresses apart', () => {
     expect(inside({ a: { city: 'Ulm' }, b: { city: 'Bonn' }, c: { city: 'Köln' } }).named.size).toBe(0);
     const beside = inside({ previous: { city: 'Ulm' }, current: { city: 'Bonn' } });
     expect([...beside.named]).toEqual([['city', 'bonn']]);
+    const above = inside({ city: 'Bonn', contact: { city: 'Ulm' } });
+    expect([...above.named]).toEqual([['city', 'bonn']]);
     const nested = inside({ former: { city: 'Ulm', 'a/b': { zip: 7 } }, city: 'Bonn' });
     expect([...nested.named]).toEqual([
       ['city', 'bonn'],
@@ -133,6 +135,20 @@ describe('a read-back', () => {
       expect(await read(given)).toMatch(/nothing at "\/address"/);
     },
   );
+
+  test.each<[string, Given | Exchange]>([
+    ['a refusal', apiError(403)],
+    ['a failure', { status: 500, body: {} }],
+    ['no JSON', { body: 'text' }],
+  ])('of the second user, %s does not tell that nothing is stored', async (_what, given) => {
+    const ask = asking((step) => (step === 'read' ? given : { body: { address: { a: 'b' } } }));
+    expect(await readBack(addressBound(), ask, 'read', 'second')).toMatch(/^the read-back: /);
+  });
+
+  test('of the first user, what is nothing is not told from another answer', async () => {
+    const ask = asking((step) => ({ body: step === 'read' ? {} : { address: { a: 'b' } } }));
+    expect(await readBack(addressBound(), ask, 'read')).toMatch(/nothing at "\/address"/);
+  });
 
   test('a cache that answers in place of what is stored is asked again until it has asked', async () => {
     const ages = ['1', '2', '0'];

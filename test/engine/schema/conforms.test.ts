@@ -20,6 +20,7 @@ test.each<[string, object, unknown]>([
     { a: 'y' },
   ],
   ['/a: expected an id, found the string "y"', object({ a: { format: 'uuid', description: 'An id.' } }), { a: 'y' }],
+  ['/a: expected a string, found the number 7', object({ a: { type: 'string', enum: ['x'], not: {} } }), { a: 7 }],
   ['/a: expected a value that must be >= 1, found the number 0', object({ a: { minimum: 1 } }), { a: 0 }],
 ])('%s', (line, schema, value) => {
   expect(conforms(structuredClone(schema), value)).toEqual([line]);
