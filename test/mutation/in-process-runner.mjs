@@ -16,6 +16,7 @@ globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {};
 class InProcessRunner {
   static inject = [];
   #tests = [];
+  #killers = new Map();
   #namespace = globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE];
 
   capabilities() {
@@ -69,15 +70,26 @@ class InProcessRunner {
     namespace.activeMutant = activeMutant.id;
     const wanted = testFilter && new Set(testFilter);
     const tests = [];
-    for (const test of this.#tests) {
+    for (const test of this.#likeliestFirst(activeMutant.fileName)) {
       if (wanted && !wanted.has(test.name)) continue;
       const outcome = await outcomeOf(test);
       tests.push(outcome);
-      if (outcome.status === TestStatus.Failed && !disableBail) break;
+      if (outcome.status !== TestStatus.Failed) continue;
+      this.#remember(activeMutant.fileName, test);
+      if (!disableBail) break;
     }
     namespace.activeMutant = undefined;
     const limited = determineHitLimitReached(namespace.hitCount, hitLimit);
     return toMutantRunResult(limited ?? { status: DryRunStatus.Complete, tests });
+  }
+
+  /** All tests; those that killed a mutant of this file before go first, the last one at the front. */
+  #likeliestFirst(file) {
+    return new Set([...(this.#killers.get(file) ?? []), ...this.#tests]);
+  }
+
+  #remember(file, test) {
+    this.#killers.set(file, new Set([test, ...(this.#killers.get(file) ?? [])]));
   }
 }
 

@@ -11,10 +11,16 @@ chai.use(JestAsymmetricMatchers);
 export const expect = Object.assign((value, message) => chai.expect(value, message), chai.expect);
 expect.extend(expect, customMatchers);
 
-/** They go by the clock, and code with mutants in it is slow. */
-const timed = new Set([
+/** They go by the clock, and code with mutants in it is slow; or they take as long as a hundred recordings, for each mutant. */
+const leftOut = new Set([
   'sixteen megabytes take no time to speak of',
   'performers of many summaries are looked at once each',
+  '%s are no cache',
+  'an API that takes no token any more after a while is at fault',
+  'a token that was revoked before it was used is had again',
+  'a token that a colleague had revoked accuses nobody, is told of, and judged alike from evidence',
+  'accuses nobody of what replicas that are chosen by chance differ in, for good',
+  'replicas that show the address in ways of their own, chosen by chance, are held',
 ]);
 
 /** Every test that was collected: its name, and what runs it. */
@@ -35,7 +41,7 @@ function inSuite(name, define) {
 }
 
 function add(name, ...given) {
-  if (timed.has(name)) return;
+  if (leftOut.has(name.replace(/ #\d+$/, ''))) return;
   const body = given.find((one) => typeof one === 'function');
   const own = suite;
   collected.push({ name: `${own.name} ${name}`, run: () => runIn(own, body) });
