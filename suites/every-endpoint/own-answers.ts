@@ -18,8 +18,8 @@ export function leavesOf(value: Json): Leaves {
 
 /** Of a long text a digest: many answers are held to be compared. */
 function scalar(value: Json): string {
-  if (typeof value !== 'string' || value.length < 200) return JSON.stringify(value);
-  return createHash('sha256').update(value).digest('base64url');
+  const isLong = typeof value === 'string' && value.length >= 200;
+  return JSON.stringify(isLong ? createHash('sha256').update(value).digest('base64url') : value);
 }
 
 /** What tells two users apart: paths that never varied for either, with the value of each. */

@@ -96,6 +96,7 @@ describe('what is the same with every seed', () => {
     expect(proven({ ...clients, 'client:unscoped:secret': 'b' })).toBe(false);
     expect(proven({ ...clients, 'client:unscoped:id': 'a', 'client:unscoped:secret': 'd' })).toBe(false);
     expect(proven(clients)).toBe(false);
+    expect(proven({ 'client:unscoped:id': 'c', 'client:unscoped:secret': 'd' })).toBe(false);
   });
 
   test('and are not asked for where the second client got no token', () => {

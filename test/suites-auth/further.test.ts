@@ -5,7 +5,7 @@ import { auth } from '../../suites/every-endpoint/auth.ts';
 import { forged } from '../../suites/every-endpoint/auth-forged.ts';
 import { conditions } from '../../suites/every-endpoint/auth-further.ts';
 import { isApiAnswer } from '../../suites/every-endpoint/error-answers.ts';
-import { spellings } from '../../suites/every-endpoint/spelled-otherwise.ts';
+import { judgeSpelledOtherwise, spellings } from '../../suites/every-endpoint/spelled-otherwise.ts';
 import { user } from '../../suites/every-endpoint/user.ts';
 import { answered, type Given } from '../suites/answered.ts';
 import { apiError } from '../suites/api-error.ts';
@@ -206,6 +206,15 @@ describe('another spelling of the path', () => {
     expect((await run(() => ({ data: [] }))).causes).not.toContain(cause);
   });
 
+  test.each(['a', 'b', 'c', 'd', 'e'])(
+    'a long text, such as one of %s alone, says as much as a short one',
+    async (letter) => {
+      const body = { title: 'Cash', content: letter.repeat(300) };
+      const { causes } = await further(missing, () => ({ body }), { control: { body } });
+      expect(causes).toContain(cause);
+    },
+  );
+
   test('goes round the look for x-user-id as well', async () => {
     const { causes } = await further(userMissing, (of) =>
       of.path === '//cash' || (isPlain(of) && of.request.connection === undefined) ? { body: cash } : undefined,
@@ -216,6 +225,18 @@ describe('another spelling of the path', () => {
   test('is no path of the API whose errors would have a form', () => {
     const of = (step: string) => isApiAnswer(answered({ status: 404, body: '<h1>', step }));
     expect([of('further-spelled-dot'), of('further-second')]).toEqual([false, true]);
+    expect([of('spelled-dot'), of('second')]).toEqual([false, true]);
+  });
+
+  test('is not asked for where there is no answer of the path itself to compare with', async () => {
+    const asked: string[] = [];
+    const ask = asking((step) => {
+      asked.push(step);
+      return { body: cash };
+    });
+    const lacking = { lacking: (request: Request) => request, cause, expected: '401' };
+    const judged = await judgeSpelledOtherwise(ask, boundTo('cash').wellFormed(), undefined, spellings, lacking);
+    expect([judged, asked]).toEqual([[], []]);
   });
 });
 

@@ -5,12 +5,14 @@ import { areAll, askAlone, askInCrowds, lastingMarks } from '../../suites/every-
 import { leavesOf, type Marks, marksOf } from '../../suites/every-endpoint/own-answers.ts';
 import { answered } from '../suites/answered.ts';
 
-/** Answers at once, and remembers when each pair was asked. */
+/** Answers at once, and remembers when each pair was asked, and whether on new connections. */
 function answering() {
   const moments: number[] = [];
-  const atOnce = async (_step: string, users: readonly User[]): Promise<Seen[]> => {
+  const fresh: (boolean | undefined)[] = [];
+  const atOnce = async (_step: string, users: readonly User[], isFresh?: boolean): Promise<Seen[]> => {
     const at = Date.now();
     moments.push(at);
+    fresh.push(isFresh);
     return users.map((user) => ({ user, exchange: answered({ at }), body: null, leaves: leavesOf(null) }));
   };
   const none = async () => undefined;
@@ -23,7 +25,7 @@ function answering() {
     once: none,
     inSessionOfFirst: none,
   };
-  return { enquiry, moments };
+  return { enquiry, moments, fresh };
 }
 
 describe('one user asked alone', () => {
@@ -35,11 +37,12 @@ describe('one user asked alone', () => {
   });
 
   test('is asked a second after the other, and then in no period', async () => {
-    const { enquiry, moments } = answering();
+    const { enquiry, moments, fresh } = answering();
     const before = Date.now();
     const all = await askAlone(enquiry, 'first', seen(before));
     expect(all).toHaveLength(32);
     expect(all.every(({ user }) => user === 'first')).toBe(true);
+    expect(new Set(fresh)).toEqual(new Set([true]));
     // A timer may fire a millisecond early.
     const pauses = moments.map((moment, nth) => moment - (moments[nth - 1] ?? before) + 2);
     expect(pauses[0]).toBeGreaterThanOrEqual(1_000);
@@ -52,12 +55,13 @@ describe('one user asked alone', () => {
   });
 
   test('is asked for as often at once as both were, once nothing is left over', async () => {
-    const { enquiry, moments } = answering();
+    const { enquiry, moments, fresh } = answering();
     const before = Date.now();
     const all = await askInCrowds(enquiry, 'first', seen(before), 8);
     expect(all.map(({ user }) => user)).toEqual(Array.from({ length: 3 * 8 }, () => 'first'));
-    expect(moments).toHaveLength(3);
-    expect((moments[0] ?? 0) - before + 2).toBeGreaterThanOrEqual(500);
+    expect(fresh).toEqual([true, true, true]);
+    const pauses = moments.map((moment, nth) => moment - (moments[nth - 1] ?? before) + 2);
+    for (const [nth, pause] of [500, 40, 15].entries()) expect(pauses[nth]).toBeGreaterThanOrEqual(pause);
     expect(await askInCrowds(enquiry, 'first', undefined, 8)).toHaveLength(3 * 8);
   });
 

@@ -35,6 +35,7 @@ describe('data in a refusal', () => {
     ['beside what is wrong', error({ data: [{ field: 'a', rule: 'b' }, { nick: 'x' }] }), 'the member data'],
     ['as a value', error({ data: [{ field: 'a', value: { available: 1 } }] }), 'the member data'],
     ['amounts by their currencies', error({ data: { EUR: 1250.5, USD: 3 } }), 'the member data'],
+    ['an object among texts', error({ data: { nick: 'x', owner: { nick: 'y' } } }), 'the member data'],
     ['an amount among texts', error({ data: { currency: 'EUR', available: 12.5 } }), 'the member data'],
     ['settings', error({ x: { category: 'a', notifications: ['x', { id: 'a' }] } }), 'settings in /x'],
   ])('%s', (_name, body, place) => {
@@ -69,6 +70,7 @@ describe('data in a refusal', () => {
     ['which replica refused', error({ app: { name: 'm2m-api', replica: 2 } })],
     ['what was thrown', error({ data: { exception: { class: 'X' } } })],
     ['what is wrong in error', error({}, { data: [{ field: 'a', max: 7 }], holdings: [{ field: 'a' }] })],
+    ['a text of the name of an amount', error({ data: { currency: 'EUR', rule: 'supported' } })],
     ['what is no list', error({ result: { data: { a: {} } } }, { holdings: { a: 1 } })],
     ['a count', error({ x: { chapterCount: 3 } })],
     ['a name', error({ x: { slug: 'a', title: 'A' } })],

@@ -189,6 +189,8 @@ describe('errors/no-leak', () => {
     expect(leak([texts(999).slice(0, -1), texts(500)])).toMatchObject({ kind: 'held' });
     expect(leak(Object.fromEntries(texts(999).entries()))).toMatchObject({ kind: 'violated' });
     expect(leak(Object.fromEntries(texts(1_000).entries()))).toMatchObject({ kind: 'held' });
+    expect(leak(['='.repeat(199_999), trace])).toMatchObject({ kind: 'violated' });
+    expect(leak(['='.repeat(200_000), trace])).toMatchObject({ kind: 'held' });
   });
 });
 

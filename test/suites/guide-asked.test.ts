@@ -39,6 +39,7 @@ describe('guide/fetch of a guide that', () => {
     ['violated', 'has another status', { status: 206, body: {} }],
     ['violated', 'is a list', { body: [] }],
     ['violated', 'is empty', { body: '' }],
+    ['violated', 'is an error under a status of success', { ...apiError(404), status: 200 }],
     ['unanswered', 'is no JSON', { body: '<html>' }],
     ['unanswered', 'meets load shedding', { status: 429 }],
     ['unanswered', 'meets load shedding', { status: 503 }],
@@ -138,6 +139,32 @@ describe('that two ids yield different bodies', () => {
   });
 });
 
+describe('a guide of more values than can be compared', () => {
+  const values = Array.from({ length: 20_001 }, () => 0);
+  /** What is judged of three guides, of which the second has so many values, by the title of each and the turn of the request. */
+  const judged = async (title: (at: string, nth: number) => string, again?: Given | Exchange) => {
+    const ask = asking((step, path, nth): Given | Exchange => {
+      if (step === 'first-again' && again) return again;
+      const at = /guide:(\d)/.exec(path)?.[1] ?? '';
+      return { body: { title: title(at, nth), ...(at === '1' && { values }) } };
+    });
+    const judgements = await (requirement('guide/fetch') as Scenario).run(bound({ covers: () => false }), ask);
+    return judgements.map(({ kind }) => kind);
+  };
+
+  test.each<[string, string, (at: string, nth: number) => string]>([
+    ['held', 'each guide has words of its own', (at) => `Guide ${at}`],
+    ['unanswered', 'all have the same words', () => 'Guide'],
+    ['unanswered', 'words are others every time', (_at, nth) => `Guide ${nth}`],
+  ])('is told from others by words, %s: %s', async (kind, _what, title) => {
+    expect(await judged(title)).toEqual(['held', 'held', 'held', kind]);
+  });
+
+  test('is told by nothing where the first guide does not come again', async () => {
+    expect((await judged((at) => `Guide ${at}`, apiError(403))).at(-1)).toBe('unanswered');
+  });
+});
+
 describe('bodies that are alike', () => {
   const delivered = (...bodies: readonly Json[]) => bodies.map((body, at) => ({ id: guideIds[at] ?? '', body }));
   const pairs = (...bodies: readonly Json[]) => alikeBodies(delivered(...bodies), new Set());
@@ -186,6 +213,7 @@ describe('bodies that are alike', () => {
 });
 
 test('a sample of as many as there may be is all of them', () => {
+  expect(sampled(1, 1)).toEqual([0]);
   expect(sampled(3, 3)).toEqual([0, 1, 2]);
   expect(sampled(4, 3)).toEqual([0, 2, 3]);
 });

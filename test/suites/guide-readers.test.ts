@@ -178,6 +178,16 @@ describe('guides that come for the ids of each other', () => {
     expect(steps).not.toContain('listing-of-names');
   });
 
+  const ofGuides = (count: number) =>
+    bound({ facts: { tokens: {}, refusedTokens: {}, guideIds: guideIds.slice(0, count) } });
+
+  test('are two at least: one may have been renamed', async () => {
+    expect((await judged(swapped, ofGuides(2))).kinds).toEqual(['held', 'held', 'violated']);
+    const renamed = await judged((step, id) => (step === 'exchanged-1' ? undefined : swapped(step, id)));
+    expect(renamed.kinds).toEqual(asItShould);
+    expect((await judged(swapped, ofGuides(1))).steps).not.toContain('listing-of-names');
+  });
+
   test('are none where every other answer wraps them', async () => {
     let asked = 0;
     const { kinds } = await judged((_step, id) => {

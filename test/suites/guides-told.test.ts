@@ -24,6 +24,7 @@ describe('guides/ok', () => {
     [{ cause: 'the listing has another status than 200' }, { status: 206, body: { data: [] } }],
     [{ cause: 'there is no member data' }, { body: [] }],
     [{ cause: '/data is no array' }, { body: { data: {} } }],
+    [{ cause: 'the listing is an error with a status of success' }, { ...apiError(403), status: 200 }],
     [{ kind: 'unanswered' }, apiError(401)],
     [{ kind: 'unanswered' }, apiError(403)],
     [{ kind: 'unanswered' }, { status: 500 }],

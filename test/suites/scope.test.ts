@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../engine/catalogue/check.ts';
-import { type Bound, type Judgement, type Request, sentHeader } from '../../engine/index.ts';
+import type { Monitor, Scenario } from '../../engine/catalogue/check.ts';
+import { type Bound, type Exchange, type Judgement, type Request, sentHeader } from '../../engine/index.ts';
 import { scope } from '../../suites/every-endpoint/scope.ts';
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
-import { asking, boundTo, type Target } from './asking.ts';
+import { asking, boundTo, silence, type Target } from './asking.ts';
 
 const scenarioOf = (id: string) => scope.requirements.find((one) => one.id === id) as Scenario;
 const lacks = (request: Request) => sentHeader(request, 'authorization')[0] === 'Bearer {{token:unscoped}}';
@@ -40,6 +40,7 @@ describe('a guard of the scope', () => {
     ['in turn only', (_nth, step) => /round-\d-case-[13]/.test(step)],
     ['once in twenty-three times', (nth) => nth % 23 === 1],
     ['for the second user, now and then', (nth, _step, request) => isSecond(request) && nth % 2 === 0],
+    ['for the second user, twice', (_nth, step) => ['second-case', 'second-round-1-case-2'].includes(step)],
     ['each time', () => true],
   ])('that fails %s is found', async (_when, letsIn) => {
     const judgements = await judge(guard(letsIn));
@@ -71,6 +72,20 @@ describe('a guard of the scope', () => {
   test('that fails once for the second user is not accused either', async () => {
     const once = guard((_nth, step) => step === 'second-case');
     expect(kinds(await judge(once))).toEqual(['held']);
+  });
+
+  test.each<[string, string[], (step: string) => Given]>([
+    ['that lets the second user in and then hides the listing', ['held', 'violated'], () => apiError(404)],
+    ['that lets the second user in and then refuses as it has to', ['held'], () => apiError(403)],
+  ])('%s: %j', async (_what, expected, later) => {
+    for (const first of [listing, { ...apiError(403), status: 200 }]) {
+      const target: Target = (step, path, _nth, request) => {
+        if (path !== '/learn/learning-guides' || !lacks(request)) return listing;
+        if (!isSecond(request)) return apiError(403);
+        return step === 'second-case' ? first : later(step);
+      };
+      expect(kinds(await judge(target))).toEqual(expected);
+    }
   });
 
   test('that fails is not accused where nobody is let in any more', async () => {
@@ -118,5 +133,56 @@ describe('the guard of a declared scope', () => {
     const target = refusing();
     expect(kinds(await judge(target, declaring('address'), 'scope/declared'))).toEqual(['held']);
     expect(target.asked()).toBe(1);
+  });
+
+  test('is asked twice where it let in what writes, and never more', async () => {
+    let asked = 0;
+    const target: Target = (step, _path, _nth, request) => {
+      if (!lacks(request) || step.startsWith('witness')) return listing;
+      return ++asked === 1 ? listing : apiError(403);
+    };
+    expect(kinds(await judge(target, declaring('address'), 'scope/declared'))).toEqual(['unanswered']);
+    expect(asked).toBe(2);
+  });
+});
+
+describe('a token with the scope, for the second user', () => {
+  const { probing } = scope.requirements.find(({ id }) => id === 'scope/guides-sufficient') as Monitor;
+  interface Answers {
+    readonly first?: Given | Exchange;
+    readonly again?: Given | Exchange;
+    readonly elsewhere?: Given | Exchange;
+  }
+  const judged = ({ first = apiError(403), again = first, elsewhere = listing }: Answers, bound = boundTo('guides')) =>
+    probing?.(
+      bound,
+      asking((step) => {
+        if (step === 'second-user') return first;
+        return step === 'second-user-again' ? again : elsewhere;
+      }),
+    );
+
+  test('is refused where the listing is forbidden twice, and that user is served elsewhere', async () => {
+    expect(await judged({})).toMatchObject([
+      { cause: 'a token with service:nbg is refused', exchange: { key: { step: 'second-user-again' } } },
+    ]);
+  });
+
+  test.each<[string, Answers]>([
+    ['is served', { first: listing }],
+    ['needs another token', { first: apiError(401) }],
+    ['is not answered', { first: silence('closed') }],
+    ['is refused everywhere', { elsewhere: apiError(403) }],
+    ['is answered nowhere else', { elsewhere: silence('closed') }],
+    ['is forbidden once', { again: listing }],
+    ['is forbidden, and then needs another token, as after a renewal', { again: apiError(401) }],
+    ['is forbidden, and then not answered', { again: silence('closed') }],
+    ['is said to be unknown', { first: apiError(403, 'User not found') }],
+  ])('is not accused of anything where that user %s', async (_what, answers) => {
+    expect(await judged(answers)).toEqual([]);
+  });
+
+  test('is not accused of anything where nothing else can be asked', async () => {
+    expect(await judged({}, boundTo('guides', { covers: () => false }))).toEqual([]);
   });
 });
