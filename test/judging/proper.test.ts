@@ -39,6 +39,8 @@ describe('a request as a client author would send it', () => {
     ['for a foreign user', headers(bearer, '{{user:foreign}}')],
     ['with two tokens', headers(bearer, '{{user:first}}', ['authorization', bearer])],
     ['with two users', headers(bearer, '{{user:first}}', ['X-User-Id', '{{user:first}}'])],
+    ['with two tokens under one name', headers(bearer, '{{user:first}}', ['Authorization', bearer])],
+    ['with two users under one name', headers(bearer, '{{user:first}}', ['x-user-id', '{{user:second}}'])],
   ])('is none %s', (_what, request) => {
     expect(isProper(answered({ request }), route)).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Ask, type Bound, delivered, type Exchange, type Judgement, sentHeader } from '../../engine/index.ts';
+import { ok as summariesOk } from '../../suites/daily-summaries/shape.ts';
 import type { Given } from '../suites/answered.ts';
 import { apiError } from '../suites/api-error.ts';
 import { asking, boundTo, silence } from '../suites/asking.ts';
@@ -55,6 +56,24 @@ test('whoever is refused because another user asks at the same time shows it, an
   };
   expect(await kindsWith('first')).toEqual(['held', 'observed', 'violated', 'violated']);
   expect(await kindsWith('second')).toEqual(['held', 'observed']);
+});
+
+test.each<[string, number, number]>([
+  ['was not answered', 11, 0],
+  ['was answered, and an earlier one was not', 1, 5],
+])('whether both users then ask at the same time, where the last request %s', async (_what, unanswered, times) => {
+  const steps: string[] = [];
+  const ask = asking((step) => {
+    steps.push(step);
+    return step === `in-turn-${unanswered}` ? silence('closed') : { body: {} };
+  });
+  await probing(boundTo('cash'), ask);
+  expect(steps.filter((step) => step.startsWith('beside'))).toHaveLength(times);
+});
+
+test('a monitor that judges the answers as they come has nothing to add to them', async () => {
+  const ask = asking(() => ({ body: {} }));
+  expect(await summariesOk.probing?.(boundTo('summaries'), ask)).toEqual([]);
 });
 
 test.each([

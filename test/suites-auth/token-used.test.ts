@@ -113,6 +113,31 @@ describe('token/renewal', () => {
     expect(steps).not.toContain('renew-again-notifications');
   });
 
+  test('a token that is refused is given time to be known before it is used again, and so is the next one', async () => {
+    const spread = 2_500;
+    const asked = new Map<string, number>();
+    const refused = ['after-cash', 'later-0-cash', 'after-again-cash'];
+    const justBefore = () => Date.now() - spread + 25;
+    await judged(
+      'token/renewal',
+      (step) => {
+        asked.set(step, Date.now());
+        if (step.startsWith('renew')) return issued('token:scoped', { body: {}, at: justBefore() });
+        return refused.includes(step) ? { ...apiError(401), at: justBefore() } : { body: {} };
+      },
+      { covers: (name) => name === 'cash' },
+    );
+    const between = (one: string, other: string) => (asked.get(other) ?? 0) - (asked.get(one) ?? 0);
+    expect(between('after-cash', 'later-0-cash')).toBeGreaterThanOrEqual(20);
+    expect(between('renew-again-cash', 'after-again-cash')).toBeGreaterThanOrEqual(20);
+  });
+
+  test('the guides are not asked for where they are not covered', async () => {
+    const { kinds, steps } = await renewed({}, { covers: (name) => name === 'notifications' });
+    expect(kinds).toEqual(['held']);
+    expect(steps).toEqual(['before-notifications', 'renew', 'after-notifications']);
+  });
+
   test('a renewed token has to carry the scope of the guides, where the first one did', async () => {
     const refusals = {
       'after-guides': apiError(403),

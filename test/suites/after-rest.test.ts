@@ -58,6 +58,22 @@ describe('when nobody has asked for a while', () => {
     expect(await steps(target)).toEqual(all.slice(0, count));
   });
 
+  test.each([
+    ['everything that was asked', 'at-the-end-cash', true],
+    ['who was served then', 'at-the-end-cash-rested-2', false],
+  ])('the rest of six tenths of a second counts from the end of what came before: %s', async (_what, next, isFirst) => {
+    const ended = Date.now() - 570;
+    const asked = new Map<string, number>();
+    const ask = asking((step) => {
+      asked.set(step, Date.now());
+      const at = step === 'at-the-end-cash-next-1' ? ended : 0;
+      return step.startsWith('at-the-end-cash') && isRested(step) ? { ...apiError(400), at } : { body: {}, at };
+    });
+    await askAfterRest(boundTo('cash'), ask, isFirst ? ended : 0);
+    // A timer may fire a millisecond early.
+    expect((asked.get(next) ?? 0) + 2).toBeGreaterThanOrEqual(ended + 600);
+  });
+
   const ok = delivered({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
   const request = boundTo('cash').wellFormed();
   test.each<[string, number, boolean]>([

@@ -213,6 +213,9 @@ describe('errors/unknown-route', () => {
     expect(judged(given(error), given(error, 401))).toMatchObject({ kind: 'held' });
     expect(judged(given(unresolved), given(unresolved, 401))).toMatchObject({ kind: 'held' });
     expect(judged(given(unresolved))).toMatchObject({ kind: 'held' });
+    const listed = { ...error, responseId: [error.responseId] };
+    expect(judged(given(unresolved), given(listed, 401))).toMatchObject({ kind: 'held' });
+    expect(judged(given(unresolved), { status: 401, ...page })).toMatchObject({ kind: 'held' });
   });
 
   test.each<[string, Given]>([

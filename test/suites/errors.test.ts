@@ -134,6 +134,8 @@ describe('errors/response-id-unique', () => {
   test('ids of their own', () => {
     expect(fold?.conclude(state('a', 'b', 'c'))).toMatchObject({ kind: 'held' });
     expect(fold?.conclude(state('a'))).toMatchObject({ kind: 'unanswered' });
+    // Where no error has one, nothing is open.
+    expect(fold?.conclude(state())).toMatchObject({ kind: 'not-run', blocksNothing: true });
     expect(fold?.conclude(state('__proto__', 'constructor'))).toMatchObject({ kind: 'held' });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
 import { type Bound, type Exchange, sentHeader } from '../../engine/index.ts';
-import { misdelivered } from '../../suites/learn/exchanged-guides.ts';
+import { isNamedLike, misdelivered } from '../../suites/learn/exchanged-guides.ts';
 import { guide } from '../../suites/learn/guide.ts';
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
@@ -228,6 +228,36 @@ describe('guides that come for the ids of each other', () => {
     expect(found({ [one]: { related: [entry(other)] } })).toEqual([]);
     expect(found({ [one]: { a: { b: { c: { d: { e: entry(other) } } } } } })).toEqual([]);
     expect(found({ [one]: {}, ['d'.repeat(24)]: entry(other) })).toEqual([]);
+  });
+
+  const stamp = 'x'.repeat(40);
+  test.each<[string, object, boolean]>([
+    ['alone in three objects', { a: { b: { c: entry(other) } } }, true],
+    ['beside a number, nothing and a short text', { version: 1, next: null, etag: 'x', item: entry(other) }, true],
+    ['beside a text as long as a stamp', { stamp, item: entry(other) }, true],
+    ['beside a longer text', { text: `${stamp}x`, item: entry(other) }, false],
+    ['beside a list', { chapters: [], item: entry(other) }, false],
+  ])('are told %s: %j', (_what, body, isTold) => {
+    expect(found({ [one]: body })).toEqual(isTold ? [[one, other]] : []);
+  });
+
+  const [own, name, slug] = [{ id: one, title: 'Own' }, 'Of the other', 'of-the-other'];
+  test.each<[string, object, object, string[]]>([
+    ['two names are', { title: name, slug }, { id: other, title: name, slug }, [other]],
+    ['names that both lack are not', { title: name }, { id: other, title: name }, []],
+    ['empty names are not', { title: name, key: '', slug: '' }, { id: other, title: name, key: '', slug: '' }, []],
+    ['names that are no text are not', { title: name, key: 7 }, { id: other, title: name, key: 7 }, []],
+    ['those of another entry of its own are not', { title: name, slug }, { id: one, title: name, slug }, []],
+    ['those of an entry whose id is no text are not', { title: name, slug }, { id: 7, title: name, slug }, []],
+  ])('have names in common that count: %s', (_what, body, listed, others) => {
+    const listing = [null, 'no guide', own, listed] as never;
+    expect(misdelivered([{ id: one, body: body as never }], listing).map((wrong) => wrong.other)).toEqual(others);
+  });
+
+  test('are none where there is no guide to be named like', () => {
+    expect(isNamedLike(entry(one), entry(other))).toBe(true);
+    expect(isNamedLike(entry(one), undefined)).toBe(false);
+    expect(isNamedLike(undefined, entry(other))).toBe(false);
   });
 
   test('are others each: one guide for several ids changes no places', () => {

@@ -185,6 +185,17 @@ describe('guides/localised', () => {
     expect(steps).toHaveLength(4 + asked);
   });
 
+  test('looks of later are a pause apart', async () => {
+    const asked: number[] = [];
+    await localised((step, user) => {
+      if (/^later-[01]-0-first$/.test(step)) asked.push(Date.now());
+      if (step === 'later-1-0-first') return apiError(401);
+      return { ...(user === 'first' ? english : german), at: Date.now() - 205 };
+    });
+    const [one = 0, other = 0] = asked;
+    expect(other - one).toBeGreaterThanOrEqual(20);
+  });
+
   test('a listing that does not come later takes nothing from what came', async () => {
     const { kinds } = await localised((step, user) => {
       if (step === 'later-1-0-first') return apiError(401);
@@ -271,6 +282,11 @@ describe('guides/localised-ids', () => {
     expect((await ids(() => ({ body: { data: [{ id: null }, {}] } }))).kinds).toEqual(['held']);
   });
 
+  test('what has no id, which guides/schema judges, is none of the ids', async () => {
+    const nameless: Given = { body: { data: [{ id: 'a' }, 'no guide', { id: null }] } };
+    expect((await ids((_step, user) => (user === 'first' ? nameless : listing('a')))).kinds).toEqual(['held']);
+  });
+
   test('a user who alone gets another order when asked again shows nothing of the language', async () => {
     for (const changed of ['alone-first-1', 'alone-second-2', 'asked-1-first', 'asked-1-second']) {
       const { kinds } = await ids((step, user) => (step === changed ? listing('c', 'a', 'b') : apart(step, user)));
@@ -283,6 +299,12 @@ describe('guides/localised-ids', () => {
       const { kinds } = await ids((step, user) => (step === refused ? apiError(401) : apart(step, user)));
       expect(kinds).toEqual(['unanswered']);
     }
+  });
+
+  test('seen once, and once more when asked again, it is a finding', async () => {
+    const alike = ['asked-0-second', 'once-more-0-second'];
+    const { kinds } = await ids((step, user) => apart(step, alike.includes(step) ? 'first' : user));
+    expect(kinds).toEqual(['violated']);
   });
 
   test('seen once and not again, it is open', async () => {

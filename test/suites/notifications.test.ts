@@ -153,6 +153,8 @@ test('ids that change once are an edit, ids that change again are not stable', (
   expect(judgeStable([['a'], ['a', 'a'], ['b', 'b']])).toBe('changed once');
   expect(judgeStable([['a'], ['b', 'a'], ['b', 'b']])).toBe('changed once');
   expect(judgeStable([['a'], ['a', 'a'], ['b', 'a']])).toBe('changed once');
+  expect(judgeStable([['b'], ['b', 'b'], ['a', 'b']])).toBe('changed once');
+  expect(judgeStable([['b'], ['a', 'b'], ['a', 'a']])).toBe('changed once');
   expect(judgeStable([['a'], ['a', 'b'], ['a', 'b']])).toMatchObject({ kind: 'violated' });
   expect(judgeStable([['a'], ['b', 'a'], ['b', 'a']])).toMatchObject({ kind: 'violated' });
   expect(judgeStable([['a'], ['b', 'b'], ['a', 'a']])).toMatchObject({ kind: 'violated' });
