@@ -61,6 +61,7 @@ test('of a wide shape twelve members are told', () => {
 
 test.each<[Json, number, boolean]>([
   [7, 1, false],
+  ['text', 1, false],
   [[], 1, false],
   [[1], 1, true],
   [[1, null, [2, { a: 3 }]], 7, false],

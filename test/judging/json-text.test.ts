@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beyondDouble, hazards } from '../../engine/judging/json-text.ts';
+import { beyondDouble, hazards, isAsWritten } from '../../engine/judging/json-text.ts';
 
 test.each([
   '0',
@@ -67,6 +67,16 @@ test('numbers by their place; digits in a string are none', () => {
 test('a byte order mark, in front only', () => {
   expect(kinds('\uFEFF{"a":1}')).toEqual(['byte order mark ']);
   expect(kinds('{"a":"\uFEFF"}')).toEqual([]);
+});
+
+test.each([
+  ['{"a":[1,"b",null]}', true],
+  ['1e+21', true],
+  ['{"a":1,"a":2}', false],
+  ['9007199254740993', false],
+  ['{ "a": 1 }', false],
+])('%s is as its value is written: %j', (text, isSo) => {
+  expect(isAsWritten(text, JSON.parse(text))).toBe(isSo);
 });
 
 test('the number of hazards is bounded', () => {

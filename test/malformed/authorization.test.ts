@@ -78,3 +78,26 @@ describe('never counted as malformed', () => {
     expect(await sent(labelled(label, value))).toBeUndefined();
   });
 });
+
+test.each<[isProven: boolean, what: string, token: string | undefined, value: (token: string) => string]>([
+  [true, 'a long token without a scheme', 'x'.repeat(4_000), (token) => token],
+  [
+    true,
+    'a long token with as much before it as any mistake takes',
+    'x'.repeat(4_000),
+    (token) => 'y'.repeat(64) + token,
+  ],
+  [true, 'any token, where the run has none', undefined, () => 'Bearer abc'],
+  [false, 'an opaque token itself', 'opaque', (token) => `Bearer ${token}`],
+  [false, 'an opaque token of any characters', 'a~b!c', (token) => `Bearer ${token}`],
+  // No part of it is base64url: nobody decodes it.
+  [true, 'an opaque token with padding', 'opaque', (token) => `Bearer ${token}=`],
+])('is proven, %j: %s', (isProven, _what, token, value) => {
+  const wire = {
+    path: '/',
+    header: () => value(token ?? ''),
+    body: undefined,
+    resolved: (symbol: string) => (symbol === 'token:scoped' ? token : undefined),
+  };
+  expect(provenMalformedAuthorization(wire)).toBe(isProven);
+});

@@ -5,6 +5,7 @@ import {
   anyContradiction,
   bodyOf,
   contradictions,
+  contradicts,
   provenContradiction,
   type WrongBody,
 } from '../../fixtures/malformed/body.ts';
@@ -59,10 +60,10 @@ const [roomy, named] = [
 ];
 
 describe('contradictions of a schema', () => {
-  const { bodies, core } = contradictions(roomy, sample);
+  const all = () => contradictions(roomy, sample);
 
   test('every class appears at its place', () => {
-    const found = new Set(bodies.map(named));
+    const found = new Set(all().bodies.map(named));
     for (const expected of [
       ' type',
       ' missing',
@@ -125,6 +126,7 @@ describe('contradictions of a schema', () => {
   });
 
   test('the bounds themselves are tried', () => {
+    const { bodies } = all();
     const at = (name: string) => bodies.filter(({ path }) => path.join('/') === name).map(({ value }) => value);
     expect(at('ratio')).toEqual(expect.arrayContaining([0, 1]));
     expect(at('size')).toEqual(expect.arrayContaining([0, 11]));
@@ -132,11 +134,11 @@ describe('contradictions of a schema', () => {
   });
 
   test('nothing is said of what the schema leaves open', () => {
-    expect(bodies.filter(({ path }) => path[0] === 'open')).toEqual([]);
+    expect(all().bodies.filter(({ path }) => path[0] === 'open')).toEqual([]);
   });
 
   test('each differs from the sample in one place, and really contradicts', () => {
-    for (const { body, label, path } of bodies) {
+    for (const { body, label, path } of all().bodies) {
       const sent: unknown = JSON.parse(JSON.stringify(body).replaceAll('{{unique}}', '0'.repeat(24)));
       expect(conforms(roomy, sent), label).not.toEqual([]);
       if (path.length === 0) continue;
@@ -148,15 +150,57 @@ describe('contradictions of a schema', () => {
   });
 
   test('the core has a case of each kind and place, before all others', () => {
+    const { bodies, core } = all();
     const early = new Set(bodies.slice(0, core).map(named));
     for (const one of bodies) expect(early).toContain(named(one));
     expect(core).toBeLessThan(bodies.length);
   });
 
+  test('the core has each other type in place of a list once', () => {
+    const { bodies, core } = all();
+    const early = bodies.slice(0, core).filter((one) => named(one) === 'tags type');
+    expect(early.map(({ value }) => value)).toEqual(
+      expect.arrayContaining([null, { 0: sample.tags[0], 1: sample.tags[1] }, 'm2m', true]),
+    );
+    expect(early.filter(({ value }) => typeof value === 'string')).toHaveLength(1);
+  });
+
+  test('the core has one value that is not listed, of whatever type', () => {
+    const { bodies, core } = contradictions({ properties: { agreed: { const: true } } }, { agreed: true });
+    const values = (some: readonly WrongBody[]) =>
+      some.filter((one) => named(one) === 'agreed enum').map(({ value }) => value);
+    expect([values(bodies), values(bodies.slice(0, core))]).toEqual([[-1, 'm2m'], [-1]]);
+  });
+
+  test('the core has each member that the sample leaves out once', () => {
+    const schema = { properties: { colour: { type: 'string' }, weight: { type: 'number' } } };
+    const { bodies, core } = contradictions(schema, {});
+    const early = bodies.slice(0, core).filter(({ kind }) => kind === 'added');
+    expect(early.flatMap(({ body }) => Object.keys(body as object))).toEqual(['colour', 'weight']);
+  });
+
+  test('each is told with its place', () => {
+    const { bodies } = all();
+    const told = (...place: WrongBody['path']) =>
+      bodies.filter(({ path }) => path.join() === place.join()).map(({ label }) => label.split(': ')[0]);
+    expect(new Set(told())).toEqual(new Set(['the body']));
+    expect(new Set(told('tags', 1, 'key'))).toEqual(new Set(['/tags/1/key']));
+  });
+
   test('placeholders stay placeholders', () => {
-    const untouched = bodies.find(({ path }) => path[0] === 'size');
+    const untouched = all().bodies.find(({ path }) => path[0] === 'size');
     expect(valueText(bodyOf(untouched as WrongBody))).toContain('{{unique}}');
   });
+});
+
+test.each<[isProven: boolean, schema: object, body: unknown]>([
+  [true, { minLength: 3 }, 'ab'],
+  // A server may trim: the former conforms as it stands, the latter trimmed.
+  [false, { minLength: 3 }, 'ab '],
+  [false, { maxLength: 2 }, 'ab '],
+  [true, { maxLength: 2 }, 'abc '],
+])('a contradiction is one whether texts are trimmed or not, %j: %j of %j', (isProven, schema, body) => {
+  expect(contradicts(schema as Record<string, unknown>, body)).toBe(isProven);
 });
 
 describe('generated contradictions', () => {

@@ -67,3 +67,27 @@ test('a single parameter, or nothing at all, is not said elsewhere', () => {
   const once = { ...bare, path: ['/x?token=', { symbol: 'token:scoped', forge: 'url' }] };
   expect([bare, once].map((request) => saysElsewhere(request, 'token:scoped'))).toEqual([false, false]);
 });
+
+test('what is said in the path once and not in the body is not said elsewhere', () => {
+  const once = { ...address, path: ['/x?token=', { symbol: 'token:scoped' }] };
+  expect(saysElsewhere(once, 'token:scoped')).toBe(false);
+});
+
+test('a target longer than 2,000 characters is not sent', () => {
+  const inQuery = tokenElsewhere(bare).filter(({ label }) => label.includes('query'));
+  const wire = (length: number) => ({
+    path: 'x'.repeat(length),
+    header: () => undefined,
+    body: undefined,
+    resolved: () => 'x',
+  });
+  for (const { proof } of inQuery) {
+    expect([2_000, 2_001].map((length) => proof?.(wire(length)))).toEqual([true, false]);
+  }
+  expect(inQuery).toHaveLength(2);
+});
+
+test('without a token there is room for the id', () => {
+  const wire = { path: '/', header: () => undefined, body: undefined, resolved: () => undefined };
+  expect(userElsewhere(bare)[0]?.proof?.(wire)).toBe(true);
+});

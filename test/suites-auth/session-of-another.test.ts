@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../engine/catalogue/check.ts';
 import { type Json, sentHeader } from '../../engine/index.ts';
+import { enquiryOf, readAnswer } from '../../suites/every-endpoint/enquiry.ts';
+import { ownershipOf } from '../../suites/every-endpoint/own-answers.ts';
+import { judgeSession } from '../../suites/every-endpoint/session-of-another.ts';
 import { isolation } from '../../suites/every-endpoint/user-isolation.ts';
+import { answered, type Given } from '../suites/answered.ts';
+import { apiError } from '../suites/api-error.ts';
 import { asking, boundTo } from '../suites/asking.ts';
 
 type User = 'first' | 'second';
@@ -70,5 +75,40 @@ describe('a session that was opened for another user', () => {
 
   test('is not tried where no answer sets a cookie', async () => {
     expect(await run(() => 'first', false)).toEqual({ brought: 0, causes: [] });
+  });
+});
+
+describe('of the answers in a session that was opened for another user', () => {
+  const of = (user: User): Given => ({ body: { data: [user] } });
+
+  /** What tells the two users apart stands at that place. */
+  async function judged(inSession: Given, without: Given, place = '/data/0') {
+    const marks = new Map([[place, ['"first"', '"second"'] as const]]);
+    const ask = asking((_step, _path, _nth, request) => {
+      if (sentHeader(request, 'Cookie').length > 0) return inSession;
+      return sentHeader(request, 'x-user-id')[0] === '{{user:first}}' ? of('first') : without;
+    });
+    const cookies = answered({ ...of('first'), headers: [['Set-Cookie', 'SID=1']] });
+    const enquiry = enquiryOf('cash', boundTo('cash'), ask);
+    return judgeSession(enquiry, readAnswer(cookies, 'first'), marks, ({ leaves, user }) =>
+      ownershipOf(leaves, marks, user),
+    );
+  }
+
+  test('the user’s own is as it should be', async () => {
+    expect(await judged(of('second'), of('second'))).toEqual([{ kind: 'held' }]);
+  });
+
+  test.each<[string, Given, Given]>([
+    ['that in the session cannot be read', apiError(403), of('second')],
+    ['that without the session cannot be read', of('first'), apiError(403)],
+    ['that without the session is the other’s as well', of('first'), of('first')],
+  ])('nothing is known where %s', async (_what, inSession, without) => {
+    expect(await judged(inSession, without)).toEqual([]);
+  });
+
+  test('nothing is known where they are the other’s by a name alone', async () => {
+    const named = (node: User): Given => ({ body: { data: [], node } });
+    expect(await judged(named('first'), named('second'), '/node')).toEqual([]);
   });
 });

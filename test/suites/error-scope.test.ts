@@ -25,6 +25,8 @@ describe('which errors are the implementation’s to word', () => {
     ['a 400 to a control character', to('a\u0001')],
     ['a 400 to a delete character', to('a\u007f')],
     ['a 400 to bytes of which one is beyond ASCII', to(new Uint8Array([0x61, 0xe9]))],
+    ['a 400 to bytes of which one is a control character', to(new Uint8Array([0x61, 0x1f]))],
+    ['a 400 to bytes of which one is a delete character', to(new Uint8Array([0x61, 0x7f]))],
     ['a 400 to a token with such a byte', to({ symbol: 'token:scoped', forge: 'after:%e9' })],
     ['a 400 to a line break in the path', { status: 400, request: { path: '/learn/learning-guides/0f%0Ax' } }],
     ['a 400 to a tab in the path', { status: 400, request: { path: '/learn/learning-guides/0%09f' } }],
@@ -46,6 +48,7 @@ describe('which errors are the implementation’s to word', () => {
   test.each<[string, Given]>([
     ['a 400 to a tab', to('a\tb')],
     ['a 400 to a tilde', to('a~')],
+    ['a 400 to the bytes of a tab, a space, a letter and a tilde', to(new Uint8Array([0x09, 0x20, 0x61, 0x7e]))],
     ['a 400 to a space in the path', { status: 400, request: { path: '/learn/learning-guides/0f%20' } }],
     ['a 404 to a line break in the path', { status: 404, request: { path: '/learn/learning-guides/0f%0Ax' } }],
     ['a 400 to a token with a byte of ASCII', to({ symbol: 'token:scoped', forge: 'after:%20' })],

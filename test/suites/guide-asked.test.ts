@@ -120,6 +120,21 @@ describe('that two ids yield different bodies', () => {
     expect((await fetched({ body: {} }, { again })).kinds.at(-1)).toBe('unanswered');
   });
 
+  test.each<[string, Json, Json]>([
+    ['an object without members', {}, {}],
+    ['a page, with another member when asked again', { page: 'x', first: true }, { page: 'x', cached: true }],
+  ])('is violated where all ids yield %s', async (_what, body, again) => {
+    const ask = asking((step) => ({ body: step === 'first-again' ? again : body }));
+    const judgements = await (requirement('guide/fetch') as Scenario).run(bound(), ask);
+    expect(judgements.at(-1)).toMatchObject({ kind: 'violated', cause: 'every id yields the same guide' });
+  });
+
+  test('is held where the first comes in another form when asked again', async () => {
+    const ask = asking((step) => ({ body: step === 'first-again' ? { data: { page: 'x' } } : { page: 'x' } }));
+    const judgements = await (requirement('guide/fetch') as Scenario).run(bound(), ask);
+    expect(judgements.at(-1)).toMatchObject({ kind: 'held' });
+  });
+
   const same = { body: { path: '/learning-guides/{{guide:0}}', title: 'A' } };
   const alike = async (listed: Given | Exchange, of = bound()) => {
     const ask = asking((step, path): Given | Exchange => {
@@ -154,6 +169,7 @@ describe('a guide of more values than can be compared', () => {
 
   test.each<[string, string, (at: string, nth: number) => string]>([
     ['held', 'each guide has words of its own', (at) => `Guide ${at}`],
+    ['held', 'two have the same words, and the third has others', (at) => (at === '2' ? 'Bonds' : 'Funds')],
     ['unanswered', 'all have the same words', () => 'Guide'],
     ['unanswered', 'words are others every time', (_at, nth) => `Guide ${nth}`],
   ])('is told from others by words, %s: %s', async (kind, _what, title) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Monitor, Scenario } from '../../engine/catalogue/check.ts';
 import { type Bound, type Exchange, emptyProfile, sentHeader } from '../../engine/index.ts';
+import { longestLag } from '../../suites/lagging.ts';
 import { guides } from '../../suites/learn/guides.ts';
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
@@ -61,11 +62,11 @@ describe('guides/order-stable', () => {
         return listing(...['a', 'b', 'c'].sort((one, other) => place(other, read) - place(one, read)));
       };
     };
-    const asked = async (serve: (path: string) => Given, known: Bound['facts'] = facts) => {
+    const asked = async (serve: (path: string, step: string) => Given, known: Bound['facts'] = facts) => {
       const steps: string[] = [];
       const ask = asking((step, path) => {
         steps.push(step);
-        return serve(path);
+        return serve(path, step);
       });
       const { probing } = requirement('guides/order-stable') as Monitor;
       const judgements = (await probing?.(boundTo('guides', { facts: known }), ask)) ?? [];
@@ -92,12 +93,56 @@ describe('guides/order-stable', () => {
       expect(once.kinds).toEqual(['held']);
       expect(once.steps.filter((step) => step.startsWith('read-again'))).toHaveLength(11);
     });
+
+    test.each([
+      ['the first is missing once it was read', 'cb', 'ba', 'cb', 'ba'],
+      ['the second is missing once it was read', 'ab', 'ac', 'ab', 'ac'],
+      ['the one that was read last is listed alone', 'ac', 'bc', 'ac', 'bc'],
+      ['the first stays where it is at first', 'ab', 'ab', 'ba', 'ab'],
+      ['the first stays where it is at last', 'ba', 'ab', 'ba', 'ba'],
+    ])('none where %s: %s, %s, %s, %s', async (_what, ...orders) => {
+      const { kinds } = await asked((_path, step) => {
+        const nth = /^read(?:-again)?-(\d)-listing$/.exec(step)?.[1];
+        return listing(...(orders[Number(nth)] ?? 'abc'));
+      });
+      expect(kinds).toEqual(['held']);
+    });
+
+    test.each<[string, Given]>([
+      ['refused', apiError(403)],
+      ['an object', { body: { data: {} } }],
+    ])('a listing that is %s after a reading leaves it open', async (_what, given) => {
+      for (const refused of ['read-0-listing', 'read-again-3-listing']) {
+        const follow = reading((id, read) => read.lastIndexOf(id));
+        const { kinds } = await asked((path, step) => (step === refused ? given : follow(path)));
+        expect(kinds).toEqual(['held', 'unanswered']);
+      }
+    });
+
+    test('none where it follows for a moment only, for as long as replicas lag', async () => {
+      let lastRead = 0;
+      const follow = reading((id, read) => (Date.now() < lastRead + 4 && id === read.at(-1) ? 1 : 0));
+      const { kinds } = await asked((path) => {
+        if (path.includes('{{guide:')) lastRead = Date.now();
+        return { ...follow(path), at: Date.now() + 8 - longestLag };
+      });
+      expect(kinds).toEqual(['held']);
+    });
   });
 
   test('an order that changes in two series is a finding', async () => {
     const { kinds, steps } = await stable((step) => (step.endsWith('-1') ? listing('b', 'a') : listing('a', 'b')));
     expect(kinds).toEqual(['violated']);
     expect(steps.at(-1)).toBe('asked-2-7-1');
+  });
+
+  test('also where a guide is missing for the series in between', async () => {
+    const { kinds, steps } = await stable((step) => {
+      if (step.startsWith('asked-2-')) return listing('a');
+      return step.endsWith('-1') ? listing('b', 'a') : listing('a', 'b');
+    });
+    expect(kinds).toEqual(['violated']);
+    expect(steps.at(-1)).toBe('asked-3-7-1');
   });
 
   test('one that changes in one of the later series is open', async () => {

@@ -109,9 +109,11 @@ test.each<[string, 'repair' | 'refuse' | 'framing', Exchange]>([
 });
 
 test('an invalid request line may be answered with its proper form elsewhere', () => {
-  const moved = answered({ status: 301, headers: [['Location', '/T%20/cash']] });
-  expect(judgeRaw(moved, { label: 'x', allowed: 'refuse', method: 'GE T' }).kind).toBe('held');
-  expect(judgeRaw(moved, { label: 'x', allowed: 'refuse' }).kind).toBe('violated');
+  for (const status of [301, 308]) {
+    const moved = answered({ status, headers: [['Location', '/T%20/cash']] });
+    expect(judgeRaw(moved, { label: 'x', allowed: 'refuse', method: 'GE T' }).kind).toBe('held');
+    expect(judgeRaw(moved, { label: 'x', allowed: 'refuse' }).kind).toBe('violated');
+  }
   expect(judgeRaw(answered({ status: 200 }), { label: 'x', allowed: 'refuse', method: 'GE T' }).kind).toBe('violated');
 });
 

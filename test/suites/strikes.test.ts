@@ -114,6 +114,18 @@ describe('http/protocol-violations', () => {
     expect([...asked.keys()]).toContain('case-1-repeated-3');
   });
 
+  test('the pause before a repetition counts from the answer before', async () => {
+    const ended = Date.now() - 350 + 30;
+    let asked = 0;
+    await struck(violations, (step) => {
+      if (step === 'case-1-repeated-2') asked = Date.now();
+      if (step === 'next-1-repeated') return { status: 403, at: ended };
+      return step === 'next-1' ? { status: 403 } : undefined;
+    });
+    // A timer may fire a millisecond early.
+    expect(asked + 2).toBeGreaterThanOrEqual(ended + 350);
+  });
+
   test('a server that is gone is gone, whatever becomes of another try', async () => {
     const { kinds } = await struck(violations, (step) => {
       if (step === 'next-1') return silence('refused-connection');

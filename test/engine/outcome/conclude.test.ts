@@ -54,6 +54,7 @@ test('counts for the run as a whole, beside what was counted already', () => {
 test('a violation is a finding, joined with one of the same cause', () => {
   const found = finding(summing.id, '(run)', violated('more than one', 'one', 'three'));
   expect(concluded(1).findings).toEqual({});
+  expect(concluded(1).harnessErrors).toEqual([]);
   expect(Object.values(concluded(2).findings)).toMatchObject([{ cause: 'more than one', actual: '2', count: 1 }]);
   expect(Object.values(concluded(2, { findings: { [findingId(found)]: found } }).findings)).toMatchObject([
     { count: 2 },
