@@ -152,6 +152,7 @@ function newAjv(allErrors: boolean): Ajv2020 {
     strict: false,
     logger: false,
     addUsedSchema: false,
+    ownProperties: true,
   });
   ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
   addFormats.default(ajv);

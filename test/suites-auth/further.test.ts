@@ -64,8 +64,9 @@ describe('who refuses all of it', () => {
   test('is not asked at depth quick, nor where something is written', async () => {
     const address = boundTo('address').endpoint;
     for (const check of [missing, userMissing, userUnknown, forged]) {
-      expect((await further(check, () => undefined, { depth: 'quick' })).asked).toEqual([]);
-      expect((await further(check, () => undefined, { endpoint: address })).asked).toEqual([]);
+      for (const changes of [{ depth: 'quick' as const }, { endpoint: address }]) {
+        expect(await further(check, () => undefined, changes)).toEqual({ asked: [], causes: [], kinds: [] });
+      }
     }
   });
 

@@ -289,6 +289,9 @@ describe('a message that says that the user was not found', () => {
     'User nicht gefunden',
     'x-user-id 5f8d0000000000000000000a: ukendt bruger',
     '用户5f8d0000000000000000000a不存在',
+    'ukendt bruger i konto.bruger',
+    'konto.bruger er ukendt',
+    'Käyttäjää ei löydy: access',
   ])('may be said in another language: %s', (message) => {
     expect(kind(judgeUnknownMessage(answered(401, apiError(401, message))))).toBe('observed');
   });
@@ -303,8 +306,15 @@ describe('a message that says that the user was not found', () => {
     'E-4711',
     'a: b',
     '401',
+    'konto.bruger.ukendt',
+    'konto::bruger',
+    '5f8d0000000000000000abcd',
   ])('is no message in any language: %s', (message) => {
     expect(kind(judgeUnknownMessage(answered(401, apiError(401, message))))).toBe('violated');
+  });
+
+  test('is not said in English with signs beyond ASCII', () => {
+    expect(kind(judgeUnknownMessage(answered(401, apiError(401, 'Access denied – “blocked”'))))).toBe('violated');
   });
 
   test('may be a single sign of another script', () => {

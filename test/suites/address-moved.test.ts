@@ -40,17 +40,30 @@ describe('an address in another country', () => {
   });
 
   test('is a finding where the country stays and the rest follows, whatever country that is', async () => {
-    for (const countryCode of ['DE', 'de', 'MT']) {
+    for (const countryCode of ['DE', 'de', 'MT', 'QA']) {
       expect((await asked(askAbroad, { store: (sent) => ({ ...sent, countryCode }) })).cause).toBe('violated');
     }
-    expect(
-      (await asked(askAbroad, { ...never, show: (address) => ({ body: { address: { ...address, at: 1 } } }) })).cause,
-    ).toBe('violated');
+    const shows: readonly ((address: Json) => Json)[] = [
+      (address) => ({ ...address, at: 1 }),
+      // Some of what follows is beside the country.
+      ({ postalCode, ...rest }) => ({ ...rest, post: { postalCode } }),
+    ];
+    for (const show of shows) {
+      const shown: Behaviour = { ...never, show: (address = {}) => ({ body: { address: show(address) } }) };
+      expect((await asked(askAbroad, shown)).cause).toBe('violated');
+    }
   });
 
   test.each<[string, Behaviour]>([
     ['is refused', { check: (sent) => (isAbroad(sent) ? apiError(422) : undefined) }],
     ['meets a failure', { check: (sent) => (isAbroad(sent) ? { status: 500 } : undefined) }],
+    [
+      'is refused, and stored in part all the same',
+      {
+        hasty: (sent, stored, user) => stored.set(user, { ...sent, countryCode: 'DE' }),
+        check: (sent) => (isAbroad(sent) ? apiError(422) : undefined),
+      },
+    ],
     ['is only promised', { ...never, answer: { status: 202 } }],
     ['cannot be stored for a start', { check: () => apiError(409) }],
     ['cannot be read', { show: () => apiError(403) }],
@@ -64,6 +77,7 @@ describe('an address in another country', () => {
       },
     ],
     ['is read back with what stands for a hidden country', { store: (sent) => ({ ...sent, countryCode: 'XX' }) }],
+    ['is read back with what stands for no country', { store: (sent) => ({ ...sent, countryCode: 'QZ' }) }],
     ['is read back as not available', { store: (sent) => ({ ...sent, countryCode: 'N/A' }) }],
     ['is that of the user before', { store: (sent) => ({ ...sent, countryCode: 'AT' }) }],
     ['is looked at before it is stored', { store: (sent, former) => (isAbroad(sent) && former ? former : sent) }],
@@ -159,7 +173,7 @@ describe('a text with signs', () => {
     }
     expect(isDamaged('u0053tuttgart', 'Stuttgart')).toBe(true);
     expect(isDamaged('\\U0053TUTTGART', 'Stuttgart')).toBe(true);
-    for (const city of ['', '東京']) expect(isDamaged(`u0NaN ${city}`, city)).toBe(false);
+    for (const city of ['', '東京']) expect(isDamaged(`u0NaN undefined ${city}`, city)).toBe(false);
   });
 
   test.each([
@@ -212,6 +226,14 @@ describe('a text with signs', () => {
     [
       'is refused',
       { ...escaping, check: (sent) => (String((sent as Json)['line2']).includes('&') ? apiError(400) : undefined) },
+    ],
+    [
+      'is refused, and stored all the same',
+      {
+        hasty: (sent, stored, user) =>
+          stored.set(user, { ...sent, line2: String(sent['line2']).replaceAll('&', '&amp;') }),
+        check: (sent) => (String((sent as Json)['line2']).includes('&') ? apiError(400) : undefined),
+      },
     ],
     ['is only promised', { ...escaping, answer: { status: 202 } }],
     ['cannot be read', { show: () => apiError(403) }],

@@ -43,6 +43,20 @@ describe('guides/accept', () => {
     expect((await judged((bare) => (bare ? given : undefined))).first).toMatchObject(expected);
   });
 
+  test('nothing more is asked where load is shed without Accept', async () => {
+    expect((await judged((bare) => (bare ? { status: 429 } : undefined))).steps).toEqual(['control', 'without']);
+  });
+
+  test('what comes to the second user without Accept and is no listing says nothing of how listings differ', async () => {
+    const lost = await judged((bare, user) => (bare && user === 'second' ? silence('closed') : undefined));
+    expect(lost.kinds).toEqual(['held']);
+  });
+
+  test('none where the listing is another one each time that it is asked for with Accept', async () => {
+    const other = (nth: number) => listing('en', `a-${nth}`, `b-${nth}`);
+    expect((await judged((bare, _user, nth) => other(bare ? 0 : nth + 1))).kinds).toEqual(['held']);
+  });
+
   test('a refusal that does not come again is none of the missing header, one that comes now and then is', async () => {
     expect(
       (await judged((_bare, _user, _nth, step) => (step === 'without' ? apiError(403) : undefined))).kinds,
@@ -108,6 +122,8 @@ describe('listings differ', () => {
     expect(differsHow(english, [...german.slice(0, 2), ...english.slice(2)], german)).toBeUndefined();
     expect(differsHow(english.slice(0, 1), german.slice(0, 1), german)).toBeUndefined();
     expect(differsHow(told('en', 'a', 'b'), told('de', 'a', 'b'), told('de', 'a'))).toBeUndefined();
+    expect(differsHow(told('en', 'a', 'b'), told('de', 'a', 'b'), german)).toContain('language');
+    expect(differsHow([...english, 'x'], [...german, 'x'], [...german, 'x'])).toContain('language');
   });
 
   test('where more than half of the guides are others', () => {
@@ -117,5 +133,8 @@ describe('listings differ', () => {
     expect(differsHow(told('en', 'a'), [], undefined)).toBeUndefined();
     expect(differsHow([], english, undefined)).toBeUndefined();
     expect(differsHow(english, ['a', 'b', 'c'], undefined)).toContain('other guides');
+    expect(differsHow(told('en', 'a', 'b'), [], undefined)).toContain('other guides');
+    expect(differsHow(told('en', 'a', 'b'), told('en', 'a', 'b', 'x', 'y'), undefined)).toBeUndefined();
+    expect(differsHow(told('en', ...'abcdef'), told('en', ...'abcdxy'), undefined)).toBeUndefined();
   });
 });

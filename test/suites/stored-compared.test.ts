@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../engine/index.ts';
 import { storedIn } from '../../suites/address-read-back.ts';
-import { type Compared, comparable, judgeStored } from '../../suites/users/address-compared.ts';
+import {
+  type Compared,
+  comparable,
+  isLateByOne,
+  isReplaced,
+  judgeFirst,
+  judgeStored,
+  shows,
+} from '../../suites/users/address-compared.ts';
 import { answered } from './answered.ts';
 
 const stored = (value: Json) => storedIn(answered(), value);
@@ -246,4 +254,117 @@ describe('a member that holds the value of another', () => {
     );
     expect(judgement.kind).toBe('unanswered');
   });
+});
+
+type Address = Readonly<Record<'line1' | 'city' | 'code' | 'country', string>>;
+/** What was sent, or is read back, first and second. */
+type Pair<Of> = readonly [first: Of, second: Of];
+
+const sent: Pair<Address> = [first, { ...second, country: 'AT' }];
+const cities = (former: string, next: string): Pair<{ city: string }> => [{ city: former }, { city: next }];
+
+describe('how both updates are read back', () => {
+  const kept = (show: (address: Address) => Json): Pair<Json> => [show(sent[0]), show(sent[1])];
+  const born = (address: Json, hospital = '') => ({ birth: { city: 'Hamburg', hospital }, address });
+  const never = 'a member of the address is never updated';
+
+  test.each<[what: string, sent: Pair<Partial<Address>>, kept: Pair<Json>, judged: string]>([
+    ['three characters, under another name', cities('Bonn', 'Ulm'), [{ town: 'Bonn' }, { town: 'Ulm' }], 'held'],
+    [
+      'three of the first beside the second',
+      cities('Ulm', 'Bonn'),
+      [{ a: 'Ulm' }, { a: 'Bonn', b: 'Ulm' }],
+      'unanswered',
+    ],
+    ['two of the first by chance', sent, [{ at: 'Hamburg' }, { at: 'Bremen, Heidehof' }], 'held'],
+    [
+      'a member that follows, and its value in another object',
+      cities('Bonn', 'Bremen'),
+      [
+        { a: { city: 'Bonn' }, b: { town: 'Bonn' } },
+        { a: { city: 'Bremen' }, b: { town: 'Bremen' } },
+      ],
+      'held',
+    ],
+    ['a part of the second each time, and nothing else', sent, [{ city: 'Bremen' }, { city: 'Bremen' }], 'held'],
+    [
+      'the city of birth, beside it two characters by chance',
+      sent,
+      kept(({ line1, code }) => born({ street: line1, zip: code }, 'Heidehof')),
+      'held',
+    ],
+    [
+      'the city of birth, and two characters in another object by chance',
+      cities('Hamburg', 'Au'),
+      [born({ town: 'Aurich' }), born({ town: 'Aurich' })],
+      'an accepted update is not stored',
+    ],
+    [
+      'the city of birth, and three characters of the second in another object',
+      cities('Hamburg', 'Ulm'),
+      [born({ town: 'Hamburg' }), born({ town: 'Ulm' })],
+      'unanswered',
+    ],
+    [
+      'two members that change places, with another one between',
+      sent,
+      kept(({ line1, code, ...rest }) => ({ ...rest, line1: code, code: line1 })),
+      'members of the address change places',
+    ],
+    ['a third value of three characters', sent, kept((address) => ({ ...address, city: 'Ulm' })), never],
+    [
+      'a third value beside one of two members that follow',
+      sent,
+      kept(({ line1, code }) => ({ street: { line1, city: 'Berlin' }, post: { code } })),
+      never,
+    ],
+    [
+      'a third value beside none that follows, though beside a text of the address',
+      sent,
+      kept(({ line1, code }) => ({ address: { line1, code }, employer: { city: 'Berlin', at: second.line1 } })),
+      'held',
+    ],
+  ])('%s', (_what, addresses, [before, after], is) => {
+    const judgement = judgeStored(stored(before), stored(after), comparable(...addresses), false);
+    expect(judgement.kind === 'violated' ? judgement.cause : judgement.kind).toBe(is);
+  });
+});
+
+test.each<[sent: string, read: Json, isShown: boolean]>([
+  ['Ulm', { city: 'Ulm (Donau)' }, true],
+  ['Ulm (Donau)', { city: 'Ulm' }, true],
+  ['Au', { city: 'Aurich' }, false],
+  ['Au', { city: 'Au' }, true],
+  ['Ulm', { town: 'Neu-Ulm' }, true],
+  ['Au', { town: 'Aurich' }, false],
+])('%s is shown by %o: %s', (city, read, isShown) => {
+  const members = comparable({ city: 'Bonn' }, { city });
+  expect(shows(stored(read), members, 'fresh')).toBe(isShown);
+  expect(shows(stored(read), members.map(turned), 'old')).toBe(isShown);
+  expect(isReplaced(stored(read), members)).toBe(isShown);
+});
+
+test.each<[what: string, kept: Pair<Json>, isLate: boolean]>([
+  ['each shows the other', [second, first], true],
+  ['one member of two follows', [second, { ...first, city: second.city }], false],
+  ['neither shows anything', [{}, {}], false],
+  [
+    'a member shows nothing that tells them apart',
+    [
+      { ...second, line1: 'r' },
+      { ...first, line1: 'r' },
+    ],
+    true,
+  ],
+  ['a member is shown after one of them alone', [{ city: 'Bremen' }, { city: 'Hamburg', line1: 'Old Street 3' }], true],
+])('the answer to an update is about the one before where %s', (_what, [before, after], isLate) => {
+  expect(isLateByOne(stored(before), stored(after), compared)).toBe(isLate);
+});
+
+test.each<[what: string, before: Json, after: Json, kind: string]>([
+  ['two members show neither', { city: 'Berlin', code: '10115' }, { city: second.city, code: second.code }, 'violated'],
+  ['one of two shows it', { city: first.city, code: '10115' }, { city: second.city, code: second.code }, 'held'],
+  ['there is but one', { city: 'Berlin' }, { city: second.city }, 'held'],
+])('the first update is judged by what was there before the second: %s', (_what, before, after, kind) => {
+  expect(judgeFirst(stored(before), stored(after), compared).kind).toBe(kind);
 });

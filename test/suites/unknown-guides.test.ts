@@ -38,8 +38,7 @@ describe('ids of no guide', () => {
     const some = idsOf(knowing([listed, '8123456789abcdef01234567', '0'.repeat(24), '0000000f0000000f0000000f']));
     expect(some).toHaveLength(5);
     expect(some).not.toContain('8123456789abcdef01234567');
-    expect(idsOf(knowing(['guide-1']))).toHaveLength(4);
-    expect(idsOf(knowing([]))).toHaveLength(4);
+    for (const ids of [[], ['guide-1'], [`g${listed}`], [`${listed}g`]]) expect(idsOf(knowing(ids))).toHaveLength(4);
   });
 
   test('are asked for twice, one after the other', () => {
@@ -98,6 +97,12 @@ describe('the answer to', () => {
     expect(judged(at('user'), { body }, { body: first })).toBe(kind);
   });
 
+  test('one that is none of these is judged as those that are drawn', () => {
+    const id = 'e'.repeat(24);
+    const kinds = [apiError(404), apiError(400), { body: { id } }].map((given) => judged(id, given));
+    expect(kinds).toEqual(['held', 'violated', 'violated']);
+  });
+
   test('one that resembles a listed one is no finding where it names itself', () => {
     for (const nth of [0, 1, 2, 3]) {
       const id = at('resembling', nth);
@@ -114,5 +119,15 @@ describe('the answer to', () => {
     const nested = { list: [{ 'a/b~c': listed }] };
     expect(judged(at('resembling'), { body: nested }, { body: nested })).toBe('violated');
     expect(judged(at('resembling'), { body: { list: [] } }, { body: nested })).toBe('held');
+  });
+
+  test.each<[string, string, unknown, unknown]>([
+    ['violated', 'in a list', { data: [{ ...own, title: 'B' }] }, { data: [own] }],
+    ['violated', 'in two places', { ...own, self: listed, title: 'B' }, { ...own, self: listed }],
+    ['held', 'of which one is another', { ...own, self: 'e'.repeat(24) }, { ...own, self: listed }],
+    ['held', 'and no object', '', ''],
+    ['held', 'and no object', [own], [own]],
+  ])('one that resembles a listed one, answered with that one’s id: %s, %s', (kind, _where, body, first) => {
+    expect(judged(at('resembling'), { body }, { body: first })).toBe(kind);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../../engine/catalogue/check.ts';
 import type { Level, Outcome } from '../../../engine/catalogue/levels.ts';
-import { held, observed, unanswered, violated } from '../../../engine/judging/answer.ts';
+import { beyondClaim, held, observed, unanswered, violated } from '../../../engine/judging/answer.ts';
 import { addTallies, cases, count, emptyTally, outcomeOf } from '../../../engine/outcome/tally.ts';
 
 function tallyOf(...judgements: readonly Judgement[]) {
@@ -59,6 +59,12 @@ test('a note qualifies what held', () => {
 test('of two reasons why nothing was run, the first in the alphabet stands', () => {
   const notRun = (why: string) => ({ kind: 'not-run', why }) as const;
   expect(tallyOf(notRun('b'), notRun('a'), notRun('c')).notRun).toBe('a');
+});
+
+test('what nobody can remove blocks nothing, and what can be removed does', () => {
+  const [lasting, curable] = [beyondClaim('never there'), { kind: 'not-run', why: 'missing' } as const];
+  expect(tallyOf(lasting)).toMatchObject({ notRun: 'never there', blocksNothing: true });
+  expect(tallyOf(curable)).not.toHaveProperty('blocksNothing');
 });
 
 test('the sum of two tallies holds what either holds', () => {

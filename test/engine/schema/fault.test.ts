@@ -29,6 +29,9 @@ test.each<[object, () => object]>([
   [{ fault: 'other' }, () => ({ $async: true })],
   [{ fault: 'keyword', pointer: '/type' }, () => ({ type: 'text' })],
   [{ fault: 'keyword', pointer: '/properties/a/minimum' }, () => ({ properties: { a: { minimum: '1' } } })],
+  // The innermost place, whatever else is wrong.
+  [{ fault: 'keyword', pointer: '/type/1' }, () => ({ type: ['string', 'text'] })],
+  [{ fault: 'keyword', pointer: '/properties/a/minimum' }, () => ({ $ref: 7, properties: { a: { minimum: '1' } } })],
   [{ fault: 'keyword', message: expect.stringMatching(/^must be .*number/) }, () => ({ minimum: '1' })],
   [{ fault: 'keyword', message: expect.stringMatching(/^must be one of array, boolean/) }, () => ({ type: 'text' })],
   [{ fault: 'reference', reference: '#/$defs/b', isRemote: false }, () => ({ $ref: '#/$defs/b' })],
@@ -37,6 +40,11 @@ test.each<[object, () => object]>([
   [{ fault: 'other', message: expect.stringMatching(/regular expression/i) }, () => ({ pattern: '(' })],
 ])('%j', (fault, schema) => {
   expect(schemaFault(schema())).toMatchObject(fault);
+});
+
+test.each([null, 0, '', [], {}])('a schema that refers to itself without end for %j alone cannot judge', (value) => {
+  const endless = { if: { not: { const: value } }, else: { $ref: '#' } };
+  expect(schemaFault(endless)).toEqual({ fault: 'other', message: 'it refers to itself without end' });
 });
 
 test('a member called nullable may depend on others', () => {
@@ -56,6 +64,11 @@ test('one schema judges again and again, and another with the same $id as well',
   expect(violations(true, 7)).toEqual([]);
   expect(violations(false, 7)).toMatchObject([{ keyword: 'false schema', path: [], found: 7, schema: {} }]);
   expect(violations(true, 7)).toEqual([]);
+});
+
+test('where nothing is allowed, the schema that is told is without keywords', () => {
+  expect(violations(false, 7).map(({ schema }) => schema)).toEqual([{}]);
+  expect(violations({ properties: { a: false } }, { a: 7 }).map(({ schema }) => schema)).toEqual([{}]);
 });
 
 test('a violation tells place, keyword and what stands there', () => {
@@ -85,6 +98,8 @@ test.each([
   [{ const: { nullable: true } }, { nullable: true }, true],
   [{ format: 'email' }, 'a@localhost', true],
   [{ format: 'email' }, '"a b"@example.com', true],
+  [{ format: 'email' }, 'first.last@example.com', true],
+  [{ format: 'email' }, 'a b@example.com', false],
   [{ format: 'email' }, 'a', false],
   [{ format: 'email' }, 'a@b c', false],
 ])('%j of %j is %j', (schema, value, isValid) => {

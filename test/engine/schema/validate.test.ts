@@ -4,6 +4,7 @@ import { violations } from '../../../engine/schema/validate.ts';
 test.each([
   [{ uniqueItems: true }, '[{"toString":1},{"toString":1}]', ['uniqueItems']],
   [{ uniqueItems: true }, '[{"toString":1},{"toString":2}]', []],
+  [{ uniqueItems: true, items: { required: ['a'] } }, '[{"toString":1,"a":1},{"toString":2}]', ['required']],
   [{ const: { a: 1 } }, '{"valueOf":1}', ['const']],
   [{ enum: [{ a: 1 }] }, '{"toString":null}', ['enum']],
   [
@@ -11,6 +12,10 @@ test.each([
     '[{"toString":1},{"a":{"__proto__":{"valueOf":1}}}]',
     ['required'],
   ],
+  [{ properties: { constructor: { type: 'string' }, toString: false } }, '{}', []],
+  [{ required: ['constructor'] }, '{}', ['required']],
+  [{ dependentRequired: { valueOf: ['a'] } }, '{}', []],
+  [{ properties: { constructor: { type: 'string' } } }, '{"constructor":1}', ['type']],
 ])('members that every object inherits are members as any other: %j, %s', (schema, text, keywords) => {
   expect(violations(schema, JSON.parse(text), 'all').map(({ keyword }) => keyword)).toEqual(keywords);
 });
