@@ -2,6 +2,7 @@ import {
   type Ask,
   type Bound,
   check,
+  type Exchange,
   generated,
   isAnswered,
   type Judgement,
@@ -87,12 +88,15 @@ async function judgeReadAgain(bound: Bound, ask: Ask, delivered: readonly Fetche
     const one = delivered[place];
     if (!one) continue;
     const exchange = await ask(`read-again-${one.at}`, one.exchange.request);
-    // Who reads much may be held up, in words of the target's own.
-    if (isAnswered(exchange) && [401, 403].includes(exchange.answer.status)) continue;
+    if (isHeldUp(exchange)) continue;
     judgements.push(await judgeListed({ ...one, exchange }, bound, true, ask, `read-again-${one.at}`));
   }
-  return judgements.filter(({ kind }) => kind === 'violated');
+  return judgements.filter((one) => one.kind === 'violated' && !isHeldUp(one.exchange));
 }
+
+/** Who reads much may be, in words of the target's own. */
+const isHeldUp = (exchange: Exchange | undefined) =>
+  exchange !== undefined && isAnswered(exchange) && [401, 403].includes(exchange.answer.status);
 
 const unknownId = check({
   id: 'guide/unknown-id',

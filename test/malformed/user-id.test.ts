@@ -46,6 +46,8 @@ describe('malformed ids', () => {
     ['white space around the id', [' \t', symbol('user:first'), '\t ']],
     ['a no-break space around it', ['\u00a0', symbol('user:first'), '\u00a0']],
     ['a no-break space of ISO 8859-1 around it', [Uint8Array.of(0xa0), symbol('user:first'), Uint8Array.of(0xa0)]],
+    ['two of them before it', [Uint8Array.of(0xa0, 0xa0), symbol('user:first')]],
+    ['two different ones after it', [symbol('user:first'), Uint8Array.of(0x85, 0xa0)]],
   ])('never: %s', async (label, value) => {
     expect(await sent(labelled(label, value))).toBeUndefined();
   });

@@ -63,9 +63,14 @@ describe('who refuses all of it', () => {
 
   test('is not asked at depth quick, nor where something is written', async () => {
     const address = boundTo('address').endpoint;
+    const facts = { tokens: { 'token:scoped': { form: 'jws' as const } }, refusedTokens: {}, guideIds: [] };
     for (const check of [missing, userMissing, userUnknown, forged]) {
       for (const changes of [{ depth: 'quick' as const }, { endpoint: address }]) {
-        expect(await further(check, () => undefined, changes)).toEqual({ asked: [], causes: [], kinds: [] });
+        expect(await further(check, () => undefined, { ...changes, facts })).toEqual({
+          asked: [],
+          causes: [],
+          kinds: [],
+        });
       }
     }
   });
@@ -95,13 +100,21 @@ describe('another user', () => {
   });
 
   test('who is unknown shows nothing', async () => {
-    const { asked, causes } = await further(missing, (of) =>
-      isSecond(of) && !of.hasToken ? { body: cash } : undefined,
-    );
-    expect(causes).toEqual([]);
-    expect(asked.filter(isSecond)).toHaveLength(1);
-    const none = { ...boundTo('cash').endpoint, user: 'none' as const };
-    expect((await further(missing, open(9), { endpoint: none })).asked.filter(isSecond)).toEqual([]);
+    const unknown = await further(missing, (of) => (isSecond(of) && !of.hasToken ? { body: cash } : undefined));
+    expect(new Set(unknown.kinds)).toEqual(new Set(['held']));
+    expect(unknown.asked.filter(isSecond)).toHaveLength(1);
+  });
+
+  test('is nobody where an endpoint knows no users', async () => {
+    const facts = { tokens: { 'token:scoped': { form: 'jws' as const } }, refusedTokens: {}, guideIds: [] };
+    const endpoint = { ...boundTo('cash').endpoint, user: 'none' as const };
+    const [without, withForged] = [
+      await further(missing, open(9), { endpoint, facts }),
+      await further(forged, open(9), { endpoint, facts }),
+    ];
+    expect([...without.asked, ...withForged.asked].filter(isSecond)).toEqual([]);
+    expect(new Set(without.kinds)).toEqual(new Set(['held']));
+    expect(withForged.kinds).toEqual([]);
   });
 
   test('has forged tokens of his own, and so has another client', async () => {

@@ -75,6 +75,12 @@ describe('auth/expired', () => {
     expect(judged({ ...longAgo, aud: ['the-api', 'another-api'] })).toBe('unanswered');
   });
 
+  test('an empty list of audiences is none', () => {
+    const { aud: _none, ...ofNobody } = genuine;
+    expect(judged({ ...longAgo, aud: undefined }, 200, { ...ofNobody, aud: [] })).toBe('violated');
+    expect(judged({ ...longAgo, aud: [] }, 200, ofNobody)).toBe('violated');
+  });
+
   test('what cannot be read is believed', () => {
     expect(judged(undefined)).toBe('violated');
     expect(judged(longAgo, 200, undefined)).toBe('violated');

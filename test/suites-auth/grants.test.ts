@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Monitor } from '../../engine/catalogue/check.ts';
 import type { Answered, Request, TokenFacts } from '../../engine/index.ts';
 import { token } from '../../suites/authentication/token.ts';
-import { judgeNoToken, judgeRefusalStatus } from '../../suites/authentication/token-refusals.ts';
+import { badCredentials, judgeNoToken, judgeRefusalStatus } from '../../suites/authentication/token-refusals.ts';
 import { answered, type Given } from '../suites/answered.ts';
 import { boundTo } from '../suites/asking.ts';
 
@@ -156,4 +156,16 @@ test.each([
   ['unanswered', 500],
 ])('the status of a refusal, %s: %i', (kind, status) => {
   expect(judgeRefusalStatus(answered({ status })).kind).toBe(kind);
+});
+
+test.each<[string, string, boolean]>([
+  ['the secret in capitals', '6f1d2c3b-aaaa-4bbb-8ccc-0123456789ab', false],
+  ['the secret in capitals', 'S3cret', true],
+  ['two characters after the secret', 'c2VjcmV0IQ==', false],
+  ['two characters after the secret', 'S3cret', true],
+])('%s, of %s, is sent where it is another secret: %s', (label, secret, isSent) => {
+  const { boundary } = badCredentials.cases(boundTo('token'));
+  const { proof } = boundary.find((one) => one.label === label) ?? {};
+  const wire = { path: '/token', header: () => undefined, body: undefined, resolved: () => secret };
+  expect(proof?.(wire)).toBe(isSent);
 });

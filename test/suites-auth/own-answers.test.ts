@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../engine/index.ts';
 import {
   contentOf,
   dependsOnTheOther,
@@ -8,6 +9,8 @@ import {
   marksOf,
   type Ownership,
   ownershipOf,
+  sharesPart,
+  takeOn,
   varyingPaths,
 } from '../../suites/every-endpoint/own-answers.ts';
 
@@ -112,8 +115,47 @@ describe('an answer that depends on who asked before', () => {
     [false, [turned(false), turned(false), turned(true), alone(true)]],
     [false, [turned(false), alone(true)]],
     [false, [turned(false), turned(false), turned(false), alone(false)]],
+    [false, [turned(false), turned(false), turned(false), alone(true), alone(false)]],
     [false, [turned(false), turned(false), turned(false)]],
   ])('%s: %j', (expected, turns) => {
     expect(dependsOnTheOther(turns)).toBe(expected);
+  });
+});
+
+describe('what varies', () => {
+  test.each([
+    ['was once what the other user has', true, [1, 2], [2]],
+    ['was so in one of the other user’s answers', true, [1, 2], [3, 1]],
+    ['is never what the other user has', false, [1, 2], [3, 4]],
+    ['is the same for both where it does not vary', false, [1, 1], [1, 1]],
+  ])('%s: %s', (_, expected, first, second) => {
+    const [mine, theirs] = [
+      first.map((cash) => answer(cash, 'Ann', 10)),
+      second.map((cash) => answer(cash, 'Ann', 10)),
+    ];
+    expect(takeOn(mine, theirs, varyingPaths(mine, theirs))).toBe(expected);
+  });
+});
+
+describe('a part in common', () => {
+  const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+  const amounts = [{ amount: 1 }, { amount: 2 }, { amount: 3 }];
+
+  test.each<readonly [string, expected: boolean, one: Json, other: Json]>([
+    ['a list of numbers', true, { at: 1, data: amounts }, { at: 2, data: amounts }],
+    ['one that is further down', true, { at: 1, cash: { data: amounts } }, { at: 2, cash: { data: amounts } }],
+    ['one in another order', true, { at: 1, data: amounts }, { at: 2, data: amounts.toReversed() }],
+    ['a long list in which only the last ones tell', true, [[...words, 1, 2, 3], 1], [[...words, 1, 2, 3], 2]],
+    ['a list of words', false, { at: 1, data: words }, { at: 2, data: words }],
+    ['numbers in no list', false, { at: 1, cash: { a: 1, b: 2, c: 3 } }, { at: 2, cash: { a: 1, b: 2, c: 3 } }],
+    ['a list that only one has', false, { at: 1, data: amounts }, { at: 1 }],
+    ['no content for one', false, null, { data: amounts }],
+    ['no content for the other', false, { data: amounts }, null],
+    ['null for one', false, { at: 1, data: null }, { at: 2, data: amounts }],
+    ['null for the other', false, { at: 1, data: amounts }, { at: 2, data: null }],
+    ['a text for one', false, 'none', { data: amounts }],
+    ['a text for the other', false, [amounts], 'none'],
+  ])('%s: %s', (_, expected, one, other) => {
+    expect(sharesPart(one, other)).toBe(expected);
   });
 });

@@ -71,13 +71,16 @@ test('where the query is enough without the header, that is for user/missing to 
   });
 });
 
-test('what comes now and then, with the query or without, is no finding', async () => {
+test('what comes now and then, with the query or without, is no finding, and ends the asking', async () => {
   for (let from = 2; from < 33; from++) {
     const ceasing = ({ nth }: Asked) => (nth < from ? 'second' : 'first');
-    expect((await run(deciding(ceasing))).said, `until ${from}`).toEqual([]);
+    const firstOther = 3 + series.indexOf('?', from - 3);
+    expect(await run(deciding(ceasing)), `until ${from}`).toEqual({ count: firstOther + 1, said: [] });
     const mixedUp = (asked: Asked) => (asked.nth === from ? { body: data.second } : deciding(() => 'second')(asked));
     const isSame = series[from - 3] !== '-';
-    expect((await run(mixedUp)).said, `once at ${from}`).toEqual(from > 2 && isSame ? [cause] : []);
+    const mixedUpOnce =
+      from > 2 && isSame ? { count: 4 + series.length, said: [cause] } : { count: from + 1, said: [] };
+    expect(await run(mixedUp), `once at ${from}`).toEqual(mixedUpOnce);
   }
 });
 
@@ -90,6 +93,40 @@ test('what else varies is left out, and what only varies tells nobody', async ()
   const moving = (asked: Asked): Given => (asked.user === undefined ? apiError(400) : { body: { at: asked.nth } });
   expect((await run(moving, { at: 99 })).said).toEqual(['held']);
 });
+
+const inMembers = {
+  first: { amount: 1, iban: 'A', name: 'Ann' },
+  second: { amount: 2, iban: 'B', name: 'Bea' },
+  another: { amount: 3, iban: 'C', name: 'Cleo' },
+};
+const partly = { body: { ...inMembers.second, name: 'Ann' } };
+const atEnd = 3 + series.length;
+
+test.each<readonly [string, said: readonly string[], at: (asked: Asked) => boolean, otherwise: Given]>([
+  ['all of it', [cause], () => false, {}],
+  ['only most of it at first', [], ({ nth }) => nth === 1, partly],
+  ['only most of it later', [], ({ nth }) => nth === 3 + series.indexOf('?'), partly],
+  ['no answer later', [], ({ nth }) => nth === 3 + series.indexOf('?'), apiError(500)],
+  ['no answer to the first user', [], ({ nth }) => nth === 3 + series.indexOf('-'), apiError(500)],
+  ['no answer to the second user in the end', [], ({ nth }) => nth === atEnd, apiError(500)],
+  ['what the second user has no more', [], ({ nth }) => nth === atEnd, { body: inMembers.another }],
+  ['what the second user has but in part', [cause], ({ nth }) => nth === atEnd, partly],
+  [
+    'what changed for the first user since the first answer',
+    [],
+    ({ user, query }) => user === 'first' && !query,
+    { body: inMembers.another },
+  ],
+])(
+  'each time, the query has to bring all that lastingly tells the second user from the first: %s',
+  async (_, expected, at, otherwise) => {
+    const answer = (asked: Asked): Given => {
+      if (asked.user === undefined) return apiError(400);
+      return at(asked) ? otherwise : { body: inMembers[asked.query ? 'second' : asked.user] };
+    };
+    expect((await run(answer, inMembers.first)).said).toEqual(expected);
+  },
+);
 
 test('contents that change for all at random are nobody’s', async () => {
   for (let seed = 1; seed < 3_000; seed++) {

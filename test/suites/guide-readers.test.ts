@@ -59,6 +59,11 @@ describe('what was delivered', () => {
   test.each<[string, (step: string) => Given | Exchange | undefined]>([
     ['is missing once', (step) => (step === 'read-again-1' ? apiError(404) : undefined)],
     ['is refused', (step) => (step.includes('read-again-1') ? apiError(403) : undefined)],
+    [
+      'is missing once, and refused then',
+      (step) =>
+        step === 'read-again-1' ? apiError(404) : step.startsWith('guide-read-again-1') ? apiError(403) : undefined,
+    ],
     ['needs another token', (step) => (step.includes('read-again-1') ? apiError(401) : undefined)],
     ['crashes', (step) => (step.includes('read-again-1') ? { status: 500 } : undefined)],
     ['is not answered', (step) => (step.includes('read-again-1') ? silence('closed') : undefined)],
@@ -87,6 +92,13 @@ describe('what is listed for the second user', () => {
     );
     expect(kinds).toEqual([...asItShould, 'violated']);
     expect(last).toMatchObject({ exchange: { key: { step: 'second-1-again' } } });
+  });
+
+  test('is a finding where none of it is found, though the first user is given it', async () => {
+    const { kinds } = await judged((_step, id, user) =>
+      user === 'second' && id !== 'learning-guides' ? apiError(404) : undefined,
+    );
+    expect(kinds).toEqual([...asItShould, 'violated', 'violated', 'violated']);
   });
 
   test('is asked for by its own id where the first user has no such guide', async () => {

@@ -57,13 +57,14 @@ test('a list is no guide', async () => {
   expect(found.slice(0, 3)).toEqual(['violated', 'violated', 'violated']);
 });
 
-test('without ids there is nothing to judge', async () => {
-  expect(
-    await fetch.run(
-      boundTo('guide'),
-      asking(() => ({})),
-    ),
-  ).toMatchObject([{ kind: 'unanswered' }]);
+test('without ids there is nothing to judge, and nothing is asked', async () => {
+  const steps: string[] = [];
+  const ask = asking((step) => {
+    steps.push(step);
+    return {};
+  });
+  expect(await fetch.run(boundTo('guide'), ask)).toMatchObject([{ kind: 'unanswered' }]);
+  expect(steps).toEqual([]);
 });
 
 test('a long text that is another one every time may be what tells two guides apart', async () => {

@@ -15,15 +15,23 @@ import { asking, boundTo, silence, type Target } from './asking.ts';
 const missing = (): Exchange => ({ ...silence('closed'), answer: { lost: 'no-credential', detail: 'none' } });
 
 describe('summaries/forbidden', () => {
-  /** `denied` answers the summaries for whom the operator names, `elsewhere` the other endpoints. */
-  const judged = async (denied: Given, elsewhere: Given = {}, given: readonly string[] = ['user']) => {
+  type Answer = Given | Exchange;
+
+  /**
+   * `denied` answers the summaries for whom the operator names, one answer after the other and the last from then on,
+   * `elsewhere` the other endpoints.
+   */
+  const judged = async (denied: Answer | readonly Answer[], elsewhere: Given = {}, given = ['user']) => {
+    const answers = [denied].flat();
+    let times = 0;
     const target: Target = (_step, path, _nth, request) => {
       const isToken = sentHeader(request, 'authorization')[0]?.includes('denied');
       const isUser = sentHeader(request, 'x-user-id')[0]?.includes('denied');
       if (isToken && !given.includes('token')) return missing();
       if (isUser && !given.includes('user')) return missing();
       if (!isToken && !isUser) return { body: {} };
-      return path === '/daily-summaries' ? denied : elsewhere;
+      if (path !== '/daily-summaries') return elsewhere;
+      return answers[Math.min(times++, answers.length - 1)] ?? {};
     };
     return (await forbidden.run(boundTo('summaries'), asking(target))).map(({ kind }) => kind);
   };
@@ -44,6 +52,17 @@ describe('summaries/forbidden', () => {
     expect(await judged(apiError(401), apiError(401), ['token'])).toEqual(['unanswered']);
     expect(await judged(apiError(404), apiError(404))).toEqual(['unanswered']);
     expect(await judged({ status: 500 })).toEqual(['unanswered']);
+  });
+
+  const [refused, notFound, served] = [apiError(403), apiError(404), { body: { data: [] } }];
+  test.each<[string, readonly Answer[], string]>([
+    ['silent at first is not asked any more', [silence('timeout'), refused], 'unanswered'],
+    ['silent after refusals has refused', [refused, refused, silence('timeout'), served], 'held'],
+    ['wrong until it refuses may have learnt of the denial then', [served, served, refused], 'unanswered'],
+    ['wrong before and after a refusal', [served, served, refused, served, refused], 'violated'],
+    ['refused in another way now and then, and served now and then', [served, notFound, served, notFound], 'violated'],
+  ])('%s', async (_what, answers, kind) => {
+    expect(await judged(answers, notFound)).toEqual([kind]);
   });
 
   test('without a control nothing is concluded', async () => {

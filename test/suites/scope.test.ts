@@ -41,6 +41,7 @@ describe('a guard of the scope', () => {
     ['once in twenty-three times', (nth) => nth % 23 === 1],
     ['for the second user, now and then', (nth, _step, request) => isSecond(request) && nth % 2 === 0],
     ['for the second user, twice', (_nth, step) => ['second-case', 'second-round-1-case-2'].includes(step)],
+    ['in the first and in the fourth round', (_nth, step) => /^round-[14]-case-0$/.test(step)],
     ['each time', () => true],
   ])('that fails %s is found', async (_when, letsIn) => {
     const judgements = await judge(guard(letsIn));
@@ -55,6 +56,15 @@ describe('a guard of the scope', () => {
     const once = guard((nth) => nth === when);
     expect(kinds(await judge(once))).toEqual(['unanswered']);
     expect(once.asked()).toBeLessThan(60);
+  });
+
+  test('that hides the listing once, and lets in once, is not accused of either', async () => {
+    const target: Target = (step, path, _nth, request) => {
+      if (path !== '/learn/learning-guides' || !lacks(request)) return listing;
+      if (step === 'case') return apiError(404);
+      return step === 'round-1-case-0' ? listing : apiError(403);
+    };
+    expect(kinds(await judge(target))).toEqual(['unanswered']);
   });
 
   test('that trusts the connection on which the scope was shown is found, and only where it does so twice', async () => {
