@@ -64,6 +64,11 @@ describe('what was delivered', () => {
       (step) =>
         step === 'read-again-1' ? apiError(404) : step.startsWith('guide-read-again-1') ? apiError(403) : undefined,
     ],
+    [
+      'is refused once, and missing then',
+      (step) =>
+        step === 'read-again-1' ? apiError(403) : step.startsWith('guide-read-again-1') ? apiError(404) : undefined,
+    ],
     ['needs another token', (step) => (step.includes('read-again-1') ? apiError(401) : undefined)],
     ['crashes', (step) => (step.includes('read-again-1') ? { status: 500 } : undefined)],
     ['is not answered', (step) => (step.includes('read-again-1') ? silence('closed') : undefined)],
