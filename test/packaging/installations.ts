@@ -29,6 +29,9 @@ export interface Installation {
   readonly settings?: string;
 }
 
+// Told where: in an empty folder, npm takes the next folder above that has packages, and fails where that is the root.
+const withNpm = (tarball: string) => [['npm', 'install', '--prefix', '.', '--no-audit', '--no-fund', tarball]];
+
 const ofYarn4 = (linker: string) => ({
   install: (tarball: string) => [[...yarn4, 'add', `m2m-conformance@file:${tarball}`, 'vitest@^4.1.12']],
   exec: [...yarn4, 'exec'],
@@ -40,7 +43,7 @@ export const installations: readonly Installation[] = [
   {
     name: 'npm, empty folder',
     type: 'none',
-    install: (tarball) => [['npm', 'install', '--no-audit', '--no-fund', tarball]],
+    install: withNpm,
     exec: ['npx', '--no-install'],
     node: ['node'],
   },
@@ -48,7 +51,7 @@ export const installations: readonly Installation[] = [
     name: 'npm, no module, beside vitest 3 and ajv 6',
     type: 'commonjs',
     beside: { vitest: '^3.2.4', ajv: '^6.12.6' },
-    install: (tarball) => [['npm', 'install', '--no-audit', '--no-fund', tarball]],
+    install: withNpm,
     exec: ['npx', '--no-install'],
     node: ['node'],
   },
