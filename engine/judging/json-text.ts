@@ -21,8 +21,8 @@ export function isAsWritten(text: string, value: unknown): boolean {
   return JSON.stringify(value) === text;
 }
 
-/** The first `limit` hazards of a text that `JSON.parse` accepts. */
-export function hazards(text: string, limit = 5): readonly Hazard[] {
+/** The first `limit` hazards of a text that `JSON.parse` accepts, but for numbers and names of members that are `known`. */
+export function hazards(text: string, known: readonly string[] = [], limit = 5): readonly Hazard[] {
   const found: Hazard[] = [];
   const note = (kind: Hazard['kind'], pointer: string, detail: string) => {
     if (found.length < limit) found.push({ kind, pointer, detail });
@@ -39,7 +39,7 @@ export function hazards(text: string, limit = 5): readonly Hazard[] {
     },
     onObjectProperty: (name, _offset, _length, _line, _character, pathTo) => {
       const seen = members.at(-1);
-      if (seen?.has(name)) {
+      if (seen?.has(name) && !known.includes(name)) {
         note('duplicate member', pointerTo([...pathTo(), name]), `the member ${JSON.stringify(name)} occurs twice`);
       }
       seen?.add(name);
@@ -48,10 +48,19 @@ export function hazards(text: string, limit = 5): readonly Hazard[] {
       if (typeof value !== 'number' || found.length >= limit) return;
       const literal = body.slice(offset, offset + length);
       const why = beyondDouble(literal);
-      if (why) note('number beyond double precision', pointerTo(pathTo()), why);
+      if (why && !known.some((one) => isSameNumber(one, literal)))
+        note('number beyond double precision', pointerTo(pathTo()), why);
     },
   });
   return found;
+}
+
+/** Whether both write the same number: as doubles, or in like digits where no double holds it. */
+function isSameNumber(one: string, other: string): boolean {
+  const value = Number(one);
+  if (Number.isFinite(value) && value !== 0) return value === Number(other);
+  const plain = (literal: string) => literal.toLowerCase().replace('e+', 'e');
+  return plain(one) === plain(other);
 }
 
 /**

@@ -112,6 +112,17 @@ function forms(character: string): string[] {
   ];
 }
 
+// Behind no backslash that makes the one before the `u` a text of its own.
+const escapedLetter = /(?<!\\)((?:\\\\)*)\\u00(3\d|[46][1-9a-fA-F]|[57][\daA])/g;
+
+/** The text with the letters and digits of ASCII as they are that JSON lets escape (RFC 8259 section 7): it reads the same. */
+export function withPlainLetters(text: string): string {
+  if (!text.includes('\\u00')) return text;
+  return text.replace(escapedLetter, (_, before: string, hex: string) => {
+    return before + String.fromCharCode(Number.parseInt(hex, 16));
+  });
+}
+
 /** With what may be left of the last group. */
 const padded = (run: Spelling): Spelling => ({
   ...run,

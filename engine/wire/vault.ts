@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { commonWords } from './common-words.ts';
 import { Fragments, shortestPiece } from './fragments.ts';
 import { ofJwts, replaceRows } from './rows.ts';
-import { codedForms, literal, runIn, type Spelling, spellingsOf } from './spellings.ts';
+import { codedForms, literal, runIn, type Spelling, spellingsOf, withPlainLetters } from './spellings.ts';
 
 /** Secrets shorter than this are not searched for in answers: replacing them would garble ordinary text. */
 const shortest = 4;
@@ -12,6 +12,11 @@ const longest = 16_384;
 const keptForms = 256;
 
 const isClientSecret = /^client:[^:]+:secret$/;
+
+interface Redacted {
+  readonly text: string;
+  readonly echoes: readonly string[];
+}
 
 interface Needle extends Spelling {
   readonly symbol: string;
@@ -60,7 +65,14 @@ export class Vault {
   }
 
   /** The text with every secret replaced by `{{symbol}}`, and the symbols that were found. */
-  redact(text: string): { readonly text: string; readonly echoes: readonly string[] } {
+  redact(text: string): Redacted {
+    const read = withPlainLetters(text);
+    const redacted = this.#redactPlain(read);
+    // What hides no secret is kept as it was written.
+    return redacted.text === read ? { ...redacted, text } : redacted;
+  }
+
+  #redactPlain(text: string): Redacted {
     const echoes = new Set<string>();
     let clean = text;
     const withoutThose = (which: (parts: readonly string[]) => boolean) => {

@@ -23,7 +23,11 @@ export async function mixedInTurns(
     latest = answers.at(-1) ?? latest;
     return answers;
   };
-  const both = async (nth: number) => ({ first: await alone('first', nth), second: await alone('second', nth) });
+  // The other one first every second time, so that no content of all that goes up and down keeps time with it.
+  const both = async (nth: number) => {
+    const theirs = nth % 2 === 1 ? await alone('second', nth) : undefined;
+    return { first: await alone('first', nth), second: theirs ?? (await alone('second', nth)) };
+  };
   const { first, second } = await both(0);
   const marks = marksOf(
     first.map(({ leaves }) => leaves),

@@ -3,7 +3,16 @@ import { until } from '../lagging.ts';
 import { mixedInTurns } from './apart-after-pause.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
 import { areAll, askAlone } from './lasting-marks.ts';
-import { contentOf, foreignPath, type Leaves, type Marks, marksOf, ownershipOf } from './own-answers.ts';
+import {
+  contentOf,
+  foreignPath,
+  type Leaves,
+  type Marks,
+  marksOf,
+  ownershipOf,
+  takeOn,
+  varyingPaths,
+} from './own-answers.ts';
 
 // A cache that forgets to tell users apart answers the second user with what it keeps for the first, every time, so that
 // the two seem to have the same data. Two ways past it: an address that it has not seen, and patience until it forgets.
@@ -27,13 +36,26 @@ export async function lookBehindCache({ alike, first, second }: Alike, depth: Bo
   const known = [...first, ...second];
   const elsewhere = await askElsewhere(alike, known);
   if (elsewhere) return elsewhere;
+  const before: Before = { known, mayBeMixed: areAlike(known) || areMixed(first, second) };
   for (const [nth, ms] of patienceMs[depth].entries()) {
-    const found = await waitForIt(alike, known, ms, nth === 0 ? '' : `${nth + 1}-`);
+    const found = await waitForIt(alike, before, ms, nth === 0 ? '' : `${nth + 1}-`);
     if (found) return found;
     // For longer only where the answers say something, and are the same each time.
     if (!known.some(saysSomething) || !areAlike(known)) return [];
   }
   return [];
+}
+
+/** What both users were answered with before, and whether it may be a mixture. */
+interface Before {
+  readonly known: readonly Seen[];
+  readonly mayBeMixed: boolean;
+}
+
+/** What varies for either was once the same for both: several caches that take turns may have it, some of which forgot. */
+function areMixed(first: readonly Seen[], second: readonly Seen[]): boolean {
+  const [mine, theirs] = [first.map(leavesIn), second.map(leavesIn)];
+  return takeOn(mine, theirs, varyingPaths(mine, theirs));
 }
 
 /** At addresses that nobody asked before: the first user is answered as always, the second otherwise. */
@@ -75,16 +97,17 @@ const moreOfThem = 'fpffpfpffpfpffpffpff';
  */
 async function waitForIt(
   enquiry: Enquiry,
-  known: readonly Seen[],
+  { known, mayBeMixed }: Before,
   ms: number,
   prefix: string,
 ): Promise<Judgement[] | undefined> {
-  const found = await waitInTurn(enquiry, known, ms, { step: `${prefix}pause`, turns });
+  const found = await waitInTurn(enquiry, { known, mayBeMixed }, ms, { step: `${prefix}pause`, turns });
   if (!found || !('asBefore' in found)) return found;
   // What both got may have been the second user's.
   const turned = turns.map(([asking, other]) => [other, asking] as const);
   const step = `${prefix}turned`;
-  const otherwise = await waitInTurn(enquiry, [...known, found.asBefore], ms, { step, turns: turned });
+  const both = { known: [...known, found.asBefore], mayBeMixed };
+  const otherwise = await waitInTurn(enquiry, both, ms, { step, turns: turned });
   return otherwise && 'asBefore' in otherwise ? undefined : otherwise;
 }
 
@@ -99,7 +122,7 @@ interface Turns {
 /** `asBefore`, the last answer, where whoever asks first after the first pause gets what was answered before it. */
 async function waitInTurn(
   enquiry: Enquiry,
-  known: readonly Seen[],
+  { known, mayBeMixed }: Before,
   ms: number,
   { step, turns: inOrder }: Turns,
 ): Promise<Judgement[] | { readonly asBefore: Seen } | undefined> {
@@ -113,7 +136,7 @@ async function waitInTurn(
     const own = await enquiry.once(`${step}-${nth}`, asking);
     const kept = await enquiry.once(`${step}-${nth}-other`, other);
     if (!own || !kept) return undefined;
-    if (nth === 0 && areAlike(known) && !saysTheSame(own, kept)) return inTurns(enquiry, kept, ms, step);
+    if (nth === 0 && mayBeMixed && !saysTheSame(own, kept)) return inTurns(enquiry, kept, ms, step);
     if (last && saysTheSame(own, last)) return nth === 0 ? { asBefore: kept } : undefined;
     // What was known is the other user's.
     if (nth === 0) marks = asking === 'second' ? marksOf(all, [own.leaves]) : marksOf([own.leaves], all);

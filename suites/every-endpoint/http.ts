@@ -31,6 +31,7 @@ import {
   whyNoJson,
   withoutQuoted,
 } from '../../engine/index.ts';
+import { readDifferently } from '../../fixtures/malformed/odd-body.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { answers } from './http-answers.ts';
 import { connectionRequirements } from './http-connection.ts';
@@ -107,7 +108,7 @@ const jsonInteroperable = monitor({
     const text = body.text ?? '';
     // What most answers are, and told in a moment.
     if ('value' in parsed && isAsWritten(text, parsed.value)) return held();
-    const found = hazards(text);
+    const found = hazards(text, readDifferently);
     const [first] = found;
     if (!first) return held();
     const places = found.map(({ pointer, detail }) => `${pointer || 'the body'}: ${detail}`);

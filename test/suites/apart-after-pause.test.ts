@@ -78,6 +78,17 @@ describe('a mixture in quick turns', () => {
   });
 });
 
+test.each([0, 1, 2])('a content of all that keeps time with the pauses is no mixture: %i', async (phase) => {
+  let pauses = phase;
+  const { found } = await mixed({
+    shown: (step) => {
+      if (/(apart-\d-0|turns-\d)-0$/.test(step)) pauses++;
+      return pauses % 3 === 0 ? data.first : data.second;
+    },
+  });
+  expect(found).toBeUndefined();
+});
+
 test('the pause counts from the last answer, that of anybody before at first', async () => {
   const ms = 60_000;
   const ends = new Map<string, number>();
@@ -94,7 +105,7 @@ test('the pause counts from the last answer, that of anybody before at first', a
   // A timer may fire a millisecond early.
   const waited = (next: string, ended = Number.POSITIVE_INFINITY) => (asked.get(next) ?? 0) - ended + 2;
   expect(waited('x-apart-0-0-0-first', before)).toBeGreaterThanOrEqual(ms);
-  for (const [nth, next] of ['x-apart-0-0-0-second', 'x-turns-1-0-first', 'x-apart-1-0-0-first'].entries()) {
+  for (const [nth, next] of ['x-apart-0-0-0-second', 'x-turns-1-0-first', 'x-apart-1-0-0-second'].entries()) {
     expect(waited(next, ends.get(late[nth] ?? ''))).toBeGreaterThanOrEqual(ms);
   }
 });

@@ -16,11 +16,13 @@ interface Looked {
   readonly depth?: 'quick' | 'standard' | 'deep';
   /** What both users were answered with before. */
   readonly known?: readonly Json[];
+  /** What the second user was answered with, where that was something else. */
+  readonly second?: readonly Json[];
   /** When that was. */
   readonly at?: number;
 }
 
-async function look(shown: Shown, { depth = 'quick', known = [data.first], at }: Looked = {}) {
+async function look(shown: Shown, { depth = 'quick', known = [data.first], second = known, at }: Looked = {}) {
   const asked: { readonly step: string; readonly at: number }[] = [];
   const counts = { fresh: 0, plain: 0 };
   const see = (body: Json, user: User) => readAnswer(answered({ body, ...(at === undefined ? {} : { at }) }), user);
@@ -42,8 +44,9 @@ async function look(shown: Shown, { depth = 'quick', known = [data.first], at }:
     onOneConnection: all,
     atOnce: all,
   };
-  const before = (user: User) => known.map((body) => see(body, user)).filter((seen) => seen !== undefined);
-  const alike = { alike: enquiry, first: before('first'), second: before('second') };
+  const before = (user: User, bodies: readonly Json[]) =>
+    bodies.map((body) => see(body, user)).filter((seen) => seen !== undefined);
+  const alike = { alike: enquiry, first: before('first', known), second: before('second', second) };
   const judgements = await lookBehindCache(alike, depth);
   return { judgements, asked, steps: asked.map(({ step }) => step) };
 }
@@ -137,6 +140,37 @@ describe('after a pause', () => {
     const first = asked.find(({ step }) => step.startsWith('pause-0'));
     // A timer may fire a millisecond early.
     expect((first?.at ?? 0) - at + 2).toBeGreaterThanOrEqual(2_500);
+  });
+
+  /** Five caches that take turns, each of which forgets after a pause. */
+  function fiveCaches(): Shown {
+    let kept: (Json | undefined)[] = [];
+    let turn = 0;
+    return (step, user) => {
+      if (/^pause-0$|apart-\d-0-0$|turns-\d-0$/.test(step)) kept = [];
+      turn = (turn + 1) % 5;
+      kept[turn] ??= data[user];
+      return kept[turn];
+    };
+  }
+
+  test.each([
+    ['the same for both each time', [data.first, data.first]],
+    ['now that of one user and now that of the other', [data.first, data.second]],
+  ])('what several caches keep is found where it was %s', async (_what, known) => {
+    const { judgements } = await look(fiveCaches(), { depth: 'standard', known });
+    expect(judgements).toMatchObject([{ kind: 'violated', actual: expect.stringContaining('/name') }]);
+  });
+
+  test('a content that is another each time is not asked for by each user alone', async () => {
+    const price = (value: number): Json => ({ name: 'Ann', price: value });
+    const { judgements, steps } = await look((_step, user, _isFresh, nth) => price(user === 'first' ? nth : -nth), {
+      depth: 'standard',
+      known: [price(7_001), price(7_002)],
+      second: [price(7_003), price(7_004)],
+    });
+    expect(judgements).toEqual([]);
+    expect(steps.filter((step) => step.includes('apart'))).toEqual([]);
   });
 
   /** One cache for both: whoever asks first after a pause gets the own, and the other the same. */

@@ -46,6 +46,15 @@ test('http/json-interoperable leaves out what comes back of odd bodies', () => {
   expect(matches(answered({ body: {}, request: { origin: 'jwks' } }))).toBe(false);
 });
 
+test('http/json-interoperable leaves out what the run itself sent and the target shows later', () => {
+  const { judge } = monitor('http/json-interoperable');
+  const kindOf = (body: string) => judge?.(answered({ body }), undefined as never).kind;
+  const before = '{"address":{"postalCode":10117},"before":{"postalCode":123456789012345678901234567890}}';
+  expect(kindOf(before)).toBe('held');
+  expect(kindOf('{"m2mTwice":1,"m2mTwice":2,"at":1E+400}')).toBe('held');
+  expect(kindOf('{"m2mTwice":1,"m2mTwice":2,"at":1E+401}')).toBe('violated');
+});
+
 describe('http/no-server-error sends odd bodies', () => {
   const { probing } = monitor('http/no-server-error');
   const steps = async (name: string, changes: Partial<Bound['endpoint']> = {}) => {

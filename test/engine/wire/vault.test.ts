@@ -216,6 +216,26 @@ test('pieces of a token are hidden, and are no echo', () => {
   expect(vault.redact(`${token.slice(41, 60)}xyz-${token.slice(60, 78)}`).text).toContain(token.slice(41, 60));
 });
 
+test('a token whose letters and digits a JSON writer escapes, all or some, is hidden, and the JSON stays one', () => {
+  const token = jwt.join('.');
+  const vault = vaultWith(['token:scoped', token]);
+  for (const some of [/[A-Za-z\d]/g, /[e\d]/g, /[Qn]/g]) {
+    const upper = some.source === '[Qn]';
+    const written = (one: string) => {
+      const hex = one.charCodeAt(0).toString(16).padStart(4, '0');
+      return `\\u${upper ? hex.toUpperCase() : hex}`;
+    };
+    const { text, echoes } = vault.redact(`{"n\\u0061me":"\\\\u0061","token":"${token.replace(some, written)}"}`);
+    expect(JSON.parse(text)).toEqual({ name: '\\u0061', token: '{{token:scoped}}' });
+    expect(echoes).toEqual(['token:scoped']);
+  }
+});
+
+test('escaped letters and digits that spell no secret are kept as they are', () => {
+  const text = '{"n\\u0061me":"\\u0041n\\u006E"}';
+  expect(vaultWith(['token:scoped', jwt.join('.')]).redact(text)).toEqual({ text, echoes: [] });
+});
+
 test.each(['.', '.-', '~+/', '{"', ' é'])('a token of nothing but %j is hidden', (piece) => {
   for (const length of [10_000, 16_384]) {
     const token = piece.repeat(length).slice(0, length);
