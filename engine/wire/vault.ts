@@ -18,7 +18,13 @@ interface Redacted {
   readonly echoes: readonly string[];
 }
 
-interface Needle extends Spelling {
+/** What is searched for of a secret. */
+interface Searched extends Spelling {
+  /** The header of a JWT says nothing but how it is signed: many tokens share it, and masked ones begin with it. */
+  readonly isHeader?: boolean;
+}
+
+interface Needle extends Searched {
   readonly symbol: string;
 }
 
@@ -98,8 +104,8 @@ export class Vault {
       found.sort(byLength);
       const sources = found.map(({ pattern }) => `(${pattern})`);
       clean = whole.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
-        const symbol = found[groups.findIndex((group) => group !== undefined)]?.symbol ?? '';
-        echoes.add(symbol);
+        const { symbol = '', isHeader = false } = found[groups.findIndex((group) => group !== undefined)] ?? {};
+        if (!isHeader) echoes.add(symbol);
         // Where a number stood there has to be one: the text may be JSON.
         return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
       });
@@ -131,15 +137,17 @@ function byLength(left: Needle, right: Needle): number {
 }
 
 /** The spellings of a secret, and the parts of a JWT by themselves. */
-function searchedFor(secret: string): Spelling[] {
+function searchedFor(secret: string): Searched[] {
   const parts = secret.split('.');
-  const jwtParts = parts.length >= 3 ? parts.filter((part) => part.length >= 16) : [];
-  const spelt = new Map([...spellingsOf(secret), ...jwtParts.map(literal)].map((one) => [one.pattern, one]));
+  const ofPart = (part: string, nth: number) =>
+    part.length < 16 ? [] : [{ ...literal(part), isHeader: nth === 0 && part.startsWith('eyJ') }];
+  const jwtParts = parts.length >= 3 ? parts.flatMap(ofPart) : [];
+  const spelt = new Map<string, Searched>([...spellingsOf(secret), ...jwtParts].map((one) => [one.pattern, one]));
   return [...spelt.values()].filter(({ length }) => length >= shortest).map(asWord);
 }
 
 /** What occurs within words and numbers by chance is searched for as a whole word: a timestamp must stay one. */
-function asWord(one: Spelling): Spelling {
+function asWord<T extends Spelling>(one: T): T {
   const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
   return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
 }
@@ -148,7 +156,7 @@ function asWord(one: Spelling): Spelling {
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 
 /** A common word is the secret where it is called that; its codings, as in Basic credentials, are so anywhere. */
-function besideName(word: string): (one: Spelling) => Spelling {
+function besideName(word: string): (one: Searched) => Searched {
   // Looked at backwards last: the word is soon found, or not.
   const pattern = `${word}(?![\\p{L}\\p{N}])(?<=(?:secret|Secret|SECRET)${between}{1,12}${word})`;
   return (one) => (one.anchor === word ? { ...one, pattern } : one);

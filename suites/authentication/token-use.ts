@@ -4,7 +4,6 @@ import {
   type Bound,
   briefly,
   concat,
-  disguisedError,
   type Exchange,
   held,
   isAnswered,
@@ -25,6 +24,7 @@ import { foreignAudience } from '../../fixtures/malformed/token-request.ts';
 import { named } from '../endpoints.ts';
 import { until } from '../lagging.ts';
 import { accepting, unwitnessed, witnesses } from '../witnesses.ts';
+import { isRejection, refusedInTurn } from './issued-in-turn.ts';
 
 /** Where they come later in the order, they were not asked yet. */
 const beforeGuides: readonly string[] = accepting.slice(0, accepting.indexOf('guides'));
@@ -37,7 +37,12 @@ export const renewal = scenario({
   lane: 'last',
   rule: 'Asking again with the same flow yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
-  brokenBy: ['renewal-refused-while-valid', 'renewed-token-unknown', 'renewed-token-without-the-scope'],
+  brokenBy: [
+    'renewal-refused-while-valid',
+    'renewed-token-unknown',
+    'renewed-token-without-the-scope',
+    'every-second-token-unknown',
+  ],
   run: async (bound, ask) => {
     const before = await accepted(bound, ask, 'before');
     if ('kind' in before) return [before];
@@ -47,7 +52,10 @@ export const renewal = scenario({
     const judgements = [await judgeRenewed(before, bound, ask)];
     // The guides ask for a scope, which a renewed token has to carry as well.
     if (guides && 'name' in guides) judgements.push(await judgeRenewed(guides, bound, ask));
-    return judgements;
+    if (!judgements.every(({ kind }) => kind === 'held')) return judgements;
+    const refused = await refusedInTurn(before.name, renewed, bound, ask);
+    if (refused === undefined) return judgements;
+    return [...judgements, 'kind' in refused ? refused : judgeRefused(before, refused)];
   },
 });
 
@@ -67,8 +75,12 @@ async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask
   if (isAnswered(renewed)) await until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
   if (!isRejection(again)) return unanswered(`a renewed token was refused once: ${briefly(after)}`);
+  return judgeRefused({ name, exchange }, after);
+}
+
+function judgeRefused({ name, exchange }: Accepted, refusal: Answered): Judgement {
   const expected = `the answer that the first token got on ${name}: ${exchange.answer.status}`;
-  return violated('a renewed token is refused', expected, briefly(after), after);
+  return violated('a renewed token is refused', expected, briefly(refusal), refusal);
 }
 
 /** Whether the token is accepted each time: one replica that does not know it is none of a moment. */
@@ -133,12 +145,8 @@ async function accepted(
   return judgement;
 }
 
-function tokenIn(exchange: Exchange): boolean {
+function tokenIn(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && isSuccess(exchange) && exchange.facts.tokens['token:scoped'] !== undefined;
-}
-
-function isRejection(exchange: Exchange): exchange is Answered {
-  return isAnswered(exchange) && [401, 403].includes(disguisedError(exchange) ?? exchange.answer.status);
 }
 
 function judgeAccepted(exchange: Exchange): Judgement {

@@ -159,6 +159,67 @@ describe('token/renewal', () => {
   );
 });
 
+describe('token/renewal of tokens that are issued in turn', () => {
+  interface Served {
+    /** Whether the token that was issued then is refused, each time or the first time alone; the run's own by `nth` -1. */
+    readonly refuses?: (nth: number, use: number) => boolean;
+    readonly body?: object;
+    readonly next?: Given | Exchange;
+    /** What is served by the former token. */
+    readonly former?: Given | Exchange;
+  }
+
+  const issuing = ({ refuses = () => false, body = { expires_in: 3600 }, next, former = { body: {} } }: Served) =>
+    judged(
+      'token/renewal',
+      (step, _isForeign) => {
+        if (step === 'renew') return issued('token:scoped', { body, at: Date.now() });
+        if (/^next-\d$/.test(step)) return next ?? issued(`token:${step}`);
+        if (step.endsWith('-former')) return former;
+        const [, nth, use] = /^next-(\d)-used-(\d)$/.exec(step) ?? [];
+        return nth !== undefined && refuses(Number(nth), Number(use)) ? { ...apiError(401), at: 0 } : { body: {} };
+      },
+      { covers: (name) => name === 'cash' },
+    );
+
+  test('the next one is accepted, and the run’s own is looked after', async () => {
+    const { kinds, steps } = await issuing({});
+    expect(kinds).toEqual(['held']);
+    expect(steps.slice(-4)).toEqual(['after-cash', 'next-0', 'next-0-used-0', 'former']);
+  });
+
+  test('every second one is refused: a finding, shown by its use', async () => {
+    const { judgements, steps } = await issuing({ refuses: (nth) => nth % 2 === 0 });
+    expect(judgements.at(-1)).toMatchObject({
+      cause: 'a renewed token is refused',
+      exchange: { key: { step: 'next-0-used-0' } },
+    });
+    expect(steps.at(-1)).toBe('former');
+  });
+
+  test.each<[string, Served, string[]]>([
+    ['one of them is refused', { refuses: (nth) => nth === 0 }, ['held', 'unanswered']],
+    ['each is accepted a moment later', { refuses: (_nth, use) => use === 0 }, ['held']],
+    ['each is accepted by some', { refuses: (_nth, use) => use !== 4 }, ['held']],
+    ['the former one is refused as well', { refuses: () => true, former: apiError(401) }, ['held']],
+    ['the next one does not come', { refuses: () => true, next: { status: 429 } }, ['held']],
+    ['another token comes', { refuses: () => true, next: issued('token:other') }, ['held']],
+    ['tokens are too short-lived', { refuses: () => true, body: { expires_in: 59 } }, ['held']],
+    ['nobody says how long they last', { refuses: () => true, body: {} }, ['held']],
+  ])('%s: no finding', async (_what, served, expected) => {
+    expect((await issuing(served)).kinds).toEqual(expected);
+  });
+
+  test('the former token is served at the first attempt, and soon: else the run has another one by then', async () => {
+    const late = answered({ body: {}, at: Date.now() + 60_000 });
+    const second = answered({ body: {} });
+    const again = { ...second, key: { ...second.key, attempt: 1 } };
+    for (const former of [late, again]) {
+      expect((await issuing({ refuses: () => true, former })).kinds).toEqual(['held']);
+    }
+  });
+});
+
 describe('token/wrong-audience', () => {
   const foreign = (asked: Given | Exchange, used: Given | Exchange = apiError(401)) =>
     judged('token/wrong-audience', (step, isForeign) => {

@@ -246,6 +246,15 @@ test.each(['.', '.-', '~+/', '{"', ' é'])('a token of nothing but %j is hidden'
   }
 });
 
+test('the header of a JWT is hidden, and is no echo: the beginning of a token lets nobody in', () => {
+  const vault = vaultWith(['token:scoped', jwt.join('.')]);
+  expect(vault.redact(`(${jwt[0]}…)`)).toEqual({ text: '({{token:scoped}}…)', echoes: [] });
+  expect(vault.redact(`(${jwt.join('.').slice(0, jwt[0].length + 12)}…)`).echoes).toEqual([]);
+  for (const rest of [jwt[1], jwt[2], jwt.slice(0, 2).join('.')]) {
+    expect(vault.redact(`(${rest})`).echoes).toContain('token:scoped');
+  }
+});
+
 test('a token of a megabyte is hidden as a whole', () => {
   const long = createHash('shake256', { outputLength: 750_000 }).digest('base64url');
   const vault = vaultWith(['token:scoped', `${long}.tail`]);

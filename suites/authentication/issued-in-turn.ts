@@ -1,0 +1,82 @@
+import {
+  type Answered,
+  type Ask,
+  type Bound,
+  briefly,
+  concat,
+  disguisedError,
+  type Exchange,
+  isAnswered,
+  isServed,
+  type Judgement,
+  jsonObject,
+  longestSpread,
+  symbol,
+  unanswered,
+  withHeader,
+} from '../../engine/index.ts';
+import { until } from '../lagging.ts';
+
+// Of two nodes that issue tokens in turn, one may tell nobody. A token that is refused may have been revoked by whoever had
+// another one issued to the same client; then the token before it would be refused as well.
+
+/** Seconds that a token has to last, so that none is renewed meanwhile. */
+const fewestS = 60;
+/** Milliseconds that all of it may take. */
+const mostMs = 30_000;
+/** Tokens of which two have to be refused: of those in turn every second one is. */
+const most = 3;
+
+/**
+ * A refusal of a token that is issued after one that the API accepts, and still accepts then; nothing where there is none, and
+ * an open judgement where it was but one. `renewed`: the answer in which the accepted one came, or one before it.
+ */
+export async function refusedInTurn(
+  name: string,
+  renewed: Answered,
+  bound: Bound,
+  ask: Ask,
+): Promise<Answered | Judgement | undefined> {
+  if (!(Number(jsonObject(renewed)?.['expires_in']) >= fewestS)) return undefined;
+  const refused: Answered[] = [];
+  for (let nth = 0; nth < (refused.length === 0 ? 1 : most); nth++) {
+    const refusal = await refusalOfNext(`next-${nth}`, name, renewed.endedAt + mostMs, bound, ask);
+    if (refusal) refused.push(refusal);
+    if (refused.length > 1) break;
+  }
+  // Where they revoked the one that the rest of the run uses, it is had again with this request and not in between others.
+  await ask('former', bound.wellFormed(name));
+  const [first, second] = refused;
+  if (first === undefined || second !== undefined) return first;
+  return unanswered(`one of several tokens was refused: ${briefly(first)}`);
+}
+
+async function refusalOfNext(
+  step: string,
+  name: string,
+  deadline: number,
+  bound: Bound,
+  ask: Ask,
+): Promise<Answered | undefined> {
+  // Each under a name of its own: the run has one again that is refused after another of the same name was accepted.
+  const token = `token:${step}`;
+  const issued = await ask(step, { ...bound.wellFormed(), yields: token });
+  if (!isAnswered(issued) || issued.facts.tokens[token] === undefined) return undefined;
+  const use = (nth: number) => {
+    const bearing = concat('Bearer ', symbol(token));
+    return ask(`${step}-used-${nth}`, withHeader(bound.wellFormed(name), 'Authorization', bearing));
+  };
+  const used = await use(0);
+  if (!isRejection(used)) return undefined;
+  await until(used.endedAt + longestSpread);
+  for (const nth of [1, 2, 3, 4]) if (!isRejection(await use(nth))) return undefined;
+  const former = await ask(`${step}-former`, bound.wellFormed(name));
+  // At the first attempt: where the former one is refused too, the run has another one by the second.
+  const isFormer = isServed(former) && former.key.attempt === 0 && former.endedAt < deadline;
+  return isFormer ? used : undefined;
+}
+
+/** Whether a token is turned back. */
+export function isRejection(exchange: Exchange): exchange is Answered {
+  return isAnswered(exchange) && [401, 403].includes(disguisedError(exchange) ?? exchange.answer.status);
+}
