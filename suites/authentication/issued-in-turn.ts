@@ -10,7 +10,6 @@ import {
   isServed,
   type Judgement,
   jsonObject,
-  longestSpread,
   symbol,
   unanswered,
   withHeader,
@@ -22,6 +21,8 @@ import { until } from '../lagging.ts';
 
 /** Seconds that a token has to last, so that none is renewed meanwhile. */
 const fewestS = 60;
+/** Milliseconds after which whoever had not heard of a token has, and has forgotten that it was refused. */
+const knownMs = 11_000;
 /** Milliseconds that all of it may take. */
 const mostMs = 30_000;
 /** Tokens of which two have to be refused: of those in turn every second one is. */
@@ -68,7 +69,7 @@ async function refusalOfNext(
   };
   const used = await use(0);
   if (!isRejection(used)) return undefined;
-  await until(used.endedAt + longestSpread);
+  await until(used.endedAt + knownMs);
   for (const nth of [1, 2, 3, 4]) if (!isRejection(await use(nth))) return undefined;
   const former = await ask(`${step}-former`, bound.wellFormed(name));
   // At the first attempt: where the former one is refused too, the run has another one by the second.

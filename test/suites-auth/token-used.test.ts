@@ -210,6 +210,21 @@ describe('token/renewal of tokens that are issued in turn', () => {
     expect((await issuing(served)).kinds).toEqual(expected);
   });
 
+  test('a refused one is left alone until nobody remembers that it was unknown', async () => {
+    const asked = new Map<string, number>();
+    await judged(
+      'token/renewal',
+      (step) => {
+        asked.set(step, Date.now());
+        if (step === 'renew') return issued('token:scoped', { body: { expires_in: 3600 } });
+        if (/^next-\d$/.test(step)) return issued(`token:${step}`);
+        return step === 'next-0-used-0' ? { ...apiError(401), at: Date.now() - 11_000 + 25 } : { body: {} };
+      },
+      { covers: (name) => name === 'cash' },
+    );
+    expect((asked.get('next-0-used-1') ?? 0) - (asked.get('next-0-used-0') ?? 0)).toBeGreaterThanOrEqual(20);
+  });
+
   test('the former token is served at the first attempt, and soon: else the run has another one by then', async () => {
     const late = answered({ body: {}, at: Date.now() + 60_000 });
     const second = answered({ body: {} });
