@@ -36,7 +36,7 @@ test('texts, numbers and members are there: also in lists', () => {
       'a lone surrogate in name',
       'a NUL in 1',
       'a text of 300 characters in 1',
-      'the number 1e400',
+      'the number 7.301928e400',
       'a member called __proto__',
       'a member of 110 objects in one another',
     ]),
@@ -48,10 +48,10 @@ test('the first few, which are all that an order is tried with, hold something o
   const odd = oddOf(sample);
   expect(odd.slice(0, 6).map(({ label }) => label)).toEqual([
     'a lone surrogate in name',
-    'the number 123456789012345678901234567890',
+    'the number 730192846501928374650192837465',
     'a member called __proto__',
     'the number 10000000000',
-    'the number 1e400',
+    'the number 7.301928e400',
     'a NUL in name',
   ]);
 });

@@ -49,10 +49,10 @@ test('http/json-interoperable leaves out what comes back of odd bodies', () => {
 test('http/json-interoperable leaves out what the run itself sent and the target shows later', () => {
   const { judge } = monitor('http/json-interoperable');
   const kindOf = (body: string) => judge?.(answered({ body }), undefined as never).kind;
-  const before = '{"address":{"postalCode":10117},"before":{"postalCode":123456789012345678901234567890}}';
+  const before = '{"address":{"postalCode":10117},"before":{"postalCode":730192846501928374650192837465}}';
   expect(kindOf(before)).toBe('held');
-  expect(kindOf('{"m2mTwice":1,"m2mTwice":2,"at":1E+400}')).toBe('held');
-  expect(kindOf('{"m2mTwice":1,"m2mTwice":2,"at":1E+401}')).toBe('violated');
+  expect(kindOf('{"m2mTwice":1,"m2mTwice":2,"at":7.301928E+400}')).toBe('held');
+  expect(kindOf('{"m2mTwice":1,"m2mTwice":2,"at":1E+400}')).toBe('violated');
 });
 
 describe('http/no-server-error sends odd bodies', () => {
