@@ -40,10 +40,9 @@ export async function refusedInTurn(
 ): Promise<Answered | Judgement | undefined> {
   if (!(Number(jsonObject(renewed)?.['expires_in']) >= fewestS)) return undefined;
   const refused: Answered[] = [];
-  for (let nth = 0; nth < (refused.length === 0 ? 1 : most); nth++) {
+  for (let nth = 0; nth === 0 || (refused.length === 1 && nth < most); nth++) {
     const refusal = await refusalOfNext(`next-${nth}`, name, renewed.endedAt + mostMs, bound, ask);
     if (refusal) refused.push(refusal);
-    if (refused.length > 1) break;
   }
   // Where they revoked the one that the rest of the run uses, it is had again with this request and not in between others.
   await ask('former', bound.wellFormed(name));

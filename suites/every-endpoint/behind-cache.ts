@@ -97,16 +97,16 @@ const moreOfThem = 'fpffpfpffpfpffpffpff';
  */
 async function waitForIt(
   enquiry: Enquiry,
-  { known, mayBeMixed }: Before,
+  before: Before,
   ms: number,
   prefix: string,
 ): Promise<Judgement[] | undefined> {
-  const found = await waitInTurn(enquiry, { known, mayBeMixed }, ms, { step: `${prefix}pause`, turns });
+  const found = await waitInTurn(enquiry, before, ms, { step: `${prefix}pause`, turns });
   if (!found || !('asBefore' in found)) return found;
   // What both got may have been the second user's.
   const turned = turns.map(([asking, other]) => [other, asking] as const);
   const step = `${prefix}turned`;
-  const both = { known: [...known, found.asBefore], mayBeMixed };
+  const both = { ...before, known: [...before.known, found.asBefore] };
   const otherwise = await waitInTurn(enquiry, both, ms, { step, turns: turned });
   return otherwise && 'asBefore' in otherwise ? undefined : otherwise;
 }

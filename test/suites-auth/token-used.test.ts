@@ -161,7 +161,7 @@ describe('token/renewal', () => {
 
 describe('token/renewal of tokens that are issued in turn', () => {
   interface Served {
-    /** Whether the token that was issued then is refused, each time or the first time alone; the run's own by `nth` -1. */
+    /** Whether the token that was issued then is refused at that use. */
     readonly refuses?: (nth: number, use: number) => boolean;
     readonly body?: object;
     readonly next?: Given | Exchange;
@@ -172,7 +172,7 @@ describe('token/renewal of tokens that are issued in turn', () => {
   const issuing = ({ refuses = () => false, body = { expires_in: 3600 }, next, former = { body: {} } }: Served) =>
     judged(
       'token/renewal',
-      (step, _isForeign) => {
+      (step) => {
         if (step === 'renew') return issued('token:scoped', { body, at: Date.now() });
         if (/^next-\d$/.test(step)) return next ?? issued(`token:${step}`);
         if (step.endsWith('-former')) return former;
