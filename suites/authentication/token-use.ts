@@ -55,7 +55,7 @@ export const renewal = scenario({
     if (!judgements.every(({ kind }) => kind === 'held')) return judgements;
     const refused = await refusedInTurn(before.name, renewed, bound, ask);
     if (refused === undefined) return judgements;
-    return [...judgements, 'kind' in refused ? refused : judgeRefused(before, refused)];
+    return [...judgements, 'kind' in refused ? refused : judgeRefused(before, refused, refusedBeside)];
   },
 });
 
@@ -78,10 +78,16 @@ async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask
   return judgeRefused({ name, exchange }, after);
 }
 
-function judgeRefused({ name, exchange }: Accepted, refusal: Answered): Judgement {
+function judgeRefused(
+  { name, exchange }: Accepted,
+  refusal: Answered,
+  cause = 'a renewed token is refused',
+): Judgement {
   const expected = `the answer that the first token got on ${name}: ${exchange.answer.status}`;
-  return violated('a renewed token is refused', expected, briefly(refusal), refusal);
+  return violated(cause, expected, briefly(refusal), refusal);
 }
+
+const refusedBeside = 'a further token is refused, while the one before it is still accepted';
 
 /** Whether the token is accepted each time: one replica that does not know it is none of a moment. */
 async function isKnownByNow(name: string, bound: Bound, ask: Ask): Promise<boolean> {

@@ -191,7 +191,7 @@ describe('token/renewal of tokens that are issued in turn', () => {
   test('every second one is refused: a finding, shown by its use', async () => {
     const { judgements, steps } = await issuing({ refuses: (nth) => nth % 2 === 0 });
     expect(judgements.at(-1)).toMatchObject({
-      cause: 'a renewed token is refused',
+      cause: 'a further token is refused, while the one before it is still accepted',
       exchange: { key: { step: 'next-0-used-0' } },
     });
     expect(steps.at(-1)).toBe('former');
