@@ -40,8 +40,6 @@ export async function judgeAgain(
   const last = letIn.at(-1);
   if (last === undefined) return undefined;
   if (letIn.length === 1) return unanswered(`let in once and not again: ${briefly(last)}`);
-  const after = await ask(`${step}rounds-control`, pair.scoped);
-  if (!isServed(after)) return unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`);
   return violated('a token without the scope is accepted', 'status 403 with ApiError', briefly(last), last);
 }
 

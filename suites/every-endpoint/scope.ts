@@ -11,6 +11,7 @@ import {
   isAnswered,
   isLoadShedding,
   isProper,
+  isServed,
   isServerError,
   isSuccess,
   type Judgement,
@@ -57,6 +58,7 @@ const guidesRequired = scenario({
     'scope-unknown-at-once',
     'scope-of-the-bare-address',
     'scope-passed-by-trailing-slash',
+    'scopes-remembered-by-user',
   ],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
@@ -84,6 +86,7 @@ const guidesSufficient = monitor({
     'scope-read-as-list',
     'guides-forbidden-now-and-then',
     'guides-forbidden-in-german',
+    'guides-forbidden-in-german-now-and-then',
   ],
   probes: (bound) => [bound.wellFormed()],
   probing: askSufficientForSecond,
@@ -167,8 +170,9 @@ async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgeme
   const pair = { scoped: bound.wellFormed(), unscoped: withoutScope(bound.wellFormed()) };
   if (judgement.kind === 'held' && safety === 'read') return [(await judgeAgain(pair, ask, [])) ?? judgement];
   if (judgement.kind !== 'violated' || safety === 'order') return [judgement];
-  // A finding has to show twice, and the control once more.
+  // A finding has to show twice, and the control once more, except where who never had the scope was let in.
   const again = await ask('again', withoutScope(bound.wellFormed()));
+  if (isServed(refusal) && isServed(again)) return [{ ...judgement, exchange: refusal }];
   const after = await ask('control-after', bound.wellFormed());
   if (!isAnswered(after) || !isSuccess(after)) {
     return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
@@ -262,20 +266,41 @@ export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgeme
 const isForFirst = (answered: Answered) => sentHeader(answered.request, 'x-user-id')[0] === '{{user:first}}';
 const isTheirs = ({ key, answer }: Answered) => key.requirement === sufficient || answer.status === 403;
 
-/** The second user counts where another endpoint knows that user: the guides ask for nothing but the scope. */
+/** The second user counts where the guides or another endpoint know that user: the guides ask for nothing but the scope. */
 async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const first = await ask('second-user', forSecond(bound.wellFormed()));
-  if (!isAnswered(first) || first.answer.status !== 403) return [];
+  if (!isAnswered(first)) return [];
+  if (first.answer.status !== 403) return askSecondInTurn(bound, ask, []);
   for (const name of witnesses) {
     if (!bound.covers(name)) continue;
     const elsewhere = await ask(`second-user-${name}`, forSecond(bound.wellFormed(name)));
     if (!isAnswered(elsewhere) || !isSuccess(elsewhere)) continue;
     const again = await ask('second-user-again', forSecond(bound.wellFormed()));
-    if (!isAnswered(again) || again.answer.status !== 403) return [];
-    const judgement = judgeSufficient(again);
-    return judgement.kind === 'violated' ? [{ ...judgement, exchange: again }] : [];
+    if (!isAnswered(again)) return [];
+    return again.answer.status === 403 ? accused(again) : askSecondInTurn(bound, ask, [first]);
   }
   return [];
+}
+
+/** Requests that one of several nodes may refuse, or every so manieth of which is. */
+const mostInTurn = 12;
+
+/** Whether the second user is refused twice, and served after that: by one of several nodes, or every so manieth time. */
+async function askSecondInTurn(bound: Bound, ask: Ask, before: readonly Answered[]): Promise<readonly Judgement[]> {
+  const refused = [...before];
+  for (let nth = 0; nth < mostInTurn; nth++) {
+    const came = await ask(`second-user-in-turn-${nth}`, forSecond(bound.wellFormed()));
+    if (!isAnswered(came)) return [];
+    if (came.answer.status === 403) refused.push(came);
+    const [, second] = refused;
+    if (second && isServed(came)) return accused(second);
+  }
+  return [];
+}
+
+function accused(refusal: Answered): readonly Judgement[] {
+  const judgement = judgeSufficient(refusal);
+  return judgement.kind === 'violated' ? [{ ...judgement, exchange: refusal }] : [];
 }
 
 /** Only 401 and 403 are this requirement's; an unknown user is the configuration's, anything else guides/ok's. */

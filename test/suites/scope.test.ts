@@ -98,11 +98,11 @@ describe('a guard of the scope', () => {
     }
   });
 
-  test('that fails is not accused where nobody is let in any more', async () => {
+  test('that remembers the scopes of whoever asked last is found, though who has the scope is refused in turn', async () => {
     const target = guard((nth) => nth > 1);
-    const closing: Target = (step, path, nth, request) =>
-      step === 'round-1-control' || step.endsWith('rounds-control') ? apiError(401) : target(step, path, nth, request);
-    expect(kinds(await judge(closing))).toEqual(['unanswered']);
+    const mistaken: Target = (step, path, nth, request) =>
+      step.startsWith('round-1-control') ? apiError(403) : target(step, path, nth, request);
+    expect(kinds(await judge(mistaken))).toEqual(['violated']);
   });
 
   test('that answers with an error under a status of success lets nobody in', async () => {
@@ -190,6 +190,38 @@ describe('a token with the scope, for the second user', () => {
     ['is said to be unknown', { first: apiError(403, 'User not found') }],
   ])('is not accused of anything where that user %s', async (_what, answers) => {
     expect(await judged(answers)).toEqual([]);
+  });
+
+  /** The second user alone, who is refused at those of the requests in turn. */
+  const inTurn = (refuses: (nth: number) => Given | Exchange | undefined, first: Given | Exchange = listing) =>
+    probing?.(
+      boundTo('guides'),
+      asking((step) => {
+        if (step === 'second-user') return first;
+        const [, nth] = /in-turn-(\d+)$/.exec(step) ?? [];
+        return (nth === undefined ? undefined : refuses(Number(nth))) ?? listing;
+      }),
+    );
+
+  test('is refused where every fourth request is forbidden, and each after that served', async () => {
+    const everyFourth = (nth: number) => (nth % 4 === 3 ? apiError(403) : undefined);
+    expect(await inTurn(everyFourth)).toMatchObject([
+      { cause: 'a token with service:nbg is refused', exchange: { key: { step: 'second-user-in-turn-7' } } },
+    ]);
+    expect(await inTurn((nth) => (nth === 11 ? undefined : everyFourth(nth)), apiError(403))).toMatchObject([
+      { exchange: { key: { step: 'second-user-in-turn-3' } } },
+    ]);
+  });
+
+  test.each<[string, (nth: number) => Given | Exchange | undefined]>([
+    ['is forbidden once', (nth) => (nth === 3 ? apiError(403) : undefined)],
+    ['is forbidden from some moment on', (nth) => (nth > 5 ? apiError(403) : undefined)],
+    ['is said to be unknown now and then', (nth) => (nth % 4 === 3 ? apiError(403, 'User not found') : undefined)],
+    ['needs another token now and then', (nth) => (nth % 4 === 3 ? apiError(401) : undefined)],
+    ['is forbidden and not answered', (nth) => (nth > 8 ? silence('closed') : nth > 5 ? apiError(403) : undefined)],
+    ['is forbidden, and then answered otherwise', (nth) => apiError(nth < 2 ? 403 : 404)],
+  ])('is not accused of anything where that user, asked again and again, %s', async (_what, refuses) => {
+    expect(await inTurn(refuses)).toEqual([]);
   });
 
   test('is not accused of anything where nothing else can be asked', async () => {
