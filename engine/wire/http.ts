@@ -1,10 +1,11 @@
 import { type ConnectionOptions, rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Network } from '../config/config.ts';
 import type { Lost } from '../exchange/exchange.ts';
 import { Collected } from './collected.ts';
 import { isOurs, lostBy } from './lost.ts';
 import type { WireRequest } from './resolve.ts';
+import { readingTabs } from './tabs.ts';
 
 /** An answer as it came, before its secrets are replaced and its coding undone. */
 export interface RawAnswer {
@@ -43,10 +44,7 @@ const hurriedMs = 100;
  */
 export function httpTransport(network: Network, atOnce: number): HttpTransport {
   let options: Agent.Options = {
-    connect: {
-      ...tlsOptions(network),
-      timeout: 0,
-    },
+    connect: connecting({ ...tlsOptions(network), timeout: 0 }, network),
     // Every limit of time is the wall clock of `send`; undici's own timers tick in seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -98,6 +96,13 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
       await Promise.all([kept, unkept, ...named.values(), ...leaving].map((dispatcher) => dispatcher.destroy()));
     },
   };
+}
+
+/** How connections are made; those through a proxy are the proxy agent's to make. */
+function connecting(options: buildConnector.BuildOptions, { proxy }: Network): NonNullable<Agent.Options['connect']> {
+  if (proxy) return options;
+  const connect = buildConnector(options);
+  return (to, done) => connect(to, (...came) => (came[0] ? done(...came) : done(null, readingTabs(came[1]))));
 }
 
 function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {

@@ -3,6 +3,7 @@ import {
   type Bound,
   concat,
   forSecond,
+  isApiError,
   isJsonMediaType,
   isLoadShedding,
   json,
@@ -74,8 +75,18 @@ function isWordedByTheApi(answered: Answered): boolean {
   if (isSpelledOtherwise(answered) || hasOddField(answered)) return false;
   // No answer to HEAD has content (RFC 9110 section 9.3.2), and OPTIONS may be the gateway's to answer.
   if (request.method === 'HEAD' || request.method === 'OPTIONS') return false;
-  const byHttpLayer = request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request);
-  return !(answer.status === 400 && byHttpLayer);
+  return !mayBeOfTheHttpLayer(answered);
+}
+
+function mayBeOfTheHttpLayer({ request, answer }: Answered): boolean {
+  return answer.status === 400 && (request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request));
+}
+
+/** Whether it is an ApiError, which the HTTP layer does not word, where that layer might have answered. */
+export function isWordedInItsPlace(answered: Answered): boolean {
+  const { key, request } = answered;
+  const isMeant = request.origin === 'api' && !judgedElsewhere.includes(key.requirement);
+  return isMeant && mayBeOfTheHttpLayer(answered) && isApiError(answered);
 }
 
 /** Whether errors/json has nothing to say. */

@@ -12,7 +12,7 @@ import {
   valueText,
   violated,
 } from '../../engine/index.ts';
-import { isApiAnswer, monitored, section } from './error-answers.ts';
+import { isApiAnswer, isWordedInItsPlace, monitored, section } from './error-answers.ts';
 
 export const noLeak = monitor({
   ...monitored,
@@ -25,8 +25,10 @@ export const noLeak = monitor({
     'java-trace-in-description',
     'token-echoed-in-error',
     'file-path-in-message',
+    'path-where-text-is-no-utf-8',
   ],
-  matches: (answered) => isApiAnswer(answered) && (answered.answer.body.text ?? '') !== '',
+  matches: (answered) =>
+    (isApiAnswer(answered) || isWordedInItsPlace(answered)) && (answered.answer.body.text ?? '') !== '',
   judge: judgeLeak,
 });
 

@@ -139,6 +139,26 @@ describe('responseIds', () => {
 });
 
 describe('errors/no-leak', () => {
+  const { matches } = requirement('errors/no-leak') as Monitor;
+  const toForeign = (given: Given): Given => ({ status: 400, request: { headers: [['x-user-id', 'é']] }, ...given });
+
+  test('an ApiError is worded by no HTTP layer, wherever that might have answered', () => {
+    const body = { ...error, status: 400 };
+    expect(matches(answered(toForeign({ body })))).toBe(true);
+    expect(matches(answered(toForeign({ body, request: { wire: 'raw' } })))).toBe(true);
+    expect(matches(answered(toForeign({ body, request: { path: '/learn/learning-guides/0f%0Ax' } })))).toBe(true);
+  });
+
+  test.each<[string, Given]>([
+    ['a page of the HTTP layer', { body: { message: 'at org.apache.coyote (Http11Processor.java:88)' } }],
+    ['an ApiError under another status of the HTTP layer', { status: 431, body: error }],
+    ['an ApiError of another service', { body: error, request: { origin: 'token', headers: [['x-user-id', 'é']] } }],
+    ['what http/protocol-violations judges', { body: error, requirement: 'http/protocol-violations' }],
+    ['a success', { status: 200, body: error }],
+  ])('%s is not looked at', (_what, given) => {
+    expect(matches(answered(toForeign(given)))).toBe(false);
+  });
+
   const leak = (body: unknown, echoes: readonly string[] = []) =>
     judgeLeak(answered({ status: 401, body, echoes }), boundTo('cash'));
 

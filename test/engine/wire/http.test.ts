@@ -307,3 +307,23 @@ test('a server that closes idle connections at once costs no request its answer'
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
+
+test.each<[string, string]>([
+  ['a length', 'HTTP/1.1 200 OK\r\nDate:\tnow\t\r\nContent-Length:\t 2 \t\r\n\r\n{}'],
+  ['no length', 'HTTP/1.1 200 OK\r\nContent-Length:\t0\t\r\n\r\n'],
+  ['a coding', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\t\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
+  [
+    'a length after an interim answer',
+    'HTTP/1.1 103 Early Hints\r\nLink: a\t\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length:2\t\r\n\r\n{}',
+  ],
+])('tabs around %s are white space', async (_what, reply) => {
+  const { status, body } = await ask(await serveBytes(onceAsked(reply)));
+  expect(status).toBe(200);
+  expect(['{}', '']).toContain(body.toString());
+});
+
+test('tabs in a body stay, whatever it looks like', async () => {
+  const content = 'HTTP/1.1 200 OK\r\nContent-Length: 2\t\r\n\r\n';
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${content.length}\t\r\n\r\n`;
+  expect((await ask(await serveBytes(onceAsked(head + content)))).body.toString()).toBe(content);
+});

@@ -1,0 +1,42 @@
+import type { Socket } from 'node:net';
+
+/** A header section, and an interim one, after which another comes. */
+const begins = /^HTTP\/1\.\d /;
+const isInterim = /^HTTP\/1\.\d 1/;
+const beginning = 'HTTP/1.1 1'.length;
+const ends = '\r\n\r\n';
+/** The lines that tell how long a body is: between their words, tabs are white space. */
+const framing = /\r\n(?:content-length|transfer-encoding):[^\r\n]*/gi;
+
+/**
+ * White space around a field value is spaces and tabs (RFC 9112 section 5). The parser that undici reads with takes no tab
+ * after a length or a coding: such a tab is read as a space. Where a header section comes in pieces, it is in the first alone.
+ */
+export function readingTabs<One extends Socket>(socket: One): One {
+  const read = socket.read.bind(socket);
+  socket.read = (size) => {
+    const came: unknown = read(size);
+    if (Buffer.isBuffer(came)) replaceTabs(came);
+    return came;
+  };
+  return socket;
+}
+
+/** In the header section that the bytes begin with, and in those after interim ones. */
+function replaceTabs(bytes: Buffer): void {
+  let at = 0;
+  for (;;) {
+    const start = bytes.toString('latin1', at, at + beginning);
+    if (!begins.test(start)) return;
+    const end = bytes.indexOf(ends, at);
+    replaceIn(bytes.subarray(at, end < 0 ? undefined : end));
+    if (end < 0 || !isInterim.test(start)) return;
+    at = end + ends.length;
+  }
+}
+
+function replaceIn(head: Buffer): void {
+  if (!head.includes('\t')) return;
+  const text = head.toString('latin1').replace(framing, (line) => line.replaceAll('\t', ' '));
+  head.write(text, 'latin1');
+}
