@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import { someOf } from '../extent.ts';
 import { clientOf } from './client.ts';
@@ -64,4 +65,18 @@ test.each(
   });
   if ([...alikeButForTime, ...alikeButForOthers].includes(id)) return;
   expect(await withServer(compose, (server) => firstDifferences(server, reference))).not.toEqual([]);
+});
+
+test('numbers with an exponent that were stored are read back as JSON, whichever replica spells them', async () => {
+  const compose = ['replicas-spelling-otherwise', 'address-lenient-with-scalars'].flatMap(
+    (wanted) => variants.find(({ id }) => id === wanted)?.compose ?? [],
+  );
+  await withServer(compose, async (server) => {
+    const { ask } = clientOf(server);
+    const address = { ...sampleAddress, postalCode: 7.3e29 };
+    expect((await ask('/users/me/address', { method: 'PATCH', body: { address } })).status).toBe(200);
+    for (let nth = 0; nth < 24; nth++) {
+      expect(JSON.parse((await ask('/users/me/address')).text).address.postalCode).toBe(7.3e29);
+    }
+  });
 });
