@@ -169,7 +169,12 @@ describe('token/renewal of tokens that are issued in turn', () => {
     readonly former?: Given | Exchange;
   }
 
-  const issuing = ({ refuses = () => false, body = { expires_in: 3600 }, next, former = { body: {} } }: Served) =>
+  const issuing = ({
+    refuses = () => false,
+    body = { expires_in: 3600 },
+    next,
+    former = { body: {}, at: Date.now() },
+  }: Served) =>
     judged(
       'token/renewal',
       (step) => {

@@ -116,7 +116,9 @@ describe('scope/guides-required', () => {
   );
 
   test('another refusal is one where the token is known', async () => {
-    expect((await required({ refusal: () => apiError(404) })).kinds).toEqual(['violated']);
+    expect((await required({ refusal: () => apiError(404) })).judgements).toMatchObject([
+      { kind: 'violated', exchange: { key: { step: 'case' } } },
+    ]);
     expect((await required({ refusal: () => apiError(404), elsewhere: apiError(404) })).kinds).toEqual(['unanswered']);
     expect((await required({ refusal: () => ({ status: 500 }) })).kinds).toEqual(['unanswered']);
     expect((await required({ refusal: () => ({ status: 429 }) })).kinds).toEqual(['unanswered']);
