@@ -7,7 +7,7 @@ import { rareSyntax } from '../../fixtures/faults/rare-syntax.ts';
 import { rareTargets } from '../../fixtures/faults/rare-targets.ts';
 import { rareTokenRequests } from '../../fixtures/faults/rare-token-requests.ts';
 import { rareUserIds } from '../../fixtures/faults/rare-user-ids.ts';
-import { someOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { seeds } from './at-standard.ts';
 import { startFaulty } from './faulty-server.ts';
 
@@ -36,7 +36,7 @@ const groups: readonly (readonly [readonly Fault[], (fault: Fault) => readonly s
 const all = groups.flatMap(([faults, askingOf]) => faults.map((fault) => [fault.id, fault, askingOf(fault)] as const));
 
 describe('a fault that few values show is found at depth standard with every seed', () => {
-  test.each(someOf(all, 8))('%s', async (_id, fault, asking) => {
+  test.each(sample('faults shown by malformed values', all, 8))('%s', async (_id, fault, asking) => {
     const server = await startFaulty(fault, asking);
     try {
       const missed: number[] = [];
