@@ -1,39 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../fixtures/faults/fault.ts';
-import { rareAuthorization } from '../../fixtures/faults/rare-authorization.ts';
-import { rareBodies } from '../../fixtures/faults/rare-bodies.ts';
-import { rareMembers } from '../../fixtures/faults/rare-members.ts';
-import { rareSyntax } from '../../fixtures/faults/rare-syntax.ts';
-import { rareTargets } from '../../fixtures/faults/rare-targets.ts';
-import { rareTokenRequests } from '../../fixtures/faults/rare-token-requests.ts';
-import { rareUserIds } from '../../fixtures/faults/rare-user-ids.ts';
+import { type Fault, faults } from '../../fixtures/faults/index.ts';
 import { someOf } from '../extent.ts';
 import { seeds } from './at-standard.ts';
 import { startFaulty } from './faulty-server.ts';
 
-/** Faults, and what asks the server at fault: a defect of the guard shows on any endpoint. */
-const groups: readonly (readonly [readonly Fault[], (fault: Fault) => readonly string[]])[] = [
-  [rareUserIds, () => ['user/malformed']],
-  [rareAuthorization, () => ['auth/malformed']],
-  [rareTargets, () => ['robustness/unexpected-query', 'guide/malformed-id']],
-  [
-    rareBodies,
-    ({ needs = [] }) =>
-      needs.includes('orders')
-        ? ['http/no-server-error on orders', 'orders/wrong-type']
-        : ['http/no-server-error on address', 'address/coercion', 'address/wrong-type', 'address/wrong-shape'],
-  ],
-  [
-    rareMembers,
-    ({ breaks: [intended] }) => [
-      intended === 'declared/malformed-body' ? `${intended} on POST /test/deposits` : intended,
-    ],
-  ],
-  [rareSyntax, ({ breaks: [intended] }) => [intended]],
-  [rareTokenRequests, ({ breaks: [intended] }) => [intended === 'http/no-server-error' ? 'auth/forged' : intended]],
-];
+/** What asks the server at fault: a defect of the guard shows on any endpoint. */
+function askingOf({ id, breaks: [intended], needs = [] }: Fault): readonly string[] {
+  if (intended === 'declared/malformed-body') return [`${intended} on POST /test/deposits`];
+  if (intended !== 'http/no-server-error') return [intended];
+  if (id.startsWith('rare-user-')) return ['user/malformed'];
+  if (id.startsWith('rare-authorization-')) return ['auth/malformed'];
+  if (id.startsWith('rare-forged-')) return ['auth/forged'];
+  if (/^rare-(?:query|guide)-/.test(id)) return ['robustness/unexpected-query', 'guide/malformed-id'];
+  if (needs.includes('orders')) return ['http/no-server-error on orders', 'orders/wrong-type'];
+  return ['http/no-server-error on address', 'address/coercion', 'address/wrong-type', 'address/wrong-shape'];
+}
 
-const all = groups.flatMap(([faults, askingOf]) => faults.map((fault) => [fault.id, fault, askingOf(fault)] as const));
+const rare = faults.filter(({ id }) => id.startsWith('rare-'));
+const all = rare.map((fault) => [fault.id, fault, askingOf(fault)] as const);
 
 describe('a fault that few values show is found at depth standard with every seed', () => {
   test.each(someOf(all, 8))('%s', async (_id, fault, asking) => {

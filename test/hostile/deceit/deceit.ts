@@ -1,4 +1,4 @@
-import { rewritten, type Where, withLines } from '../../../fixtures/faults/rewritten.ts';
+import { rewritten, type Where, withLines } from '../../../fixtures/faults/parts/rewritten.ts';
 import type { Compose } from '../../../fixtures/reference/index.ts';
 
 /** A cheap lie, and what is said of it. */

@@ -1,4 +1,4 @@
-import { rewritten, withLines } from '../../../fixtures/faults/rewritten.ts';
+import { rewritten, withLines } from '../../../fixtures/faults/parts/rewritten.ts';
 import { added, type Deceit, dataOf, doubted, field, found, refusals, refusalsOf, spared, theToken } from './deceit.ts';
 
 const cash = dataOf('cash');

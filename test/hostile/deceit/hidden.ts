@@ -1,4 +1,4 @@
-import { hiding, withinError } from '../../../fixtures/faults/hidden-data.ts';
+import { hiding, withinError } from '../../../fixtures/faults/parts/hiding.ts';
 import { override } from '../../../fixtures/reference/index.ts';
 import { body, type Deceit, found, refusalsOf, spared } from './deceit.ts';
 

@@ -1,4 +1,4 @@
-import type { Where } from '../../../fixtures/faults/rewritten.ts';
+import type { Where } from '../../../fixtures/faults/parts/rewritten.ts';
 import { type Compose, composed, override } from '../../../fixtures/reference/index.ts';
 import {
   body,

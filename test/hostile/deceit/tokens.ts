@@ -1,5 +1,5 @@
-import { rewritten } from '../../../fixtures/faults/rewritten.ts';
-import { leaking } from '../../../fixtures/faults/token-in-refusals.ts';
+import { leaking } from '../../../fixtures/faults/parts/leaking.ts';
+import { rewritten } from '../../../fixtures/faults/parts/rewritten.ts';
 import { type Compose, composed, override } from '../../../fixtures/reference/index.ts';
 import { body, type Deceit, doubted, field, found, spared, theToken, tokenRefusals } from './deceit.ts';
 
