@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command, emptyFolder } from '../cli/command.ts';
-import { everything } from '../extent.ts';
+import { scopeIsAll } from '../scope.ts';
 import { type EchoingTarget, secrets, startEchoing } from './echoing-target.ts';
 import { encodings } from './encodings.ts';
 import { isMeant, leaksBelow, leaksIn } from './search.ts';
@@ -15,7 +15,7 @@ const config = `export default { network: { headers: { 'x-gateway-key': process.
 /** Runs the command in a folder with the configuration of a gateway, and keeps what it prints. */
 async function run(...args: readonly string[]): Promise<number | null> {
   const variables = { ...target.variables, GATEWAY_KEY: secrets.gateway };
-  const { code, stdout, stderr } = await command(folder.path, args, variables, everything);
+  const { code, stdout, stderr } = await command(folder.path, args, variables, scopeIsAll);
   printed.push(`$ ${args.join(' ')}\n${stdout}\n${stderr}`);
   return code;
 }
@@ -44,7 +44,7 @@ describe('a target that repeats what it is sent, in every encoding', () => {
     expect(await run('run', ...quick, '--out', 'whole')).not.toBe(2);
     expect(Object.keys(encodings).length).toBeGreaterThanOrEqual(12);
     expect(target.seen().length).toBeGreaterThan(6);
-    if (!everything) return expect(found().slice(0, 12)).toEqual([]);
+    if (!scopeIsAll) return expect(found().slice(0, 12)).toEqual([]);
     for (const shard of ['1/2', '2/2']) await run('run', ...quick, '--shard', shard, '--out', `shard-${shard[0]}`);
     await run('merge', 'shard-1', 'shard-2', '--out', 'merged');
     await run('judge', join('whole', 'exchanges.har'), '--out', 'judged');
@@ -89,7 +89,7 @@ function builtWith(line: string, other: string): { readonly main: string; readon
   return { main: join(copy, 'dist', 'cli', 'main.js'), remove: () => rmSync(copy, { recursive: true }) };
 }
 
-describe.runIf(everything)('without redaction the search finds what is left', () => {
+describe.runIf(scopeIsAll)('without redaction the search finds what is left', () => {
   test.each([
     ['in names of header fields', 'clean(name), clean(value)', 'name, clean(value)'],
     ['in values of header fields', 'clean(name), clean(value)', 'clean(name), value'],

@@ -8,7 +8,7 @@ import { faults } from '../../fixtures/faults/index.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import schema from '../../schemas/certificate.schema.json' with { type: 'json' };
 import { command, emptyFolder, textsIn, variablesOf } from '../cli/command.ts';
-import { someOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 
 const folder = emptyFolder();
 const at = (...steps: readonly string[]) => join(folder.path, ...steps);
@@ -116,7 +116,7 @@ describe('verify', () => {
     [['whole', ...publicKey, '--evidence', 'missing.har'], /missing\.har cannot be read \(ENOENT\)/],
     [['whole', ...publicKey, '--at', 'tomorrow'], /^--at: found "tomorrow"; accepted: a date/],
   ] as const;
-  test.each(someOf(wrong, 3))('is exit 2 for %j', async (args, message) => {
+  test.each(sample('wrong certificate commands', wrong, 3))('is exit 2 for %j', async (args, message) => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' });
     writeFileSync(at('rsa.pem'), rsa);
     const { code, stdout, stderr } = await command(folder.path, ['verify', ...args]);

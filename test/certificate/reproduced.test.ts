@@ -7,9 +7,9 @@ import { name, version } from '../../cli/version.ts';
 import type { Result } from '../../engine/result.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import { emptyFolder, resultIn } from '../cli/command.ts';
-import { everything } from '../extent.ts';
 import { certify, configOf } from '../kernel/in-process.ts';
 import { faultsOfAllGroups } from '../kernel/of-all-groups.ts';
+import { scopeIsAll } from '../scope.ts';
 import { dayLater, type Holder, holder, signedBy, statementOn, stored } from './certified.ts';
 import { type Node, otherNodes, thisNode } from './other-nodes.ts';
 
@@ -26,7 +26,7 @@ type Change = Pick<(typeof variants)[number], 'id' | 'compose'> & {
 const spread = <T>(all: readonly T[], count: number) =>
   Array.from({ length: count }, (_, nth) => all[Math.floor((nth * all.length) / count)] as T);
 
-const [ofFaults, ofVariants] = everything ? [30, 10] : [1, 1];
+const [ofFaults, ofVariants] = scopeIsAll ? [30, 10] : [1, 1];
 const changes: readonly Change[] = [
   { id: 'reference', compose: (reference) => reference },
   ...faultsOfAllGroups(ofFaults),

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startReference } from '../../fixtures/reference/index.ts';
-import { someOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { command, emptyFolder, variablesOf } from './command.ts';
 
 const folder = emptyFolder();
@@ -66,7 +66,7 @@ const table = commands.flatMap(([name, file, args]) =>
 );
 
 describe('a damaged file is one line that says what to do, and nothing is written or sent', () => {
-  test.each(someOf(table, 7))('$name: $what', async ({ name, what, file, args, damage }) => {
+  test.each(sample('damaged files', table, 7))('$name: $what', async ({ name, what, file, args, damage }) => {
     const own = emptyFolder();
     try {
       for (const made of ['whole', 'one', 'two', 'known.json'])

@@ -2,8 +2,8 @@ import { cpSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { everything } from '../extent.ts';
 import { outcomeLines } from '../kernel/in-process.ts';
+import { scopeIsAll } from '../scope.ts';
 import { command, emptyFolder, resultIn, start, variablesOf } from './command.ts';
 
 const folder = emptyFolder();
@@ -11,7 +11,7 @@ let target: RunningReference;
 
 beforeAll(async () => {
   target = await startReference();
-  const common = ['run', '--depth', 'quick', '--seed', '11', ...(everything ? [] : ['--claim', 'portfolios,learn'])];
+  const common = ['run', '--depth', 'quick', '--seed', '11', ...(scopeIsAll ? [] : ['--claim', 'portfolios,learn'])];
   for (const [out, shard] of [
     ['whole', []],
     ['one', ['--shard', '1/2']],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { everything } from '../extent.ts';
+import { scopeIsAll } from '../scope.ts';
 import { command, emptyFolder, start, variablesOf } from './command.ts';
 
 let reference: RunningReference;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => reference.close());
 
 /** Milliseconds after the start, evenly over a run and its reports. */
-const moments = Array.from({ length: everything ? 50 : 4 }, (_, nth) => 150 + nth * (everything ? 130 : 1_400));
+const moments = Array.from({ length: scopeIsAll ? 50 : 4 }, (_, nth) => 150 + nth * (scopeIsAll ? 130 : 1_400));
 
 describe('a run that is killed', () => {
   test.each(moments)(

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { explainProblems } from '../../engine/schema/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { someOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { command, emptyFolder, resultIn, variablesOf } from './command.ts';
 
 let folder: ReturnType<typeof emptyFolder>;
@@ -95,11 +95,14 @@ describe('--known-failures', () => {
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","endpiont":"x"}]}', /additional properties \("endpiont"\)/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","until":"soon"}]}', /until must match format "date"/],
   ] as const;
-  test.each(someOf(wrong, 3))('a file that holds %s is one clear error, and nothing is sent', async (text, message) => {
-    writeFileSync(join(folder.path, 'known.json'), text);
-    const { code, stdout, stderr } = await command(folder.path, ['run', '--known-failures', 'known.json']);
-    expect(stderr).toMatch(message);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(existsSync(join(folder.path, 'reports'))).toBe(false);
-  });
+  test.each(sample('wrong lists of known failures', wrong, 3))(
+    'a file that holds %s is one clear error, and nothing is sent',
+    async (text, message) => {
+      writeFileSync(join(folder.path, 'known.json'), text);
+      const { code, stdout, stderr } = await command(folder.path, ['run', '--known-failures', 'known.json']);
+      expect(stderr).toMatch(message);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(existsSync(join(folder.path, 'reports'))).toBe(false);
+    },
+  );
 });

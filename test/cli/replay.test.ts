@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Result } from '../../engine/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { someOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { command, emptyFolder, resultIn, variablesOf } from './command.ts';
 
 let folder: ReturnType<typeof emptyFolder>;
@@ -69,7 +69,7 @@ describe('replay', () => {
     ['a monitor', 'errors/response-id-uuid'],
     ['a scenario', 'guide/fetch'],
   ] as const;
-  test.each(someOf(kinds, 3))(
+  test.each(sample('kinds of replayed failures', kinds, 3))(
     'of %s still fails where the defect is, and no longer where it is mended',
     async (_, requirement) => {
       const target = await faulty(requirement);

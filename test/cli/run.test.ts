@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explainProblems } from '../../engine/schema/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { type ReferenceOptions, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { someOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { command, emptyFolder, resultIn, start, textsIn, variablesOf } from './command.ts';
 
 let folder: ReturnType<typeof emptyFolder>;
@@ -113,19 +113,22 @@ describe('run', () => {
     });
   });
 
-  test.each(someOf(['SIGINT', 'SIGTERM'] as const, 2))('%s ends it with its reports', async (signal) => {
-    const target = await reference({ latencyMs: 30 });
-    const { child, finished } = start(folder.path, ['run', '--depth', 'deep'], variablesOf(target));
-    const har = join(folder.path, 'reports', 'latest', 'exchanges.har');
-    while (!existsSync(har) || readFileSync(har).length < 100_000) await sleep(50);
-    child.kill(signal);
-    const { code } = await finished;
-    expect(code).toBe(130);
-    const result = resultIn(folder.path);
-    expect(explainProblems(result)).toEqual([]);
-    expect(result).toMatchObject({ verdict: 'inconclusive', interrupted: signal });
-    expect(result.run.requests).toBeGreaterThan(10);
-  });
+  test.each(sample('signals that end a run', ['SIGINT', 'SIGTERM'] as const, 2))(
+    '%s ends it with its reports',
+    async (signal) => {
+      const target = await reference({ latencyMs: 30 });
+      const { child, finished } = start(folder.path, ['run', '--depth', 'deep'], variablesOf(target));
+      const har = join(folder.path, 'reports', 'latest', 'exchanges.har');
+      while (!existsSync(har) || readFileSync(har).length < 100_000) await sleep(50);
+      child.kill(signal);
+      const { code } = await finished;
+      expect(code).toBe(130);
+      const result = resultIn(folder.path);
+      expect(explainProblems(result)).toEqual([]);
+      expect(result).toMatchObject({ verdict: 'inconclusive', interrupted: signal });
+      expect(result.run.requests).toBeGreaterThan(10);
+    },
+  );
 
   test('a worker that is killed leaves a complete report of what was judged', async () => {
     const target = await reference({ latencyMs: 30 });
@@ -196,7 +199,7 @@ describe('bad input is one clear error, exit 2, and nothing is sent', () => {
     [['serve', '--fault', 'nothing'], /--fault nothing is unknown/],
     [['serve', '--port', 'http'], /is no port/],
   ] as const;
-  test.each(someOf(cases, 3))('%s', async (args, message) => {
+  test.each(sample('wrong run commands', cases, 3))('%s', async (args, message) => {
     writeFileSync(join(folder.path, 'other.har'), '{"log":{"version":"1.2","entries":[]}}\n');
     const { code, stderr } = await command(folder.path, args);
     expect(stderr).toMatch(message);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { someOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { command, emptyFolder } from './command.ts';
 
 let server: Server;
@@ -73,13 +73,16 @@ const rows: readonly (readonly [key: string, wrong: Wrong])[] = [
 ];
 
 describe('run with a wrong configuration', () => {
-  test.each(someOf(rows, 5))('names %s, and sends nothing', async (key, { variables = {}, profile }) => {
-    if (profile) writeFileSync(join(folder.path, 'harness.config.json'), JSON.stringify({ profile }));
-    const { code, stdout, stderr } = await command(folder.path, ['run'], { ...enough(), ...variables });
-    expect({ code, stdout, connections }).toEqual({ code: 2, stdout: '', connections: 0 });
-    expect(stderr.split('\n')).toEqual([expect.stringMatching(/: found .+/), '']);
-    expect(stderr.startsWith(key)).toBe(true);
-  });
+  test.each(sample('wrong configurations', rows, 5))(
+    'names %s, and sends nothing',
+    async (key, { variables = {}, profile }) => {
+      if (profile) writeFileSync(join(folder.path, 'harness.config.json'), JSON.stringify({ profile }));
+      const { code, stdout, stderr } = await command(folder.path, ['run'], { ...enough(), ...variables });
+      expect({ code, stdout, connections }).toEqual({ code: 2, stdout: '', connections: 0 });
+      expect(stderr.split('\n')).toEqual([expect.stringMatching(/: found .+/), '']);
+      expect(stderr.startsWith(key)).toBe(true);
+    },
+  );
 
   test('the same server is asked once the configuration is right', async () => {
     const { code } = await command(folder.path, ['run', '--depth', 'quick', '--deadline', '10'], enough());

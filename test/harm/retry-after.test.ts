@@ -6,8 +6,8 @@ import { openSession } from '../../engine/session.ts';
 import { kindOf } from '../../engine/wire/pauses.ts';
 import { override, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { someOf } from '../extent.ts';
 import { configFor } from '../kernel/in-process.ts';
+import { sample } from '../scope.ts';
 
 const running: RunningReference[] = [];
 afterEach(async () => {
@@ -61,16 +61,19 @@ describe('nothing that Retry-After holds up is sent until it is over', () => {
     ['token', 503, 'in seconds', inSeconds],
     ['token', 429, 'as a date', asDate],
   ] as const;
-  test.each(someOf(answers, 3))('%s: %i, %s', async (place, status, _form, retryAfter) => {
-    const times = place === 'api' ? [20, 60, 61] : [1, 3];
-    const reference = await turningAway(place, status, retryAfter, (nth) => times.includes(nth));
-    const { exchanges, stopped } = await certified(reference, { concurrency: 2 });
-    const turnedAway = exchanges.filter(isAway);
-    expect(turnedAway.length).toBe(times.length);
-    for (const one of turnedAway) expect(sentWithin(exchanges, one, 1_000)).toEqual([]);
-    expect(exchanges.length).toBeGreaterThan(100);
-    expect(stopped).toBeUndefined();
-  });
+  test.each(sample('responses with Retry-After', answers, 3))(
+    '%s: %i, %s',
+    async (place, status, _form, retryAfter) => {
+      const times = place === 'api' ? [20, 60, 61] : [1, 3];
+      const reference = await turningAway(place, status, retryAfter, (nth) => times.includes(nth));
+      const { exchanges, stopped } = await certified(reference, { concurrency: 2 });
+      const turnedAway = exchanges.filter(isAway);
+      expect(turnedAway.length).toBe(times.length);
+      for (const one of turnedAway) expect(sentWithin(exchanges, one, 1_000)).toEqual([]);
+      expect(exchanges.length).toBeGreaterThan(100);
+      expect(stopped).toBeUndefined();
+    },
+  );
 });
 
 test('a client that the token endpoint locks out for long is judged by what needs no new token', async () => {

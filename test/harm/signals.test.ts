@@ -12,8 +12,8 @@ import { type Behaviour, relay } from '../../fixtures/hostile/relay.ts';
 import { referenceProfile } from '../../fixtures/profiles/reference.ts';
 import { overrideHandler, startReference } from '../../fixtures/reference/index.ts';
 import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
-import { someOf } from '../extent.ts';
 import { treeOf } from '../processes/tree.ts';
+import { sample } from '../scope.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -93,7 +93,7 @@ describe('a signal ends a run with the reports of what was judged', () => {
     ['a target that answers', 'SIGINT', () => target(({ pass }) => pass()), 100],
     ['a target that streams without end', 'SIGINT', streams, 4],
   ] as const;
-  test.each(someOf(targets, 5))('%s, %s', async (_what, signal, begin, requests) => {
+  test.each(sample('targets interrupted by a signal', targets, 5))('%s, %s', async (_what, signal, begin, requests) => {
     const begun = await begin();
     const { child, pid, ended, folder, said } = start(begun.variables);
     await until(() => asked(begun) >= requests);
@@ -117,7 +117,7 @@ describe('a signal while the reports are written', () => {
     ['the Allure view', 'allure-results'],
     ['the result', 'result.json'],
   ] as const;
-  test.each(someOf(moments, 2))('%s: is told by all of them', async (_what, file) => {
+  test.each(sample('moments of a signal', moments, 2))('%s: is told by all of them', async (_what, file) => {
     const begun = await target(({ pass }) => pass());
     const { child, pid, ended, folder, out, said } = start(begun.variables, ['--claim', 'portfolios']);
     await until(() => asked(begun) > 10);
@@ -162,38 +162,41 @@ test('a worker that hangs keeps nobody from the reports, and is not left behind'
 });
 
 describe('a signal to the whole group of processes, as a terminal sends it', () => {
-  test.each(someOf(['SIGINT', 'SIGTERM'] as const, 2))('%s: the address is put back all the same', async (signal) => {
-    const stored: string[] = [];
-    let isSignalled = false;
-    let addresses: ReadonlyMap<string, unknown> = new Map();
-    // Slow enough for the signal to come while an update is under way.
-    const slow = overrideHandler('address', (original) => async (visit, admission) => {
-      addresses = visit.world.addresses;
-      if (stored.length === 0) stored.push(JSON.stringify([...addresses]));
-      if (!isSignalled) await sleep(150);
-      const answer = await original(visit, admission);
-      stored.push(JSON.stringify([...addresses]));
-      return answer;
-    });
-    const reference = await startReference({ compose: slow });
-    closers.push(() => reference.close());
-    const { addressReadBack } = referenceProfile;
-    const [method = '', path = ''] = addressReadBack?.endpoint.split(' ') ?? [];
-    const profile = { endpoints: [{ area: 'users', method, path, takesUser: true }], addressReadBack };
-    const { pid, ended, folder } = start(
-      variablesOf(reference),
-      ['--no-allure', '--allow', 'writes', '--only', 'address/accepted'],
-      { 'harness.config.mjs': `export default ${JSON.stringify({ profile })};` },
-    );
-    // A changed address is there, and the next update is under way.
-    await until(() => stored.some((text) => text !== stored[0]));
-    await sleep(50);
-    const pids = treeOf(pid);
-    isSignalled = true;
-    process.kill(-pid, signal);
-    expect(await ended).toBe(130);
-    expect(JSON.stringify([...addresses])).toBe(stored[0]);
-    expect(resultIn(folder, 'out')).toMatchObject({ interrupted: signal, harnessErrors: [] });
-    await nothingRuns(pids);
-  });
+  test.each(sample('signals during an address update', ['SIGINT', 'SIGTERM'] as const, 2))(
+    '%s: the address is put back all the same',
+    async (signal) => {
+      const stored: string[] = [];
+      let isSignalled = false;
+      let addresses: ReadonlyMap<string, unknown> = new Map();
+      // Slow enough for the signal to come while an update is under way.
+      const slow = overrideHandler('address', (original) => async (visit, admission) => {
+        addresses = visit.world.addresses;
+        if (stored.length === 0) stored.push(JSON.stringify([...addresses]));
+        if (!isSignalled) await sleep(150);
+        const answer = await original(visit, admission);
+        stored.push(JSON.stringify([...addresses]));
+        return answer;
+      });
+      const reference = await startReference({ compose: slow });
+      closers.push(() => reference.close());
+      const { addressReadBack } = referenceProfile;
+      const [method = '', path = ''] = addressReadBack?.endpoint.split(' ') ?? [];
+      const profile = { endpoints: [{ area: 'users', method, path, takesUser: true }], addressReadBack };
+      const { pid, ended, folder } = start(
+        variablesOf(reference),
+        ['--no-allure', '--allow', 'writes', '--only', 'address/accepted'],
+        { 'harness.config.mjs': `export default ${JSON.stringify({ profile })};` },
+      );
+      // A changed address is there, and the next update is under way.
+      await until(() => stored.some((text) => text !== stored[0]));
+      await sleep(50);
+      const pids = treeOf(pid);
+      isSignalled = true;
+      process.kill(-pid, signal);
+      expect(await ended).toBe(130);
+      expect(JSON.stringify([...addresses])).toBe(stored[0]);
+      expect(resultIn(folder, 'out')).toMatchObject({ interrupted: signal, harnessErrors: [] });
+      await nothingRuns(pids);
+    },
+  );
 });

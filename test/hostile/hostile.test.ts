@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hostile } from '../../fixtures/hostile/index.ts';
-import { fewOf, wholeCatalogue } from '../extent.ts';
+import { sample, scopeIsAll } from '../scope.ts';
 import { attempt, defaultDeadline } from './attempt.ts';
 import { outOfBounds, overMemory } from './bounds.ts';
 
@@ -17,9 +17,9 @@ test('every target has an id of its own, in a family', () => {
 });
 
 /** Those that wait for their deadline are for those who have the time. */
-const brief = hostile.filter(({ deadline }) => wholeCatalogue || deadline === undefined);
+const brief = hostile.filter(({ deadline }) => scopeIsAll || deadline === undefined);
 
-const chosen = fewOf(brief, 48).map((target) => [target.id, target] as const);
+const chosen = sample('hostile targets', brief, 48).map((target) => [target.id, target] as const);
 
 test.each(chosen)('%s', { timeout: (defaultDeadline + 60) * 1000 }, async (_id, target) => {
   const problems = outOfBounds(target, await attempt(target, measure), slackS);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Area } from '../../engine/catalogue/levels.ts';
 import { type Config, emptyProfile, type JsonSchema, type Profile } from '../../engine/config/config.ts';
-import { everything } from '../extent.ts';
 import { type Certified, certifyTarget } from '../kernel/in-process.ts';
+import { scopeIsAll } from '../scope.ts';
 import { type Independent, startIndependent } from './start.ts';
 
 /** `declared.json`: what the author of the independent implementation says of its endpoints. */
@@ -79,7 +79,7 @@ function configOf(server: Independent, profile: Profile): Config {
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
     users: { ...users, sameLanguage: false },
     allow: { writes: true, orders: true, desync: true },
-    depth: everything ? 'standard' : 'quick',
+    depth: scopeIsAll ? 'standard' : 'quick',
     seed: 7,
     strict: false,
     concurrency: 8,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyText } from '../../engine/exchange/key.ts';
 import { requestText } from '../../engine/exchange/request.ts';
-import { everything } from '../extent.ts';
+import { scopeIsAll } from '../scope.ts';
 import { type Certified, certify } from './in-process.ts';
 
 /** Keys and symbolic requests of all first attempts. */
@@ -13,11 +13,11 @@ function sent({ evidence }: Certified): string[] {
 }
 
 /** Deep is fourteen thousand requests: one area will do. */
-const part = everything ? {} : { claim: ['cash'] as const };
+const part = scopeIsAll ? {} : { claim: ['cash'] as const };
 
 test('the same seed sends the same requests under the same keys at any concurrency', async () => {
   const runs = await Promise.all(
-    [1, 8, 32].map((concurrency) => certify({ concurrency, depth: everything ? 'standard' : 'quick', ...part })),
+    [1, 8, 32].map((concurrency) => certify({ concurrency, depth: scopeIsAll ? 'standard' : 'quick', ...part })),
   );
   const [first = [], ...others] = runs.map(sent);
   expect(first.length).toBeGreaterThan(200);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../fixtures/faults/index.ts';
-import { wholeCatalogue } from '../extent.ts';
 import { groupOf } from '../prove/heads.ts';
+import { scopeIsAll } from '../scope.ts';
 import { type Certified, certify, configOf, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
 type Fault = (typeof faults)[number];
@@ -17,12 +17,12 @@ function isFirstOfItsKind({ breaks }: Fault, at: number): boolean {
 }
 
 // `npm run prove` tries all of them: here is a part, for whoever waits.
-const tried = wholeCatalogue ? faults : faults.filter(isFirstOfItsKind).filter((_, at) => at % 6 === 0);
+const tried = scopeIsAll ? faults : faults.filter(isFirstOfItsKind).filter((_, at) => at % 6 === 0);
 
 /** The whole catalogue costs four times a group alone: where a group suffices, one fault in eight. */
 function isWhole(fault: Fault, at: number): boolean {
   const needsAll = groupsOf(fault).some((group) => !alone.includes(group));
-  return needsAll || wholeCatalogue || at % 8 === 0;
+  return needsAll || scopeIsAll || at % 8 === 0;
 }
 
 function expectFound(fault: Fault, { result }: Certified): void {

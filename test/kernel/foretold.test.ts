@@ -4,7 +4,7 @@ import type { RunFacts } from '../../engine/run/facts.ts';
 import { foretellNotRun } from '../../engine/run/foretell.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { someOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 
 let reference: RunningReference;
@@ -61,7 +61,7 @@ const omissions: readonly (readonly [what: string, change: Change, leavesOut: re
   ],
 ];
 
-test.each(someOf(omissions, 7))(
+test.each(sample('omitted settings', omissions, 7))(
   'a run without %s leaves out exactly what the doctor foretells',
   async (what, change, leavesOut) => {
     const config = change(

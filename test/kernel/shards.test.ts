@@ -5,7 +5,7 @@ import type { Result } from '../../engine/result.ts';
 import { makePlan } from '../../engine/run/plan.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { everything } from '../extent.ts';
+import { scopeIsAll } from '../scope.ts';
 import { type Certified, certifyTarget, configFor, configOf, fullConfigFor, resultOf } from './in-process.ts';
 import { faultsOfAllGroups } from './of-all-groups.ts';
 
@@ -41,8 +41,8 @@ function judgement({ verdict, totals, requirements, failures }: Result) {
   };
 }
 
-const sample = [undefined, ...faultsOfAllGroups(everything ? 20 : 3)];
-const totals = everything ? [1, 2, 3, 7] : [3];
+const sample = [undefined, ...faultsOfAllGroups(scopeIsAll ? 20 : 3)];
+const totals = scopeIsAll ? [1, 2, 3, 7] : [3];
 
 test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(
   'shards of the same seed, merged, are the whole run: $id',
@@ -61,7 +61,7 @@ test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(
   },
 );
 
-describe.runIf(everything)('of three shards that may write', () => {
+describe.runIf(scopeIsAll)('of three shards that may write', () => {
   let reference: RunningReference;
   let whole: Certified;
   let shards: readonly Certified[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { variants } from '../../fixtures/variants/index.ts';
-import { fewOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { certify, configOf, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
 /** Claimed musts that did not pass. */
@@ -23,7 +23,7 @@ test('the reference is conformant, without a warning', async () => {
 });
 
 // `npm run prove` tries all of them.
-const tried = fewOf(variants, 24);
+const tried = sample('variants certified', variants, 24);
 
 describe.concurrent('every correct variation is accused of nothing', () => {
   test.each(tried.map((variant, at) => [variant.id, variant, at] as const))(

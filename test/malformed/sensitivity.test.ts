@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Fault, faults } from '../../fixtures/faults/index.ts';
-import { someOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { seeds } from './at-standard.ts';
 import { startFaulty } from './faulty-server.ts';
 
@@ -20,7 +20,7 @@ const rare = faults.filter(({ id }) => id.startsWith('rare-'));
 const all = rare.map((fault) => [fault.id, fault, askingOf(fault)] as const);
 
 describe('a fault that few values show is found at depth standard with every seed', () => {
-  test.each(someOf(all, 8))('%s', async (_id, fault, asking) => {
+  test.each(sample('faults shown by malformed values', all, 8))('%s', async (_id, fault, asking) => {
     const server = await startFaulty(fault, asking);
     try {
       const missed: number[] = [];

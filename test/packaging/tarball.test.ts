@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, resultIn } from '../cli/command.ts';
-import { everything } from '../extent.ts';
+import { scopeIsAll } from '../scope.ts';
 import { clone, installWithLinks, pack, writeUserFiles } from './packed.ts';
 
 const run = promisify(execFile);
@@ -107,7 +107,7 @@ describe('TypeScript finds the types', () => {
     { files: ['harness.config.ts', 'program.mts'], skipLibCheck: false },
     { files: ['conformance.test.mts'], skipLibCheck: true },
   ];
-  test.each(everything ? kinds : kinds.slice(0, 1))('with moduleResolution $moduleResolution', async (kind) => {
+  test.each(scopeIsAll ? kinds : kinds.slice(0, 1))('with moduleResolution $moduleResolution', async (kind) => {
     const project = join(folder.path, `types-${kind.moduleResolution}`);
     mkdirSync(project);
     writeUserFiles(project, 'module');

@@ -9,7 +9,7 @@ import { name, version } from '../../cli/version.ts';
 import { variables } from '../../engine/config/variables.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
-import { everything } from '../extent.ts';
+import { scopeIsAll } from '../scope.ts';
 import { clone } from './packed.ts';
 import { standIns, step } from './shell-steps.ts';
 
@@ -156,7 +156,7 @@ describe('the action', () => {
 const indices = [0, 1, 2];
 
 describe('parts that are merged are conformant', () => {
-  test.runIf(everything)("with GitHub's matrix", async () => {
+  test.runIf(scopeIsAll)("with GitHub's matrix", async () => {
     const cwd = workspace('github');
     const { matrix } = github.jobs.shard.strategy;
     const certifyPart = github.jobs.shard.steps.find(({ name }: { name?: string }) => name === 'Certify a part').run;
@@ -169,7 +169,7 @@ describe('parts that are merged are conformant', () => {
     expect(resultIn(cwd, 'reports/conformance')).toMatchObject({ verdict: 'conformant', claim: ['cash'] });
   });
 
-  test.runIf(everything)("with GitLab's parallel", async () => {
+  test.runIf(scopeIsAll)("with GitLab's parallel", async () => {
     const cwd = workspace('gitlab');
     const withInputs = (text: string) =>
       text.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_whole, input: string) => spec.spec.inputs[input].default);

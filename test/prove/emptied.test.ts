@@ -3,7 +3,7 @@ import type { Catalogue, Monitor, Requirement } from '../../engine/index.ts';
 import { rows } from '../../engine/index.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { oneOfEach } from '../extent.ts';
+import { sampleKinds } from '../scope.ts';
 import { carryOut } from './carry-out.ts';
 import { checkHeads, faultHeads } from './heads.ts';
 import { summed } from './summary.ts';
@@ -11,7 +11,7 @@ import { tasksOf } from './task.ts';
 
 const held = { kind: 'held' } as const;
 
-/** The requirement asks what it asked before, and finds everything right. */
+/** The requirement asks what it asked before, and finds scopeIsAll right. */
 function emptied(requirement: Requirement): Requirement {
   if (requirement.kind === 'check') return { ...requirement, judge: () => held };
   if (requirement.kind === 'monitor') return emptiedMonitor(requirement);
@@ -74,7 +74,7 @@ const tried = [
   ['monitor', 'errors/response-id-unique'],
 ] as const;
 
-test.concurrent.each(oneOfEach(tried, ([kind]) => kind))(
+test.concurrent.each(sampleKinds('emptied judges', tried, ([kind]) => kind))(
   'proving fails where the judge of the %s %s is emptied',
   async (kind, id) => {
     const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;

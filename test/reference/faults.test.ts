@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faults } from '../../fixtures/faults/index.ts';
-import { fewOf } from '../extent.ts';
+import { sample } from '../scope.ts';
 import { firstDifferences, wholeFingerprint, withServer } from './fingerprint.ts';
 
 const id = /^[a-z]+\/[a-z0-9-]+$/;
@@ -137,7 +137,7 @@ const asked: readonly string[] = [
 ];
 const common = faults.filter(({ id }) => !id.startsWith('rare-') && !asked.includes(id));
 
-test.each(fewOf(common).map((fault) => [fault.id, fault] as const))(
+test.each(sample('faults of the reference', common).map((fault) => [fault.id, fault] as const))(
   '%s shows, and the server works',
   async (_id, fault) => {
     const changed = await withServer(fault.compose, (server) => firstDifferences(server, reference));

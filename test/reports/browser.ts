@@ -1,17 +1,17 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everything } from '../extent.ts';
+import { scopeIsGate } from '../scope.ts';
 import { executablePath } from './chromium-path.ts';
 
 /**
- * A suite in real Chromium. Where none is installed it is skipped, and its name says so; where everything is to be
+ * A suite in real Chromium. Where none is installed it is skipped, and its name says so; in scope `gate` a missing one fails. *
  * tested it fails.
  */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const path = executablePath;
   if (path === undefined) {
     const missing = `no Chromium is installed: ${name} (set CHROMIUM_PATH)`;
-    if (everything) test(missing, () => expect.fail('Install Chromium, or set CHROMIUM_PATH.'));
+    if (scopeIsGate) test(missing, () => expect.fail('Install Chromium, or set CHROMIUM_PATH.'));
     else describe.skip(missing, () => tests(() => expect.fail(missing)));
     return;
   }

@@ -1,9 +1,9 @@
-import { everything } from '../extent.ts';
+import { scopeIsGate } from '../scope.ts';
 import { executablePath } from './chromium-path.ts';
 
 /** Says what is skipped: the reporter only counts it. */
 export default function setup(): void {
-  if (executablePath !== undefined || everything) return;
+  if (executablePath !== undefined || scopeIsGate) return;
   process.stdout.write(
     'No Chromium is installed: the tests of the reports in a browser are skipped. Install it, or set CHROMIUM_PATH.\n',
   );

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyProfile } from '../../engine/config/config.ts';
 import { emptyFolder } from '../cli/command.ts';
-import { everything } from '../extent.ts';
 import { certifyTarget, withOutcome } from '../kernel/in-process.ts';
+import { scopeIsGate } from '../scope.ts';
 import { type AuthorizationServer, startAuthorizationServer } from './authorization-server.ts';
 import { type MockServer, startMockoon, startPrism } from './mock-server.ts';
 
@@ -107,7 +107,7 @@ const expectedOfMockoon = {
   'orders/content-type': 'it validates no request',
 };
 
-test.runIf(everything).each([
+test.runIf(scopeIsGate).each([
   ['Prism', startPrism, expectedOfPrism],
   ['Mockoon', startMockoon, expectedOfMockoon],
 ] as const)(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { override } from '../../../fixtures/reference/index.ts';
-import { someOf } from '../../extent.ts';
 import { certify, configOf, withOutcome } from '../../kernel/in-process.ts';
+import { sample } from '../../scope.ts';
 import type { Deceit } from './deceit.ts';
 import { fields } from './fields.ts';
 import { hidden } from './hidden.ts';
@@ -18,11 +18,13 @@ async function outcomes({ compose, only, needs = [] }: Deceit) {
 }
 
 describe.each(Object.entries(families))('%s', (_family, deceits) => {
-  const lies = someOf(
+  const lies = sample(
+    'lies',
     deceits.filter(({ expected }) => typeof expected === 'string'),
     5,
   );
-  const oddities = someOf(
+  const oddities = sample(
+    'oddities',
     deceits.filter(({ expected }) => typeof expected === 'object'),
     5,
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { writeAllure } from '../../../reports/allure/write.ts';
-import { someOf } from '../../extent.ts';
+import { sample } from '../../scope.ts';
 import { describeInBrowser, openPage } from '../browser.ts';
 import { hostileStrings, poison } from '../hostile-strings.ts';
 import { nonConformant } from '../results.ts';
@@ -58,7 +58,7 @@ function together(results: readonly Result[]): Result {
 
 describeInBrowser('hostile text in the Allure page', (browser) => {
   test('is text, wherever it stands', async () => {
-    const payloads = someOf(hostileStrings);
+    const payloads = sample('hostile strings in Allure', hostileStrings);
     const base = small(await nonConformant());
     const result = together(payloads.map((payload) => poison(base, payload)));
     const out = mkdtempSync(join(tmpdir(), 'm2m-allure-'));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { hardenPage } from '../../../reports/allure/harden-page.ts';
 import { writeAllure } from '../../../reports/allure/write.ts';
-import { someOf } from '../../extent.ts';
+import { sample } from '../../scope.ts';
 import { describeInBrowser, openPage } from '../browser.ts';
 import { nonConformant, results } from '../results.ts';
 import { testsIn, unfold } from './shown-tests.ts';
@@ -63,7 +63,7 @@ describe('hardenPage', () => {
   });
 });
 
-test.each(someOf(results, 2))('the page of a result that is %s is made', async (_name, result) => {
+test.each(sample('Allure pages', results, 2))('the page of a result that is %s is made', async (_name, result) => {
   const out = folder();
   expect(await writeAllure(await result(), out)).toEqual([]);
   expect(readdirSync(out).sort()).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);

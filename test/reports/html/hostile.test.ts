@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { renderConformanceReport } from '../../../reports/html/conformance-report.tsx';
-import { someOf } from '../../extent.ts';
+import { sample } from '../../scope.ts';
 import { describeInBrowser, openPage } from '../browser.ts';
 import { hostileStrings, poison } from '../hostile-strings.ts';
 import { nonConformant } from '../results.ts';
@@ -77,7 +77,7 @@ describeInBrowser('hostile text in the report', (browser) => {
       await show(renderConformanceReport(poison(result, harmless)));
       for (const part of (await page.evaluate<Anatomy>(anatomy)).parts) known.add(part);
     }
-    for (const payload of someOf(hostileStrings, 3)) {
+    for (const payload of sample('hostile strings, one at a time', hostileStrings, 3)) {
       await show(renderConformanceReport(poison(result, payload)));
       const { parts, links } = await page.evaluate<Anatomy>(anatomy);
       const strange = parts.filter((part) => !known.has(part));
@@ -91,7 +91,8 @@ describeInBrowser('hostile text in the report', (browser) => {
   test('the policy finds nothing to refuse in it either', async () => {
     const result = small(await nonConformant());
     const opened = await openPage(browser(), '');
-    for (const payload of someOf(hostileStrings)) await opened.show(renderConformanceReport(poison(result, payload)));
+    for (const payload of sample('hostile strings in the report', hostileStrings))
+      await opened.show(renderConformanceReport(poison(result, payload)));
     await opened.close();
     expect(opened.seen).toEqual({ requests: [], complaints: [], alarms: [] });
   });

@@ -8,7 +8,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { renderConformanceReport } from '../../../reports/html/conformance-report.tsx';
-import { wholeCatalogue } from '../../extent.ts';
+import { scopeIsAll } from '../../scope.ts';
 import { describeInBrowser, openPage } from '../browser.ts';
 import { nonConformant, results } from '../results.ts';
 
@@ -20,7 +20,7 @@ const looks = [
   ['narrow', { viewport: { width: 360, height: 740 } }],
 ] as const;
 
-/** Where not everything is tried: each look, and each verdict. */
+/** In scope `all` every look with every verdict; otherwise each look and each verdict once. */
 const some = ['non-conformant light', 'conformant dark', 'inconclusive narrow'];
 
 /** What axe finds wrong on the page as it is, by rule. */
@@ -61,7 +61,7 @@ describeInBrowser('looking at the report', (browser) => {
   test.each(
     results
       .flatMap(([name, result]) => looks.map(([look, options]) => [name, look, options, result] as const))
-      .filter(([name, look]) => wholeCatalogue || some.includes(`${name} ${look}`)),
+      .filter(([name, look]) => scopeIsAll || some.includes(`${name} ${look}`)),
   )(
     'a %s result, %s: axe finds nothing, and nothing is wider than the screen',
     async (_name, _look, options, result) => {
@@ -103,7 +103,7 @@ describeInBrowser('looking at the report', (browser) => {
     await close();
   });
 
-  test('in print everything folded is open, and there are no controls', async () => {
+  test('in print scopeIsAll folded is open, and there are no controls', async () => {
     const html = renderConformanceReport(await nonConformant());
     const { page, close } = await openPage(browser(), html, { javaScriptEnabled: false });
     const folded = page.locator('#finding-5 .message').first();

@@ -1,7 +1,7 @@
 import { parse } from 'parse5';
 import { expect, test } from 'vitest';
 import { renderConformanceReport } from '../../../reports/html/conformance-report.tsx';
-import { someOf } from '../../extent.ts';
+import { sample } from '../../scope.ts';
 import { hostileStrings, poison } from '../hostile-strings.ts';
 import { siteOf } from '../registry/site.ts';
 import { empty, nonConformant, results } from '../results.ts';
@@ -28,7 +28,7 @@ test('so is every page of a registry', async () => {
 test('whatever a target says', async () => {
   const result = await empty();
   const { failures } = await nonConformant();
-  for (const payload of someOf(hostileStrings, 4)) {
+  for (const payload of sample('hostile strings in markup', hostileStrings, 4)) {
     const html = renderConformanceReport(poison({ ...result, failures: failures.slice(0, 3) }, payload));
     expect(errorsIn(html), payload).toEqual([]);
   }

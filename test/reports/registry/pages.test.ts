@@ -8,7 +8,7 @@ import type { Result } from '../../../engine/result.ts';
 import { renderImplementationPage } from '../../../reports/registry/implementation-page.tsx';
 import { renderIndexPage } from '../../../reports/registry/index-page.tsx';
 import { emptyFolder } from '../../cli/command.ts';
-import { someOf } from '../../extent.ts';
+import { sample } from '../../scope.ts';
 import { describeInBrowser, openPage } from '../browser.ts';
 import { hostileStrings, poison } from '../hostile-strings.ts';
 import { conformant, inconclusive, interrupted, nonConformant } from '../results.ts';
@@ -125,7 +125,7 @@ describeInBrowser('the pages of a registry', (browser) => {
     ['light', 360],
     ['dark', 360],
   ] as const;
-  test.each(someOf(looks, 3))('satisfy axe, %s, %i px wide', async (colorScheme, width) => {
+  test.each(sample('looks of the registry', looks, 3))('satisfy axe, %s, %i px wide', async (colorScheme, width) => {
     const options = { colorScheme, viewport: { width, height: 740 }, bypassCSP: true };
     const { page, close } = await visit(browser(), 'index.html', options);
     const home = page.url().replace(/index\.html$/, '');
@@ -199,7 +199,7 @@ describeInBrowser('the pages of a registry', (browser) => {
         for (const one of await opened.page.evaluate<string[]>(anatomy)) known.add(one);
       }
     }
-    for (const payload of someOf(hostileStrings, 6)) {
+    for (const payload of sample('hostile strings in the registry', hostileStrings, 6)) {
       for (const html of pagesOf(payload)) {
         await opened.show(html);
         const strange = (await opened.page.evaluate<string[]>(anatomy)).filter((one) => !known.has(one));
@@ -221,7 +221,7 @@ describeInBrowser('the pages of a registry', (browser) => {
   });
 });
 
-/** The result with some of everything, so that a page of it loads in a moment. */
+/** The result with some of scopeIsAll, so that a page of it loads in a moment. */
 function withFew(result: Result): Result {
   return {
     ...result,

@@ -1,1 +1,0 @@
-export type { Client, Defect, Target, Variation } from '../certified.ts';

@@ -1,1 +1,0 @@
-export type { Defect, Target, Variation } from '../certified.ts';

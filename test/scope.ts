@@ -1,0 +1,41 @@
+import { appendFileSync } from 'node:fs';
+import { inject } from 'vitest';
+
+/** `quick`: what a person waits for. `gate`: what every change has to pass. `all`: everything. */
+const scopes = ['quick', 'gate', 'all'] as const;
+
+const given = process.env['SCOPE'] || 'quick';
+if (!scopes.some((one) => one === given)) throw new Error(`SCOPE is ${given}: set it to ${scopes.join(', ')}.`);
+
+export const scopeIsAll = given === 'all';
+/** True for `all` as well. */
+export const scopeIsGate = given === 'gate' || scopeIsAll;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The file that lists what was sampled: a JSON array `[what, taken, of, how]` a line. */
+    samples: string;
+  }
+}
+
+/** All items in scope `all`, otherwise one in `stride`. `what` names them in the list of samples. */
+export function sample<T>(what: string, items: readonly T[], stride = 12): readonly T[] {
+  return scopeIsAll ? items : report(what, items, `every ${stride}th from the first`, (_, at) => at % stride === 0);
+}
+
+/** All items in scope `all`, otherwise the first of each kind. */
+export function sampleKinds<T>(what: string, items: readonly T[], kindOf: (item: T) => string): readonly T[] {
+  const isFirst = (item: T, at: number) => items.findIndex((other) => kindOf(other) === kindOf(item)) === at;
+  return scopeIsAll ? items : report(what, items, 'the first of each kind', isFirst);
+}
+
+function report<T>(
+  what: string,
+  items: readonly T[],
+  how: string,
+  isTaken: (item: T, at: number) => boolean,
+): readonly T[] {
+  const taken = items.filter(isTaken);
+  appendFileSync(inject('samples'), `${JSON.stringify([what, taken.length, items.length, how])}\n`);
+  return taken;
+}
