@@ -4,7 +4,7 @@
 //   npm run build && node .ci/net/certify-rounds.mjs [--only REGEX] [--jobs N] [--seed N] [--out FILE] [--all]
 //
 // By default it takes the rows whose column `net` is `yes` (448 of 4,476). It prints one line a case and ends with 1 if a
-// case differs from its row.
+// case differs from its row. Called again with the same --out, it goes on where it was interrupted.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,6 +27,15 @@ const { values } = parseArgs({
   },
 });
 
+/** Cases that an interrupted run has written to --out already. */
+const done = new Set(
+  values.out && existsSync(values.out)
+    ? readFileSync(values.out, 'utf8')
+        .split('\n')
+        .map((line) => line.split('\t').slice(0, 2).join('/'))
+    : [],
+);
+
 const [, ...lines] = readFileSync(join(import.meta.dirname, 'cases.tsv'), 'utf8')
   .trimEnd()
   .split('\n');
@@ -35,6 +44,7 @@ const cases = lines
     const [round, id, kind, requirement, also, known, net] = line.split('\t');
     return { round, id, kind, requirement, also: also.split(' ').filter(Boolean), known, net };
   })
+  .filter(({ round, id }) => !done.has(`${round}/${id}`))
   .filter((one) => (values.all || one.net === 'yes') && new RegExp(values.only).test(`${one.round}/${one.id}`));
 
 if (!existsSync(checkout)) {

@@ -22,7 +22,7 @@ test('the reference answers alike every time', async () => {
   expect(await withServer([], wholeFingerprint)).toEqual(reference);
 });
 
-// Rare inputs are for test/malformed/sensitivity.test.ts, and these show only where the harness asks for them.
+// Rare inputs are for test/fixtures/malformed/sensitivity.test.ts, and these show only where the harness asks for them.
 const asked: readonly string[] = [
   'address-by-path-alone',
   'address-looked-up-by-postal-code',
