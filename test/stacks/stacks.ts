@@ -1,0 +1,5 @@
+import { fastify } from './fastify/stack.ts';
+import type { Stack } from './stack.ts';
+
+/** All stacks, in the order in which they run. */
+export const stacks: readonly Stack[] = [fastify];
