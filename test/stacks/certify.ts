@@ -1,15 +1,21 @@
+import type { Depth } from '../../engine/catalogue/levels.ts';
 import { type Config, emptyProfile } from '../../engine/config/config.ts';
 import { certifyTarget } from '../kernel/in-process.ts';
 import type { Case } from './cases.ts';
 import type { Row } from './row.ts';
 import type { Target } from './stack.ts';
 
+export interface Settings {
+  readonly seed: number;
+  readonly depth: Depth;
+}
+
 /** Starts the stack of a case, certifies it in full, and ends it. */
-export async function certifyCase({ stack, toggle, kind }: Case, seed: number): Promise<Row> {
+export async function certifyCase({ stack, toggle, kind }: Case, settings: Settings): Promise<Row> {
   const began = performance.now();
   const target = await stack.start(toggle);
   try {
-    const { result } = await certifyTarget(configOf(target, seed));
+    const { result } = await certifyTarget(configOf(target, settings));
     const said = result.failures.map(({ requirement, message, places, curl = '' }) => {
       const where = places.map(({ endpoint }) => endpoint).join(', ');
       return [requirement, `${message} (${where}) ${curl}`] as const;
@@ -22,7 +28,7 @@ export async function certifyCase({ stack, toggle, kind }: Case, seed: number): 
       stack: stack.id,
       kind,
       id: toggle ?? 'as-written',
-      seed,
+      ...settings,
       verdict: result.verdict,
       said: Object.fromEntries(said),
       open: Object.fromEntries(open.map(({ id, reason = '' }) => [id, reason])),
@@ -35,7 +41,7 @@ export async function certifyCase({ stack, toggle, kind }: Case, seed: number): 
   }
 }
 
-function configOf(target: Target, seed: number): Config {
+function configOf(target: Target, settings: Settings): Config {
   const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = target;
   return {
     target: { baseUrl, authUrl, audience, jwksUrl, sandbox: true },
@@ -43,8 +49,7 @@ function configOf(target: Target, seed: number): Config {
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
     users: { ...users, sameLanguage: false },
     allow: { writes: true, orders: true, desync: true },
-    depth: 'standard',
-    seed,
+    ...settings,
     strict: false,
     concurrency: 8,
     timeoutMs: 5_000,

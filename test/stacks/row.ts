@@ -1,4 +1,4 @@
-import type { Verdict } from '../../engine/catalogue/levels.ts';
+import type { Depth, Verdict } from '../../engine/catalogue/levels.ts';
 import type { Kind } from './cases.ts';
 
 /** What came of one case. */
@@ -7,6 +7,7 @@ export interface Row {
   readonly kind: Kind;
   readonly id: string;
   readonly seed: number;
+  readonly depth: Depth;
   readonly verdict: Verdict | 'broken';
   /** Requirements that failed or warned, with a message. */
   readonly said: Readonly<Record<string, string>>;

@@ -2,21 +2,21 @@ import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Case, caseNamed, casesOf, nameOf, selected } from './cases.ts';
-import { certifyCase } from './certify.ts';
+import { certifyCase, type Settings } from './certify.ts';
 import { missing } from './missing.ts';
 import { type Options, readOptions } from './options.ts';
 import { problemsOf } from './problems.ts';
 import type { Row } from './row.ts';
 import { stacks } from './stacks.ts';
 
-const [first, name = '', seed = ''] = process.argv.slice(2);
+const [first, name = '', settings = '{}'] = process.argv.slice(2);
 
 if (first === 'case' && process.send)
-  process.send(await certifyCase(caseNamed(name), Number(seed)), () => process.exit());
+  process.send(await certifyCase(caseNamed(name), JSON.parse(settings)), () => process.exit());
 else process.exitCode = await run(readOptions(process.argv.slice(2)));
 
 /** Certifies what the options select; the exit code. */
-async function run({ only, seed, jobs, shard, json }: Options): Promise<number> {
+async function run({ only, seed, depth, jobs, shard, json }: Options): Promise<number> {
   const all = casesOf(stacks);
   const cases = (only.length > 0 ? selected(all, only) : all).filter((_, at) => at % shard.total === shard.index - 1);
   if (cases.length === 0) return refused(['Nothing is selected.']);
@@ -27,7 +27,7 @@ async function run({ only, seed, jobs, shard, json }: Options): Promise<number> 
   const waiting = [...cases];
   const serve = async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const row = await inOwnProcess(one, seed);
+      const row = await inOwnProcess(one, { seed, depth });
       const problems = problemsOf(one, row);
       rows.push({ ...row, problems });
       console.log([line(one, row, problems), ...problems.map((problem) => `    ${problem}`)].join('\n'));
@@ -40,8 +40,8 @@ async function run({ only, seed, jobs, shard, json }: Options): Promise<number> 
 }
 
 /** Each case has a process of its own: one that dies takes nothing with it but its stack. */
-function inOwnProcess(one: Case, seed: number): Promise<Row> {
-  const child = fork(fileURLToPath(import.meta.url), ['case', nameOf(one), String(seed)], {
+function inOwnProcess(one: Case, settings: Settings): Promise<Row> {
+  const child = fork(fileURLToPath(import.meta.url), ['case', nameOf(one), JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let stderr = '';
@@ -52,8 +52,8 @@ function inOwnProcess(one: Case, seed: number): Promise<Row> {
     child.once('message', (row) => resolve(row as Row));
     child.once('close', () => {
       const { stack, kind, toggle: id = 'as-written' } = one;
-      const nothing = { said: {}, open: {}, requests: 0, seconds: 0 };
-      resolve({ stack: stack.id, kind, id, seed, verdict: 'broken', errors: [`no result: ${stderr}`], ...nothing });
+      const nothing = { said: {}, open: {}, requests: 0, seconds: 0, ...settings };
+      resolve({ stack: stack.id, kind, id, verdict: 'broken', errors: [`no result: ${stderr}`], ...nothing });
     });
   });
 }
