@@ -11,9 +11,13 @@ import { stacks } from './stacks.ts';
 
 const [first, name = '', settings = '{}'] = process.argv.slice(2);
 
-if (first === 'case' && process.send)
-  process.send(await certifyCase(caseNamed(name), JSON.parse(settings)), () => process.exit());
+if (first === 'case' && process.send) await serveCase();
 else process.exitCode = await run(readOptions(process.argv.slice(2)));
+
+async function serveCase(): Promise<void> {
+  process.once('disconnect', () => process.exit(1));
+  process.send?.(await certifyCase(caseNamed(name), JSON.parse(settings)), () => process.exit());
+}
 
 /** Certifies what the options select; the exit code. */
 async function run({ only, seed, depth, jobs, shard, json }: Options): Promise<number> {

@@ -3,7 +3,7 @@ import { expressjwt, UnauthorizedError } from 'express-jwt';
 import jsonwebtoken4 from 'jsonwebtoken-4';
 import jsonwebtoken8 from 'jsonwebtoken-8';
 import { expressJwtSecret } from 'jwks-rsa';
-import { audience, is, issuer, jwksUrl } from '../core.mjs';
+import { audience, bearerJwt, is, issuer, jwksUrl } from '../core.mjs';
 
 const { keys } = await (await fetch(jwksUrl)).json();
 const pem = createPublicKey({ key: keys[0], format: 'jwk' }).export({ type: 'spki', format: 'pem' });
@@ -28,9 +28,9 @@ function secretOf() {
 /** Guards as they were written for older versions. */
 function handWritten(verify) {
   return (request, _response, next) => {
-    const [scheme, token] = request.get('authorization')?.split(' ') ?? [];
+    const [, token] = bearerJwt.exec(request.get('authorization')) ?? [];
     const refusal = new UnauthorizedError('invalid_token', { message: 'invalid token' });
-    if (!/^bearer$/i.test(scheme ?? '') || token === undefined) return next(refusal);
+    if (token === undefined) return next(refusal);
     verify(token, (error, claims) => {
       request.auth = claims;
       next(error || typeof claims !== 'object' ? refusal : undefined);
