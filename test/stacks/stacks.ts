@@ -1,5 +1,7 @@
 import { express } from './express/stack.ts';
 import { fastify } from './fastify/stack.ts';
+import { haproxy } from './fronts/haproxy.ts';
+import { httpd } from './fronts/httpd.ts';
 import { nginx } from './fronts/nginx.ts';
 import { varnish } from './fronts/varnish.ts';
 import { hapi } from './hapi/stack.ts';
@@ -7,4 +9,4 @@ import { nest } from './nest/stack.ts';
 import type { Stack } from './stack.ts';
 
 /** All stacks, in the order in which they run. */
-export const stacks: readonly Stack[] = [fastify, express, nest, hapi, nginx, varnish];
+export const stacks: readonly Stack[] = [fastify, express, nest, hapi, nginx, varnish, haproxy, httpd];
