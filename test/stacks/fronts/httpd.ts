@@ -22,7 +22,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     'ServerTokens Prod',
     'StartServers 1\nServerLimit 2\nMaxRequestWorkers 50',
     is('small-header-limit') ? 'LimitRequestFieldSize 1024' : '',
-    is('small-bodies') ? 'LimitRequestBody 64' : '',
+    is('small-bodies') ? 'LimitRequestBody 1' : '',
     // Off is the default: httpd answers %2F itself with an HTML 404.
     is('encoded-slashes-decoded')
       ? 'AllowEncodedSlashes On'
@@ -140,6 +140,11 @@ export const httpd = defineStack({
       mechanism: 'size-limit',
       breaks: 'errors/json',
     },
-    { id: 'small-bodies', title: 'LimitRequestBody is 64', mechanism: 'size-limit', breaks: 'address/accepted' },
+    {
+      id: 'small-bodies',
+      title: 'LimitRequestBody is given in MiB',
+      mechanism: 'size-limit',
+      breaks: 'address/accepted',
+    },
   ],
 });

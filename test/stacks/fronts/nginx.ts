@@ -64,7 +64,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`),
     is('compressed') ? 'gzip on; gzip_types application/json; gzip_min_length 1; gzip_proxied any;' : '',
     is('small-header-buffers') ? 'large_client_header_buffers 4 1k; client_header_buffer_size 512;' : '',
-    is('small-bodies') ? 'client_max_body_size 512;' : 'client_max_body_size 1m;',
+    is('small-bodies') ? 'client_max_body_size 1;' : 'client_max_body_size 1m;',
     `proxy_cache_path ${folder}/cache keys_zone=listings:1m;`,
     'limit_req_zone $binary_remote_addr zone=calls:1m rate=200r/s;',
     'limit_req_zone $binary_remote_addr zone=few:1m rate=500r/s; limit_req_status 429;',
@@ -162,7 +162,7 @@ export const nginx = defineStack({
     },
     {
       id: 'small-bodies',
-      title: 'client_max_body_size is 512 bytes',
+      title: 'client_max_body_size has no unit',
       mechanism: 'size-limit',
       breaks: 'address/accepted',
     },
