@@ -18,7 +18,7 @@ sub vcl_recv {
     // A header may be sent twice; without this line Varnish looks at the first.
     !is('first-of-two-users') && 'std.collect(req.http.x-user-id);',
     is('query-ignored') && 'set req.url = regsub(req.url, "\\?.*$", "");',
-    is('user-from-query') &&
+    is('query-as-user') &&
       'if (!req.http.x-user-id) { set req.http.x-user-id = regsub(req.url, "^.*[?&]x-user-id=([^&]*).*$", "\\1"); }',
     is('path-decoded') && 'set req.url = regsuball(req.url, "(?i)%2f", "/");',
     is('path-decoded') && 'set req.url = regsuball(req.url, "[^/]+/\\.\\./", "");',
@@ -136,7 +136,7 @@ export const varnish = defineStack({
       breaks: 'http/private-data-not-shared',
     },
     {
-      id: 'user-from-query',
+      id: 'query-as-user',
       title: 'A missing x-user-id is taken from the query',
       mechanism: 'user-source',
       breaks: 'user/missing',

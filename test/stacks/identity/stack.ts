@@ -47,7 +47,7 @@ export const mockServer = defineStack({
       title: 'expires_in is a string',
       mechanism: 'serialisation',
       breaks: 'token/issued',
-      source: 'RFC 6749 appendix A.14: expires-in = 1*DIGIT, a JSON number',
+      source: 'RFC 6749 section 5.1: numerical values are included as JSON numbers',
     },
     {
       id: 'bearer-in-lower-case',
