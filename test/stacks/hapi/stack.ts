@@ -60,8 +60,8 @@ export const hapi = defineStack({
       breaks: 'http/no-server-error',
     },
     {
-      id: 'default-errors',
-      title: 'Errors have the shape of boom',
+      id: 'own-errors-alone',
+      title: 'Errors of hapi itself keep its shape',
       mechanism: 'framework-default',
       breaks: 'errors/shape',
     },
@@ -70,12 +70,14 @@ export const hapi = defineStack({
       title: 'hapi takes a body without Content-Type for JSON',
       mechanism: 'media-type',
       breaks: 'address/content-type',
+      also: ['orders/content-type'],
     },
     {
       id: 'objects-from-text',
       title: 'joi reads an object from text',
       mechanism: 'coercion',
       breaks: 'address/wrong-shape',
+      unfound: 'No case sends the object as JSON text.',
     },
     {
       id: 'validation-logged',
