@@ -25,6 +25,8 @@ export const express = defineStack({
       title: 'jsonwebtoken 8.5.1 allows alg none if no key is found',
       mechanism: 'token-validation',
       breaks: 'auth/forged',
+      // The guard is synchronous, and Node responds before its parser refuses the coding (RFC 9112 section 6.3).
+      also: ['http/protocol-violations'],
       source: 'CVE-2022-23540',
     },
     {
