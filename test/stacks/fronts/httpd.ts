@@ -84,6 +84,7 @@ export const httpd = defineStack({
       title: 'AllowEncodedSlashes On and [P] route ..%2F',
       mechanism: 'guard-by-path',
       breaks: 'guide/malformed-id',
+      unfound: 'No case sends an encoded slash in a path.',
     },
     {
       id: 'rewritten',
@@ -109,6 +110,7 @@ export const httpd = defineStack({
       title: 'Every response is public for 30 minutes',
       mechanism: 'cache-lifetime',
       breaks: 'http/private-data-not-shared',
+      also: ['guides/cache-control-errors'],
     },
     {
       id: 'user-prefix-stripped',
@@ -127,6 +129,21 @@ export const httpd = defineStack({
       title: 'mod_cache keeps the listing without Vary',
       mechanism: 'cache-key',
       breaks: 'guides/localised',
+      also: [
+        'auth/missing',
+        'auth/malformed',
+        'auth/forged',
+        'auth/forged-key-confusion',
+        'auth/expired',
+        'auth/other-audience',
+        'scope/guides-required',
+        'scope/forged-scope',
+        'user/missing',
+        'user/malformed',
+        'user/unknown',
+        'user/isolation',
+        'guides/vary',
+      ],
     },
     {
       id: 'user-from-query',

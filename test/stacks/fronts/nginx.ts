@@ -31,10 +31,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     is('everything-public')
       ? 'proxy_hide_header Cache-Control; add_header Cache-Control "public, max-age=1800" always;'
       : '',
-    is('user-in-lower-case') ? 'proxy_set_header x-user-id $user_in_lower_case;' : '',
-    is('user-from-query')
-      ? 'set $user $http_x_user_id; if ($user = "") { set $user $arg_x-user-id; } proxy_set_header x-user-id $user;'
-      : '',
+    is('user-from-query') ? 'proxy_set_header x-user-id $sent_or_asked;' : '',
     is('rate-limited') ? 'limit_req zone=calls burst=20 nodelay;' : '',
     is('rate-limited-late') ? 'limit_req zone=few burst=400;' : '',
   ];
@@ -46,7 +43,9 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     is('refusals-cached') ? 'proxy_cache_valid 401 403 10s;' : 'proxy_cache_valid 200 30m;',
   ];
   const errors = is('errors-as-html')
-    ? ['proxy_intercept_errors on; error_page 400 401 403 404 422 /error.html; location = /error.html { internal; }']
+    ? [
+        `proxy_intercept_errors on; error_page 400 401 403 404 422 /error.html; location = /error.html { root ${folder}; types { } default_type text/html; }`,
+      ]
     : [
         is('own-404') ? 'proxy_intercept_errors on;' : '',
         ...own.map(([status]) => `error_page ${status} @e${status};`),
@@ -69,7 +68,8 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     'limit_req_zone $binary_remote_addr zone=calls:1m rate=200r/s;',
     'limit_req_zone $binary_remote_addr zone=few:1m rate=500r/s; limit_req_status 429;',
     'map $request_id $uuid { "~^(?<a>.{8})(?<b>.{4})(?<c>.{4})(?<d>.{4})(?<e>.{12})$" "$a-$b-$c-$d-$e"; }',
-    `map $http_x_user_id $user_in_lower_case { "~^(?<some>.*)A(?<rest>.*)$" "\${some}a\${rest}"; default $http_x_user_id; }`,
+    'map $args $asked { "~(?:^|&)x-user-id=(?<id>[^&]+)" $id; default ""; }',
+    'map $http_x_user_id $sent_or_asked { "" $asked; default $http_x_user_id; }',
     'server {',
     `listen 127.0.0.1:${port};`,
     ...errors,
@@ -87,6 +87,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
 
 function front(place: FrontPlace): Program {
   mkdirSync(join(place.folder, 'cache'), { recursive: true });
+  writeFileSync(join(place.folder, 'error.html'), '<h1>Something went wrong</h1>');
   writeFileSync(join(place.folder, 'nginx.conf'), configuration(place));
   return { command: ['/usr/sbin/nginx', '-e', 'stderr', '-p', place.folder, '-c', join(place.folder, 'nginx.conf')] };
 }
@@ -115,18 +116,29 @@ export const nginx = defineStack({
       title: 'Cache key omits x-user-id',
       mechanism: 'cache-key',
       breaks: 'guides/localised',
+      also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'],
     },
     {
       id: 'cache-key-without-token',
       title: 'Cache key omits the token, so a hit needs none',
       mechanism: 'cache-key',
       breaks: 'auth/missing',
+      also: [
+        'auth/malformed',
+        'auth/forged',
+        'auth/forged-key-confusion',
+        'auth/expired',
+        'auth/other-audience',
+        'scope/guides-required',
+        'scope/forged-scope',
+      ],
     },
     {
       id: 'refusals-cached',
       title: '401 and 403 are cached',
       mechanism: 'cached-errors',
       breaks: 'errors/response-id-unique',
+      also: ['scope/guides-sufficient', 'scope/forged-scope'],
     },
     { id: 'errors-as-html', title: 'Error pages replace ApiErrors', mechanism: 'error-pages', breaks: 'errors/json' },
     {
@@ -134,6 +146,7 @@ export const nginx = defineStack({
       title: 'proxy_pass with a path decodes ..%2F',
       mechanism: 'guard-by-path',
       breaks: 'guide/malformed-id',
+      unfound: 'No case sends an encoded slash in a path.',
     },
     {
       id: 'challenge-hidden',
@@ -147,6 +160,7 @@ export const nginx = defineStack({
       title: 'Every response is public for 30 minutes',
       mechanism: 'cache-lifetime',
       breaks: 'http/private-data-not-shared',
+      also: ['guides/cache-control-errors'],
     },
     {
       id: 'user-from-query',

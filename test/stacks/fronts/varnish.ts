@@ -104,18 +104,29 @@ export const varnish = defineStack({
       title: 'Cache key omits x-user-id',
       mechanism: 'cache-key',
       breaks: 'guides/localised',
+      also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'],
     },
     {
       id: 'cache-key-without-token',
       title: 'Cache key omits the token, so a hit needs none',
       mechanism: 'cache-key',
       breaks: 'auth/missing',
+      also: [
+        'auth/malformed',
+        'auth/forged',
+        'auth/forged-key-confusion',
+        'auth/expired',
+        'auth/other-audience',
+        'scope/guides-required',
+        'scope/forged-scope',
+      ],
     },
     {
       id: 'refusals-cached',
       title: '401 and 403 are cached',
       mechanism: 'cached-errors',
       breaks: 'scope/guides-sufficient',
+      also: ['scope/forged-scope', 'errors/response-id-unique'],
     },
     {
       id: 'errors-as-html',
@@ -134,6 +145,7 @@ export const varnish = defineStack({
       title: 'Every response is public for 30 minutes',
       mechanism: 'cache-lifetime',
       breaks: 'http/private-data-not-shared',
+      also: ['guides/cache-control-errors'],
     },
     {
       id: 'query-as-user',
@@ -146,6 +158,7 @@ export const varnish = defineStack({
       title: 'Varnish decodes and joins ..%2F',
       mechanism: 'guard-by-path',
       breaks: 'guide/malformed-id',
+      unfound: 'No case sends an encoded slash in a path.',
     },
     {
       id: 'challenge-hidden',

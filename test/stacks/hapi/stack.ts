@@ -84,6 +84,13 @@ export const hapi = defineStack({
       title: 'failAction lets an invalid body pass',
       mechanism: 'validation',
       breaks: 'address/wrong-type',
+      also: [
+        'address/wrong-shape',
+        'address/country-code',
+        'orders/wrong-shape',
+        'orders/wrong-type',
+        'orders/amount-bounds',
+      ],
     },
   ],
 });
