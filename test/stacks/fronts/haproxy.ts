@@ -175,6 +175,12 @@ export const haproxy = defineStack({
       mechanism: 'rate-limit',
       breaks: 'errors/json',
     },
-    { id: 'small-buffers', title: 'The buffer has 2 KiB', mechanism: 'size-limit', breaks: 'errors/json' },
+    {
+      id: 'small-buffers',
+      title: 'The buffer has 2 KiB',
+      mechanism: 'size-limit',
+      breaks: 'errors/json',
+      also: ['auth/malformed', 'auth/forged'],
+    },
   ],
 });

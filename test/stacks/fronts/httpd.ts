@@ -156,12 +156,14 @@ export const httpd = defineStack({
       title: 'A header field has at most 1 KiB',
       mechanism: 'size-limit',
       breaks: 'errors/json',
+      also: ['auth/malformed', 'auth/forged'],
     },
     {
       id: 'small-bodies',
       title: 'LimitRequestBody is given in MiB',
       mechanism: 'size-limit',
       breaks: 'address/accepted',
+      also: ['orders/accepted', 'errors/json'],
     },
   ],
 });

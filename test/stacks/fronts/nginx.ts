@@ -173,12 +173,14 @@ export const nginx = defineStack({
       title: 'Header buffers have 1 KiB',
       mechanism: 'size-limit',
       breaks: 'errors/json',
+      also: ['auth/malformed', 'auth/forged'],
     },
     {
       id: 'small-bodies',
       title: 'client_max_body_size has no unit',
       mechanism: 'size-limit',
       breaks: 'address/accepted',
+      also: ['orders/accepted'],
     },
   ],
 });
