@@ -15,7 +15,7 @@ import {
   reads,
   strictJson,
 } from '../core.mjs';
-import { jwtOptions, verifyWithOldVersion } from './verifier.mjs';
+import { jwtOptions, verifyWithOldJws } from './verifier.mjs';
 
 const app = Fastify({
   // Fastify's own defaults turn ['x'] into 'x' and 1 into '1', and drop members that the schema does not have.
@@ -75,7 +75,7 @@ async function authenticate(request) {
   if (is('guard-by-path') && !guarded.includes(request.raw.url)) return;
   const { authorization } = request.headers;
   if (authorization === undefined) throw new Refusal(401, 'Bearer token missing');
-  if (is('fast-jwt-3')) request.user = verifyWithOldVersion(authorization.slice(7));
+  if (is('jws-2')) request.user = verifyWithOldJws(authorization.slice(7));
   else if (is('token-decoded')) request.user = app.jwt.decode(authorization.slice(7));
   else await request.jwtVerify();
   if (!request.user) throw new Refusal(401, 'Bearer token malformed');

@@ -3,7 +3,7 @@ import { defineStack } from '../define.ts';
 export const fastify = defineStack({
   id: 'fastify',
   title: 'Fastify 5 with @fastify/jwt',
-  needs: { npm: ['fastify', '@fastify/jwt', 'fast-jwt-3', 'oauth2-mock-server'] },
+  needs: { npm: ['fastify', '@fastify/jwt', 'jws-2', 'oauth2-mock-server'] },
   identity: 'oauth2-mock-server',
   program: ({ source }) => ({ command: [process.execPath, `${source}/server.mjs`] }),
   variations: [
@@ -16,11 +16,12 @@ export const fastify = defineStack({
   ],
   faults: [
     {
-      id: 'fast-jwt-3',
-      title: 'fast-jwt 3.3.1 takes a PKCS#1 public key for a secret',
+      id: 'jws-2',
+      title: 'jws 2.0.0 verifies by the algorithm that the token names',
       mechanism: 'token-validation',
       breaks: 'auth/forged-key-confusion',
-      source: 'CVE-2023-48223',
+      also: ['auth/forged', 'http/protocol-violations'],
+      source: 'CVE-2016-1000223',
     },
     {
       id: 'no-audience',

@@ -90,6 +90,7 @@ export const nest = defineStack({
       title: "Nest's own parsers accept forms",
       mechanism: 'media-type',
       breaks: 'address/content-type',
+      unfound: 'The check sends JSON under other media types, never a form.',
     },
   ],
 });
