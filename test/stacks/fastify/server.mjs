@@ -2,6 +2,7 @@ import jwt from '@fastify/jwt';
 import Fastify from 'fastify';
 import {
   apiError,
+  bearerJwt,
   cachingOf,
   challenge,
   content,
@@ -75,10 +76,19 @@ async function authenticate(request) {
   if (is('guard-by-path') && !guarded.includes(request.raw.url)) return;
   const { authorization } = request.headers;
   if (authorization === undefined) throw new Refusal(401, 'Bearer token missing');
-  if (is('jws-2')) request.user = verifyWithOldJws(authorization.slice(7));
-  else if (is('token-decoded')) request.user = app.jwt.decode(authorization.slice(7));
+  const [, token = ''] = bearerJwt.exec(authorization) ?? [];
+  if (is('jws-2')) request.user = verifyWithOldJws(token);
+  else if (is('token-decoded')) request.user = claimsOf(token);
   else await request.jwtVerify();
   if (!request.user) throw new Refusal(401, 'Bearer token malformed');
+}
+
+function claimsOf(token) {
+  try {
+    return app.jwt.decode(token);
+  } catch {
+    return undefined;
+  }
 }
 
 async function authorise(request) {

@@ -40,6 +40,13 @@ export const fastify = defineStack({
       title: 'The guard decodes the token instead of verifying it',
       mechanism: 'token-validation',
       breaks: 'auth/forged',
+      also: [
+        'auth/malformed',
+        'auth/forged-key-confusion',
+        'auth/expired',
+        'auth/other-audience',
+        'scope/forged-scope',
+      ],
     },
     {
       id: 'lenient-base64url',
