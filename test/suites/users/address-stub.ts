@@ -1,9 +1,9 @@
-import type { Bound, Exchange, Profile, Request } from '../../engine/index.ts';
-import { emptyProfile, jsonBody, pieces, sentHeader, valueText } from '../../engine/index.ts';
-import { sampleAddress } from '../../fixtures/samples/address.ts';
-import type { Given } from './answered.ts';
-import { apiError } from './api-error.ts';
-import { asking, boundTo } from './asking.ts';
+import type { Bound, Exchange, Profile, Request } from '../../../engine/index.ts';
+import { emptyProfile, jsonBody, pieces, sentHeader, valueText } from '../../../engine/index.ts';
+import { sampleAddress } from '../../../fixtures/samples/address.ts';
+import type { Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { asking, boundTo } from '../asking.ts';
 
 type Json = Record<string, unknown>;
 export const readBackId = 'GET /users/me/address';
