@@ -94,8 +94,8 @@ describe('what is read back after two updates', () => {
 
   test.each<[Json, Json]>([[first, cityOf(first.city)], both('Berlin')])(
     'is not judged if it was only promised',
-    (...kept) => {
-      expect(judged([first, second], kept, true)).toBe('unanswered');
+    (before, after) => {
+      expect(judged([first, second], [before, after], true)).toBe('unanswered');
     },
   );
 

@@ -137,9 +137,15 @@ describe('users who share a household', () => {
   });
 });
 
+const roomForOne: Behaviour = {
+  store: (sent, _former, stored) => {
+    stored.clear();
+    return sent;
+  },
+};
 let times = 0;
 test.each<[string, string, Behaviour]>([
-  ['violated', 'goes with the next update', { store: (sent, _former, stored) => void stored.clear() ?? sent }],
+  ['violated', 'goes with the next update', roomForOne],
   [
     'held',
     'goes once',
