@@ -92,7 +92,7 @@ describe('what is read back after two updates', () => {
     expect(judged([first, second], [before, after])).toBe(cause);
   });
 
-  test.each<[Json, Json]>([[first, cityOf(first.city)], both('Berlin')])(
+  test.each<Pair<Json>>([[first, cityOf(first.city)], both('Berlin')])(
     'is not judged if it was only promised',
     (before, after) => {
       expect(judged([first, second], [before, after], true)).toBe('unanswered');
