@@ -57,6 +57,7 @@ async function prove(options: Options): Promise<number> {
     ...(isQuiet ? [] : [...matrixLines(summary, color), '', ...noteLines(summary, color)]),
     ...secondTryLines(foundLater(first, heads, summary.problems)),
     ...problemLines(summary, color),
+    ...(shard ? [`Part ${shard.index} of ${shard.total}; \`npm run prove\` takes them all.`] : []),
     totalLine(summary, (performance.now() - began) / 1000),
   ];
   console.log(lines.join('\n'));

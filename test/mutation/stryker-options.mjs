@@ -4,9 +4,6 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..');
 const results = join(root, 'coverage', 'mutation');
 
-// Mutants run in a copy of the project, without the recordings.
-process.env.M2M_RECORDINGS = join(results, 'recordings');
-
 const filesIn = (folder, wanted = () => true) =>
   readdirSync(join(root, folder), { recursive: true })
     .filter((name) => /\.ts$/.test(name) && wanted(name))
@@ -23,16 +20,18 @@ const judging = [
   ...filesIn('fixtures/malformed'),
 ].sort((one, other) => statSync(join(root, other)).size - statSync(join(root, one)).size || (one < other ? -1 : 1));
 
-/** Every so manieth of them, as `2/6` says in M2M_PART: what does not fit into one sitting. */
-const [nth, of] = (process.env.M2M_PART ?? '1/1').split('/').map(Number);
-const part = judging.filter((_, at) => at % of === nth - 1);
-
-export default {
-  mutate: part,
+/**
+ * Stryker's options. `part` takes every so manieth file, such as the second of six: all of them do not fit into one
+ * sitting. `oneIn` takes one recording in so many. `mutate` names files in place of both.
+ */
+export const strykerOptions = ({ part: [nth, of], oneIn, mutate, force }) => ({
+  mutate: mutate ?? judging.filter((_, at) => at % of === nth - 1),
+  force,
   testRunner: 'in-process',
   plugins: ['in-process-runner.mjs', 'texts-for-people.mjs'].map((file) => join(import.meta.dirname, file)),
   ignorers: ['texts-for-people'],
-  buildCommand: 'node test/mutation/bundle.mjs',
+  // Mutants run in a copy of the project, without the recordings.
+  buildCommand: `node test/mutation/bundle.mjs ${oneIn} ${JSON.stringify(join(results, 'recordings'))}`,
   coverageAnalysis: 'perTest',
   // What is made as files load is the catalogue: a snapshot locks ids, levels and order, and each such mutant costs all tests.
   ignoreStatic: true,
@@ -53,4 +52,4 @@ export default {
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: join(results, 'mutation.html') },
   jsonReporter: { fileName: join(results, 'mutation.json') },
-};
+});
