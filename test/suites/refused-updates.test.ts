@@ -6,18 +6,8 @@ import { judgeRefusedUpdates, type RefusedUpdate } from '../../suites/refused-up
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
 import { silence } from './asking.ts';
-import {
-  addressBound,
-  anyOfTwo,
-  type Behaviour,
-  type Instead,
-  innocent,
-  judgedAddress,
-  type Members,
-  serving,
-  wellTyped,
-  without,
-} from './users/address-stub.ts';
+import type { Behaviour, Instead, Members } from './users/address-stub.ts';
+import { addressBound, anyOfTwo, innocent, judgedAddress, serving, wellTyped, without } from './users/address-stub.ts';
 
 const bound = addressBound();
 const cutShort = { ...bound.wellFormed('address'), body: '{' };

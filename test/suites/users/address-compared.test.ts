@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../engine/index.ts';
 import { storedIn } from '../../../suites/address-read-back.ts';
+import type { Compared } from '../../../suites/users/address-compared.ts';
 import {
-  type Compared,
   comparable,
   isLateByOne,
   isReplaced,

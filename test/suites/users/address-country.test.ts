@@ -2,18 +2,8 @@ import { expect, test } from 'vitest';
 import { addressAbroad, otherAddress, sampleAddress } from '../../../fixtures/samples/address.ts';
 import { abroadOf, askAbroad } from '../../../suites/users/address-country.ts';
 import { apiError } from '../api-error.ts';
-import {
-  addressBound,
-  type Behaviour,
-  first,
-  type Instead,
-  type Members,
-  readBackId,
-  refusing,
-  serving,
-  showing,
-  without,
-} from './address-stub.ts';
+import type { Behaviour, Instead, Members } from './address-stub.ts';
+import { addressBound, first, readBackId, refusing, serving, showing, without } from './address-stub.ts';
 
 async function asked(behaviour: Behaviour, bound = addressBound(), instead: readonly Instead[] = []) {
   const { ask, steps, stored } = serving(behaviour, instead);

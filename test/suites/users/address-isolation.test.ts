@@ -4,19 +4,16 @@ import { inText } from '../../../suites/address-update.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { silence } from '../asking.ts';
+import type { Behaviour, Instead, Members, World } from './address-stub.ts';
 import {
   addressBound,
   anyOfTwo,
-  type Behaviour,
   first,
-  type Instead,
   innocent,
   judgedAddress,
   leaving,
-  type Members,
   refusing,
   second,
-  type World,
   without,
 } from './address-stub.ts';
 

@@ -5,19 +5,8 @@ import { askOverwritten } from '../../../suites/users/address-overwritten.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { causeOf, silence } from '../asking.ts';
-import {
-  addressBound,
-  type Behaviour,
-  type Instead,
-  innocent,
-  judgedAddress,
-  type Members,
-  refusing,
-  serving,
-  showing,
-  type World,
-  without,
-} from './address-stub.ts';
+import type { Behaviour, Instead, Members, World } from './address-stub.ts';
+import { addressBound, innocent, judgedAddress, refusing, serving, showing, without } from './address-stub.ts';
 
 /** What is judged, its cause if it is a finding, and the steps of a correction. */
 async function judged(behaviour: Behaviour = {}, world: World = {}) {
