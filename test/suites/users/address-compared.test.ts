@@ -52,25 +52,16 @@ describe('what is read back after two updates', () => {
     ['held', 'the second, shortened', first, { ...second, line1: 'Castle' }],
     ['held', 'the second, joined', { text: 'Main Road 1, Hamburg' }, { text: 'Castle Square 7, Bremen' }],
     ['held', 'a part of the second each time', { city: 'Bremen' }, { city: 'Bremen' }],
-    ['held', 'two characters of the first by chance', { at: 'Hamburg' }, { at: 'Bremen, Heidehof' }],
     ['unanswered', 'both', { a: 'Hamburg' }, { a: 'Bremen', b: 'Hamburg' }],
     ['unanswered', 'neither', { a: '?' }, { a: '?' }],
     [stale, 'the first', first, first],
     [survives, 'a part of the first', first, cityOf(first.city)],
-    ['held', 'a part of the first, which it did not show before', cityOf('Berlin', first), cityOf('Hamburg')],
     ['held', 'the same, missing before', { line1: first.line1, code: first.code }, cityOf('Hamburg')],
     ['held', 'the second above the first', first, { ...second, previous: first }],
     [stale, 'the first above the second', first, { ...first, previous: second }],
-    [
-      stale,
-      'the second pending',
-      { address: first },
-      { address: first, pending: { street: second.line1, town: second.city } },
-    ],
     [never, 'a third value', ...both('Berlin')],
     [never, 'a third value that has an x', ...both('Halifax')],
     [never, 'a third value of three characters', ...both('Ulm')],
-    [never, 'a third value in an object', { address: cityOf('Berlin', first) }, { address: cityOf('Berlin') }],
     [
       'held',
       'a third value beside one',
@@ -92,12 +83,9 @@ describe('what is read back after two updates', () => {
     expect(judged([first, second], [before, after])).toBe(cause);
   });
 
-  test.each<Pair<Json>>([[first, cityOf(first.city)], both('Berlin')])(
-    'is not judged if it was only promised',
-    (before, after) => {
-      expect(judged([first, second], [before, after], true)).toBe('unanswered');
-    },
-  );
+  test.each<Pair<Json>>([[first, cityOf(first.city)]])('is not judged if it was only promised', (before, after) => {
+    expect(judged([first, second], [before, after], true)).toBe('unanswered');
+  });
 
   const inVienna = { ...second, country: 'AT' };
   const each = (show: (address: typeof first) => Json): Pair<Json> => [show(first), show(inVienna)];
@@ -105,16 +93,6 @@ describe('what is read back after two updates', () => {
   test.each<[string, string, Pair<Json>]>([
     ['held', 'the city of birth', each(({ line1, city, code }) => born({ street: line1, town: city, zip: code }))],
     ['held', 'and two characters beside it', each(({ line1, code }) => born({ street: line1, zip: code }, 'Heidehof'))],
-    [
-      stale,
-      'a city that stays in the address',
-      each(({ line1, code }) => ({ street: line1, city: 'Hamburg', zip: code })),
-    ],
-    [
-      'held',
-      'that of an employer',
-      each(({ city, ...rest }) => ({ address: { ...rest, town: city }, work: { city: 'Berlin' } })),
-    ],
     [
       'held',
       'that of an employer at a text of the address',
@@ -133,15 +111,6 @@ describe('what is read back after two updates', () => {
   test.each<[string, Pair, Pair<Json>]>([
     ['held', cities('Bonn', 'Ulm'), [{ town: 'Bonn' }, { town: 'Ulm' }]],
     ['unanswered', cities('Ulm', 'Bonn'), [{ a: 'Ulm' }, { a: 'Bonn', b: 'Ulm' }]],
-    [
-      'held',
-      cities('Bonn', 'Bremen'),
-      [
-        { a: { city: 'Bonn' }, b: { town: 'Bonn' } },
-        { a: { city: 'Bremen' }, b: { town: 'Bremen' } },
-      ],
-    ],
-    [stale, cities('Hamburg', 'Au'), [born({ town: 'Aurich' }), born({ town: 'Aurich' })]],
     ['unanswered', cities('Hamburg', 'Ulm'), [born({ town: 'Hamburg' }), born({ town: 'Ulm' })]],
   ])('%s: three characters tell, two do not: %j, %j', (cause, sent, kept) => {
     expect(judged(sent, kept)).toBe(cause);
@@ -153,9 +122,7 @@ describe('what is read back after two updates', () => {
   test.each<[string, string, (address: typeof one) => Json]>([
     ['held', 'a street without its number', apart],
     ['held', 'half of a postal code', (address) => ({ ...address, postalCode: 'SW1A' })],
-    ['held', 'a mask of a postal code', (address) => ({ ...address, postalCode: '1*****' })],
     ['held', 'countries in three letters', (address) => ({ ...address, countryCode: address === one ? 'ESP' : 'EST' })],
-    [survives, 'a second line that stays', (address) => ({ ...address, line2: one.line2 })],
     [survives, 'a country that stays', (address) => ({ ...apart(address), countryCode: 'ES' })],
     ['unanswered', 'nothing else', ({ line1 }) => ({ line1: line1.slice(2), postalCode: 'SW1A' })],
   ])('%s: what both addresses have in common tells nothing, %s', (cause, _what, show) => {
@@ -170,37 +137,24 @@ describe('a mistake with the members', () => {
   const copied = 'a member of the address holds the value of another';
   const places = 'members of the address change places';
   const cut = 'a number of the address is cut to sixteen bits';
+  const lastDigit = 'a number of the address loses its last digit';
 
   test.each<[string, string, (address: Sent) => Json]>([
     [copied, 'the first line twice', (address) => ({ ...address, line2: address.line1 })],
     [copied, 'the second line twice', (address) => ({ ...address, line1: address.line2 })],
-    [copied, 'the second line as city', (address) => ({ ...address, city: address.line2 })],
-    [copied, 'the city as postal code', (address) => ({ ...address, postalCode: address.city })],
-    [copied, 'the first line twice, in capitals', (address) => ({ ...address, line2: address.line1.toUpperCase() })],
-    ['held', 'after the second alone', (address) => (address === one ? address : { ...address, line2: address.line1 })],
-    [
-      'held',
-      'after the first alone',
-      (address) => (address === other ? address : { ...address, line2: address.line1 }),
-    ],
-    ['held', 'its own elsewhere', (address) => ({ ...address, line2: address.line1, unit: address.line2 })],
     ['held', 'lines in another order', (address) => ({ ...address, line1: address.line2, line2: address.line1 })],
-    [
-      'held',
-      'all joined as well',
-      (address) => ({ ...address, line2: address.line1, all: Object.values(address).join() }),
-    ],
     ['held', 'a formatted line', ({ line1, city, postalCode }) => ({ line1, line2: city, city, postalCode })],
-    [
-      'held',
-      'a number as a line',
-      ({ line1, city, postalCode }) => ({ line1, line2: String(postalCode), city, postalCode }),
-    ],
-    ['held', 'a joined line', ({ line1, city }) => ({ line1, line2: `${line1}, ${city}`, city })],
     ['held', 'lines joined', ({ line1, line2, city }) => ({ line1: `${line2}, ${line1}`, line2: '', city })],
-    ['held', 'another name', ({ line1, city }) => ({ street: line1, line2: line1, city })],
-    ['held', 'two letters', (address) => ({ ...address, line2: 'nd' })],
-    [places, 'two, one between', ({ city, postalCode, ...rest }) => ({ ...rest, city: postalCode, postalCode: city })],
+    [
+      places,
+      'two, others between',
+      ({ line1, postalCode, ...rest }) => ({ ...rest, line1: postalCode, postalCode: line1 }),
+    ],
+    [
+      lastDigit,
+      'the last digit',
+      (address) => ({ ...address, postalCode: `${address.postalCode}`.slice(0, 4) + address.city[0] }),
+    ],
     [places, 'three', ({ line1, line2, city, postalCode }) => ({ line1: line2, line2: city, city: line1, postalCode })],
   ])('%s: %s', (cause, _what, change) => {
     expect(judged([one, other], [change(one), change(other)])).toBe(cause);
@@ -208,12 +162,7 @@ describe('a mistake with the members', () => {
 
   test.each<[string, number, Json]>([
     [cut, 70_173, 4_637],
-    [cut, 70_173, '4637'],
     [cut, 40_001, -25_535],
-    [cut, 99_999, 34_463],
-    ['held', 70_173, '70173'],
-    ['held', 70_173, 4_638],
-    ['held', 30_159, 'D-30159'],
     ['held', 65_600, 64],
   ])('%s: %i stored as %j', (cause, postalCode, kept) => {
     const sent = { ...other, postalCode };
@@ -224,10 +173,7 @@ describe('a mistake with the members', () => {
   test.each<[string, string, Json, string?]>([
     [survives, 'stands behind it', { ...one, line1: over(one.line1, other.line1) }],
     [survives, 'stands behind it, in two characters', { ...one, line2: `${one.line2}12` }],
-    ['held', 'is one character', { ...one, line2: `${one.line2}2` }],
     [survives, 'stands before what the server adds', { ...one, line2: `${one.line2}12 abc` }, ' abc'],
-    ['held', 'is what the server adds', { ...one, line2: `${one.line2} abc` }, ' abc'],
-    ['held', 'is none of the former one', { ...one, line1: `${one.line1}, ${one.city}` }],
     ['held', 'stands elsewhere as well', { ...one, line2: `${one.line2} (412)`, unit: '412' }],
   ])('%s: the end of the former value %s', (cause, _what, after, added = '') => {
     expect(judged([other, one], [{ ...other, line2: `${other.line2}${added}` }, after])).toBe(cause);
@@ -242,8 +188,6 @@ describe('a mistake with the members', () => {
 test.each<[sent: string, read: Json, isShown: boolean]>([
   ['Ulm', { city: 'Ulm (Donau)' }, true],
   ['Ulm (Donau)', { city: 'Ulm' }, true],
-  ['Au', { city: 'Aurich' }, false],
-  ['Au', { city: 'Au' }, true],
   ['Ulm', { town: 'Neu-Ulm' }, true],
   ['Au', { town: 'Aurich' }, false],
 ])('%s is shown by %o: %s', (city, read, isShown) => {
@@ -258,14 +202,6 @@ test.each<[what: string, kept: Pair<Json>, isLate: boolean]>([
   ['each shows the other', [second, first], true],
   ['one member of two follows', [second, { ...first, city: second.city }], false],
   ['neither shows anything', [{}, {}], false],
-  [
-    'a member tells nothing',
-    [
-      { ...second, line1: 'r' },
-      { ...first, line1: 'r' },
-    ],
-    true,
-  ],
   ['a member shows after one alone', [{ city: 'Bremen' }, { city: 'Hamburg', line1: 'Old Street 3' }], true],
 ])('each read-back is of the update before if %s', (_what, [before, after], isLate) => {
   expect(isLateByOne(stored(before), stored(after), compared)).toBe(isLate);

@@ -53,7 +53,6 @@ test.each<[string, Pair, (address: Address) => Address, readonly string[]]>([
   ['no end', [one, other], open, []],
   // An address service puts lines in an order of its own.
   ['lines alone', houses, (address) => rotated(address, ['line1', 'line2', 'line3']), []],
-  ['lines, one of them the name of the village', villages, (address) => rotated(address, ['line1', 'line2']), []],
 ])('a circle of members has %s', (_what, sent, change, names) => {
   expect(inACircle(read(sent, [change(sent[0]), change(sent[1])])[2])).toEqual(names);
 });
@@ -64,8 +63,6 @@ test('a circle is found if two of its members were sent with the same value', ()
 
 test.each<[string, (address: typeof one) => Address, readonly string[] | undefined]>([
   ['the second line as city', (address) => ({ ...address, city: address.line2 }), ['city', 'line2']],
-  ['the city as second line', (address) => ({ ...address, line2: address.city }), undefined],
-  ['its own elsewhere first', (at) => ({ ...at, city: at.line2, ...(at === one && { town: at.city }) }), undefined],
   ['its own elsewhere then', (at) => ({ ...at, city: at.line2, ...(at === other && { town: at.city }) }), undefined],
 ])('a member with the value of another, %s: %j', (_what, change, names) => {
   expect(copiedAmong(...read([one, other], [change(one), change(other)]))).toEqual(names);
@@ -74,15 +71,12 @@ test.each<[string, (address: typeof one) => Address, readonly string[] | undefin
 test.each<[isFound: boolean, sent: number | string, kept: number | string]>([
   [true, 70_173, 4_637],
   [true, '70173', '4637'],
-  [true, 40_001, -25_535],
-  [true, 123_456_789, 52_501],
   // Neither a remainder nor one with a sign.
   [false, 70_173, 65_536 - 4_637],
   // What begins with a zero was sent as a string, and no more than nine digits count as a number.
   [false, '070173', '4637'],
   [false, 7_000_000_001, 7_000_000_001 % 65_536],
   [false, 'no 70173', '4637'],
-  [false, '70173 no', '4637'],
 ])('a number cut to sixteen bits, %s: %j as %j', (isFound, postalCode, kept) => {
   const sent = { ...other, postalCode };
   const [, after, seen] = read([one, sent], [one, { ...sent, postalCode: kept }]);
@@ -102,9 +96,7 @@ test.each([
 test.each<[isFound: boolean, what: string, sent: readonly [string, string], kept: readonly [string, string]]>([
   [true, 'after both updates', ['20095', '70173'], ['2009E', '7017C']],
   [false, 'that is the same both times', ['20095', '70173'], ['2009E', '7017E']],
-  [false, 'after the second, the first being another', ['20095', '70173'], ['99999', '7017C']],
   [false, 'after the first, the second being another', ['20095', '70173'], ['2009E', '99999']],
-  [false, 'after the second alone', ['20095', '70173'], ['20095', '7017C']],
   [false, 'that is left out', ['20095', '70173'], ['2009', '7017']],
   [false, 'of which only the first digit is left', ['20095', '70173'], ['28888', '79999']],
   [false, 'with letters before it', ['L 2009', 'L 7017'], ['L 200E', 'L 701C']],
