@@ -4,7 +4,7 @@ import { type Bound, type Case, jsonBody, pieces, type Request, sentHeader, valu
 import { sampleOrder } from '../../../fixtures/samples/order.ts';
 import { judgeContentType } from '../../../suites/body-cases.ts';
 import { orders } from '../../../suites/investment-orders/orders.ts';
-import { answered } from '../answered.ts';
+import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { asking, boundTo, causeOf, judgedBy, requirementOf } from '../asking.ts';
 
@@ -23,23 +23,20 @@ const bound: Bound = {
 const textOf = ({ body }: Request) => valueText(pieces(body ?? ''));
 const created = { status: 201, body: { transaction: {} } };
 
-test.each([
-  ['held', created],
-  ['held', { status: 204, body: '', headers: [] }],
-  ['unanswered', { status: 200, body: 'OK' }],
-  ['violated', apiError(400)],
-  ['violated', apiError(401)],
-  ['unanswered', apiError(403)],
-  ['unanswered', apiError(404)],
-  ['unanswered', apiError(409)],
-  ['unanswered', apiError(422)],
-  ['violated', { status: 422, body: '<html>' }],
-  ['unanswered', { status: 500 }],
-])('orders/accepted: %s by %j', async (kind, given) => {
-  const { judgements } = await judgedBy(accepted as Scenario, () => given, bound);
-  expect(judgements[0]?.kind).toBe(kind);
-  const isSampleRefused = given.status === 422 && given.body !== '<html>';
-  if (isSampleRefused) expect(judgements[0]).toMatchObject({ why: expect.stringContaining('profile.order') });
+test.each<[string, readonly Given[]]>([
+  ['held', [created, { status: 204, body: '', headers: [] }]],
+  ['violated', [apiError(400), apiError(401), { status: 422, body: '<html>' }]],
+  ['unanswered', [apiError(403), apiError(404), apiError(409), { status: 500 }, { status: 200, body: 'OK' }]],
+])('orders/accepted is %s by %j', async (kind, all) => {
+  for (const given of all) {
+    const { judgements } = await judgedBy(accepted as Scenario, () => given, bound);
+    expect(judgements[0]?.kind, JSON.stringify(given)).toBe(kind);
+  }
+});
+
+test('a sample that is refused names the cure', async () => {
+  const { judgements } = await judgedBy(accepted as Scenario, () => apiError(422), bound);
+  expect(judgements).toMatchObject([{ kind: 'unanswered', why: expect.stringContaining('profile.order') }]);
 });
 
 test.each(['malformed-json', 'wrong-shape', 'wrong-type', 'content-type', 'amount-bounds'])(

@@ -142,34 +142,21 @@ describe('listings between readings of two guides', () => {
   });
 });
 
+const seriesOf = (orders: string) => orders.split(' ').map((order) => [...order]);
 test.each([
-  ['held', 'ab ab ab'],
-  ['held', 'abc ab ab'],
-  ['held', 'ab cab ab'],
-  ['unanswered', 'a a a'],
-  ['unanswered', ''],
-  ['unanswered', 'ab ab ba'],
-  ['violated', 'ab ba ab'],
-  ['violated', 'abc bac cab'],
-])('orders are compared without what comes and goes, %s: %s', (kind, orders) => {
-  expect(judgeOrders(orders.split(' ').map((order) => [...order])).kind).toBe(kind);
+  ['held', ['ab ab ab', 'abc ab ab', 'ab cab ab']],
+  ['unanswered', ['a a a', '', 'ab ab ba']],
+  ['violated', ['ab ba ab', 'abc bac cab']],
+])('orders are compared without what comes and goes, %s: %j', (kind, all) => {
+  for (const orders of all) expect(judgeOrders(seriesOf(orders)).kind, orders).toBe(kind);
 });
 
 test.each([
-  ['held', 'abc'],
-  ['held', 'axbc ab'],
-  ['violated', 'bac'],
-  ['violated', 'abc cb'],
-  ['unanswered', 'a'],
-  ['unanswered', 'xy'],
-  ['unanswered', 'ax'],
-])('the configured order abc, %s: %s', (kind, orders) => {
-  expect(
-    judgeConfigured(
-      orders.split(' ').map((order) => [...order]),
-      [...'abc'],
-    ).kind,
-  ).toBe(kind);
+  ['held', ['abc', 'axbc ab']],
+  ['violated', ['bac', 'abc cb']],
+  ['unanswered', ['a', 'xy', 'ax']],
+])('the configured order abc is %s: %j', (kind, all) => {
+  for (const orders of all) expect(judgeConfigured(seriesOf(orders), [...'abc']).kind, orders).toBe(kind);
 });
 
 test('the first place that is wrong is reported', () => {
