@@ -10,6 +10,7 @@ import type { Behaviour, Instead, Members } from './users/address-stub.ts';
 import { addressBound, anyOfTwo, innocent, judgedAddress, serving, wellTyped, without } from './users/address-stub.ts';
 
 const bound = addressBound();
+const [long, short] = [{ a: 'abcd' }, { a: 'bc' }];
 const cutShort = { ...bound.wellFormed('address'), body: '{' };
 const withheld: Exchange = { ...silence('closed'), answer: { lost: 'withheld', detail: '' } };
 const elsewhere: Given = { body: { address: { city: 'elsewhere' } } };
@@ -26,6 +27,10 @@ interface Asked {
   readonly at?: (step: string) => number;
   readonly bound?: typeof bound;
 }
+
+/** One update, or two, with these responses in place of those to some steps. */
+const one = (...instead: readonly Instead[]): Asked => ({ count: 1, instead });
+const two = (...instead: readonly Instead[]): Asked => ({ instead });
 
 /** What is judged of updates that are cut short, and when each step was requested. */
 async function refused({ instead, accepted, of, count = 2, at, bound: within = bound }: Asked = {}) {
@@ -47,84 +52,60 @@ async function refused({ instead, accepted, of, count = 2, at, bound: within = b
 
 test.each<[string, string, Asked]>([
   ['held,held', 'nothing changed', {}],
-  ['held,held', 'what was stored shows a moment later', { instead: [[/^settled-read$/, elsewhere]] }],
-  ['held,held', 'what is stored at the end cannot be read', { instead: [[/^afterwards/, apiError(403)]] }],
+  ['held,held', 'what was stored shows a moment later', two([/^settled-read$/, elsewhere])],
+  ['held,held', 'what is stored at the end cannot be read', two([/^afterwards/, apiError(403)])],
   ['held,held', 'an update in words of its own is accepted', { of: (address) => update(bound, address) }],
   [
     'held,held',
     'what it stored cannot be read',
     { of: () => cutShort, instead: [[/^fleeting-.*read/, apiError(403)]] },
   ],
-  ['held', 'one was not sent', { instead: [[/^refused-0$/, withheld]] }],
-  ['held', 'one is accepted, which is for another row', { instead: [[/^refused-0$/, taken]] }],
+  ['held', 'one was not sent', two([/^refused-0$/, withheld])],
+  ['held', 'one is accepted, which is for another row', two([/^refused-0$/, taken])],
   [
     'unanswered',
     'the address cannot be stored anew then',
-    {
-      instead: [
-        [/^refused-0$/, taken],
-        [/^settled-after/, apiError(409)],
-      ],
-    },
+    two([/^refused-0$/, taken], [/^settled-after/, apiError(409)]),
   ],
-  ['unanswered', 'none was sent', { instead: [[/^refused-/, withheld]] }],
+  ['unanswered', 'none was sent', two([/^refused-/, withheld])],
   ['unanswered', 'there is none', { count: 0 }],
-  ['unanswered', 'the address cannot be stored first', { count: 1, instead: [[/^settled$/, apiError(409)]] }],
-  ['unanswered', 'it cannot be read', { count: 1, instead: [[/^settled-read/, apiError(403)]] }],
-  ['unanswered', 'it is not what was stored', { count: 1, instead: [[/^settled-read/, elsewhere]] }],
-  ['unanswered', 'the update gets no response', { count: 1, instead: [[/^refused-0$/, silence('closed')]] }],
-  ['unanswered', 'the update meets a failure', { count: 1, instead: [[/^refused-0$/, { status: 500 }]] }],
-  ['unanswered', 'it cannot be read afterwards', { count: 1, instead: [[/^refused-0-read/, apiError(403)]] }],
-  [
-    'unanswered',
-    'the addresses tell nothing apart',
-    { count: 1, bound: addressBound({ addresses: [{ a: 'abcd' }, { a: 'bc' }] }) },
-  ],
-  [
-    'unanswered',
-    'nor the other way round',
-    { count: 1, bound: addressBound({ addresses: [{ a: 'bc' }, { a: 'abcd' }] }) },
-  ],
+  ['unanswered', 'the address cannot be stored first', one([/^settled$/, apiError(409)])],
+  ['unanswered', 'it cannot be read', one([/^settled-read/, apiError(403)])],
+  ['unanswered', 'it is not what was stored', one([/^settled-read/, elsewhere])],
+  ['unanswered', 'the update gets no response', one([/^refused-0$/, silence('closed')])],
+  ['unanswered', 'the update meets a failure', one([/^refused-0$/, { status: 500 }])],
+  ['unanswered', 'it cannot be read afterwards', one([/^refused-0-read/, apiError(403)])],
+  ['unanswered', 'the addresses tell nothing apart', { bound: addressBound({ addresses: [long, short] }) }],
+  ['unanswered', 'nor the other way round', { bound: addressBound({ addresses: [short, long] }) }],
 ])('%s if %s', async (kinds, _what, asked) => {
   expect((await refused(asked)).kinds).toBe(kinds);
 });
 
 const seen: Instead = [/^refused-0-read/, elsewhere];
 test.each<[string, string, Asked]>([
-  ['violated', 'shows again', { count: 1, instead: [[/(refused|again-0)-0-read/, elsewhere]] }],
+  ['violated', 'shows again', one([/(refused|again-0)-0-read/, elsewhere])],
   [
     'violated',
     'shows beside the first',
-    {
-      count: 1,
-      instead: [[/(refused|again-0)-0-read/, { body: { address: { first: sampleAddress, second: otherAddress } } }]],
-    },
+    one([/(refused|again-0)-0-read/, { body: { address: [sampleAddress, otherAddress] } }]),
   ],
-  ['unanswered', 'shows once', { count: 1, instead: [seen] }],
-  [
-    'unanswered',
-    'shows once, and the first is not stored again',
-    { count: 1, instead: [seen, [/^again-0-0-settled/, apiError(409)]] },
-  ],
-  ['unanswered', 'shows once, and the update is accepted then', { count: 1, instead: [seen, [/^again-0-0$/, taken]] }],
-  [
-    'unanswered',
-    'shows once, and the update gets no response then',
-    { count: 1, instead: [seen, [/^again-0-0$/, silence('closed')]] },
-  ],
-  ['unanswered,held', 'shows once, and the update is not sent again', { instead: [seen, [/^again-0-0$/, withheld]] }],
+  ['unanswered', 'shows once', one(seen)],
+  ['unanswered', 'shows once, and the first is not stored again', one(seen, [/^again-0-0-settled/, apiError(409)])],
+  ['unanswered', 'shows once, and the update is accepted then', one(seen, [/^again-0-0$/, taken])],
+  ['unanswered', 'shows once, and the update gets no response then', one(seen, [/^again-0-0$/, silence('closed')])],
+  ['unanswered,held', 'shows once, and the update is not sent again', two(seen, [/^again-0-0$/, withheld])],
   [
     'held,unanswered',
-    'is of the one before, which is accepted when tried again',
-    { instead: [[/^refused-1-read/, elsewhere]], accepted: /^again-1-1$/ },
+    'is of the one before, accepted then',
+    { ...two([/^refused-1-read/, elsewhere]), accepted: /^again-1-1$/ },
   ],
-  ['unanswered,held', 'comes again without an update', { instead: [[/^(refused-0-read|again-0-.*steady)/, other]] }],
-  ['unanswered,held', 'comes without the update as well', { instead: [seen, [/^again-0-0-(steady|read)/, elsewhere]] }],
-  ['violated', 'is of the one before', { instead: [[/^(refused-1|again-1-0)-read/, elsewhere]] }],
-  ['held,unanswered', 'is of neither', { instead: [[/^refused-1-read/, elsewhere]] }],
-  ['violated', 'is of the last one', { instead: [[/^(afterwards|again-afterwards-1-read)/, elsewhere]] }],
-  ['violated', 'is of the first one', { instead: [[/^(afterwards|again-afterwards-0-read)/, elsewhere]] }],
-  ['held,held', 'is gone again', { instead: [[/^afterwards$/, elsewhere]] }],
+  ['unanswered,held', 'comes again without an update', two([/^(refused-0-read|again-0-.*steady)/, other])],
+  ['unanswered,held', 'comes without the update as well', two(seen, [/^again-0-0-(steady|read)/, elsewhere])],
+  ['violated', 'is of the one before', two([/^(refused-1|again-1-0)-read/, elsewhere])],
+  ['held,unanswered', 'is of neither', two([/^refused-1-read/, elsewhere])],
+  ['violated', 'is of the last one', two([/^(afterwards|again-afterwards-1-read)/, elsewhere])],
+  ['violated', 'is of the first one', two([/^(afterwards|again-afterwards-0-read)/, elsewhere])],
+  ['held,held', 'is gone again', two([/^afterwards$/, elsewhere])],
 ])('%s if a change %s', async (kinds, _what, asked) => {
   expect((await refused(asked)).kinds).toBe(kinds);
 });
@@ -141,7 +122,7 @@ test.each<[string, string, ...Instead[]]>([
 });
 
 test('several updates are tried again after one rest if none of them was accepted', async () => {
-  const { kinds, asked } = await refused({ instead: [[/^afterwards/, elsewhere]] });
+  const { kinds, asked } = await refused(two([/^afterwards/, elsewhere]));
   expect(kinds).toBe('held,held,unanswered');
   const tried = [...asked.keys()].filter((step) => /^again-afterwards-\d(-steady)?$/.test(step));
   expect(tried).toEqual(['again-afterwards-1-steady', 'again-afterwards-1', 'again-afterwards-0']);
@@ -169,7 +150,7 @@ test.each<[string, Given | Exchange]>([
   ['no response', silence('timeout')],
   ['none of the updates was refused', withheld],
 ])('the reason is told: %s', async (why, given) => {
-  const { judgements } = await refused({ count: 1, instead: [[/^refused-0$/, given]] });
+  const { judgements } = await refused(one([/^refused-0$/, given]));
   const told = why === 'no response' ? 'no answer' : why;
   expect(judgements).toMatchObject([{ kind: 'unanswered', why: expect.stringContaining(told) }]);
 });

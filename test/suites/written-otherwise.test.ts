@@ -79,11 +79,7 @@ const plainAs =
     textOf(request).includes('\n') || steps.test(step);
 test.each<[string, Refuses]>([
   ['the plain one is refused at once', plainAs(/-before-1$/)],
-  ['the plain one is refused twice in a row', plainAs(/-before-too-1$/)],
-  ['the plain one is refused after it', plainAs(/-after-1$/)],
-  ['the plain one is refused the second time', plainAs(/-before-2$/)],
   ['the plain one is refused at the end', plainAs(/-after-2$/)],
-  ['it is accepted the second time', (step) => step === 'written-0'],
   ['it is accepted the third time', (step) => /^written-0(?:-again-1)?$/.test(step)],
   // Replicas or limits that refuse whatever comes then.
   ...[2, 3, 4, 5].flatMap((every) =>

@@ -64,17 +64,13 @@ const otherRefused = refusing(({ city }) => city === otherAddress.city);
 
 test.each<[Judgement['kind'], string, string, Behaviour, Bound?]>([
   ['held', 'number', 'both types are taken', {}],
-  ['held', 'string', 'both types are taken', {}],
   ['violated', 'number', 'strings alone are taken', taking('string')],
   ['held', 'number', 'numbers alone are taken', taking('number')],
   ['violated', 'string', 'numbers alone are taken', taking('number', 400)],
   ['held', 'string', 'strings alone are taken', taking('string')],
-  ['unanswered', 'number', 'nothing is taken', always(apiError(400))],
   ['unanswered', 'number', 'there is a conflict', taking('string', 409)],
-  ['held', 'number', 'the second address is refused', otherRefused],
   ['held', 'string', 'the second address is refused', otherRefused],
   // An operator whose postal codes have letters knows that digits are none.
-  ['unanswered', 'number', 'the operator gave letters', taking('string'), letters],
   ['unanswered', 'number', 'the operator gave letters', taking('string', 400), letters],
 ])('%s: a postalCode that is a %s if %s', async (kind, type, _what, behaviour, bound = addressBound()) => {
   expect((await judgedAddress(`postal-code-${type}`, behaviour, { bound })).kinds).toBe(kind);
@@ -83,7 +79,6 @@ test.each<[Judgement['kind'], string, string, Behaviour, Bound?]>([
 const builtIn = sampleAddress.postalCode;
 test.each<[unknown, readonly [unknown, boolean], readonly [unknown, boolean]]>([
   [undefined, [builtIn, true], [String(builtIn), true]],
-  ['10115', [10115, false], ['10115', true]],
   [10115, [10115, true], ['10115', false]],
   ['01067', [builtIn, false], ['01067', true]],
   ['SW1A', [builtIn, false], ['SW1A', true]],
@@ -119,10 +114,7 @@ const unchanged = (status: number) => responding((sent, earlier) => (sent === ea
 
 test.each<[Judgement['kind'], string, Behaviour, string?]>([
   ['held', 'accepted', {}],
-  ['unanswered', 'refused once', third(409), 'not again'],
   ['unanswered', 'a failure', third(500), '500'],
-  ['unanswered', 'refused like all others', always(apiError(422))],
-  ['violated', 'answered with 304', unchanged(304)],
   ['violated', 'a conflict', unchanged(409)],
   ['violated', 'refused once it was sent', responding((sent, earlier) => (earlier.includes(sent) ? 409 : undefined))],
   ...[300, 304, 399].map((status): [Judgement['kind'], string, Behaviour] => [
