@@ -3,7 +3,7 @@ import { addressAbroad, otherAddress, sampleAddress } from '../../../fixtures/sa
 import { staysElsewhere } from '../../../suites/users/address-elsewhere.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { addressBound, type Behaviour, first, type Members, refusing, serving } from './address-stub.ts';
+import { addressBound, type Behaviour, first, inUs, type Members, refusing, serving } from './address-stub.ts';
 
 const never: Behaviour = { store: (sent) => ({ ...sent, city: 'Bremerhaven' }) };
 const refusingAll = (...addresses: readonly Members[]): Behaviour =>
@@ -60,19 +60,12 @@ test.each<[string, Behaviour, RegExp?]>([['no other is accepted', refusingAll(ad
 );
 
 test('a member may stay in the same town, under the name that others give to its parts', async () => {
-  const inTown = (line1: string, line2: string, postalCode: string, city: string) => ({
-    line1,
-    line2,
-    city,
-    postalCode,
-    countryCode: 'US',
-  });
-  const from = inTown('21 Water Street', 'Suite 9', '10016', 'Manhattan');
-  const away = inTown('1 School Lane', 'Door 7', '02108', 'Boston');
+  const from = inUs('Manhattan', '21 Water Street', 'Suite 9', '10016');
+  const away = inUs('Boston', '1 School Lane', 'Door 7', '02108');
   const addresses = [
-    inTown('10 High Street', 'Flat 2', '11201', 'Brooklyn'),
+    inUs('Brooklyn', '10 High Street', 'Flat 2', '11201'),
     from,
-    inTown('33 Grand Avenue', 'Floor 5', '10457', 'Manhattan'),
+    inUs('Manhattan', '33 Grand Avenue', 'Floor 5', '10457'),
     away,
   ];
   const whole: Behaviour = { store: (sent) => ({ ...sent, city: sent['city'] === 'Boston' ? 'Boston' : 'New York' }) };

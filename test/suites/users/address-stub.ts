@@ -81,6 +81,11 @@ function addressIn({ body }: Request): Members | undefined {
   }
 }
 
+/** An address in the United States: its postal code is a string. */
+export function inUs(city: string, line1: string, line2: string, postalCode: string) {
+  return { line1, line2, city, postalCode, countryCode: 'US' };
+}
+
 /** The address without these members. */
 export function without(address: Members, ...names: readonly string[]): Members {
   return Object.fromEntries(Object.entries(address).filter(([name]) => !names.includes(name)));
