@@ -13,10 +13,12 @@ import {
   judgedAddress,
   leaving,
   refusing,
+  roomForOne,
   second,
   without,
 } from './address-stub.ts';
 
+const [everybodys, cityAlone] = [leaving((sent) => sent), leaving(() => ({ city: 'Bremen' }))];
 const judged = (behaviour: Behaviour = {}, world: World = {}) => judgedAddress('isolation', behaviour, world);
 const addresses = (...all: readonly Members[]): World => ({ bound: addressBound({ addresses: all }) });
 const updatesIn = (steps: readonly string[]) => steps.filter((step) => /-update$|^7/.test(step));
@@ -25,7 +27,7 @@ test.each(innocent)('the second user’s address is unchanged: the read-back sho
   expect((await judged(behaviour)).kinds).toBe('held,held');
 });
 
-test('is read after updates for the first user, abroad, and with postal codes as strings', async () => {
+test('the address is read after updates for the first user, abroad, and with postal codes as strings', async () => {
   const { steps, stored } = await judged();
   const updates = ['1-second', '2-first', '3-abroad', '4-home', '5-text', '6-text-back'];
   expect(updatesIn(steps)).toEqual(updates.map((step) => `${step}-update`));
@@ -36,7 +38,7 @@ test.each<[string, Behaviour, World?]>([
   ['both addresses are in two countries', {}, addresses(sampleAddress, addressAbroad)],
   ['addresses abroad are refused', refusing(({ countryCode }) => countryCode === 'AT')],
   ['postal codes are strings', {}, addresses(inText(sampleAddress), inText(otherAddress))],
-  ['a short part goes', leaving(() => ({ city: 'Bremen' })), { theirs: { city: 'Bremen', unit: '4B' } }],
+  ['a short part goes', cityAlone, { theirs: { city: 'Bremen', unit: '4B' } }],
   ['a part moves', leaving(() => ({ at: { line1: 'Quay 12' } })), { theirs: { line1: 'Quay 12', unit: '4B' } }],
   ['the user moves once', leaving(() => ({ line1: 'Quay 12', city: 'Kiel' }))],
   ['a member gets another value', leaving(() => ({ line1: 'Elsewhere 2', city: 'Bremen' }))],
@@ -44,14 +46,14 @@ test.each<[string, Behaviour, World?]>([
     'a member comes and goes',
     leaving((_sent, nth) => ({ line1: 'Elsewhere 1', city: 'Bremen', ...(nth % 2 === 0 && { line2: '4B' }) })),
   ],
-])('is held if %s', async (what, behaviour, world) => {
+])('address/isolation is held if %s', async (what, behaviour, world) => {
   const { distinct, steps } = await judged(behaviour, world);
   expect(distinct).toBe('held');
   expect(steps.some((step) => step.startsWith('5-'))).toBe(!what.includes('strings'));
 });
 
 test.each<[string, Behaviour, (readonly string[])?]>([
-  ['each update', leaving((sent) => sent), ['1-second-update', '2-first-update']],
+  ['each update', everybodys, ['1-second-update', '2-first-update']],
   [
     'each but the first',
     leaving((sent, nth) => (nth > 0 ? sent : undefined)),
@@ -59,7 +61,7 @@ test.each<[string, Behaviour, (readonly string[])?]>([
   ],
   ['every second', leaving((sent, nth) => (nth % 2 === 0 ? sent : undefined))],
   ['every second, after one', leaving((sent, nth) => (nth % 2 === 1 ? sent : undefined))],
-])('is a finding if %s is stored for the second user as well', async (_what, behaviour, updates) => {
+])('address/isolation is a finding if %s is stored for the second user as well', async (_what, behaviour, updates) => {
   const { kinds, steps } = await judged(behaviour);
   expect(kinds).toBe('violated');
   if (updates) expect(updatesIn(steps)).toEqual(updates);
@@ -71,14 +73,14 @@ test('one update that is stored for the second user as well leaves it open', asy
   expect(steps.some((step) => step.startsWith('4-'))).toBe(true);
 });
 
-test('is a finding if postal codes as strings alone do so, whatever was there before', async () => {
+test('address/isolation is a finding if postal codes as strings alone do so, whatever was there before', async () => {
   const behaviour = leaving((sent) => (typeof sent['postalCode'] === 'string' ? sent : undefined));
   const { kinds, steps } = await judged(behaviour, { theirs: inText(otherAddress) });
   expect(kinds).toBe('violated');
   expect(steps).toContain('7-text-update');
 });
 
-test('is a finding if one country’s updates lie over the address, which shows when the country changes', async () => {
+test('address/isolation is a finding if one country’s updates lie over the address, which shows when the country changes', async () => {
   const behaviour = leaving(({ countryCode }) => ({ line1: `${countryCode} where 1`, city: 'Bremen' }));
   expect((await judged(behaviour, { theirs: { line1: 'DE where 1', city: 'Bremen' } })).kinds).toBe('violated');
 });
@@ -88,7 +90,7 @@ test.each<[string, (stored: Members, isFirst: boolean) => object]>([
   ['elements with ids of their own', (stored, isFirst) => [{ id: isFirst ? 'a-1' : 'a-2', ...stored }]],
   ['elements with names', (stored) => [{ name: 'Home', ...stored }]],
   ['elements that name an owner', (stored) => [{ owner: 'self', id: 7, at: stored }]],
-])('is a finding in a list of %s', async (_what, form) => {
+])('address/isolation is a finding in a list of %s', async (_what, form) => {
   let mine: Members = {};
   const behaviour: Behaviour = {
     store: (sent, _former, stored) => {
@@ -104,11 +106,11 @@ test.each<[string, (stored: Members, isFirst: boolean) => object]>([
 
 describe('users who share a household', () => {
   const theirs = { line1: 'Quay 12', line2: 'Loft', city: 'Kiel', postalCode: 24103, countryCode: 'DE' };
-  const renamed = ({ line1, line2, city, postalCode }: Members) => ({
-    street: line1,
-    unit: line2,
-    town: city,
-    zip: postalCode,
+  const renamed = ({ line1: street, line2: unit, city: town, postalCode: zip }: Members) => ({
+    street,
+    unit,
+    town,
+    zip,
   });
   const plain = (stored: Members) => stored;
 
@@ -134,12 +136,6 @@ describe('users who share a household', () => {
   });
 });
 
-const roomForOne: Behaviour = {
-  store: (sent, _former, stored) => {
-    stored.clear();
-    return sent;
-  },
-};
 let times = 0;
 test.each<[string, string, Behaviour]>([
   ['violated', 'goes with the next update', roomForOne],
@@ -164,7 +160,6 @@ test.each<[string, string, Behaviour]>([
 });
 
 const same = { line1: 'One Street 1', city: 'Town', postalCode: 1234, countryCode: 'FR' };
-const [everybodys, cityAlone] = [leaving((sent) => sent), leaving(() => ({ city: 'Bremen' }))];
 const unread = (at: RegExp, given: Instead[1] = apiError(403)): World => ({ instead: [[at, given]] });
 test.each<[string, string, Behaviour, World?]>([
   ['403', 'the second user’s address before cannot be read', {}, unread(/other-before/)],
@@ -178,9 +173,9 @@ test.each<[string, string, Behaviour, World?]>([
   ['403', 'one reading of seventeen of what went fails', cityAlone, unread(/-after-more-7$/)],
   ['profile.addresses', 'the addresses do not differ', {}, addresses(same, same)],
   ['overwrites', 'no update shows', { store: () => undefined }],
-  ['went', 'a line goes', leaving(() => ({ city: 'Bremen' }))],
+  ['went', 'a line goes', cityAlone],
   ['went', 'a part of three characters goes', cityAlone, { theirs: { city: 'Bremen', unit: '14B' } }],
-])('is left open, with %s as the reason, if %s', async (why, _what, behaviour, world) => {
+])('address/isolation is left open, with %s as the reason, if %s', async (why, _what, behaviour, world) => {
   const { judgements, kinds } = await judged(behaviour, world);
   expect(kinds).not.toContain('violated');
   expect(judgements[0]).toMatchObject({ kind: 'unanswered', why: expect.stringContaining(why) });

@@ -113,6 +113,14 @@ export function leaving(theirs: (sent: Members, nth: number) => Members | undefi
   };
 }
 
+/** Each update takes all other addresses away. */
+export const roomForOne: Behaviour = {
+  store: (sent, _former, stored) => {
+    stored.clear();
+    return sent;
+  },
+};
+
 /** The address endpoint in a run whose profile declares a read-back. */
 export function addressBound(
   profile: Partial<Omit<Profile, 'addresses'>> & { addresses?: readonly Members[] } = {},

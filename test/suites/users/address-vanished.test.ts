@@ -3,15 +3,8 @@ import { sampleAddress } from '../../../fixtures/samples/address.ts';
 import { askVanished } from '../../../suites/users/address-vanished.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { addressBound, type Behaviour, second, serving, without } from './address-stub.ts';
+import { addressBound, roomForOne, second, serving, without } from './address-stub.ts';
 
-/** Each update takes all other addresses away. */
-const roomForOne: Behaviour = {
-  store: (sent, _former, stored) => {
-    stored.clear();
-    return sent;
-  },
-};
 const none: Given = { body: { address: null } };
 
 /** What is found if the second user has no address at first, and the steps. */
