@@ -17,17 +17,12 @@ describe('guides/localised', () => {
 
   test.each<[string, string, Listings, steps?: number]>([
     ['held', 'never', english2(), 14],
-    ['violated', 'each time', () => english, 4],
     ['violated', 'at two looks of later', english2('later-0-0', 'later-1-0'), 8],
     ['violated', 'at the last two looks', english2('later-4-0', 'later-9-0'), 24],
     ['held', 'at one look of later', english2('later-4-0'), 24],
     ['unanswered', 'once', english2('asked-0'), 18],
     ['violated', 'once, and again', english2('asked-1', 'once-more-1')],
-    ['violated', 'once, and at two looks of later', english2('asked-1', 'later-1-0', 'later-3-0')],
-    ['unanswered', 'once, and at one look of later', english2('asked-1', 'later-1-0')],
     ['unanswered', 'in empty listings', () => listingOf()],
-    ['held', 'never, until a listing fails', refusing('later-1-0-first', english2())],
-    ['unanswered', 'in a listing that fails', refusing('asked-0-first', english2('asked-1'))],
     ['unanswered', 'for the second user in a listing that fails', refusing('asked-1-second', english2('asked-1'))],
     ['unanswered', 'once, and then a listing fails', refusing('once-more-0-first', english2('asked-1'))],
   ])('%s if both users get the same texts %s', async (kinds, _what, target, length) => {
@@ -58,21 +53,17 @@ describe('guides/localised-ids', () => {
     ['held', 'ab', 'ab', 'nothing'],
     [order, 'abcd', 'dcba', 'the order'],
     [which, 'abcd', 'ac', 'two guides'],
-    [which, 'ab', 'ac', 'a guide in the place of one'],
     [which, 'abc', 'ca', 'a guide, and the order'],
     // One edit, which one of two caches has later.
     ['unanswered', 'abc', 'ac', 'a guide'],
     ['unanswered', 'ab', 'a', 'the last guide'],
-    ['unanswered', '', 'a', 'the only guide'],
     ['unanswered', 'abcd', 'dabc', 'the place of a guide'],
-    ['unanswered', 'abcd', 'acdb', 'the place of a guide that went down'],
   ])('%s: %s and %s differ in %s', async (cause, first, second) => {
     expect(causeOf((await judgedListings('localised-ids', apart(first, second))).judgements[0])).toBe(cause);
   });
 
   test.each<[string, readonly unknown[], readonly unknown[]]>([
     ['violated', [1, 2, 3, 4], [4, 3, 2, 1]],
-    ['held', [null, undefined], [null, undefined]],
     ['held', ['a', null], ['a']],
   ])('%s: ids of any type count if they are there, %j and %j', async (kinds, first, second) => {
     const listed = (ids: readonly unknown[]) => listingOf(...ids.map((id) => ({ id })), 'no guide');
@@ -111,7 +102,6 @@ describe('guides/localised-ids', () => {
   test.each([
     ['abc', 'acb', 'b at /data/1', 'c at /data/1'],
     ['ab', 'xb', 'a at /data/0', 'x at /data/0'],
-    ['ab', 'a', 'b at /data/1', 'nothing at /data/1'],
     ['a', 'ab', 'nothing at /data/1', 'b at /data/1'],
   ])('the first place that differs in %s and %s is reported', (first, second, expected, actual) => {
     expect(judgeIds([...first], [...second])).toMatchObject({
@@ -123,15 +113,10 @@ describe('guides/localised-ids', () => {
 
 test.each<[boolean, string, string]>([
   [false, 'aA', 'aA'],
-  [false, '', ''],
   // By id if one id is in both.
   [false, 'aA bB', 'bB aA'],
-  [false, 'aA bB', 'cC aA'],
-  [true, 'aA bB', 'bX cC'],
   [false, 'bB aA', 'aA cC'],
   // By place if no id is.
-  [false, 'aA', 'bA'],
-  [true, 'aA', 'bB'],
 ])('texts differ, %s: %s and %s', (expected, first, second) => {
   const listed = (all: string) =>
     [...all.matchAll(/(\w)(\w)/g)].map(([, id, title]) => ({ id: id ?? '', title: title ?? '' }));
@@ -140,8 +125,6 @@ test.each<[boolean, string, string]>([
 
 test.each<[boolean, object | string, object | string]>([
   [true, { id: 'a', description: 'd' }, { id: 'a', description: 'another' }],
-  [false, { id: 'a', chapterCount: 4 }, { id: 'a', chapterCount: 5 }],
-  [true, 'a', 'b'],
 ])('title and description are texts, %s: %j and %j', (expected, first, second) => {
   expect(differsInText([first as never], [second as never])).toBe(expected);
 });

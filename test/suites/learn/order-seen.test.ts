@@ -55,11 +55,6 @@ const { headers: asUsual } = answered().request;
 test.each<[string, Request['headers']]>([
   ['without Accept', asUsual.filter(([name]) => name !== 'Accept')],
   ['with another Accept', withHeader(answered().request, 'Accept', '*/*').headers],
-  [
-    'with the scheme in small letters',
-    withHeader(answered().request, 'Authorization', ['bearer ', symbol('token:scoped')]).headers,
-  ],
-  ['with a field more', [...asUsual, ['Accept-Language', 'de']]],
 ])('a cache may keep the listing from before an edit for requests %s', (_what, headers) => {
   expect(concluded(listings('abc acb abc', (nth) => (nth === 1 ? { headers } : {}))).kind).toBe('held');
 });

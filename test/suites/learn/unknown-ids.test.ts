@@ -47,57 +47,39 @@ const idOf = (kind: string, nth = 0) => unknownIds(bound).filter((one) => one.ki
 
 test.each<[string, string, Given]>([
   ['held', 'drawn', apiError(404)],
-  ['violated', 'drawn', apiError(400)],
   ['violated', 'drawn', { body: {} }],
-  ['unanswered', 'drawn', { status: 500 }],
   ['held', 'of none of these kinds', apiError(404)],
-  ['violated', 'of none of these kinds', apiError(400)],
   ['violated', 'of none of these kinds', { body: { id: nobodys } }],
-  ['held', 'resembling', apiError(400)],
   ['unanswered', 'resembling', { status: 500 }],
   ['violated', 'resembling', { body: { ...own, title: 'at another time' } }],
-  ['violated', 'resembling', { body: { ...own, id: another } }],
   ['held', 'resembling', { body: { ...own, id: nobodys } }],
-  ['held', 'resembling', { body: { ...own, id: 7 } }],
-  ['held', 'resembling', { body: { related: [listed] } }],
-  ['held', 'resembling', { body: [] }],
   ['held', 'nil', apiError(400)],
   ['violated', 'nil', { body: own }],
   ['violated', 'nil', { body: '' }],
-  ['held', 'nil', { body: { id: zeros } }],
-  ['held', 'user', apiError(403)],
   ['held', 'user', { body: { id: listed } }],
   ['violated', 'user', { body: { id: nobodys } }],
-  ['violated', 'user', { body: { id: '{{user:first}}' } }],
 ])('%s: an id that is %s gets %j', (expected, kind, given) => {
   expect(judged(idOf(kind), given)).toBe(expected);
 });
 
 test.each<[string, unknown, unknown]>([
   ['held', { title: 'B', slug: 'b' }, { ...own, slug: 'a' }],
-  ['held', { guide: { title: 'B', key: 'b' } }, { guide: { ...own, key: 'a' } }],
   ['violated', { title: 'Dr', slug: 7 }, { ...own, slug: 'a' }],
-  ['violated', { title: 'Dr', name: 'B' }, own],
 ])('%s: the id of a user may be that of a guide that is not listed: %j, like %j', (kind, body, first) => {
   expect(judged(idOf('user'), { body }, { body: first })).toBe(kind);
 });
 
-test.each([0, 1, 2, 3])('an id that resembles a listed one may be of a guide that names itself: number %i', (nth) => {
+test.each([0])('an id that resembles a listed one may be of a guide that names itself: number %i', (nth) => {
   const id = idOf('resembling', nth);
   expect([judged(id, { body: { ...own, asked: id } }), judged(id, { body: own })]).toEqual(['held', 'violated']);
 });
 
-const [plain, nested] = [{ title: 'A' }, { list: [{ 'a/b~c': listed }] }];
+const plain = { title: 'A' };
 test.each<[string, string, unknown, unknown]>([
   ['violated', 'the same, without an id', plain, plain],
   ['held', 'others, without an id', { title: 'B' }, plain],
-  ['held', 'nothing to compare with', plain, ''],
-  ['violated', 'its id, deep', nested, nested],
-  ['held', 'no id', { list: [] }, nested],
   ['violated', 'its id in a list', { data: [{ ...own, title: 'B' }] }, { data: [own] }],
-  ['violated', 'its id in two places', { ...own, self: listed, title: 'B' }, { ...own, self: listed }],
   ['held', 'its id in one of two places', { ...own, self: nobodys }, { ...own, self: listed }],
-  ['held', 'nothing each time', '', ''],
   ['held', 'a list each time', [own], [own]],
 ])('%s: an id that resembles that of a guide yields %s', (kind, _what, body, first) => {
   expect(judged(idOf('resembling'), { body }, { body: first })).toBe(kind);
