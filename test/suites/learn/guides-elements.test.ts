@@ -41,27 +41,26 @@ test('guides/schema accepts 5.0 as an integer', () => {
   expect(judgeElements([JSON.parse(text)]).kind).toBe('held');
 });
 
-test.each<[string, unknown]>([
-  ['id', guide.id.toUpperCase()],
-  ['id', guide.id.slice(1)],
-  ['id', `${guide.id}\n`],
-  ['id', 7],
-  ...['id', 'key', 'title', 'description', 'slug', 'chapterCount'].map((name): [string, unknown] => [name, undefined]),
-  ...['title', 'description', 'guideIconURL', 'backgroundColor'].map((name): [string, unknown] => [name, null]),
-  ['chapterCount', '4'],
-  ['chapterCount', 4.5],
-  ['guideIconURL', 'cdn.example.com/a.svg'],
-  ['guideIconURL', '//cdn.example.com/a.svg'],
-  ['mobileCoverImageURL', 'https://cdn.example.com/a b.png'],
-  ['webCoverImageURL', ''],
-  ['webCoverImageURL', false],
-  ['contentType', 1],
-])('guides/schema refuses the %s %j', (name, value) => {
-  expect(judgeElements([guide, sent({ [name]: value })])).toMatchObject({
-    cause: `/${name} of a guide is not as specified`,
-    expected: expect.stringContaining('/data/1'),
-    actual: expect.stringContaining('/data/1'),
-  });
+test.each<[string, readonly unknown[]]>([
+  ['id', [guide.id.toUpperCase(), guide.id.slice(1), `${guide.id}\n`, 7, undefined]],
+  ['key', [undefined]],
+  ['title', [undefined, null]],
+  ['description', [undefined, null]],
+  ['slug', [undefined]],
+  ['chapterCount', [undefined, '4', 4.5]],
+  ['guideIconURL', ['cdn.example.com/a.svg', '//cdn.example.com/a.svg', null]],
+  ['mobileCoverImageURL', ['https://cdn.example.com/a b.png']],
+  ['webCoverImageURL', ['', false]],
+  ['contentType', [1]],
+  ['backgroundColor', [null]],
+])('guides/schema refuses another %s: %j', (name, values) => {
+  for (const value of values) {
+    expect(judgeElements([guide, sent({ [name]: value })]), `${value}`).toMatchObject({
+      cause: `/${name} of a guide is not as specified`,
+      expected: expect.stringContaining('/data/1'),
+      actual: expect.stringContaining('/data/1'),
+    });
+  }
 });
 
 test.each(['guide', null])('guides/schema refuses the element %j', (element) => {
@@ -80,24 +79,17 @@ test('problems are named with their places, five at most, those of one element t
   expect(actual([{}, 'no guide'])).toEqual(Array(5).fill('/data/0'));
 });
 
-test.each<[string, Given]>([
-  ['held', listingOf(guide)],
-  ['held', { body: { data: [], total: 0 } }],
-  ['there is no member data', { body: [guide] }],
-  ['/data is no array', { body: { data: {} } }],
-  ['/data is no array', { body: { data: null } }],
-  ['there is no member data', { body: { items: [] } }],
+test.each<[string, ...Given[]]>([
+  ['held', listingOf(guide), { body: { data: [], total: 0 } }],
+  ['there is no member data', { body: [guide] }, { body: { items: [] } }],
+  ['/data is no array', { body: { data: {} } }, { body: { data: null } }],
   ['the listing has another status than 200', { status: 203, body: { data: [] } }],
-  ['the listing is not delivered', apiError(404)],
-  ['the listing is not delivered', { status: 302 }],
+  ['the listing is not delivered', apiError(404), { status: 302 }],
   ['the listing is an error with a status of success', { ...apiError(403), status: 200 }],
   // Which scope is needed is of another row.
-  ['unanswered', apiError(401)],
-  ['unanswered', apiError(403)],
-  ['unanswered', { status: 500 }],
-  ['unanswered', { body: '<html>' }],
-])('guides/ok: %s for %j', (cause, given) => {
-  expect(causeOf(judgeOk(answered(given)))).toBe(cause);
+  ['unanswered', apiError(401), apiError(403), { status: 500 }, { body: '<html>' }],
+])('guides/ok: %s', (cause, ...all) => {
+  for (const given of all) expect(causeOf(judgeOk(answered(given))), JSON.stringify(given)).toBe(cause);
 });
 
 test('a pass on an empty listing is qualified', () => {

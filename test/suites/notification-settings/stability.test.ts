@@ -66,13 +66,9 @@ describe('notifications/ids-stable', () => {
     expect(await judged(letters)).toMatchObject({ kind: 'violated', exchange: { key: { step } } });
   });
 
-  test.each<[string, Given | Exchange]>([
-    ['a', apiError(403)],
-    ['a', silence('closed')],
-    ['a', { body: 'settings' }],
-    [once, apiError(403)],
-  ])('unanswered if after %s %j comes', async (letters, given) => {
-    expect((await judged(letters, given))?.kind).toBe('unanswered');
+  test.each([apiError(403), silence('closed'), { body: 'settings' }])('unanswered if %j comes then', async (given) => {
+    expect((await judged('a', given))?.kind).toBe('unanswered');
+    expect((await judged(once, given))?.kind).toBe('unanswered');
   });
 
   const conclude = (seen: readonly Answered[]) =>
