@@ -101,7 +101,7 @@ describe('bodies that are alike', () => {
     [undefined, 'a title that is a number', { title: '7' }, { title: 7 }, { title: 8 }],
     [
       second,
-      'a title beside names that are no string',
+      'a title, beside names of other types',
       { title: 'a' },
       { title: 'a', key: null },
       { key: null, slug: {} },

@@ -31,14 +31,10 @@ test.each<[string, string, Parameters<typeof judged>[0]]>([
   [refused, 'is refused without it', bare(apiError(406))],
   ['held', 'is refused without it once', (_asked, step) => (step === 'without' ? apiError(403) : undefined)],
   ['unanswered', 'is refused with it', ({ isBare }) => (isBare ? undefined : apiError(401))],
-  [
-    'unanswered',
-    'is refused in any way after a while',
-    ({ isBare, nth }) => (isBare || nth > 0 ? apiError(401) : undefined),
-  ],
+  ['unanswered', 'is refused after a while', ({ isBare, nth }) => (isBare || nth > 0 ? apiError(401) : undefined)],
   [
     'held',
-    'is silent to the second user without it',
+    'is silent to the second without it',
     ({ isBare, user }) => (isBare && user === 'second' ? silence('closed') : undefined),
   ],
   [
@@ -51,11 +47,7 @@ test.each<[string, string, Parameters<typeof judged>[0]]>([
   ['held', 'is empty in turn, of three', ({ nth }) => (nth % 3 === 1 ? none : undefined)],
   ['held', 'is empty for a while', ({ nth }) => (nth < 12 ? none : undefined)],
   ['held', 'is empty once', ({ nth }) => (nth === 1 ? none : undefined)],
-  [
-    'held',
-    'is empty without it, and silent then',
-    ({ isBare, nth }) => (nth > 8 ? silence('closed') : isBare ? none : undefined),
-  ],
+  ['held', 'is empty, then silent', ({ isBare, nth }) => (nth > 8 ? silence('closed') : isBare ? none : undefined)],
 ])('guides/accept is %s if the listing %s', async (cause, _what, target) => {
   expect((await judged(target)).cause).toBe(cause);
 });

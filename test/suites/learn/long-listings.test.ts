@@ -37,7 +37,7 @@ test('a guide that is listed over and over is named in a few places', () => {
 });
 
 test('orders and texts of long listings are compared', () => {
-  const orders = Array.from({ length: 10 }, (_, nth) => (nth % 2 === 0 ? ownIds : backwards));
+  const orders = [ownIds, backwards, ownIds, backwards];
   expect(judgeOrders(orders).kind).toBe('violated');
   expect(judgeConfigured(orders, backwards).kind).toBe('violated');
   const titled = (ids: readonly string[]) => ids.map((id) => ({ id, title: 'Shares' }));

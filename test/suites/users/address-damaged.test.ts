@@ -48,18 +48,8 @@ test('signs are stored as they were sent', async () => {
 
 test.each<[string, Behaviour, (readonly object[])?]>([
   ['in their line', escaping],
-  [
-    'in a joined line',
-    { store: ({ line2: sent, ...rest }) => ({ ...rest, line1: `${rest['line1']}, ${escaped(sent)}` }) },
-  ],
-  [
-    'without a city',
-    escaping,
-    [
-      { line1: 'One', countryCode: 'DE' },
-      { line1: 'Two', countryCode: 'DE' },
-    ],
-  ],
+  ['joined', { store: ({ line2: sent, ...rest }) => ({ ...rest, line1: `${rest['line1']}, ${escaped(sent)}` }) }],
+  ['without a city', escaping, ['One', 'Two'].map((line1) => ({ line1, countryCode: 'DE' }))],
 ])('signs that come back damaged twice are a finding: %s', async (_what, behaviour, addresses) => {
   expect((await asked(behaviour, addressBound(addresses ? { addresses: addresses as never } : {}))).kind).toBe(
     'violated',
@@ -78,7 +68,7 @@ test.each<[string, Behaviour, RegExp?]>([
     'are folded',
     damaging((text) =>
       text
-        .normalize('NFD')
+        .replace('ü', 'u')
         .replace(/[^ -~]/g, '')
         .toUpperCase(),
     ),

@@ -30,7 +30,7 @@ const ben: Shows = (first) => ({ household: [{ userId: 7, address: first }] });
 
 test.each<[string, readonly string[], Shows, Shows?]>([
   [
-    'an address elsewhere stayed',
+    'another address stayed',
     ['harbourlane3', 'ulm'],
     (first) => ({ address: elsewhere, household: { address: first } }),
   ],
@@ -41,11 +41,7 @@ test.each<[string, readonly string[], Shows, Shows?]>([
   ['a list has an id above it', ['4'], (first) => [{ id: 4, address: first }]],
   ['a list has a name far above it', ['ben'], (first) => [{ name: 'Ben', at: { home: first } }]],
   ['a list names many', Array.from({ length: 12 }, (_, at) => `ben${at}`), twelve],
-  [
-    'a list is beside what is no address',
-    ['1', 'ben'],
-    (first) => ({ count: 1, all: [{ owner: 'Ben', address: first }] }),
-  ],
+  ['a list is not all there is', ['1', 'ben'], (first) => ({ count: 1, all: [{ owner: 'Ben', address: first }] })],
   ['the first user’s reading names others', ['7'], ben, (first) => ({ household: [{ userId: 8 }], address: first })],
   ['the first user’s reading has the text elsewhere', ['7'], ben, (first) => ({ ...first, houseNumber: 7 })],
 ])('the address of another in the household is left out if %s', (_what, texts, other, own) => {
@@ -88,10 +84,7 @@ test.each<[string, Shows, Shows?]>([
   ['a list numbers addresses, above them', (first) => [{ addressId: 4, address: first }]],
   ['a list says what addresses are called', (first) => [{ nameOfPlace: 'at the lake', address: first }]],
   ['a list says what one is called below', (first) => [{ address: first, contact: { name: 'Ben' } }]],
-  [
-    'an address is outside of a list as well',
-    (first) => ({ household: [{ fullName: 'Ben', address: first }], ...first }),
-  ],
+  ['an address is outside as well', (first) => ({ household: [{ fullName: 'Ben', address: first }], ...first })],
   ['the first user’s reading names the same', owned, owned],
 ])('nothing is left out if %s', (_what, other, own) => {
   expect(left(other, own)).toEqual(change(other).after.texts);

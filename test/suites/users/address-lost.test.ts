@@ -58,7 +58,7 @@ test('nothing is found if the update is refused and what was stored before lacks
 test.each<[string, Behaviour['show'], Members]>([
   ['has none either', undefined, without(others, 'city')],
   [
-    'cannot be read',
+    'is refused',
     (one) => (one?.['city'] === 'Bremen' ? apiError(403) : { body: { address: one } }),
     { city: 'Bremen' },
   ],

@@ -37,6 +37,7 @@ test('each update is stored, also one that corrects another at once', async () =
 
 const stale = 'an accepted update is not stored';
 const survives = 'parts of a former address survive an update';
+const places = 'members of the address change places';
 const stuck = 'a member of the address is never updated';
 const everyThirdLost = (after: number) => storing((sent, former, nth) => (nth % 3 === after ? { ...former } : sent));
 const firstLost = storing((sent, former) => (sent['city'] === 'Berlin' ? former : sent));
@@ -59,11 +60,7 @@ test.each<[string, string, Behaviour]>([
   [stale, 'the first of two is lost', firstLost],
   [survives, 'one member is stored once', storing((sent, former) => ({ ...sent, city: (former ?? sent)['city'] }))],
   [survives, 'a postal code as a string stays beside a number', keepingText],
-  [
-    'members of the address change places',
-    'two do',
-    storing(({ city, line2, ...sent }) => ({ ...sent, city: line2, line2: city })),
-  ],
+  [places, 'two do', storing(({ city, line2, ...sent }) => ({ ...sent, city: line2, line2: city }))],
   [stuck, 'one member is as before the run', never],
   ['an update is stored with the next one', 'each is', delayed],
 ])('%s: %s', async (cause, _what, behaviour) => {

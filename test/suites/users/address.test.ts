@@ -22,11 +22,7 @@ test.each<[string, string, Behaviour, Bound?]>([
   ['held,observed', '204', {}],
   ['held,observed', '202', { answer: { status: 202, body: {} } }],
   ['held,observed', 'a body that is no JSON', { answer: { body: 'OK' } }],
-  [
-    'held,observed',
-    'a refusal of postal codes as numbers',
-    refusing((one) => typeof one['postalCode'] === 'number', 400),
-  ],
+  ['held,observed', 'a refusal of numeric postal codes', refusing((one) => typeof one['postalCode'] === 'number', 400)],
   ...[300, 304, 399].map((status): [string, string, Behaviour] => [
     'held,observed',
     `${status} to one`,
