@@ -78,8 +78,8 @@ describe('what is read back after two updates', () => {
     expect(judged([first, second], [before, after])).toBe(cause);
   });
 
-  test.each<Pair<Json>>([[first, cityOf(first.city)]])('is not judged if it was only promised', (before, after) => {
-    expect(judged([first, second], [before, after], true)).toBe('unanswered');
+  test('is not judged if it was only promised', () => {
+    expect(judged([first, second], [first, cityOf(first.city)], true)).toBe('unanswered');
   });
 
   const inVienna = { ...second, country: 'AT' };

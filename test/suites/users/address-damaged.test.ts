@@ -23,7 +23,7 @@ test.each([
   expect(isDamaged(text, 'Stuttgart')).toBe(false);
 });
 
-test.each([''])('a city without a letter to escaped leaves no remainder: %j', (city) => {
+test.each(['', '東京'])('a city without a letter to escape leaves no remainder: %j', (city) => {
   expect(isDamaged(`u0NaN undefined ${city}`, city)).toBe(false);
 });
 
