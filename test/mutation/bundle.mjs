@@ -11,7 +11,7 @@ const folders = {
   'test/engine/run': /^(?!failed-at|memory).*\.test\.ts$/,
   'test/engine/schema': /\.test\.ts$/,
   'test/judging': /\.test\.ts$/,
-  'test/malformed': /^(?!requests|sensitivity).*\.test\.ts$/,
+  'test/fixtures/malformed': /^(?!requests|sensitivity).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
   'test/suites-auth': /^(?!declared-scopes|innocent).*\.test\.ts$/,
   // Last: what a quick test notices need not be judged again.

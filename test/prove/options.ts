@@ -31,7 +31,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
     .option('--learn', 'write down which requests meet a fault, to ask the fewest', false)
-    .option('--docs', 'write FAULTS.md and run nothing', false)
+    .option('--docs', 'write docs/faults.md and run nothing', false)
     .parse(args, { from: 'user' });
   const given = command.opts<{
     depth: Depth;
