@@ -84,7 +84,7 @@ test.each<[string, Behaviour, World?, string?]>([
   ['one update is lost', storing((sent, former, nth) => (nth === 1 ? former : sent)), {}, 'not when tried again'],
   ['the addresses do not differ', {}, addresses(one, one), 'differ in no member'],
   ['the first update is refused', {}, instead(/pair-1-first$/, apiError(409))],
-  ['the second update is refused', {}, instead(/pair-1-second$/, apiError(409))],
+  ['the second update is refused', {}, instead(/pair-1-second$/, apiError(409)), 'the second update is not accepted'],
   ['the second update gets no response', {}, instead(/pair-1-second$/, silence('closed'))],
   ['the first read-back does not come', {}, instead(/pair-1-first-read/, apiError(403))],
   ['the second read-back does not come', {}, instead(/pair-1-second-read/, silence('closed'))],
