@@ -55,7 +55,7 @@ test.each<[string, string, World?]>([
   ['n', 'unanswered', { covers: () => false }],
   ['s', 'violated', { covers: () => false }],
   ['m', ''],
-  ['r', 'unanswered', { control: () => apiError(403) }],
+  ['r', 'unanswered', { has: ['token', 'user'], control: () => apiError(403) }],
 ])('the denied get %s: %s with %j', async (answers, kinds, world) => {
   expect(await judged(answers, world)).toBe(kinds);
 });

@@ -54,6 +54,7 @@ test('each user may have an order of their own', () => {
 const { headers: asUsual } = answered().request;
 test.each<[string, Request['headers']]>([
   ['without Accept', asUsual.filter(([name]) => name !== 'Accept')],
+  ['with a field more', [...asUsual, ['Accept-Language', 'de']]],
   ['with another Accept', withHeader(answered().request, 'Accept', '*/*').headers],
 ])('a cache may keep the listing from before an edit for requests %s', (_what, headers) => {
   expect(concluded(listings('abc acb abc', (nth) => (nth === 1 ? { headers } : {}))).kind).toBe('held');
