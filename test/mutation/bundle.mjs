@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /** How many recordings there are for each that is judged, and where they lie. */
@@ -20,9 +19,9 @@ const folders = {
 };
 
 const files = Object.entries(folders).flatMap(([folder, wanted], at) =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true })
     .filter((file) => wanted.test(file))
-    .map((file) => [`${at}-${folder.replaceAll('/', '-')}-${basename(file, '.ts')}`, `${folder}/${file}`]),
+    .map((file) => [`${at}-${`${folder}/${file}`.replaceAll('/', '-').replace(/\.ts$/, '')}`, `${folder}/${file}`]),
 );
 
 const bundle = await rolldown({

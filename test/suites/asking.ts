@@ -1,6 +1,7 @@
+import type { Requirement, Suite } from '../../engine/catalogue/check.ts';
 import { areas } from '../../engine/catalogue/levels.ts';
-import type { Answered, Ask, Bound, Exchange, Request, Unanswered } from '../../engine/index.ts';
-import { emptyProfile, valueText } from '../../engine/index.ts';
+import type { Answered, Ask, Bound, Exchange, Judgement, Request, Unanswered } from '../../engine/index.ts';
+import { emptyProfile, sentHeader, valueText } from '../../engine/index.ts';
 import { silentAttempts } from '../../engine/judging/silence.ts';
 import { endpoints } from '../../suites/endpoints.ts';
 import { answered, type Given } from './answered.ts';
@@ -51,4 +52,38 @@ export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
 export function silence(lost: Unanswered['answer']['lost'], attempts = silentAttempts): Unanswered {
   const { answer: _answer, key, ...sent }: Answered = answered();
   return { ...sent, key: { ...key, attempt: attempts - 1 }, answer: { lost, detail: 'nothing came' } };
+}
+
+/** A requirement of a suite, by the part of its id behind the group, as the kind that the test knows it to be. */
+export function requirementOf<Kind extends Requirement>({ group, requirements }: Suite, name: string): Kind {
+  const found = requirements.find(({ id }) => id === `${group}/${name}`);
+  if (!found) throw new RangeError(`${group}/${name}`);
+  return found as Kind;
+}
+
+/** What a scenario, or the probing of a monitor, judges of a target, and the steps that it requests. */
+export async function judgedBy(requirement: Requirement, target: Target, bound: Bound) {
+  const steps: string[] = [];
+  const ask = asking((step, ...more) => {
+    steps.push(step);
+    return target(step, ...more);
+  });
+  const run = 'run' in requirement ? requirement.run : 'probing' in requirement ? requirement.probing : undefined;
+  const judgements = (await run?.(bound, ask)) ?? [];
+  return { steps, judgements, kinds: judgements.map(({ kind }) => kind) };
+}
+
+/** The cause of a finding, otherwise the kind of the judgement. */
+export function causeOf(judgement: Judgement | undefined): string | undefined {
+  return judgement?.kind === 'violated' ? judgement.cause : judgement?.kind;
+}
+
+/** The user that a request acts for. */
+export function userOf(request: Request): 'first' | 'second' {
+  return sentHeader(request, 'x-user-id').join().includes('second') ? 'second' : 'first';
+}
+
+/** The exchange that a table describes. */
+export function exchangeOf(given: Given | Exchange): Exchange {
+  return 'answer' in given ? given : answered(given);
 }

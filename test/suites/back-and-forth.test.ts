@@ -9,68 +9,29 @@ const fold = backAndForth({
   violated: (one, other) => violated('went and came back', one, other),
 });
 
-/** What is asked for at this moment and answered at once. */
+/** What is requested at this moment and responded to at once. */
 const seen = (shows: string, at: number): Answered => ({ ...answered({ body: { shows }, at }), sentAt: at });
 const concluded = (all: readonly Answered[]) =>
   fold.conclude(all.reduce((state, one) => fold.add(state, one), fold.empty()));
 
 const longest = 4_500;
+const turn = 10_000;
 
-/** The new and the old as they are seen around an edit, each with the milliseconds at which it is. */
-test.each<[string, string, readonly (readonly [shows: string, at: number])[]]>([
-  [
-    'held',
-    'the old comes once more from a replica that has the edit later',
-    [
-      ['new', 0],
-      ['old', 1_000],
-      ['new', 20_000],
-    ],
-  ],
-  [
-    'held',
-    'as long as a replica may have it later',
-    [
-      ['new', 0],
-      ['old', longest],
-      ['new', 20_000],
-    ],
-  ],
-  [
-    'violated',
-    'the old comes longer than that',
-    [
-      ['new', 0],
-      ['old', longest + 1],
-      ['new', 20_000],
-    ],
-  ],
-  [
-    'held',
-    'the old is asked for last when the new has just come',
-    [
-      ['old', 0],
-      ['new', 10_000],
-      ['old', 10_000 + longest],
-    ],
-  ],
-  [
-    'violated',
-    'the old is asked for later than that',
-    [
-      ['old', 0],
-      ['new', 10_000],
-      ['old', 10_000 + longest + 1],
-    ],
-  ],
-])('%s: %s', (kind, _what, row) => {
-  const all = row.map(([shows, at]) => seen(shows, at));
+/** Old and new are seen in turn around an edit, at these milliseconds. */
+test.each<[string, string, first: 'old' | 'new', at: readonly number[]]>([
+  ['held', 'the old comes once more, from a replica that has the edit later', 'new', [0, 1_000, 20_000]],
+  ['held', 'the old comes as long as a replica may have it later', 'new', [0, longest, 20_000]],
+  ['violated', 'the old comes longer than that', 'new', [0, longest + 1, 20_000]],
+  ['held', 'the old is requested last when the new has just come', 'old', [0, turn, turn + longest]],
+  ['violated', 'the old is requested later than that', 'old', [0, turn, turn + longest + 1]],
+])('%s: %s', (kind, _what, first, at) => {
+  const all = at.map((one, nth) => seen((nth % 2 === 0) === (first === 'old') ? 'old' : 'new', one));
   expect(concluded(all).kind).toBe(kind);
   // Whichever of them is added first.
-  expect(concluded([...all].reverse()).kind).toBe(kind);
+  expect(concluded(all.toReversed()).kind).toBe(kind);
 });
 
-test('where nothing was shown nothing is said', () => {
+test('nothing is concluded if nothing was shown', () => {
   expect(concluded([])).toMatchObject({ kind: 'unanswered', why: 'nothing was shown' });
   expect(concluded([seen('one', 0)])).toEqual(held());
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import { judgeAccepted } from '../../engine/judging/delivered.ts';
 import { judgeExpiryClaim, judgeIssued, jwt } from '../../suites/authentication/token-answer.ts';
@@ -11,59 +11,52 @@ import { http, judgeJsonMediaType } from '../../suites/every-endpoint/http.ts';
 import { judgeQuery } from '../../suites/every-endpoint/without-query.ts';
 import { judgeOk } from '../../suites/learn/guides-elements.ts';
 import { judgeSettings } from '../../suites/notification-settings/on-creation.ts';
-import { answered, withHeaders } from './answered.ts';
+import { answered } from './answered.ts';
 
-/** What an answer could hold that is right but for its depth, which no specification limits. */
+/** What a response could contain that is right but for its depth, which no specification limits. */
 const deep = `{"data":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
 const served = answered({ body: deep });
 const refused = (status: number) => answered({ status, body: deep });
-const bound = { endpoint: { mayBeAbsent: true, scopes: [] }, profile: { scopes: {} }, facts: { tokens: {} } };
-const asBound = bound as unknown as Bound;
-const declared = { ...bound, endpoint: { ...bound.endpoint, responseSchema: { type: 'array' } } } as unknown as Bound;
+const endpoint = { mayBeAbsent: true, scopes: [], responseSchema: { type: 'array' } };
+const bound = { endpoint, profile: { scopes: {} }, facts: { tokens: {} } } as unknown as Bound;
+const isQueryJudged = (first: Answered, second: Answered) => judgeQuery(first, second, new Set(), 'x=1');
 
-describe('what is too deep to be read is held against nobody', () => {
-  test.each<[string, () => Judgement]>([
-    ['http/json-media-type', () => judgeJsonMediaType(served)],
-    ['errors/json', () => judgeJsonError(refused(400))],
-    ['errors/unknown-route', () => judgeUnknownRoute(refused(404))],
-    ['auth/before-effects', () => judgeBeforeEffects(refused(401))],
-    ['declared/schema', () => judgeDeclaredSchema(served, declared)],
-    ['guides/ok', () => judgeOk(served)],
-    ['notifications/on-creation', () => judgeSettings(served)],
-    ['robustness/unexpected-query', () => judgeQuery(answered({ body: `${deep} ` }), served, new Set(), 'x=1')],
-    ['robustness/unexpected-query', () => judgeQuery(answered({ body: [] }), served, new Set(), 'x=1')],
-    ['robustness/unexpected-query', () => judgeQuery(served, answered({ body: [] }), new Set(), 'x=1')],
-    ['token/issued', () => judgeIssued(served, asBound)],
-    ['token/bad-credentials', () => judgeNoToken(refused(400), 'a token')],
-    ['a refusal that may say why', () => judgeAccepted(refused(404), asBound)],
-  ])('%s', (_id, judge) => {
-    expect(judge().kind).toBe('unanswered');
-  });
+test.each<[string, () => Judgement]>([
+  ['http/json-media-type', () => judgeJsonMediaType(served)],
+  ['errors/json', () => judgeJsonError(refused(400))],
+  ['errors/unknown-route', () => judgeUnknownRoute(refused(404))],
+  ['auth/before-effects', () => judgeBeforeEffects(refused(401))],
+  ['declared/schema', () => judgeDeclaredSchema(served, bound)],
+  ['guides/ok', () => judgeOk(served)],
+  ['notifications/on-creation', () => judgeSettings(served)],
+  ['robustness/unexpected-query, twice', () => isQueryJudged(answered({ body: `${deep} ` }), served)],
+  ['robustness/unexpected-query, without', () => isQueryJudged(answered({ body: [] }), served)],
+  ['robustness/unexpected-query, with', () => isQueryJudged(served, answered({ body: [] }))],
+  ['token/issued', () => judgeIssued(served, bound)],
+  ['token/bad-credentials', () => judgeNoToken(refused(400), 'a token')],
+  ['a refusal that may say why', () => judgeAccepted(refused(404), bound)],
+])('what is too deep to be read accuses nobody: %s', (_id, judge) => {
+  expect(judge().kind).toBe('unanswered');
+});
 
-  test('nor looked at by requirements on JSON alone', () => {
-    const [interoperable] = http.requirements.filter(({ id }) => id === 'http/json-interoperable');
-    expect(interoperable?.kind === 'monitor' && interoperable.matches(served)).toBe(false);
-    expect(shape.matches(refused(400))).toBe(false);
-    expect(isJsonError.matches(refused(400))).toBe(true);
-  });
+test('requirements on JSON alone do not judge it', () => {
+  const interoperable = http.requirements.find(({ id }) => id === 'http/json-interoperable');
+  expect(interoperable?.kind === 'monitor' && interoperable.matches(served)).toBe(false);
+  expect([shape.matches(refused(400)), isJsonError.matches(refused(400))]).toEqual([false, true]);
 });
 
 test('another media type is another media type, however deep the body', () => {
-  const html = { 'content-type': 'text/html' };
-  const sent = (status: number): Answered => {
-    const { answer, ...rest } = withHeaders({}, { status, body: deep });
-    return { ...rest, answer: { ...answer, headers: Object.entries(html) } };
-  };
-  expect(judgeJsonMediaType(sent(200)).kind).toBe('violated');
-  expect(judgeJsonError(sent(400)).kind).toBe('violated');
+  const html = { body: deep, headers: [['content-type', 'text/html']] } as const;
+  expect(judgeJsonMediaType(answered(html)).kind).toBe('violated');
+  expect(judgeJsonError(answered({ ...html, status: 400 })).kind).toBe('violated');
 });
 
-test('a token whose header or claims nobody reads is not judged by them', () => {
+test('a token is not judged by a header or claims that cannot be read', () => {
   const of = (facts: Answered['facts']['tokens'][string]): Answered => ({
     ...answered({ body: { access_token: 'x', expires_in: 60 }, request: { origin: 'token', yields: 'token:scoped' } }),
     facts: { echoes: [], tokens: { 'token:scoped': facts } },
   });
   expect(judgeExpiryClaim(of({ form: 'jws', header: { alg: 'RS256' } })).kind).toBe('unanswered');
   const opaque = of({ form: 'opaque', problem: 'its header is nested deeper than 1,000 levels' });
-  expect(jwt.judge?.(opaque, asBound).kind).toBe('unanswered');
+  expect(jwt.judge?.(opaque, bound).kind).toBe('unanswered');
 });

@@ -6,7 +6,7 @@ import { guides } from '../../suites/learn/guides.ts';
 import { notifications } from '../../suites/notification-settings/notifications.ts';
 import { answered } from './answered.ts';
 
-/** Whoever turns it into a number or a text calls what is no function. */
+/** Code that turns it into a number or a string calls what is no function. */
 const odd = { toString: 1, valueOf: 1, toJSON: 1, length: 5, constructor: null };
 const names = ['chapterCount', 'id', 'key', 'backgroundColor', 'timestamp', 'portfolio', 'performers', 'notifications'];
 const element = Object.fromEntries(names.map((name) => [name, odd]));
@@ -17,16 +17,10 @@ const bodies = [
   { access_token: odd, token_type: odd, expires_in: odd, scope: [odd, [odd]] },
   { access_token: 'x', token_type: 'Bearer', expires_in: 60, scope: odd },
 ];
-const paths = ['/learn/learning-guides', '/daily-summaries', '/b2b/notification-settings'];
+const issuing = { origin: 'token', method: 'POST', path: '', yields: 'token:scoped' } as const;
 const requests = [
-  ...paths.map((path) => ({ path })),
-  {
-    origin: 'token' as const,
-    method: 'POST',
-    path: '',
-    headers: [['Content-Type', 'application/json'] as const],
-    yields: 'token:scoped',
-  },
+  ...['/learn/learning-guides', '/daily-summaries', '/b2b/notification-settings'].map((path) => ({ path })),
+  { ...issuing, headers: [['Content-Type', 'application/json'] as const] },
 ];
 const bound = {
   endpoint: { scopes: [], mayBeAbsent: false },
@@ -34,21 +28,17 @@ const bound = {
   facts: { tokens: { 'token:scoped': {} } },
 } as unknown as Bound;
 
-test('no member of an answer has a name that a monitor stumbles over', () => {
+test('no member of a response has a name that a monitor stumbles over', () => {
   const all = [guides, summaries, notifications, token].flatMap(({ requirements }) => requirements);
+  const exchanges = requests.flatMap((request) => bodies.map((body) => answered({ body, request })));
   let judged = 0;
-  for (const request of requests) {
-    for (const body of bodies) {
-      const one = {
-        ...answered({ body, request }),
-        facts: { echoes: [], tokens: { 'token:scoped': { form: 'jws' } } },
-      };
-      for (const monitor of all) {
-        if (monitor.kind !== 'monitor' || !monitor.matches(one as never)) continue;
-        expect(() => monitor.judge?.(one as never, bound), monitor.id).not.toThrow();
-        if (monitor.fold) expect(() => monitor.fold?.add(monitor.fold.empty(), one as never), monitor.id).not.toThrow();
-        judged++;
-      }
+  for (const exchange of exchanges) {
+    const one = { ...exchange, facts: { echoes: [], tokens: { 'token:scoped': { form: 'jws' as const } } } };
+    for (const monitor of all) {
+      if (monitor.kind !== 'monitor' || !monitor.matches(one)) continue;
+      expect(() => monitor.judge?.(one, bound), monitor.id).not.toThrow();
+      expect(() => monitor.fold?.add(monitor.fold.empty(), one), monitor.id).not.toThrow();
+      judged++;
     }
   }
   expect(judged).toBeGreaterThan(40);

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { Exchange, Json } from '../../engine/index.ts';
+import { marksOf, normalised, readBack, storedIn } from '../../suites/address-read-back.ts';
+import { settle, takenBy } from '../../suites/address-update.ts';
+import { answered, type Given, withHeaders } from './answered.ts';
+import { apiError } from './api-error.ts';
+import { asking, exchangeOf, silence, type Target } from './asking.ts';
+import { addressBound, readBackId, serving } from './users/address-stub.ts';
+
+test('values are compared without case, accents and signs', () => {
+  expect(['Hauptstraße 1-b', 'ÉCOLE', 80331].map(normalised)).toEqual(['hauptstraße1b', 'ecole', '80331']);
+});
+
+const [road, longer] = [
+  { a: 'Main Road', b: 'Ulm' },
+  { a: 'Main Road 7', b: 'Ulm' },
+];
+test.each<[object, object, readonly string[], readonly string[]]>([
+  [{ city: 'Ulm', line: 'ab', code: 123 }, { city: 'Bonn', line: 'cd', code: 456 }, ['ulm', '123'], ['bonn', '456']],
+  [road, longer, [], []],
+  [{ a: 'abcd' }, { a: 'bc' }, ['abcd'], []],
+  [{ a: true, b: null, c: { d: 'deep' } }, { a: false }, [], []],
+])('marks are what neither address has of the other, three characters or more: %j %j', (one, other, first, second) => {
+  expect(marksOf(one as never, other as never)).toEqual({ first, second });
+});
+
+const nested = { former: { city: 'Ulm', 'a/b': { zip: 7 } }, city: 'Bonn' };
+test.each<[string, Json, Readonly<Record<string, string>>]>([
+  ['all names', { Post_Code: 1, a: { city: 'Ulm' }, b: null, list: ['x'] }, { postcode: '1', city: 'ulm', 0: 'x' }],
+  ['none of three alike', { a: { city: 'Ulm' }, b: { city: 'Bonn' }, c: { city: 'Köln' } }, {}],
+  ['the current of two', { previous: { city: 'Ulm' }, current: { city: 'Bonn' } }, { city: 'bonn' }],
+  ['the one above', { city: 'Bonn', contact: { city: 'Ulm' } }, { city: 'bonn' }],
+  ['the one above the former', nested, { city: 'bonn', zip: '7' }],
+  ['none in a string', 'text', {}],
+])('members are found by their names: %s', (_what, value, named) => {
+  expect(Object.fromEntries(storedIn(answered(), value).named)).toEqual(named);
+});
+
+test('texts are all scalars, each in its place', () => {
+  expect(storedIn(answered(), { a: 'B C', d: [1, { e: 'f' }], g: null, h: true }).texts).toEqual(['bc', '1', 'f']);
+  expect(storedIn(answered(), 'text').texts).toEqual(['text']);
+  expect([...storedIn(answered(), nested).places]).toEqual([
+    ['city', ''],
+    ['zip', '/former/a~1b'],
+  ]);
+});
+
+const read = (target: Given | Exchange | Target, user: 'first' | 'second' = 'first') =>
+  readBack(addressBound(), asking(typeof target === 'function' ? target : () => target), 'read', user);
+
+test('a read-back is requested once from the endpoint that the profile declares, if it does', async () => {
+  const { ask, steps } = serving();
+  await readBack(addressBound(), ask, 'read');
+  expect([steps, addressBound().profile.addressReadBack?.endpoint]).toEqual([['read'], readBackId]);
+  const { addressReadBack: _none, ...profile } = addressBound().profile;
+  expect(await readBack({ ...addressBound(), profile }, ask, 'read')).toMatch(/declares no read-back/);
+});
+
+test.each<[string, Given | Exchange]>([
+  ['silence', silence('closed')],
+  ['a refusal', apiError(403)],
+  ['a failure', { status: 500, body: { address: {} } }],
+  ['no JSON', { body: 'text' }],
+  ['nothing at the place', { body: { data: {} } }],
+  ['a 404 without ApiError', { status: 404, body: { address: {} } }],
+  ['a response from a cache', withHeaders({ Age: '5' }, { body: { address: {} } })],
+])('a read-back tells nothing by %s', async (_what, given) => {
+  expect(await read(given)).toBeTypeOf('string');
+});
+
+test.each([{ status: 204 }, apiError(404), { body: { address: null } }])('by %j nothing is stored', async (given) => {
+  expect(await read(given)).toMatchObject({ texts: [] });
+});
+
+const there: Given = { body: { address: { a: 'b' } } };
+test.each<[string, Given]>([
+  ['a missing member', { body: {} }],
+  ['an empty list', { body: { addresses: [] } }],
+  ['an empty body', { body: '' }],
+])('the second user has no address by %s only if the first user has one there', async (_what, given) => {
+  const second = (others: Given) => read((step) => (step === 'read' ? given : others), 'second');
+  expect(await second(there)).toMatchObject({ texts: [] });
+  const first = await read((step) => (step === 'read' ? given : there));
+  for (const why of [await second(given), await second(apiError(403)), first])
+    expect(why).toMatch(/nothing at "\/address"/);
+});
+
+test.each([apiError(403), { status: 500, body: {} }, { body: 'text' }])(
+  'that the second user has no address is not told by %j',
+  async (given) => {
+    expect(await read((step) => (step === 'read' ? given : there), 'second')).toMatch(/^the read-back: /);
+  },
+);
+
+test.each([
+  ['0', 'b0'],
+  ['1 2 0', 'b2'],
+])('a cache is asked again until it has asked: Age %s', async (ages, text) => {
+  const target: Target = (_step, _path, nth) =>
+    withHeaders({ Age: ages.split(' ')[nth] ?? '' }, { body: { address: { a: `b${nth}` } } });
+  expect(await read(target)).toMatchObject({ texts: [text] });
+});
+
+test.each<[string, ...(Given | Exchange)[]]>([
+  ['accepted', { status: 204 }],
+  ['refused', apiError(400)],
+  ['unclear', { status: 302 }, { status: 429 }, { status: 503 }, { status: 500 }, silence('timeout')],
+])('an update is %s', (taken, ...all) => {
+  for (const given of all) expect(takenBy(exchangeOf(given)), JSON.stringify(given)).toBe(taken);
+});
+
+const given = { city: 'Ulm' };
+test.each([
+  [undefined, 204, undefined],
+  [true, 400, undefined],
+  [true, 400, [{ city: 'Bonn' }, {}]],
+  [false, 400, [given, {}]],
+])('an operator is told to give other addresses, %s: %i with %j', async (isTold, status, addresses) => {
+  const bound = addressBound(addresses ? { addresses } : {});
+  const ask = asking(() => (status === 204 ? { status } : apiError(status)));
+  const why = await settle(bound, ask, 'update', given);
+  expect(why?.includes('profile.addresses')).toBe(isTold);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { type Bound, type Exchange, sentHeader } from '../../../engine/index.ts';
+import { forbidden, judgeDenied } from '../../../suites/daily-summaries/forbidden.ts';
+import type { Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo, exchangeOf, judgedBy, silence } from '../asking.ts';
+
+const ok: Given = { body: {} };
+const noCredential: Exchange = { ...silence('closed'), answer: { lost: 'no-credential', detail: 'none' } };
+const responses: Readonly<Record<string, Given | Exchange>> = {
+  s: { body: { data: [] } },
+  r: apiError(403),
+  n: apiError(404),
+  u: apiError(401),
+  x: { status: 500 },
+  '-': silence('timeout'),
+  m: noCredential,
+};
+
+interface World extends Partial<Bound> {
+  /** Which credentials the operator has. */
+  readonly has?: readonly string[];
+  readonly elsewhere?: Given;
+  readonly control?: (step: string) => Given | Exchange;
+}
+
+/** What is judged if the denied get these responses from the summaries, the last one for good. */
+async function judged(denied: string, { has = ['user'], elsewhere = ok, control = () => ok, ...changes }: World = {}) {
+  let nth = 0;
+  const { kinds } = await judgedBy(
+    forbidden,
+    (step, path, _nth, request) => {
+      const isDenied = (name: string) => sentHeader(request, name).join().includes('denied');
+      const [isToken, isUser] = [isDenied('authorization'), isDenied('x-user-id')];
+      if ((isToken && !has.includes('token')) || (isUser && !has.includes('user'))) return noCredential;
+      if (!isToken && !isUser) return control(step);
+      return path === '/daily-summaries' ? (responses[denied[nth++] ?? denied.slice(-1)] ?? {}) : elsewhere;
+    },
+    boundTo('summaries', changes),
+  );
+  return kinds.join();
+}
+
+test.each<[string, string, World?]>([
+  ['r', 'held'],
+  ['r', 'held', { has: ['token'] }],
+  ['r', 'held,held', { has: ['token', 'user'] }],
+  ['s', 'violated'],
+  ['u', 'violated', { has: ['token'] }],
+  // Nobody knows whom the operator names.
+  ['u', 'unanswered', { has: ['token'], elsewhere: apiError(401) }],
+  ['n', 'unanswered', { elsewhere: apiError(404) }],
+  ['x', 'unanswered'],
+  ['n', 'violated'],
+  ['n', 'unanswered', { covers: () => false }],
+  ['s', 'violated', { covers: () => false }],
+  ['m', ''],
+  ['r', 'unanswered', { has: ['token', 'user'], control: () => apiError(403) }],
+])('the denied get %s: %s with %j', async (answers, kinds, world) => {
+  expect(await judged(answers, world)).toBe(kinds);
+});
+
+test.each<[string, string, World?]>([
+  ['held', 'r rr-s rrrrr- rrrrrrrrs'],
+  ['violated', 's ss- rs srs ssrsr rsrrsr srrrrrrrrrrs'],
+  ['violated', 'snsn', { elsewhere: apiError(404) }],
+  ['unanswered', '- -r s- sr ssr rrsr rrrrrsr'],
+])('%s if the denied are served, refused, not found or silent like %s', async (kind, all, world) => {
+  for (const answers of all.split(' ')) expect(await judged(answers, world), answers).toBe(kind);
+});
+
+test.each([apiError(401), silence('closed')])('a control that fails afterwards excuses all but data', async (after) => {
+  const control = (step: string) => (step === 'control-after' ? after : ok);
+  expect([await judged('r', { control }), await judged('s', { control })]).toEqual(['unanswered', 'violated']);
+});
+
+test.each<[string, readonly (Given | Exchange)[]]>([
+  ['held', [apiError(403)]],
+  ['violated', [{ body: { data: [] } }, apiError(401)]],
+  ['unanswered', [{ status: 429 }, { status: 503 }, { status: 500 }, silence('timeout')]],
+])('one response to the denied is %s: %j', (kind, all) => {
+  for (const given of all) expect(judgeDenied(exchangeOf(given), 'user').kind).toBe(kind);
+});

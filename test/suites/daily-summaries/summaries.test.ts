@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import type { Monitor } from '../../../engine/index.ts';
+import { sampleSummaries } from '../../../fixtures/samples/summaries.ts';
+import { hasPerformers, isListing } from '../../../suites/daily-summaries/listed.ts';
+import { summaries } from '../../../suites/daily-summaries/summaries.ts';
+import { answered, type Given } from '../answered.ts';
+import { boundTo, causeOf, requirementOf } from '../asking.ts';
+
+const at = answered().endedAt;
+const performer = { assetId: 'US0378331005', value: '$10.00', weight: '12.5 %' };
+const summary = {
+  chartLabel: 'Mon\n13',
+  timestamp: at - 1000,
+  portfolio: {
+    cash: { key: 'cash', displayValue: '$1.00', value: 1 },
+    savings: {
+      key: 'savings',
+      displayValue: 'USD 2',
+      value: 2,
+      unrealisedMonthlyInterest: '0,10 €',
+      dailyInterest: '١ د.إ',
+    },
+    holdings: { key: 'holdings', displayValue: '3 kr', value: 3, upBy: '+£0.50' },
+    total: { key: 'total', displayValue: '$6.00', value: 6, upBy: '-$1' },
+  },
+  sentimentScore: {
+    total: { score: 1, label: 'optimal' },
+    news: { score: 0.5, label: 'low' },
+    analyst: { score: -1, label: '' },
+    priceMomentum: { score: 100, label: 'optimal' },
+  },
+  performers: {
+    all: [{ ...performer, upBy: '1%' }, { ...performer, downBy: '2%' }, performer],
+    best: [{ ...performer, upBy: '1%' }],
+    worst: [{ ...performer, downBy: '2%' }],
+  },
+};
+const maxValueDifferences = { cash: 1, savings: 2.5, holdings: 0, total: -3 };
+
+const request = { path: '/daily-summaries' };
+const listing = (data: readonly unknown[], given: Given = {}, differences: unknown = maxValueDifferences) =>
+  answered({ body: { data, maxValueDifferences: differences }, request, ...given });
+const monitor = (name: string) => requirementOf<Monitor>(summaries, name);
+const bound = boundTo('summaries');
+const judge = (name: string, ...data: readonly unknown[]) => monitor(name).judge?.(listing(data), bound);
+
+/** The requirements that object to a listing with one summary as it is and one that was changed. */
+function objecting(changes: object = {}, differences?: unknown): string {
+  const exchange = listing([summary, { ...summary, ...changes }], {}, differences);
+  const isObjecting = (one: Monitor) => one.matches(exchange) && one.judge?.(exchange, bound).kind === 'violated';
+  return summaries.requirements.flatMap((one) => (one.kind === 'monitor' && isObjecting(one) ? one.id : [])).join();
+}
+
+const { portfolio, performers, sentimentScore } = summary;
+const inPortfolio = (name: keyof typeof portfolio, changes: object | undefined) => ({
+  portfolio: { ...portfolio, [name]: changes && { ...portfolio[name], ...changes } },
+});
+const among = (changes: object) => ({ performers: { ...performers, ...changes } });
+const best = (changes: object) => among({ best: [{ ...performer, upBy: '1', ...changes }] });
+
+test.each<[string, object]>([
+  ['as it is', {}],
+  ['further members', { ...among({ flat: [] }), note: 1 }],
+  ['no performers', among({ all: [], best: [], worst: [] })],
+  ['only gaining performers', among({ all: [{ ...performer, upBy: '1' }], worst: [performer] })],
+  ['percent of other scripts', best({ weight: '٪١٢' })],
+  ['fractions', inPortfolio('cash', { value: 1.005 })],
+])('a summary is accepted with %s', (_what, changes) => {
+  expect(objecting(changes)).toBe('');
+});
+
+test.each<[string, string, object]>([
+  ['schema', 'no label', { chartLabel: undefined }],
+  ['schema', 'no sentiment', { sentimentScore: undefined }],
+  ['schema', 'a score as a string', { sentimentScore: { ...sentimentScore, news: { score: '1', label: 'a' } } }],
+  ['schema', 'a value as a string', inPortfolio('cash', { value: '1' })],
+  ['schema', 'no total', inPortfolio('total', undefined)],
+  ['schema', 'no weight', among({ all: [{ assetId: 'a', value: '$1' }] })],
+  ['schema', 'null in place of a list', among({ best: null })],
+  ['schema', 'a performer that is no object', among({ best: ['asset-5'] })],
+  ['schema', 'no interest', inPortfolio('savings', { dailyInterest: undefined })],
+  ['member-key', 'another key', inPortfolio('cash', { key: 'Cash' })],
+  ['member-key', 'no key', inPortfolio('cash', { key: undefined })],
+  ['timestamp', 'a string', { timestamp: String(at) }],
+  ['timestamp', 'none', { timestamp: undefined }],
+  ['timestamp', 'a fraction', { timestamp: at - 0.5 }],
+  ['timestamp-digits', 'seconds', { timestamp: at / 1000 }],
+  ['timestamp-digits', 'next month', { timestamp: at + 30 * 86_400_000 }],
+  ['performer-direction', 'both', best({ downBy: '1' })],
+  ['performer-direction', 'a number', best({ upBy: 1 })],
+  ['performer-lists', 'best that loses', best({ upBy: undefined, downBy: '1' })],
+  ['performer-lists', 'worst that stays', among({ worst: [performer] })],
+  ['currency-text', 'no currency', inPortfolio('cash', { displayValue: '1.00' })],
+  ['currency-text', 'no digit', inPortfolio('total', { upBy: '$' })],
+  ['percent-text', 'no sign', best({ weight: '0.125' })],
+])('summaries/%s alone objects to %s', (name, _what, changes) => {
+  expect(objecting(changes)).toBe(`summaries/${name}`);
+});
+
+test.each([{}, { ...maxValueDifferences, cash: '1' }, { ...maxValueDifferences, total: null }])(
+  'summaries/max-value-differences alone objects to %j',
+  (differences) => {
+    expect(objecting({}, differences)).toBe('summaries/max-value-differences');
+  },
+);
+
+test('an empty history exercises no requirement on elements', () => {
+  const matching = summaries.requirements.filter((one) => one.kind === 'monitor' && one.matches(listing([])));
+  expect(matching.map(({ id }) => id)).toEqual(['summaries/ok', 'summaries/max-value-differences']);
+});
+
+test('a listing is a 200 to the well-formed request', () => {
+  expect([isListing(listing([])), isListing(listing([], { status: 206 }))]).toEqual([true, false]);
+  expect(isListing(answered({ body: { data: [] } }))).toBe(false);
+});
+
+test.each<[boolean, unknown]>([
+  ...['all', 'best', 'worst'].map((list): [boolean, unknown] => [true, { [list]: [{}] }]),
+  [false, { all: [], best: [], worst: {} }],
+  [false, undefined],
+])('performers are there, %s: %j', (expected, performers) => {
+  expect(hasPerformers(listing([{ performers }]))).toBe(expected);
+});
+
+test('one kind of problem is one finding, wherever it stands', () => {
+  const [fine] = sampleSummaries.data;
+  const causeAt = (nth: number) =>
+    causeOf(judge('schema', ...Array.from({ length: nth }, () => fine), { ...fine, chartLabel: 7 }));
+  expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('/data/*/chartLabel is not as in DailySummary'));
+});
+
+test('summaries/currency-text is not exercised without a currency text', () => {
+  const { matches } = monitor('currency-text');
+  const ofCash = (displayValue: unknown) => matches(listing([{ portfolio: { cash: { displayValue } } }]));
+  expect([ofCash('$1'), ofCash(1)]).toEqual([true, false]);
+});
+
+const [minutes, hour] = [10 * 60_000, 3_600_000];
+test.each<[string, readonly unknown[], number?]>([
+  ['held', [String(at / 1000), at]],
+  ['held', [at + minutes]],
+  ['violated', [at + minutes + 1]],
+  // The future begins where the clock of the target stands, if that is ahead.
+  ['held', [at + hour], at + hour],
+  ['violated', [at + hour], at],
+  ['violated', [at + hour], at - hour],
+])('digits of timestamps, %s: %j, Date %s', (kind, timestamps, date) => {
+  const data = timestamps.map((timestamp) => ({ timestamp }));
+  const dated = date === undefined ? [] : [['Date', new Date(date).toUTCString()] as const];
+  const exchange = listing(data, { headers: [['Content-Type', 'application/json'], ...dated] });
+  expect(monitor('timestamp-digits').judge?.(exchange, bound).kind).toBe(kind);
+});
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+test.each<[readonly unknown[], string]>([
+  [['b', 'a', 'b', 7], 'a, b'],
+  [['x'.repeat(50)], 'x'.repeat(40)],
+  [letters.toReversed(), letters.slice(0, 20).join(', ')],
+])('labels are reported sorted, once, twenty at most and cut: %j', (labels, told) => {
+  const elements = labels.map((label) => ({ sentimentScore: { total: { label }, news: { label: 7 } } }));
+  expect(judge('labels', ...elements)).toMatchObject({ value: `labels: ${told}` });
+});
+
+test.each([
+  [[6.01], /^total is the sum of the others$/],
+  [[6, 6.02], /in some$/],
+  [[6.02], /is not the sum/],
+])('totals %j are compared with the sum of 6, to a cent: %s', (totals, told) => {
+  const elements = totals.map((value) => ({
+    portfolio: { cash: { value: 1 }, savings: { value: 2 }, holdings: { value: 3 }, total: { value } },
+  }));
+  expect(judge('total-adds-up', ...elements)).toMatchObject({ value: expect.stringMatching(told) });
+});

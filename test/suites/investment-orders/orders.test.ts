@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
+import { type Bound, type Case, jsonBody, pieces, type Request, sentHeader, valueText } from '../../../engine/index.ts';
+import { sampleOrder } from '../../../fixtures/samples/order.ts';
+import { judgeContentType } from '../../../suites/body-cases.ts';
+import { orders } from '../../../suites/investment-orders/orders.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { asking, boundTo, causeOf, judgedBy, requirementOf } from '../asking.ts';
+
+const check = (name: string) => requirementOf<Check>(orders, name);
+const [accepted, sideValues] = ['accepted', 'side-values'].map((name) => requirementOf<Scenario>(orders, name));
+const bare = boundTo('orders');
+const bound: Bound = {
+  ...bare,
+  depth: 'standard',
+  wellFormed: () => ({
+    ...bare.wellFormed(),
+    headers: [...bare.wellFormed().headers, ['Content-Type', 'application/json']],
+    body: jsonBody(bare.endpoint.sample),
+  }),
+};
+const textOf = ({ body }: Request) => valueText(pieces(body ?? ''));
+const created = { status: 201, body: { transaction: {} } };
+
+test.each<[string, readonly Given[]]>([
+  ['held', [created, { status: 204, body: '', headers: [] }]],
+  ['violated', [apiError(400), apiError(401), { status: 422, body: '<html>' }]],
+  ['unanswered', [apiError(403), apiError(404), apiError(409), { status: 500 }, { status: 200, body: 'OK' }]],
+])('orders/accepted is %s by %j', async (kind, all) => {
+  for (const given of all) {
+    const { judgements } = await judgedBy(accepted as Scenario, () => given, bound);
+    expect(judgements[0]?.kind, JSON.stringify(given)).toBe(kind);
+  }
+});
+
+test('a sample that is refused names the cure', async () => {
+  const { judgements } = await judgedBy(accepted as Scenario, () => apiError(422), bound);
+  expect(judgements).toMatchObject([{ kind: 'unanswered', why: expect.stringContaining('profile.order') }]);
+});
+
+test.each(['malformed-json', 'wrong-shape', 'wrong-type', 'content-type', 'amount-bounds'])(
+  'orders/%s: any refusal passes, an acceptance or a redirect fails',
+  (name) => {
+    const request = check(name).cases(bound).boundary[0]?.request as Request;
+    const kind = (status: number) => check(name).judge(answered({ status, request }), undefined, bound).kind;
+    expect([400, 409, 415, 422].map(kind)).toEqual(Array(4).fill('held'));
+    expect([200, 201, 204, 303].map(kind)).toEqual(Array(4).fill('violated'));
+    expect(kind(500)).toBe('unanswered');
+  },
+);
+
+const ofSecond = (cases: readonly Case[]) =>
+  cases.filter(({ request }) => sentHeader(request, 'x-user-id').includes('{{user:second}}'));
+
+test.each(['malformed-json', 'wrong-shape', 'wrong-type'])('orders/%s sends one body for a second user too', (name) => {
+  const casesOf = (hasSecondUser: boolean) => check(name).cases({ ...bound, hasSecondUser }).boundary;
+  expect(ofSecond(casesOf(true)).map(({ label }) => label)).toEqual([
+    `${casesOf(true)[0]?.label}, for the second user`,
+  ]);
+  expect(ofSecond(casesOf(false))).toEqual([]);
+});
+
+test.each<[string, readonly string[], (nth: number, isGood: boolean) => boolean, Bound['depth']?]>([
+  ['refused', ['held', 'held'], (_nth, isGood) => isGood],
+  ['accepted', ['violated', 'violated'], () => true],
+  ['accepted once', ['held'], (nth, isGood) => isGood || nth === 1],
+  ['refused like a good order', [], () => false],
+  ['not sent at quick depth', [], () => true, 'quick'],
+])('no JSON behind a good order on its connection is %s: %j', async (_what, kinds, accepts, depth = 'standard') => {
+  const asked: (readonly [connection: string | undefined, isGood: boolean])[] = [];
+  const ask = asking((_step, _path, _nth, request) => {
+    const isGood = textOf(request) === textOf(bound.wellFormed());
+    asked.push([request.connection, isGood]);
+    return accepts(asked.filter(([, good]) => !good).length, isGood) ? created : apiError(400);
+  });
+  const judged = await check('malformed-json').further?.({ ...bound, depth }, ask, undefined);
+  expect((judged ?? []).map(({ kind }) => kind)).toEqual(kinds);
+  expect(asked.every(([connection]) => connection === 'body:orders')).toBe(true);
+  if (kinds[1] === 'held') expect(asked).toHaveLength(4);
+});
+
+test.each([
+  ['quick', 16],
+  ['standard', 32],
+  ['deep', 60],
+] as const)('few orders that could be carried out are sent at depth %s: %i', (depth, most) => {
+  for (const requirement of orders.requirements) {
+    if (requirement.kind !== 'check') continue;
+    const { boundary, generated } = requirement.cases({ ...bound, depth });
+    expect(boundary.length - ofSecond(boundary).length, requirement.id).toBeLessThanOrEqual(most);
+    for (const { counts } of generated) expect(Math.max(...counts)).toBeLessThanOrEqual(10);
+  }
+});
+
+test.each(['malformed-json', 'wrong-shape', 'wrong-type', 'amount-bounds'])(
+  'each case of orders/%s changes the body',
+  (name) => {
+    for (const { request, label } of check(name).cases(bound).boundary) {
+      expect(textOf(request), label).not.toBe(textOf(bound.wellFormed()));
+    }
+  },
+);
+
+test.each([
+  ['quick', [-25, 0, -0.01, 0, '-25', '0']],
+  ['standard', [-25, 0, -0.01, 0, '-25', '0', -0, 0, -1e-9, -1000, '-0.01']],
+] as const)('amounts of zero and less are written in several ways at depth %s', (depth, expected) => {
+  const { isin, side } = sampleOrder;
+  const sent = check('amount-bounds')
+    .cases({ ...bound, depth })
+    .boundary.map(({ request }) => JSON.parse(textOf(request)));
+  expect(sent).toEqual(expected.map((amount) => ({ isin, side, amount })));
+});
+
+test.each<[string, readonly string[], readonly string[], (text: string) => boolean]>([
+  ['accepted', ['held', 'observed'], ['request', 'written-0'], () => false],
+  ['refused', ['held', 'observed', 'violated'], [], (text) => text.includes('\n')],
+  ['not sent if the plain one is refused', ['violated'], ['request'], () => true],
+])('an indented order is %s', async (_what, kinds, steps, isRefused) => {
+  const judged = await judgedBy(
+    accepted as Scenario,
+    (_step, _path, _nth, request) => (isRefused(textOf(request)) ? apiError(400) : { status: 201, body: {} }),
+    bound,
+  );
+  expect(judged.kinds).toEqual(kinds);
+  if (steps.length > 0) expect(judged.steps).toEqual(steps);
+});
+
+test('a missing and another Content-Type are two causes', () => {
+  const causes = [[], [['Content-Type', 'text/plain'] as const]].map((headers) => {
+    return causeOf(judgeContentType(answered({ request: { headers } })));
+  });
+  expect(causes).toEqual([
+    expect.stringContaining('without Content-Type'),
+    expect.stringContaining('another media type'),
+  ]);
+});
+
+test('orders/side-values reports the sides by status', async () => {
+  const { judgements } = await judgedBy(
+    sideValues as Scenario,
+    (_step, _path, _nth, request) => (textOf(request).includes('hold') ? apiError(422) : { status: 201, body: {} }),
+    bound,
+  );
+  expect(judgements).toEqual([
+    { kind: 'observed', value: '201: side sell, side BUY, an empty side' },
+    { kind: 'observed', value: '422: side hold' },
+  ]);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { type Exchange, emptyProfile } from '../../../engine/index.ts';
+import { malformedIds } from '../../../fixtures/malformed/guide-id.ts';
+import { sampled } from '../../../suites/learn/sampled.ts';
+import type { Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { silence } from '../asking.ts';
+import { allHeld, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
+
+const [one = '', other = '', third = ''] = guideIds;
+const lost = silence('closed');
+/** For the second guide, to the first user. */
+const second = (given: Given | Exchange): Guides => {
+  return ({ id, user, step }) =>
+    user === 'second' || step.startsWith('read-') ? {} : id === other ? given : undefined;
+};
+
+const disguised = { ...apiError(404), status: 200 };
+test.each<[string, readonly (Given | Exchange)[]]>([
+  ['violated', [apiError(404), apiError(403), { status: 400 }, { status: 206, body: {} }, disguised]],
+  ['violated', [{ body: [] }, { body: '' }]],
+  ['unanswered', [{ body: '<html>' }, { status: 429 }, { status: 503 }, { status: 500 }, lost]],
+])('guide/fetch is %s if a guide gets %j, and others come', async (kind, all) => {
+  for (const given of all) expect((await fetched(second(given))).kinds).toBe(`held,${kind},held,held`);
+});
+
+test.each<[string, Given | Exchange]>([
+  ['violated,violated,violated', { status: 404 }],
+  ['unanswered,unanswered,unanswered', apiError(403)],
+])('guide/fetch is %s if every guide gets %j', async (kinds, given) => {
+  expect((await fetched(({ id }) => (id ? given : undefined))).kinds).toBe(kinds);
+});
+
+test.each<[string, string, readonly number[], Given]>([
+  ['unanswered', 'is refused once, as by a firewall', [0], apiError(403)],
+  ['held', 'is not found once, on a replica that has it later', [0], apiError(404)],
+  ['violated', 'is not found now and then', [0, 2], apiError(404)],
+])('%s if a guide %s', async (kind, _what, times, given) => {
+  let asked = 0;
+  const target: Guides = ({ id }) => (id === other && times.includes(asked++) ? given : undefined);
+  const { judgements } = await fetched(target, knowing(guideIds, { covers: () => false }));
+  expect(judgements[1]?.kind).toBe(kind);
+  if (kind === 'unanswered') expect(judgements[1]).toMatchObject({ why: expect.stringContaining('refused once') });
+});
+
+test.each([
+  ['a listed guide is not found', emptyProfile],
+  ['a listed guide is not delivered', { ...emptyProfile, guidePath: '/learning-guides/{id}' }],
+])('the cause is: %s', async (cause, profile) => {
+  expect((await fetched(second(apiError(404)), knowing(guideIds, { profile }))).judgements[1]).toMatchObject({ cause });
+});
+
+const isListing = (step: string) => step.startsWith('listing');
+test.each<[string, string, Given | Exchange, boolean?]>([
+  ['held,held,held', 'left the listing', { body: { data: [{ id: one }, 'b'] } }],
+  ['held,violated,held,held', 'left a listing that fails', { status: 500, body: { data: [{ id: one }] } }],
+  ['held,violated,held,held', 'left a listing that is not covered', { body: { data: [] } }, false],
+])('%s if a guide is not found and %s', async (kinds, _what, listed, isCovered = true) => {
+  const target: Guides = (asked) => (isListing(asked.step) ? listed : second(apiError(404))(asked));
+  const judged = await fetched(target, knowing(guideIds, { covers: () => isCovered }));
+  expect(judged.kinds).toBe(kinds);
+  if (!isCovered) expect(judged.steps.filter(isListing)).toEqual([]);
+});
+
+test('nothing is known if no guide comes and none is listed any longer, or if there are no ids', async () => {
+  expect((await fetched(({ id }) => (id ? apiError(404) : listing()))).kinds).toBe('unanswered');
+  expect(await fetched(() => undefined, knowing([]))).toMatchObject({ kinds: 'unanswered', steps: [] });
+});
+
+test('what was delivered is requested again, one after the other, eight at most', async () => {
+  const { kinds, steps } = await fetched(() => undefined);
+  expect(kinds).toBe(allHeld);
+  expect(steps).toEqual([
+    ...['guide-0', 'guide-1', 'guide-2', 'first-again', 'read-again-0', 'read-again-1', 'read-again-2'],
+    ...['second-listing', 'second-0', 'second-1', 'second-2'],
+  ]);
+  const many = Array.from({ length: 30 }, (_, nth) => nth.toString(16).padStart(24, '0'));
+  const asked = await fetched(() => undefined, knowing(many));
+  expect(asked.steps.filter((step) => step.startsWith('read-again'))).toHaveLength(8);
+  expect(asked.steps.filter((step) => /^second-\d/.test(step))).toHaveLength(6);
+});
+
+/** The first time that the second guide is read again, then each further time. */
+const again = (first: Given | Exchange, then?: Given | Exchange): Guides => {
+  return ({ step }) => (step === 'read-again-1' ? first : step.startsWith('guide-read-again-1') ? then : undefined);
+};
+test.each<[string, string, Guides]>([
+  [`${allHeld},violated`, 'is missing from then on', again(apiError(404), apiError(404))],
+  [allHeld, 'is missing once', again(apiError(404))],
+  [allHeld, 'is refused once, and missing then', again(apiError(403), apiError(404))],
+  [
+    allHeld,
+    'has left the listing',
+    (asked) =>
+      asked.step === 'listing-read-again-1' ? listing(one, third) : again(apiError(404), apiError(404))(asked),
+  ],
+])('%s if what was delivered %s', async (kinds, _what, target) => {
+  expect((await fetched(target)).kinds).toBe(kinds);
+});
+
+test('a sample has the first and the last, and no place twice', () => {
+  expect([sampled(0), sampled(1, 1), sampled(3), sampled(3, 3), sampled(4, 3)]).toEqual([
+    [],
+    [0],
+    [0, 1, 2],
+    [0, 1, 2],
+    [0, 2, 3],
+  ]);
+  for (const length of [20, 21, 39, 200]) {
+    const places = sampled(length);
+    expect([new Set(places).size, places[0], places.at(-1)]).toEqual([20, 0, length - 1]);
+  }
+});
+
+test('no malformed id is well-formed, and none names another route', () => {
+  for (const { id } of malformedIds('0123456789abcdef01234567')) {
+    expect(id).not.toMatch(/^[0-9a-fA-F]{24}$|^$|\.\.|[/\\%\0]/);
+  }
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../../engine/index.ts';
+import { differsHow } from '../../../suites/learn/guides-accept.ts';
+import type { Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { causeOf, silence } from '../asking.ts';
+import { judgedListings, type Listings, listingOf } from './listings.ts';
+
+type Asked = Parameters<Listings>[1];
+const told = (language: string, ids: string) =>
+  [...ids].map((id) => ({ id, title: `${id} in ${language}`, description: 'The same' }));
+const listing = (language: string, ids = 'abc') => listingOf(...told(language, ids));
+const languageOf = (user: string) => (user === 'first' ? 'en' : 'de');
+
+/** What is judged; undefined: the user's own listing. */
+async function judged(target: (asked: Asked, step: string) => Given | Exchange | undefined) {
+  const { judgements, ...rest } = await judgedListings(
+    'accept',
+    (step, asked) => target(asked, step) ?? listing(languageOf(asked.user)),
+  );
+  return { ...rest, cause: causeOf(judgements[0]) };
+}
+
+const bare = (given: Given | Exchange) => (asked: Asked) => (asked.isBare ? given : undefined);
+const none = listingOf();
+const refused = 'without Accept, the listing is refused';
+
+test.each<[string, string, Parameters<typeof judged>[0]]>([
+  ['unanswered', 'crashes without it', bare({ status: 500 })],
+  ['unanswered', 'is silent without it', bare(silence('closed'))],
+  [refused, 'is refused without it', bare(apiError(406))],
+  ['held', 'is refused without it once', (_asked, step) => (step === 'without' ? apiError(403) : undefined)],
+  ['unanswered', 'is refused with it', ({ isBare }) => (isBare ? undefined : apiError(401))],
+  ['unanswered', 'is refused after a while', ({ isBare, nth }) => (isBare || nth > 0 ? apiError(401) : undefined)],
+  [
+    'held',
+    'is silent to the second without it',
+    ({ isBare, user }) => (isBare && user === 'second' ? silence('closed') : undefined),
+  ],
+  [
+    'held',
+    'is another one each time with it',
+    ({ isBare, nth }) => listingOf({ id: `a-${isBare ? 0 : nth}` }, { id: `b-${isBare ? 0 : nth}` }),
+  ],
+  ['held', 'lacks an element without it', ({ isBare, user }) => (isBare ? listing(languageOf(user), 'ab') : undefined)],
+  // Replicas.
+  ['held', 'is empty in turn, of three', ({ nth }) => (nth % 3 === 1 ? none : undefined)],
+  ['held', 'is empty for a while', ({ nth }) => (nth < 12 ? none : undefined)],
+  ['held', 'is empty once', ({ nth }) => (nth === 1 ? none : undefined)],
+  ['held', 'is empty, then silent', ({ isBare, nth }) => (nth > 8 ? silence('closed') : isBare ? none : undefined)],
+])('guides/accept is %s if the listing %s', async (cause, _what, target) => {
+  expect((await judged(target)).cause).toBe(cause);
+});
+
+const otherUser = (who: string) => (asked: Asked) =>
+  asked.isBare && asked.user === who ? listing(languageOf(who === 'first' ? 'second' : 'first')) : undefined;
+test.each<[string, Parameters<typeof judged>[0]]>([
+  ['none are listed', bare(none)],
+  ['the other language comes for the first user', otherUser('first')],
+  ['the other language comes for the second user', otherUser('second')],
+])('it is a finding if without Accept %s', async (_what, target) => {
+  const { kinds, steps } = await judged(target);
+  expect([kinds, steps.length]).toEqual(['violated', 24]);
+});
+
+test('requests are sent with and without it, for both users if there are two, and none if load is shed', async () => {
+  expect((await judged(() => undefined)).steps).toEqual(['control', 'without', 'second', 'second-without']);
+  const alone = await judged(({ user }) => (user === 'second' ? silence('closed') : undefined));
+  expect([alone.kinds, alone.steps]).toEqual(['held', ['control', 'without', 'second']]);
+  expect((await judged(bare({ status: 429 }))).steps).toEqual(['control', 'without']);
+});
+
+const mixed = [...told('de', 'ab'), ...told('en', 'c')];
+type Elements = Parameters<typeof differsHow>;
+test.each<[string | undefined, string, ...Elements]>([
+  ['language', 'all texts are those of the other user', told('en', 'abc'), told('de', 'abc'), told('de', 'abc')],
+  [undefined, 'there is no other user', told('en', 'abc'), told('de', 'abc'), undefined],
+  [undefined, 'some are', told('en', 'abc'), mixed, told('de', 'abc')],
+  ['language', 'both of two are', told('en', 'ab'), told('de', 'ab'), told('de', 'abc')],
+  [
+    'language',
+    'all are, beside no guide',
+    [...told('en', 'abc'), 'x'],
+    [...told('de', 'abc'), 'x'],
+    [...told('de', 'abc'), 'x'],
+  ],
+  ['other guides', 'none are left', told('en', 'abc'), [], undefined],
+  ['other guides', 'one of three is left', told('en', 'abc'), told('en', 'a'), undefined],
+  [undefined, 'there were none', [], told('en', 'abc'), undefined],
+  [undefined, 'a third are others', told('en', 'abcdef'), told('en', 'abcdxy'), undefined],
+])('listings differ in %s if %s', (how, _what, ...elements) => {
+  const difference = differsHow(...elements);
+  if (how) expect(difference).toContain(how);
+  else expect(difference).toBeUndefined();
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange, Monitor } from '../../../engine/index.ts';
+import { guides } from '../../../suites/learn/guides.ts';
+import { judgeErrorCaching, judgeForm, judgeLifetime, judgePresent } from '../../../suites/learn/guides-caching.ts';
+import { answered, type Given, withHeaders } from '../answered.ts';
+import { boundTo, causeOf, judgedBy, requirementOf, silence } from '../asking.ts';
+import { letters } from './listings.ts';
+
+const cached = (value: string, more: Readonly<Record<string, string>> = {}, given: Given = {}) =>
+  withHeaders({ 'Cache-Control': value, ...more }, { ...letters('a'), ...given });
+const dates = { Date: 'Tue, 14 Nov 2023 22:13:20 GMT', Expires: 'Tue, 14 Nov 2023 22:43:20 GMT' };
+
+const usual = [
+  'private, max-age=1800, must-revalidate, immutable',
+  'Max-Age=1800',
+  'private, max-age=1800, s-maxage=60',
+];
+const shorter = ['max-age="60"', 'no-cache, max-age=60', 's-maxage=60'];
+const none = ['no-store', 'no-store, max-age=1800', 'private', 'no-cache', 'max-age=30m', 'max-age=1800, max-age=60'];
+test.each<[string, string, string, readonly string[], object?]>([
+  ['held', 'held', 'held', [...usual, 'public, max-age=1800, s-maxage=1800', 'no-cache="set-cookie", max-age=1800']],
+  ['held', 'held', 'held', ['max-age=1800'], { Expires: '0' }],
+  ['held', 'held', 'the lifetime is given by Expires alone', ['private'], dates],
+  ['held', 'held', 'max-age is quoted', ['max-age="1800"']],
+  ['held', 'held', 'no-cache makes the lifetime pointless', ['private, no-cache, max-age=1800']],
+  ['held', 'held', 'the lifetime is given by s-maxage alone', ['s-maxage=1800']],
+  ['held', 'held', 'max-age is another than s-maxage', ['s-maxage=1800, max-age=60']],
+  // Between 1,799 and 1,801 the clock alone makes the difference.
+  ['held', 'held', 'held', ['max-age=1799', 'max-age=1801']],
+  // A shorter one could be the rest of 1,800 s: the responses of the run together tell.
+  ['held', 'noted', 'held', ['max-age=1798', ...shorter]],
+  ['held', 'violated', 'held', ['max-age=1802', ...none]],
+  ['violated', 'violated', 'held', ['max-age: 1800', '']],
+])('present %s, lifetime %s, form %s: %j', (present, lifetime, form, values, more = {}) => {
+  for (const value of values) {
+    const exchange = cached(value, { ...more });
+    const judged = judgeLifetime(exchange);
+    const isNoted = judged.kind === 'held' && judged.note !== undefined;
+    expect(judgePresent(exchange).kind, value).toBe(present);
+    expect(isNoted ? 'noted' : judged.kind, value).toBe(lifetime);
+    expect(causeOf(judgeForm(exchange)), value).toBe(form);
+  }
+});
+
+const monitor = (name: string) => requirementOf<Monitor>(guides, name);
+
+test('the lifetime is judged only if there is a Cache-Control that can be read', () => {
+  const { matches } = monitor('cache-control-lifetime');
+  const of = [answered(letters('a')), cached('max-age: 5'), cached('max-age=5')];
+  expect(of.map(matches)).toEqual([false, false, true]);
+  expect(judgeForm(answered(letters('a')))).toEqual({ kind: 'held' });
+});
+
+describe('lifetimes over the whole run', () => {
+  const fold = monitor('cache-control-lifetime').fold;
+  const at = (seconds: number, value: string) => cached(value, {}, { at: 1_700_000_000_000 + seconds * 1_000 });
+  /** What is concluded of responses: `second:Cache-Control`. */
+  const conclude = (name: string, seen: string) => {
+    const { fold } = monitor(name);
+    const all = [...seen.matchAll(/(\d+):([\w=-]+)/g)].map(([, seconds, value]) => at(Number(seconds), value ?? ''));
+    const state = all.reduce((sum, one) => fold?.add(sum, one), fold?.empty());
+    return fold?.conclude(JSON.parse(JSON.stringify(state)));
+  };
+
+  test.each([
+    ['held', 'held', '0:max-age=1800 9:max-age=1800'],
+    ['violated', 'held', '0:max-age=180 4:max-age=180'],
+    // The rest of a lifetime that another cache began.
+    ['held', 'violated', '0:max-age=1234 4:max-age=1230'],
+    ['unanswered', 'held', '0:max-age=180 1:max-age=180'],
+  ])('lifetime %s, form %s: %s', (lifetime, form, seen) => {
+    const names = ['cache-control-lifetime', 'cache-control-form'];
+    expect(names.map((name) => conclude(name, seen)?.kind)).toEqual([lifetime, form]);
+  });
+
+  test.each(['no-store', 'private', 'max-age=1802', 'max-age=86400'])('%s is judged in the response alone', (value) => {
+    expect(conclude('cache-control-lifetime', `0:${value}`)?.kind).toBe('unanswered');
+    expect(conclude('cache-control-lifetime', `0:max-age=1800 1:${value}`)?.kind).toBe('held');
+  });
+
+  test('1,801 s counts as 1,800 s', () => {
+    expect(conclude('cache-control-lifetime', '0:max-age=1801')?.kind).toBe('held');
+  });
+
+  test('the first response that was shorter is the example, whichever was added or merged first', () => {
+    for (const seen of ['20:max-age=300 0:max-age=60 10:max-age=200', '10:max-age=200 0:max-age=60 20:max-age=300']) {
+      expect(conclude('cache-control-lifetime', seen)).toMatchObject({ actual: expect.stringMatching(/^60 s /) });
+    }
+    const added = (seconds: number, value: number) => fold?.add(fold.empty(), at(seconds, `max-age=${value}`));
+    for (const [early, late] of [
+      [added(0, 60), added(20, 50)],
+      [added(0, 50), added(0, 60)],
+    ]) {
+      expect(fold?.merge(early, late)).toEqual(fold?.merge(late, early));
+      expect(fold?.merge(early, late).example).toEqual(early.example);
+    }
+    expect(fold?.merge(fold.empty(), added(0, 60))).toEqual(added(0, 60));
+    expect(fold?.merge(added(0, 60), fold.empty())).toEqual(added(0, 60));
+    expect(fold?.merge(fold.empty(), fold.empty())).toStrictEqual({ lifetimes: {} });
+  });
+});
+
+test.each<[string, Exchange]>([
+  ['is the stated one', cached('max-age=1800')],
+  ['is a second less', cached('max-age=1799')],
+  ['does not come', silence('closed')],
+])('the listing is not requested again later if its lifetime %s', async (_what, exchange) => {
+  const { judgements, steps } = await judgedBy(monitor('cache-control-lifetime'), () => exchange, boundTo('guides'));
+  expect([judgements, steps]).toEqual([[], ['now']]);
+});
+
+test.each([
+  ['held', ['no-store', 'max-age=60', 'max-age=1798', 'no-cache, max-age=1800', 'private']],
+  ['violated', ['max-age=1799', 'private, max-age=86400']],
+])('caching of a refusal is %s: %j', (kind, values) => {
+  for (const value of values) expect(judgeErrorCaching(cached(value, {}, { status: 401 })).kind, value).toBe(kind);
+});
+
+test.each([
+  ['held', ['x-user-id', 'Accept-Encoding, X-User-ID', '*']],
+  ['violated', ['Accept-Language', '']],
+])('guides/vary is %s by %j', (kind, values) => {
+  const { judge, matches } = monitor('vary');
+  const kinds = values.map((Vary) => judge?.(cached('max-age=1800', { Vary }), undefined as never).kind);
+  expect(kinds).toEqual(values.map(() => kind));
+  expect(matches(cached('no-store'))).toBe(false);
+});

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import type { Monitor } from '../../../engine/index.ts';
+import { guides } from '../../../suites/learn/guides.ts';
+import { colourForm, judgeElements, judgeOk } from '../../../suites/learn/guides-elements.ts';
+import { elementsOf, guidesOf, hasElements, isListing } from '../../../suites/learn/listing.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { causeOf, requirementOf, silence } from '../asking.ts';
+import { listingOf } from './listings.ts';
+
+const guide = {
+  key: 'etf-basics',
+  contentType: 'learningGuide',
+  id: '0123456789abcdef01234567',
+  title: 'ETF basics',
+  description: 'What an ETF is',
+  backgroundColor: '#aabbcc',
+  guideIconURL: 'https://cdn.example.com/a.svg',
+  mobileCoverImageURL: 'https://cdn.example.com/a%20b.png?x=1#y',
+  webCoverImageURL: null,
+  slug: 'etf-basics',
+  chapterCount: 4,
+};
+const without = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+const sent = (changes: object) => JSON.parse(JSON.stringify({ ...guide, ...changes }));
+
+test.each<[string, object]>([
+  ['all members', {}],
+  ['the required members only', without('contentType', 'backgroundColor', 'guideIconURL', 'mobileCoverImageURL')],
+  ['further members', { readingTime: 7, tags: [] }],
+  ['empty texts', { title: '', description: '', slug: '', key: '' }],
+  ['a URI of another scheme', { webCoverImageURL: 'data:image/png;base64,AAAA' }],
+  ['an uppercase scheme', { guideIconURL: 'HTTPS://cdn.example.com/a.svg' }],
+  ['a negative chapterCount, which is another row', { chapterCount: -1 }],
+])('guides/schema accepts %s', (_what, changes) => {
+  expect(judgeElements([sent(changes)]).kind).toBe('held');
+});
+
+test('guides/schema accepts 5.0 as an integer', () => {
+  const text = JSON.stringify(guide).replace('"chapterCount":4', '"chapterCount":5.0');
+  expect(judgeElements([JSON.parse(text)]).kind).toBe('held');
+});
+
+test.each<[string, readonly unknown[]]>([
+  ['id', [guide.id.toUpperCase(), guide.id.slice(1), `${guide.id}\n`, 7, undefined]],
+  ['key', [undefined]],
+  ['title', [undefined, null]],
+  ['description', [undefined, null]],
+  ['slug', [undefined]],
+  ['chapterCount', [undefined, '4', 4.5]],
+  ['guideIconURL', ['cdn.example.com/a.svg', '//cdn.example.com/a.svg', null]],
+  ['mobileCoverImageURL', ['https://cdn.example.com/a b.png']],
+  ['webCoverImageURL', ['', false]],
+  ['contentType', [1]],
+  ['backgroundColor', [null]],
+])('guides/schema refuses another %s: %j', (name, values) => {
+  for (const value of values) {
+    expect(judgeElements([guide, sent({ [name]: value })]), `${value}`).toMatchObject({
+      cause: `/${name} of a guide is not as specified`,
+      expected: expect.stringContaining('/data/1'),
+      actual: expect.stringContaining('/data/1'),
+    });
+  }
+});
+
+test.each(['guide', null])('guides/schema refuses the element %j', (element) => {
+  expect(causeOf(judgeElements([guide, element]))).toBe('the element of a guide is not as specified');
+});
+
+test('problems are named with their places, five at most, those of one element together', () => {
+  const actual = (elements: readonly (string | object)[]) => {
+    const judgement = judgeElements(elements as never);
+    return judgement.kind === 'violated'
+      ? judgement.actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0])
+      : [];
+  };
+  expect(actual(['no guide', 'no guide'])).toEqual(['/data/0', '/data/1']);
+  expect(actual(Array(9).fill('no guide'))).toHaveLength(5);
+  expect(actual([{}, 'no guide'])).toEqual(Array(5).fill('/data/0'));
+});
+
+test.each<[string, ...Given[]]>([
+  ['held', listingOf(guide), { body: { data: [], total: 0 } }],
+  ['there is no member data', { body: [guide] }, { body: { items: [] } }],
+  ['/data is no array', { body: { data: {} } }, { body: { data: null } }],
+  ['the listing has another status than 200', { status: 203, body: { data: [] } }],
+  ['the listing is not delivered', apiError(404), { status: 302 }],
+  ['the listing is an error with a status of success', { ...apiError(403), status: 200 }],
+  // Which scope is needed is of another row.
+  ['unanswered', apiError(401), apiError(403), { status: 500 }, { body: '<html>' }],
+])('guides/ok: %s', (cause, ...all) => {
+  for (const given of all) expect(causeOf(judgeOk(answered(given))), JSON.stringify(given)).toBe(cause);
+});
+
+test('a pass on an empty listing is qualified', () => {
+  expect(judgeOk(answered(listingOf({})))).toEqual({ kind: 'held' });
+  expect(judgeOk(answered(listingOf()))).toMatchObject({ note: expect.any(String) });
+});
+
+const monitor = (name: string) => requirementOf<Monitor>(guides, name);
+
+test.each<[boolean, Given]>([
+  [true, listingOf()],
+  [true, { ...apiError(404), requirement: 'guides/ok' }],
+  [false, { ...apiError(404), requirement: 'guides/schema' }],
+  [false, { ...apiError(401), requirement: 'guides/ok', request: { headers: [['Authorization', 'Bearer x']] } }],
+])('guides/ok judges listings and refusals of its own well-formed request, %s: %j', (expected, given) => {
+  expect(monitor('ok').matches(answered(given))).toBe(expected);
+});
+
+const usual = answered().request.headers;
+const header = (name: string, value: string | { symbol: string; forge?: string }): Given => ({
+  request: { headers: [...usual.filter(([field]) => field !== name), [name, value] as const] },
+});
+test.each<[boolean, string, Given]>([
+  [true, 'the well-formed request', {}],
+  [true, 'the second user', header('x-user-id', { symbol: 'user:second' })],
+  [true, 'no Accept', { request: { headers: usual.slice(1) } }],
+  [true, 'any requirement', { requirement: 'user/isolation' }],
+  [false, 'another endpoint', { request: { path: '/cash' } }],
+  [false, 'a query', { request: { path: '/learn/learning-guides?a=1' } }],
+  [false, 'another method', { request: { method: 'POST' } }],
+  [false, 'a user of another client', header('x-user-id', { symbol: 'user:foreign' })],
+  [false, 'a forged user', header('x-user-id', { symbol: 'user:first', forge: 'upper' })],
+  [false, 'a token without the scope', header('Authorization', { symbol: 'token:unscoped' })],
+  [false, 'no token', { request: { headers: [['x-user-id', { symbol: 'user:first' }]] } }],
+  [false, 'no element', { body: { data: [] } }],
+  [false, 'no member data', { body: [] }],
+  [false, 'a refusal', { status: 401 }],
+])('elements are judged, %s: %s', (expected, _what, given) => {
+  expect(hasElements(answered({ ...listingOf(guide), ...given }))).toBe(expected);
+});
+
+test('a listing is one that was delivered, and its elements keep their places', () => {
+  expect([isListing(answered()), isListing(answered({ status: 500 }))]).toEqual([true, false]);
+  const [listing, failed] = [200, 500].map((status) =>
+    answered({ ...listingOf({ id: 'a' }, 'b', null, { id: 'c' }), status }),
+  );
+  if (!listing || !failed) throw new RangeError();
+  expect(elementsOf(listing)).toHaveLength(4);
+  expect([guidesOf(listing).map(({ at }) => at), guidesOf(failed)]).toEqual([[0, 3], []]);
+  for (const none of [failed, answered({ body: [] }), silence('closed')]) expect(elementsOf(none)).toBeUndefined();
+});
+
+test('names that are no string are not counted as repeated', () => {
+  const judged = (...ids: readonly unknown[]) =>
+    monitor('unique-ids').judge?.(answered(listingOf(...ids.map((id) => ({ id })))), undefined as never);
+  expect(judged(null, null, 7, 7)).toMatchObject({ kind: 'held' });
+  expect(judged('a', 'b', 'a')).toMatchObject({ kind: 'violated', actual: 'a at /data/0 and /data/2' });
+});
+
+test.each<[string, readonly (string | number | undefined)[]]>([
+  ['#xxxxxx', ['#aabbcc']],
+  ['#xxx', ['#ABC']],
+  ['#xxxxxxxx', ['#aabbccdd00']],
+  ['rgb(...)', ['RGB(1, 2, 3)']],
+  ['a word', ['red']],
+  ['another form', ['x#aabbcc', '#aabbcc!', 'rgb(1, 2, 3);', '1rgb(1, 2, 3)', 'red1', '1red', '']],
+  ['absent', [undefined]],
+  ['no string', [7]],
+])('colours are reported as %s: %j', (form, values) => {
+  expect(values.map((value) => colourForm(value))).toEqual(values.map(() => form));
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { differsInText, judgeIds } from '../../../suites/learn/guides-localised.ts';
+import { apiError } from '../api-error.ts';
+import { causeOf } from '../asking.ts';
+import { judgedListings, type Listings, letters, listingOf } from './listings.ts';
+
+describe('guides/localised', () => {
+  const titled = (title: string) => listingOf({ id: 'a', title }, { id: 'b', title: 'Bonds' });
+  const [english, german] = [titled('Funds'), titled('Fonds')];
+  /** The second user gets English for these steps. */
+  const english2 = (...steps: readonly string[]): Listings => {
+    return (step, { user }) => (user === 'first' || steps.includes(step.replace('-second', '')) ? english : german);
+  };
+  const refusing = (refused: string, target: Listings): Listings => {
+    return (step, asked) => (step === refused ? apiError(401) : target(step, asked));
+  };
+
+  test.each<[string, string, Listings, steps?: number]>([
+    ['held', 'never', english2(), 14],
+    ['violated', 'at two looks of later', english2('later-0-0', 'later-1-0'), 8],
+    ['violated', 'at the last two looks', english2('later-4-0', 'later-9-0'), 24],
+    ['held', 'at one look of later', english2('later-4-0'), 24],
+    ['unanswered', 'once', english2('asked-0'), 18],
+    ['violated', 'once, and again', english2('asked-1', 'once-more-1')],
+    ['unanswered', 'in empty listings', () => listingOf()],
+    ['unanswered', 'for the second user in a listing that fails', refusing('asked-1-second', english2('asked-1'))],
+    ['unanswered', 'once, and then a listing fails', refusing('once-more-0-first', english2('asked-1'))],
+  ])('%s if both users get the same texts %s', async (kinds, _what, target, length) => {
+    const judged = await judgedListings('localised', target);
+    expect(judged.kinds).toBe(kinds);
+    if (length) expect(judged.steps).toHaveLength(length);
+  });
+
+  test('the users are asked in turn, later with pauses', async () => {
+    const asked: number[] = [];
+    const { steps } = await judgedListings('localised', (step, { user }) => {
+      if (/^later-[01]-0-first$/.test(step)) asked.push(Date.now());
+      if (step === 'later-1-0-first') return apiError(401);
+      return { ...(user === 'first' ? english : german), at: Date.now() - 205 };
+    });
+    expect(steps.slice(0, 4)).toEqual(['asked-0-first', 'asked-0-second', 'asked-1-first', 'asked-1-second']);
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('guides/localised-ids', () => {
+  const apart = (first: string, second: string): Listings => {
+    return (_step, { user }) => letters(user === 'first' ? first : second);
+  };
+  const [order, which] = ['the order depends on the language', 'which guides are listed depends on the language'];
+
+  test.each([
+    ['held', 'ab', 'ab', 'nothing'],
+    [order, 'abcd', 'dcba', 'the order'],
+    [which, 'abcd', 'ac', 'two guides'],
+    [which, 'abc', 'ca', 'a guide, and the order'],
+    // One edit, which one of two caches has later.
+    ['unanswered', 'abc', 'ac', 'a guide'],
+    ['unanswered', 'ab', 'a', 'the last guide'],
+    ['unanswered', 'abcd', 'dabc', 'the place of a guide'],
+  ])('%s: %s and %s differ in %s', async (cause, first, second) => {
+    expect(causeOf((await judgedListings('localised-ids', apart(first, second))).judgements[0])).toBe(cause);
+  });
+
+  test.each<[string, readonly unknown[], readonly unknown[]]>([
+    ['violated', [1, 2, 3, 4], [4, 3, 2, 1]],
+    ['held', ['a', null], ['a']],
+  ])('%s: ids of any type count if they are there, %j and %j', async (kinds, first, second) => {
+    const listed = (ids: readonly unknown[]) => listingOf(...ids.map((id) => ({ id })), 'no guide');
+    const target: Listings = (_step, { user }) => listed(user === 'first' ? first : second);
+    expect((await judgedListings('localised-ids', target)).kinds).toBe(kinds);
+  });
+
+  const differing = apart('abcd', 'dcba');
+  const but = (steps: string, instead: Listings): Listings => {
+    return (step, asked) => (steps.split(' ').includes(step) ? instead : differing)(step, asked);
+  };
+  test.each<[string, string, Listings]>([
+    ...['alone-first-1', 'alone-second-2', 'asked-1-first', 'asked-1-second'].map(
+      (step): [string, string, Listings] => [
+        'unanswered',
+        `${step} has another order`,
+        but(step, () => letters('cab')),
+      ],
+    ),
+    ...['asked-0-second', 'alone-first-0', 'alone-second-2'].map((step): [string, string, Listings] => [
+      'unanswered',
+      `${step} is refused`,
+      but(step, () => apiError(401)),
+    ]),
+    ['violated', 'it shows once of two, twice', but('asked-0-second once-more-0-second', () => letters('abcd'))],
+    ['unanswered', 'it shows once', (step) => letters(step === 'asked-1-second' ? 'ba' : 'ab')],
+  ])('%s if %s', async (kinds, _what, target) => {
+    expect((await judgedListings('localised-ids', target)).kinds).toBe(kinds);
+  });
+
+  test('each user is asked alone as well', async () => {
+    const alone = ['first', 'second'].flatMap((user) => [0, 1, 2].map((nth) => `alone-${user}-${nth}`));
+    expect((await judgedListings('localised-ids', differing)).steps.slice(4)).toEqual(alone);
+  });
+
+  test.each([
+    ['abc', 'acb', 'b at /data/1', 'c at /data/1'],
+    ['ab', 'xb', 'a at /data/0', 'x at /data/0'],
+    ['a', 'ab', 'nothing at /data/1', 'b at /data/1'],
+  ])('the first place that differs in %s and %s is reported', (first, second, expected, actual) => {
+    expect(judgeIds([...first], [...second])).toMatchObject({
+      expected: expect.stringContaining(expected),
+      actual: expect.stringContaining(actual),
+    });
+  });
+});
+
+test.each<[boolean, string, string]>([
+  [false, 'aA', 'aA'],
+  // By id if one id is in both.
+  [false, 'aA bB', 'bB aA'],
+  [false, 'bB aA', 'aA cC'],
+  // By place if no id is.
+])('texts differ, %s: %s and %s', (expected, first, second) => {
+  const listed = (all: string) =>
+    [...all.matchAll(/(\w)(\w)/g)].map(([, id, title]) => ({ id: id ?? '', title: title ?? '' }));
+  expect(differsInText(listed(first), listed(second))).toBe(expected);
+});
+
+test('a description is a text as well, and a number is none', () => {
+  const differs = (first: object, second: object) => differsInText([first as never], [second as never]);
+  expect(differs({ id: 'a', description: 'd' }, { id: 'a', description: 'another' })).toBe(true);
+  expect(differs({ id: 'a', chapterCount: 4 }, { id: 'a', chapterCount: 5 })).toBe(false);
+});

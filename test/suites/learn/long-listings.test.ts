@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Bound, Json } from '../../../engine/index.ts';
+import { judgeLists } from '../../../suites/daily-summaries/texts.ts';
+import { contentOf, leavesOf } from '../../../suites/every-endpoint/own-answers.ts';
+import { elementRequirements, judgeOk } from '../../../suites/learn/guides-elements.ts';
+import { differsInText } from '../../../suites/learn/guides-localised.ts';
+import { judgeConfigured, judgeOrders } from '../../../suites/learn/guides-series.ts';
+import { ordersSeen } from '../../../suites/learn/order-seen.ts';
+import { answered } from '../answered.ts';
+import { listingOf } from './listings.ts';
+
+/** As many as the harness reads of ordinary ones: what takes their square does not end before the test has to. */
+const ownIds = Array.from({ length: 30_000 }, (_, at) => at.toString(16).padStart(24, '0'));
+const backwards = ownIds.toReversed();
+const one = 'a'.repeat(24);
+const listed = (ids: readonly string[]) =>
+  answered(listingOf(...ids.map((id) => ({ key: 'k', id, title: 't', slug: 's', chapterCount: 3 }))));
+const listing = listed(ownIds.map(() => one));
+
+test.each([
+  ['the same guide each time', listing],
+  ['guides of their own', listed(ownIds)],
+])('every requirement on elements judges thirty thousand: %s', (_what, exchange) => {
+  for (const { id, matches, judge } of elementRequirements) {
+    expect(matches(exchange), id).toBe(true);
+    expect(judge?.(exchange, {} as Bound), id).toBeDefined();
+  }
+});
+
+test('a guide that is listed over and over is named in a few places', () => {
+  const unique = elementRequirements.find(({ id }) => id === 'guides/unique-ids');
+  expect(unique?.judge?.(listing, {} as Bound)).toMatchObject({
+    kind: 'violated',
+    actual: expect.stringMatching(/^a{24} at \/data\/0 and .* and 9995 more$/),
+  });
+  expect(judgeOk(listing)).toEqual({ kind: 'held', note: 'the first 10000 of 30000 elements were judged' });
+});
+
+test('orders and texts of long listings are compared', () => {
+  const orders = [ownIds, backwards, ownIds, backwards];
+  expect(judgeOrders(orders).kind).toBe('violated');
+  expect(judgeConfigured(orders, backwards).kind).toBe('violated');
+  const titled = (ids: readonly string[]) => ids.map((id) => ({ id, title: 'Shares' }));
+  expect(differsInText(titled(ownIds), titled(backwards))).toBe(false);
+});
+
+test('performers of many summaries are looked at once each', () => {
+  const performers = { all: [{ upBy: '1 %' }, { downBy: '1 %' }], best: [{ upBy: '1 %' }], worst: [{ downBy: '1 %' }] };
+  expect(judgeLists(answered(listingOf(...ownIds.slice(0, 15_000).map(() => ({ performers }))))).kind).toBe('held');
+});
+
+test.each([
+  ['many names', [...ownIds.slice(0, 5_000), 'x'.repeat(100_000)]],
+  ['a long name', ['a', 'x'.repeat(100_000)]],
+])('of an order with %s little is remembered', (_what, ids) => {
+  const seen = ordersSeen.add(ordersSeen.empty(), answered(listingOf(...ids.map((id) => ({ id })))));
+  expect(JSON.stringify(seen).length).toBeLessThan(60_000);
+});
+
+test.each<[string, (value: Json) => string]>([
+  ['leaves', (value) => leavesOf(value).get('/text') ?? ''],
+  ['contents', (value) => contentOf(value, new Set())],
+])('of long texts a digest is compared: %s', (_what, of) => {
+  const digests = ['a', 'b'].map((end) => of({ text: `${'x'.repeat(100_000)}${end}` }));
+  expect(new Set(digests).size).toBe(2);
+  expect(digests[0]?.length).toBeLessThan(100);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { type Answered, type Request, symbol, withHeader } from '../../../engine/index.ts';
+import { ordersSeen } from '../../../suites/learn/order-seen.ts';
+import { answered } from '../answered.ts';
+import { boundTo } from '../asking.ts';
+import { letters } from './listings.ts';
+
+const bound = boundTo('guides');
+const writing = { ...bound, allow: { ...bound.allow, writes: true } };
+const concluded = (seen: readonly Answered[], to = bound) =>
+  ordersSeen.conclude(seen.reduce((state, one) => ordersSeen.add(state, one, to), ordersSeen.empty()));
+
+/** Listings in these orders, ten seconds apart, with this of each request. */
+const listings = (orders: string, changes: (nth: number) => Partial<Request> = () => ({}), pause = 10_000) =>
+  orders.split(' ').map((order, nth) => answered({ ...letters(order), at: pause * nth, request: changes(nth) }));
+const ofUser = (user: string) => () => withHeader(answered().request, 'x-user-id', symbol(`user:${user}`));
+
+test.each([
+  // An edit: it stays, or something comes and goes.
+  ['held', ['abc abc abc', 'abc abc acb acb', 'abc abcd abc bcde']],
+  ['unanswered', ['a b']],
+  ['violated', ['abc acb abc', 'abc acb acb acb abc acb', 'abc abcd acb abc']],
+])('%s: %j', (kind, all) => {
+  for (const orders of all) expect(concluded(listings(orders)).kind, orders).toBe(kind);
+});
+
+test('responses that were under way at the same time as an edit show nothing', () => {
+  const together = listings('ab ba', undefined, -1).map((one) => ({ ...one, sentAt: -10 }));
+  expect(concluded(together).kind).toBe('held');
+});
+
+test('an edit that one replica has seconds later is no order that came back', () => {
+  const orders = 'abc acb abc acb abc acb acb';
+  expect(concluded(listings(orders, undefined, 800)).kind).toBe('held');
+  expect(concluded(listings(`${orders} ${orders}`, undefined, 800)).kind).toBe('violated');
+});
+
+test('the order of the first user may go to and fro if the run moves that user', () => {
+  const [first, second] = ['first', 'second'].map((user) => listings('abc acb abc acb', ofUser(user)));
+  const kinds = [
+    concluded(first ?? []),
+    concluded(first ?? [], writing),
+    concluded([...(first ?? []), ...(second ?? [])], writing),
+  ];
+  expect(kinds.map(({ kind }) => kind)).toEqual(['violated', 'held', 'violated']);
+});
+
+test('each user may have an order of their own', () => {
+  expect(concluded(listings('abc acb abc acb', (nth) => ofUser(nth % 2 === 0 ? 'first' : 'second')())).kind).toBe(
+    'held',
+  );
+});
+
+const { headers: asUsual } = answered().request;
+test.each<[string, Request['headers']]>([
+  ['without Accept', asUsual.filter(([name]) => name !== 'Accept')],
+  ['with a field more', [...asUsual, ['Accept-Language', 'de']]],
+  ['with another Accept', withHeader(answered().request, 'Accept', '*/*').headers],
+])('a cache may keep the listing from before an edit for requests %s', (_what, headers) => {
+  expect(concluded(listings('abc acb abc', (nth) => (nth === 1 ? { headers } : {}))).kind).toBe('held');
+});
+
+test('what parts of a run saw adds up in any order, also if it is too much to keep', () => {
+  const parts = Array.from({ length: 60 }, (_, nth) => {
+    const ids = [`${nth % 30}`, 'x', nth % 2 === 0 ? 'y' : 'z'];
+    return ordersSeen.add(ordersSeen.empty(), answered({ at: nth, body: { data: ids.map((id) => ({ id })) } }), bound);
+  });
+  const [forth, back] = [parts.reduce(ordersSeen.merge), parts.toReversed().reduce(ordersSeen.merge)];
+  expect(Object.keys(forth).sort()).toEqual(Object.keys(back).sort());
+  expect(Object.keys(forth)).toHaveLength(20);
+});
+
+test('the first place that differs is reported', () => {
+  expect(concluded(listings('abc acb abc'))).toMatchObject({
+    expected: 'b at place 2 each time',
+    actual: 'c there in other answers of the run, before and after',
+  });
+});

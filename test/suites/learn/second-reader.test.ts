@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../../engine/index.ts';
+import type { Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { allHeld, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
+
+const [one = '', other = ''] = guideIds;
+const missing: Guides = ({ id, user }) => (user === 'second' && id === other ? apiError(404) : undefined);
+const at = (step: string, given: Given | Exchange, then: Guides = missing): Guides => {
+  return (asked) => (asked.step === step ? given : then(asked));
+};
+
+test.each([apiError(404), apiError(403)])(
+  'a guide that is listed for the second user, and gets %j, is a finding',
+  async (given) => {
+    const { kinds, last } = await fetched(({ id, user }) => (user === 'second' && id === other ? given : undefined));
+    expect(kinds).toBe(`${allHeld},violated`);
+    expect(last).toMatchObject({ exchange: { key: { step: 'second-1-again' } } });
+  },
+);
+
+test('it is a finding if none is found, though the first user is given them', async () => {
+  const { kinds } = await fetched(({ id, user }) => (user === 'second' && id ? apiError(404) : undefined));
+  expect(kinds).toBe(`${allHeld},violated,violated,violated`);
+});
+
+test('a guide that the first user does not have is requested by its own id, once', async () => {
+  const alone = 'd'.repeat(24);
+  const { kinds, steps } = await fetched(({ id, user }) => {
+    if (user === 'second' && !id) return listing(alone, 'no id', one, alone);
+    return user === 'second' && id === alone ? apiError(404) : undefined;
+  });
+  expect(kinds).toBe(`${allHeld},violated`);
+  expect(steps.filter((step) => /^second-\d$/.test(step))).toHaveLength(2);
+});
+
+test.each<[string, Guides]>([
+  ['is missing once', ({ step }) => (step === 'second-1' ? apiError(404) : undefined)],
+  ['is missing for the first as well', at('second-1-as-first', apiError(404))],
+  ['has left the listing', at('second-listing-1', listing(one))],
+  ['is forbidden like all others', ({ id, user }) => (user === 'second' && id ? { status: 403 } : undefined)],
+])('it is no finding if it %s', async (_what, target) => {
+  expect((await fetched(target)).kinds).toBe(allHeld);
+});
+
+test('no guide is requested if the listing is refused', async () => {
+  const { kinds, steps } = await fetched(at('second-listing', apiError(403), () => undefined));
+  expect([kinds, steps.at(-1)]).toEqual([allHeld, 'second-listing']);
+});
+
+test('nothing is requested if the listing is not covered', async () => {
+  const { steps } = await fetched(() => undefined, knowing(guideIds, { covers: () => false }));
+  expect(steps.filter((step) => step.startsWith('second'))).toEqual([]);
+});

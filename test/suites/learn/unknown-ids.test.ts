@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Check } from '../../../engine/catalogue/check.ts';
+import { type Bound, type Value, valueText } from '../../../engine/index.ts';
+import { placedCases } from '../../../engine/run/series.ts';
+import { guide } from '../../../suites/learn/guide.ts';
+import { judgeUnknown, unknownIds } from '../../../suites/learn/unknown-ids.ts';
+import { withId } from '../../../suites/learn/with-id.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { requirementOf } from '../asking.ts';
+import { knowing } from './fetching.ts';
+
+const listed = '0123456789abcdef01234567';
+const [another, nobodys, zeros] = ['f'.repeat(24), 'e'.repeat(24), '0'.repeat(24)];
+const bound = knowing([listed, another]);
+const idsOf = (of: Bound) => unknownIds(of).map(({ id }) => valueText(id));
+const drawn = '0000000f0000000f0000000f';
+
+test('ids of no guide are drawn from the seed, made of a listed one, zeros and that of a user', () => {
+  expect(idsOf(bound)).toEqual([
+    ...[drawn, '000000100000001000000010', '0123456789abcdef01a34567', '8123456789abcdef01234567'],
+    ...['0123456789ab456789234567', '89abcdef89abcdef01234567', zeros, '{{user:first}}'],
+  ]);
+  expect(idsOf(knowing([listed], { seed: 2 ** 32 })).every((id) => /^([0-9a-f]{24}|\{.*)$/.test(id))).toBe(true);
+  expect(idsOf(knowing([listed], { seed: 8 }))).not.toContain(drawn);
+  expect(unknownIds(knowing([], { seed: 0 })).filter(({ id }) => id === zeros)).toMatchObject([{ kind: 'nil' }]);
+});
+
+test('none of them is listed, and none made of what is no id', () => {
+  const some = idsOf(knowing([listed, '8123456789abcdef01234567', zeros, drawn]));
+  expect(some).toHaveLength(5);
+  expect(some).not.toContain('8123456789abcdef01234567');
+  for (const ids of [[], ['guide-1'], [`g${listed}`], [`${listed}g`]]) expect(idsOf(knowing(ids))).toHaveLength(4);
+});
+
+test('they are requested twice, one after the other', () => {
+  const check = requirementOf<Check>(guide, 'unknown-id');
+  const paths = [...placedCases(check.cases(bound), 'quick', 7)].map(({ case: one }) => valueText(one.request.path));
+  const once = idsOf(bound).map((id) => `/learning-guides/${id}`);
+  expect([paths, check.inSequence]).toEqual([[...once, ...once], true]);
+});
+
+const own = { id: listed, title: 'A', related: [another] };
+const judged = (id: Value, given: Given, first: Given = { body: own }) =>
+  judgeUnknown(answered({ ...given, request: { path: withId(bound, id).path } }), answered(first), bound).kind;
+const idOf = (wanted: string) => unknownIds(bound).find(({ kind }) => kind === wanted)?.id ?? nobodys;
+
+test.each<[string, string, Given]>([
+  ['held', 'drawn', apiError(404)],
+  ['violated', 'drawn', { body: {} }],
+  ['held', 'of none of these kinds', apiError(404)],
+  ['violated', 'of none of these kinds', { body: { id: nobodys } }],
+  ['unanswered', 'resembling', { status: 500 }],
+  ['violated', 'resembling', { body: { ...own, title: 'at another time' } }],
+  ['held', 'resembling', { body: { ...own, id: nobodys } }],
+  ['held', 'nil', apiError(400)],
+  ['violated', 'nil', { body: own }],
+  ['violated', 'nil', { body: '' }],
+  ['held', 'user', { body: { id: listed } }],
+  ['violated', 'user', { body: { id: nobodys } }],
+])('%s: an id that is %s gets %j', (expected, kind, given) => {
+  expect(judged(idOf(kind), given)).toBe(expected);
+});
+
+test.each<[string, unknown, unknown]>([
+  ['held', { title: 'B', slug: 'b' }, { ...own, slug: 'a' }],
+  ['violated', { title: 'Dr', slug: 7 }, { ...own, slug: 'a' }],
+])('%s: the id of a user may be that of a guide that is not listed: %j, like %j', (kind, body, first) => {
+  expect(judged(idOf('user'), { body }, { body: first })).toBe(kind);
+});
+
+test('an id that resembles a listed one may be of a guide that names itself', () => {
+  const id = idOf('resembling');
+  expect([judged(id, { body: { ...own, asked: id } }), judged(id, { body: own })]).toEqual(['held', 'violated']);
+});
+
+const plain = { title: 'A' };
+test.each<[string, string, unknown, unknown]>([
+  ['violated', 'the same, without an id', plain, plain],
+  ['held', 'others, without an id', { title: 'B' }, plain],
+  ['violated', 'its id in a list', { data: [{ ...own, title: 'B' }] }, { data: [own] }],
+  ['held', 'its id in one of two places', { ...own, self: nobodys }, { ...own, self: listed }],
+  ['held', 'a list each time', [own], [own]],
+])('%s: an id that resembles that of a guide yields %s', (kind, _what, body, first) => {
+  expect(judged(idOf('resembling'), { body }, { body: first })).toBe(kind);
+});

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { Monitor } from '../../../engine/catalogue/check.ts';
+import { type Bound, type Exchange, emptyProfile, type Judgement, sentHeader } from '../../../engine/index.ts';
+import { notifications } from '../../../suites/notification-settings/notifications.ts';
+import { createdId, judgeSettings, onCreation } from '../../../suites/notification-settings/on-creation.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo, exchangeOf, judgedBy, requirementOf, silence } from '../asking.ts';
+import { settings } from './groups.ts';
+
+const id = '0123456789abcdef01234567';
+const some: Given = { body: { app: [{ category: 'A', notifications: [{ id: 'app_transactional' }] }], email: [] } };
+const none: Given = { body: { app: [], email: [{ category: 'A', notifications: [] }] } };
+const empty: Given = { body: {} };
+
+interface World extends Partial<Bound> {
+  readonly created?: Given | Exchange;
+  /** The settings of the new user, by how many responses came before. */
+  readonly fresh?: (nth: number) => Given | Exchange;
+  readonly first?: Given | Exchange;
+  readonly elsewhere?: Given | Exchange;
+}
+
+/** What is judged of a new user who is known elsewhere but gets 404 in place of settings, if nothing else is said. */
+function judged(world: World = {}) {
+  const { created = { status: 201, body: { id } }, fresh = () => apiError(404) } = world;
+  const { first = some, elsewhere = empty, ...changes } = world;
+  const bound = boundTo('notifications', {
+    profile: { ...emptyProfile, userCreation: { endpoint: 'POST /users', id: '/id' } },
+    wellFormed: (name) => boundTo('notifications').wellFormed(name === 'POST /users' ? 'cash' : name),
+    ...changes,
+  });
+  let nth = 0;
+  return judgedBy(
+    onCreation,
+    (step, path, _nth, request) => {
+      if (step === 'create') return created;
+      if (sentHeader(request, 'x-user-id')[0] !== id) return first;
+      return path === '/b2b/notification-settings' ? fresh(nth++) : elsewhere;
+    },
+    bound,
+  );
+}
+
+test.each<[Judgement['kind'], string, World]>([
+  ['held', 'there are settings at once', { fresh: () => some }],
+  ['held', 'there are settings seconds later', { fresh: (nth) => (nth < 4 ? apiError(404) : some) }],
+  ['violated', 'there are none', {}],
+  ['violated', 'they are empty', { fresh: () => empty }],
+  ['violated', 'all groups are empty', { fresh: () => none }],
+  ['violated', 'they are empty and nobody knows the user', { fresh: () => empty, elsewhere: apiError(404) }],
+  ['violated', 'one covered endpoint knows the user', { covers: (name) => name === 'cash' }],
+  ['unanswered', 'no covered endpoint could know the user', { covers: (name) => name === 'notifications' }],
+  ['unanswered', 'no endpoint knows the user', { elsewhere: apiError(404) }],
+  ['unanswered', 'no other endpoint responds', { elsewhere: silence('closed') }],
+  ['unanswered', 'the user is only promised', { created: { status: 202, body: { id } } }],
+  ['unanswered', 'the creation is refused', { created: apiError(409) }],
+  ['unanswered', 'the profile declares no creation', { profile: emptyProfile }],
+  ['unanswered', 'the settings crash', { fresh: () => ({ status: 500 }) }],
+  ['unanswered', 'the token may not reach that far', { fresh: () => apiError(403) }],
+  ['unanswered', 'the first user has none either', { first: empty }],
+  ['unanswered', 'the first user is refused', { first: { ...apiError(403), ...some } }],
+  ['unanswered', 'the first user gets no response', { first: silence('closed') }],
+])('%s if %s', async (kind, _what, world) => {
+  expect((await judged(world)).kinds).toEqual([kind]);
+});
+
+test('writes have to be allowed', () => {
+  expect(onCreation.needs).toContain('writes');
+});
+
+test.each<[string, Given | Exchange]>([
+  ['silence', silence('closed')],
+  ['a refusal', { status: 409, body: { id } }],
+  ['a response without an id', { status: 201, body: {} }],
+  ['a list of ids', { status: 201, body: { id: [id] } }],
+  ['a number', { status: 201, body: { id: 7 } }],
+  ['a longer id', { status: 201, body: { id: `${id}8` } }],
+  ['an id with a prefix', { status: 201, body: { id: `a${id}` } }],
+  ['no JSON', { status: 201, body: id }],
+])('%s creates nobody', async (_what, created) => {
+  expect(createdId(exchangeOf(created), '/id')).toMatchObject({ why: expect.any(String) });
+  expect((await judged({ created })).kinds).toEqual(['unanswered']);
+});
+
+test('the id is found by its pointer, which is named if there is none', () => {
+  expect(createdId(answered({ status: 201, body: { data: { id } } }), '/data/id')).toBe(id);
+  expect(createdId(answered({ body: [{ id }] }), '/0/id')).toBe(id);
+  expect(createdId(answered({ body: { id: 7 } }), '/id')).toMatchObject({ why: expect.stringContaining('"/id"') });
+});
+
+test.each<[Judgement['kind'], readonly (Given | Exchange)[]]>([
+  ['unanswered', [silence('timeout'), { status: 429 }, { status: 503 }, { status: 500 }]],
+  ['violated', [apiError(404), empty]],
+  ['held', [some]],
+])('one response is %s: %j', (kind, all) => {
+  for (const given of all) expect(judgeSettings(exchangeOf(given)).kind).toBe(kind);
+});
+
+test('the new user is sent to the other covered endpoints as well', async () => {
+  const elsewhere = ['cash', 'portfolios', 'summaries', 'insights', 'guides'].map((name) => `new-${name}`);
+  expect((await judged({ fresh: () => some })).steps).toEqual(['create', 'settings', ...elsewhere]);
+  const covers = (name: string) => name === 'cash';
+  expect((await judged({ fresh: () => some, covers })).steps).toEqual(['create', 'settings', 'new-cash']);
+});
+
+const isJudgedBy = (name: string, body: unknown, given: Given = {}) =>
+  requirementOf<Monitor>(notifications, name).matches(
+    settings(body, {
+      requirement: 'notifications/on-creation',
+      step: 'settings',
+      ...given,
+      request: { headers: [['x-user-id', id]], ...given.request },
+    }),
+  );
+
+test.each(['schema', 'known-ids', 'grouping'])('notifications/%s judges the settings of a new user', (name) => {
+  expect(isJudgedBy(name, some.body)).toBe(true);
+  expect(isJudgedBy(name, [])).toBe(false);
+  expect(isJudgedBy(name, some.body, { status: 201 })).toBe(false);
+  expect(isJudgedBy(name, some.body, { requirement: 'user/unknown' })).toBe(false);
+  expect(isJudgedBy(name, some.body, { step: 'new-cash', request: { path: '/cash' } })).toBe(false);
+  expect(isJudgedBy(name, apiError(404).body)).toBe(false);
+});
+
+test.each(['channels-present', 'known-ids-complete', 'ids-stable', 'ok'])(
+  'notifications/%s does not judge them: they may be incomplete for a moment',
+  (name) => expect(isJudgedBy(name, some.body)).toBe(false),
+);

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { type Answered, type Exchange, withHeader } from '../../../engine/index.ts';
+import { groupsOf, isSettings, listed } from '../../../suites/notification-settings/settings.ts';
+import { idsStable, judgeLocalised, judgeStable, localised } from '../../../suites/notification-settings/stability.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo, causeOf, judgedBy, silence, userOf } from '../asking.ts';
+import { group, one, settings } from './groups.ts';
+
+test('settings are a 200 with an object, at their path', () => {
+  expect(isSettings(settings({}))).toBe(true);
+  for (const other of [
+    settings({}, { status: 201 }),
+    settings([]),
+    answered({ body: {}, request: { path: '/cash' } }),
+  ]) {
+    expect(isSettings(other)).toBe(false);
+  }
+  expect([groupsOf(settings([]), 'app'), groupsOf(settings({ app: {} }), 'app')]).toEqual([undefined, undefined]);
+  expect(listed(settings(['app']))).toEqual([]);
+});
+
+test('what has no group or no id is not listed, and the rest keeps its place', () => {
+  const body = {
+    app: [null, 'x', { category: 'A', notifications: {} }, { notifications: [null, 'x', {}, { id: 7 }, one('a')] }],
+    email: [{ category: 7, notifications: [{ id: 'b', name: null, description: 'B' }] }],
+  };
+  expect(listed(settings(body))).toEqual([
+    { channel: 'app', group: 3, id: 'a', texts: ['Name of a', 'What it is'] },
+    { channel: 'email', group: 0, id: 'b', texts: ['B'] },
+  ]);
+});
+
+describe('notifications/ids-stable', () => {
+  const bodyOf = (channel: string, ids: string): Given => ({ body: { [channel]: [group('A', ...ids)] } });
+
+  /** What is judged of responses that list these letters one after the other, upper case for email; the last one stays. */
+  const judged = async (letters: string, then?: Given | Exchange) => {
+    const given = letters.split(' ').map((ids) => bodyOf(/[A-Z]/.test(ids) ? 'email' : 'app', ids.toLowerCase()));
+    const all = [...given, ...(then ? [then] : [])];
+    const { judgements } = await judgedBy(
+      idsStable,
+      (_step, _path, nth) => all[Math.min(nth, all.length - 1)] ?? {},
+      boundTo('notifications'),
+    );
+    expect(judgements).toHaveLength(1);
+    return judgements[0];
+  };
+  const once = 'a b a a b';
+
+  test.each<[string, string, string]>([
+    ['held', 'the same ids', 'ab'],
+    ['held', 'the same ids in any order', 'ab ba ab'],
+    ['held', 'ids that come and go in one release', once],
+    ['held', 'a single change', 'a b'],
+    ['unanswered', 'a change whenever they are requested', 'a b b b b b c'],
+    ['violated', 'an id that moves to the other channel and back', 'a A a a A a A a a A'],
+  ])('%s: %s, %s', async (kind, _what, letters) => {
+    expect((await judged(letters))?.kind).toBe(kind);
+  });
+
+  test.each([
+    [`${once} ${once}`, 'once-more-2-1'],
+    [`${once} a a a a a a a a a a ${once}`, 'at-last-2-1'],
+  ])('ids that come and go are a finding, shown by the last response: %s', async (letters, step) => {
+    expect(await judged(letters)).toMatchObject({ kind: 'violated', exchange: { key: { step } } });
+  });
+
+  test.each([apiError(403), silence('closed'), { body: 'settings' }])('unanswered if %j comes then', async (given) => {
+    expect((await judged('a', given))?.kind).toBe('unanswered');
+    expect((await judged(once, given))?.kind).toBe('unanswered');
+  });
+
+  const conclude = (seen: readonly Answered[]) =>
+    idsStable.fold?.conclude(seen.reduce((state, one) => idsStable.fold?.add(state, one), idsStable.fold.empty()));
+  const seenAt = (seconds: number, ids: readonly string[], user = '1'): Answered => {
+    const one = settings({ app: [group('A', ...ids)] });
+    const at = seconds * 1_000;
+    return { ...one, request: withHeader(one.request, 'x-user-id', user), sentAt: at, endedAt: at };
+  };
+
+  test.each<[string, readonly string[]]>([
+    ['held', ['ab', 'ab', 'ba']],
+    ['held', ['ab', 'abc', 'abc']],
+    ['violated', ['ab', 'abc', 'ab']],
+    ['violated', ['abc', 'ab', 'abc']],
+    ['unanswered', []],
+  ])('over the whole run, ten seconds apart: %s %j', (kind, seen) => {
+    const judgement = conclude(seen.map((ids, nth) => seenAt(nth * 10, [...ids])));
+    expect(judgement?.kind).toBe(kind);
+    if (judgement?.kind === 'violated') expect(judgement.actual).toContain('app:c');
+  });
+
+  test('compares the ids of each user, and very many of them', () => {
+    const two = ['1', '2', '1', '2'].map((user, nth) => seenAt(nth * 10, [user === '1' ? 'a' : 'b'], user));
+    expect(conclude(two)?.kind).toBe('held');
+    const many = Array.from({ length: 500 }, (_, nth) => `id-${nth}`);
+    expect(conclude([...'xyx'].map((last, nth) => seenAt(nth * 10, [...many, last])))?.kind).toBe('violated');
+  });
+
+  test.each([
+    ['held', ['a aa aa']],
+    ['changed once', ['a aa bb', 'a ba bb', 'a aa ba', 'b bb ab', 'b ab aa']],
+    ['violated', ['a ab ab', 'a ba ba', 'a bb aa', 'a bc cc']],
+  ])('bursts may be in any order: %s, %j', (kind, all) => {
+    for (const bursts of all) {
+      const judgement = judgeStable(bursts.split(' ').map((burst) => [...burst]));
+      expect(typeof judgement === 'string' ? judgement : judgement.kind, bursts).toBe(kind);
+    }
+  });
+});
+
+describe('notifications/localised', () => {
+  const english = { app: [group('Activity', 'app_transactional')], email: [] };
+  const german = { app: [group('Aktivität', 'app_transactional')], email: [] };
+
+  test.each<[string, string, (user: string, nth: number) => Given]>([
+    ['held', 'a text differs', (user) => ({ body: user === 'second' ? german : english })],
+    ['held', 'a text differs later', (user, nth) => ({ body: user === 'second' && nth > 1 ? german : english })],
+    ['violated', 'no text differs in two rounds', () => ({ body: english })],
+    ['unanswered', 'the first user is refused', (user) => (user === 'first' ? apiError(401) : { body: english })],
+    ['unanswered', 'the second user is refused', (user) => (user === 'second' ? apiError(401) : { body: english })],
+  ])('%s if %s', async (kind, _what, serve) => {
+    const target = (_step: string, _path: string, nth: number, request: Answered['request']) =>
+      serve(userOf(request), nth);
+    expect((await judgedBy(localised, target, boundTo('notifications'))).kinds).toEqual([kind]);
+  });
+
+  const emailOf = (category: string) => ({ email: [group(category, 'email_transactional')] });
+  const both = { ...english, ...emailOf('Email') };
+  const missing = 'a known id is there in one language only';
+  test.each<[string, object, object]>([
+    [missing, english, { app: [], email: [group('Activity', 'app_transactional')] }],
+    [missing, both, { app: [], ...emailOf('E-Mail') }],
+    // A channel that one of them does not have is compared with nothing.
+    ['held', both, emailOf('E-Mail')],
+    ['held', emailOf('E-Mail'), both],
+    ['unanswered', { app: [group('A', 'x')] }, { app: [group('A', 'y')] }],
+  ])('%s: %j and %j', (cause, first, second) => {
+    expect(causeOf(judgeLocalised(settings(first), settings(second)))).toBe(cause);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { addressAbroad, otherAddress, sampleAddress } from '../../../fixtures/samples/address.ts';
+import { inText } from '../../../suites/address-update.ts';
+import type { Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { silence } from '../asking.ts';
+import type { Behaviour, Instead, Members, World } from './address-stub.ts';
+import {
+  addressBound,
+  anyOfTwo,
+  first,
+  innocent,
+  judgedAddress,
+  leaving,
+  refusing,
+  roomForOne,
+  second,
+  without,
+} from './address-stub.ts';
+
+const [everybodys, cityAlone] = [leaving((sent) => sent), leaving(() => ({ city: 'Bremen' }))];
+const judged = (behaviour: Behaviour = {}, world: World = {}) => judgedAddress('isolation', behaviour, world);
+const addresses = (...all: readonly Members[]): World => ({ bound: addressBound({ addresses: all }) });
+const updatesIn = (steps: readonly string[]) => steps.filter((step) => /-update$|^7/.test(step));
+
+test.each(innocent)('the second user’s address is unchanged: the read-back shows %s', async (_what, behaviour) => {
+  expect((await judged(behaviour)).kinds).toBe('held,held');
+});
+
+test('the address is read after updates for the first user, abroad, and with postal codes as strings', async () => {
+  const { steps, stored } = await judged();
+  const updates = ['1-second', '2-first', '3-abroad', '4-home', '5-text', '6-text-back'];
+  expect(updatesIn(steps)).toEqual(updates.map((step) => `${step}-update`));
+  expect(stored).toEqual(inText(sampleAddress));
+});
+
+test.each<[string, Behaviour, World?]>([
+  ['both addresses are in two countries', {}, addresses(sampleAddress, addressAbroad)],
+  ['addresses abroad are refused', refusing(({ countryCode }) => countryCode === 'AT')],
+  ['postal codes are strings', {}, addresses(inText(sampleAddress), inText(otherAddress))],
+  ['a short part goes', cityAlone, { theirs: { city: 'Bremen', unit: '4B' } }],
+  ['a part moves', leaving(() => ({ at: { line1: 'Quay 12' } })), { theirs: { line1: 'Quay 12', unit: '4B' } }],
+  ['the user moves once', leaving(() => ({ line1: 'Quay 12', city: 'Kiel' }))],
+  ['a member gets another value', leaving(() => ({ line1: 'Elsewhere 2', city: 'Bremen' }))],
+  [
+    'a member comes and goes',
+    leaving((_sent, nth) => ({ line1: 'Elsewhere 1', city: 'Bremen', ...(nth % 2 === 0 && { line2: '4B' }) })),
+  ],
+])('address/isolation is held if %s', async (what, behaviour, world) => {
+  const { distinct, steps } = await judged(behaviour, world);
+  expect(distinct).toBe('held');
+  expect(steps.some((step) => step.startsWith('5-'))).toBe(!what.includes('strings'));
+});
+
+test.each<[string, Behaviour, (readonly string[])?]>([
+  ['each update', everybodys, ['1-second-update', '2-first-update']],
+  [
+    'each but the first',
+    leaving((sent, nth) => (nth > 0 ? sent : undefined)),
+    ['1-second-update', '2-first-update', '3-second-update', '4-first-update', '7-first'],
+  ],
+  ['every second', leaving((sent, nth) => (nth % 2 === 0 ? sent : undefined))],
+  ['every second, after one', leaving((sent, nth) => (nth % 2 === 1 ? sent : undefined))],
+])('address/isolation is a finding if %s is stored for the second user as well', async (_what, behaviour, updates) => {
+  const { kinds, steps } = await judged(behaviour);
+  expect(kinds).toBe('violated');
+  if (updates) expect(updatesIn(steps)).toEqual(updates);
+});
+
+test('one update that is stored for the second user as well leaves it open', async () => {
+  const { kinds, steps } = await judged(leaving((sent, nth) => (nth === 0 ? sent : undefined)));
+  expect(kinds).toBe('unanswered');
+  expect(steps.some((step) => step.startsWith('4-'))).toBe(true);
+});
+
+test('address/isolation is a finding if postal codes as strings alone do so, whatever was there before', async () => {
+  const behaviour = leaving((sent) => (typeof sent['postalCode'] === 'string' ? sent : undefined));
+  const { kinds, steps } = await judged(behaviour, { theirs: inText(otherAddress) });
+  expect(kinds).toBe('violated');
+  expect(steps).toContain('7-text-update');
+});
+
+test('address/isolation is a finding if one country’s updates lie over the address, which shows when the country changes', async () => {
+  const behaviour = leaving(({ countryCode }) => ({ line1: `${countryCode} where 1`, city: 'Bremen' }));
+  expect((await judged(behaviour, { theirs: { line1: 'DE where 1', city: 'Bremen' } })).kinds).toBe('violated');
+});
+
+test.each<[string, (stored: Members, isFirst: boolean) => object]>([
+  ['elements with ids', (stored) => ({ items: [{ id: 1, isDefault: true, ...stored }] })],
+  ['elements with ids of their own', (stored, isFirst) => [{ id: isFirst ? 'a-1' : 'a-2', ...stored }]],
+  ['elements with names', (stored) => [{ name: 'Home', ...stored }]],
+  ['elements that name an owner', (stored) => [{ owner: 'self', id: 7, at: stored }]],
+])('address/isolation is a finding in a list of %s', async (_what, form) => {
+  let mine: Members = {};
+  const behaviour: Behaviour = {
+    store: (sent, _former, stored) => {
+      stored.set(second, sent);
+      mine = sent;
+      return sent;
+    },
+    show: (stored = {}) => ({ body: { address: form(stored, stored === mine) } }),
+  };
+  const theirs = { line1: 'Quay 12', city: 'Kiel', postalCode: 24103, countryCode: 'DE' };
+  expect((await judged(behaviour, { theirs })).kinds).toContain('violated');
+});
+
+describe('users who share a household', () => {
+  const theirs = { line1: 'Quay 12', line2: 'Loft', city: 'Kiel', postalCode: 24103, countryCode: 'DE' };
+  const renamed = ({ line1: street, line2: unit, city: town, postalCode: zip }: Members) => ({
+    street,
+    unit,
+    town,
+    zip,
+  });
+  const plain = (stored: Members) => stored;
+
+  test.each<[string, string, boolean, (stored: Members) => Members]>([
+    ['held', 'may be shown each other’s addresses', false, plain],
+    ['held', 'may be shown each other’s addresses in other words', false, renamed],
+    ['violated', 'have an address of their own', true, plain],
+    ['violated', 'have an address of their own in other words', true, renamed],
+  ])('%s: they %s', async (kind, _what, isMoving, form) => {
+    let mine: Members = { line1: 'Old Street 3', city: 'Bonn', postalCode: 53111 };
+    const behaviour: Behaviour = {
+      store: (sent, _former, stored) => {
+        if (isMoving) stored.set(second, sent);
+        mine = sent;
+        return sent;
+      },
+      show: (stored = mine) => {
+        const household = stored !== mine || isMoving ? [{ id: 'u-1', livesAt: mine }] : [];
+        return { body: { address: { home: form(stored), household } } };
+      },
+    };
+    expect((await judged(behaviour, { theirs })).distinct).toBe(kind);
+  });
+});
+
+let times = 0;
+test.each<[string, string, Behaviour]>([
+  ['violated', 'goes with the next update', roomForOne],
+  [
+    'held',
+    'goes once',
+    {
+      store: (sent, _former, stored, user) => {
+        if (user === first && stored.has(second) && times++ === 0) stored.clear();
+        return sent;
+      },
+    },
+  ],
+  ['held', 'stays', {}],
+  [
+    'held',
+    'is refused',
+    { check: (_sent, { headers }) => (JSON.stringify(headers).includes('user:second') ? apiError(403) : undefined) },
+  ],
+])('%s if the address that a second user without one is given %s', async (kind, _what, behaviour) => {
+  expect((await judged(behaviour, { theirs: null })).distinct).toBe(kind);
+});
+
+const same = { line1: 'One Street 1', city: 'Town', postalCode: 1234, countryCode: 'FR' };
+const unread = (at: RegExp, given: Instead[1] = apiError(403)): World => ({ instead: [[at, given]] });
+test.each<[string, string, Behaviour, World?]>([
+  ['403', 'the second user’s address before cannot be read', {}, unread(/other-before/)],
+  ['closed', 'the second user’s address after cannot be read', {}, unread(/other-after/, silence('closed'))],
+  ['500', 'the first user’s address cannot be read', {}, unread(/own/, { status: 500 })],
+  ['409', 'updates are refused', {}, unread(/update/, apiError(409))],
+  ['403', 'the update cannot be read', everybodys, unread(/-own$/)],
+  ['403', 'what the first user had cannot be read', everybodys, unread(/-own-before$/)],
+  ['403', 'what the first user had cannot be read, and nothing changed', {}, unread(/-own-before$/)],
+  ['403', 'one reading of seventeen of what changed fails', everybodys, unread(/-after-more-7$/)],
+  ['403', 'one reading of seventeen of what went fails', cityAlone, unread(/-after-more-7$/)],
+  ['profile.addresses', 'the addresses do not differ', {}, addresses(same, same)],
+  ['overwrites', 'no update shows', { store: () => undefined }],
+  ['went', 'a line goes', cityAlone],
+  ['went', 'a part of three characters goes', cityAlone, { theirs: { city: 'Bremen', unit: '14B' } }],
+])('address/isolation is left open, with %s as the reason, if %s', async (why, _what, behaviour, world) => {
+  const { judgements, kinds } = await judged(behaviour, world);
+  expect(kinds).not.toContain('violated');
+  expect(judgements[0]).toMatchObject({ kind: 'unanswered', why: expect.stringContaining(why) });
+});
+
+test('replicas that show the other address in ways of their own, chosen by chance, leave nothing open', async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const replicaOf = anyOfTwo(seed);
+    const show = (address: Members = {}): Given => ({
+      body: { address: replicaOf() === 0 ? without(address, 'line2') : { ...address, town: 'Berlin', servedBy: 'b' } },
+    });
+    expect((await judged({ show })).kinds).toBe('held,held');
+  }
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { type Bound, type Judgement, valueText } from '../../../engine/index.ts';
+import { otherAddress, sampleAddress } from '../../../fixtures/samples/address.ts';
+import { firstAddress } from '../../../suites/address-update.ts';
+import { postalCodes } from '../../../suites/users/address-accepted.ts';
+import { openAddresses } from '../../../suites/users/address-coercion.ts';
+import type { Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { addressBound, type Behaviour, judgedAddress, refusing, wellTyped } from './address-stub.ts';
+
+const always = (given: Given): Behaviour => ({ check: () => given });
+const pinned = (changes: Partial<Bound['endpoint']>): Bound => {
+  const bound = addressBound();
+  return { ...bound, endpoint: { ...bound.endpoint, ...changes } };
+};
+const [status200, withAddress] = [{ statuses: [200] }, { responseSchema: { type: 'object', required: ['address'] } }];
+const elsewhere = (status: number): Behaviour => ({
+  check: ({ city }) => (city === sampleAddress.city ? { status } : undefined),
+});
+
+test.each<[string, string, Behaviour, Bound?]>([
+  ['held,observed', '204', {}],
+  ['held,observed', '202', { answer: { status: 202, body: {} } }],
+  ['held,observed', 'a body that is no JSON', { answer: { body: 'OK' } }],
+  ['held,observed', 'a refusal of numeric postal codes', refusing((one) => typeof one['postalCode'] === 'number', 400)],
+  ['held,observed', '300 to one', elsewhere(300)],
+  ['held,observed', '399 to one', elsewhere(399)],
+  ['violated', '304 to every address', always({ status: 304 })],
+  ['violated', '422 without ApiError', always({ status: 422, body: 'no' })],
+  ['violated', 'another status than the pinned one', {}, pinned(status200)],
+  ['held,observed', 'the pinned status', { answer: { status: 200, body: {} } }, pinned(status200)],
+  ['violated', 'a body against the pinned schema', { answer: { body: {} } }, pinned(withAddress)],
+  ['held,observed', 'a body by the pinned schema', { answer: { body: { address: {} } } }, pinned(withAddress)],
+])('address/accepted is %s by %s', async (kinds, what, behaviour, bound = addressBound()) => {
+  const judged = (await judgedAddress('accepted', behaviour, { bound })).kinds;
+  if (what.includes('against')) expect(judged).toContain(kinds);
+  else expect(judged).toBe(kinds);
+});
+
+test.each([
+  ['violated', [400, 405, 401]],
+  ['unanswered', [403, 404, 409, 422]],
+  ['unanswered', [500, 503, 429]],
+])('address/accepted is %s by %j to every address', async (kind, statuses) => {
+  for (const status of statuses) {
+    const { kinds, steps } = await judgedAddress('accepted', always(apiError(status)));
+    expect(kinds).toBe(kind);
+    if (status === 429 || status > 499) expect(steps).toEqual(['address']);
+  }
+});
+
+const taking = (type: string, status?: number) => refusing(({ postalCode }) => typeof postalCode !== type, status);
+const letters = addressBound({
+  addresses: [{ line1: '10 Downing Street', city: 'London', postalCode: 'SW1A 2AA', countryCode: 'GB' }],
+});
+const otherRefused = refusing(({ city }) => city === otherAddress.city);
+
+test.each<[Judgement['kind'], string, string, Behaviour, Bound?]>([
+  ['held', 'number', 'both types are taken', {}],
+  ['violated', 'number', 'strings alone are taken', taking('string')],
+  ['held', 'number', 'numbers alone are taken', taking('number')],
+  ['violated', 'string', 'numbers alone are taken', taking('number', 400)],
+  ['held', 'string', 'strings alone are taken', taking('string')],
+  ['unanswered', 'number', 'there is a conflict', taking('string', 409)],
+  ['held', 'string', 'the second address is refused', otherRefused],
+  // An operator whose postal codes have letters knows that digits are none.
+  ['unanswered', 'number', 'the operator gave letters', taking('string', 400), letters],
+])('%s: a postalCode that is a %s if %s', async (kind, type, _what, behaviour, bound = addressBound()) => {
+  expect((await judgedAddress(`postal-code-${type}`, behaviour, { bound })).kinds).toBe(kind);
+});
+
+const builtIn = sampleAddress.postalCode;
+test.each<[unknown, readonly [unknown, boolean], readonly [unknown, boolean]]>([
+  [undefined, [builtIn, true], [String(builtIn), true]],
+  [10115, [10115, true], ['10115', false]],
+  ['01067', [builtIn, false], ['01067', true]],
+  ['SW1A', [builtIn, false], ['SW1A', true]],
+  [{}, [builtIn, false], [String(builtIn), false]],
+])('postal codes are made of %j: %j, %j', (postalCode, asNumber, asString) => {
+  const bound = addressBound(postalCode === undefined ? {} : { addresses: [{ postalCode }] });
+  const codes = postalCodes(bound, firstAddress(bound));
+  expect(codes.map(({ address, given }) => [address['postalCode'], given])).toEqual([asNumber, asString]);
+  expect(codes.map(({ type }) => type)).toEqual(['number', 'string']);
+});
+
+/** Refuses an update with the status that its JSON and all earlier ones yield. */
+function responding(statusOf: (sent: string, earlier: readonly string[]) => number | undefined): Behaviour {
+  const earlier: string[] = [];
+  return {
+    check: (address) => {
+      const sent = JSON.stringify(address);
+      const status = statusOf(sent, earlier);
+      earlier.push(sent);
+      if (status === undefined) return undefined;
+      return status < 400 ? { status } : apiError(status);
+    },
+  };
+}
+const third = (status: number) => responding((_sent, { length }) => (length === 2 ? status : undefined));
+const eachThird = (status: number) => responding((_sent, { length }) => (length % 3 === 2 ? status : undefined));
+const unchanged = (status: number) => responding((sent, earlier) => (sent === earlier.at(-1) ? status : undefined));
+
+test.each<[Judgement['kind'], string, Behaviour, string?]>([
+  ['held', 'accepted', {}],
+  ['unanswered', 'refused once', third(409), 'not again'],
+  ['unanswered', 'a failure', third(500), '500'],
+  ['violated', 'a conflict', unchanged(409)],
+  ['violated', 'refused once it was sent', responding((sent, earlier) => (earlier.includes(sent) ? 409 : undefined))],
+  ['violated', 'answered with 300', eachThird(300)],
+  ['violated', 'answered with 304', unchanged(304)],
+  ['violated', 'answered with 399', eachThird(399)],
+])('address/repeatable is %s if the same update again is %s', async (kind, _what, behaviour, why) => {
+  const { judgements, kinds } = await judgedAddress('repeatable', behaviour);
+  expect(kinds).toBe(kind);
+  if (why) expect(judgements[0]).toMatchObject({ why: expect.stringContaining(why) });
+});
+
+test('address/coercion reports what becomes of each address, and leaves a well-formed one behind', async () => {
+  const { judgements, steps, stored } = await judgedAddress('coercion', { check: wellTyped });
+  expect(judgements).toEqual([
+    { kind: 'observed', value: expect.stringMatching(/^204: .*no line1/) },
+    { kind: 'observed', value: expect.stringMatching(/^422: .*line1 null/) },
+  ]);
+  expect(steps.at(-1)).toBe('after');
+  expect(JSON.stringify({ address: stored })).toBe(valueText(addressBound().wellFormed().body as string));
+  expect(new Set(openAddresses({}).map(({ label }) => label)).size).toBe(openAddresses({}).length);
+});
