@@ -29,7 +29,11 @@ export async function recorded(
     kinds: judgements.map(({ kind }) => kind),
     causes: judgements.flatMap((judgement) => (judgement.kind === 'violated' ? [judgement.cause] : [])),
     /** The request of that step. */
-    request: (step: string) => sent.find((one) => one.step === step)?.request,
+    request: (step: string): Request => {
+      const one = sent.find((other) => other.step === step);
+      if (!one) throw new RangeError(`${step} was not sent`);
+      return one.request;
+    },
   };
 }
 

@@ -178,8 +178,8 @@ describe('http/large-input', () => {
     const { steps, kinds, request } = await struck(id);
     expect(kinds).toEqual(Array(first + largeBodies.length).fill('held'));
     expect(request('case-0')).toEqual({ ...base, headers: [...base.headers, ['X-Probe', 'x'.repeat(65_536)]] });
-    expect(sentHeader(request('case-0') ?? base, 'x-probe')[0]).toHaveLength(65_536);
-    expect(request('case-1')?.headers).toHaveLength(base.headers.length + 500);
+    expect(sentHeader(request('case-0'), 'x-probe')[0]).toHaveLength(65_536);
+    expect(request('case-1').headers).toHaveLength(base.headers.length + 500);
     expect(request(`case-${first}`)).toMatchObject({ method: 'PATCH', body: largeBodies[0]?.large });
     expect(request(`small-${first}`)).toMatchObject({ method: 'PATCH', body: largeBodies[0]?.small });
     expect(steps).not.toContain('small-0');
