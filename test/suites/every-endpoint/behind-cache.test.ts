@@ -149,87 +149,36 @@ describe('after a pause', () => {
   });
 });
 
-describe('user/isolation', () => {
-  const amounts: Readonly<Record<User, Json>> = {
-    first: { amount: 1, currency: 'EUR' },
-    second: { amount: 2, currency: 'AED' },
+test.each([
+  ['a list in any order', 2, (now: number): Json => ({ data: now ? ['a', 'b'] : ['b', 'a'] })],
+  ['replicas that differ for good', 2, (now: number): Json => ({ amount: 1, now })],
+  ['content that changes for both', 6, (now: number): Json => ({ amount: 1, now })],
+])('there is no finding in %s, by chance', async (_what, seldom, bodyOf) => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = randomOf(seed, seldom);
+    let now = 0;
+    const next = () => {
+      if (random() === 0) now = 1 - now;
+      return bodyOf(now);
+    };
+    const known = [next(), next(), next()];
+    expect((await look(next, { depth: 'standard', known, second: [next(), next(), next()] })).judgements).toEqual([]);
+  }
+});
+
+test.each([0, 1])('there is no finding in content that changes for both after every pause: %s', async (phase) => {
+  let pauses = phase;
+  const changing: Shown = (step) => {
+    if (/^(pause|turned)-(\d+|alone-\d-0-0)$/.test(step)) pauses++;
+    return pauses % 2 === 0 ? data.first : data.second;
   };
-  const afterPause = /^(pause|turned)-(\d+|alone-\d-0-0)-(first|second)$/;
-  const judged = async (bodyOf: (step: string, who: User, isFresh: boolean, nth: number) => unknown) => {
-    const shown = await isolated((step, who, { isFresh, nth }) => ({ body: bodyOf(step, who, isFresh, nth) }), {
-      depth: 'standard',
-    });
-    return shown.causes;
-  };
+  expect((await look(changing, { depth: 'standard' })).judgements).toEqual([]);
+  expect(pauses).toBeGreaterThan(phase + 2);
+});
 
-  test.each<[string, Parameters<typeof judged>[0]]>([
-    ['the same data for both', () => amounts.first],
-    ['an edit', (_step, _who, _isFresh, nth) => (nth < 14 ? amounts.first : amounts.second)],
-    ['a query that selects', (_step, _who, isFresh) => (isFresh ? {} : amounts.first)],
-  ])('finds no cache in %s', async (_what, bodyOf) => {
-    expect(await judged(bodyOf)).toEqual([]);
-  });
-
-  test.each([
-    [
-      'a list in any order',
-      2,
-      (now: number) => ({ data: now ? [{ id: 'a' }, { id: 'b' }] : [{ id: 'b' }, { id: 'a' }] }),
-    ],
-    ['replicas that differ for good', 2, (now: number) => ({ amount: 1, now })],
-    ['content that changes for both', 6, (now: number) => ({ amount: 1, now })],
-  ])('finds no cache in %s, by chance', async (_what, seldom, bodyOf) => {
-    for (let seed = 1; seed <= 40; seed++) {
-      const random = randomOf(seed, seldom);
-      let now = 0;
-      const causes = await judged(() => {
-        if (random() === 0) now = 1 - now;
-        return bodyOf(now);
-      });
-      expect(causes).toEqual([]);
-    }
-  });
-
-  test.each([0, 1])('finds no cache in content that changes for both after every pause: %s', async (phase) => {
-    let pauses = phase;
-    const causes = await judged((step) => {
-      if (afterPause.test(step)) pauses++;
-      return pauses % 2 === 0 ? amounts.first : amounts.second;
-    });
-    expect(causes).toEqual([]);
-    expect(pauses).toBeGreaterThan(phase + 2);
-  });
-
-  test('finds a cache key without the user', async () => {
-    const kept = new Map<string, Json>();
-    const causes = await judged((_step, who, isFresh, nth) => {
-      const key = isFresh ? `${nth}` : '';
-      kept.set(key, kept.get(key) ?? amounts[who]);
-      return kept.get(key);
-    });
-    expect(causes).toEqual([mixedUp]);
-  });
-
-  /** Caches that alternate, and forget when told. */
-  const caches = (slots: number, forgets: RegExp, first?: Json) => {
-    let kept: (Json | undefined)[] = [first];
-    let turn = 0;
-    return judged((step, who) => {
-      if (forgets.test(step)) kept = [];
-      turn = (turn + 1) % slots;
-      kept[turn] ??= amounts[who];
-      return kept[turn];
-    });
-  };
-  const pauses = 'pause-0|pause-apart-\\d+-0-0|pause-turns-\\d-0';
-
-  test.each<[string, string[], number, RegExp, Json?]>([
-    ['one that forgets soon', [mixedUp], 1, afterPause],
-    ['one that forgets soon, with the second user’s data at first', [mixedUp], 1, afterPause, amounts.second],
-    ['three that alternate', [mixedUp], 3, new RegExp(`^(${pauses})-(first|second)$`)],
-    ['five that alternate', [mixedUp], 5, new RegExp(`^(${pauses})-(first|second)$`)],
-    ['five that show no mixture in the last turns', [], 5, new RegExp(`^(${pauses})-(first|second)$|turns-2`)],
-  ])('judges caches: %s, %j', async (_what, causes, slots, forgets, first) => {
-    expect(await caches(slots, forgets, first)).toEqual(causes);
-  });
+test('user/isolation finds a cache key without the user, and no edit', async () => {
+  const isolatedBy = async (bodyOf: (who: User, isFresh: boolean, nth: number) => Json) =>
+    (await isolated((_step, who, { isFresh, nth }) => ({ body: bodyOf(who, isFresh, nth) }))).causes;
+  expect(await isolatedBy((who, isFresh) => (isFresh ? data[who] : data.first))).toEqual([mixedUp]);
+  expect(await isolatedBy((_who, _isFresh, nth) => (nth < 14 ? data.first : data.second))).toEqual([]);
 });
