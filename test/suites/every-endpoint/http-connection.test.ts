@@ -23,28 +23,18 @@ const struck = (
   );
 
 describe('a protocol violation', () => {
-  test.each<[string, 'repair' | 'refuse' | 'framing', Response]>([
-    ['held', 'repair', { status: 400 }],
-    ['held', 'repair', { status: 200 }],
-    ['held', 'repair', { status: 501 }],
-    ['held', 'repair', silence('closed')],
-    ['violated', 'repair', { status: 500 }],
-    ['violated', 'repair', { status: 502 }],
-    ['held', 'refuse', { status: 400 }],
-    ['held', 'refuse', { status: 405 }],
-    ['held', 'refuse', { status: 505 }],
-    ['held', 'refuse', silence('invalid-http')],
-    ['violated', 'refuse', { status: 200 }],
-    ['violated', 'refuse', { status: 500 }],
-    ['unanswered', 'refuse', { status: 503 }],
-    ['held', 'framing', { status: 400 }],
-    ['held', 'framing', silence('closed')],
-    ['violated', 'framing', { status: 200 }],
-    ['violated', 'framing', { status: 401 }],
-    ['violated', 'framing', { status: 500 }],
-    ['unanswered', 'framing', silence('timeout')],
-  ])('%s if a server may %s it: %j', (kind, allowed, given) => {
-    expect(judgeRaw('answer' in given ? given : answered(given), { label: 'x', allowed }).kind).toBe(kind);
+  test.each<[string, 'repair' | 'refuse' | 'framing', readonly number[], ReturnType<typeof silence>?]>([
+    ['held', 'repair', [400, 200, 501], silence('closed')],
+    ['violated', 'repair', [500, 502]],
+    ['held', 'refuse', [400, 405, 505], silence('invalid-http')],
+    ['violated', 'refuse', [200, 500]],
+    ['unanswered', 'refuse', [503]],
+    ['held', 'framing', [400], silence('closed')],
+    ['violated', 'framing', [200, 401, 500]],
+    ['unanswered', 'framing', [], silence('timeout')],
+  ])('%s if a server may %s it: %j', (kind, allowed, statuses, silent) => {
+    const exchanges = [...statuses.map((status) => answered({ status })), ...(silent ? [silent] : [])];
+    for (const exchange of exchanges) expect(judgeRaw(exchange, { label: 'x', allowed }).kind).toBe(kind);
   });
 
   test.each([301, 308])('in the request line may be redirected with %i', (status) => {
@@ -62,6 +52,9 @@ describe('a protocol violation', () => {
 describe('http/protocol-violations', () => {
   const id = 'http/protocol-violations';
   const harmless = rawViolations.filter((violation) => !violation.desync);
+  const once =
+    (kind: string) =>
+    (why: Parameters<typeof silence>[0]): [string, Response] => [kind, silence(why, 1)];
   const allHeld = harmless.map(() => 'held');
   const desync = { allow: { writes: false, orders: false, desync: true } };
 
@@ -105,20 +98,12 @@ describe('http/protocol-violations', () => {
   });
 
   test.each<[string, Response]>([
-    ['violated', { status: 500 }],
-    ['violated', { status: 400 }],
-    ['violated', silence('closed')],
-    ['violated', silence('refused-connection')],
-    ['violated', silence('invalid-http', 1)],
-    ['violated', silence('oversized', 1)],
-    ['violated', silence('target-down', 1)],
-    ['unanswered', { status: 429 }],
-    ['unanswered', { status: 503 }],
-    ['unanswered', silence('stopped', 1)],
+    ...[500, 400].map((status): [string, Response] => ['violated', { status }]),
+    ...[429, 503].map((status): [string, Response] => ['unanswered', { status }]),
+    ...(['closed', 'refused-connection'] as const).map((why): [string, Response] => ['violated', silence(why)]),
+    ...(['invalid-http', 'oversized', 'target-down'] as const).map(once('violated')),
+    ...(['stopped', 'not-recorded', 'no-credential', 'unresolved-name'] as const).map(once('unanswered')),
     ['unanswered', silence('closed', 2)],
-    ['unanswered', silence('not-recorded', 1)],
-    ['unanswered', silence('no-credential', 1)],
-    ['unanswered', silence('unresolved-name', 1)],
   ])('%s if the next request each time gets %j', async (kind, given) => {
     const { kinds, judgements } = await struck(id, (step) =>
       /^next-1(-repeated(-\d)?)?$/.test(step) ? given : undefined,
@@ -162,16 +147,13 @@ describe('http/large-input', () => {
   const id = 'http/large-input';
   const first = largeRequests.length;
 
-  test.each<[string, Response]>([
-    ['held', { status: 431 }],
-    ['held', { status: 413 }],
-    ['held', { status: 200 }],
-    ['held', silence('closed')],
-    ['violated', { status: 500 }],
-    ['unanswered', { status: 503 }],
-    ['unanswered', silence('timeout')],
-  ])('%s: %j', (kind, given) => {
-    expect(judgeLarge('answer' in given ? given : answered(given), 'x').kind).toBe(kind);
+  test.each([
+    ['held', [431, 413, 200], 'closed'],
+    ['violated', [500], 'closed'],
+    ['unanswered', [503], 'timeout'],
+  ] as const)('%s: %j', (kind, statuses, silent) => {
+    for (const status of statuses) expect(judgeLarge(answered({ status }), 'x').kind).toBe(kind);
+    if (kind !== 'violated') expect(judgeLarge(silence(silent), 'x').kind).toBe(kind);
   });
 
   test('sends large headers, request targets and bodies, and the bodies small at first', async () => {

@@ -80,21 +80,12 @@ describe('marks', () => {
   });
 });
 
-test.each<[boolean, readonly Ownership[]]>([
-  [false, ['own', 'own', 'own']],
-  [false, ['own', 'changed']],
-  [false, ['own', 'changed', 'changed', 'own']],
-  [false, ['own', 'mixed', 'mixed', 'mixed']],
-  [false, ['mixed', 'mixed']],
-  [false, ['own', 'other']],
-  [false, ['own', 'other', 'changed']],
-  [true, ['own', 'other', 'own']],
-  [true, ['other', 'own', 'own']],
-  [true, ['own', 'mixed', 'own']],
-  [true, ['mixed', 'own']],
-  [true, ['own', 'other', 'other']],
-])('mixed up (%s): %j', (expected, answers) => {
-  expect(isMixedUp(answers)).toBe(expected);
+test.each([
+  [false, ['own,own,own', 'own,changed', 'own,changed,changed,own', 'own,mixed,mixed,mixed', 'mixed,mixed']],
+  [false, ['own,other', 'own,other,changed']],
+  [true, ['own,other,own', 'other,own,own', 'own,mixed,own', 'mixed,own', 'own,other,other']],
+])('mixed up (%s): %j', (expected, all) => {
+  for (const one of all) expect(isMixedUp(one.split(',') as Ownership[]), one).toBe(expected);
 });
 
 describe('the content of a response', () => {
