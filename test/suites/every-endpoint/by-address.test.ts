@@ -49,9 +49,13 @@ const onlyAt = (which: number, one: Response, others: Response) => (nth: number)
 const always = (given: Response) => () => given;
 const noted = (note: string, total = 1): Given => ({ body: { note, total } });
 const repeating = (path: string, total = 1) => noted(`for ${path.split('?')[1] ?? 'nobody'}`, total);
-const echo: Looked = { without: noted('for nobody'), with: noted('for page=x') };
+const forPage = noted('for page=x');
+const echo: Looked = { without: noted('for nobody'), with: forPage };
 const rate = (value: number): Given => ({ body: { data: ['a'], rate: value } });
 const rateless: Given = { body: { data: ['a'] } };
+const errorPage: Given = { body: { message: 'no page' } };
+const later = noted('for page=x', 2);
+const moves = (without: Given): Looked => ({ without, with: rate(99), unrelated: always(without) });
 const added: Looked = { without: { body: { a: 1 } }, with: { body: { a: 1, b: 2 } } };
 const kept = (given: Given, ...headers: (readonly [string, string])[]): Given => ({
   ...given,
@@ -64,15 +68,14 @@ const copy = (...headers: (readonly [string, string])[]): Looked => ({
   spelled: always(before),
 });
 
+/** One new response has a minute left. */
+const fresh = onlyAt(2, kept(edited, minute), edited);
+
 test.each<[string, string, Looked]>([
   ['unanswered', 'every new query shows it', {}],
   ['observed', 'queries without a parameter show it', { bare: onlyAt(0, silence('closed'), edited) }],
   ['finding', 'queries without a parameter are refused', { bare: always(apiError(400)), unrelated: always(before) }],
-  [
-    'finding',
-    'queries without one show an error',
-    { bare: always({ body: { message: 'no page' } }), unrelated: always(before) },
-  ],
+  ['finding', 'queries without one show an error', { bare: always(errorPage), unrelated: always(before) }],
   ['observed', 'one other URL shows it', { spelled: onlyAt(2, edited, silence('closed')) }],
   ['finding', 'one other query does not show it', { unrelated: onlyAt(1, before, silence('closed')) }],
   ['finding', 'one other URL does not show it', { spelled: onlyAt(1, before, apiError(404)) }],
@@ -80,36 +83,15 @@ test.each<[string, string, Looked]>([
   ['unanswered', 'other queries get another status', { unrelated: always({ ...before, status: 203 }) }],
   ['unanswered', 'other queries are refused, and a member was added', { ...added, unrelated: always(apiError(400)) }],
   ['finding', 'it repeats a new parameter', { ...echo, fresh: (_nth, path) => repeating(path) }],
-  [
-    'finding',
-    'it repeats one once',
-    { ...echo, fresh: (nth, path) => (nth === 3 ? repeating(path) : noted('for page=x')) },
-  ],
-  [
-    'finding',
-    'it repeats one beside a difference',
-    { ...echo, with: noted('for page=x', 2), fresh: (_nth, path) => repeating(path, 2) },
-  ],
-  [
-    'observed',
-    'a value moves',
-    {
-      without: rate(1),
-      with: rate(99),
-      fresh: (nth) => (nth === 4 ? apiError(429) : rate(100 + nth)),
-      unrelated: always(rate(1)),
-    },
-  ],
-  [
-    'finding',
-    'a value that moves is missing without it',
-    { without: rateless, with: rate(99), fresh: (nth) => rate(100 + nth), unrelated: always(rateless) },
-  ],
+  ['finding', 'it repeats one once', { ...echo, fresh: (nth, path) => (nth === 3 ? repeating(path) : forPage) }],
+  ['finding', 'it repeats one beside more', { ...echo, with: later, fresh: (_nth, path) => repeating(path, 2) }],
+  ['observed', 'a value moves', { ...moves(rate(1)), fresh: (nth) => (nth === 4 ? apiError(429) : rate(100 + nth)) }],
+  ['finding', 'a value that moves is missing without', { ...moves(rateless), fresh: (nth) => rate(100 + nth) }],
   ['unanswered', 'the plain response has an age', copy(minute, ['Age', '7'])],
   [
     'unanswered',
-    'the plain response expires sooner than a new one',
-    { ...copy(['Cache-Control', 'max-age=50']), with: edited, fresh: onlyAt(2, kept(edited, minute), edited) },
+    'the plain response expires sooner',
+    { ...copy(['Cache-Control', 'max-age=50']), with: edited, fresh },
   ],
   ['finding', 'the plain response expires as late', copy(minute)],
   ['finding', 'the plain response has an age that is no number', copy(minute, ['Age', 'old'])],

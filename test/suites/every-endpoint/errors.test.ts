@@ -102,11 +102,9 @@ describe('the finding', () => {
     ['errors/json', 'an error in JSON has another media type', { body: error, headers: html }],
     ['errors/json', 'an error is an HTML page', page],
     ['errors/json', 'an error is no JSON', { body: '<p>' }],
-    ['errors/json', 'held', { body: error }],
     ['errors/shape', noShape('the body'), { body: [] }],
     ['errors/shape', noShape('/error'), withMember({ error: 'no' })],
     ['errors/shape', noShape('/error/message'), withError({})],
-    ['errors/shape', 'held', { body: error }],
   ])('of %s: %s', (id, expected, given) => {
     expect(causeOf(monitorOf(errors, id).judge?.(answered({ status: 401, ...given }), boundTo('cash')))).toBe(expected);
   });
@@ -138,6 +136,7 @@ describe('errors/unknown-route', () => {
       ),
     );
   const noApiError = 'the error for an unknown path is no ApiError';
+  const noUuid = 'the responseId for an unknown path is no UUID';
   const otherStatus = 'an unknown path has another status';
   const unresolved = withMember({ responseId: '$context.requestId' });
   const at404 = (given: Given): Given => ({ ...given, status: 404 });
@@ -156,12 +155,7 @@ describe('errors/unknown-route', () => {
     ['held', 'HTML, as all errors', at404(page), at401(page)],
     [noApiError, 'HTML, unlike other errors', at404(page), at401({ body: error })],
     [noApiError, 'HTML, as a success', at404(page), { ...page, status: 200 }],
-    [
-      'the responseId for an unknown path is no UUID',
-      'no UUID, unlike other errors',
-      at404(unresolved),
-      at401({ body: error }),
-    ],
+    [noUuid, 'no UUID, unlike other errors', at404(unresolved), at401({ body: error })],
     ['held', 'a UUID, as other errors', at404({ body: error }), at401({ body: error })],
     ['held', 'no UUID, as other errors', at404(unresolved), at401(unresolved)],
     ['held', 'no UUID', at404(unresolved)],

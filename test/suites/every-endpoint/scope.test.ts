@@ -44,18 +44,12 @@ describe('scope/guides-required', () => {
   });
 
   const ofSecond = letting((step) => step.startsWith('second'));
+  const unknown = (step: string) => (step === 'second-control' ? apiError(404) : listing);
+  const cited = { kind: 'violated', exchange: { key: { step: 'second-again' } } };
   test.each<[object[], string, Guard]>([
-    [
-      [{ kind: 'held' }, { kind: 'violated', exchange: { key: { step: 'second-again' } } }],
-      'twice',
-      { refusal: ofSecond },
-    ],
+    [[{ kind: 'held' }, cited], 'twice', { refusal: ofSecond }],
     [[{ kind: 'held' }], 'once', { refusal: letting((step) => step === 'second-case') }],
-    [
-      [{ kind: 'held' }],
-      'unknown',
-      { refusal: ofSecond, control: (step) => (step === 'second-control' ? apiError(404) : listing) },
-    ],
+    [[{ kind: 'held' }], 'unknown', { refusal: ofSecond, control: unknown }],
   ])('%j if the second user is let in: %s', async (expected, _when, guard) => {
     expect((await required(guard)).judgements).toMatchObject(expected);
   });
@@ -164,17 +158,13 @@ describe('scope/guides-sufficient', () => {
         return steps[step] ?? steps[step === 'second-user-again' ? 'second-user' : 'elsewhere'] ?? listing;
       },
     );
+  const once = { 'second-user': forbidden, 'second-user-again': listing };
   const everyFourth = (nth: number) => (nth % 4 === 3 ? forbidden : undefined);
 
   test.each<[string, string, Steps, ((nth: number) => Response | undefined)?]>([
     ['second-user-again', 'twice, and the user is served elsewhere', { 'second-user': forbidden, elsewhere: listing }],
     ['second-user-in-turn-7', 'every fourth time', { 'second-user': listing }, everyFourth],
-    [
-      'second-user-in-turn-3',
-      'at first and every fourth time',
-      { 'second-user': forbidden, 'second-user-again': listing },
-      (nth) => (nth === 11 ? undefined : everyFourth(nth)),
-    ],
+    ['second-user-in-turn-3', 'at first and every fourth time', once, (nth) => (nth < 11 ? everyFourth(nth) : listing)],
   ])('cites %s if the second user is forbidden %s', async (step, _when, steps, inTurn) => {
     const { judgements } = await probed(steps, inTurn);
     expect(judgements).toMatchObject([{ cause: refused, exchange: { key: { step } } }]);
@@ -186,7 +176,7 @@ describe('scope/guides-sufficient', () => {
     ['gets no response', { 'second-user': silence('closed') }],
     ['is refused everywhere', { 'second-user': forbidden, elsewhere: forbidden }],
     ['gets no response elsewhere', { 'second-user': forbidden, elsewhere: silence('closed') }],
-    ['is forbidden once', { 'second-user': forbidden, 'second-user-again': listing }],
+    ['is forbidden once', once],
     ['then needs another token', { 'second-user': forbidden, 'second-user-again': apiError(401) }],
     ['then gets no response', { 'second-user': forbidden, 'second-user-again': silence('closed') }],
     ['is unknown', { 'second-user': apiError(403, 'User not found') }],

@@ -42,12 +42,7 @@ test.each<[string, unknown, string, Given?]>([
   ['in a header', error(), 'the field X-Debug, as text/balances', inHeader('X-Debug', JSON.stringify({ balances }))],
   ['to a client without a scope', error({ data: balances }), 'the member data', { status: 403 }],
   ['after a thousand values', behind(1_000), 'a guide in /x'],
-  [
-    'partly sent by the client',
-    error({ before: address }),
-    'an address in /before',
-    sent({ address: { countryCode: 'IE' } }),
-  ],
+  ['partly sent', error({ before: address }), 'an address in /before', sent({ address: { countryCode: 'IE' } })],
 ])('data in a refusal: %s', (_name, body, place, given = {}) => {
   expect(places(body, given)).toBe(place);
 });

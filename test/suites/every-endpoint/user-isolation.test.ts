@@ -22,6 +22,7 @@ const swapped =
     changes
       ? own(who, steps.test(step) ? changes(other(who)) : changes(who))
       : own(steps.test(step) ? other(who) : who);
+const isLoaded = (step: string) => /^(together|again|alone-crowd-\d)-[4-7]/.test(step);
 /** Changes the cash when the other user asked before. */
 const influenced: Shown = (_step, who, { before }) => own(who, before === who || !before ? {} : { cash: 99 });
 
@@ -78,29 +79,18 @@ describe('the requests', () => {
 describe('data that are mixed up', () => {
   const strange = 'together-3-first';
   const nameOf = (who: User) => ({ name: own(who).body.name });
+  const some = (who: User): Response => (who === 'second' ? { status: 204 } : own('first'));
   const isMixed: readonly [string, string[] | undefined, Shown][] = [
     ['once', ['violated', 'held'], swapped(/^together-3-first$/)],
-    [
-      'once and partly',
-      ['violated', 'held'],
-      (step, who) => (step === strange ? own(who, nameOf(other(who))) : own(who)),
-    ],
+    ['once and partly', ['violated', 'held'], swapped(/^together-3-first$/, nameOf)],
     ['every tenth time', undefined, everySo(10)],
     ['every fifth time', ['unanswered'], everySo(5)],
     ['in the first response to the second user', ['held', 'violated'], swapped(/^baseline-0-second$/)],
     ['in the first response to the first user', ['violated', 'held'], swapped(/^baseline-0-first$/)],
-    [
-      'for a user without content',
-      undefined,
-      (_step, who, { before }) => ((before ?? who) === 'second' ? { status: 204 } : own('first')),
-    ],
+    ['for a user without content', undefined, (_step, who, { before }) => some(before ?? who)],
     ['by load, in a part', undefined, swapped(/^(together|again)-[45]/, nameOf)],
     ['by load, and for a user alone', undefined, swapped(/^(together|again)-[45]|^alone-crowd-1-4/)],
-    [
-      'by load, with what is left over for a user alone',
-      undefined,
-      swapped(/^(together|again)-[45]|^alone-[01]-/, nameOf),
-    ],
+    ['by load, and left over for a user alone', undefined, swapped(/^(together|again)-[45]|^alone-[01]-/, nameOf)],
   ];
 
   function everySo(often: number): Shown {
@@ -142,10 +132,7 @@ describe('responses that are the user’s own', () => {
     ['a list in any order, the same for both', lists(['x', 'y'], ['y', 'x'])],
     ['lists in another order', (step, who) => (step.startsWith('together') ? reversed(who) : own(who))],
     ['what varies for one user alone', (_step, who) => own(who, { at: nth++ })],
-    [
-      'a replica that varies by load',
-      (step, who) => own(who, { servedBy: /^(together|again|alone-crowd-\d)-[4-7]/.test(step) ? who : other(who) }),
-    ],
+    ['a replica that varies by load', (step, who) => own(who, { by: isLoaded(step) ? who : other(who) })],
     [
       'an edit that stays',
       (step, who) => (who === 'second' || /baseline-[123]/.test(step) ? own(who) : own(who, { cash: 99 })),
@@ -182,7 +169,6 @@ describe('replicas', () => {
   });
 
   test('show nothing if nothing else differs between the users', async () => {
-    const isLoaded = (step: string) => /^(together|again|alone-crowd-\d)-[4-7]/.test(step);
     const node = (by: User): Json => ({ data: [], node: { servedBy: by, place: `of ${by}` } });
     expect(await kindsOf((step, who) => ({ body: node(isLoaded(step) ? other(who) : who) }))).toEqual(['not-run']);
     for (const strange of ['first', 'second']) {
