@@ -54,28 +54,16 @@ describe('token/renewal', () => {
     expect(steps).toEqual(['before-notifications', 'before-guides', 'renew', 'after-notifications', 'after-guides']);
   });
 
+  const disguised = { ...apiError(403), status: 200 };
+  const uses = ['before', 'after', 'later-0', 'after-again'].map((step) => `${step}-notifications`);
   test.each<[string, string[], Responses]>([
-    [
-      'refused or not answered',
-      ['held'],
-      { ...all(apiError(403), 'before-notifications'), 'before-summaries': silence('closed') },
-    ],
-    [
-      'refused under a status of success',
-      ['held', 'held'],
-      all(
-        { ...apiError(403), status: 200 },
-        ...['before', 'after', 'later-0', 'after-again'].map((step) => `${step}-notifications`),
-      ),
-    ],
-  ])(
-    'compares with the first endpoint that accepts the token, not with one where it is %s',
-    async (_what, expected, responses) => {
-      const { kinds, steps } = await renewed(responses);
-      expect(kinds).toEqual(expected);
-      expect(steps.slice(0, 3)).toEqual(['before-notifications', 'before-summaries', 'before-guides']);
-    },
-  );
+    ['refused', ['held'], { 'before-notifications': apiError(403), 'before-summaries': silence('closed') }],
+    ['refused under a 200', ['held', 'held'], all(disguised, ...uses)],
+  ])('passes over an endpoint where the first token is %s', async (_what, expected, responses) => {
+    const { kinds, steps } = await renewed(responses);
+    expect(kinds).toEqual(expected);
+    expect(steps.slice(0, 3)).toEqual(['before-notifications', 'before-summaries', 'before-guides']);
+  });
 
   test.each([
     ['cash', ['held'], 'before-cash'],
@@ -152,12 +140,10 @@ describe('token/renewal', () => {
     expect((await renewed({ ...refusals, 'before-guides': apiError(403) })).kinds).toEqual(['held']);
   });
 
-  test.each([...unclear, ['another refusal', apiError(404)] as const])(
-    '%s to a renewed token is not judged',
-    async (_what, after) => {
-      expect((await renewed({ 'after-notifications': after })).kinds).toEqual(['unanswered', 'held']);
-    },
-  );
+  const others = [...unclear, ['another refusal', apiError(404)] as const];
+  test.each(others)('%s to a renewed token is not judged', async (_what, after) => {
+    expect((await renewed({ 'after-notifications': after })).kinds).toEqual(['unanswered', 'held']);
+  });
 });
 
 describe('token/renewal of tokens that are issued in turn', () => {
