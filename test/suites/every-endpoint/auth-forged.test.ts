@@ -37,7 +37,10 @@ test.each([
   [0, 'opaque', 'deep'],
   [0, undefined, 'standard'],
 ] as const)('%i case with the signature of another token: %s, %s', (count, form, depth) => {
+  const cases = (tokens: Parameters<typeof factsOf>[0]) =>
+    casesOf(forged, boundTo('cash', { depth, facts: factsOf(tokens) }));
   expect(ofAnother(form, depth)).toHaveLength(count);
+  expect(cases(form ? { 'token:unscoped': { form } } : {}).length - cases({}).length).toBe(count);
 });
 
 test.each([
