@@ -154,7 +154,7 @@ test.each([
   ['replicas that differ for good', 2, (now: number): Json => ({ amount: 1, now })],
   ['content that changes for both', 6, (now: number): Json => ({ amount: 1, now })],
 ])('there is no finding in %s, by chance', async (_what, seldom, bodyOf) => {
-  for (let seed = 1; seed <= 100; seed++) {
+  for (let seed = 1; seed <= 40; seed++) {
     const random = randomOf(seed, seldom);
     let now = 0;
     const next = () => {
