@@ -81,24 +81,22 @@ describe('auth/other-audience', () => {
   const accepted = 'a token for another audience is accepted';
   const status = 'a token for another audience is answered with another status than 401 or 403';
 
-  test.each<[string, number, object | undefined, string]>([
-    ['held', 401, other, 'a refusal'],
-    ['held', 403, other, 'a refusal'],
-    ['unanswered', 500, other, 'a failure'],
-    [accepted, 200, other, 'a success'],
-    [status, 404, other, 'another refusal'],
-    ['unanswered', 401, { ...other, exp: now / 1000 - 1 }, 'an expired token'],
-    ['held', 401, { ...other, exp: now / 1000 }, 'a token that expires now'],
-    ['unanswered', 200, genuine, 'a token for this API'],
-    [accepted, 200, undefined, 'unreadable claims'],
-  ])('%s, %i: %4$s', (expected, code, claims) => {
+  test.each<[string, string, number, object | undefined]>([
+    ['held', 'a refusal', 401, other],
+    ['held', 'a refusal', 403, other],
+    ['unanswered', 'a failure', 500, other],
+    [accepted, 'a success', 200, other],
+    [status, 'another refusal', 404, other],
+    ['unanswered', 'an expired token', 401, { ...other, exp: now / 1000 - 1 }],
+    ['held', 'a token that expires now', 401, { ...other, exp: now / 1000 }],
+    ['unanswered', 'a token for this API', 200, genuine],
+    [accepted, 'unreadable claims', 200, undefined],
+  ])('%s: %s, %i', (expected, _what, code, claims) => {
     expect(judged('auth/other-audience', claims, { status: code })).toBe(expected);
   });
 
-  const [several, both] = [
-    ['another-api', 'the-api'],
-    ['the-api', 'userinfo'],
-  ];
+  const several = ['another-api', 'the-api'];
+  const both = ['the-api', 'userinfo'];
   test.each<[string, unknown, unknown, string?]>([
     ['unanswered', several, 'the-api'],
     ['unanswered', several, both, 'the-api'],
@@ -116,9 +114,8 @@ test.each<[string, Given]>([
   ['unanswered', { status: 500 }],
   ['the scheme is compared with case', apiError(401)],
 ])('auth/scheme-case, %s', (expected, given) => {
-  expect(causeOf(checkOf(auth, 'auth/scheme-case').judge(answered(given), undefined, boundTo('guides')))).toBe(
-    expected,
-  );
+  const { judge } = checkOf(auth, 'auth/scheme-case');
+  expect(causeOf(judge(answered(given), undefined, boundTo('guides')))).toBe(expected);
 });
 
 describe('a token or a user outside its header', () => {
