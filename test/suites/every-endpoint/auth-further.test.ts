@@ -14,6 +14,7 @@ import { boundAs, checkOf, factsOf, jws, recorded, userOf } from '../recorded.ts
 
 const [missing, userMissing] = [checkOf(auth, 'auth/missing'), checkOf(user, 'user/missing')];
 const userUnknown = checkOf(user, 'user/unknown');
+const checks = { missing, userMissing, userUnknown, forged };
 const cash = { data: [{ currency: 'EUR', amount: 12.5, at: '08:00' }] };
 const served: Given = { body: cash };
 const facts = factsOf({ 'token:scoped': jws() });
@@ -64,11 +65,13 @@ describe('a server that refuses every incomplete request', () => {
     expect((await further(userMissing, () => undefined)).sent).toHaveLength(4 + 1);
   });
 
-  const checks = [missing, userMissing, userUnknown, forged];
-  test.each(checks)('gets nothing further at depth quick or where requests write: $id', async (check) => {
-    for (const changes of [{ depth: 'quick' as const }, { endpoint: boundTo('address').endpoint }])
-      expect(await further(check, () => undefined, changes)).toMatchObject({ sent: [], judgements: [] });
-  });
+  test.each(Object.values(checks))(
+    'gets nothing further at depth quick or where requests write: $id',
+    async (check) => {
+      for (const changes of [{ depth: 'quick' as const }, { endpoint: boundTo('address').endpoint }])
+        expect(await further(check, () => undefined, changes)).toMatchObject({ sent: [], judgements: [] });
+    },
+  );
 
   test('is not judged by timeouts and load shedding', async () => {
     const refusing = (given: Given | Exchange) => further(missing, ({ hasToken }) => (hasToken ? served : given));
@@ -97,11 +100,11 @@ describe('the second user', () => {
   });
 
   test.each([
-    [missing, ['held']],
-    [forged, []],
-  ] as const)('is not requested on an endpoint without users: $0.id', async (check, kinds) => {
+    ['missing', ['held']],
+    ['forged', []],
+  ] as const)('is not requested on an endpoint without users: %s', async (check, kinds) => {
     const { endpoint } = boundAs('cash', { user: 'none' });
-    const { sent, ...judged } = await further(check, open(9), { endpoint });
+    const { sent, ...judged } = await further(checks[check], open(9), { endpoint });
     expect(sent.filter(isSecond)).toEqual([]);
     expect([...new Set(judged.kinds)]).toEqual(kinds);
   });
@@ -217,11 +220,12 @@ describe('another spelling of the path', () => {
 });
 
 test.each([
-  [missing, 'token:cash', 'the token of an earlier request on the connection is accepted'],
-  [forged, 'forged:cash', 'a forged token is accepted on the connection of the genuine one'],
-  [userMissing, 'user:cash', 'the user is taken from an earlier request on the connection'],
-  [userUnknown, 'unknown:cash', 'an unknown user is accepted when asked for again'],
-] as const)('$0.id: what is served twice after a good request is a finding', async (check, connection, cause) => {
+  ['missing', 'token:cash', 'the token of an earlier request on the connection is accepted'],
+  ['forged', 'forged:cash', 'a forged token is accepted on the connection of the genuine one'],
+  ['userMissing', 'user:cash', 'the user is taken from an earlier request on the connection'],
+  ['userUnknown', 'unknown:cash', 'an unknown user is accepted when asked for again'],
+] as const)('%s: what is served twice after a good request is a finding', async (of, connection, cause) => {
+  const check = checks[of];
   const isOnIt = ({ request }: Asked) => request.connection === connection;
   const trusting = (times: number) => {
     const isTrusted = first<Question>(times, isOnIt);
@@ -235,10 +239,11 @@ test.each([
 });
 
 test.each([
-  [missing, 'a cookie that an earlier answer set is accepted instead of a token', '{{cookies:token:cash}}'],
-  [userMissing, 'the user is taken from a cookie that an earlier answer set', '{{cookies:user:cash}}'],
-  [forged, 'a forged token is accepted with a cookie that an earlier answer set', '{{cookies:forged:cash}}'],
-] as const)('$0.id: cookies that a response set are sent back once', async (check, cause, value) => {
+  ['missing', 'a cookie that an earlier answer set is accepted instead of a token', '{{cookies:token:cash}}'],
+  ['userMissing', 'the user is taken from a cookie that an earlier answer set', '{{cookies:user:cash}}'],
+  ['forged', 'a forged token is accepted with a cookie that an earlier answer set', '{{cookies:forged:cash}}'],
+] as const)('%s: cookies that a response set are sent back once', async (of, cause, value) => {
+  const check = checks[of];
   const control: Given = { headers: [['Set-Cookie', 'SID=1']] };
   const cookie = (request: Request) => sentHeader(request, 'Cookie')[0];
   const isSound = (of: Question) => isGood(of) && isPlain(of);
