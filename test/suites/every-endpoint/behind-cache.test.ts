@@ -125,10 +125,13 @@ describe('after a pause', () => {
     return data[step.endsWith('-other') ? other(user) : user];
   };
 
+  const secondBefore: Shown = (step, ...of) => (step.startsWith('elsewhere') ? data.second : firstComes(step, ...of));
+
   test.each<[string, Shown, Json[]]>([
     ['several caches that returned the same each time', fiveCaches(), [data.first, data.first]],
     ['several caches that returned either user’s data', fiveCaches(), [data.first, data.second]],
     ['one cache that returns the data of whoever comes first', firstComes, [data.first]],
+    ['one cache that had the second user’s data before', secondBefore, [data.second]],
   ])('%s are found', async (_what, shown, known) => {
     expect((await look(shown, { depth: 'standard', known })).judgements).toMatchObject([toName]);
   });

@@ -88,6 +88,7 @@ test.each<[string, string, Looked]>([
   ['observed', 'a value moves', { ...moves(rate(1)), fresh: (nth) => (nth === 4 ? apiError(429) : rate(100 + nth)) }],
   ['finding', 'a value that moves is missing without', { ...moves(rateless), fresh: (nth) => rate(100 + nth) }],
   ['unanswered', 'the plain response has an age', copy(minute, ['Age', '7'])],
+  ['unanswered', 'the plain response has an age and no lifetime', copy(['Age', '7'])],
   [
     'unanswered',
     'the plain response expires sooner',
