@@ -13,7 +13,8 @@ const folders = {
   'test/judging': /\.test\.ts$/,
   'test/fixtures/malformed': /^(?!requests|sensitivity).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
-  'test/suites-auth': /^(?!declared-scopes|innocent).*\.test\.ts$/,
+  'test/suites/authentication': /^(?!revoked-token).*\.test\.ts$/,
+  'test/suites/every-endpoint': /\.test\.ts$/,
   // Last: what a quick test notices need not be judged again.
   'test/mutation': /^recordings\.spec\.ts$/,
 };

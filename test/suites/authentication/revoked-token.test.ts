@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { override, Refusal, unauthorised } from '../../../fixtures/reference/index.ts';
+import { variants } from '../../../fixtures/variants/index.ts';
+import { certify, judgedAgain, outcomeLines } from '../../kernel/in-process.ts';
+import { scopeIsGate } from '../../scope.ts';
+
+/** Certifies an API that refuses each token for which `isRevoked` returns true. */
+const revoking = (isRevoked: (id: unknown) => boolean) =>
+  certify(
+    {},
+    {
+      compose: override('verify', (original) => async (visit, token) => {
+        const claims = await original(visit, token);
+        if (isRevoked(claims.jti)) throw new Refusal(unauthorised('Bearer token invalid', 'invalid_token'));
+        return claims;
+      }),
+    },
+  );
+
+test('a token that another client revoked accuses nobody, and is reported, also when judged again', async () => {
+  const compose = variants.find(({ id }) => id === 'token-revoked-from-elsewhere')?.compose ?? [];
+  const { result, evidence } = await certify({}, { compose });
+  const told = /refused with a token that had been accepted before.*Give the run a client of its own/;
+  expect(result).toMatchObject({ failures: [], verdict: 'conformant', notices: [expect.stringMatching(told)] });
+  const again = await judgedAgain(evidence);
+  expect(outcomeLines(again)).toEqual(outcomeLines(result));
+  expect(again.notices).toEqual(result.notices);
+});
+
+test.runIf(scopeIsGate)('a token that is revoked before its first use is renewed', async () => {
+  const used = new Set<unknown>();
+  const { result } = await revoking((id) => used.add(id).size === 1);
+  expect(result).toMatchObject({ failures: [], verdict: 'conformant' });
+});
+
+test.runIf(scopeIsGate)('an API that accepts no token after a while is not conformant', async () => {
+  let served = 0;
+  const { result } = await revoking(() => ++served > 300);
+  expect(result.verdict).toBe('non-conformant');
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Answered, Request, TokenFacts } from '../../../engine/index.ts';
+import { token } from '../../../suites/authentication/token.ts';
+import { judgeIssued } from '../../../suites/authentication/token-answer.ts';
+import { answered, type Given } from '../answered.ts';
+import { boundTo } from '../asking.ts';
+import { causeOf, factsOf, jws, monitorOf } from '../recorded.ts';
+
+const body = { access_token: 'x', token_type: 'Bearer', expires_in: 3_600, scope: 'service:nbg' };
+const { yields: _nobody, ...ofNobody } = { yields: 'token:scoped', origin: 'token', method: 'POST' } as const;
+const request: Partial<Request> = {
+  ...ofNobody,
+  yields: 'token:scoped',
+  headers: [['Content-Type', 'application/json']],
+};
+
+/** A response of the token endpoint to the well-formed request. */
+function grant(given: Given = {}, facts: TokenFacts = jws({})): Answered {
+  const one = answered({ body, ...given, request: { ...request, ...given.request } });
+  return { ...one, facts: { echoes: [], tokens: { 'token:scoped': facts } } };
+}
+
+const judged = (id: string, given: Given, facts?: TokenFacts) =>
+  causeOf(monitorOf(token, id).judge?.(grant(given, facts), boundTo('token')));
+const withMedia = (name: string, type = 'application/json') => ({ headers: [[name, type] as const] });
+
+describe('a grant', () => {
+  const { matches } = monitorOf(token, 'token/type-bearer');
+
+  test.each<[boolean, string, Given]>([
+    [true, 'a success with an object, to a JSON request', {}],
+    [true, 'to a field name in lowercase', { request: withMedia('content-type') }],
+    [true, 'to the other client', { request: { yields: 'token:unscoped' } }],
+    [false, 'a refusal', { status: 400 }],
+    [false, 'a list', { body: [body] }],
+    [false, 'a response of the API', { request: { origin: 'api' } }],
+    [false, 'to a form', { request: withMedia('Content-Type', 'application/x-www-form-urlencoded') }],
+    [false, 'to a field name that ends alike', { request: withMedia('X-Content-Type') }],
+    [false, 'to a field name that begins alike', { request: withMedia('Content-Type-X') }],
+    [false, 'for another audience', { request: { yields: 'token:foreign-audience' } }],
+  ])('%s: %s', (expected, _what, given) => {
+    expect(matches(grant(given))).toBe(expected);
+  });
+
+  test('is none if the token belongs to no client, and its scope is judged only for the scoped client', () => {
+    expect(matches(answered({ body, request: { ...ofNobody, headers: request.headers ?? [] } }))).toBe(false);
+    const other = grant({ request: { yields: 'token:unscoped' } });
+    expect(monitorOf(token, 'token/scope-granted').matches(other)).toBe(false);
+  });
+});
+
+test.each([
+  ['token/bad-credentials', false],
+  ['token/bad-grant', false],
+  ['token/missing-fields', false],
+  ['token/malformed-body', false],
+  ['token/wrong-audience', false],
+  ['token/renewal', true],
+])('token/issued judges a refusal beside %s, which may lock the client out: %s', (requirement, isJudged) => {
+  const { matches } = monitorOf(token, 'token/issued');
+  expect(matches(grant({ status: 401, body: { error: 'invalid_client' }, requirement }))).toBe(isJudged);
+  expect(matches(grant({ requirement }))).toBe(true);
+});
+
+const noString = (name: string) => `${name} is missing or no string`;
+const noNumber = 'expires_in is missing or no number';
+test.each<[string, object]>([
+  ['held', {}],
+  ['held', { scope: '', token_type: 'mac', expires_in: -1.5 }],
+  [noString('access_token'), { access_token: '' }],
+  [noString('access_token'), { access_token: undefined }],
+  [noString('token_type'), { token_type: '' }],
+  [noString('scope'), { scope: ['service:nbg'] }],
+  [noNumber, { expires_in: null }],
+  [noNumber, { expires_in: undefined }],
+  [noNumber, { expires_in: '3600' }],
+  [noNumber, { expires_in: [3600] }],
+])('token/issued, %s: %j', (expected, changes) => {
+  expect(judged('token/issued', { body: { ...body, ...changes } })).toBe(expected);
+});
+
+test.each<[string, boolean, Given]>([
+  ['the answer is no JSON object', false, { body: [body] }],
+  ['unanswered', false, { status: 401, body: { error: 'invalid_client' } }],
+  ['the client credentials request is refused', true, { status: 400, body: { error: 'invalid_request' } }],
+  ['unanswered', true, { status: 500, body: {} }],
+])('token/issued, %s: if the credentials are known to be good (%s), %j', (expected, isKnown, given) => {
+  const facts = factsOf(isKnown ? { 'token:scoped': jws() } : {});
+  expect(causeOf(judgeIssued(answered(given), boundTo('token', { facts })))).toBe(expected);
+});
+
+test.each<[string, string, string, readonly unknown[]]>([
+  ['token/expires-in', 'held', 'expires_in', [1]],
+  ['token/expires-in', 'violated', 'expires_in', [0, -1, 1.5, '3600']],
+  ['token/scope-withheld', 'violated', 'scope', ['service:nbg', 'a  service:nbg', 'a, service:nbg', ['service:nbg']]],
+  ['token/scope-withheld', 'held', 'scope', ['service:nbg-read', 7, undefined]],
+])('%s, %s: %s %j', (id, kind, member, values) => {
+  for (const value of values) {
+    const judgement = monitorOf(token, id).judge?.(grant({ body: { ...body, [member]: value } }), boundTo('token'));
+    expect(judgement?.kind, `${value}`).toBe(kind);
+  }
+});
+
+const at = Math.floor(answered().endedAt / 1000);
+const noExp = 'the token has no exp';
+const disagree = 'exp and expires_in disagree';
+test.each<[string, object, unknown?, boolean?]>([
+  ['held', { exp: at + 3_600 }],
+  ['held', { exp: at + 3_540 }],
+  ['held', { exp: at + 3_660 }],
+  [disagree, { exp: at + 3_539 }],
+  [disagree, { exp: at + 3_662 }],
+  [disagree, { exp: (at + 3_600) * 1000 }],
+  [noExp, { exp: `${at + 3_600}` }],
+  [noExp, {}],
+  ['unanswered', { exp: at + 3_600 }, 3_600, false],
+  ['unanswered', { exp: at + 3_600 }, '3600'],
+])('token/expiry-claim, %s: %j', (expected, claims, seconds = 3_600, isDated = true) => {
+  const headers = isDated ? [['Date', new Date(at * 1000).toUTCString()] as const] : [];
+  expect(judged('token/expiry-claim', { headers, body: { ...body, expires_in: seconds } }, jws(claims))).toBe(expected);
+});
+
+test('token/expiry-claim is violated if nothing is known of the token', () => {
+  expect(causeOf(monitorOf(token, 'token/expiry-claim').judge?.(answered({ body }), boundTo('token')))).toBe(noExp);
+});
+
+test.each([
+  ['held', 'no-store'],
+  ['held', 'private , NO-STORE'],
+  ['a token answer may be stored', 'no-cache'],
+  ['a token answer may be stored', 'x-no-store'],
+])('token/no-store, %s: %s', (expected, value) => {
+  expect(judged('token/no-store', { headers: [['Cache-Control', value]] })).toBe(expected);
+});

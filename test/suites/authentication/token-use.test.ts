@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { type Bound, type Exchange, sentHeader } from '../../../engine/index.ts';
+import { token } from '../../../suites/authentication/token.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo, silence } from '../asking.ts';
+import { jws, recorded, scenarioOf } from '../recorded.ts';
+
+type Response = Given | Exchange;
+const ok: Given = { body: {} };
+const onCash = { covers: (name: string) => name === 'cash' };
+
+/** A response of the token endpoint that contains that token. */
+function issued(symbol: string, given: Given = ok): Exchange {
+  return { ...answered(given), facts: { echoes: [], tokens: { [symbol]: jws({}) } } };
+}
+
+function judged(id: string, target: (step: string, isForeign: boolean) => Response, changes: Partial<Bound> = {}) {
+  return recorded(
+    (ask) => scenarioOf(token, id).run(boundTo('token', changes), ask),
+    (step, _path, _nth, request) => {
+      const came = target(step, sentHeader(request, 'authorization').join().includes('foreign-audience'));
+      return 'answer' in came ? { ...came, key: { ...came.key, step } } : came;
+    },
+  );
+}
+
+/** Milliseconds from one step to another. */
+function between({ sent }: Awaited<ReturnType<typeof judged>>, one: string, other: string): number {
+  const at = (step: string) => sent.find((request) => request.step === step)?.at ?? Number.NaN;
+  return at(other) - at(one);
+}
+
+const unclear: readonly [string, Response][] = [
+  ['no response', silence('closed')],
+  ['load shedding', { status: 429 }],
+  ['a failure', { status: 500 }],
+];
+
+describe('token/renewal', () => {
+  type Responses = Readonly<Record<string, Response>>;
+  const renewed = (responses: Responses, changes?: Partial<Bound>) =>
+    judged(
+      'token/renewal',
+      (step) => responses[step] ?? (step.startsWith('renew') ? issued('token:scoped') : ok),
+      changes,
+    );
+  const all = (response: Response, ...steps: readonly string[]): Responses =>
+    Object.fromEntries(steps.map((step) => [step, response]));
+
+  test('passes if the new token is accepted as the first one was', async () => {
+    const { kinds, steps } = await renewed({});
+    expect(kinds).toEqual(['held', 'held']);
+    expect(steps).toEqual(['before-notifications', 'before-guides', 'renew', 'after-notifications', 'after-guides']);
+  });
+
+  const disguised = { ...apiError(403), status: 200 };
+  const uses = ['before', 'after', 'later-0', 'after-again'].map((step) => `${step}-notifications`);
+  test.each<[string, string[], Responses]>([
+    ['refused', ['held'], { 'before-notifications': apiError(403), 'before-summaries': silence('closed') }],
+    ['refused under a 200', ['held', 'held'], all(disguised, ...uses)],
+  ])('passes over an endpoint where the first token is %s', async (_what, expected, responses) => {
+    const { kinds, steps } = await renewed(responses);
+    expect(kinds).toEqual(expected);
+    expect(steps.slice(0, 3)).toEqual(['before-notifications', 'before-summaries', 'before-guides']);
+  });
+
+  test.each([
+    ['cash', ['held'], 'before-cash'],
+    ['address', ['held'], 'before-address'],
+    ['notifications', ['held'], 'before-notifications'],
+  ])('uses %s if the run covers nothing else', async (covered, kinds, first) => {
+    const only = await renewed({}, { covers: (name) => name === covered });
+    expect(only).toMatchObject({ kinds, steps: [first, 'renew', first.replace('before', 'after')] });
+  });
+
+  test.each<[string, object, Partial<Bound>]>([
+    ['nothing', { kind: 'unanswered' }, { covers: () => false }],
+    [
+      'nothing but tokens',
+      { kind: 'not-run', blocksNothing: true },
+      { covers: () => false, claim: ['authentication'] },
+    ],
+    ['orders alone', { kind: 'not-run', blocksNothing: true }, { covers: (name) => name === 'orders' }],
+  ])('is not judged if the run covers %s', async (_what, expected, changes) => {
+    expect((await renewed({}, changes)).judgements).toMatchObject([expected]);
+  });
+
+  test('does not renew a token that no endpoint accepts', async () => {
+    const { kinds, steps } = await judged('token/renewal', () => apiError(401));
+    expect(kinds).toEqual(['unanswered']);
+    expect(steps).not.toContain('renew');
+  });
+
+  const noToken = { kind: 'violated', cause: 'asking again yields no token' };
+  test.each<[string, object, Response]>([
+    ['a refusal', noToken, apiError(401)],
+    ['a body without a token', noToken, ok],
+    ['a refusal that contains a token', noToken, issued('token:scoped', { status: 400 })],
+    ['a token of another kind', noToken, issued('token:other')],
+    ...unclear.map(([what, response]): [string, object, Response] => [what, { kind: 'unanswered' }, response]),
+  ])('%s in place of a token: %j', async (_what, expected, renew) => {
+    expect((await renewed({ renew })).judgements).toMatchObject([expected]);
+  });
+
+  test.each([401, 403])('a renewed token that is refused with %i twice is a finding', async (status) => {
+    const refusals = all(apiError(status), 'after-cash', 'later-3-cash');
+    const both = await renewed({ ...refusals, ...all(apiError(status), 'after-again-cash') }, onCash);
+    expect(both.causes).toEqual(['a renewed token is refused']);
+    expect((await renewed(refusals, onCash)).kinds).toEqual(['unanswered']);
+  });
+
+  test('a renewed token that is accepted a moment later passes', async () => {
+    const { judgements, steps } = await renewed(all(apiError(401), 'after-notifications'));
+    expect(judgements).toMatchObject([{ kind: 'held', note: 'known a moment after it was issued' }, { kind: 'held' }]);
+    expect(steps).not.toContain('renew-again-notifications');
+  });
+
+  test('a refused token is given time to spread before it is used again, and so is the next one', async () => {
+    const justBefore = () => Date.now() - 2_500 + 25;
+    const refused = ['after-cash', 'later-0-cash', 'after-again-cash'];
+    const run = await judged(
+      'token/renewal',
+      (step) => {
+        if (step.startsWith('renew')) return issued('token:scoped', { ...ok, at: justBefore() });
+        return refused.includes(step) ? { ...apiError(401), at: justBefore() } : ok;
+      },
+      onCash,
+    );
+    expect(between(run, 'after-cash', 'later-0-cash')).toBeGreaterThanOrEqual(20);
+    expect(between(run, 'renew-again-cash', 'after-again-cash')).toBeGreaterThanOrEqual(20);
+  });
+
+  test('a renewed token needs the scope of the guides if the first one had it', async () => {
+    const refusals = all(apiError(403), 'after-guides', 'later-0-guides', 'after-again-guides');
+    expect((await renewed(refusals)).judgements).toMatchObject([
+      { kind: 'held' },
+      { kind: 'violated', actual: expect.stringContaining('403') },
+    ]);
+    expect((await renewed({ ...refusals, 'before-guides': apiError(403) })).kinds).toEqual(['held']);
+  });
+
+  const others = [...unclear, ['another refusal', apiError(404)] as const];
+  test.each(others)('%s to a renewed token is not judged', async (_what, after) => {
+    expect((await renewed({ 'after-notifications': after })).kinds).toEqual(['unanswered', 'held']);
+  });
+});
+
+describe('token/renewal of tokens that are issued in turn', () => {
+  interface Served {
+    /** Whether the token that was issued then is refused at that use. */
+    readonly refuses?: (nth: number, use: number) => boolean;
+    readonly body?: object;
+    readonly next?: Response;
+    /** The response to the former token. */
+    readonly former?: Response;
+    /** When a refusal ended. */
+    readonly refusedAt?: () => number;
+  }
+
+  const issuing = ({ refuses, body = { expires_in: 3600 }, next, former, refusedAt = () => 0 }: Served) =>
+    judged(
+      'token/renewal',
+      (step) => {
+        if (step === 'renew') return issued('token:scoped', { body, at: Date.now() });
+        if (/^next-\d$/.test(step)) return next ?? issued(`token:${step}`);
+        if (step.endsWith('-former')) return former ?? { ...ok, at: Date.now() };
+        const [, nth, use] = /^next-(\d)-used-(\d)$/.exec(step) ?? [];
+        return nth && refuses?.(Number(nth), Number(use)) ? { ...apiError(401), at: refusedAt() } : ok;
+      },
+      onCash,
+    );
+
+  test('passes if the next one is accepted, and uses the former one last', async () => {
+    const { kinds, steps } = await issuing({});
+    expect(kinds).toEqual(['held']);
+    expect(steps.slice(-4)).toEqual(['after-cash', 'next-0', 'next-0-used-0', 'former']);
+  });
+
+  test('is violated if every second one is refused, and cites its use', async () => {
+    const { judgements, steps } = await issuing({ refuses: (nth) => nth % 2 === 0 });
+    expect(judgements.at(-1)).toMatchObject({
+      cause: 'a further token is refused, while the one before it is still accepted',
+      exchange: { key: { step: 'next-0-used-0' } },
+    });
+    expect(steps.at(-1)).toBe('former');
+  });
+
+  const always = () => true;
+  const second = answered(ok);
+  test.each<[string, Served, string[]]>([
+    ['one of them is refused', { refuses: (nth) => nth === 0 }, ['held', 'unanswered']],
+    ['each is accepted a moment later', { refuses: (_nth, use) => use === 0 }, ['held']],
+    ['each is accepted by some', { refuses: (_nth, use) => use !== 4 }, ['held']],
+    ['the former one is refused too', { refuses: always, former: apiError(401) }, ['held']],
+    [
+      'the former one is served a minute later',
+      { refuses: always, former: { ...ok, at: Date.now() + 60_000 } },
+      ['held'],
+    ],
+    [
+      'the former one is served at the second attempt',
+      { refuses: always, former: { ...second, key: { ...second.key, attempt: 1 } } },
+      ['held'],
+    ],
+    ['there is no next one', { refuses: always, next: { status: 429 } }, ['held']],
+    ['another token comes', { refuses: always, next: issued('token:other') }, ['held']],
+    ['tokens are too short-lived', { refuses: always, body: { expires_in: 59 } }, ['held']],
+    ['the lifetime is unknown', { refuses: always, body: {} }, ['held']],
+  ])('is not violated if %s', async (_what, served, expected) => {
+    expect((await issuing(served)).kinds).toEqual(expected);
+  });
+
+  test('a refused one is not used again before replicas have forgotten that it was unknown', async () => {
+    const run = await issuing({ refuses: (nth, use) => nth + use === 0, refusedAt: () => Date.now() - 11_000 + 25 });
+    expect(between(run, 'next-0-used-0', 'next-0-used-1')).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('token/wrong-audience', () => {
+  const foreign = (asked: Response, used: Response = apiError(401)) =>
+    judged('token/wrong-audience', (step, isForeign) => (step === 'other-audience' ? asked : isForeign ? used : ok));
+  const granted = issued('token:foreign-audience');
+
+  test('passes without a token, with a note', async () => {
+    const { judgements, steps } = await foreign(apiError(403));
+    expect(judgements).toMatchObject([{ kind: 'held', note: expect.any(String) }]);
+    expect(steps.at(-1)).toBe('restore');
+  });
+
+  test.each([401, 403])('passes if the API refuses the token with %i', async (status) => {
+    const { kinds, steps } = await foreign(granted, apiError(status));
+    expect([kinds, steps.slice(-2)]).toEqual([['held'], ['use', 'restore']]);
+  });
+
+  test('is violated if the API accepts the token, and cites its use', async () => {
+    expect((await foreign(granted, ok)).judgements).toMatchObject([
+      { kind: 'violated', exchange: { key: { step: 'use' }, answer: { status: 200 } } },
+    ]);
+  });
+
+  test.each(unclear)('%s is not judged, at issuance and at use', async (_what, given) => {
+    expect((await foreign(given)).kinds).toEqual(['unanswered']);
+    expect((await foreign(granted, given)).kinds).toEqual(['unanswered']);
+  });
+
+  test('requests no token for another audience if the first one is refused', async () => {
+    const { kinds, steps } = await judged('token/wrong-audience', () => apiError(401));
+    expect(kinds).toEqual(['unanswered']);
+    expect(steps).not.toContain('other-audience');
+  });
+});

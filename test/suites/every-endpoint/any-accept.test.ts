@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { type Bound, sentHeader, valueText } from '../../../engine/index.ts';
+import { askForAnything } from '../../../suites/every-endpoint/any-accept.ts';
+import { refusedUnderOwnIds } from '../../../suites/every-endpoint/client-ids.ts';
+import { boundAs, recorded } from '../recorded.ts';
+
+/** What is sent to an endpoint, of which nothing is judged here. */
+async function sentTo(probing: typeof askForAnything, name: string, endpoint: Partial<Bound['endpoint']> = {}) {
+  const run = await recorded((ask) => probing(boundAs(name, endpoint), ask));
+  expect(run.judgements).toEqual([]);
+  return run;
+}
+
+test.each<[string, readonly string[], Partial<Bound['endpoint']>]>([
+  ['cash', ['plain', 'no-token', 'no-user'], {}],
+  ['guide', ['plain', 'no-token', 'no-guide'], {}],
+  ['address', ['no-token', 'no-json'], {}],
+  ['insights', ['no-token'], { safety: 'write' }],
+  ['insights', ['plain', 'no-token'], { user: 'none' }],
+  ['orders', [], {}],
+])('%s gets the requests %j without Accept and with any', async (name, names, endpoint) => {
+  const { steps } = await sentTo(askForAnything, name, endpoint);
+  expect(steps).toEqual(['none', 'any'].flatMap((accept) => names.map((one) => `accept-${accept}-${one}`)));
+});
+
+const [token, user] = ['Bearer {{token:scoped}}', '{{user:first}}'];
+test.each([
+  ['none-plain', ['', token, user]],
+  ['any-plain', ['*/*', token, user]],
+  ['any-no-token', ['*/*', '', user]],
+  ['none-no-user', ['', token, 'm2m-conformance']],
+])('%s differs from the well-formed request in Accept and one respect more', async (step, fields) => {
+  const request = (await sentTo(askForAnything, 'cash')).request(`accept-${step}`);
+  const names = ['accept', 'authorization', 'x-user-id'];
+  expect(names.map((name) => sentHeader(request, name).join())).toEqual(fields);
+});
+
+test('a refused body and a refused id are none', async () => {
+  const { request } = await sentTo(askForAnything, 'address');
+  expect(request('accept-any-no-json').body).toBe('{"address":');
+  const guide = await sentTo(askForAnything, 'guide');
+  expect(valueText(guide.request('accept-none-no-guide').path)).toMatch(/\/m2m-conformance$/);
+});
+
+test.each<[string, readonly string[], Partial<Bound['endpoint']>]>([
+  ['cash', ['own-id-no-token', 'own-id-no-user'], {}],
+  ['address', ['own-id-no-token', 'own-id-no-user'], {}],
+  ['guide', ['own-id-no-token'], {}],
+  ['cash', ['own-id-no-token'], { user: 'none' }],
+  ['orders', [], {}],
+])('%s gets the requests %j with ids of the client', async (name, steps, endpoint) => {
+  expect((await sentTo(refusedUnderOwnIds, name, endpoint)).steps).toEqual(steps);
+});
+
+test('the ids of the client are no UUIDs, and differ in every request', async () => {
+  const { sent } = await sentTo(refusedUnderOwnIds, 'cash');
+  const valuesOf = (nth: number, name: string) =>
+    sent.slice(nth, nth + 1).flatMap(({ request }) => sentHeader(request, name));
+  for (const name of ['X-Request-Id', 'X-Correlation-Id', 'Request-Id', 'X-Trace-Id'])
+    expect(valuesOf(0, name)).toEqual([`m2m-conformance:${name.toLowerCase()}:{{unique}}`]);
+  expect(valuesOf(0, 'authorization')).toEqual([]);
+  expect(valuesOf(1, 'x-user-id')).toEqual(['m2m-conformance']);
+});

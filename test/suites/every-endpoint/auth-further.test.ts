@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import type { Check } from '../../../engine/catalogue/check.ts';
+import { type Exchange, type Request, sentHeader, valueText } from '../../../engine/index.ts';
+import { auth } from '../../../suites/every-endpoint/auth.ts';
+import { forged } from '../../../suites/every-endpoint/auth-forged.ts';
+import { conditions } from '../../../suites/every-endpoint/auth-further.ts';
+import { isApiAnswer } from '../../../suites/every-endpoint/error-answers.ts';
+import { judgeSpelledOtherwise, spellings } from '../../../suites/every-endpoint/spelled-otherwise.ts';
+import { user } from '../../../suites/every-endpoint/user.ts';
+import { answered, type Given, withHeaders } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo, silence } from '../asking.ts';
+import { boundAs, checkOf, factsOf, jws, recorded, userOf } from '../recorded.ts';
+
+const [missing, userMissing] = [checkOf(auth, 'auth/missing'), checkOf(user, 'user/missing')];
+const userUnknown = checkOf(user, 'user/unknown');
+const checks = { missing, userMissing, userUnknown, forged };
+const cash = { data: [{ currency: 'EUR', amount: 12.5, at: '08:00' }] };
+const served: Given = { body: cash };
+const facts = factsOf({ 'token:scoped': jws() });
+
+interface Asked {
+  readonly request: Request;
+}
+interface Question extends Asked {
+  readonly path: string;
+  readonly nth: number;
+  readonly hasToken: boolean;
+}
+
+/** Runs `further` of a check; every request for which `answer` returns nothing is refused. */
+async function further(
+  check: Check,
+  answer: (of: Question) => Given | Exchange | undefined,
+  { control = {}, ...changes }: Parameters<typeof boundTo>[1] & { readonly control?: Given } = {},
+) {
+  const bound = boundTo('cash', { depth: 'standard', facts, ...changes });
+  return recorded(
+    async (ask) => check.further?.(bound, ask, answered({ ...served, ...control })) ?? [],
+    (_step, path, nth, request) => {
+      return answer({ path, nth, request, hasToken: has(request, 'Authorization') }) ?? apiError(401);
+    },
+  );
+}
+
+const has = (request: Request, name: string) => sentHeader(request, name).length > 0;
+const tokenOf = (request: Request) => sentHeader(request, 'Authorization')[0] ?? '';
+const isSecond = ({ request }: Asked) => userOf(request) === 'second';
+/** Whether it contains the genuine token and the first user. */
+const isGood = ({ request }: Asked) =>
+  /Bearer [^|]+$/.test(tokenOf(request)) && sentHeader(request, 'x-user-id')[0] === '{{user:first}}';
+const isPlain = ({ path }: Question) => path === '/cash';
+
+/** Serves the first so many requests that meet the condition. */
+function first<T>(times: number, isMeant: (of: T) => boolean): (of: T) => boolean {
+  let left = times;
+  return (of) => isMeant(of) && left-- > 0;
+}
+
+describe('a server that refuses every incomplete request', () => {
+  test('passes, and gets each request once', async () => {
+    const { kinds, sent } = await further(missing, ({ hasToken }) => (hasToken ? served : undefined));
+    expect(new Set(kinds)).toEqual(new Set(['held']));
+    expect(sent).toHaveLength(2 + 1 + 2 + 1 + spellings.length);
+    expect((await further(userMissing, () => undefined)).sent).toHaveLength(4 + 1);
+  });
+
+  test.each(Object.values(checks))(
+    'gets nothing further at depth quick or where requests write: $id',
+    async (check) => {
+      for (const changes of [{ depth: 'quick' as const }, { endpoint: boundTo('address').endpoint }])
+        expect(await further(check, () => undefined, changes)).toMatchObject({ sent: [], judgements: [] });
+    },
+  );
+
+  test('is not judged by timeouts and load shedding', async () => {
+    const refusing = (given: Given | Exchange) => further(missing, ({ hasToken }) => (hasToken ? served : given));
+    expect((await refusing(silence('timeout'))).kinds).toEqual([]);
+    expect((await refusing({ status: 429 })).kinds).toEqual(['held']);
+  });
+});
+
+describe('the second user', () => {
+  const open = (times: number) => {
+    const isLetIn = first<Question>(times, ({ hasToken }) => !hasToken);
+    return (of: Question) => (isSecond(of) && (of.hasToken || isLetIn(of)) ? served : undefined);
+  };
+
+  test('is a finding when served without a token twice', async () => {
+    const cause = 'a request without an Authorization header is accepted for another user';
+    expect((await further(missing, open(9))).causes).toEqual([cause]);
+    expect((await further(missing, open(1))).causes).toEqual([]);
+  });
+
+  test('shows nothing when unknown', async () => {
+    const unknown = await further(missing, (of) => (isSecond(of) && !of.hasToken ? served : undefined));
+    expect(new Set(unknown.kinds)).toEqual(new Set(['held']));
+    expect(unknown.sent.filter(isSecond)).toHaveLength(1);
+    expect((await further(forged, () => undefined)).sent.filter(isSecond)).toHaveLength(1);
+  });
+
+  test.each([
+    ['missing', ['held']],
+    ['forged', []],
+  ] as const)('is not requested on an endpoint without users: %s', async (check, kinds) => {
+    const { endpoint } = boundAs('cash', { user: 'none' });
+    const { sent, ...judged } = await further(checks[check], open(9), { endpoint });
+    expect(sent.filter(isSecond)).toEqual([]);
+    expect([...new Set(judged.kinds)]).toEqual(kinds);
+  });
+
+  test('gets forged tokens, and so does another client', async () => {
+    const both = { facts: factsOf({ 'token:scoped': jws(), 'token:unscoped': jws() }) };
+    const causes = ['for another user', 'of another client', 'on the connection of the genuine one'];
+    const all = await further(forged, () => served, both);
+    expect([...new Set(all.causes)]).toEqual(causes.map((where) => `a forged token is accepted ${where}`));
+    const refused = await further(forged, ({ request }) => (tokenOf(request).includes('|') ? undefined : served), both);
+    expect(refused.kinds).toEqual(Array(6).fill('held'));
+    expect(refused.sent.map(({ request }) => tokenOf(request)).filter((one) => one.includes('|'))).toEqual(
+      ['scoped', 'unscoped', 'scoped'].flatMap((of) => [
+        `Bearer {{token:${of}|signature-altered}}`,
+        `Bearer {{token:${of}|alg-none:none}}`,
+      ]),
+    );
+    const opaque = factsOf({ 'token:scoped': { form: 'opaque' } });
+    expect((await further(forged, () => served, { facts: opaque })).sent).toEqual([]);
+  });
+});
+
+describe('conditional requests', () => {
+  const cause = 'a conditional request is answered without an Authorization header';
+  const [tag, date] = ['W/"a-1"', 'Tue, 01 Jul 2025 08:00:00 GMT'];
+  const control = { headers: Object.entries({ ETag: tag, 'Last-Modified': date }) };
+
+  test.each<[string, number, readonly string[]]>([
+    ['If-None-Match', 304, [cause, cause]],
+    ['If-Modified-Since', 304, [cause]],
+    ['If-Modified-Since', 200, [cause]],
+    ['If-None-Match', 412, []],
+  ])('%s without a token that gets %i: %j', async (name, status, causes) => {
+    const answer = ({ request }: Question) => (has(request, name) ? { status } : undefined);
+    expect((await further(missing, answer, { control })).causes).toEqual(causes);
+  });
+
+  test.each<[Readonly<Record<string, string>>, readonly string[]]>([
+    [{ ETag: tag, 'Last-Modified': date }, ['*', tag, date]],
+    [{ ETag: '"{{token:scoped}}"', 'Last-Modified': 'yesterday' }, ['*']],
+    [{ ETag: '"\u00e9"' }, ['*']],
+    [{ ETag: '""' }, ['*', '""']],
+  ])('repeat the validators of the control that a request can contain: %j', (headers, values) => {
+    expect(conditions(withHeaders(headers)).map(([, value]) => valueText(value))).toEqual(values);
+    expect(conditions(undefined)).toEqual([['If-None-Match', '*']]);
+  });
+});
+
+describe('another spelling of the path', () => {
+  const cause = 'a path that is spelled otherwise is served without an Authorization header';
+  const spelledAs = async (bodyOf: (of: Question) => unknown) => {
+    const { causes } = await further(missing, (of) => {
+      const body = isPlain(of) ? (of.hasToken ? cash : undefined) : bodyOf(of);
+      return body === undefined ? undefined : { body };
+    });
+    return causes;
+  };
+
+  const others = ['/cash/', '//cash', '/CASH', '/./cash', '/%63ash', '/cash;m2m=1', '/cash?'];
+  test.each(others)('%s that returns the data of the path bypasses the guard', async (path) => {
+    expect(await spelledAs((of) => (of.path === path ? cash : undefined))).toEqual([cause]);
+  });
+
+  test.each<[string, (of: Question) => unknown]>([
+    ['is refused without a token', ({ hasToken }) => (hasToken ? cash : undefined)],
+    ['is another resource', () => ({ service: 'm2m', version: '1.0.0' })],
+    ['is empty without a token', ({ hasToken }) => (hasToken ? cash : { data: [] })],
+    ['is refused with a token', ({ hasToken }) => (hasToken ? undefined : cash)],
+    ['is a page', () => '<html></html>'],
+  ])('bypasses nothing if it %s', async (_what, bodyOf) => {
+    expect(await spelledAs(bodyOf)).toEqual([]);
+  });
+
+  test('bypasses nothing if it is served once', async () => {
+    const isLetIn = first<Question>(1, () => true);
+    expect(await spelledAs((of) => (of.hasToken || isLetIn(of) ? cash : undefined))).toEqual([]);
+  });
+
+  test.each<[boolean, string, (nth: number) => unknown]>([
+    [true, 'contains a value that varies', (nth) => ({ data: [{ currency: 'EUR', amount: 12, at: nth }] })],
+    [false, 'is nothing but a value that varies', (nth) => ({ currency: 'EUR', amount: nth })],
+    [false, 'is empty', () => ({ data: [] })],
+    [true, 'contains a long string', () => ({ title: 'Cash', content: 'a'.repeat(300) })],
+    [true, 'contains a long string of another letter', () => ({ title: 'Cash', content: 'e'.repeat(300) })],
+  ])('counts (%s) if the response %s', async (isFound, _what, bodyOf) => {
+    const answer = (of: Question) => (isPlain(of) && !of.hasToken ? undefined : { body: bodyOf(of.nth) });
+    const { causes } = await further(missing, answer, { control: { body: bodyOf(99) } });
+    expect(causes.includes(cause)).toBe(isFound);
+  });
+
+  test('bypasses the check of x-user-id too', async () => {
+    const { causes } = await further(userMissing, (of) =>
+      of.path === '//cash' || (isPlain(of) && of.request.connection === undefined) ? served : undefined,
+    );
+    expect(causes).toEqual(['a path that is spelled otherwise is served without x-user-id']);
+  });
+
+  test.each([
+    ['further-spelled-dot', false],
+    ['further-second', true],
+    ['spelled-dot', false],
+    ['second', true],
+  ])('need not get an ApiError: %s, %s', (step, expected) => {
+    expect(isApiAnswer(answered({ status: 404, body: '<h1>', step }))).toBe(expected);
+  });
+
+  test('is not requested without a response of the path itself', async () => {
+    const lacking = { lacking: (request: Request) => request, cause, expected: '401' };
+    const of = boundTo('cash').wellFormed();
+    const { judgements, sent } = await recorded((ask) => judgeSpelledOtherwise(ask, of, undefined, spellings, lacking));
+    expect([judgements, sent]).toEqual([[], []]);
+  });
+});
+
+test.each([
+  ['missing', 'token:cash', 'the token of an earlier request on the connection is accepted'],
+  ['forged', 'forged:cash', 'a forged token is accepted on the connection of the genuine one'],
+  ['userMissing', 'user:cash', 'the user is taken from an earlier request on the connection'],
+  ['userUnknown', 'unknown:cash', 'an unknown user is accepted when asked for again'],
+] as const)('%s: what is served twice after a good request is a finding', async (of, connection, cause) => {
+  const check = checks[of];
+  const isOnIt = ({ request }: Asked) => request.connection === connection;
+  const trusting = (times: number) => {
+    const isTrusted = first<Question>(times, isOnIt);
+    return (of: Question) => (isGood(of) || isTrusted(of) ? served : undefined);
+  };
+  const found = await further(check, trusting(9));
+  expect(new Set(found.causes)).toEqual(new Set([cause]));
+  expect(found.sent.find(isOnIt)).toSatisfy(isGood);
+  expect((await further(check, trusting(1))).causes).toEqual([]);
+  expect((await further(check, () => undefined)).sent.filter(isOnIt)).toHaveLength(1);
+});
+
+test.each([
+  ['missing', 'a cookie that an earlier answer set is accepted instead of a token', '{{cookies:token:cash}}'],
+  ['userMissing', 'the user is taken from a cookie that an earlier answer set', '{{cookies:user:cash}}'],
+  ['forged', 'a forged token is accepted with a cookie that an earlier answer set', '{{cookies:forged:cash}}'],
+] as const)('%s: cookies that a response set are sent back once', async (of, cause, value) => {
+  const check = checks[of];
+  const control: Given = { headers: [['Set-Cookie', 'SID=1']] };
+  const cookie = (request: Request) => sentHeader(request, 'Cookie')[0];
+  const isSound = (of: Question) => isGood(of) && isPlain(of);
+  const open = await further(check, (of) => (isSound(of) || cookie(of.request) ? served : undefined), { control });
+  expect(new Set(open.causes)).toEqual(new Set([cause]));
+  expect(new Set(open.sent.map(({ request }) => cookie(request)))).toEqual(new Set([undefined, value]));
+  expect(open.sent.find(({ request }) => request.keeps)?.step).toBe('cookies');
+  const closed = await further(check, (of) => (isSound(of) ? served : undefined), { control });
+  expect(closed.causes).toEqual([]);
+  expect(closed.sent.filter(({ request }) => cookie(request)).length).toBeGreaterThan(0);
+  const unkept = await further(check, () => undefined, { control });
+  expect(unkept.sent.filter(({ request }) => cookie(request))).toEqual([]);
+});

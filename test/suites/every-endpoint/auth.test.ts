@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { type Bound, concat, type Request, sentHeader, symbol } from '../../../engine/index.ts';
+import { auth, judgeMissing } from '../../../suites/every-endpoint/auth.ts';
+import { judgeMissing as judgeMissingUser } from '../../../suites/every-endpoint/user.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo } from '../asking.ts';
+import { casesOf, causeOf, checkOf, factsOf, jws } from '../recorded.ts';
+
+const now = answered().sentAt;
+const genuine = { iss: 'https://id.example', aud: 'the-api', exp: Math.floor(now / 1000) + 3_600 };
+const longAgo = { ...genuine, exp: Math.floor(now / 1000) - 301 };
+
+/** The cause, or the kind, for a response to the token that the operator gave; the run's own token has the `scoped` claims. */
+function judged(
+  id: string,
+  claims: object | undefined,
+  given: Given = {},
+  scoped: object | undefined = genuine,
+  audience = '',
+) {
+  const name = id.replace('auth/', 'token:');
+  const bound: Bound = boundTo('guides', { facts: factsOf({ [name]: jws(claims), 'token:scoped': jws(scoped) }) });
+  const target = { ...bound.target, audience };
+  return causeOf(checkOf(auth, id).judge(answered(given), undefined, { ...bound, target }));
+}
+
+describe('auth/expired', () => {
+  const accepted = 'an expired token is accepted';
+  const kind = (...given: [object | undefined, Given?, object?]) => judged('auth/expired', ...given);
+
+  test.each<[string | undefined, number]>([
+    ['held', 401],
+    [accepted, 200],
+    ['an expired token is answered with another status than 401', 403],
+    ['unanswered', 500],
+  ])('%s: %i', (expected, status) => {
+    expect(kind(longAgo, { status })).toBe(expected);
+  });
+
+  const { aud: _none, ...ofNobody } = genuine;
+  const listed = { ...genuine, aud: ['the-api', 'userinfo'] };
+  test.each<[string, string, object | undefined, (object | undefined)?]>([
+    [accepted, 'five minutes ago', { ...genuine, exp: now / 1000 - 300 }],
+    ['unanswered', 'less than five minutes ago', { ...genuine, exp: now / 1000 - 299 }],
+    ['unanswered', 'in five minutes', { ...genuine, exp: now / 1000 + 300 }],
+    ['unanswered', 'another issuer', { ...longAgo, iss: 'https://other.example' }],
+    ['unanswered', 'another audience', { ...longAgo, aud: 'another-api' }],
+    [accepted, 'the audience in a list', { ...longAgo, aud: ['the-api'] }],
+    [accepted, 'the audiences in another order', { ...longAgo, aud: ['userinfo', 'the-api'] }, listed],
+    ['unanswered', 'an audience less', { ...longAgo, aud: ['the-api'] }, listed],
+    ['unanswered', 'an audience more', { ...longAgo, aud: ['the-api', 'another-api'] }],
+    [accepted, 'no audience, an empty list for the run', { ...longAgo, aud: undefined }, { ...ofNobody, aud: [] }],
+    [accepted, 'an empty list of audiences, none for the run', { ...longAgo, aud: [] }, ofNobody],
+    [accepted, 'unreadable claims', undefined],
+  ])('%s: %s', (expected, _what, claims, scoped = genuine) => {
+    expect(kind(claims, {}, scoped)).toBe(expected);
+  });
+
+  test('believes the operator if the run knows no claims', () => {
+    const check = checkOf(auth, 'auth/expired');
+    expect(check.judge(answered(), undefined, boundTo('guides')).kind).toBe('violated');
+    const unread = boundTo('guides', { facts: factsOf({ 'token:expired': jws(longAgo), 'token:scoped': jws() }) });
+    expect(check.judge(answered(), undefined, unread).kind).toBe('violated');
+    expect(kind({ ...longAgo, iss: 'https://other.example' }, { status: 401 })).toBe('unanswered');
+  });
+
+  test.each<[string, readonly (number | string)[]]>([
+    ['unanswered', [-60_000]],
+    ['unanswered', [0, -60_000]],
+    [accepted, [60_000]],
+    [accepted, ['nonsense']],
+  ])('%s by the clock of the target, which is ahead by %j', (expected, dates) => {
+    const text = (date: number | string) => (typeof date === 'string' ? date : new Date(now + date).toUTCString());
+    expect(kind(longAgo, { headers: dates.map((date) => ['Date', text(date)]) })).toBe(expected);
+  });
+});
+
+describe('auth/other-audience', () => {
+  const other = { ...genuine, aud: 'another-api' };
+  const accepted = 'a token for another audience is accepted';
+  const status = 'a token for another audience is answered with another status than 401 or 403';
+
+  test.each<[string, string, number, object | undefined]>([
+    ['held', 'a refusal', 401, other],
+    ['held', 'a refusal', 403, other],
+    ['unanswered', 'a failure', 500, other],
+    [accepted, 'a success', 200, other],
+    [status, 'another refusal', 404, other],
+    ['unanswered', 'an expired token', 401, { ...other, exp: now / 1000 - 1 }],
+    ['held', 'a token that expires now', 401, { ...other, exp: now / 1000 }],
+    ['unanswered', 'a token for this API', 200, genuine],
+    [accepted, 'unreadable claims', 200, undefined],
+  ])('%s: %s, %i', (expected, _what, code, claims) => {
+    expect(judged('auth/other-audience', claims, { status: code })).toBe(expected);
+  });
+
+  const several = ['another-api', 'the-api'];
+  const both = ['the-api', 'userinfo'];
+  test.each<[string, unknown, unknown, string?]>([
+    ['unanswered', several, 'the-api'],
+    ['unanswered', several, both, 'the-api'],
+    [accepted, ['another-api', 'userinfo'], both, 'the-api'],
+    ['unanswered', undefined, undefined],
+    [accepted, 'another-api', undefined],
+  ])('%s: for %j, and the run for %j as %j', (expected, aud, own, audience = 'an-alias') => {
+    const claims = { ...genuine, aud };
+    expect(judged('auth/other-audience', claims, {}, { ...genuine, aud: own }, audience)).toBe(expected);
+  });
+});
+
+test.each<[string, Given]>([
+  ['held', { status: 200 }],
+  ['unanswered', { status: 500 }],
+  ['the scheme is compared with case', apiError(401)],
+])('auth/scheme-case, %s', (expected, given) => {
+  const { judge } = checkOf(auth, 'auth/scheme-case');
+  expect(causeOf(judge(answered(given), undefined, boundTo('guides')))).toBe(expected);
+});
+
+describe('a token or a user outside its header', () => {
+  const inCookie = (of: string): Partial<Request> => ({ headers: [['Cookie', concat('a=', symbol(of))]] });
+  const [token, user] = [inCookie('token:scoped'), inCookie('user:first')];
+  const takenToken = 'a token is taken from elsewhere than the Authorization header';
+  const takenUser = 'the user is taken from elsewhere than x-user-id';
+
+  test.each<[string, string, Given]>([
+    [takenToken, takenUser, { body: {} }],
+    ['held', 'held', apiError(400)],
+    ['held', 'held', apiError(302)],
+    ['held', 'held', apiError(401)],
+    ['unanswered', 'unanswered', apiError(500)],
+    ['held', 'held', { ...apiError(401), status: 200 }],
+    ['held', 'held', { ...apiError(400), status: 200 }],
+  ])('in a cookie: %s, %s', (ofToken, ofUser, given) => {
+    expect(causeOf(judgeMissing(answered({ ...given, request: token })))).toBe(ofToken);
+    expect(causeOf(judgeMissingUser(answered({ ...given, request: user })))).toBe(ofUser);
+  });
+
+  test.each([
+    [400, 'held'],
+    [422, 'held'],
+    [401, 'held'],
+    [403, expect.stringContaining('another status than 401')],
+    [200, expect.stringContaining('is accepted')],
+  ])('in the query, %i: %s', (status, expected) => {
+    const request = { path: ['/x?token=', { symbol: 'token:scoped', forge: 'url' }], headers: [] };
+    expect(causeOf(judgeMissing(answered({ ...apiError(401), status, request })))).toEqual(expected);
+  });
+
+  test('that is nowhere has to get a 401, or a refusal', () => {
+    const request = { headers: [] };
+    expect(causeOf(judgeMissing(answered({ ...apiError(400), request })))).toMatch(/another status than 401/);
+    const moved = answered({ status: 302, body: {}, request });
+    expect(causeOf(judgeMissingUser(moved))).toBe('a request without x-user-id is accepted');
+  });
+
+  test('is no part of a request target that would be too long', () => {
+    const cases = casesOf(checkOf(auth, 'auth/missing'), boundTo('guides'));
+    expect(cases.every(({ request }) => sentHeader(request, 'authorization').length === 0)).toBe(true);
+    const proofs = cases.flatMap(({ proof }) => proof ?? []);
+    expect(proofs).toHaveLength(3);
+    const wire = { header: () => undefined, body: '', resolved: () => undefined };
+    const isSent = (length: number) => proofs.map((proof) => proof({ ...wire, path: 'x'.repeat(length) }));
+    expect([isSent(2_000), isSent(2_001)]).toEqual([Array(3).fill(true), Array(3).fill(false)]);
+  });
+});

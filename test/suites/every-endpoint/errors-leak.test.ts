@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { errors } from '../../../suites/every-endpoint/errors.ts';
+import { judgeLeak } from '../../../suites/every-endpoint/errors-leak.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo } from '../asking.ts';
+import { causeOf, monitorOf } from '../recorded.ts';
+
+const error = apiError(400).body;
+const foreign = [['x-user-id', 'é']] as const;
+const { matches } = monitorOf(errors, 'errors/no-leak');
+
+test.each<[boolean, string, Given]>([
+  [true, 'an ApiError, to bytes beyond ASCII', { body: error }],
+  [true, 'an ApiError, to bytes that are no HTTP', { body: error, request: { wire: 'raw' } }],
+  [true, 'an ApiError, to a line break', { body: error, request: { path: '/learn/learning-guides/0f%0Ax' } }],
+  [false, 'a page of the HTTP layer', { body: { message: 'at org.apache.coyote (Http11Processor.java:88)' } }],
+  [false, 'an ApiError under a status of the HTTP layer', { status: 431, body: error }],
+  [false, 'an error of the token endpoint', { body: error, request: { origin: 'token', headers: foreign } }],
+  [false, 'a protocol violation', { body: error, requirement: 'http/protocol-violations' }],
+  [false, 'a success', { status: 200, body: error }],
+  [false, 'nothing', { status: 401, body: '', request: {} }],
+  [true, 'a space', { status: 401, body: ' ', request: {} }],
+])('is searched (%s): %s', (expected, _what, given) => {
+  expect(matches(answered({ status: 400, request: { headers: foreign }, ...given }))).toBe(expected);
+});
+
+const leak = (body: unknown, echoes: readonly string[] = []) =>
+  causeOf(judgeLeak(answered({ status: 401, body, echoes }), boundTo('cash')));
+
+test.each([
+  ['token:scoped', 'an error repeats a token'],
+  ['jwt', 'an error repeats a token'],
+  ['client:scoped:secret', 'an error repeats a secret'],
+  ['gateway:x-key', 'an error repeats a secret'],
+])('{{%s}} is found if the response contained it: %s', (secret, cause) => {
+  expect(leak({ message: `no {{${secret}}}` }, [secret])).toBe(cause);
+  expect(leak({ message: `no {{${secret}}}` })).toBe('held');
+});
+
+test('a header of a gateway that authenticates nobody is no secret', () => {
+  const text = 'for {{gateway:X-Api-Version}}';
+  expect(leak({ text }, ['gateway:X-Api-Version'])).toBe('held');
+  const both = leak({ text: `${text} {{token:scoped}}` }, ['gateway:X-Api-Version', 'token:scoped']);
+  expect(both).toBe('an error repeats a token');
+});
+
+test.each([
+  ['held', '/app/index.php/cash', 'http://h/app/index.php/'],
+  ['violated', '/app/index.php/cash', 'http://127.0.0.1'],
+  ['violated', '/app/src/cash.php', 'http://h/app/index.php/'],
+])('%s: the file %s if the base URL is %s', (kind, path, baseUrl) => {
+  const target = { baseUrl, authUrl: '' };
+  const exchange = answered({ status: 401, body: { path }, request: { path: '/cash' } });
+  expect(judgeLeak(exchange, boundTo('cash', { target })).kind).toBe(kind);
+});
+
+describe('a trace', () => {
+  const line = 'at list (/srv/guides.js:1:2)';
+  const lines = (before: number) => [...Array.from({ length: before }, () => 'x'), line];
+  const isFound = (body: unknown) => leak(body) !== 'held';
+
+  test.each<[boolean, string, unknown]>([
+    [true, 'in what is no JSON', `Error: no\n    ${line}`],
+    [true, 'in lines of a list', { trace: ['Stack trace:', '#0 main'] }],
+    [true, 'in lines of members', { first: 'Stack trace:', second: '#0 main' }],
+    [false, 'in lines in another order', { first: '#0 main', second: 'Stack trace:' }],
+    [true, 'after 999 strings', lines(999)],
+    [false, 'after 1,000 strings', lines(1_000)],
+    [false, 'after 999 strings and 500 in a list', [lines(999).slice(0, -1), lines(500)]],
+    [true, 'after 999 members', Object.fromEntries(lines(999).entries())],
+    [false, 'after 1,000 members', Object.fromEntries(lines(1_000).entries())],
+    [true, 'after 199,999 characters', ['='.repeat(199_999), line]],
+    [false, 'after 200,000 characters', ['='.repeat(200_000), line]],
+  ])('is found (%s) %s', (expected, _where, body) => {
+    expect(isFound(body)).toBe(expected);
+  });
+});

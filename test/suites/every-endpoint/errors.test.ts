@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { errors, judgeMethod, judgeUnknownRoute } from '../../../suites/every-endpoint/errors.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo } from '../asking.ts';
+import { casesOf, causeOf, checkOf, monitorOf } from '../recorded.ts';
+
+interface ErrorBody {
+  readonly error: object;
+  readonly responseId: string;
+}
+const error = apiError(401).body as ErrorBody;
+const html: Given['headers'] = [['Content-Type', 'text/html; charset=utf-8']];
+const page: Given = { body: '<p>', headers: html };
+const withError = (about: object): Given => ({ body: { ...error, error: about } });
+const withMember = (members: object): Given => ({ body: { ...error, ...members } });
+const bad = (request: NonNullable<Given['request']>): Given => ({ status: 400, body: '', request });
+
+/** The ids of the monitors that object. */
+function objecting(given: Given): string[] {
+  const exchange = answered({ status: 401, ...given });
+  return errors.requirements.flatMap((one) => {
+    if (one.kind !== 'monitor' || !one.matches(exchange)) return [];
+    return one.judge?.(exchange, boundTo('cash')).kind === 'violated' ? [one.id] : [];
+  });
+}
+
+test.each<[string, Given]>([
+  ['as specified', { body: error }],
+  ['without a description', withError({ message: 'no' })],
+  ['with further members', withMember({ code: 7, error: { ...error.error, path: '/x' } })],
+  ['with an uppercase UUID', withMember({ responseId: error.responseId.toUpperCase() })],
+  ['with a version 7 UUID', withMember({ responseId: '01890a5d-ac96-774b-bcce-b302099a8057' })],
+  ['with the status as 401.0', { body: JSON.stringify(error).replace('401', '401.0') }],
+  ['after a byte order mark', { body: `\uFEFF${JSON.stringify(error)}` }],
+  ['as application/problem+json', { body: error, headers: [['content-type', 'application/problem+json']] }],
+  ['with charset', { body: error, headers: [['Content-Type', 'Application/JSON;charset=utf-8']] }],
+  ['in Arabic', withError({ message: 'غير مصرح' })],
+  ['a message of one character', withError({ message: '!' })],
+  ['a string that looks like a secret', withError({ message: 'use {{jwt}}' })],
+  ['a 413 of the HTTP layer', { status: 413, body: '<html>', headers: html }],
+  ['a 431 of the HTTP layer', { status: 431, body: '' }],
+  ['a 429', { ...page, status: 429 }],
+  ['a 503', { ...page, status: 503 }],
+  ['a 400 to bytes beyond ASCII', bad({ headers: [['x-user-id', new Uint8Array([0xe9])]] })],
+  ['a 400 to text beyond ASCII', bad({ headers: [['x-user-id', 'é']] })],
+  ['a 400 to a look-alike', bad({ headers: [['x', { symbol: 'user:first', forge: 'fullwidth' }]] })],
+  ['a 400 to bytes that are no HTTP', bad({ wire: 'raw' })],
+  ['a 400 to a request target that is no URI', bad({ path: '/cash?a=%zz' })],
+  ['a 404 to the other path of the guide', { status: 404, body: '', requirement: 'run/setup', step: 'path' }],
+  ['a 200', { ...page, status: 200 }],
+  ['a response of the token endpoint', { body: 'error=no', request: { origin: 'token' } }],
+  ['a 403 to OPTIONS', { ...page, status: 403, request: { method: 'OPTIONS' } }],
+  ['a 401 to HEAD', { body: '', request: { method: 'HEAD' } }],
+  ['a 403 to an odd field', { ...page, status: 403, requirement: 'http/no-server-error', step: 'field-1' }],
+  ['a 404 to an unknown route', { status: 404, body: '', requirement: 'errors/unknown-route' }],
+  ['a 405 to an unknown method', { status: 405, body: '', requirement: 'errors/method' }],
+  ['a 400 to a protocol violation', { status: 400, body: '', requirement: 'http/protocol-violations' }],
+  ['a 400 to large input', { status: 400, body: '', requirement: 'http/large-input' }],
+])('no finding: %s', (_what, given) => {
+  expect(objecting(given)).toEqual([]);
+});
+
+const trace = ['Traceback (most recent call last):', '  File "a.py", line 1'];
+test.each<[string, string, Given]>([
+  ['errors/json', 'HTML', { ...page }],
+  ['errors/json', 'nothing', { body: '' }],
+  ['errors/json', 'JSON as text', { body: error, headers: [['Content-Type', 'text/plain']] }],
+  ['errors/json', 'JSON without a type', { body: error, headers: [] }],
+  ['errors/json', 'broken JSON', { body: '{"status":401' }],
+  ['errors/json', 'a 400 in HTML to an ASCII request', { ...page, status: 400 }],
+  ['errors/json', 'a 500 in HTML', { ...page, status: 500 }],
+  ['errors/shape', 'null', { body: 'null' }],
+  ['errors/shape', 'a list', { body: [error] }],
+  ['errors/shape', 'the error as string', withMember({ error: 'no' })],
+  ['errors/shape', 'the error as null', withMember({ error: null })],
+  ['errors/shape', 'no message', withError({})],
+  ['errors/shape', 'a message that is a number', withError({ message: 4 })],
+  ['errors/shape', 'a description that is a list', withError({ message: 'a', description: [] })],
+  ['errors/shape', 'a status as string', withMember({ status: '401' })],
+  ['errors/shape', 'a status with a fraction', withMember({ status: 401.5 })],
+  ['errors/shape', 'no responseId', { body: { status: 401, error: error.error } }],
+  ['errors/status-matches', 'another status', withMember({ status: 403 })],
+  ['errors/response-id-uuid', 'an id of another form', withMember({ responseId: 'req_81' })],
+  ['errors/response-id-uuid', 'a URN', withMember({ responseId: `urn:uuid:${error.responseId}` })],
+  ['errors/response-id-uuid', 'an id in braces', withMember({ responseId: `{${error.responseId}}` })],
+  ['errors/message-text', 'an empty message', withError({ message: '' })],
+  ['errors/message-text', 'an invisible message', withError({ message: ' \u200b\u00a0' })],
+  ['errors/no-leak', 'a trace', withError({ message: 'a', description: 'Error\n    at f (/srv/a.js:1:2)' })],
+  ['errors/no-leak', 'a trace in lines', withMember({ stack: trace })],
+  ['errors/no-leak', 'the token', { ...withError({ message: 'bad {{token:scoped}}' }), echoes: ['token:scoped'] }],
+  ['errors/no-leak', 'a token', { ...withError({ message: 'bad {{jwt}}' }), echoes: ['jwt'] }],
+])('one defect is one finding: %s, %s', (id, _what, given) => {
+  expect(objecting(given)).toEqual([id]);
+});
+
+describe('the finding', () => {
+  const noShape = (place: string) => `${place} of an error is not as in ApiError`;
+  test.each<[string, string, Given]>([
+    ['errors/json', 'an error has no body', { body: '' }],
+    ['errors/json', 'an error has no body', { body: '', headers: html }],
+    ['errors/json', 'an error in JSON has another media type', { body: error, headers: html }],
+    ['errors/json', 'an error is an HTML page', page],
+    ['errors/json', 'an error is no JSON', { body: '<p>' }],
+    ['errors/shape', noShape('the body'), { body: [] }],
+    ['errors/shape', noShape('/error'), withMember({ error: 'no' })],
+    ['errors/shape', noShape('/error/message'), withError({})],
+  ])('of %s: %s', (id, expected, given) => {
+    expect(causeOf(monitorOf(errors, id).judge?.(answered({ status: 401, ...given }), boundTo('cash')))).toBe(expected);
+  });
+
+  test('of errors/shape names the place, the expected and the actual value', () => {
+    const { judge } = monitorOf(errors, 'errors/shape');
+    expect(judge?.(answered({ status: 401, ...withMember({ status: '401' }) }), boundTo('cash'))).toMatchObject({
+      cause: noShape('/status'),
+      expected: expect.stringContaining('an integer at /status'),
+      actual: expect.stringContaining('"401"'),
+    });
+  });
+
+  test.each<[boolean, Given]>([
+    [true, { body: error }],
+    [false, withError({ message: 7 })],
+    [false, { body: [] }],
+  ])('of errors/message-text is about strings (%s): %j', (expected, given) => {
+    expect(monitorOf(errors, 'errors/message-text').matches(answered({ status: 401, ...given }))).toBe(expected);
+  });
+});
+
+describe('errors/unknown-route', () => {
+  const judged = (given: Given, ordinary?: Given) =>
+    causeOf(
+      judgeUnknownRoute(
+        answered({ request: { path: '/m2m-conformance-7' }, ...given }),
+        ordinary && answered(ordinary),
+      ),
+    );
+  const noApiError = 'the error for an unknown path is no ApiError';
+  const noUuid = 'the responseId for an unknown path is no UUID';
+  const otherStatus = 'an unknown path has another status';
+  const unresolved = withMember({ responseId: '$context.requestId' });
+  const at404 = (given: Given): Given => ({ ...given, status: 404 });
+  const at401 = (given: Given): Given => ({ ...given, status: 401 });
+
+  test.each<[string, string, Given, Given?]>([
+    ['held', 'a 404 with ApiError', at404({ body: error })],
+    ['held', 'a 401 with ApiError', at401({ body: error })],
+    ['held', 'a 403 with ApiError', { status: 403, body: error }],
+    [noApiError, 'a 404 in HTML', at404(page)],
+    [noApiError, 'a bare 404', { status: 404, body: '' }],
+    ['an unknown path is served', 'a 200', { status: 200, body: {} }],
+    [otherStatus, 'a redirect', { status: 302, body: '' }],
+    [otherStatus, 'a 400', { status: 400, body: error }],
+    ['unanswered', 'a 500', { status: 500, body: error }],
+    ['held', 'HTML, as all errors', at404(page), at401(page)],
+    [noApiError, 'HTML, unlike other errors', at404(page), at401({ body: error })],
+    [noApiError, 'HTML, as a success', at404(page), { ...page, status: 200 }],
+    [noUuid, 'no UUID, unlike other errors', at404(unresolved), at401({ body: error })],
+    ['held', 'a UUID, as other errors', at404({ body: error }), at401({ body: error })],
+    ['held', 'no UUID, as other errors', at404(unresolved), at401(unresolved)],
+    ['held', 'no UUID', at404(unresolved)],
+    ['held', 'no UUID, others a list', at404(unresolved), at401(withMember({ responseId: [error.responseId] }))],
+    ['held', 'no UUID, others HTML', at404(unresolved), at401(page)],
+  ])('%s: %s', (expected, _what, given, ordinary) => {
+    expect(judged(given, ordinary)).toBe(expected);
+  });
+
+  const body = apiError(400).body;
+  test.each<[string, Given]>([
+    ['held', { status: 400, body }],
+    ['held', { status: 404, body }],
+    ['held', { status: 405, body }],
+    ['held', { status: 422, body }],
+    ['held', { status: 200, body: { data: [] } }],
+    [noApiError, at404(page)],
+    [noApiError, { ...page, status: 400 }],
+    [otherStatus, { status: 302 }],
+  ])('below Learn, whose other content is unspecified, %s: %j', (expected, given) => {
+    expect(judged({ ...given, request: { path: '/learn/m2m-conformance-7' } })).toBe(expected);
+  });
+});
+
+describe('errors/method', () => {
+  test.each([
+    ['held', [405, 400, 404, 501]],
+    ['violated', [200, 204, 302]],
+    ['unanswered', [500]],
+  ])('%s: %j', (kind, statuses) => {
+    for (const status of statuses) expect(judgeMethod(answered({ status })).kind).toBe(kind);
+  });
+
+  const check = checkOf(errors, 'errors/method');
+  const sent = (name: string, absentMethods: readonly string[]) => {
+    const { profile, ...bound } = boundTo(name);
+    return casesOf(check, { ...bound, profile: { ...profile, absentMethods } }).map(({ request }) => request);
+  };
+
+  test('sends the absent methods of the profile, but neither CONNECT nor TRACE', () => {
+    const listed = ['PUT', 'TRACE', 'connect', 'TRACER', 'RETRACE', 'LINK'];
+    const methods = ['FROBNICATE', 'M-SEARCH', 'SUBSCRIBE', 'PUT', 'TRACER', 'RETRACE', 'LINK'];
+    expect(sent('guides', listed).map(({ method }) => method)).toEqual(methods);
+  });
+
+  test('sends one method where an endpoint writes, and no order', () => {
+    expect(sent('address', ['DELETE'])).toEqual([{ ...boundTo('address').wellFormed(), method: 'SUBSCRIBE' }]);
+    const isSent = (name: string) => check.endpoints?.(boundTo(name).endpoint);
+    expect(['cash', 'address', 'orders', 'token'].map(isSent)).toEqual([true, true, false, false]);
+  });
+});

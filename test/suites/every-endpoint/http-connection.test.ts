@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { type Bound, type Exchange, sentHeader } from '../../../engine/index.ts';
+import { largeBodies, largeRequests } from '../../../fixtures/malformed/large-input.ts';
+import { rawViolations } from '../../../fixtures/malformed/raw-http.ts';
+import { http } from '../../../suites/every-endpoint/http.ts';
+import { judgeLarge, judgeRaw } from '../../../suites/every-endpoint/http-connection.ts';
+import { answered, type Given } from '../answered.ts';
+import { boundTo, silence } from '../asking.ts';
+import { recorded, scenarioOf } from '../recorded.ts';
+
+type Response = Given | Exchange;
+const base = boundTo('guides').wellFormed();
+
+/** Runs a scenario against a target that responds with 400 to all but the well-formed request. */
+const struck = (
+  id: string,
+  target: (step: string) => Response | undefined = () => undefined,
+  changes: Partial<Bound> = {},
+) =>
+  recorded(
+    (ask) => scenarioOf(http, id).run(boundTo('guides', changes), ask),
+    (step) => target(step) ?? { status: /^(case|small)/.test(step) ? 400 : 200 },
+  );
+
+describe('a protocol violation', () => {
+  test.each<[string, 'repair' | 'refuse' | 'framing', readonly number[], ReturnType<typeof silence>?]>([
+    ['held', 'repair', [400, 200, 501], silence('closed')],
+    ['violated', 'repair', [500, 502]],
+    ['held', 'refuse', [400, 405, 505], silence('invalid-http')],
+    ['violated', 'refuse', [200, 500]],
+    ['unanswered', 'refuse', [503]],
+    ['held', 'framing', [400], silence('closed')],
+    ['violated', 'framing', [200, 401, 500]],
+    ['unanswered', 'framing', [], silence('timeout')],
+  ])('%s if a server may %s it: %j', (kind, allowed, statuses, silent) => {
+    const exchanges = [...statuses.map((status) => answered({ status })), ...(silent ? [silent] : [])];
+    for (const exchange of exchanges) expect(judgeRaw(exchange, { label: 'x', allowed }).kind).toBe(kind);
+  });
+
+  test.each([301, 308])('in the request line may be redirected with %i', (status) => {
+    const moved = answered({ status, headers: [['Location', '/T%20/cash']] });
+    const kindOf = (exchange: Exchange, method?: string) =>
+      judgeRaw(exchange, { label: 'x', allowed: 'refuse', ...(method && { method }) }).kind;
+    expect([kindOf(moved, 'GE T'), kindOf(moved), kindOf(answered(), 'GE T')]).toEqual([
+      'held',
+      'violated',
+      'violated',
+    ]);
+  });
+});
+
+describe('http/protocol-violations', () => {
+  const id = 'http/protocol-violations';
+  const harmless = rawViolations.filter((violation) => !violation.desync);
+  const once =
+    (kind: string) =>
+    (why: Parameters<typeof silence>[0]): [string, Response] => [kind, silence(why, 1)];
+  const allHeld = harmless.map(() => 'held');
+  const desync = { allow: { writes: false, orders: false, desync: true } };
+
+  test('sends the well-formed request after each one, on a connection of its own', async () => {
+    const { steps, sent, kinds, request } = await struck(id);
+    expect(kinds).toEqual(allHeld);
+    expect(steps).toEqual(['control', ...harmless.flatMap((_, nth) => [`case-${nth}`, `next-${nth}`])]);
+    expect(new Set(sent.map((one) => one.request.wire))).toEqual(new Set(['raw']));
+    expect(request('next-0')).toEqual(request('control'));
+  });
+
+  test('sends those that could desynchronise a proxy only if allowed', async () => {
+    const { request, kinds } = await struck(id, undefined, desync);
+    expect(kinds).toHaveLength(rawViolations.length);
+    expect(harmless.length).toBeLessThan(rawViolations.length);
+    expect(request('case-0')).toEqual({ ...base, wire: 'raw', headers: [...base.headers, ['X-Probe', 'a\0b']] });
+    const method = rawViolations.findIndex((one) => one.method === 'GE T');
+    expect(request(`case-${method}`)).toEqual({ ...base, wire: 'raw', method: 'GE T' });
+    const bodied = rawViolations.findIndex(({ body }) => body === '{}\r\n');
+    expect(request(`case-${bodied}`)).toMatchObject({ body: '{}\r\n' });
+  });
+
+  test.each([
+    [411, 'held'],
+    [413, 'held'],
+    [200, 'violated'],
+  ])('a Content-Length that is no length gets %i: %s', async (status, kind) => {
+    const { kinds } = await struck(id, (step) => (step.startsWith('case') ? { status } : undefined));
+    expect(harmless.flatMap(({ label }, nth) => (/no number|negative/.test(label) ? [kinds[nth]] : []))).toEqual([
+      kind,
+      kind,
+    ]);
+  });
+
+  test.each<[string, Response]>([
+    ['refused', { status: 401 }],
+    ['not answered', silence('closed')],
+  ])('sends nothing if the control is %s', async (_what, given) => {
+    const { steps, kinds } = await struck(id, (step) => (step === 'control' ? given : undefined));
+    expect([steps, kinds]).toEqual([['control'], ['unanswered']]);
+  });
+
+  test.each<[string, Response]>([
+    ...[500, 400].map((status): [string, Response] => ['violated', { status }]),
+    ...[429, 503].map((status): [string, Response] => ['unanswered', { status }]),
+    ...(['closed', 'refused-connection'] as const).map((why): [string, Response] => ['violated', silence(why)]),
+    ...(['invalid-http', 'oversized', 'target-down'] as const).map(once('violated')),
+    ...(['stopped', 'not-recorded', 'no-credential', 'unresolved-name'] as const).map(once('unanswered')),
+    ['unanswered', silence('closed', 2)],
+  ])('%s if the next request each time gets %j', async (kind, given) => {
+    const { kinds, judgements } = await struck(id, (step) =>
+      /^next-1(-repeated(-\d)?)?$/.test(step) ? given : undefined,
+    );
+    expect(kinds).toEqual(allHeld.with(1, kind));
+    if (kind === 'violated') expect(judgements[1]).toMatchObject({ exchange: { key: { step: 'case-1' } } });
+  });
+
+  test.each([
+    [/^case-1$/, 500],
+    [/^next-1$/, 500],
+    [/^next-1$/, 403],
+    [/^next-1(-repeated(-2)?)?$/, 403],
+  ])('repeats it, so that chance accuses nobody: %s gets %i', async (at, status) => {
+    const { request, steps, kinds } = await struck(id, (step) => (at.test(step) ? { status } : undefined));
+    expect(kinds).toEqual(allHeld);
+    expect(request('case-1-repeated')).toEqual(request('case-1'));
+    expect(steps.includes('case-1-repeated-3')).toBe(at.test('next-1-repeated'));
+  });
+
+  test('pauses before a repetition, from the end of the last response', async () => {
+    const ended = Date.now() - 350 + 30;
+    const { sent } = await struck(id, (step) => {
+      if (step === 'next-1-repeated') return { status: 403, at: ended };
+      return step === 'next-1' ? { status: 403 } : undefined;
+    });
+    // A timer may fire a millisecond early.
+    expect((sent.find(({ step }) => step === 'case-1-repeated-2')?.at ?? 0) + 2).toBeGreaterThanOrEqual(ended + 350);
+  });
+
+  test('is violated by a server that is gone, whatever the repetition gets', async () => {
+    const { kinds } = await struck(id, (step) => {
+      if (step === 'next-1') return silence('refused-connection');
+      return step.includes('repeated') ? silence('target-down', 1) : undefined;
+    });
+    expect(kinds[1]).toBe('violated');
+  });
+});
+
+describe('http/large-input', () => {
+  const id = 'http/large-input';
+  const first = largeRequests.length;
+
+  test.each([
+    ['held', [431, 413, 200], 'closed'],
+    ['violated', [500], 'closed'],
+    ['unanswered', [503], 'timeout'],
+  ] as const)('%s: %j', (kind, statuses, silent) => {
+    for (const status of statuses) expect(judgeLarge(answered({ status }), 'x').kind).toBe(kind);
+    if (kind !== 'violated') expect(judgeLarge(silence(silent), 'x').kind).toBe(kind);
+  });
+
+  test('sends large headers, request targets and bodies, and the bodies small at first', async () => {
+    const { steps, kinds, request } = await struck(id);
+    expect(kinds).toEqual(Array(first + largeBodies.length).fill('held'));
+    expect(request('case-0')).toEqual({ ...base, headers: [...base.headers, ['X-Probe', 'x'.repeat(65_536)]] });
+    expect(sentHeader(request('case-0'), 'x-probe')[0]).toHaveLength(65_536);
+    expect(request('case-1').headers).toHaveLength(base.headers.length + 500);
+    expect(request(`case-${first}`)).toMatchObject({ method: 'PATCH', body: largeBodies[0]?.large });
+    expect(request(`small-${first}`)).toMatchObject({ method: 'PATCH', body: largeBodies[0]?.small });
+    expect(steps).not.toContain('small-0');
+  });
+
+  test('sends no body if the run does not cover the address', async () => {
+    const { kinds, sent } = await struck(id, undefined, { covers: (name) => name === 'guides' });
+    expect(kinds).toHaveLength(first);
+    expect(sent.every(({ request }) => request.method === 'GET')).toBe(true);
+  });
+
+  test('sends no large body if the small one causes a 5xx, but if it gets no response', async () => {
+    const small = (given: Response) => struck(id, (step) => (step === `small-${first}` ? given : undefined));
+    const { kinds, steps } = await small({ status: 500 });
+    expect(kinds.slice(first, first + 2)).toEqual(['unanswered', 'held']);
+    expect(steps.filter((step) => [`case-${first}`, `next-${first}`].includes(step))).toEqual([]);
+    expect((await small(silence('closed'))).kinds[first]).toBe('held');
+  });
+});

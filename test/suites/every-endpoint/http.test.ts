@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { Bound } from '../../../engine/index.ts';
+import { http, judgeJsonMediaType, judgePrivate, judgeTls } from '../../../suites/every-endpoint/http.ts';
+import { answered, type Given, withHeaders } from '../answered.ts';
+import { boundTo } from '../asking.ts';
+import { boundAs, causeOf, monitorOf, recorded, scenarioOf } from '../recorded.ts';
+
+describe('http/no-server-error', () => {
+  const { matches, judge, probing } = monitorOf(http, 'http/no-server-error');
+
+  test.each<[boolean, string, number, Given['request']?, string?]>([
+    [false, 'to an unknown method', 501, { method: 'FROBNICATE' }],
+    [false, 'to a method of the profile', 501, { method: 'DELETE' }, 'errors/method'],
+    [false, 'to HEAD', 501, { method: 'HEAD' }],
+    [false, 'to OPTIONS', 501, { method: 'OPTIONS' }],
+    [false, 'to a transfer coding', 501, { headers: [['Transfer-Encoding', 'x']] }],
+    [false, '', 505],
+    [false, '', 503],
+    [false, 'to a protocol violation', 500, {}, 'http/protocol-violations'],
+    [false, 'to large input', 500, {}, 'http/large-input'],
+    [false, 'of the key set', 500, { origin: 'jwks' }],
+    [true, '', 500],
+    [true, '', 502],
+    [true, '', 504],
+    [true, 'to GET', 501],
+    [true, 'to HEAD', 500, { method: 'HEAD' }],
+    [true, 'to OPTIONS', 502, { method: 'OPTIONS' }],
+    [true, 'of the token endpoint', 500, { origin: 'token', method: 'POST' }],
+  ])('is violated (%s) by %s %i', (expected, _what, status, request = {}, requirement = 'guides/ok') => {
+    const exchange = answered({ status, request, requirement });
+    expect(matches(exchange)).toBe(expected);
+    if (expected) expect(judge?.(exchange, boundTo('guides')).kind).toBe('violated');
+  });
+
+  const stepsOf = async (bound: Bound) => {
+    const { steps, judgements } = await recorded(
+      (ask) => probing?.(bound, ask),
+      () => ({ status: 400 }),
+    );
+    expect(judgements).toEqual([]);
+    return steps;
+  };
+
+  test('sends odd bodies where an endpoint writes, and then a well-formed one', async () => {
+    const steps = await stepsOf(boundTo('address'));
+    const [bodies = [], types = []] = [/^odd-\d+$/, /^odd-type-\d+$/].map((form) =>
+      steps.filter((step) => form.test(step)),
+    );
+    expect(steps).toEqual([...bodies, ...types, 'by-itself-client-type', 'after-odd']);
+    expect(types.length).toBeGreaterThan(5);
+    expect(await stepsOf(boundTo('orders'))).toEqual(Array.from({ length: 6 + 7 }, (_, nth) => `odd-${nth}`));
+    const reading = [...(await stepsOf(boundTo('guides'))), ...(await stepsOf(boundAs('guides', { safety: 'write' })))];
+    expect(reading).not.toContainEqual(expect.stringContaining('odd'));
+    expect(await stepsOf(boundTo('token'))).toEqual([]);
+  });
+});
+
+describe('http/json-media-type', () => {
+  test.each<[boolean, string, Given]>([
+    [true, 'a success', { body: {} }],
+    [true, 'a step "path"', { body: {}, step: 'path' }],
+    [true, 'a step "guides" of the set-up', { body: {}, requirement: 'run/setup', step: 'guides' }],
+    [false, 'a refusal', { status: 401, body: {} }],
+    [false, 'no content', { status: 204 }],
+    [false, 'the token endpoint', { body: {}, request: { origin: 'token' } }],
+    [false, 'a step "path" of the set-up', { body: {}, requirement: 'run/setup', step: 'path' }],
+    [false, 'OPTIONS', { body: 'GET,HEAD', request: { method: 'OPTIONS' } }],
+    [false, 'an unknown route', { body: {}, requirement: 'errors/unknown-route' }],
+    [false, 'an unknown method', { body: {}, requirement: 'errors/method' }],
+  ])('judges (%s) %s', (expected, _what, given) => {
+    expect(monitorOf(http, 'http/json-media-type').matches(answered(given))).toBe(expected);
+  });
+
+  test.each<[string, readonly string[], unknown?]>([
+    ['held', ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.acme+json']],
+    ['violated', ['text/json', 'text/html', 'application/jsonp']],
+    ['violated', ['application/json'], '{a:1}'],
+    ['violated', ['application/json'], ''],
+  ])('%s: %j', (kind, types, body = { a: 1 }) => {
+    for (const type of types)
+      expect(judgeJsonMediaType(answered({ body, headers: [['Content-Type', type]] })).kind, type).toBe(kind);
+  });
+
+  test.each([
+    ['an answer is no JSON', { size: 3, text: 'abc' }],
+    ['an answer is not readable as UTF-8', { size: 1, base64: '6Q==' }],
+  ])('%s', (cause, body) => {
+    const { answer, ...sent } = answered();
+    expect(causeOf(judgeJsonMediaType({ ...sent, answer: { ...answer, body } }))).toBe(cause);
+  });
+});
+
+describe('http/json-interoperable', () => {
+  const { matches, judge } = monitorOf(http, 'http/json-interoperable');
+
+  test.each<[boolean, Given]>([
+    [true, { body: {} }],
+    [false, { body: {}, step: 'odd-1' }],
+    [false, { body: '' }],
+    [false, { body: 'text' }],
+    [false, { body: {}, request: { origin: 'jwks' } }],
+  ])('judges (%s) %j', (expected, given) => {
+    expect(matches(answered(given))).toBe(expected);
+  });
+
+  test.each([
+    ['held', '{"address":{"postalCode":10117},"before":{"postalCode":730192846501928374650192837465}}'],
+    ['held', '{"m2mTwice":1,"m2mTwice":2,"at":7.301928E+400}'],
+    ['violated', '{"m2mTwice":1,"m2mTwice":2,"at":1E+400}'],
+  ])('does not accuse the target of what the run itself sent, %s: %s', (kind, body) => {
+    expect(judge?.(answered({ body }), boundTo('cash')).kind).toBe(kind);
+  });
+});
+
+test.each<[string, readonly string[]]>([
+  ['held', ['no-store', 'private', 'max-age=60', 'no-cache', 'max-age=0, proxy-revalidate', 's-maxage=soon']],
+  ['held', ['private, max-age=60, must-revalidate', 'no-cache, no-store, max-age=0, must-revalidate', 'x="public"']],
+  ['public lets', ['public, max-age=60', 'Public', 'private="x-user-id", public']],
+  ['s-maxage lets', ['s-maxage=0', 's-maxage=60']],
+  ['must-revalidate lets', ['max-age=0, must-revalidate']],
+  // No list of directives, as lenient caches read it.
+  ['lets', ['Public; max-age=60', 's-maxage = 60; x', 'must-revalidate; "private"']],
+  ['held', ['max-age=60; x', 'public; private', 'no-store=; public', '"public"; x']],
+])('user data and shared caches, %s: %j', (expected, values) => {
+  expect(judgePrivate(answered()).kind).toBe('held');
+  for (const value of values)
+    expect(causeOf(judgePrivate(withHeaders({ 'Cache-Control': value }))), value).toContain(expected);
+});
+
+describe('http/tls', () => {
+  const [api, id] = ['https://api.example.com', 'https://id.example.com'];
+  const hosts = (...names: readonly string[]) => names.map((name) => `http://${name}`);
+  test.each<[string, readonly string[], string?]>([
+    ['held', [api]],
+    ['violated', [api], 'http://id.example.com'],
+    ['held', hosts('127.0.0.1:8080', '[::1]:8080'), 'http://localhost:8081/token'],
+    ['held', hosts('[::1]', '127.8.9.1', '127.10.20.30'), ''],
+    ['held', hosts('app.localhost', '[::ffff:127.0.0.1]', '[::ffff:127.1.1.1]')],
+    ['violated', hosts('api.example.com', '127.0.0.1.example.com', '10.0.0.1', 'mylocalhost')],
+    ['violated', hosts('localhost.example.com', '[::ffff:8.8.8.8]', '[::2]')],
+  ])('%s: %j, %s', async (kind, urls, authUrl = id) => {
+    for (const baseUrl of urls) {
+      const target = { baseUrl, authUrl };
+      expect(judgeTls([baseUrl, authUrl]).kind, baseUrl).toBe(kind);
+      const { kinds } = await recorded((ask) => scenarioOf(http, 'http/tls').run(boundTo('guides', { target }), ask));
+      expect(kinds).toEqual([kind]);
+    }
+  });
+
+  test('notes a pass on loopback', () => {
+    expect(judgeTls([api, id])).toEqual({ kind: 'held' });
+    expect(judgeTls(['http://localhost', id])).toMatchObject({ note: expect.any(String) });
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../engine/index.ts';
+import {
+  contentOf,
+  dependsOnTheOther,
+  foreignPath,
+  isMixedUp,
+  leavesOf,
+  marksOf,
+  type Ownership,
+  ownershipOf,
+  sharesPart,
+  takeOn,
+  varyingPaths,
+} from '../../../suites/every-endpoint/own-answers.ts';
+
+const answer = (cash: number, name: string, price: number, list: readonly number[] = []) =>
+  leavesOf({ cash, name, price, list: [...list], empty: {}, none: null });
+type Leaves = ReturnType<typeof leavesOf>;
+
+test('a value is flattened to its scalars, empty lists and empty objects', () => {
+  expect([...leavesOf({ a: [1, { b: 'x' }], c: {}, d: [] })]).toEqual([
+    ['/a/0', '1'],
+    ['/a/1/b', '"x"'],
+    ['/c', '{}'],
+    ['/d', '[]'],
+  ]);
+});
+
+describe('marks', () => {
+  const [ann, bea] = [answer(1, 'Ann', 10), answer(2, 'Bea', 10)];
+  const moving = [10, 11, 12].map((price) => answer(1, 'Ann', price));
+  const shuffled = ['a', 'b', 'c'].map((id, at) => leavesOf({ data: [{ id: 'x' }, { id }, { id: at }] }));
+  const second = ['a', 'b', 'c'].map((id) => leavesOf({ data: [{ id: 'y' }, { id }, { id: 'z' }] }));
+
+  test.each<[string, string[], readonly Leaves[], readonly Leaves[]]>([
+    ['values that differ and do not vary', ['/cash', '/name'], moving, [bea, bea, bea]],
+    ['values that vary for the second user', ['/cash', '/name'], [bea, bea, bea], moving],
+    ['responses that differ in what varies', [], moving, moving],
+    ['a list in any order', [], shuffled, second],
+    ['lists of different length', ['/list/1'], [answer(1, 'Ann', 1, [5])], [answer(1, 'Ann', 1, [5, 6])]],
+    ['no response to the first user', [...ann.keys()], [], [ann]],
+    ['no response to the second user', [...ann.keys()], [ann], []],
+  ])('of %s: %j', (_what, paths, first, other) => {
+    expect([...marksOf(first, other).keys()]).toEqual(paths);
+  });
+
+  test.each<[Ownership, string | undefined, Leaves]>([
+    ['own', undefined, ann],
+    ['other', '/cash', answer(2, 'Bea', 20)],
+    ['other', '/name', answer(1, 'Bea', 20)],
+    ['mixed', '/name', answer(1, 'Bea', 10)],
+    ['mixed', '/cash', answer(2, 'Ann', 10)],
+    ['changed', undefined, answer(3, 'Ann', 10)],
+    ['changed', undefined, leavesOf({})],
+  ])('tell whose a response is: %s, by %s', (ownership, path, leaves) => {
+    const marks = marksOf([ann], [answer(2, 'Bea', 20)]);
+    expect(ownershipOf(leaves, marks, 'first')).toBe(ownership);
+    expect(foreignPath(leaves, marks, 'first')).toBe(path);
+  });
+
+  const of = (members: object) => leavesOf(members as Json);
+  test.each<[Ownership, string | undefined, 'first' | 'second', object]>([
+    ['mixed', '/b', 'first', { a: 1, b: 2 }],
+    ['other', '/b', 'first', { b: 2 }],
+    ['changed', undefined, 'first', { c: 2 }],
+    ['other', '/a', 'second', { a: 1, b: 1 }],
+    ['mixed', '/b', 'second', { a: 2, b: 1 }],
+  ])('of two members: %s, by %s for the %s user: %j', (ownership, path, user, members) => {
+    const marks = marksOf([of({ a: 1, b: 1 })], [of({ a: 2, b: 2 })]);
+    expect(ownershipOf(of(members), marks, user)).toBe(ownership);
+    expect(foreignPath(of(members), marks, user)).toBe(path);
+  });
+
+  test('include a member that one user alone has, which does not count when absent', () => {
+    const marks = marksOf([of({ a: 1 })], [of({ a: 1, c: 3 })]);
+    expect([...marks]).toEqual([['/c', [undefined, '3']]]);
+    expect(ownershipOf(of({ a: 1 }), marks, 'second')).toBe('changed');
+    expect(foreignPath(of({ a: 1 }), marks, 'second')).toBeUndefined();
+  });
+});
+
+test.each([
+  [false, ['own,own,own', 'own,changed', 'own,changed,changed,own', 'own,mixed,mixed,mixed', 'mixed,mixed']],
+  [false, ['own,other', 'own,other,changed']],
+  [true, ['own,other,own', 'other,own,own', 'own,mixed,own', 'mixed,own', 'own,other,other']],
+])('mixed up (%s): %j', (expected, all) => {
+  for (const one of all) expect(isMixedUp(one.split(',') as Ownership[]), one).toBe(expected);
+});
+
+describe('the content of a response', () => {
+  const rates = [1, 2].map((rate): Json => ({ data: [{ id: 'x', rate }] }));
+  const app = (...active: readonly boolean[]): Json => ({
+    app: active.map((one, at) => ({ id: `n${at}`, active: one })),
+  });
+  test.each<[boolean, string, Json, Json, boolean?]>([
+    [true, 'in another order of a list', ['a', { b: 1 }], [{ b: 1 }, 'a']],
+    [true, 'in another order of members', { a: 1, b: 2 }, { b: 2, a: 1 }],
+    [false, 'after two values were swapped', app(true, false), app(false, true)],
+    [true, 'but for what varies', rates[0] ?? null, rates[1] ?? null, true],
+    [false, 'in what does not vary', rates[0] ?? null, { data: [{ id: 'y', rate: 1 }] }, true],
+  ])('is the same (%s) %s', (expected, _what, one, other, leavesOut = false) => {
+    const varying = leavesOut ? varyingPaths(rates.map(leavesOf)) : new Set<string>();
+    expect(contentOf(one, varying) === contentOf(other, varying)).toBe(expected);
+  });
+});
+
+const [own, strange] = [
+  { afterOther: true, isOwn: true },
+  { afterOther: true, isOwn: false },
+];
+const alone = (isOwn: boolean) => ({ afterOther: false, isOwn });
+test.each([
+  [true, [strange, strange, alone(true), strange]],
+  // An edit that is reverted, a single change, a change for good.
+  [false, [strange, strange, own, alone(true)]],
+  [false, [strange, alone(true)]],
+  [false, [strange, strange, strange, alone(false)]],
+  [false, [strange, strange, strange, alone(true), alone(false)]],
+  [false, [strange, strange, strange]],
+])('depends on the user before (%s): %j', (expected, turns) => {
+  expect(dependsOnTheOther(turns)).toBe(expected);
+});
+
+test.each([
+  [true, 'was once the other user’s', [1, 2], [2]],
+  [true, 'was in one of the other user’s responses', [1, 2], [3, 1]],
+  [false, 'never was the other user’s', [1, 2], [3, 4]],
+  [false, 'is the same for both and does not vary', [1, 1], [1, 1]],
+])('takes on the other user’s value (%s) if it %s', (expected, _what, ...of) => {
+  const [mine = [], theirs = []] = of.map((all) => all.map((cash) => answer(cash, 'Ann', 10)));
+  expect(takeOn(mine, theirs, varyingPaths(mine, theirs))).toBe(expected);
+});
+
+describe('a part in common', () => {
+  const words = [...'abcdefghij'];
+  const amounts = [{ amount: 1 }, { amount: 2 }, { amount: 3 }];
+  const nested = (depth: number, inner: Json): Json => (depth === 0 ? inner : { in: nested(depth - 1, inner) });
+  const deep = (depth: number, name: string) => nested(depth, { orders: [1, 2, 3], name });
+
+  test.each<[string, boolean, Json, Json]>([
+    ['a list of numbers', true, { at: 1, data: amounts }, { at: 2, data: amounts }],
+    ['one that is further down', true, { at: 1, cash: { data: amounts } }, { at: 2, cash: { data: amounts } }],
+    ['one in another order', true, { at: 1, data: amounts }, { at: 2, data: amounts.toReversed() }],
+    ['a long list with numbers at its end', true, [[...words, 1, 2, 3], 1], [[...words, 1, 2, 3], 2]],
+    ['a list of words', false, { at: 1, data: words }, { at: 2, data: words }],
+    ['numbers in no list', false, { at: 1, cash: { a: 1, b: 2, c: 3 } }, { at: 2, cash: { a: 1, b: 2, c: 3 } }],
+    ['a list that only one has', false, { at: 1, data: amounts }, { at: 1 }],
+    ['no content for one', false, null, { data: amounts }],
+    ['no content for the other', false, { data: amounts }, null],
+    ['null for one', false, { at: 1, data: null }, { at: 2, data: amounts }],
+    ['null for the other', false, { at: 1, data: amounts }, { at: 2, data: null }],
+    ['a string for one', false, 'none', { data: amounts }],
+    ['a string for the other', false, [amounts], 'none'],
+    ['no levels down', true, deep(0, 'Ann'), deep(0, 'Bea')],
+    ['seven levels down', true, deep(7, 'Ann'), deep(7, 'Bea')],
+    ['eight levels down', false, deep(8, 'Ann'), deep(8, 'Bea')],
+    ['hundreds of levels down', false, deep(400, 'Ann'), deep(400, 'Bea')],
+  ])('%s: %s', (_what, expected, one, other) => {
+    expect(sharesPart(one, other)).toBe(expected);
+  });
+});

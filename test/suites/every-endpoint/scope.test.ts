@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import type { Bound } from '../../../engine/index.ts';
+import { judgeSufficient, judgeWithoutScope, scope } from '../../../suites/every-endpoint/scope.ts';
+import { answered, type Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo, silence } from '../asking.ts';
+import { causeOf, checkOf, monitorOf, recorded } from '../recorded.ts';
+import { forbidden, type Guard, judgeGuard, letting, listing, type Response } from './scope-guard.ts';
+
+describe('scope/guides-required', () => {
+  const required = (guard: Guard = {}, changes: Partial<Bound> = {}) =>
+    judgeGuard('scope/guides-required', guard, boundTo('guides', changes));
+
+  test('notes a 403 that is not isolated', async () => {
+    expect((await required()).judgements).toEqual([{ kind: 'held' }]);
+    const noted = [{ kind: 'held', note: expect.stringContaining('not isolated') }];
+    expect((await required({ elsewhere: apiError(401) })).judgements).toMatchObject(noted);
+    expect((await required({}, { covers: () => false })).judgements).toMatchObject(noted);
+  });
+
+  const guides: Given = { body: { data: [{ id: 'a', title: 'Bonds' }] } };
+  test.each<[number, string, string, Given]>([
+    [1, 'a query', 'spelled-query', guides],
+    [1, 'a slash at the end', 'spelled-slash', guides],
+    [0, 'a query, to something else', 'spelled-query', listing],
+    [0, 'a refusal', 'spelled-query', forbidden],
+  ])('finds %i ways past the guard by %s', async (count, _how, spelled, given) => {
+    const refusal = (step: string) => (step.startsWith(spelled) ? given : undefined);
+    const { kinds, causes } = await required({ control: () => guides, refusal }, { depth: 'standard' });
+    expect(kinds).toEqual(['held', ...Array(count).fill('violated')]);
+    const cause = 'a path that is spelled otherwise is served to a token without the scope';
+    expect(causes).toEqual(Array(count).fill(cause));
+  });
+
+  test.each<[Response, string[]]>([
+    [listing, ['notifications']],
+    [silence('closed'), ['notifications', 'summaries', 'cash', 'portfolios', 'insights']],
+  ])('uses the token elsewhere until an endpoint knows it: %j', async (elsewhere, names) => {
+    const { steps } = await required({ elsewhere });
+    expect(steps.filter((step) => !step.includes('round'))).toEqual([
+      ...['control', 'case', ...names.map((name) => `witness-${name}`)],
+      ...['second-control', 'second-case', 'connection-good', 'connection'],
+    ]);
+  });
+
+  const ofSecond = letting((step) => step.startsWith('second'));
+  const unknown = (step: string) => (step === 'second-control' ? apiError(404) : listing);
+  const cited = { kind: 'violated', exchange: { key: { step: 'second-again' } } };
+  test.each<[object[], string, Guard]>([
+    [[{ kind: 'held' }, cited], 'twice', { refusal: ofSecond }],
+    [[{ kind: 'held' }], 'once', { refusal: letting((step) => step === 'second-case') }],
+    [[{ kind: 'held' }], 'unknown', { refusal: ofSecond, control: unknown }],
+  ])('%j if the second user is let in: %s', async (expected, _when, guard) => {
+    expect((await required(guard)).judgements).toMatchObject(expected);
+  });
+
+  test.each<[string, Response]>([
+    ['refused', apiError(401)],
+    ['not answered', silence('closed')],
+  ])('a control that is %s ends it, and afterwards leaves other refusals open', async (_what, given) => {
+    expect(await required({ control: () => given })).toMatchObject({ kinds: ['unanswered'], steps: ['control'] });
+    const control = (step: string) => (step === 'control-after' ? given : listing);
+    expect((await required({ control, refusal: () => apiError(404) })).kinds).toEqual(['unanswered']);
+    expect((await required({ control, refusal: () => listing })).kinds).toEqual(['violated']);
+  });
+
+  test('cites the first request of a token that is accepted twice', async () => {
+    const { judgements, steps } = await required({ refusal: () => listing });
+    expect(judgements).toMatchObject([{ kind: 'violated', exchange: { key: { step: 'case' } } }]);
+    expect(steps.at(-1)).toBe('again');
+    expect((await required({ refusal: letting((step) => step === 'case') })).kinds).toEqual(['unanswered']);
+    expect((await required({ refusal: letting((step) => step !== 'again') })).kinds).toEqual(['violated']);
+  });
+
+  test.each<[string, Guard]>([
+    ['violated', { refusal: () => apiError(404) }],
+    ['unanswered', { refusal: () => apiError(404), elsewhere: apiError(404) }],
+    ['unanswered', { refusal: () => ({ status: 500 }) }],
+    ['unanswered', { refusal: () => ({ status: 429 }) }],
+  ])('%s: another status than 403', async (kind, guard) => {
+    const { judgements } = await required(guard);
+    const exchange = kind === 'violated' ? { exchange: { key: { step: 'case' } } } : {};
+    expect(judgements).toMatchObject([{ kind, ...exchange }]);
+  });
+
+  test.each([
+    [403, 'held', 'held'],
+    [200, 'violated', 'violated'],
+    [401, 'violated', 'unanswered'],
+    [404, 'violated', 'unanswered'],
+    [500, 'unanswered', 'unanswered'],
+    [503, 'unanswered', 'unanswered'],
+    [429, 'unanswered', 'unanswered'],
+  ])('%i: %s if another endpoint knows the token, otherwise %s', (status, known, unknown) => {
+    expect(judgeWithoutScope(answered({ status }), true).kind).toBe(known);
+    expect(judgeWithoutScope(answered({ status }), false).kind).toBe(unknown);
+    expect(judgeWithoutScope(silence('closed'), true).kind).toBe('unanswered');
+  });
+});
+
+test('scope/forged-scope needs a token that is accepted, or refused with 403', () => {
+  const { accepts } = checkOf(scope, 'scope/forged-scope');
+  expect([200, 403, 401, 404].map((status) => accepts?.(answered({ status })))).toEqual([true, true, false, false]);
+});
+
+test('scope/declared applies to endpoints for which the profile declares scopes', () => {
+  const { endpoints } = scope.requirements.find(({ id }) => id === 'scope/declared') ?? {};
+  const { endpoint } = boundTo('guide');
+  expect([endpoint, { ...endpoint, scopes: ['a'] }].map((one) => endpoints?.(one))).toEqual([false, true]);
+});
+
+describe('scope/guides-sufficient', () => {
+  const sufficient = monitorOf(scope, 'scope/guides-sufficient');
+  const refused = 'a token with service:nbg is refused';
+
+  test.each<[string, Given]>([
+    ['held', listing],
+    [refused, apiError(401)],
+    [refused, forbidden],
+    ['unanswered', apiError(404)],
+    ['unanswered', { status: 500 }],
+    ['unanswered', apiError(401, 'User not found')],
+  ])('%s: %j', (expected, given) => {
+    expect(causeOf(judgeSufficient(answered(given)))).toBe(expected);
+  });
+
+  const forSecond = {
+    headers: [
+      ['Authorization', 'Bearer {{token:scoped}}'],
+      ['x-user-id', '{{user:second}}'],
+    ],
+  } as const;
+  test.each<[boolean, Given]>([
+    [true, { body: {} }],
+    [true, forbidden],
+    [true, { ...apiError(401), requirement: 'scope/guides-sufficient' }],
+    [false, apiError(401)],
+    [false, apiError(404)],
+    [false, { ...forbidden, request: forSecond }],
+    [true, { body: {}, request: forSecond }],
+    [false, { body: {}, request: { path: '/cash' } }],
+  ])('judges (%s) %j', (expected, given) => {
+    expect(sufficient.matches(answered(given))).toBe(expected);
+  });
+
+  type Steps = Readonly<Record<string, Response>>;
+  /** Probes the second user; `inTurn` responds to the requests that follow. */
+  const probed = (
+    steps: Steps,
+    inTurn: (nth: number) => Response | undefined = () => undefined,
+    bound = boundTo('guides'),
+  ) =>
+    recorded(
+      (ask) => sufficient.probing?.(bound, ask),
+      (step) => {
+        const [, nth] = /in-turn-(\d+)$/.exec(step) ?? [];
+        if (nth !== undefined) return inTurn(Number(nth)) ?? listing;
+        return steps[step] ?? steps[step === 'second-user-again' ? 'second-user' : 'elsewhere'] ?? listing;
+      },
+    );
+  const once = { 'second-user': forbidden, 'second-user-again': listing };
+  const everyFourth = (nth: number) => (nth % 4 === 3 ? forbidden : undefined);
+
+  test.each<[string, string, Steps, ((nth: number) => Response | undefined)?]>([
+    ['second-user-again', 'twice, and the user is served elsewhere', { 'second-user': forbidden, elsewhere: listing }],
+    ['second-user-in-turn-7', 'every fourth time', { 'second-user': listing }, everyFourth],
+    ['second-user-in-turn-3', 'at first and every fourth time', once, (nth) => (nth < 11 ? everyFourth(nth) : listing)],
+  ])('cites %s if the second user is forbidden %s', async (step, _when, steps, inTurn) => {
+    const { judgements } = await probed(steps, inTurn);
+    expect(judgements).toMatchObject([{ cause: refused, exchange: { key: { step } } }]);
+  });
+
+  test.each<[string, Steps]>([
+    ['is served', { 'second-user': listing }],
+    ['needs another token', { 'second-user': apiError(401) }],
+    ['gets no response', { 'second-user': silence('closed') }],
+    ['is refused everywhere', { 'second-user': forbidden, elsewhere: forbidden }],
+    ['gets no response elsewhere', { 'second-user': forbidden, elsewhere: silence('closed') }],
+    ['is forbidden once', once],
+    ['then needs another token', { 'second-user': forbidden, 'second-user-again': apiError(401) }],
+    ['then gets no response', { 'second-user': forbidden, 'second-user-again': silence('closed') }],
+    ['is unknown', { 'second-user': apiError(403, 'User not found') }],
+  ])('accuses nobody if the second user %s', async (_what, steps) => {
+    expect((await probed({ elsewhere: listing, ...steps })).judgements).toEqual([]);
+  });
+
+  test.each<[string, (nth: number) => Response | undefined]>([
+    ['is forbidden once', (nth) => (nth === 3 ? forbidden : undefined)],
+    ['is forbidden from some moment on', (nth) => (nth > 5 ? forbidden : undefined)],
+    ['is unknown now and then', (nth) => (nth % 4 === 3 ? apiError(403, 'User not found') : undefined)],
+    ['needs another token now and then', (nth) => (nth % 4 === 3 ? apiError(401) : undefined)],
+    ['is forbidden, then gets no response', (nth) => (nth > 8 ? silence('closed') : nth > 5 ? forbidden : undefined)],
+    ['is forbidden, then refused otherwise', (nth) => apiError(nth < 2 ? 403 : 404)],
+  ])('accuses nobody if the second user, asked repeatedly, %s', async (_what, inTurn) => {
+    expect((await probed({}, inTurn)).judgements).toEqual([]);
+  });
+
+  test('accuses nobody if the run covers no other endpoint', async () => {
+    const bound = boundTo('guides', { covers: () => false });
+    expect((await probed({ 'second-user': forbidden }, undefined, bound)).judgements).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Bound, Exchange, Json, Request } from '../../../engine/index.ts';
+import { type Enquiry, readAnswer, type Seen, type User } from '../../../suites/every-endpoint/enquiry.ts';
+import { isolation } from '../../../suites/every-endpoint/user-isolation.ts';
+import { answered, type Given } from '../answered.ts';
+import { boundTo } from '../asking.ts';
+import { recorded, userOf } from '../recorded.ts';
+
+export type Response = Given | Exchange;
+export const other = (who: User): User => (who === 'first' ? 'second' : 'first');
+export const mixedUp = 'an answer carries data of another user';
+
+const data = {
+  first: { name: 'Ann', cash: 1, list: [{ id: 'a' }, { id: 'b' }] },
+  second: { name: 'Bea', cash: 2, list: [{ id: 'c' }, { id: 'd' }] },
+};
+/** The response with a user's own data, some members changed. */
+export const own = (who: User, changes: object = {}) => ({ body: { ...data[who], ...changes } });
+
+export interface Asked {
+  readonly request: Request;
+  /** The request before, if it named a user, named this one. */
+  readonly before: User | undefined;
+  /** Whether the URL is one that was never requested before. */
+  readonly isFresh: boolean;
+  readonly nth: number;
+}
+
+/** Runs user/isolation on one endpoint; the target gets the step without the endpoint's name. */
+export async function isolated(
+  target: (step: string, who: User, asked: Asked) => Response,
+  changes: Partial<Bound> = {},
+  name = 'cash',
+) {
+  let before: User | undefined;
+  const run = await recorded(
+    (ask) => isolation.run(boundTo('cash', { covers: (one) => one === name, ...changes }), ask),
+    (step, path, nth, request) => {
+      const who = userOf(request) ?? 'first';
+      const response = target(step.replace(`${name}-`, ''), who, { request, before, nth, isFresh: path.includes('?') });
+      before = who;
+      return response;
+    },
+  );
+  return { ...run, steps: run.steps.map((step) => step.replace(`${name}-`, '')) };
+}
+
+/** A response as an enquiry reads it. */
+export const seen = (user: User, body: Json, given: Given = {}): Seen => {
+  const read = readAnswer(answered({ ...given, body }), user);
+  if (!read) throw new Error('the response cannot be read');
+  return read;
+};
+
+/** An enquiry whose every question `one` answers; undefined if there is no response. */
+export function enquiring(one: (step: string, user: User, isFresh: boolean) => Seen | undefined): Enquiry {
+  const all = async (step: string, users: readonly User[], isFresh = false) =>
+    users.map((user, nth) => one(`${step}-${nth}`, user, isFresh)).filter((read) => read !== undefined);
+  return {
+    name: 'cash',
+    failures: [],
+    once: async (step, user, isFresh = false) => one(step, user, isFresh),
+    inSessionOfFirst: async () => undefined,
+    inTurn: all,
+    onOneConnection: all,
+    atOnce: all,
+  };
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Exchange, Judgement, Request } from '../../../engine/index.ts';
+import { robustness } from '../../../suites/every-endpoint/robustness.ts';
+import type { Given } from '../answered.ts';
+import { apiError } from '../api-error.ts';
+import { boundTo, silence, type Target } from '../asking.ts';
+import { boundAs, recorded, scenarioOf } from '../recorded.ts';
+
+const unexpected = scenarioOf(robustness, 'robustness/unexpected-query');
+
+async function run(target: Target, name = 'cash') {
+  const { steps, judgements } = await recorded((ask) => unexpected.run(boundTo(name), ask), target);
+  const count = (kind: Judgement['kind']) => judgements.filter((judgement) => judgement.kind === kind).length;
+  const last = judgements.at(-1);
+  return {
+    steps,
+    judgements,
+    counts: [count('violated'), count('unanswered')],
+    told: last?.kind === 'observed' ? last.value : '',
+  };
+}
+
+const list = (...ids: readonly string[]): Given => ({ body: { data: ids.map((id) => ({ id })) } });
+const isQuery = (path: string) => path.includes('?');
+const hasParameter = (path: string) => /\?.*[^&]/.test(path);
+/** A target that responds so to queries with a parameter, otherwise with a list of two. */
+const shorter: Target = (_step, path) => (hasParameter(path) ? list('a') : list('a', 'b'));
+/** The same, but without paths in other spellings. */
+const strict =
+  (target: Target): Target =>
+  (step, ...rest) =>
+    step.startsWith('spelled') ? apiError(404) : target(step, ...rest);
+const bodies =
+  (bodyOf: (path: string, nth: number, step: string) => unknown): Target =>
+  (step, path, nth) => ({ body: bodyOf(path, nth, step) });
+
+test.each<[string, Given | Exchange]>([
+  ['refused', apiError(403)],
+  ['not answered', silence('closed')],
+])('a control that is %s at first ends it; afterwards it leaves all open', async (_what, given) => {
+  expect(await run(() => given)).toMatchObject({ steps: ['control'], counts: [0, 1] });
+  expect((await run((step) => (step === 'control-after' ? given : list('a')))).counts).toEqual([0, 1]);
+  const repeating: Target = (step, ...rest) => (/^again-\d+-6$/.test(step) ? given : shorter(step, ...rest));
+  expect((await run(repeating)).counts).toEqual([0, 3]);
+});
+
+/** In the order and without the empty pairs, as caches normalise a query. */
+const inOrder = (path: string) => {
+  const pairs = [...new URLSearchParams(path.replace(/^[^?]*\??/, ''))].filter(([name, value]) => name || value);
+  return `${path.split('?')[0]}?${new URLSearchParams(pairs.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
+};
+/** A cache with a normalised key keeps the first response for each URL. */
+const cached = (show: (count: number) => Given): Target => {
+  const all = new Map<string, Given>();
+  return (_step, path) => {
+    const given = all.get(inOrder(path)) ?? show(all.size);
+    all.set(inOrder(path), given);
+    return given;
+  };
+};
+const edited = cached((count) => list(...(count === 0 ? ['a'] : ['b', 'a'])));
+const moving = cached((count) => ({ body: { data: ['a'], rate: Math.floor(count / 3) } }));
+/** Contains the pairs in order; `isKept` leaves some out. */
+const digest = (isKept: (value: string) => boolean) =>
+  bodies((path) => {
+    const pairs = [...new URLSearchParams(path.split('?')[1])].filter(([, value]) => isKept(value));
+    return { total: 7, key: `k-${Buffer.from(pairs.map(String).sort().join('/')).toString('hex')}` };
+  });
+const node = (path: string) => [...path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, 7) % 3;
+const orders = [list('a', 'b', 'c'), list('b', 'c', 'a'), list('c', 'a', 'b')] as const;
+const priceAt = (step: string) => (step === 'query-0' ? 2 : step === 'again-0-6' ? 3 : 1);
+const lagging = (path: string, step: string) =>
+  isQuery(path) ? !/^again-\d+-8$/.test(step) : step.endsWith('-caught-up');
+
+test.each<[string, Target]>([
+  ['an ignored query', () => list('a', 'b')],
+  ['a refused query', (_step, path) => (isQuery(path) ? apiError(400) : list('a'))],
+  ['content that varies', bodies((_path, nth) => ({ data: [{ id: 'a', price: nth }], at: nth }))],
+  ['content that varies later', bodies((_path, _nth, step) => ({ price: priceAt(step) }))],
+  ['content that varies and cannot be compared', bodies((_path, nth) => `${'['.repeat(5_000)}${nth}`)],
+  ['content whose members are named anew', bodies((_path, nth) => ({ data: { [`at-${nth}`]: 'a' }, servedAt: nth }))],
+  ['a list in any order', (_step, _path, nth) => orders[nth % 3] ?? list()],
+  ['a single change', (_step, _path, nth) => (nth < 5 ? list('a', 'b') : list('a'))],
+  ['a difference once', (step) => (step === 'query-0' ? list('a') : list('a', 'b'))],
+  ['a known parameter', (_step, path) => (/[?&](?:limit|page|%24filter)=/.test(path) ? list('a') : list('a', 'b'))],
+  ['the node that a hash of the URL selects', bodies((path) => ({ node: node(path), data: ['a'] }))],
+  [
+    'a replica that lags during all repetitions',
+    bodies((path, _nth, step) => ({ total: lagging(path, step) ? 8 : 7 })),
+  ],
+  ['a cache whose content was edited', edited],
+  ['a cache whose content moves', moving],
+  ['a cache whose content was edited, by any query', (_step, path) => list(...(isQuery(path) ? ['a', 'b'] : ['a']))],
+])('is no finding: %s', async (_what, target) => {
+  expect((await run(target)).counts).toEqual([0, 0]);
+});
+
+test.each<[string, (value: string) => boolean]>([
+  ['its pairs', () => true],
+  ['its pairs with a value', (value) => value !== ''],
+])('a digest of the query is no finding, and no query is repeated: of %s', async (_what, isKept) => {
+  const { counts, steps } = await run(digest(isKept));
+  expect([counts, steps.filter((step) => step.startsWith('again'))]).toEqual([[0, 0], []]);
+});
+
+const rows = (path: string) => (/=\d/.test(path.replace(/m2m-fresh=.*/, '')) ? list('a') : list('a', 'b'));
+const repeated = bodies((path) => ({ a: 1, ...Object.fromEntries(new URLSearchParams(path.split('?')[1])) }));
+const either =
+  (queried: readonly string[], plain: readonly string[]): Target =>
+  (_step, path) =>
+    list(...(hasParameter(path) ? queried : plain));
+
+test.each<[string, Target, string?]>([
+  ['a shorter list', shorter],
+  ['a redirect', (_step, path) => (isQuery(path) ? { status: 302 } : list('a'))],
+  ['another string that is no JSON', bodies((path) => (hasParameter(path) ? 'a' : 'b'))],
+  ['an empty list, by URL', (_step, path) => list(...(isQuery(path) ? [] : ['a']))],
+  ['a member less, by URL', bodies((path) => ({ data: ['a'], ...(isQuery(path) ? {} : { total: 1 }) }))],
+  ['another status, by URL', (_step, path) => ({ status: isQuery(path) ? 206 : 200, ...list('a') })],
+  ['another value beside one that varies', bodies((path, nth) => ({ at: nth, total: hasParameter(path) ? 0 : 7 }))],
+  ['a difference that other queries do not show', (_step, path) => rows(path)],
+  ['one that they do not show, on a strict path', strict((_step, path) => rows(path))],
+  ['a repeated parameter', strict(repeated)],
+  ['the end of the list', strict(either(['b', 'c'], ['a', 'b', 'c']))],
+  ['another order of the guides', strict(either(['b', 'a'], ['a', 'b'])), 'guides'],
+  [
+    'a shorter list beside a node',
+    bodies((path) => ({ node: node(path), data: hasParameter(path) ? ['a'] : ['a', 'b'] })),
+  ],
+])('is a finding, reported three times: %s', async (_what, target, name) => {
+  expect((await run(target, name)).counts).toEqual([3, 0]);
+});
+
+test('a finding is repeated between controls', async () => {
+  const again = (await run(shorter)).steps.filter((step) => step.startsWith('again'));
+  expect(again).toHaveLength(111);
+  expect(again.filter((step) => step.endsWith('-20'))).toHaveLength(3);
+});
+
+const half = /^(?:query-0|again-0-5)$/;
+const isOdd = (path: string, step: string) => isQuery(path) && /^(?:query-0|again-0-(?!8$)\d+)$/.test(step);
+test.each<[string, number, Target]>([
+  ['one element of the list is replaced, on a strict path', 3, strict(either(['d', 'b', 'c'], ['a', 'b', 'c']))],
+  ['a cache was edited, on a strict path', 3, strict(edited)],
+  ['it shows half the time', 1, (step) => (half.test(step) ? list('a') : list('a', 'b'))],
+  [
+    'it comes and goes while a control gets no response',
+    1,
+    (step, path) =>
+      step.endsWith('-caught-up-3') ? silence('closed') : { body: { by: isOdd(path, step) ? 'b' : 'a' } },
+  ],
+])('a difference is left open if %s', async (_what, count, target) => {
+  expect((await run(target)).counts).toEqual([0, count]);
+});
+
+test.each<[string, boolean, Target]>([
+  ['gets a 5xx', true, (_step, path) => (isQuery(path) ? { status: 500 } : list('a'))],
+  ['is no URI and gets no response', false, (_step, path, _nth, request) => cutOff(path, '%zz', request)],
+  ['is a URI and gets no response', true, (_step, path, _nth, request) => cutOff(path, 'limit', request)],
+])('a query that %s is left open: %s', async (_what, isOpen, target) => {
+  const [violated, unanswered = 0] = (await run(target)).counts;
+  expect([violated, unanswered > 0]).toEqual([0, isOpen]);
+});
+function cutOff(path: string, part: string, request: Request) {
+  return path.includes(part) ? { ...silence('closed'), request } : list('a');
+}
+
+describe('replicas that differ are no finding', () => {
+  const byReplica = async (replica: (nth: number) => number) =>
+    (await run(bodies((_path, nth) => ({ total: 7, servedBy: replica(nth) })))).counts;
+
+  test.each([2, 3, 4, 5])('%d in turn, whichever gets the first request', async (period) => {
+    for (let phase = 0; phase < period; phase++)
+      expect(await byReplica((nth) => (nth + phase) % period)).toEqual([0, 0]);
+  });
+
+  test.each([2, 3, 4])('%d by chance', async (replicas) => {
+    const choices = fc.array(fc.nat(replicas - 1), { minLength: 200, maxLength: 200 });
+    for (const chosen of fc.sample(choices, { seed: 5, numRuns: 20 }))
+      expect(await byReplica((nth) => chosen[nth] ?? 0)).toEqual([0, 0]);
+  });
+
+  test('one that lags for a while', async () => {
+    for (let end = 30; end < 80; end += 3)
+      expect(await byReplica((nth) => (nth < end && nth % 2 === 1 ? 1 : 0))).toEqual([0, 0]);
+  });
+
+  test.each([
+    ['-caught-up-39', [0, 0]],
+    ['never', [0, 3]],
+  ])('one that gets few requests, if it shows without a query, however late: %s', async (shown, counts) => {
+    const seldom = await run(
+      bodies((path, _nth, step) => ({
+        servedBy: (isQuery(path) ? !/^again-\d+-8$/.test(step) : step.endsWith(shown)) ? 'b' : 'a',
+      })),
+    );
+    expect(seldom.counts).toEqual(counts);
+    expect(seldom.steps.filter((step) => step.includes('caught-up'))).toHaveLength(3 * 40);
+  });
+});
+
+const some = [list('a'), apiError(422), apiError(400)];
+test.each<[RegExp, Target]>([
+  [/^\d+ queries ignored$/, () => list('a')],
+  [
+    /^\d+ ignored, \d+ refused with 400, 422$/,
+    (step, path) => (isQuery(path) && some[Number(step.split('-')[1]) % 3]) || list('a'),
+  ],
+  [/^0 ignored, \d+ refused with 400$/, (_step, path) => (isQuery(path) ? apiError(400) : list('a'))],
+])('reports what happens to the queries: %s', async (expected, target) => {
+  const { told, judgements } = await run(target);
+  expect(told).toMatch(expected);
+  const numbers = told.match(/\d+(?= ignored| queries| refused)/g) ?? [];
+  expect(numbers.map(Number).reduce((sum, one) => sum + one)).toBe(judgements.length - 1);
+  const silent = await run((step, ...of) => (step === 'query-0' ? silence('closed') : target(step, ...of)));
+  expect(Number(/\d+/.exec(silent.told)?.[0])).toBeLessThanOrEqual(judgements.length - 2);
+});
+
+test('every endpoint that reads is requested', () => {
+  const reads = ['guides', 'guide', 'insights', 'summaries', 'notifications', 'cash', 'portfolios'];
+  const isRequested = (bound = boundTo('cash')) => unexpected.endpoints?.(bound.endpoint);
+  expect([...reads, 'address', 'orders'].filter((name) => isRequested(boundTo(name)))).toEqual(reads);
+  for (const changes of [{ safety: 'write' }, { method: 'POST' }, { origin: 'token' }] as const)
+    expect(isRequested(boundAs('cash', changes))).toBe(false);
+});

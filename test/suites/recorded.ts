@@ -1,0 +1,88 @@
+import type { Check, Scenario, Suite } from '../../engine/catalogue/check.ts';
+import type { Ask, Bound, Judgement, Monitor, Request, TokenFacts } from '../../engine/index.ts';
+import { placedCases } from '../../engine/run/series.ts';
+import { asking, boundTo, type Target } from './asking.ts';
+
+export interface Sent {
+  readonly step: string;
+  readonly path: string;
+  readonly request: Request;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Runs `judging` against a target, and records what it sends and how it judges. */
+export async function recorded(
+  judging: (ask: Ask) => Promise<readonly Judgement[]> | undefined,
+  target: Target = () => ({ body: {} }),
+) {
+  const sent: Sent[] = [];
+  const ask = asking((step, path, nth, request) => {
+    sent.push({ step, path, request, at: Date.now() });
+    return target(step, path, nth, request);
+  });
+  const judgements = (await judging(ask)) ?? [];
+  return {
+    sent,
+    judgements,
+    steps: sent.map(({ step }) => step),
+    kinds: judgements.map(({ kind }) => kind),
+    causes: judgements.flatMap((judgement) => (judgement.kind === 'violated' ? [judgement.cause] : [])),
+    /** The request of that step. */
+    request: (step: string): Request => {
+      const one = sent.find((other) => other.step === step);
+      if (!one) throw new RangeError(`${step} was not sent`);
+      return one.request;
+    },
+  };
+}
+
+/** The cause of a violation; the kind of any other judgement. */
+export function causeOf(judgement: Judgement | undefined): string | undefined {
+  return judgement?.kind === 'violated' ? judgement.cause : judgement?.kind;
+}
+
+const find = ({ requirements }: Suite, id: string) => requirements.find((one) => one.id === id);
+export const checkOf = (suite: Suite, id: string) => find(suite, id) as Check;
+export const scenarioOf = (suite: Suite, id: string) => find(suite, id) as Scenario;
+export const monitorOf = (suite: Suite, id: string) => find(suite, id) as Monitor;
+
+/** The cases of a check that is bound so. */
+export function casesOf({ cases }: Check, bound: Bound) {
+  return [...placedCases(cases(bound), bound.depth, bound.seed)].map((placed) => placed.case);
+}
+
+/** An endpoint, some of its members changed. */
+export function boundAs(name: string, endpoint: Partial<Bound['endpoint']>, changes: Partial<Bound> = {}): Bound {
+  return boundTo(name, { endpoint: { ...boundTo(name).endpoint, ...endpoint }, ...changes });
+}
+
+/** What a run knows of its tokens: the claims of each, or its facts. */
+export function factsOf(
+  tokens: Readonly<Record<string, TokenFacts>>,
+  more: Partial<Bound['facts']> = {},
+): Bound['facts'] {
+  return { tokens, refusedTokens: {}, guideIds: [], ...more };
+}
+
+/** A signed token with these claims; without claims it cannot be read. */
+export function jws(claims?: object): TokenFacts {
+  return { form: 'jws', header: {}, ...(claims && { claims: claims as Readonly<Record<string, unknown>> }) };
+}
+
+/** Whole numbers below `most`, which look random and are the same for the same seed. */
+export function randomOf(seed: number, most: number): () => number {
+  let state = Math.imul(seed, 2_654_435_761) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+}
+
+export type Who = 'first' | 'second';
+
+/** The user that a request names. */
+export function userOf(request: Request): Who | undefined {
+  const named = request.headers.find(([name]) => name.toLowerCase() === 'x-user-id')?.[1];
+  return (['first', 'second'] as const).find((who) => JSON.stringify(named ?? '').includes(`user:${who}`));
+}
