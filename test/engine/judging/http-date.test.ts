@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpDate } from '../../engine/judging/http-date.ts';
+import { httpDate } from '../../../engine/judging/http-date.ts';
 
 const seconds = (...at: Parameters<typeof Date.UTC>) => Date.UTC(...at) / 1000;
 

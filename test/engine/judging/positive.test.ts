@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { emptyProfile, judgePositive, outOfReach, type Profile } from '../../engine/index.ts';
-import { answered, type Given } from '../suites/answered.ts';
-import { apiError } from '../suites/api-error.ts';
-import { boundTo } from '../suites/asking.ts';
+import { emptyProfile, judgePositive, outOfReach, type Profile } from '../../../engine/index.ts';
+import { answered, type Given } from '../../suites/answered.ts';
+import { apiError } from '../../suites/api-error.ts';
+import { boundTo } from '../../suites/asking.ts';
 
 const kinds = (given: Given, pinned: Partial<ReturnType<typeof boundTo>['endpoint']> = {}) => {
   const bound = boundTo('cash');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Monitor } from '../../engine/index.ts';
-import { followsClock } from '../../engine/judging/countdown.ts';
-import { freshness } from '../../engine/judging/freshness.ts';
-import { atPointer } from '../../engine/judging/json-pointer.ts';
-import { beyondDouble, hazards } from '../../engine/judging/json-text.ts';
-import { findLeak } from '../../engine/judging/leaks.ts';
-import { notifications } from '../../suites/notification-settings/notifications.ts';
-import { answered, type Given } from '../suites/answered.ts';
-import { apiError } from '../suites/api-error.ts';
-import { boundTo } from '../suites/asking.ts';
+import type { Monitor } from '../../../engine/index.ts';
+import { followsClock } from '../../../engine/judging/countdown.ts';
+import { freshness } from '../../../engine/judging/freshness.ts';
+import { atPointer } from '../../../engine/judging/json-pointer.ts';
+import { beyondDouble, hazards } from '../../../engine/judging/json-text.ts';
+import { findLeak } from '../../../engine/judging/leaks.ts';
+import { notifications } from '../../../suites/notification-settings/notifications.ts';
+import { answered, type Given } from '../../suites/answered.ts';
+import { apiError } from '../../suites/api-error.ts';
+import { boundTo } from '../../suites/asking.ts';
 
 test.each<[string, boolean]>([
   ['1000000000000000000000', false],

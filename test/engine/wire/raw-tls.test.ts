@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type TlsOptions } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import { rawHead, sendRaw } from '../../engine/wire/raw.ts';
+import { rawHead, sendRaw } from '../../../engine/wire/raw.ts';
 import { certificate, key } from './tls-material.ts';
 
 const servers: Server[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLeak } from '../../engine/judging/leaks.ts';
+import { findLeak } from '../../../engine/judging/leaks.ts';
 
 test.each([
   ['JavaScript', 'TypeError: x is undefined\n    at list (/srv/api/guides.js:10:15)\n    at next (/srv/api/x.js:1:2)'],

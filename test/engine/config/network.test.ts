@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Network } from '../../engine/config/config.ts';
+import type { Network } from '../../../engine/config/config.ts';
 import { certificate, itsEncryptedKey, itsKey } from './certificates.ts';
 import { enough, type Given, over, resolving } from './given.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../engine/index.ts';
-import { differences, isLarge, isWithin, shapeOf } from '../../engine/judging/content.ts';
+import type { Json } from '../../../engine/index.ts';
+import { differences, isLarge, isWithin, shapeOf } from '../../../engine/judging/content.ts';
 
 describe('differences', () => {
   test.each<[Json, Json, readonly string[]]>([

@@ -5,7 +5,7 @@ import {
   parseVary,
   seconds,
   unqualified,
-} from '../../engine/judging/cache-control.ts';
+} from '../../../engine/judging/cache-control.ts';
 
 test.each([
   ['max-age=1800', 'max-age=1800'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Ask, type Bound, delivered, type Exchange, type Judgement, sentHeader } from '../../engine/index.ts';
-import { ok as summariesOk } from '../../suites/daily-summaries/shape.ts';
-import type { Given } from '../suites/answered.ts';
-import { apiError } from '../suites/api-error.ts';
-import { asking, boundTo, silence } from '../suites/asking.ts';
+import { type Ask, type Bound, delivered, type Exchange, type Judgement, sentHeader } from '../../../engine/index.ts';
+import { ok as summariesOk } from '../../../suites/daily-summaries/shape.ts';
+import type { Given } from '../../suites/answered.ts';
+import { apiError } from '../../suites/api-error.ts';
+import { asking, boundTo, silence } from '../../suites/asking.ts';
 
 const ok = delivered({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
 

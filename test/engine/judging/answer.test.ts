@@ -10,9 +10,9 @@ import {
   json,
   judgeStatus,
   mediaType,
-} from '../../engine/judging/answer.ts';
-import { answered, withHeaders } from '../suites/answered.ts';
-import { apiError } from '../suites/api-error.ts';
+} from '../../../engine/judging/answer.ts';
+import { answered, withHeaders } from '../../suites/answered.ts';
+import { apiError } from '../../suites/api-error.ts';
 
 const withBody = (body: ReturnType<typeof answered>['answer']['body']) => {
   const { answer, ...sent } = answered();

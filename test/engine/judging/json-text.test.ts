@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beyondDouble, hazards, isAsWritten } from '../../engine/judging/json-text.ts';
+import { beyondDouble, hazards, isAsWritten } from '../../../engine/judging/json-text.ts';
 
 test.each([
   '0',

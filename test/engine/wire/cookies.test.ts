@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookiesIn } from '../../engine/wire/cookies.ts';
+import { cookiesIn } from '../../../engine/wire/cookies.ts';
 
 const now = Date.parse('2025-07-01T08:00:00Z');
 const of = (...lines: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { delivered, type Monitor, turnStep } from '../../engine/index.ts';
-import { ok as summariesOk } from '../../suites/daily-summaries/shape.ts';
-import { answered } from '../suites/answered.ts';
-import { boundTo } from '../suites/asking.ts';
+import { delivered, type Monitor, turnStep } from '../../../engine/index.ts';
+import { ok as summariesOk } from '../../../suites/daily-summaries/shape.ts';
+import { answered } from '../../suites/answered.ts';
+import { boundTo } from '../../suites/asking.ts';
 
 const cashOk = delivered({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { freshness } from '../../engine/judging/freshness.ts';
-import { httpDate } from '../../engine/judging/http-date.ts';
-import { answered, withHeaders } from '../suites/answered.ts';
+import { freshness } from '../../../engine/judging/freshness.ts';
+import { httpDate } from '../../../engine/judging/http-date.ts';
+import { answered, withHeaders } from '../../suites/answered.ts';
 
 const date = 'Tue, 14 Nov 2023 22:13:20 GMT';
 const inHalfAnHour = 'Tue, 14 Nov 2023 22:43:20 GMT';

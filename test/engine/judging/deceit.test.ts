@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { disguisedError, freshness, mediaType, withoutQuoted } from '../../engine/index.ts';
-import { answered } from '../suites/answered.ts';
+import { disguisedError, freshness, mediaType, withoutQuoted } from '../../../engine/index.ts';
+import { answered } from '../../suites/answered.ts';
 
 const error = (status: unknown) => ({
   status,

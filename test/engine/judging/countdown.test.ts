@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addLifetime, followsClock, type Lifetimes, mergeLifetimes } from '../../engine/judging/countdown.ts';
+import { addLifetime, followsClock, type Lifetimes, mergeLifetimes } from '../../../engine/judging/countdown.ts';
 
 /** Lifetimes by the moments at which they were seen, in seconds. */
 const seen = (...all: readonly (readonly [at: number, lifetime: number])[]): Lifetimes =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LostWhy } from '../../engine/exchange/exchange.ts';
-import type { Request } from '../../engine/exchange/request.ts';
-import { isProvenSilence, mayBeLostByTarget } from '../../engine/judging/silence.ts';
-import { get, key, lost } from '../engine/samples.ts';
+import type { LostWhy } from '../../../engine/exchange/exchange.ts';
+import type { Request } from '../../../engine/exchange/request.ts';
+import { isProvenSilence, mayBeLostByTarget } from '../../../engine/judging/silence.ts';
+import { get, key, lost } from '../samples.ts';
 
 const silent = (why: LostWhy, attempt = 2, changes: Partial<Request> = {}) =>
   lost(why, { ...key(), attempt }, { ...get(), ...changes });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { alsoInRun, type Request, sentHeader, wholeRun } from '../../engine/index.ts';
-import { isProper, wentTo } from '../../engine/judging/positive.ts';
-import { answered } from '../suites/answered.ts';
-import { boundTo } from '../suites/asking.ts';
+import { alsoInRun, type Request, sentHeader, wholeRun } from '../../../engine/index.ts';
+import { isProper, wentTo } from '../../../engine/judging/positive.ts';
+import { answered } from '../../suites/answered.ts';
+import { boundTo } from '../../suites/asking.ts';
 
 const path = '/learn/learning-guides';
 const route = { method: 'GET', path };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { rawHead, sendRaw } from '../../engine/wire/raw.ts';
-import { readAnswer } from '../../engine/wire/raw-answer.ts';
+import { rawHead, sendRaw } from '../../../engine/wire/raw.ts';
+import { readAnswer } from '../../../engine/wire/raw-answer.ts';
 
 const servers: Server[] = [];
 

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { configSchema, leafKeys, type Node, schemaAt } from '../../engine/config/schema-keys.ts';
-import { unknownIds } from '../../engine/config/unknown-ids.ts';
-import { variables } from '../../engine/config/variables.ts';
-import { violations } from '../../engine/schema/validate.ts';
+import { configSchema, leafKeys, type Node, schemaAt } from '../../../engine/config/schema-keys.ts';
+import { unknownIds } from '../../../engine/config/unknown-ids.ts';
+import { variables } from '../../../engine/config/variables.ts';
+import { violations } from '../../../engine/schema/validate.ts';
 import { enough, resolving } from './given.ts';
 
-const example = readFileSync(resolve(import.meta.dirname, '../../harness.config.ts'), 'utf8');
+const example = readFileSync(resolve(import.meta.dirname, '../../../harness.config.ts'), 'utf8');
 const keyLine = /^(\s*)\/\/ ( *(?:(?:\w+|'[^']+'): (?:.*,|[{[])|\{ .* \},|[{[]|[}\]],))$/gm;
 
 describe('harness.config.ts at the top', () => {
@@ -75,7 +75,7 @@ describe('the published schema', () => {
 });
 
 describe('every published schema', () => {
-  const folder = resolve(import.meta.dirname, '../../schemas');
+  const folder = resolve(import.meta.dirname, '../../../schemas');
 
   it.each(readdirSync(folder))('%s holds no keyword or format that is unknown', (name) => {
     const strict = new Ajv2020({ strict: true, allowUnionTypes: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { merged, type Tree } from '../../engine/config/layer.ts';
-import { leafKeys } from '../../engine/config/schema-keys.ts';
-import { variables } from '../../engine/config/variables.ts';
+import { merged, type Tree } from '../../../engine/config/layer.ts';
+import { leafKeys } from '../../../engine/config/schema-keys.ts';
+import { variables } from '../../../engine/config/variables.ts';
 import { enough, jwt, resolving, users } from './given.ts';
 
 /** Per key: how flag, variable and file set it, each to a value of its own, and where it ends up. */

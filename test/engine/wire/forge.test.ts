@@ -11,9 +11,9 @@ import {
   SignJWT,
 } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decodesAlike } from '../../engine/wire/forge/jws.ts';
-import { type ForgeMaterial, forge } from '../../engine/wire/forge.ts';
-import { confusedTokens, forgedTokens, mintedTokens } from '../../fixtures/malformed/forged-token.ts';
+import { decodesAlike } from '../../../engine/wire/forge/jws.ts';
+import { type ForgeMaterial, forge } from '../../../engine/wire/forge.ts';
+import { confusedTokens, forgedTokens, mintedTokens } from '../../../fixtures/malformed/forged-token.ts';
 
 const claims = { sub: 'client@clients', scope: 'service:accounts', jti: 'x', exp: Math.floor(Date.now() / 1000) + 600 };
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../engine/config/config.ts';
-import { emptyProfile } from '../../engine/config/config.ts';
-import { completeEmbedded } from '../../engine/config/embedded.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import { emptyProfile } from '../../../engine/config/config.ts';
+import { completeEmbedded } from '../../../engine/config/embedded.ts';
 import { enough, type Given, jwt, over, refusal, resolving, users } from './given.ts';
 
 async function configOf(given: Given): Promise<Config> {

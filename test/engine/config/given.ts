@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { ConfigError } from '../../engine/config/config-error.ts';
-import type { HarnessConfig } from '../../engine/config/file-config.ts';
-import { type Resolved, resolveConfig } from '../../engine/config/resolve.ts';
+import { ConfigError } from '../../../engine/config/config-error.ts';
+import type { HarnessConfig } from '../../../engine/config/file-config.ts';
+import { type Resolved, resolveConfig } from '../../../engine/config/resolve.ts';
 
 /** The module that stands for the package in configurations. */
-const packageDoor = resolve(import.meta.dirname, '../../engine/config/file-config.ts');
+const packageDoor = resolve(import.meta.dirname, '../../../engine/config/file-config.ts');
 
 /** What is configured, where: only what a test is about. */
 export interface Given {

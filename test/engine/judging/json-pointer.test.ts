@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atPointer } from '../../engine/judging/json-pointer.ts';
+import { atPointer } from '../../../engine/judging/json-pointer.ts';
 
 const document = { foo: ['bar', { baz: 1 }], '': 0, 'a/b': 1, 'm~n': 8, '~1': 3, none: null };
 

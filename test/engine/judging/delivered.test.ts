@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { delivered, type Request, withHeader } from '../../engine/index.ts';
-import { answered, type Given } from '../suites/answered.ts';
-import { boundTo } from '../suites/asking.ts';
+import { delivered, type Request, withHeader } from '../../../engine/index.ts';
+import { answered, type Given } from '../../suites/answered.ts';
+import { boundTo } from '../../suites/asking.ts';
 
 const ok = delivered({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
 const bound = boundTo('cash');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Profile } from '../../engine/config/config.ts';
-import { variables } from '../../engine/config/variables.ts';
-import { problems } from '../../engine/schema/conforms.ts';
-import { violations } from '../../engine/schema/validate.ts';
-import resultSchema from '../../schemas/result.schema.json' with { type: 'json' };
+import type { Profile } from '../../../engine/config/config.ts';
+import { variables } from '../../../engine/config/variables.ts';
+import { problems } from '../../../engine/schema/conforms.ts';
+import { violations } from '../../../engine/schema/validate.ts';
+import resultSchema from '../../../schemas/result.schema.json' with { type: 'json' };
 import { enough, type Given, jwt, over, resolving, users } from './given.ts';
 
 async function profileOf(profile: object, given: Given = {}): Promise<Profile> {

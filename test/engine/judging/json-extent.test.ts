@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Answered } from '../../engine/index.ts';
-import { json, whyNoJson } from '../../engine/judging/answer.ts';
-import { beyondReading, withoutRowsOfSpace } from '../../engine/judging/json-extent.ts';
-import { answered } from '../suites/answered.ts';
+import type { Answered } from '../../../engine/index.ts';
+import { json, whyNoJson } from '../../../engine/judging/answer.ts';
+import { beyondReading, withoutRowsOfSpace } from '../../../engine/judging/json-extent.ts';
+import { answered } from '../../suites/answered.ts';
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const tooDeep = 'nested deeper than 1,000 levels';
