@@ -1,61 +1,57 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Given, refusal, resolving } from './given.ts';
-
-/** One setting that shows which file was read. */
-async function outOf(given: Given): Promise<string> {
-  const { settings } = await resolving(given);
-  return settings.out;
-}
 
 const typescript = `
 import { defineConfig, type HarnessConfig } from 'm2m-conformance';
-const out: string = 'from-typescript';
+const out: string = 'found';
 export default defineConfig({ out } satisfies HarnessConfig);
 `;
+const javascript = "export default { out: 'found' };";
 
 describe('the configuration file', () => {
-  it.each([
-    ['harness.config.ts', typescript],
-    ['harness.config.mts', typescript],
-    ['harness.config.mjs', "export default { out: 'from-typescript' };"],
-    ['harness.config.js', "export default { out: 'from-typescript' };"],
-    ['harness.config.js', "module.exports = { out: 'from-typescript' };"],
-    ['harness.config.json', '{ "$schema": "./config.schema.json", "out": "from-typescript", /* why not */ }'],
-  ])('is found in the working directory: %s', async (name, text) => {
-    expect(await outOf({ files: { [name]: text } })).toBe('from-typescript');
+  test.each<[name: string, files: Given['files'] & object]>([
+    ['TypeScript', { 'harness.config.ts': typescript }],
+    ['an .mts module', { 'harness.config.mts': typescript }],
+    ['an .mjs module', { 'harness.config.mjs': javascript }],
+    ['a .js module', { 'harness.config.js': javascript }],
+    ['CommonJS', { 'harness.config.js': "module.exports = { out: 'found' };" }],
+    ['JSON', { 'harness.config.json': '{ "$schema": "./config.schema.json", "out": "found", /* a comment */ }' }],
+    [
+      'TypeScript if there are several',
+      { 'harness.config.ts': typescript, 'harness.config.js': "export default { out: 'other' };" },
+    ],
+    [
+      'JavaScript that imports the package, although it is not installed',
+      { 'harness.config.mjs': typescript.replace(/, type \w+|: string| satisfies \w+/g, '') },
+    ],
+    [
+      'a module that imports another',
+      {
+        'harness.config.ts': "import { out } from './names.ts';\nexport default { out };",
+        'names.ts': "export const out: string = 'found';",
+      },
+    ],
+    [
+      'a function of the variables',
+      {
+        'harness.config.mjs': "export default ({ env }) => ({ out: env.WHERE ?? 'nowhere' });",
+        '.env': 'WHERE=found',
+      },
+    ],
+    [
+      'an asynchronous function',
+      { 'harness.config.mjs': 'export default async ({ env }) => ({ out: await env.WHERE });', '.env': 'WHERE=found' },
+    ],
+  ])('can be %s', async (_name, files) => {
+    expect((await resolving({ files })).settings.out).toBe('found');
   });
 
-  it('is the TypeScript one where there are several', async () => {
-    const files = { 'harness.config.ts': typescript, 'harness.config.js': "export default { out: 'other' };" };
-    expect(await outOf({ files })).toBe('from-typescript');
-  });
-
-  it('may import the package in JavaScript where it is not installed', async () => {
-    const text = "import { defineConfig } from 'm2m-conformance';\nexport default defineConfig({ out: 'found' });";
-    expect(await outOf({ files: { 'harness.config.mjs': text } })).toBe('found');
-  });
-
-  it('may import files of its own', async () => {
-    const files = {
-      'harness.config.ts': "import { out } from './names.ts';\nexport default { out };",
-      'names.ts': "export const out: string = 'imported';",
-    };
-    expect(await outOf({ files })).toBe('imported');
-  });
-
-  it.each([
-    ['a function', "export default ({ env }) => ({ out: env.WHERE ?? 'nowhere' });"],
-    ['an asynchronous function', 'export default async ({ env }) => ({ out: await env.WHERE });'],
-  ])('may export %s, which is given the variables', async (_name, text) => {
-    expect(await outOf({ files: { 'harness.config.mjs': text, '.env': 'WHERE=there' } })).toBe('there');
-  });
-
-  it('may leave values undefined', async () => {
+  test('can leave values undefined', async () => {
     const text = 'export default { out: undefined, clients: { scoped: { id: undefined } }, run: {}, network: {} };';
-    expect(await outOf({ files: { 'harness.config.mjs': text } })).toBe('reports/latest');
+    expect((await resolving({ files: { 'harness.config.mjs': text } })).settings.out).toBe('reports/latest');
   });
 
-  it('is the one that --config names, and paths in it are relative to it', async () => {
+  test('is the one that --config names, and its paths are relative to it', async () => {
     const files = {
       'deep/my.config.ts': "export default { out: 'here', knownFailures: './known.json' };",
       'deep/known.json': '[]',
@@ -66,7 +62,7 @@ describe('the configuration file', () => {
     expect(settings.sources['out']).toBe('deep/my.config.ts');
   });
 
-  it('has to exist where --config names it', async () => {
+  test('must exist if --config names it', async () => {
     const error = await refusal({ flags: { config: 'my.config.ts' } });
     expect(error.code).toBe('config-file-missing');
     expect(error.message).toBe(
@@ -74,7 +70,7 @@ describe('the configuration file', () => {
     );
   });
 
-  it('has to be of a kind that can be loaded', async () => {
+  test('must be of a kind that can be loaded', async () => {
     const error = await refusal({ flags: { config: 'config.yaml' }, files: { 'config.yaml': 'out: there' } });
     expect(error.code).toBe('config-file-broken');
     expect(error.problems[0]?.cure).toBe('Name it with one of .ts, .mts, .mjs, .js, .json at its end.');
@@ -82,87 +78,30 @@ describe('the configuration file', () => {
 });
 
 describe('a broken configuration file', () => {
-  it.each([
-    [
-      'syntax',
-      'harness.config.ts',
-      "const a = 1;\nexport default { out: 'x' y };",
-      /^harness\.config\.ts:2:\d+$/,
-      /Unexpected token/,
-    ],
-    [
-      'syntax',
-      'harness.config.mjs',
-      "const a = 1;\nexport default { out: 'x' y };",
-      /^harness\.config\.mjs:2:\d+$/,
-      /Unexpected token/,
-    ],
-    ['JSON', 'harness.config.json', '{\n  "out": there\n}', /^harness\.config\.json:2:10$/, /InvalidSymbol/],
-    [
-      'a throw',
-      'harness.config.ts',
-      "const a: number = 1;\n\nthrow new TypeError('no\\nsuch thing');",
-      /^harness\.config\.ts:3:7$/,
-      /^TypeError: "no"$/,
-    ],
-    ['a throw', 'harness.config.mjs', "\n\nthrow new Error('no');", /^harness\.config\.mjs:3:7$/, /^an error: "no"$/],
-    [
-      'a throwing function',
-      'harness.config.ts',
-      "export default () => {\n  throw new Error('no');\n};",
-      /^harness\.config\.ts:2:9$/,
-      /"no"/,
-    ],
-    [
-      'a rejection',
-      'harness.config.mjs',
-      "export default async () => {\n  throw new Error('no');\n};",
-      /^harness\.config\.mjs:2:9$/,
-      /"no"/,
-    ],
-    ['no Error', 'harness.config.mjs', "throw 'no';", /^harness\.config\.mjs$/, /^something thrown that is no Error$/],
-    [
-      'a missing import',
-      'harness.config.ts',
-      "import './nowhere.ts';\nexport default {};",
-      /^harness\.config\.ts/,
-      /nowhere/,
-    ],
-    [
-      'no default export',
-      'harness.config.ts',
-      "export const config = { out: 'x' };",
-      /^harness\.config\.ts$/,
-      /^no default export$/,
-    ],
-    [
-      'no default export',
-      'harness.config.mjs',
-      'export const config = {};',
-      /^harness\.config\.mjs$/,
-      /^no default export$/,
-    ],
-    [
-      'no object',
-      'harness.config.mjs',
-      "export default 'swordfish';",
-      /^harness\.config\.mjs$/,
-      /^a configuration that is a text of 9 characters$/,
-    ],
-    [
-      'nothing',
-      'harness.config.mjs',
-      'export default () => {};',
-      /^harness\.config\.mjs$/,
-      /^a configuration that is nothing$/,
-    ],
-  ])('is one error with its place: %s in %s', async (_name, name, text, source, found) => {
+  const syntax = "const a = 1;\nexport default { out: 'x' y };";
+
+  test.each([
+    ['ts', syntax, /^:2:\d+$/, /Unexpected token/],
+    ['mjs', syntax, /^:2:\d+$/, /Unexpected token/],
+    ['json', '{\n  "out": there\n}', /^:2:10$/, /InvalidSymbol/],
+    ['ts', "const a: number = 1;\n\nthrow new TypeError('no\\nsuch thing');", /^:3:7$/, /^TypeError: "no"$/],
+    ['mjs', "\n\nthrow new Error('no');", /^:3:7$/, /^an error: "no"$/],
+    ['ts', "export default () => {\n  throw new Error('no');\n};", /^:2:9$/, /"no"/],
+    ['mjs', "export default async () => {\n  throw new Error('no');\n};", /^:2:9$/, /"no"/],
+    ['mjs', "throw 'no';", /^$/, /^something thrown that is no Error$/],
+    ['ts', "import './nowhere.ts';\nexport default {};", /^/, /nowhere/],
+    ['ts', "export const config = { out: 'x' };", /^$/, /^no default export$/],
+    ['mjs', 'export const config = {};', /^$/, /^no default export$/],
+    ['mjs', "export default 'swordfish';", /^$/, /^a configuration that is a text of 9 characters$/],
+    ['mjs', 'export default () => {};', /^$/, /^a configuration that is nothing$/],
+  ])('leads to one error with its place: .%s, %j', async (extension, text, place, found) => {
+    const name = `harness.config.${extension}`;
     const error = await refusal({ files: { [name]: text } });
     expect(error.code).toBe('config-file-broken');
     expect(error.problems).toEqual([
       {
         key: 'config',
-        source: expect.stringMatching(source),
+        source: expect.stringMatching(new RegExp(`^${name}${place.source.slice(1)}`)),
         found: expect.stringMatching(found),
         accepted: 'a file whose default export is a configuration, or a JSON file of one',
         cure: expect.stringMatching(/\.$/),
@@ -171,12 +110,12 @@ describe('a broken configuration file', () => {
     expect(error.message.split('\n')).toHaveLength(1);
   });
 
-  it('names the file at fault where it imports others', async () => {
+  test('is the imported file if that is at fault', async () => {
     const files = { 'harness.config.ts': "import './names.ts';\nexport default {};", 'names.ts': 'const a = ;' };
     expect((await refusal({ files })).problems[0]?.source).toMatch(/^names\.ts:1:/);
   });
 
-  it('does not get a secret into the message', async () => {
+  test('puts no secret into the message', async () => {
     const text = "export default ({ env }) => {\n  throw new Error('not ' + env.HARNESS_CLIENT_SECRET);\n};";
     const error = await refusal({ env: { HARNESS_CLIENT_SECRET: 'swordfish' }, files: { 'harness.config.mjs': text } });
     expect(error.problems[0]?.found).toBe('an error: "not (a text of 9 characters)"');

@@ -1,141 +1,61 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { merged, type Tree } from '../../../engine/config/layer.ts';
 import { leafKeys } from '../../../engine/config/schema-keys.ts';
 import { variables } from '../../../engine/config/variables.ts';
-import { enough, jwt, resolving, users } from './given.ts';
+import { enough, type Given, jwt, resolving, users } from './given.ts';
 
-/** Per key: how flag, variable and file set it, each to a value of its own, and where it ends up. */
+/** How flag, variable and file set a key, each to its own value: the last item, if it differs from what is written. */
 interface Row {
   readonly key: string;
-  readonly flag?: readonly [name: string, text: string | boolean, value: unknown];
-  readonly variable?: readonly [name: string, text: string, value: unknown];
-  readonly file: readonly [written: unknown, value: unknown];
-  /** What else the file has to hold for that. */
+  readonly flag?: readonly [name: string, written: string | boolean, value?: unknown];
+  readonly variable?: readonly [name: string, written: string, value?: unknown];
+  readonly file: readonly [written: unknown, value?: unknown];
+  /** What else the file must contain. */
   readonly with?: object;
-  /** Path in what is resolved. */
-  readonly at: string;
+  /** Absent if the key has no default that can be told in advance. */
   readonly default?: unknown;
 }
 
 const tokens = [jwt(3600), jwt(7200)] as const;
 const expired = [jwt(-3600), jwt(-7200)] as const;
-const same = <T>(value: T) => [value, value] as const;
+const site = (name: string, path = '') => `https://${name}.example.com${path}`;
+const testing = { area: 'test', method: 'GET', path: '/test' };
+const declared = { ...testing, parameters: {}, statuses: [], scopes: [], takesUser: true, safety: 'read' };
+const declaring = (method: string, path: string, safety: string) => ({
+  profile: { endpoints: [{ area: 'users', method, path, safety }] },
+});
 
 const table: readonly Row[] = [
   {
     key: 'target.baseUrl',
-    flag: ['baseUrl', 'https://flag.example.com/', 'https://flag.example.com'],
-    variable: ['HARNESS_BASE_URL', 'https://variable.example.com/v1/', 'https://variable.example.com/v1'],
-    file: ['https://file.example.com', 'https://file.example.com'],
-    at: 'config.target.baseUrl',
+    flag: ['baseUrl', site('flag', '/'), site('flag')],
+    variable: ['HARNESS_BASE_URL', site('variable', '/v1/'), site('variable', '/v1')],
+    file: [site('file')],
   },
   {
     key: 'target.authUrl',
-    flag: ['authUrl', ...same('https://flag.example.com/token')],
-    variable: ['HARNESS_AUTH_URL', ...same('https://variable.example.com/token')],
-    file: same('https://file.example.com/token/'),
-    at: 'config.target.authUrl',
+    flag: ['authUrl', site('flag', '/token')],
+    variable: ['HARNESS_AUTH_URL', site('variable', '/token')],
+    file: [site('file', '/token/')],
   },
-  {
-    key: 'target.audience',
-    flag: ['audience', ...same('flag')],
-    variable: ['HARNESS_AUDIENCE', ...same('variable')],
-    file: same('file'),
-    at: 'config.target.audience',
-  },
-  {
-    key: 'target.jwksUrl',
-    variable: ['HARNESS_JWKS_URL', ...same('https://variable.example.com/jwks')],
-    file: same('https://file.example.com/jwks'),
-    at: 'config.target.jwksUrl',
-  },
-  { key: 'target.implementation', file: same('Example'), at: 'config.target.implementation' },
-  { key: 'target.build', file: same('1.2.3'), at: 'config.target.build' },
-  {
-    key: 'target.sandbox',
-    variable: ['HARNESS_SANDBOX', '0', false],
-    file: same(true),
-    at: 'config.target.sandbox',
-    default: false,
-  },
-  {
-    key: 'clients.scoped.id',
-    variable: ['HARNESS_CLIENT_ID', ...same('variable')],
-    file: same('file'),
-    at: 'config.clients.scoped.id',
-  },
-  {
-    key: 'clients.scoped.secret',
-    variable: ['HARNESS_CLIENT_SECRET', ...same('variable')],
-    file: same('file'),
-    at: 'config.clients.scoped.secret',
-  },
-  {
-    key: 'clients.unscoped.id',
-    variable: ['HARNESS_UNSCOPED_CLIENT_ID', ...same('variable')],
-    file: same('file'),
-    at: 'config.clients.unscoped.id',
-  },
-  {
-    key: 'clients.unscoped.secret',
-    variable: ['HARNESS_UNSCOPED_CLIENT_SECRET', ...same('variable')],
-    file: same('file'),
-    at: 'config.clients.unscoped.secret',
-  },
-  {
-    key: 'tokens.scoped',
-    variable: ['HARNESS_TOKEN', ...same(tokens[0])],
-    file: same(tokens[1]),
-    at: 'config.tokens.scoped',
-  },
-  {
-    key: 'tokens.unscoped',
-    variable: ['HARNESS_UNSCOPED_TOKEN', ...same(tokens[0])],
-    file: same(tokens[1]),
-    at: 'config.tokens.unscoped',
-  },
-  {
-    key: 'tokens.expired',
-    variable: ['HARNESS_EXPIRED_TOKEN', ...same(expired[0])],
-    file: same(expired[1]),
-    at: 'config.tokens.expired',
-  },
-  {
-    key: 'tokens.otherAudience',
-    variable: ['HARNESS_OTHER_AUDIENCE_TOKEN', ...same(tokens[0])],
-    file: same(tokens[1]),
-    at: 'config.tokens.otherAudience',
-  },
-  {
-    key: 'tokens.denied',
-    variable: ['HARNESS_DENIED_TOKEN', ...same(tokens[0])],
-    file: same(tokens[1]),
-    at: 'config.tokens.denied',
-  },
-  {
-    key: 'users.first',
-    variable: ['HARNESS_USER_ID', ...same(users[0])],
-    file: same(users[1]),
-    at: 'config.users.first',
-  },
-  {
-    key: 'users.second',
-    variable: ['HARNESS_SECOND_USER_ID', ...same(users[1])],
-    file: same(users[2]),
-    at: 'config.users.second',
-  },
-  {
-    key: 'users.foreign',
-    variable: ['HARNESS_FOREIGN_USER_ID', ...same(users[1])],
-    file: same(users[2]),
-    at: 'config.users.foreign',
-  },
-  {
-    key: 'users.denied',
-    variable: ['HARNESS_DENIED_USER_ID', ...same(users[1])],
-    file: same(users[2]),
-    at: 'config.users.denied',
-  },
+  { key: 'target.audience', flag: ['audience', 'a'], variable: ['HARNESS_AUDIENCE', 'b'], file: ['c'] },
+  { key: 'target.jwksUrl', variable: ['HARNESS_JWKS_URL', site('variable', '/jwks')], file: [site('file', '/jwks')] },
+  { key: 'target.implementation', file: ['Example'] },
+  { key: 'target.build', file: ['1.2.3'] },
+  { key: 'target.sandbox', variable: ['HARNESS_SANDBOX', '0', false], file: [true], default: false },
+  { key: 'clients.scoped.id', variable: ['HARNESS_CLIENT_ID', 'variable'], file: ['file'] },
+  { key: 'clients.scoped.secret', variable: ['HARNESS_CLIENT_SECRET', 'variable'], file: ['file'] },
+  { key: 'clients.unscoped.id', variable: ['HARNESS_UNSCOPED_CLIENT_ID', 'variable'], file: ['file'] },
+  { key: 'clients.unscoped.secret', variable: ['HARNESS_UNSCOPED_CLIENT_SECRET', 'variable'], file: ['file'] },
+  { key: 'tokens.scoped', variable: ['HARNESS_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'tokens.unscoped', variable: ['HARNESS_UNSCOPED_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'tokens.expired', variable: ['HARNESS_EXPIRED_TOKEN', expired[0]], file: [expired[1]] },
+  { key: 'tokens.otherAudience', variable: ['HARNESS_OTHER_AUDIENCE_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'tokens.denied', variable: ['HARNESS_DENIED_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'users.first', variable: ['HARNESS_USER_ID', users[0]], file: [users[1]] },
+  { key: 'users.second', variable: ['HARNESS_SECOND_USER_ID', users[1]], file: [users[2]] },
+  { key: 'users.foreign', variable: ['HARNESS_FOREIGN_USER_ID', users[1]], file: [users[2]] },
+  { key: 'users.denied', variable: ['HARNESS_DENIED_USER_ID', users[1]], file: [users[2]] },
   {
     key: 'users.languages',
     file: [
@@ -143,196 +63,107 @@ const table: readonly Row[] = [
       { first: 'en-GB', second: 'de' },
     ],
     with: { users: { second: users[1] } },
-    at: 'config.users.languages',
     default: undefined,
   },
-  {
-    key: 'users.sameLanguage',
-    variable: ['HARNESS_SAME_LANGUAGE', 'false', false],
-    file: same(true),
-    at: 'config.users.sameLanguage',
-    default: false,
-  },
+  { key: 'users.sameLanguage', variable: ['HARNESS_SAME_LANGUAGE', 'false', false], file: [true], default: false },
   {
     key: 'claim',
     flag: ['claim', 'learn, cash', ['learn', 'cash']],
     variable: ['HARNESS_CLAIM', 'users', ['users']],
-    file: same(['test']),
-    at: 'config.claim',
+    file: [['test']],
     default: undefined,
   },
-  ...(['writes', 'desync'] as const).map(
-    (name): Row => ({
-      key: `allow.${name}`,
-      flag: ['allow', name, true],
-      variable: ['HARNESS_ALLOW', 'none', false],
-      file: same(true),
-      at: `config.allow.${name}`,
-      default: false,
-    }),
-  ),
-  {
-    key: 'allow.orders',
-    variable: ['HARNESS_ALLOW', 'writes', false],
-    file: same(false),
-    at: 'config.allow.orders',
-    default: false,
-  },
-  {
-    key: 'only',
-    flag: ['only', 'auth/*,user/missing', ['auth/*', 'user/missing']],
-    file: same(['guides/ok']),
-    at: 'config.only',
-  },
+  ...(['writes', 'desync'] as const).map((name): Row => {
+    const variable = ['HARNESS_ALLOW', 'none', false] as const;
+    return { key: `allow.${name}`, flag: ['allow', name, true], variable, file: [true], default: false };
+  }),
+  { key: 'allow.orders', variable: ['HARNESS_ALLOW', 'writes', false], file: [false], default: false },
+  { key: 'only', flag: ['only', 'auth/*,user/missing', ['auth/*', 'user/missing']], file: [['guides/ok']] },
   {
     key: 'run.depth',
-    flag: ['depth', ...same('deep')],
-    variable: ['HARNESS_DEPTH', ...same('quick')],
-    file: same('standard'),
-    at: 'config.depth',
+    flag: ['depth', 'deep'],
+    variable: ['HARNESS_DEPTH', 'quick'],
+    file: ['standard'],
     default: 'standard',
   },
-  {
-    key: 'run.seed',
-    flag: ['seed', '1', 1],
-    variable: ['HARNESS_SEED', '2', 2],
-    file: same(2147483647),
-    at: 'config.seed',
-  },
+  { key: 'run.seed', flag: ['seed', '1', 1], variable: ['HARNESS_SEED', '2', 2], file: [2147483647] },
   {
     key: 'run.strict',
-    flag: ['strict', ...same(true)],
+    flag: ['strict', true],
     variable: ['HARNESS_STRICT', '0', false],
-    file: same(true),
-    at: 'config.strict',
+    file: [true],
     default: false,
   },
   {
     key: 'run.concurrency',
     flag: ['concurrency', '1', 1],
     variable: ['HARNESS_CONCURRENCY', '256', 256],
-    file: same(3),
-    at: 'config.concurrency',
+    file: [3],
     default: 8,
   },
-  {
-    key: 'run.rate',
-    flag: ['rate', '0.5', 0.5],
-    variable: ['HARNESS_RATE', '20', 20],
-    file: same(3),
-    at: 'config.rate',
-  },
+  { key: 'run.rate', flag: ['rate', '0.5', 0.5], variable: ['HARNESS_RATE', '20', 20], file: [3] },
   {
     key: 'run.timeoutMs',
     flag: ['timeout', '100', 100],
     variable: ['HARNESS_TIMEOUT', '200', 200],
-    file: same(300),
-    at: 'config.timeoutMs',
+    file: [300],
     default: 10_000,
   },
   {
     key: 'run.deadlineS',
     flag: ['deadline', '60', 60],
     variable: ['HARNESS_DEADLINE', '70', 70],
-    file: same(80),
-    at: 'config.deadlineS',
+    file: [80],
     default: 900,
   },
-  { key: 'network.headers', file: same({ 'x-gateway-key': 'a b' }), at: 'config.network.headers', default: {} },
+  { key: 'network.headers', file: [{ 'x-gateway-key': 'a b' }], default: {} },
   {
     key: 'network.allowPlainHttp',
     variable: ['HARNESS_ALLOW_PLAIN_HTTP', 'TRUE', true],
-    file: same(false),
-    at: 'config.network.allowPlainHttp',
+    file: [false],
     default: false,
   },
-  { key: 'profile.guidePath', file: same('/guides/{id}'), at: 'config.profile.guidePath', default: undefined },
-  { key: 'profile.guideOrder', file: same([users[0], users[1]]), at: 'config.profile.guideOrder', default: undefined },
-  { key: 'profile.successStatus', file: same({ 'GET /cash': 203 }), at: 'config.profile.successStatus', default: {} },
-  {
-    key: 'profile.responseSchemas',
-    file: same({ 'GET /cash': { type: 'object' }, 'GET /portfolios': true }),
-    at: 'config.profile.responseSchemas',
-    default: {},
-  },
+  { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
+  { key: 'profile.guideOrder', file: [[users[0], users[1]]], default: undefined },
+  { key: 'profile.successStatus', file: [{ 'GET /cash': 203 }], default: {} },
+  { key: 'profile.responseSchemas', file: [{ 'GET /cash': { type: 'object' }, 'GET /portfolios': true }], default: {} },
   {
     key: 'profile.addresses',
-    file: same([{ line1: 'a', city: 'b', postalCode: 1, countryCode: 'MT' }]),
-    at: 'config.profile.addresses',
+    file: [[{ line1: 'a', city: 'b', postalCode: 1, countryCode: 'MT' }]],
     default: undefined,
   },
-  {
-    key: 'profile.order',
-    file: same({ isin: 'US0378331005', side: 'buy', amount: 0.5 }),
-    at: 'config.profile.order',
-    default: undefined,
-  },
+  { key: 'profile.order', file: [{ isin: 'US0378331005', side: 'buy', amount: 0.5 }], default: undefined },
   {
     key: 'profile.addressReadBack',
     file: [{ endpoint: 'GET /users/me' }, { endpoint: 'GET /users/me', address: '' }],
-    with: { profile: { endpoints: [{ area: 'users', method: 'GET', path: '/users/me' }] } },
-    at: 'config.profile.addressReadBack',
+    with: declaring('GET', '/users/me', 'read'),
     default: undefined,
   },
   {
     key: 'profile.userCreation',
-    file: same({ endpoint: 'POST /users', id: '/id' }),
-    with: { profile: { endpoints: [{ area: 'users', method: 'POST', path: '/users', safety: 'write' }] } },
-    at: 'config.profile.userCreation',
+    file: [{ endpoint: 'POST /users', id: '/id' }],
+    with: declaring('POST', '/users', 'write'),
     default: undefined,
   },
-  {
-    key: 'profile.endpoints',
-    file: [
-      [{ area: 'test', method: 'GET', path: '/test' }],
-      [
-        {
-          area: 'test',
-          method: 'GET',
-          path: '/test',
-          parameters: {},
-          statuses: [],
-          scopes: [],
-          takesUser: true,
-          safety: 'read',
-        },
-      ],
-    ],
-    at: 'config.profile.endpoints',
-    default: [],
-  },
-  { key: 'profile.malformedUserStatus', file: same(400), at: 'config.profile.malformedUserStatus', default: undefined },
-  { key: 'profile.scopes', file: same({ 'GET /cash': ['a:b'] }), at: 'config.profile.scopes', default: {} },
-  { key: 'profile.absentMethods', file: same(['DELETE']), at: 'config.profile.absentMethods', default: [] },
-  { key: 'profile.waivers', file: same([{ id: 'a/b', reason: 'c' }]), at: 'config.profile.waivers', default: [] },
+  { key: 'profile.endpoints', file: [[testing], [declared]], default: [] },
+  { key: 'profile.malformedUserStatus', file: [400], default: undefined },
+  { key: 'profile.scopes', file: [{ 'GET /cash': ['a:b'] }], default: {} },
+  { key: 'profile.absentMethods', file: [['DELETE']], default: [] },
+  { key: 'profile.waivers', file: [[{ id: 'a/b', reason: 'c' }]], default: [] },
   {
     key: 'out',
-    flag: ['out', ...same('flag')],
-    variable: ['HARNESS_OUT', ...same('variable')],
-    file: same('file'),
-    at: 'settings.out',
+    flag: ['out', 'flag'],
+    variable: ['HARNESS_OUT', 'variable'],
+    file: ['file'],
     default: 'reports/latest',
   },
   ...['html', 'junit', 'ctrf', 'summary', 'badge'].map((name) => ({
     key: `reports.${name}`,
-    file: same(false),
-    at: `settings.reports.${name}`,
+    file: [false] as const,
     default: true,
   })),
-  {
-    key: 'reports.allure',
-    flag: ['allure', ...same(false)],
-    file: same(true),
-    at: 'settings.reports.allure',
-    default: true,
-  },
-  {
-    key: 'reports.mask',
-    flag: ['publish', ...same(true)],
-    file: same(false),
-    at: 'settings.reports.mask',
-    default: false,
-  },
+  { key: 'reports.allure', flag: ['allure', false], file: [true], default: true },
+  { key: 'reports.mask', flag: ['publish', true], file: [false], default: false },
 ];
 
 /** Keys that name files: load-file.test.ts and network.test.ts read them. */
@@ -349,10 +180,11 @@ function nested(key: string, value: unknown): Record<string, unknown> {
   return key.split('.').reduceRight<unknown>((inner, step) => ({ [step]: inner }), value) as Record<string, unknown>;
 }
 
-function at(resolved: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], resolved);
+/** Where the value of a key ends up in what is resolved. */
+function resolvedValue(key: string, resolved: unknown): unknown {
+  const path = /^(out$|reports)/.test(key) ? `settings.${key}` : `config.${key.replace(/^run\./, '')}`;
+  const step = (value: unknown, name: string) => (value as Record<string, unknown> | undefined)?.[name];
+  return path.split('.').reduce(step, resolved);
 }
 
 /** Enough of everything else, so that only the key under test varies: variables without the one that sets the key. */
@@ -366,57 +198,51 @@ function rest(row: Row): Record<string, string> {
 }
 
 describe('precedence', () => {
-  it('is tabled for every key of the schema', () => {
+  test('is tabled for every key of the schema', () => {
     expect([...table.map(({ key }) => key), ...files].sort()).toEqual([...leafKeys].sort());
   });
 
-  it('is tabled for every variable', () => {
+  test('is tabled for every variable', () => {
     const tabled = new Set(table.flatMap(({ variable }) => (variable ? [variable[0]] : [])));
     expect([...tabled, 'HARNESS_SIGNING_KEY'].sort()).toEqual(Object.keys(variables).sort());
   });
 
+  const steps: [name: string, row: Row, given: Given, setting: readonly unknown[], source: string | RegExp][] = [];
   for (const row of table) {
-    const { key, flag, variable, file, at: place } = row;
+    const { key, flag, variable, file } = row;
     const env = rest(row);
     const config = merged([nested(key, file[0]), (row.with ?? {}) as Tree]);
-
-    it(`${key}: the file over the default`, async () => {
-      const resolved = await resolving({ env, config });
-      expect(at(resolved, place)).toEqual(file[1]);
-      expect(resolved.settings.sources[key]).toBe('harness.config.json');
-    });
-
+    steps.push(['the file over the default', row, { env, config }, [...file], 'harness.config.json']);
+    if ('default' in row) steps.push(['the default', row, { env }, [row.default], 'default']);
     if (variable) {
-      it(`${key}: .env over the file`, async () => {
-        const files = { '.env': `${variable[0]}="${variable[1]}"\n` };
-        const resolved = await resolving({ env, config, files });
-        expect(at(resolved, place)).toEqual(variable[2]);
-        expect(resolved.settings.sources[key]).toBe(`${variable[0]} in .env`);
-      });
-
-      it(`${key}: the process environment over .env`, async () => {
-        const files = { '.env': `${variable[0]}=never read\n` };
-        const resolved = await resolving({ env: { ...env, [variable[0]]: variable[1] }, config, files });
-        expect(at(resolved, place)).toEqual(variable[2]);
-        expect(resolved.settings.sources[key]).toBe(variable[0]);
-      });
+      const [name, text] = variable;
+      const setting = variable.slice(1);
+      const dotenv = { '.env': `${name}="${text}"\n` };
+      const unread = { '.env': `${name}=never read\n` };
+      steps.push(['.env over the file', row, { env, config, files: dotenv }, setting, `${name} in .env`]);
+      steps.push([
+        'the environment over .env',
+        row,
+        { env: { ...env, [name]: text }, config, files: unread },
+        setting,
+        name,
+      ]);
     }
-
     if (flag) {
-      it(`${key}: the flag over all`, async () => {
-        const variables = variable ? { [variable[0]]: variable[1] } : {};
-        const resolved = await resolving({ flags: { [flag[0]]: flag[1] }, env: { ...env, ...variables }, config });
-        expect(at(resolved, place)).toEqual(flag[2]);
-        expect(resolved.settings.sources[key]).toMatch(/^flag --/);
-      });
-    }
-
-    if ('default' in row) {
-      it(`${key}: the default`, async () => {
-        const resolved = await resolving({ env });
-        expect(at(resolved, place)).toEqual(row.default);
-        expect(resolved.settings.sources[key]).toBe('default');
-      });
+      const [name, text] = flag;
+      const all = { ...env, ...(variable ? { [variable[0]]: variable[1] } : {}) };
+      steps.push(['the flag over all', row, { flags: { [name]: text }, env: all, config }, flag.slice(1), /^flag --/]);
     }
   }
+
+  test.each(steps.map(([name, row, ...more]) => [`${row.key}: ${name}`, row.key, ...more] as const))(
+    '%s',
+    async (_name, key, given, setting, source) => {
+      const resolved = await resolving(given);
+      expect(resolvedValue(key, resolved)).toEqual(setting.at(-1));
+      expect(resolved.settings.sources[key]).toEqual(
+        typeof source === 'string' ? source : expect.stringMatching(source),
+      );
+    },
+  );
 });

@@ -1,157 +1,118 @@
-import { jwt, lacking, over, users } from './given.ts';
-import { describeRefusals } from './refusals.ts';
+import { type Given, jwt, lacking, over, users } from './given.ts';
+import { correct, describeRefusals, missing, type Row, variable } from './refusals.ts';
+
+const older = 'Give an older one, or wait.';
+const token = jwt(3600);
 
 describeRefusals('wrong credentials', [
-  [
-    'no audience',
-    { env: lacking('HARNESS_AUDIENCE') },
+  missing(
     'target.audience',
-    'not set',
-    'nothing',
+    { env: lacking('HARNESS_AUDIENCE') },
     'Set --audience or HARNESS_AUDIENCE to what came with the client id.',
-  ],
-  [
-    'no client',
-    { env: lacking('HARNESS_CLIENT_ID', 'HARNESS_CLIENT_SECRET') },
+  ),
+  missing(
     'clients.scoped',
-    'not set',
-    'nothing',
+    { env: lacking('HARNESS_CLIENT_ID', 'HARNESS_CLIENT_SECRET') },
     'Set HARNESS_CLIENT_ID and HARNESS_CLIENT_SECRET, or HARNESS_TOKEN in their place.',
-  ],
-  [
-    'client without secret',
-    { env: lacking('HARNESS_CLIENT_SECRET') },
+  ),
+  missing(
     'clients.scoped.secret',
-    'not set',
-    'nothing',
+    { env: lacking('HARNESS_CLIENT_SECRET') },
     'Set HARNESS_CLIENT_SECRET, or leave the id out.',
-  ],
-  [
-    'client without id',
-    { env: lacking('HARNESS_CLIENT_ID') },
+  ),
+  missing(
     'clients.scoped.id',
-    'not set',
-    'nothing',
+    { env: lacking('HARNESS_CLIENT_ID') },
     'Set HARNESS_CLIENT_ID, or leave the secret out.',
-  ],
-  [
-    'unscoped client without secret',
-    over({ HARNESS_UNSCOPED_CLIENT_ID: 'b' }),
+  ),
+  missing(
     'clients.unscoped.secret',
-    'not set',
-    'nothing',
+    over({ HARNESS_UNSCOPED_CLIENT_ID: 'b' }),
     'Set HARNESS_UNSCOPED_CLIENT_SECRET, or leave the id out.',
-  ],
-  [
-    'unscoped client equal to the scoped',
-    over({ HARNESS_UNSCOPED_CLIENT_ID: 'the-client-id', HARNESS_UNSCOPED_CLIENT_SECRET: 'b' }),
-    'clients.unscoped.id',
-    'HARNESS_UNSCOPED_CLIENT_ID',
+  ),
+  variable(
+    { HARNESS_UNSCOPED_CLIENT_SECRET: 'b', HARNESS_UNSCOPED_CLIENT_ID: 'the-client-id' },
     'the id of clients.scoped',
     'Give the client that lacks the scope service:nbg, or leave it out.',
-  ],
-  [
-    'secret with a line break',
-    over({ HARNESS_CLIENT_SECRET: 'swordfish\n' }),
-    'clients.scoped.secret',
-    'HARNESS_CLIENT_SECRET',
-    'a text of 10 characters',
-    'Remove the white space.',
-  ],
-  [
-    'no user',
-    { env: lacking('HARNESS_USER_ID') },
-    'users.first',
-    'not set',
-    'nothing',
-    'Set HARNESS_USER_ID to a user of the scoped client.',
-  ],
-  [
-    'user id of 23',
-    over({ HARNESS_USER_ID: users[0].slice(1) }),
-    'users.first',
-    'HARNESS_USER_ID',
-    'a text of 23 characters',
-    'Correct the value.',
-  ],
-  [
-    'user id in capitals',
-    over({ HARNESS_SECOND_USER_ID: users[1].toUpperCase() }),
-    'users.second',
-    'HARNESS_SECOND_USER_ID',
-    'a text of 24 characters',
-    'Correct the value.',
-  ],
-  [
-    'second user equal to the first',
-    over({ HARNESS_SECOND_USER_ID: users[0] }),
-    'users.second',
-    'HARNESS_SECOND_USER_ID',
-    'the same id',
-    'Give a second user, or leave it out.',
-  ],
-  [
-    'foreign user equal to the second',
-    over({ HARNESS_SECOND_USER_ID: users[1], HARNESS_FOREIGN_USER_ID: users[1] }),
-    'users.foreign',
-    'HARNESS_FOREIGN_USER_ID',
+  ),
+  variable({ HARNESS_CLIENT_SECRET: 'swordfish\n' }, 'a text of 10 characters', 'Remove the white space.'),
+  missing('users.first', { env: lacking('HARNESS_USER_ID') }, 'Set HARNESS_USER_ID to a user of the scoped client.'),
+  variable({ HARNESS_USER_ID: users[0].slice(1) }, 'a text of 23 characters', correct),
+  variable({ HARNESS_SECOND_USER_ID: users[1].toUpperCase() }, 'a text of 24 characters', correct),
+  variable({ HARNESS_SECOND_USER_ID: users[0] }, 'the same id', 'Give a second user, or leave it out.'),
+  variable(
+    { HARNESS_SECOND_USER_ID: users[1], HARNESS_FOREIGN_USER_ID: users[1] },
     'the id of another test user',
     'Give a user that this client did not create, or leave it out.',
-  ],
-  [
-    'token with Bearer',
-    over({ HARNESS_TOKEN: 'Bearer swordfish' }),
-    'tokens.scoped',
-    'HARNESS_TOKEN',
+  ),
+  variable({ HARNESS_DENIED_USER_ID: users[0] }, 'the id of another test user', 'Give another user, or leave it out.'),
+  variable({ HARNESS_DENIED_USER_ID: 'swordfish' }, 'a text of 9 characters', correct),
+  variable(
+    { HARNESS_TOKEN: 'Bearer swordfish' },
     'a text of 16 characters that starts with Bearer',
     'Leave out the word Bearer in front.',
-  ],
-  [
-    'token with a line break',
-    over({ HARNESS_EXPIRED_TOKEN: 'sword\r\nfish' }),
-    'tokens.expired',
-    'HARNESS_EXPIRED_TOKEN',
-    'a text of 11 characters',
-    'Copy the token on its own.',
-  ],
-  [
-    'expired token that is valid',
-    over({ HARNESS_EXPIRED_TOKEN: jwt(600) }),
-    'tokens.expired',
-    'HARNESS_EXPIRED_TOKEN',
-    /^one valid until 20\d\d-/,
-    'Give an older one, or wait.',
-  ],
-  [
-    'expired token within five minutes',
-    over({ HARNESS_EXPIRED_TOKEN: jwt(-200) }),
-    'tokens.expired',
-    'HARNESS_EXPIRED_TOKEN',
-    /^one valid until 20\d\d-/,
-    'Give an older one, or wait.',
-  ],
-  [
-    'other token expired',
-    over({ HARNESS_OTHER_AUDIENCE_TOKEN: jwt(-200) }),
-    'tokens.otherAudience',
-    'HARNESS_OTHER_AUDIENCE_TOKEN',
-    /^one that expired at 20\d\d-/,
-    'Mint a new one.',
-  ],
-  [
-    'tokens equal',
-    over({ HARNESS_TOKEN: 'swordfish', HARNESS_UNSCOPED_TOKEN: 'swordfish' }),
-    'tokens.unscoped',
-    'HARNESS_UNSCOPED_TOKEN',
+  ),
+  variable({ HARNESS_EXPIRED_TOKEN: 'sword\r\nfish' }, 'a text of 11 characters', 'Copy the token on its own.'),
+  variable({ HARNESS_EXPIRED_TOKEN: jwt(600) }, /^one valid until 20\d\d-/, older),
+  variable({ HARNESS_EXPIRED_TOKEN: jwt(-200) }, /^one valid until 20\d\d-/, older),
+  variable({ HARNESS_OTHER_AUDIENCE_TOKEN: jwt(-200) }, /^one that expired at 20\d\d-/, 'Mint a new one.'),
+  variable({ HARNESS_DENIED_TOKEN: jwt(-60) }, /^one that expired at /, 'Mint a new one.'),
+  variable(
+    { HARNESS_TOKEN: 'swordfish', HARNESS_UNSCOPED_TOKEN: 'swordfish' },
     'the same token as tokens.scoped',
     'Give a token without the scope service:nbg, or leave it out.',
-  ],
-  [
-    'header x-user-id',
-    { config: { network: { headers: { 'X-User-Id': 'swordfish' } } } },
-    'network.headers["X-User-Id"]',
-    'harness.config.json',
-    'a header that the harness sets itself',
-    'Remove it.',
-  ],
+  ),
+  variable(
+    { HARNESS_TOKEN: token, HARNESS_DENIED_TOKEN: token },
+    'the same token as tokens.scoped',
+    'Give a token that is denied the daily summaries, or leave it out.',
+  ),
+  variable(
+    { HARNESS_UNSCOPED_TOKEN: token, HARNESS_OTHER_AUDIENCE_TOKEN: token },
+    'the same token as tokens.unscoped',
+    'Give a token for another audience, or leave it out.',
+  ),
+]);
+
+const twoUsers = over({ HARNESS_SECOND_USER_ID: users[1] });
+const follows = 'Leave it out: it follows from the languages; or correct these.';
+
+/** Languages in harness.config.json, by default of two users. */
+function languages(config: object, key: string, found: string, cure: string, given: Given = twoUsers): Row {
+  return [{ ...given, config: { users: config } }, `users.${key}`, 'harness.config.json', found, cure];
+}
+
+describeRefusals('wrong languages', [
+  languages(
+    { languages: { first: 'en_GB', second: 'de' } },
+    'languages.first',
+    'a text of 5 characters',
+    'Write en-GB.',
+  ),
+  languages(
+    { languages: { first: 'en', second: 'german' } },
+    'languages.second',
+    'a text of 6 characters',
+    'Write the language, such as de, or with its region, de-AT.',
+  ),
+  languages({ languages: { first: 'en' } }, 'languages.second', 'nothing', 'Say what the second user reads.'),
+  languages(
+    { languages: { first: 'en', second: 'de' } },
+    'languages',
+    'languages, but no users.second',
+    'Set HARNESS_SECOND_USER_ID, or leave the languages out.',
+    over({}),
+  ),
+  languages(
+    { languages: { first: 'en', second: 'de' }, sameLanguage: true },
+    'sameLanguage',
+    'true, but users.languages are en and de',
+    follows,
+  ),
+  languages(
+    { languages: { first: 'en-GB', second: 'en-US' }, sameLanguage: false },
+    'sameLanguage',
+    'false, but users.languages are en-GB and en-US',
+    follows,
+  ),
 ]);

@@ -1,111 +1,59 @@
 import { anotherKey, certificate } from './certificates.ts';
-import { over } from './given.ts';
-import { describeRefusals } from './refusals.ts';
+import { describeRefusals, file, missing, type Row, remove, variable } from './refusals.ts';
+
+const noCertificates = '"ca.pem", a file without readable certificates';
+const convert = 'Convert it: a block starts with -----BEGIN CERTIFICATE-----.';
+const rubbish = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+const ca = { network: { ca: 'ca.pem' } };
+const clientCertificate = { network: { clientCertificate: { cert: 'c.pem', key: 'k.pem' } } };
+const itsKey = 'network.clientCertificate.key';
+
+function headers(values: object, name: string, found: string, cure: string): Row {
+  return file({ network: { headers: values } }, `network.headers${name}`, found, cure);
+}
 
 describeRefusals('a wrong network', [
-  [
-    'header authorization',
-    { config: { network: { headers: { Authorization: 'Basic swordfish' } } } },
-    'network.headers.Authorization',
-    'harness.config.json',
-    'a header that the harness sets itself',
-    'Remove it.',
-  ],
-  [
-    'header no name',
-    { config: { network: { headers: { 'x gateway': 'swordfish' } } } },
-    'network.headers[0]',
-    'harness.config.json',
-    'no header name',
-    'Correct the name.',
-  ],
-  [
-    'header twice',
-    { config: { network: { headers: { 'x-a': 'swordfish', 'X-A': 'swordfish' } } } },
-    'network.headers["X-A"]',
-    'harness.config.json',
+  headers({ Authorization: 'Basic swordfish' }, '.Authorization', 'a header that the harness sets itself', remove),
+  headers({ 'X-User-Id': 'swordfish' }, '["X-User-Id"]', 'a header that the harness sets itself', remove),
+  headers({ 'x gateway': 'swordfish' }, '[0]', 'no header name', 'Correct the name.'),
+  headers(
+    { 'x-a': 'swordfish', 'X-A': 'swordfish' },
+    '["X-A"]',
     'a name that is there in another case',
     'Remove one of the two.',
-  ],
-  [
-    'header value with a line break',
-    { config: { network: { headers: { 'x-a': 'sword\r\nfish: 1' } } } },
-    'network.headers["x-a"]',
-    'harness.config.json',
+  ),
+  headers(
+    { 'x-a': 'sword\r\nfish: 1' },
+    '["x-a"]',
     'a value of 14 characters that cannot be sent',
     'Remove line breaks, white space at the ends, and everything beyond ASCII.',
-  ],
-  [
-    'header value no text',
-    { config: { network: { headers: { 'x-a': 4711 } } } },
-    'network.headers["x-a"]',
-    'harness.config.json',
-    'a number',
-    'Write a text instead of a number.',
-  ],
-  [
-    'CA missing',
-    { config: { network: { ca: 'ca.pem' } } },
-    'network.ca',
-    'harness.config.json',
-    'no file at "ca.pem"',
-    'Correct the path.',
-  ],
-  [
-    'CA not PEM',
-    { config: { network: { ca: 'ca.pem' } }, files: { 'ca.pem': 'swordfish' } },
-    'network.ca',
-    'harness.config.json',
-    '"ca.pem", a file without readable certificates',
-    'Convert it: a block starts with -----BEGIN CERTIFICATE-----.',
-  ],
-  [
-    'CA of rubbish',
-    {
-      config: { network: { ca: 'ca.pem' } },
-      files: { 'ca.pem': '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n' },
-    },
-    'network.ca',
-    'harness.config.json',
-    '"ca.pem", a file without readable certificates',
-    'Convert it: a block starts with -----BEGIN CERTIFICATE-----.',
-  ],
-  [
-    'client certificate without key',
+  ),
+  headers({ 'x-a': 4711 }, '["x-a"]', 'a number', 'Write a text instead of a number.'),
+  file(ca, 'network.ca', 'no file at "ca.pem"', 'Correct the path.'),
+  file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': 'swordfish' }),
+  file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': rubbish }),
+  missing(
+    itsKey,
     { config: { network: { clientCertificate: { cert: 'c.pem' } } }, files: { 'c.pem': certificate } },
-    'network.clientCertificate.key',
-    'not set',
-    'nothing',
     'Add it, or leave the certificate out.',
-  ],
-  [
-    'client certificate of another key',
-    {
-      config: { network: { clientCertificate: { cert: 'c.pem', key: 'k.pem' } } },
-      files: { 'c.pem': certificate, 'k.pem': anotherKey },
-    },
-    'network.clientCertificate.key',
-    'harness.config.json',
+  ),
+  file(
+    clientCertificate,
+    itsKey,
     'the key of another certificate',
     'Give the key that the certificate was issued for; the certificate stands first in its file.',
-  ],
-  [
-    'client key no key',
-    {
-      config: { network: { clientCertificate: { cert: 'c.pem', key: 'k.pem' } } },
-      files: { 'c.pem': certificate, 'k.pem': 'swordfish' },
-    },
-    'network.clientCertificate.key',
-    'harness.config.json',
+    { 'c.pem': certificate, 'k.pem': anotherKey },
+  ),
+  file(
+    clientCertificate,
+    itsKey,
     'a file that yields no private key',
     'Give the PEM file of the key, and its passphrase where it is encrypted.',
-  ],
-  [
-    'proxy without scheme',
-    over({ HTTPS_PROXY: 'joe:swordfish@proxy:3128' }),
-    'HTTPS_PROXY',
-    'HTTPS_PROXY',
+    { 'c.pem': certificate, 'k.pem': 'swordfish' },
+  ),
+  variable(
+    { HTTPS_PROXY: 'joe:swordfish@proxy:3128' },
     'a text of 24 characters that is no http or https URL',
     'Write it with http:// in front, or list the target in NO_PROXY.',
-  ],
+  ),
 ]);

@@ -1,133 +1,53 @@
-import { lacking, over } from './given.ts';
-import { describeRefusals } from './refusals.ts';
+import { lacking } from './given.ts';
+import { describeRefusals, missing, type Row, variable } from './refusals.ts';
+
+const addHttps = 'Add https:// in front.';
+const useHttps = 'Use https: credentials would travel in clear text; HARNESS_ALLOW_PLAIN_HTTP=1 allows that.';
+
+function baseUrl(url: string, cure: string, found = url): Row {
+  return variable({ HARNESS_BASE_URL: url }, `"${found}"`, cure);
+}
 
 describeRefusals('a wrong target', [
-  [
-    'base URL without scheme',
-    over({ HARNESS_BASE_URL: 'api.example.com/v1' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '"api.example.com/v1"',
-    'Add https:// in front.',
-  ],
-  [
-    'base URL of this machine without scheme',
-    over({ HARNESS_BASE_URL: 'localhost:8080' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '"localhost:8080"',
-    'Add http:// in front.',
-  ],
-  [
-    'base URL with one slash',
-    over({ HARNESS_BASE_URL: 'https:/api.example.com' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '"https:/api.example.com"',
-    'Write two slashes after the scheme.',
-  ],
-  [
-    'base URL with query',
-    over({ HARNESS_BASE_URL: 'https://api.example.com/?key=swordfish' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '"https://api.example.com/?***"',
-    'Remove the query.',
-  ],
-  [
-    'base URL with fragment',
-    over({ HARNESS_BASE_URL: 'https://api.example.com/#top' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '"https://api.example.com/#***"',
-    'Remove the fragment.',
-  ],
-  [
-    'base URL with credentials',
-    over({ HARNESS_BASE_URL: 'https://joe:swordfish@api.example.com/' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '"https://***@api.example.com/"',
+  baseUrl('api.example.com/v1', addHttps),
+  baseUrl('localhost:8080', 'Add http:// in front.'),
+  baseUrl('https:/api.example.com', 'Write two slashes after the scheme.'),
+  baseUrl('https://api.example.com/?key=swordfish', 'Remove the query.', 'https://api.example.com/?***'),
+  baseUrl('https://api.example.com/#top', 'Remove the fragment.', 'https://api.example.com/#***'),
+  baseUrl(
+    'https://joe:swordfish@api.example.com/',
     'Remove the credentials; those of a gateway go into network.headers.',
-  ],
+    'https://***@api.example.com/',
+  ),
+  baseUrl('ftp://api.example.com', 'Use https.'),
+  baseUrl('http://api.example.com', useHttps),
+  baseUrl(' https://api.example.com', 'Remove the white space.'),
+  baseUrl('https://', 'Correct the address.'),
   [
-    'base URL of another scheme',
-    over({ HARNESS_BASE_URL: 'ftp://api.example.com' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '"ftp://api.example.com"',
-    'Use https.',
-  ],
-  [
-    'base URL in clear text',
-    over({ HARNESS_BASE_URL: 'http://api.example.com' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '"http://api.example.com"',
-    'Use https: credentials would travel in clear text; HARNESS_ALLOW_PLAIN_HTTP=1 allows that.',
-  ],
-  [
-    'base URL with white space',
-    over({ HARNESS_BASE_URL: ' https://api.example.com' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '" https://api.example.com"',
-    'Remove the white space.',
-  ],
-  [
-    'base URL that is none',
-    over({ HARNESS_BASE_URL: 'https://' }),
-    'target.baseUrl',
-    'HARNESS_BASE_URL',
-    '"https://"',
-    'Correct the address.',
-  ],
-  [
-    'empty base URL flag',
     { env: lacking('HARNESS_BASE_URL'), flags: { baseUrl: '' } },
     'target.baseUrl',
     'flag --base-url',
     'an empty text',
     'Give it a value, or leave it out.',
   ],
-  [
-    'auth URL in clear text',
-    over({ HARNESS_AUTH_URL: 'http://auth.example.com/token' }),
+  variable({ HARNESS_AUTH_URL: 'http://auth.example.com/token' }, '"http://auth.example.com/token"', useHttps),
+  variable({ HARNESS_JWKS_URL: 'auth.example.com/jwks' }, '"auth.example.com/jwks"', addHttps),
+  missing(
     'target.authUrl',
-    'HARNESS_AUTH_URL',
-    '"http://auth.example.com/token"',
-    'Use https: credentials would travel in clear text; HARNESS_ALLOW_PLAIN_HTTP=1 allows that.',
-  ],
-  [
-    'JWKS URL without scheme',
-    over({ HARNESS_JWKS_URL: 'auth.example.com/jwks' }),
-    'target.jwksUrl',
-    'HARNESS_JWKS_URL',
-    '"auth.example.com/jwks"',
-    'Add https:// in front.',
-  ],
-  [
-    'no auth URL',
     { env: lacking('HARNESS_AUTH_URL') },
-    'target.authUrl',
-    'not set',
-    'nothing',
     'Set --auth-url or HARNESS_AUTH_URL, or HARNESS_TOKEN in its place.',
-  ],
+  ),
   [
-    'credentials without base URL',
     { env: lacking('HARNESS_BASE_URL') },
     'target.baseUrl',
     'not set',
     'nothing, although HARNESS_AUTH_URL sets target.authUrl',
     'Set --base-url or HARNESS_BASE_URL; to run against the embedded reference implementation, leave out target.authUrl.',
   ],
-  [
-    'orders beyond a sandbox',
-    over({ HARNESS_ALLOW: 'writes,orders' }),
-    'allow.orders',
-    'HARNESS_ALLOW',
+  variable(
+    { HARNESS_ALLOW: 'writes,orders' },
     'orders allowed on a target that is not called a sandbox',
     'Set HARNESS_SANDBOX=1 or target.sandbox: true where orders have no effect in reality; else leave orders out.',
-  ],
+    { item: '.orders' },
+  ),
 ]);
