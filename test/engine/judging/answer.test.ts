@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { disguisedError, withoutQuoted } from '../../../engine/index.ts';
 import {
   headerLines,
   held,
@@ -25,14 +26,8 @@ test('a note is there where one is given', () => {
 });
 
 test('the values of a header are those of all its lines, without the white space around them', () => {
-  const one = answered({
-    headers: [
-      ['Vary', ' a '],
-      ['x', 'y'],
-      ['VARY', 'b\t'],
-    ],
-  });
-  expect(headerLines(one, 'vary')).toEqual(['a', 'b']);
+  const lines = Object.entries({ Vary: ' a ', x: 'y', VARY: 'b\t' });
+  expect(headerLines(answered({ headers: lines }), 'vary')).toEqual(['a', 'b']);
 });
 
 describe('a body as JSON', () => {
@@ -71,20 +66,19 @@ test('no media type is none of JSON', () => {
   expect(isJsonMediaType(undefined)).toBe(false);
 });
 
-test('an ApiError has its required members in their types', () => {
-  const { body } = apiError(404) as { body: object };
-  expect(isApiError(answered({ body }))).toBe(true);
-  for (const [changes] of [
-    [{ status: '404' }],
-    [{ status: 404.5 }],
-    [{ error: null }],
-    [{ error: { message: 7 } }],
-    [{ responseId: 7 }],
-    [{ responseId: undefined }],
-  ] as const) {
-    expect(isApiError(answered({ body: { ...body, ...changes } })), JSON.stringify(changes)).toBe(false);
-  }
-  expect(isApiError(answered({ body: [body] }))).toBe(false);
+test.each<[body: object, isOne: boolean]>([
+  [apiError(404).body as object, true],
+  [[apiError(404).body], false],
+  ...[
+    { status: '404' },
+    { status: 404.5 },
+    { error: null },
+    { error: { message: 7 } },
+    { responseId: 7 },
+    { responseId: undefined },
+  ].map((changes): [object, boolean] => [{ ...(apiError(404).body as object), ...changes }, false]),
+])('%j is an ApiError: %j', (body, isOne) => {
+  expect(isApiError(answered({ body }))).toBe(isOne);
 });
 
 test.each([
@@ -109,4 +103,55 @@ test.each([
   ['unanswered', 500],
 ])('one status is demanded, %s by %i', (kind, status) => {
   expect(judgeStatus(answered({ status }), 404, 'another status').kind).toBe(kind);
+});
+
+const error = (status: unknown) => ({ ...(apiError(400).body as object), status });
+
+test.each([
+  [200, error(400), 400],
+  [204, error(599), 599],
+  [299, { ...error(401), data: [] }, 401],
+  [200, error(399), undefined],
+  [200, error(600), undefined],
+  [200, error('401'), undefined],
+  [200, { ...error(401), error: null }, undefined],
+  [200, [error(401)], undefined],
+  [200, { status: 401 }, undefined],
+  [401, error(401), undefined],
+  [302, error(401), undefined],
+])('a %i with %j states the status %s', (status, body, stated) => {
+  expect(disguisedError(answered({ status, body }))).toBe(stated);
+});
+
+test.each([
+  [['application/json', 'text/html'], 'text/html'],
+  [['text/html', 'application/json'], 'text/html'],
+  [['application/json;a=b,TEXT/HTML; c=d'], 'text/html'],
+  [['application/json', 'Application/Problem+JSON'], 'application/json'],
+  [['', 'application/json'], 'application/json'],
+  [[',application/json,'], 'application/json'],
+  [['', ' '], ''],
+  [['application/json;p="a,text/html"'], 'application/json'],
+  [['application/json;p="a\\",text/html"'], 'application/json'],
+  [['application/json;p="a,text/html'], 'application/json'],
+])('of the media types %j, %s counts', (lines, type) => {
+  expect(mediaType(answered({ headers: lines.map((line) => ['Content-Type', line] as const) }))).toBe(type);
+});
+
+test.each([
+  ['a="b,c", d', 'a="", d'],
+  ['a="b\\",c", d', 'a="", d'],
+  ['a="b, c', 'a=""'],
+  ['a="b\\', 'a=""'],
+  ['a""b', 'a""b'],
+])('%s without what is quoted is %s', (value, rest) => {
+  expect(withoutQuoted(value)).toBe(rest);
+});
+
+test.each([
+  ['"\\', 200_000, 2],
+  ['"', 400_001, 400_002],
+  ['\\"', 200_000, 3],
+])('hostile quotation marks are read in linear time: %s', (part, times, left) => {
+  expect(withoutQuoted(part.repeat(times))).toHaveLength(left);
 });

@@ -92,3 +92,11 @@ test('merging is commutative and associative', () => {
   expect(mergeLifetimes(a, b)).toEqual(mergeLifetimes(b, a));
   expect(mergeLifetimes(mergeLifetimes(a, b), c)).toEqual(mergeLifetimes(a, mergeLifetimes(b, c)));
 });
+
+test.each<[expected: string, first: number, later: number]>([
+  ['no', 580, 10],
+  ['yes', 110, 20],
+])('expiries that are apart are %s clock, whatever the order of responses', (expected, first, later) => {
+  const at = (moment: number) => ({ first: moment, last: moment });
+  expect(followsClock({ 1700: at(first), 1790: at(later) })).toBe(expected);
+});

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { freshness } from '../../../engine/judging/freshness.ts';
-import { httpDate } from '../../../engine/judging/http-date.ts';
 import { answered, withHeaders } from '../../suites/answered.ts';
+
+type Line = readonly [name: string, value: string];
+const told = (found: ReturnType<typeof freshness>) =>
+  found.kind === 'seconds' ? `${found.seconds} ${found.source}` : found.kind;
 
 const date = 'Tue, 14 Nov 2023 22:13:20 GMT';
 const inHalfAnHour = 'Tue, 14 Nov 2023 22:43:20 GMT';
@@ -36,26 +39,25 @@ test.each([
   [{ 'Cache-Control': 'max-age=1800', Age: '1799' }, '1800 max-age'],
   [{ 'Cache-Control': 'max-age=1800000' }, '1800000 max-age'],
 ])('%j', (headers, expected) => {
-  const found = freshness(withHeaders(headers));
-  expect(found.kind === 'seconds' ? `${found.seconds} ${found.source}` : found.kind).toBe(expected);
+  expect(told(freshness(withHeaders(headers)))).toBe(expected);
 });
 
-test('Cache-Control in several lines is one list', () => {
-  const lines = answered({
-    headers: [
+const dates = ['Date', 'Expires'].flatMap((name) => [date, inHalfAnHour].map((value) => [name, value] as const));
+const [dated, later, expired, expires] = dates as [Line, Line, Line, Line];
+
+test.each<[lines: readonly Line[], expected: string]>([
+  [
+    [
       ['Cache-Control', 'private'],
       ['cache-control', 'max-age=1800'],
     ],
-  });
-  expect(freshness(lines)).toEqual({ kind: 'seconds', seconds: 1800, source: 'max-age' });
-});
-
-test('all three forms of an HTTP-date', () => {
-  const moment = Date.UTC(1994, 10, 6, 8, 49, 37) / 1000;
-  expect(httpDate('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(moment);
-  expect(httpDate('Sunday, 06-Nov-94 08:49:37 GMT')).toBe(moment);
-  expect(httpDate('Sun Nov  6 08:49:37 1994')).toBe(moment);
-  for (const wrong of [undefined, '', '0', 'tomorrow', '1994-11-06T08:49:37Z', 'Sun, 06 Foo 1994 08:49:37 GMT']) {
-    expect(httpDate(wrong)).toBeUndefined();
-  }
+    '1800 max-age',
+  ],
+  [[expires, expires], '1800 Expires'],
+  [[expires, expired], 'invalid'],
+  [[dated, expires], '1800 Expires'],
+  [[dated, dated, expires], '1800 Expires'],
+  [[dated, later, expires], 'invalid'],
+])('several lines: %j', (headers, expected) => {
+  expect(told(freshness(answered({ headers })))).toBe(expected);
 });

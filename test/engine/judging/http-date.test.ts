@@ -19,14 +19,9 @@ test.each([
 });
 
 test.each([
-  undefined,
-  '',
-  '0',
-  '-1',
-  'now',
+  ...[undefined, '', '0', '-1', 'now', 'tomorrow', '1994-11-06T08:49:37Z', 'Sun, 06 Foo 1994 08:49:37 GMT'],
   'Thu, 00 Jan 1970 00:00:00 GMT',
   'Thu, 32 Jan 1970 00:00:00 GMT',
-  'Thu, 01 Foo 1970 00:00:00 GMT',
   'Thu, 01 Jan 1970 24:00:00 GMT',
   'Thu, 01 Jan 1970 00:60:00 GMT',
   'Thu, 01 Jan 1970 00:00:61 GMT',
@@ -35,7 +30,6 @@ test.each([
   'Thu, 01 Jan 1970 00:00:00 GMT+1',
   ' Thu, 01 Jan 1970 00:00:00 GMT',
   'Thu Jan 32 00:00:00 1970',
-  '2025-01-01T00:00:00Z',
 ])('no date: %j', (text) => {
   expect(httpDate(text)).toBeUndefined();
 });

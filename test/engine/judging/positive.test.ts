@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { emptyProfile, judgePositive, outOfReach, type Profile } from '../../../engine/index.ts';
+import {
+  alsoInRun,
+  emptyProfile,
+  judgePositive,
+  type Monitor,
+  outOfReach,
+  type Profile,
+  type Request,
+  sentHeader,
+  wholeRun,
+} from '../../../engine/index.ts';
+import { isProper, wentTo } from '../../../engine/judging/positive.ts';
+import { notifications } from '../../../suites/notification-settings/notifications.ts';
 import { answered, type Given } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
 import { boundTo } from '../../suites/asking.ts';
@@ -50,4 +62,75 @@ test.each<[string, number, Partial<Profile>, RegExp | undefined]>([
 
 test('without ApiError no refusal is excused', () => {
   expect(outOfReach(answered({ status: 422, body: 'no' }), boundTo('address'))).toBeUndefined();
+});
+
+test.each<[string, Given]>([
+  ['held', { body: {} }],
+  ['violated', { body: [] }],
+  ['violated', apiError(400)],
+  ['violated', { status: 206, body: {} }],
+  ['unanswered', { body: '<html>' }],
+  ['unanswered', { status: 500, body: {} }],
+  ['unanswered', apiError(403)],
+])('what is specified is %s by %j', (kind, given) => {
+  const ok = notifications.requirements.find(({ id }) => id === 'notifications/ok') as Monitor;
+  expect(ok.judge?.(answered(given), boundTo('notifications')).kind).toBe(kind);
+});
+
+const path = '/learn/learning-guides';
+const route = { method: 'GET', path };
+const headers = (token: string, user: string, ...more: Request['headers']): Pick<Request, 'headers'> => ({
+  headers: [['Authorization', token], ['x-user-id', user], ...more],
+});
+const bearer = 'Bearer {{token:scoped}}';
+
+test.each<[isSo: boolean, what: string, Partial<Request>]>([
+  [true, 'unchanged', {}],
+  [true, 'for the second user', headers(bearer, '{{user:second}}')],
+  [true, 'with the scheme in another case', headers('BEARER   {{token:scoped}}', '{{user:first}}')],
+  [true, 'with further headers', headers(bearer, '{{user:first}}', ['Accept', '*/*'])],
+  [false, 'to the token endpoint', { origin: 'token' }],
+  [false, 'by bytes of our own', { wire: 'raw' }],
+  [false, 'by another method', { method: 'POST' }],
+  [false, 'to another path', { path: '/cash' }],
+  [false, 'with a query', { path: `${path}?a=1` }],
+  [false, 'without a token', { headers: [['x-user-id', '{{user:first}}']] }],
+  [false, 'without a user', { headers: [['Authorization', bearer]] }],
+  [false, 'with another token', headers('Bearer {{token:unscoped}}', '{{user:first}}')],
+  [false, 'with a forged token', headers('Bearer {{token:scoped|signature-altered}}', '{{user:first}}')],
+  [false, 'with text after the token', headers(`${bearer} x`, '{{user:first}}')],
+  [false, 'with text before the scheme', headers(`x ${bearer}`, '{{user:first}}')],
+  [false, 'with a malformed user', headers(bearer, '{{user:first|upper}}')],
+  [false, 'with text before the user', headers(bearer, 'x{{user:first}}')],
+  [false, 'with text after the user', headers(bearer, '{{user:first}}x')],
+  [false, 'for a foreign user', headers(bearer, '{{user:foreign}}')],
+  [false, 'with two tokens', headers(bearer, '{{user:first}}', ['authorization', bearer])],
+  [false, 'with two users', headers(bearer, '{{user:first}}', ['X-User-Id', '{{user:first}}'])],
+  [false, 'with two tokens under one name', headers(bearer, '{{user:first}}', ['Authorization', bearer])],
+  [false, 'with two users under one name', headers(bearer, '{{user:first}}', ['x-user-id', '{{user:second}}'])],
+])('it is %j that a request is well-formed: %s', (isSo, _what, request) => {
+  expect(isProper(answered({ request }), route)).toBe(isSo);
+});
+
+test.each<[Partial<Request>, boolean]>([
+  [{}, true],
+  [{ path: `${path}?a=1`, headers: [] }, true],
+  [{ path: '/cash' }, false],
+  [{ method: 'POST' }, false],
+  [{ origin: 'token' }, false],
+])('%j goes to the endpoint: %j', (request, isSo) => {
+  expect(wentTo(answered({ request }), 'GET', path)).toBe(isSo);
+});
+
+test('a sent header value is trimmed', () => {
+  const { request } = answered({ request: { headers: [['X-Probe', [' a', ' ']]] } });
+  expect(sentHeader(request, 'x-probe')).toEqual(['a']);
+});
+
+test.each([
+  [{}, true],
+  [{ name: 'run', id: wholeRun }, true],
+  [{ name: 'guides' }, false],
+])('requests of the whole run concern an endpoint too: %j', (changes, isMeant) => {
+  expect(alsoInRun(({ name }) => name === 'cash')({ ...boundTo('cash').endpoint, ...changes })).toBe(isMeant);
 });

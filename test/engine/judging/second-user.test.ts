@@ -1,125 +1,102 @@
 import { expect, test } from 'vitest';
-import { type Ask, type Bound, delivered, type Exchange, type Judgement, sentHeader } from '../../../engine/index.ts';
+import { type Ask, type Bound, delivered, type Exchange, sentHeader } from '../../../engine/index.ts';
 import { ok as summariesOk } from '../../../suites/daily-summaries/shape.ts';
 import type { Given } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
-import { asking, boundTo, silence } from '../../suites/asking.ts';
+import { asking, boundTo, silence, type Target } from '../../suites/asking.ts';
 
 const ok = delivered({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
 
-async function probing(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  return (await ok.probing?.(bound, ask)) ?? [];
-}
-
-interface Answers {
-  readonly second?: Given | Exchange;
-  readonly elsewhere?: Given | Exchange;
-}
-
-/** What is judged where the first user is served, and the steps taken. */
-async function judged({ second = { body: {} }, elsewhere = { body: {} } }: Answers, changes: Partial<Bound> = {}) {
+/** How each judgement turned out, and what was requested. */
+async function probing(answer: Target, changes: Partial<Bound> = {}) {
   const steps: string[] = [];
   const paths: string[] = [];
-  const ask = asking((step, path, _nth, request) => {
+  const ask: Ask = asking((step, path, nth, request) => {
     steps.push(step);
     paths.push(path);
-    if (!sentHeader(request, 'x-user-id').join().includes('second')) return { body: {} };
-    return path === '/cash' ? second : elsewhere;
+    return answer(step, path, nth, request);
   });
-  const judgements = await probing(boundTo('cash', changes), ask);
-  return { steps, paths, kinds: judgements.map(({ kind }) => kind) };
+  const kinds = ((await ok.probing?.(boundTo('cash', changes), ask)) ?? []).map(({ kind }) => kind);
+  return { kinds, steps, paths };
 }
+
+type Reply = Given | Exchange;
+const served: Given = { body: {} };
+const refused = apiError(401);
+const isFor = (user: string, request: Parameters<Target>[3]) => sentHeader(request, 'x-user-id').join().includes(user);
+
+/** The first user is served; these are the responses to the second. */
+const toSecond =
+  (here: Reply, elsewhere: Reply = served): Target =>
+  (_step, path, _nth, request) => {
+    if (!isFor('second', request)) return served;
+    return path === '/cash' ? here : elsewhere;
+  };
+
+const besides =
+  (user: string): Target =>
+  (step, _path, _nth, request) =>
+    step.startsWith('beside') && isFor(user, request) ? apiError(400) : served;
+
+const every =
+  (times: number): Target =>
+  (_step, _path, nth) =>
+    (nth + 1) % times === 0 ? { status: 304 } : served;
+
+const violated = (times: number) => ['held', 'observed', ...Array.from({ length: times }, () => 'violated')];
+const { endpoint } = boundTo('cash');
+const pinned = { endpoint: { ...endpoint, responseSchema: { required: ['data'] } } };
+const withoutSchema: Target = (_step, _path, _nth, request) => ({ body: isFor('second', request) ? {} : { data: 1 } });
+
+test.each<[times: number, what: string, answer: Target, changes?: Partial<Bound>]>([
+  [1, 'one of several requests at once is refused', (step) => (step === 'at-once-2' ? apiError(409) : served)],
+  [2, 'the first user is refused beside the second', besides('first')],
+  [0, 'the second user is refused beside the first', besides('second')],
+  [9, 'every second request gets a 304', every(2), { hasSecondUser: false }],
+  [2, 'every ninth request gets a 304', every(9), { hasSecondUser: false }],
+  [1, 'every sixteenth request gets a 304', every(16), { hasSecondUser: false }],
+  [0, 'the second user is refused everywhere', toSecond(refused, refused)],
+  [0, 'the second user gets no response elsewhere', toSecond(refused, silence('closed'))],
+  [0, 'there is no second user', toSecond({ ...silence('closed'), answer: { lost: 'no-credential', detail: '' } })],
+  [0, 'the second user has no data here', toSecond(apiError(404))],
+  [0, 'the second user gets a 5xx', toSecond({ status: 500 })],
+  [1, 'the second user gets a body that contradicts the schema', withoutSchema, pinned],
+])('%i violations if %s', async (times, _what, answer, changes) => {
+  expect((await probing(answer, changes)).kinds).toEqual(violated(times));
+});
+
+test.each<[string, number, number]>([
+  ['got no response', 11, 0],
+  ['got a response, but an earlier one did not', 1, 5],
+])('requests of both users at once follow or not if the last request in turn %s', async (_what, unanswered, times) => {
+  const { steps } = await probing((step) => (step === `in-turn-${unanswered}` ? silence('closed') : served));
+  expect(steps.filter((step) => step.startsWith('beside'))).toHaveLength(times);
+});
+
+test('a monitor that judges responses as they come adds nothing', async () => {
+  expect(
+    await summariesOk.probing?.(
+      boundTo('summaries'),
+      asking(() => served),
+    ),
+  ).toEqual([]);
+});
 
 const before = [
   'request',
-  'at-once-1',
-  'at-once-2',
-  'at-once-3',
+  ...[1, 2, 3].map((nth) => `at-once-${nth}`),
   ...Array.from({ length: 12 }, (_, nth) => `in-turn-${nth}`),
   ...Array.from({ length: 5 }, (_, nth) => `beside-${nth}`),
   'names-in-other-case',
 ];
 
-test('whoever is refused because others ask at the same time shows it', async () => {
-  const ask = asking((step) => (step === 'at-once-2' ? apiError(409) : { body: {} }));
-  const judgements = await probing(boundTo('cash'), ask);
-  expect(judgements.map(({ kind }) => kind)).toEqual(['held', 'observed', 'violated']);
-});
-
-test('whoever is refused because another user asks at the same time shows it, and that user does not', async () => {
-  const kindsWith = async (user: string) => {
-    const ask = asking((step, _path, _nth, request) => {
-      const isMeant = step.startsWith('beside') && sentHeader(request, 'x-user-id').join().includes(user);
-      return isMeant ? apiError(400) : { body: {} };
-    });
-    return (await probing(boundTo('cash'), ask)).map(({ kind }) => kind);
-  };
-  expect(await kindsWith('first')).toEqual(['held', 'observed', 'violated', 'violated']);
-  expect(await kindsWith('second')).toEqual(['held', 'observed']);
-});
-
-test.each<[string, number, number]>([
-  ['was not answered', 11, 0],
-  ['was answered, and an earlier one was not', 1, 5],
-])('whether both users then ask at the same time, where the last request %s', async (_what, unanswered, times) => {
-  const steps: string[] = [];
-  const ask = asking((step) => {
-    steps.push(step);
-    return step === `in-turn-${unanswered}` ? silence('closed') : { body: {} };
-  });
-  await probing(boundTo('cash'), ask);
-  expect(steps.filter((step) => step.startsWith('beside'))).toHaveLength(times);
-});
-
-test('a monitor that judges the answers as they come has nothing to add to them', async () => {
-  const ask = asking(() => ({ body: {} }));
-  expect(await summariesOk.probing?.(boundTo('summaries'), ask)).toEqual([]);
-});
-
-test.each([
-  [2, 9],
-  [9, 2],
-  [16, 1],
-])('every %ith request that is answered with a 304 shows it', async (every, times) => {
-  const ask = asking((_step, _path, nth) => ((nth + 1) % every === 0 ? { status: 304 } : { body: {} }));
-  const kinds = (await probing(boundTo('cash', { hasSecondUser: false }), ask)).map(({ kind }) => kind);
-  expect(kinds).toEqual(['held', 'observed', ...Array.from({ length: times }, () => 'violated')]);
-});
-
-test('a second user who is served adds nothing', async () => {
-  expect(await judged({})).toMatchObject({ kinds: ['held', 'observed'], steps: [...before, 'second-user'] });
-});
-
-test('one who is refused counts where other endpoints serve that user', async () => {
-  const { kinds, steps, paths } = await judged({ second: apiError(401) });
-  expect(kinds).toEqual(['held', 'observed', 'violated']);
-  expect(steps).toEqual([...before, 'second-user', 'second-user-elsewhere']);
-  expect(paths.at(-1)).toBe('/learn/learning-guides');
-});
-
-test.each<[string, Answers]>([
-  ['is refused elsewhere, too', { second: apiError(401), elsewhere: apiError(401) }],
-  ['gets no answer elsewhere', { second: apiError(401), elsewhere: silence('closed') }],
-  ['does not exist in the run', { second: { ...silence('closed'), answer: { lost: 'no-credential', detail: '' } } }],
-  ['has no data here', { second: apiError(404) }],
-  ['meets a failure', { second: { status: 500 } }],
-])('one who %s counts for nothing', async (_what, answers) => {
-  expect((await judged(answers)).kinds).toEqual(['held', 'observed']);
-});
-
-test('of a refusal by its schema the violation alone counts', async () => {
-  const { endpoint } = boundTo('cash');
-  const pinned = { endpoint: { ...endpoint, responseSchema: { required: ['data'] } } };
-  const ask = asking((_step, _path, _nth, request) => {
-    const isSecond = sentHeader(request, 'x-user-id').join().includes('second');
-    return { body: isSecond ? {} : { data: 1 } };
-  });
-  const judgements = await probing(boundTo('cash', pinned), ask);
-  expect(judgements.map(({ kind }) => kind)).toEqual(['held', 'observed', 'violated']);
-});
-
-test('the endpoint itself is no witness', async () => {
-  const { steps, kinds } = await judged({ second: apiError(401) }, { covers: (name) => name === 'cash' });
-  expect(kinds).toEqual(['held', 'observed']);
-  expect(steps).toEqual([...before, 'second-user']);
+test.each<[what: string, times: number, answer: Target, elsewhere: string[], changes?: Partial<Bound>]>([
+  ['is served', 0, toSecond(served), []],
+  ['is refused here alone', 1, toSecond(refused), ['/learn/learning-guides']],
+  ['is refused at the only covered endpoint', 0, toSecond(refused), [], { covers: (name) => name === 'cash' }],
+])('a second user who %s leads to %i violations', async (_what, times, answer, elsewhere, changes) => {
+  const { kinds, steps, paths } = await probing(answer, changes);
+  expect(kinds).toEqual(violated(times));
+  expect(steps).toEqual([...before, 'second-user', ...elsewhere.map(() => 'second-user-elsewhere')]);
+  expect(paths.filter((path) => path !== '/cash')).toEqual(elsewhere);
 });
