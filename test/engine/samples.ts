@@ -163,4 +163,14 @@ export function runOn(catalogue: Catalogue, attempts: Attempts, changes: Partial
   return startRun({ catalogue, config: config(changes), attempts, givenTokens: {}, nameGuide: () => {} }).part;
 }
 
+export const emptyPart: Part = {
+  tallies: {},
+  findings: {},
+  folds: {},
+  harnessErrors: [],
+  notices: [],
+  latencies: {},
+  requests: 0,
+};
+
 export const head = { level: 'must', rule: 'It does.', section: 'Test' } as const;

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
-import { monitor, scenario } from '../../../engine/catalogue/check.ts';
+import { monitor } from '../../../engine/catalogue/check.ts';
 import { held, violated } from '../../../engine/judging/answer.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { finding, findingId } from '../../../engine/outcome/finding.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
-import { catalogueOf, endpoint, head } from '../samples.ts';
-
-const nothing: Part = {
-  tallies: {},
-  findings: {},
-  folds: {},
-  harnessErrors: [],
-  notices: [],
-  latencies: {},
-  requests: 0,
-};
+import { asks, catalogueWith, listens } from '../run/running.ts';
+import { emptyPart, head } from '../samples.ts';
 
 const summing = monitor<number>({
   ...head,
@@ -31,24 +22,19 @@ const summing = monitor<number>({
     },
   },
 });
-const heard = monitor({ ...head, id: 'every-endpoint/heard', matches: () => true, judge: () => held() });
-const asked = scenario({ ...head, id: 'cash/asked', run: async () => [] });
-const folding = catalogueOf([endpoint()], { 'every-endpoint': [summing, heard], cash: [asked] });
+const heard = listens();
+const asked = asks([]);
+const folding = catalogueWith([summing, heard, asked]);
 const concluded = (sum: unknown, part: Partial<Part> = {}) =>
-  conclude(folding, {
-    ...nothing,
-    folds: { [summing.id]: sum, [asked.id]: 3, [heard.id]: 3 },
-    ...part,
-  });
+  conclude(folding, { ...emptyPart, folds: { [summing.id]: sum, [asked.id]: 3, [heard.id]: 3 }, ...part });
 
 test('counts for the run as a whole, beside what was counted already', () => {
   expect(concluded(1).tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1 } });
   const earlier = emptyTally(summing.id, '(run)');
   for (const judgement of [held(), violated('a cause', 'this', 'that')]) count(earlier, judgement);
   const before = { 'every-endpoint/sum|(run)': earlier };
-  expect(concluded(2, { tallies: before }).tallies).toMatchObject({
-    'every-endpoint/sum|(run)': { held: 1, violated: 2 },
-  });
+  const { tallies } = concluded(2, { tallies: before });
+  expect(tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1, violated: 2 } });
 });
 
 test('a violation is a finding, joined with one of the same cause', () => {
@@ -56,9 +42,8 @@ test('a violation is a finding, joined with one of the same cause', () => {
   expect(concluded(1).findings).toEqual({});
   expect(concluded(1).harnessErrors).toEqual([]);
   expect(Object.values(concluded(2).findings)).toMatchObject([{ cause: 'more than one', actual: '2', count: 1 }]);
-  expect(Object.values(concluded(2, { findings: { [findingId(found)]: found } }).findings)).toMatchObject([
-    { count: 2 },
-  ]);
+  const { findings } = concluded(2, { findings: { [findingId(found)]: found } });
+  expect(Object.values(findings)).toMatchObject([{ count: 2 }]);
 });
 
 test('only of monitors that fold, and that listened', () => {

@@ -57,9 +57,7 @@ function partOf(
     findings,
     folds: { 'a/a': events.length },
     notices: [],
-    harnessErrors: errors
-      .map((message) => ({ where: 'a/a', message }))
-      .sort((a, b) => (a.message < b.message ? -1 : 1)),
+    harnessErrors: errors.toSorted().map((message) => ({ where: 'a/a', message })),
     latencies,
     requests: events.length,
   };
@@ -70,29 +68,21 @@ const part = fc
   .map(([events, errors]) => partOf(events, errors));
 const merge = (left: Part, right: Part) => mergeParts(left, right, (_id, a, b) => (a as number) + (b as number));
 
-test('merging does not depend on the order of the shards', () => {
-  fc.assert(
-    fc.property(part, part, (a, b) => {
-      expect(merge(a, b)).toEqual(merge(b, a));
-    }),
-  );
-});
-
-test('merging does not depend on which shards are merged first', () => {
+test('merging is commutative and associative, and changes no part', () => {
   fc.assert(
     fc.property(part, part, part, (a, b, c) => {
+      const before = JSON.stringify([a, b, c]);
+      expect(merge(a, b)).toEqual(merge(b, a));
       expect(merge(merge(a, b), c)).toEqual(merge(a, merge(b, c)));
+      expect(JSON.stringify([a, b, c])).toBe(before);
     }),
   );
 });
 
-test('merging what was divided yields what the whole would have', () => {
+test('merged shards yield the part of the whole run', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), fc.nat(20), (events, at) => {
-      expect(merge(partOf(events.slice(0, at), []), partOf(events.slice(at), []))).toEqual({
-        ...partOf(events, []),
-        folds: { 'a/a': events.length },
-      });
+      expect(merge(partOf(events.slice(0, at), []), partOf(events.slice(at), []))).toEqual(partOf(events, []));
     }),
   );
 });
@@ -106,16 +96,6 @@ test('of two findings under one key, as shards have them of their tokens, neithe
   expect(joinFindings(one, other).count).toBe(2);
 });
 
-test('merging changes neither of the two', () => {
-  fc.assert(
-    fc.property(part, part, (a, b) => {
-      const before = JSON.stringify([a, b]);
-      merge(a, b);
-      expect(JSON.stringify([a, b])).toBe(before);
-    }),
-  );
-});
-
 test('percentiles are those of the times, to about four per cent', () => {
   const histogram = emptyHistogram();
   for (let ms = 1; ms <= 1_000; ms++) addTime(histogram, ms);
@@ -127,11 +107,7 @@ test('percentiles are those of the times, to about four per cent', () => {
 });
 
 test('errors of the harness and notices of both are kept, in order, and each notice once', () => {
-  const of = (message: string, notice: string): Part => ({
-    ...partOf([], []),
-    harnessErrors: [{ where: 'a/a', message }],
-    notices: [notice],
-  });
+  const of = (message: string, notice: string): Part => ({ ...partOf([], [message]), notices: [notice] });
   expect(merge(of('f', 'two'), merge(of('e', 'one'), of('e', 'two')))).toMatchObject({
     harnessErrors: [{ message: 'e' }, { message: 'e' }, { message: 'f' }],
     notices: ['one', 'two'],
