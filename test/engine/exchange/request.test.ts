@@ -3,37 +3,23 @@ import { requestText, withBody, withHeader, withoutHeader, withQuery } from '../
 import { symbol, valueText } from '../../../engine/exchange/value.ts';
 import { get } from '../samples.ts';
 
-const request = {
-  ...get(),
-  headers: [
-    ['Accept', 'a/b'],
-    ['x-user-id', 'u'],
-  ] as const,
-};
+const lines = (headers: Readonly<Record<string, string>>) => Object.entries(headers);
+const request = { ...get(), headers: lines({ Accept: 'a/b', 'x-user-id': 'u' }) };
+const twice = { ...request, headers: [...request.headers, ...lines({ ACCEPT: 'e/f', 'X-USER-ID': 'v' })] };
+const before = structuredClone([request, twice]);
 
-test('a header is replaced whatever its case, in its place and under its name', () => {
-  expect(withHeader(request, 'accept', 'c/d').headers).toEqual([
-    ['Accept', 'c/d'],
-    ['x-user-id', 'u'],
-  ]);
-  expect(request.headers[0]).toEqual(['Accept', 'a/b']);
-});
-
-test('a new header comes last', () => {
-  expect(withHeader(request, 'X-New', '1').headers.at(-1)).toEqual(['X-New', '1']);
-});
-
-test('of a repeated header nothing is left beside the replacement', () => {
-  const twice = { ...request, headers: [...request.headers, ['ACCEPT', 'e/f'] as const] };
-  expect(withHeader(twice, 'accept', 'c/d').headers).toEqual([
-    ['Accept', 'c/d'],
-    ['x-user-id', 'u'],
-  ]);
-});
-
-test('a header is taken away in every line', () => {
-  const twice = { ...request, headers: [...request.headers, ['X-USER-ID', 'v'] as const] };
-  expect(withoutHeader(twice, 'X-User-Id').headers).toEqual([['Accept', 'a/b']]);
+test.each([
+  ['replaced in place, whatever its case', withHeader(request, 'accept', 'c/d'), { Accept: 'c/d', 'x-user-id': 'u' }],
+  ['added at the end', withHeader(request, 'X-New', '1'), { Accept: 'a/b', 'x-user-id': 'u', 'X-New': '1' }],
+  [
+    'replaced in all its lines',
+    withHeader(twice, 'accept', 'c/d'),
+    { Accept: 'c/d', 'x-user-id': 'u', 'X-USER-ID': 'v' },
+  ],
+  ['removed in all its lines', withoutHeader(twice, 'X-User-Id'), { Accept: 'a/b', ACCEPT: 'e/f' }],
+])('a header is %s', (_how, { headers }, expected) => {
+  expect(headers).toEqual(lines(expected));
+  expect([request, twice]).toEqual(before);
 });
 
 test('query parameters are joined and encoded, symbols on the wire', () => {

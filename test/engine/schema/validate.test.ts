@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import { violations } from '../../../engine/schema/validate.ts';
 
+const needsA = { required: ['a'] };
+
 test.each([
   [{ uniqueItems: true }, '[{"toString":1},{"toString":1}]', ['uniqueItems']],
   [{ uniqueItems: true }, '[{"toString":1},{"toString":2}]', []],
-  [{ uniqueItems: true, items: { required: ['a'] } }, '[{"toString":1,"a":1},{"toString":2}]', ['required']],
+  [{ uniqueItems: true, items: needsA }, '[{"toString":1,"a":1},{"toString":2}]', ['required']],
   [{ const: { a: 1 } }, '{"valueOf":1}', ['const']],
   [{ enum: [{ a: 1 }] }, '{"toString":null}', ['enum']],
-  [
-    { uniqueItems: true, items: { required: ['a'] } },
-    '[{"toString":1},{"a":{"__proto__":{"valueOf":1}}}]',
-    ['required'],
-  ],
+  [{ uniqueItems: true, items: needsA }, '[{"toString":1},{"a":{"__proto__":{"valueOf":1}}}]', ['required']],
   [{ properties: { constructor: { type: 'string' }, toString: false } }, '{}', []],
   [{ required: ['constructor'] }, '{}', ['required']],
   [{ dependentRequired: { valueOf: ['a'] } }, '{}', []],
