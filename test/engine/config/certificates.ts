@@ -1,36 +1,9 @@
-/** A self-signed certificate and keys for tests only; they open nothing. */
-export const certificate = `-----BEGIN CERTIFICATE-----
-MIIBdDCCARugAwIBAgIUWrCh5UxpcqBxuDX8/kVd9GQSreUwCgYIKoZIzj0EAwIw
-DzENMAsGA1UEAwwEdGVzdDAgFw0yNjExMjEwNTI3NDhaGA8yMTI2MTAyODA1Mjc0
-OFowDzENMAsGA1UEAwwEdGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJMm
-eMPzwjQwaQsGr3v+55jmLxZIevAWLdNSe7j4GVBYkU1RNSp1VDydRBUb5jFNYEWj
-VgMTyl7llBNDbYX7glyjUzBRMB0GA1UdDgQWBBTq871GUmJJ63UAFwfgxUcgaSZF
-FzAfBgNVHSMEGDAWgBTq871GUmJJ63UAFwfgxUcgaSZFFzAPBgNVHRMBAf8EBTAD
-AQH/MAoGCCqGSM49BAMCA0cAMEQCIEZ8PYTF1hS+SprDD8/2+IN8FoEnXjDZOadS
-s/VTy0kSAiBiGzGqINSUAmxEXI7YjZbeo+7L2twaURtKe7nK6Jth9Q==
------END CERTIFICATE-----
-`;
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { key as itsKey } from '../wire/tls-material.ts';
 
-export const itsKey = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg98ML52tsSuMCYQG2
-cyWDtMTX/G5s957y77pZkMyj1vChRANCAASTJnjD88I0MGkLBq97/ueY5i8WSHrw
-Fi3TUnu4+BlQWJFNUTUqdVQ8nUQVG+YxTWBFo1YDE8pe5ZQTQ22F+4Jc
------END PRIVATE KEY-----
-`;
+export { certificate, key as itsKey } from '../wire/tls-material.ts';
 
-/** The same, under the passphrase `opensesame`. */
-export const itsEncryptedKey = `-----BEGIN ENCRYPTED PRIVATE KEY-----
-MIHsMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAhAVm89dns5nwICCAAw
-DAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEOQzuAvuxiqEeCDmwhvgHO8EgZC4
-T9dAH64ScYt7dNZyMQsrVC/2f/d2G3cOk/zjFNPBtJPC+tysY9BPUNhaEOZ4HRce
-Wr24V43t0hOsOyG+gfXjIKFve7/w9t1Wq8rznLMcAmMlU+yujzf0JMy918jAN9bp
-3xlt/oE4F0WWxCetmRwHSNjUmfNO0tq/+xIAiU73zeV9GKZOX8nPJIZNilpxOv8=
------END ENCRYPTED PRIVATE KEY-----
-`;
-
-export const anotherKey = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghjAB9NwafzNjw8XE
-bLQC621pdQzjHcJRNi6/5lvBhm2hRANCAATAwYAkeA2zNNCs1nlR0TiABRljEfvY
-LO6u+HLzgjpAtegLjGH+kppBxRgh/MKBtGvPV+7IT5aKHVzJc3TMPu4i
------END PRIVATE KEY-----
-`;
+const pem = { type: 'pkcs8', format: 'pem' } as const;
+const passphrase = 'opensesame';
+export const itsEncryptedKey = `${createPrivateKey(itsKey).export({ ...pem, cipher: 'aes-256-cbc', passphrase })}`;
+export const anotherKey = `${generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export(pem)}`;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../engine/config/config.ts';
 import { variables } from '../../../engine/config/variables.ts';
 import { problems } from '../../../engine/schema/conforms.ts';
@@ -13,94 +13,62 @@ async function profileOf(profile: object, given: Given = {}): Promise<Profile> {
 
 const creates = { area: 'users', method: 'POST', path: '/users/{kind}', parameters: { kind: 'a b' }, safety: 'write' };
 
-describe('a declared endpoint', () => {
-  it('becomes a flat row', async () => {
-    const sample = { email: '{{unique}}@example.com' };
-    const schema = { properties: { email: { type: 'string', format: 'email' } } };
-    const { endpoints } = await profileOf({
-      endpoints: [
-        {
-          ...creates,
-          request: { sample, schema },
-          response: { schema: true, statuses: [201] },
-          scopes: ['users:write'],
-          takesUser: false,
-        },
-      ],
-    });
-    expect(endpoints).toEqual([
-      {
-        ...creates,
-        sample,
-        requestSchema: schema,
-        responseSchema: true,
-        statuses: [201],
-        scopes: ['users:write'],
-        takesUser: false,
-      },
-    ]);
-  });
+const sample = { email: '{{unique}}@example.com' };
+const schema = { properties: { email: { type: 'string', format: 'email' } } };
+const more = { scopes: ['users:write'], takesUser: false };
+const declaredTwice = { area: 'test', method: 'HEAD', path: '/test', scopes: ['a'] };
 
-  it('is also what the profile says of it by its id', async () => {
-    const { endpoints } = await profileOf({
-      endpoints: [{ area: 'test', method: 'HEAD', path: '/test', scopes: ['a'] }],
-      scopes: { 'HEAD /test': ['b', 'a'] },
-      successStatus: { 'HEAD /test': 204 },
-    });
-    expect(endpoints).toMatchObject([{ scopes: ['a', 'b'], statuses: [204], safety: 'read' }]);
-  });
-
-  it('may say of a GET that it writes, and of a POST that it reads', async () => {
-    const { endpoints } = await profileOf({
-      endpoints: [
-        { area: 'test', method: 'GET', path: '/reset', safety: 'write' },
-        { area: 'test', method: 'POST', path: '/search', safety: 'read' },
-      ],
-    });
-    expect(endpoints.map(({ safety }) => safety)).toEqual(['write', 'read']);
-  });
-
-  it('may trade where orders are not allowed: it is not run then', async () => {
-    const { endpoints } = await profileOf({
-      endpoints: [{ area: 'savings-orders', method: 'POST', path: '/savings-orders', safety: 'order' }],
-    });
-    expect(endpoints).toHaveLength(1);
-  });
+test.each<[what: string, profile: object, expected: object]>([
+  [
+    'is a flat row',
+    { endpoints: [{ ...creates, ...more, request: { sample, schema }, response: { schema: true, statuses: [201] } }] },
+    [{ ...creates, ...more, sample, requestSchema: schema, responseSchema: true, statuses: [201] }],
+  ],
+  [
+    'also has what the profile states by its id',
+    { endpoints: [declaredTwice], scopes: { 'HEAD /test': ['b', 'a'] }, successStatus: { 'HEAD /test': 204 } },
+    [{ ...declaredTwice, parameters: {}, scopes: ['a', 'b'], takesUser: true, statuses: [204], safety: 'read' }],
+  ],
+])('a declared endpoint %s', async (_what, profile, expected) => {
+  expect((await profileOf(profile)).endpoints).toEqual(expected);
 });
 
+test.each([
+  { area: 'test', method: 'GET', path: '/reset', safety: 'write' },
+  { area: 'test', method: 'POST', path: '/search', safety: 'read' },
+  { area: 'savings-orders', method: 'POST', path: '/savings-orders', safety: 'order' },
+])('$method $path can have the safety $safety, whatever is allowed', async (declared) => {
+  expect((await profileOf({ endpoints: [declared] })).endpoints).toMatchObject([declared]);
+});
+
+const site = 'https://example.com';
+
 describe('a schema', () => {
-  it('in a file is found beside the configuration, and stands in the profile itself', async () => {
+  test('in a file is found beside the configuration, and stands in the profile itself', async () => {
+    const profile = {
+      responseSchemas: { 'GET /cash': 'schemas/cash.json' },
+      endpoints: [{ area: 'test', method: 'GET', path: '/test', response: { schema: './schemas/test.json' } }],
+    };
     const files = {
-      'conformance/harness.config.json': JSON.stringify({
-        profile: {
-          responseSchemas: { 'GET /cash': 'schemas/cash.json' },
-          endpoints: [{ area: 'test', method: 'GET', path: '/test', response: { schema: './schemas/test.json' } }],
-        },
-      }),
+      'conformance/harness.config.json': JSON.stringify({ profile }),
       'conformance/schemas/cash.json': '\uFEFF{ "type": "object" }',
       'conformance/schemas/test.json': 'false',
     };
-    const resolved = await resolving({ flags: { config: 'conformance/harness.config.json' }, env: enough, files });
-    expect(resolved).toMatchObject({
-      config: {
-        profile: { responseSchemas: { 'GET /cash': { type: 'object' } }, endpoints: [{ responseSchema: false }] },
-      },
-    });
+    const flags = { config: 'conformance/harness.config.json' };
+    const { responseSchemas, endpoints } = await profileOf({}, { config: undefined as never, flags, files });
+    expect(responseSchemas).toEqual({ 'GET /cash': { type: 'object' } });
+    expect(endpoints).toMatchObject([{ responseSchema: false }]);
   });
 
-  it.each([
+  test.each([
     ['unknown keywords and formats', { format: 'iban', example: 'a', id: 'b', discriminator: { propertyName: 'c' } }],
     ['types left out, as in most', { properties: { a: { minimum: 1 } }, required: ['a'], items: { pattern: 'x' } }],
     [
       'references into itself',
-      {
-        $id: 'https://example.com/a',
-        $defs: { b: { $id: 'https://example.com/b', type: ['object', 'null'] } },
-        $ref: 'b',
-      },
+      { $id: `${site}/a`, $defs: { b: { $id: `${site}/b`, type: ['object', 'null'] } }, $ref: 'b' },
     ],
     ['a reference to the whole', { type: 'object', properties: { child: { $ref: '#' } } }],
-    ['the same $id again', { $id: 'https://example.com/a', type: 'object' }],
+    ['the same $id again', { $id: `${site}/a`, type: 'object' }],
     ['a dialect that is named', { $schema: 'https://json-schema.org/draft/2020-12/schema' }],
     ['everything', true],
   ])('may have %s, and judges', async (_name, schema) => {
@@ -109,7 +77,7 @@ describe('a schema', () => {
     expect(problems(responseSchemas['GET /cash'] ?? false, { a: 1 })).toEqual([]);
   });
 
-  it('that forbids everything says so', async () => {
+  test('that forbids everything says so', async () => {
     const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': false } });
     expect(problems(responseSchemas['GET /cash'] ?? true, 'a')).toEqual([
       { pointer: '', expected: 'nothing', actual: 'the string "a"' },
@@ -117,7 +85,7 @@ describe('a schema', () => {
   });
 });
 
-it('the result shows a profile with everything in it', async () => {
+test('the result shows a profile with everything in it', async () => {
   const profile = await profileOf({
     guidePath: '/guides/{id}',
     guideOrder: [users[0], users[1]],
@@ -141,7 +109,7 @@ it('the result shows a profile with everything in it', async () => {
 });
 
 describe('languages', () => {
-  it.each([
+  test.each([
     ['en-GB', 'en-us', true],
     ['zh-hant', 'ZH-Hans', true],
     ['en', 'de', false],
@@ -153,7 +121,7 @@ describe('languages', () => {
 });
 
 describe('a target of the operator', () => {
-  it('needs no file: variables alone say everything that a run needs, and all that they can say', async () => {
+  test('needs no file: variables alone say everything that a run needs, and all that they can say', async () => {
     const env = {
       ...enough,
       HARNESS_JWKS_URL: 'https://auth.example.com/jwks',
