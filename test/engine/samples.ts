@@ -124,7 +124,7 @@ export function config(changes: Partial<Config> = {}): Config {
 
 const tokenFacts = { form: 'jws', header: { alg: 'RS256' }, claims: {} } as const;
 
-/** Answers the set-up's token request, and everything else by `answer`. Keeps what was asked, in order of asking. */
+/** Responds to the token request of the set-up, and to everything else by `answer`. Keeps the requests in order. */
 export function target(answer: (key: Key, request: Request) => number | Reply | LostWhy): Attempts & {
   readonly asked: { readonly key: Key; readonly request: Request }[];
   readonly exchanges: Map<string, Exchange>;

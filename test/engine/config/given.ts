@@ -5,10 +5,10 @@ import { ConfigError } from '../../../engine/config/config-error.ts';
 import type { HarnessConfig } from '../../../engine/config/file-config.ts';
 import { type Resolved, resolveConfig } from '../../../engine/config/resolve.ts';
 
-/** The module that stands for the package in configurations. */
+/** The module that configurations import as the package. */
 const packageDoor = resolve(import.meta.dirname, '../../../engine/config/file-config.ts');
 
-/** What is configured, where: only what a test is about. */
+/** What a test configures, and where. */
 export interface Given {
   readonly flags?: Readonly<Record<string, string | boolean>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export async function resolving({ flags = {}, env = {}, config, files = {} }: Gi
   }
 }
 
-/** The error that what is given leads to. */
+/** The error of a configuration. */
 export async function refusal(given: Given): Promise<ConfigError> {
   try {
     await resolving(given);
@@ -62,12 +62,12 @@ export function jwt(expiresInS: number): string {
   return `${part({ alg: 'RS256' })}.${part({ exp: Math.floor(Date.now() / 1000) + expiresInS })}.c2lnbmF0dXJl`;
 }
 
-/** That, with more variables. */
+/** Enough, with more variables. */
 export function over(env: Readonly<Record<string, string>>): Given {
   return { env: { ...enough, ...env } };
 }
 
-/** That, without these variables. */
+/** Enough, without these variables. */
 export function lacking(...names: (keyof typeof enough)[]): Record<string, string> {
   return Object.fromEntries(Object.entries(enough).filter(([name]) => !(names as string[]).includes(name)));
 }

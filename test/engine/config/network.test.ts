@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Network } from '../../../engine/config/config.ts';
 import { certificate, itsEncryptedKey, itsKey } from './certificates.ts';
 import { enough, type Given, over, resolving } from './given.ts';
@@ -11,7 +11,7 @@ async function networkOf(given: Given): Promise<Network> {
 describe('certificates', () => {
   const files = { 'tls/ca.pem': `a comment\n${certificate}${certificate}`, 'tls/cert.pem': certificate };
 
-  it('are read from their files', async () => {
+  test('are read from their files', async () => {
     const config = {
       network: { ca: 'tls/ca.pem', clientCertificate: { cert: './tls/cert.pem', key: './tls/key.pem' } },
     };
@@ -23,13 +23,13 @@ describe('certificates', () => {
     });
   });
 
-  it('may have an encrypted key', async () => {
+  test('can have an encrypted key', async () => {
     const clientCertificate = { cert: 'tls/cert.pem', key: 'tls/key.pem', passphrase: 'opensesame' };
     const given = { config: { network: { clientCertificate } }, files: { ...files, 'tls/key.pem': itsEncryptedKey } };
     expect((await networkOf(given)).clientCertificate?.passphrase).toBe('opensesame');
   });
 
-  it('may be left out by an empty object', async () => {
+  test('can be omitted by an empty object', async () => {
     expect(await networkOf({ config: { network: { clientCertificate: {} } } })).not.toHaveProperty('clientCertificate');
   });
 });
@@ -38,7 +38,7 @@ describe('the proxy of the environment', () => {
   const http = 'http://one.example.com:3128';
   const https = 'http://two.example.com:3128';
 
-  it.each<[string, Record<string, string>, Network['proxy']]>([
+  test.each<[string, Record<string, string>, Network['proxy']]>([
     ['is taken', { HTTP_PROXY: http, HTTPS_PROXY: https }, { http, https }],
     ['is taken in lower case first', { https_proxy: https, HTTPS_PROXY: http }, { https }],
     ['serves https where there is one for http only', { HTTP_PROXY: http }, { http, https: http }],

@@ -44,7 +44,7 @@ test.each([
 const site = 'https://example.com';
 
 describe('a schema', () => {
-  test('in a file is found beside the configuration, and stands in the profile itself', async () => {
+  test('in a file is found beside the configuration, and becomes part of the profile', async () => {
     const profile = {
       responseSchemas: { 'GET /cash': 'schemas/cash.json' },
       endpoints: [{ area: 'test', method: 'GET', path: '/test', response: { schema: './schemas/test.json' } }],
@@ -71,13 +71,13 @@ describe('a schema', () => {
     ['the same $id again', { $id: `${site}/a`, type: 'object' }],
     ['a dialect that is named', { $schema: 'https://json-schema.org/draft/2020-12/schema' }],
     ['everything', true],
-  ])('may have %s, and judges', async (_name, schema) => {
+  ])('can have %s, and judges', async (_name, schema) => {
     const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': schema } });
     expect(responseSchemas['GET /cash']).toEqual(schema);
     expect(problems(responseSchemas['GET /cash'] ?? false, { a: 1 })).toEqual([]);
   });
 
-  test('that forbids everything says so', async () => {
+  test('that forbids everything expects nothing', async () => {
     const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': false } });
     expect(problems(responseSchemas['GET /cash'] ?? true, 'a')).toEqual([
       { pointer: '', expected: 'nothing', actual: 'the string "a"' },
@@ -85,7 +85,7 @@ describe('a schema', () => {
   });
 });
 
-test('the result shows a profile with everything in it', async () => {
+test('the result can contain every member of a profile', async () => {
   const profile = await profileOf({
     guidePath: '/guides/{id}',
     guideOrder: [users[0], users[1]],
@@ -120,8 +120,8 @@ describe('languages', () => {
   });
 });
 
-describe('a target of the operator', () => {
-  test('needs no file: variables alone say everything that a run needs, and all that they can say', async () => {
+describe("an operator's target", () => {
+  test('needs no file: variables can set everything that a run needs', async () => {
     const env = {
       ...enough,
       HARNESS_JWKS_URL: 'https://auth.example.com/jwks',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { configSchema, leafKeys, type Node, schemaAt } from '../../../engine/config/schema-keys.ts';
 import { unknownIds } from '../../../engine/config/unknown-ids.ts';
 import { variables } from '../../../engine/config/variables.ts';
@@ -12,15 +12,15 @@ import { enough, resolving } from './given.ts';
 const example = readFileSync(resolve(import.meta.dirname, '../../../harness.config.ts'), 'utf8');
 const keyLine = /^(\s*)\/\/ ( *(?:(?:\w+|'[^']+'): (?:.*,|[{[])|\{ .* \},|[{[]|[}\]],))$/gm;
 
-describe('harness.config.ts at the top', () => {
-  it('is the default', async () => {
+describe('harness.config.ts in the root folder', () => {
+  test('is the default', async () => {
     const asItStands = await resolving({ flags: { seed: '1' }, files: { 'harness.config.ts': example } });
     const without = await resolving({ flags: { seed: '1' } });
     expect({ ...asItStands, settings: {} }).toEqual({ ...without, settings: {} });
     expect(asItStands.settings.out).toBe(without.settings.out);
   });
 
-  it('shows every key of the schema, with a sound value', async () => {
+  test('shows every key of the schema, with a valid value', async () => {
     const shown = example.replace(keyLine, '$1$2');
     const written = `${shown.replace('export default', 'const config =')}\nexport default () => { globalThis.shown = config; return {}; };`;
     await resolving({ files: { 'harness.config.ts': written } });
@@ -34,14 +34,14 @@ describe('harness.config.ts at the top', () => {
     expect(missing).toEqual([]);
   });
 
-  it('shows a profile that is accepted', async () => {
+  test('shows a profile that is accepted', async () => {
     const { shown: config } = globalThis as unknown as { shown: { profile: object } };
     const files = { 'schemas/vault.schema.json': '{}', 'schemas/portfolios.schema.json': '{}' };
     const { settings } = await resolving({ env: enough, config: { profile: config.profile }, files });
     expect(settings.sources['profile.endpoints']).toBe('harness.config.json');
   });
 
-  it('names every variable', () => {
+  test('names every variable', () => {
     expect(Object.keys(variables).filter((name) => !example.includes(name))).toEqual([]);
   });
 });
@@ -53,11 +53,11 @@ describe('the published schema', () => {
     return [node, ...[...inner, ...open].flatMap(nodes)];
   }
 
-  it('describes every key', () => {
+  test('describes every key', () => {
     expect(leafKeys.filter((key) => !schemaAt(key.split('.'))?.description)).toEqual([]);
   });
 
-  it('knows every key of its objects', () => {
+  test('knows every key of its objects', () => {
     const objects = [
       ...nodes(configSchema as Node),
       ...Object.values(configSchema.$defs as Record<string, Node>).flatMap(nodes),
@@ -66,7 +66,7 @@ describe('the published schema', () => {
     expect(objects.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
   });
 
-  it('has examples that are valid', () => {
+  test('has examples that are valid', () => {
     for (const node of nodes(configSchema as Node)) {
       for (const value of node.examples ?? [])
         expect(violations({ ...node, $defs: configSchema.$defs }, value)).toEqual([]);
@@ -77,7 +77,7 @@ describe('the published schema', () => {
 describe('every published schema', () => {
   const folder = resolve(import.meta.dirname, '../../../schemas');
 
-  it.each(readdirSync(folder))('%s holds no keyword or format that is unknown', (name) => {
+  test.each(readdirSync(folder))('%s holds no keyword or format that is unknown', (name) => {
     const strict = new Ajv2020({ strict: true, allowUnionTypes: true });
     addFormats.default(strict);
     expect(() => strict.compile(JSON.parse(readFileSync(resolve(folder, name), 'utf8')))).not.toThrow();
@@ -87,7 +87,7 @@ describe('every published schema', () => {
 describe('unknownIds', () => {
   const ids = ['guides/ok', 'guides/schema', 'guide/fetch', 'auth/expired'];
 
-  it.each([
+  test.each([
     ['guides/ok', []],
     ['*', []],
     ['guides/*', []],

@@ -101,12 +101,12 @@ describe('a shard', () => {
     expect((await partialOf({ flags: { shard }, env })).shard).toEqual(expected);
   });
 
-  test('has its part of the rate, and all of the concurrency', async () => {
+  test('gets its share of the rate, and all of the concurrency', async () => {
     const { rate, concurrency } = await partialOf({ flags: { shard: '2/4', rate: '10', concurrency: '6' } });
     expect({ rate, concurrency }).toEqual({ rate: 2.5, concurrency: 6 });
   });
 
-  test('has the seed of its siblings without being told', async () => {
+  test('has the same seed as the other shards by default', async () => {
     expect((await partialOf({ flags: { shard: '1/2' } })).seed).toBe(1);
   });
 });
@@ -119,7 +119,7 @@ describe('variables', () => {
     );
   });
 
-  test('of others with the same prefix are left alone', async () => {
+  test('of other tools with the same prefix are ignored', async () => {
     const env = {
       HARNESS_PIPELINE_ID: 'x',
       HARNESS_BUILD_ID: '1',
@@ -129,7 +129,7 @@ describe('variables', () => {
     expect((await resolving({ env })).embedded).toBe(true);
   });
 
-  test('in .env may be quoted, exported and commented', async () => {
+  test('in .env can be quoted, exported and commented', async () => {
     const files = { '.env': '# seeds\nexport HARNESS_SEED=\'12\' # twelve\nHARNESS_DEPTH="deep"\n' };
     expect(await partialOf({ files })).toMatchObject({ seed: 12, depth: 'deep' });
   });
@@ -149,13 +149,13 @@ describe('the signing key', () => {
     ['PEM text on one line', { env: { HARNESS_SIGNING_KEY: pem.replaceAll('\n', '\\n') } }],
     ['a file', { env: { HARNESS_SIGNING_KEY: 'key.pem' }, files: { 'key.pem': pem } }],
     ['a file that the configuration names', { config: { signingKey: './key.pem' }, files: { 'key.pem': pem } }],
-  ])('may be %s', async (_name, given) => {
+  ])('can be %s', async (_name, given) => {
     expect((await resolving(given)).settings.signingKey).toBe(pem);
   });
 });
 
 describe('an error', () => {
-  test('reports everything at once, a line each', async () => {
+  test('reports all problems at once, one per line', async () => {
     const error = await refusal({
       flags: { seed: '1x', concurrency: '0' },
       env: { HARNESS_BASE_URL: 'api.example.com', HARNESS_STRIKT: '1', HARNESS_USER_ID: 'me' },

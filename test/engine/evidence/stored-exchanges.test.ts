@@ -27,7 +27,7 @@ const line = fc.oneof(
   { weight: 1, arbitrary: long.map(([character, times]) => character.repeat(times)) },
 );
 
-test('a file is read line by line, and each lies where it says', async () => {
+test('a file is read line by line, with the correct offset of each', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 6 }), fc.boolean(), async (written, isEnded) => {
       const text = `${written.join('\n')}${isEnded ? '\n' : ''}`;
@@ -53,7 +53,7 @@ async function evidenceOf(count: number) {
   return { har, exchanges, stored: (await readEvidence(har)).exchanges };
 }
 
-test('exchanges are found by their key, in any order, and none is kept in memory', async () => {
+test('exchanges are found by key, in any order, and none stays in memory', async () => {
   const { exchanges, stored } = await evidenceOf(30);
   expect(stored.size).toBe(30);
   for (const exchange of exchanges.toReversed()) {
@@ -65,7 +65,7 @@ test('exchanges are found by their key, in any order, and none is kept in memory
   expect(stored.get('a|b|0|c|0')).toBeUndefined();
 });
 
-test('lines that end as Windows writes them are read as well', async () => {
+test('lines can end with CRLF', async () => {
   const { har, exchanges } = await evidenceOf(3);
   writeFileSync(har, readFileSync(har, 'utf8').replaceAll('\n', '\r\n'));
   const evidence = await readEvidence(har);
@@ -73,7 +73,7 @@ test('lines that end as Windows writes them are read as well', async () => {
   expect([...evidence.exchanges.values()]).toEqual(exchanges);
 });
 
-test('what changed since it was read is not taken for what was recorded', async () => {
+test('a file that changed since it was read is an error', async () => {
   const { har, stored } = await evidenceOf(3);
   const [first = ''] = stored.keys();
   const text = readFileSync(har, 'utf8');

@@ -30,16 +30,16 @@ test('query parameters are joined and encoded, symbols on the wire', () => {
   expect(valueText(withQuery(get('/cash'), 'b', new Uint8Array([0, 255])).path)).toBe('/cash?b=%00%ff');
 });
 
-test('text that is no Unicode can be asked for as well', () => {
+test('a query can contain text that is no Unicode', () => {
   expect(valueText(withQuery(get('/cash'), 'a', '\ud800').path)).toBe('/cash?a=%EF%BF%BD');
 });
 
-test('a body is replaced, or taken away altogether', () => {
+test('a body is replaced or removed', () => {
   expect(withBody(request, '{}').body).toBe('{}');
   expect('body' in withBody(withBody(request, '{}'), undefined)).toBe(false);
 });
 
-test('two requests have one text only if they are one on the wire', () => {
+test('requests have the same text only if they are the same on the wire', () => {
   const texts = [
     request,
     withHeader(request, 'Accept', 'x'),

@@ -20,12 +20,12 @@ const withBody = (body: ReturnType<typeof answered>['answer']['body']) => {
   return { ...sent, answer: { ...answer, body } };
 };
 
-test('a note is there where one is given', () => {
+test('a judgement has a note only if one is given', () => {
   expect(held()).toStrictEqual({ kind: 'held' });
   expect(held('of a kind')).toStrictEqual({ kind: 'held', note: 'of a kind' });
 });
 
-test('the values of a header are those of all its lines, without the white space around them', () => {
+test('the values of a header are the trimmed values of all its lines', () => {
   const lines = Object.entries({ Vary: ' a ', x: 'y', VARY: 'b\t' });
   expect(headerLines(answered({ headers: lines }), 'vary')).toEqual(['a', 'b']);
 });
@@ -61,7 +61,7 @@ test.each([
   expect(isJsonMediaType(type)).toBe(isJson);
 });
 
-test('no media type is none of JSON', () => {
+test('a missing media type is not JSON', () => {
   expect(mediaType(answered({ headers: [] }))).toBeUndefined();
   expect(isJsonMediaType(undefined)).toBe(false);
 });
@@ -101,7 +101,7 @@ test.each([
   ['violated', 400],
   ['violated', 200],
   ['unanswered', 500],
-])('one status is demanded, %s by %i', (kind, status) => {
+])('with one required status, the judgement is %s for %i', (kind, status) => {
   expect(judgeStatus(answered({ status }), 404, 'another status').kind).toBe(kind);
 });
 

@@ -57,7 +57,7 @@ test.each([
   ['{"max-age":1800}', 'no comma after {'],
   ['max-age=1800 s', 'no comma after max-age'],
   ['ext="a\\', 'the quoted argument of ext'],
-])('%j is none', (value, problem) => {
+])('%j is invalid', (value, problem) => {
   const found = parseCacheControl(value).problem ?? 'no problem';
   // A curly bracket is no token character either.
   expect(found.startsWith(problem) || found.startsWith('no directive name')).toBe(true);

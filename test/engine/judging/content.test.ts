@@ -22,14 +22,14 @@ describe('differences', () => {
     expect([...differences(left, right)]).toEqual(places);
   });
 
-  test('in more than two hundred places are one at the root', () => {
+  test('in more than two hundred places count as one at the root', () => {
     const list = (length: number, value: Json) => Array.from({ length }, () => value);
     expect(differences(list(200, 1), list(200, 2)).size).toBe(200);
     expect([...differences(list(201, 1), list(201, 2))]).toEqual(['']);
   });
 });
 
-test('a place is within itself, whatever holds it, and the root', () => {
+test('a place is within itself, its parents and the root', () => {
   const places = new Set(['/a/b', '/c']);
   expect(['/a/b', '/a/b/0', '/c/d/e'].map((place) => isWithin(place, places))).toEqual([true, true, true]);
   expect(['/a', '/a/bc', '', '/d'].map((place) => isWithin(place, places))).toEqual([false, false, false, false]);
@@ -53,7 +53,7 @@ test.each<[Json, string]>([
   expect(shapeOf(value)).toBe(shape);
 });
 
-test('of a wide shape twelve members are told', () => {
+test('a wide shape shows twelve members', () => {
   const wide = (width: number) => Object.fromEntries(Array.from({ length: width }, (_, nth) => [`m${10 + nth}`, nth]));
   expect(shapeOf(wide(12))).toMatch(/m21: number\}$/);
   expect(shapeOf(wide(13))).toMatch(/m21: number, …\}$/);
@@ -66,6 +66,6 @@ test.each<[Json, number, boolean]>([
   [[1], 1, true],
   [[1, null, [2, { a: 3 }]], 7, false],
   [[1, null, [2, { a: 3 }]], 6, true],
-])('%j holds more than %i values: %j', (value, most, isMore) => {
+])('%j contains more than %i values: %j', (value, most, isMore) => {
   expect(isLarge(value, most)).toBe(isMore);
 });

@@ -9,10 +9,10 @@ const each = (count: number) => Array.from({ length: count }, (_, nth) => nth);
 /** Seconds that a run takes. */
 const duration = 15;
 const constant = (nth: number) => [[0, 1_700 - nth * 100] as const, [4, 1_700 - nth * 100] as const];
-/** So many numbers from 0 to 1 that follow no order, the same in each run of the test. */
+/** Pseudo-random numbers from 0 to 1, the same in each run. */
 const drawn = (count: number, seed: number) => each(count).map((nth) => Math.abs(Math.sin((nth + 1) * seed) * 1e4) % 1);
 
-/** Answers from so many copies, made at some moments of the seconds before the run. */
+/** Responses from several cached copies, made in the seconds before the run. */
 function copies(count: number, answers: number, withinS: number) {
   const ages = drawn(count, 12.9898).map((share) => share * withinS);
   return drawn(answers, 78.233).map((share, nth) => {
@@ -21,7 +21,7 @@ function copies(count: number, answers: number, withinS: number) {
   });
 }
 
-/** Answers whose lifetimes are drawn from so many seconds below the stated one. */
+/** Responses whose lifetimes are random within so many seconds below the stated one. */
 function byChance(answers: number, overS: number) {
   const lifetimes = drawn(answers, 12.9898).map((share) => 1_800 - Math.floor(share * overS));
   return drawn(answers, 78.233).map((share, nth) => [share * duration, lifetimes[nth] ?? 0] as const);

@@ -36,11 +36,11 @@ test.each<[string, Given, string]>([
   ],
   ['is no JSON, which is for another row to say', { body: '<p>' }, 'unanswered'],
   ['has no content, and need not', { status: 204 }, 'held'],
-])('an answer that %s', (_what, given, kind) => {
+])('a response that %s', (_what, given, kind) => {
   expect(ok.judge?.(asked(given), pinned).kind).toBe(kind);
 });
 
-test('whatever is delivered will do where nothing is pinned', () => {
+test('any delivered response passes if nothing is pinned', () => {
   expect(ok.judge?.(asked({ body: {} }), bound).kind).toBe('held');
 });
 

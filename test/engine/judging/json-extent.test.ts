@@ -40,13 +40,13 @@ test('sixteen megabytes take no time to speak of', () => {
   }
 });
 
-test('what is beyond reading is neither JSON nor none', () => {
+test('a body that is too deep is neither valid nor invalid JSON', () => {
   const parsed = json(answered({ body: nested(10_000) }));
   expect(parsed).toEqual({ error: tooDeep, unread: true });
   expect('error' in parsed && whyNoJson(parsed)).toBe(`the body is ${tooDeep}, and was not read`);
 });
 
-test('of large bodies only the last few stay parsed', () => {
+test('only the last large bodies stay parsed', () => {
   const all = Array.from({ length: 6 }, (_, nth) => answered({ body: [nth, 'x'.repeat(200_000)] }));
   const parsed = all.map(json);
   expect(parsed.slice(2).map((one, nth) => json(all[nth + 2] as Answered) === one)).toEqual([true, true, true, true]);
@@ -61,11 +61,11 @@ test.each([
   ['"  "', '"  "'],
   ['"  ', '"  '],
   ['', ''],
-])('%j without rows of whitespace is %j', (text, without) => {
+])('%j with single white space is %j', (text, without) => {
   expect(withoutRowsOfSpace(text)).toBe(without);
 });
 
-test('no value changes with the whitespace around it', () => {
+test('white space does not change the value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat({ max: 9 }), (value, indent) => {
       const text = JSON.stringify(value, undefined, indent);

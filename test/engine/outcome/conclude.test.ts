@@ -28,7 +28,7 @@ const folding = catalogueWith([summing, heard, asked]);
 const concluded = (sum: unknown, part: Partial<Part> = {}) =>
   conclude(folding, { ...emptyPart, folds: { [summing.id]: sum, [asked.id]: 3, [heard.id]: 3 }, ...part });
 
-test('counts for the run as a whole, beside what was counted already', () => {
+test('a conclusion counts for the whole run, beside earlier judgements', () => {
   expect(concluded(1).tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1 } });
   const earlier = emptyTally(summing.id, '(run)');
   for (const judgement of [held(), violated('a cause', 'this', 'that')]) count(earlier, judgement);
@@ -46,12 +46,12 @@ test('a violation is a finding, joined with one of the same cause', () => {
   expect(Object.values(findings)).toMatchObject([{ count: 2 }]);
 });
 
-test('only of monitors that fold, and that listened', () => {
+test('only monitors with a fold that saw a response are concluded', () => {
   expect(Object.keys(concluded(1).tallies)).toEqual(['every-endpoint/sum|(run)']);
   expect(concluded(undefined).tallies).toEqual({});
 });
 
-test('one that throws is an error of the harness', () => {
+test('a conclusion that throws is a harness error', () => {
   const earlier = [{ where: 'a', message: 'b' }];
   expect(concluded(-1, { harnessErrors: earlier })).toMatchObject({
     tallies: {},
@@ -59,7 +59,7 @@ test('one that throws is an error of the harness', () => {
   });
 });
 
-test('the states of shards are merged by the fold, any other state is kept', () => {
+test('a fold merges the states of shards; any other state is kept', () => {
   const merge = foldMerger(folding);
   expect(merge(summing.id, 2, 3)).toBe(5);
   expect(merge(asked.id, 2, 3)).toBe(2);

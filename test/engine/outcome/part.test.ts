@@ -87,7 +87,7 @@ test('merged shards yield the part of the whole run', () => {
   );
 });
 
-test('of two findings under one key, as shards have them of their tokens, neither shard decides', () => {
+test('joining two findings under one key does not depend on their order', () => {
   const [one, other] = ['one', 'other'].map((actual) =>
     finding('a/a', 'GET /cash', { kind: 'violated', cause: 'a', expected: 'this', actual }, answered(200, key())),
   );
@@ -96,7 +96,7 @@ test('of two findings under one key, as shards have them of their tokens, neithe
   expect(joinFindings(one, other).count).toBe(2);
 });
 
-test('percentiles are those of the times, to about four per cent', () => {
+test('percentiles are accurate to about four per cent', () => {
   const histogram = emptyHistogram();
   for (let ms = 1; ms <= 1_000; ms++) addTime(histogram, ms);
   expect(total(histogram)).toBe(1_000);
@@ -106,7 +106,7 @@ test('percentiles are those of the times, to about four per cent', () => {
   expect(percentile(emptyHistogram(), 0.5)).toBe(0);
 });
 
-test('errors of the harness and notices of both are kept, in order, and each notice once', () => {
+test('harness errors and notices of both are kept in order, each notice once', () => {
   const of = (message: string, notice: string): Part => ({ ...partOf([], [message]), notices: [notice] });
   expect(merge(of('f', 'two'), merge(of('e', 'one'), of('e', 'two')))).toMatchObject({
     harnessErrors: [{ message: 'e' }, { message: 'e' }, { message: 'f' }],

@@ -49,7 +49,7 @@ test.each<[what: string, Judgement[], expected: object]>([
   expect(tallyOf(...judgements)).toMatchObject(expected);
 });
 
-test('cases are what was judged, and what can be cured blocks', () => {
+test('cases are what was judged, and a curable gap blocks', () => {
   expect(cases(tallyOf(held(), bad, silent, observed('x')))).toBe(4);
   expect(cases(tallyOf(notRun('missing')))).toBe(0);
   expect(tallyOf(notRun('missing'))).not.toHaveProperty('blocksNothing');
@@ -60,7 +60,7 @@ test('the order of two reasons why nothing was run does not matter', () => {
   expect(addTallies(one, other)).toEqual(addTallies(other, one));
 });
 
-test('the sum of two tallies holds what either holds', () => {
+test('the sum of two tallies contains what either contains', () => {
   const ran = tallyOf(held());
   const skipped = { ...tallyOf({ kind: 'not-run', why: 'missing' }), blocksNothing: true, sharedReason: true } as const;
   for (const sum of [addTallies(ran, skipped), addTallies(skipped, ran)]) {

@@ -16,7 +16,7 @@ const allow = { writes: false, orders: false, desync: false };
 const ledger = () => new Ledger(makePlan(catalogue, config({ claim: ['cash', 'investment-orders'], allow })));
 const bad = violated('a cause', 'this', 'that');
 
-test('an empty one lists every unit of the plan, with why some are not run', () => {
+test('an empty ledger lists every unit of the plan, with the reasons why some are not run', () => {
   const { tallies, ...rest } = ledger().part({});
   expect(rest).toEqual({ findings: {}, folds: {}, harnessErrors: [], notices: [], latencies: {}, requests: 0 });
   expect(Object.keys(tallies)).toEqual([
@@ -32,7 +32,7 @@ test('an empty one lists every unit of the plan, with why some are not run', () 
   expect(tallies['investment-orders/ok|POST /orders']).not.toHaveProperty('sharedReason');
 });
 
-test('what was not run blocks something unless it is said not to', () => {
+test('what was not run blocks the verdict unless it says otherwise', () => {
   const book = ledger();
   book.notRun('cash/ok', 'GET /cash', 'a reason');
   expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ notRun: 'a reason' });
@@ -54,14 +54,14 @@ test('violations with one cause on one endpoint are one finding, in the order of
   expect(book.tally('a/a', 'GET /cash')).toMatchObject({ held: 1, violated: 2 });
 });
 
-test('a finding is replaced by what became of it', () => {
+test('a finding is replaced by its refined form', () => {
   const book = ledger();
   book.enter('a/a', 'GET /cash', bad);
   book.refine({ ...finding('a/a', 'GET /cash', bad), count: 5 });
   expect(book.findings()).toMatchObject([{ count: 5 }]);
 });
 
-test('errors of the harness come in order', () => {
+test('harness errors are sorted', () => {
   const book = ledger();
   const stackless = new Error('without a stack');
   delete stackless.stack;
@@ -76,13 +76,13 @@ test('errors of the harness come in order', () => {
   ]);
 });
 
-test('notices and folds are handed on', () => {
+test('notices and folds are part of the part', () => {
   const book = ledger();
   book.notice('the address was put back');
   expect(book.part({ 'a/a': 7 })).toMatchObject({ notices: ['the address was put back'], folds: { 'a/a': 7 } });
 });
 
-test('requests count once sent, times once answered', () => {
+test('requests count once sent, times once there is a response', () => {
   const book = ledger();
   book.time(answered(200, key()));
   book.time({ ...answered(200, key('other')), endedAt: 1_200 });

@@ -21,7 +21,7 @@ const cases = 70;
 const megabyte = 1024 * 1024;
 
 test.each(['a refusal is due', 'nothing can be said'] as const)(
-  'answers of a megabyte are not kept: %s',
+  'responses of a megabyte are not kept: %s',
   async (what) => {
     let most = 0;
     const before = heldMegabytes();

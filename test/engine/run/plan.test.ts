@@ -39,7 +39,7 @@ test('the default claim is the areas with an endpoint that the permissions allow
   expect(plan({ allow: none }).claim).toEqual(['authentication', 'cash']);
 });
 
-test('outside the claim nothing is planned, and requirements on every endpoint cover the claim', () => {
+test('nothing is planned outside the claim', () => {
   const { units, claimed } = plan({ claim: ['cash'] });
   const ids = units.map(({ id }) => id);
   expect(ids).toEqual(['every-endpoint/all|GET /cash', 'every-endpoint/run|(run)', 'cash/ok|GET /cash']);
@@ -56,12 +56,12 @@ test('a claimed area without permission is not run, with the cure', () => {
   expect(byId.get('every-endpoint/all|GET /cash')?.notRun).toBeUndefined();
 });
 
-test('what cannot be assessed says why', () => {
+test('a requirement that cannot be assessed has a reason', () => {
   const unit = plan({ claim: ['investment-orders'] }).units.find(({ id }) => id.startsWith('investment-orders/never'));
   expect(unit?.notRun).toBe('nobody can tell');
 });
 
-test('--only leaves the rest of the claim as not run, and what it claims unchanged', () => {
+test('--only leaves the rest of the claim not run, and the claim unchanged', () => {
   const { units, claimed } = plan({ claim: ['cash'], only: ['cash/*'] });
   expect(units.filter(({ notRun }) => notRun === undefined).map(({ id }) => id)).toEqual(['cash/ok|GET /cash']);
   expect(claimed.size).toBe(3);

@@ -45,13 +45,13 @@ test.each([null, 0, '', [], {}])('a schema that refers to itself without end for
   expect(schemaFault(endless)).toEqual({ fault: 'other', message: 'it refers to itself without end' });
 });
 
-test('a schema that is true or false has no fault of the one before', () => {
+test('true and false have no fault of an earlier schema', () => {
   expect(schemaFault({ type: 'text' })).toBeDefined();
   expect(schemaFault(true)).toBeUndefined();
   expect(schemaFault(false)).toBeUndefined();
 });
 
-test('one schema judges again and again, and another with the same $id as well', () => {
+test('a schema can be used again, and so can another with the same $id', () => {
   const one = { $id: 'https://example.com/a', type: 'string' };
   expect([violations(one, 'a'), violations(one, 7)].map(({ length }) => length)).toEqual([0, 1]);
   expect(violations({ $id: 'https://example.com/a', type: 'number' }, 7)).toEqual([]);
@@ -64,7 +64,7 @@ test('a violation of a schema that allows nothing shows a schema without keyword
   expect(violations({ properties: { a: false } }, { a: 7 }).map(({ schema }) => schema)).toEqual([{}]);
 });
 
-test('a violation tells place, keyword and what stands there', () => {
+test('a violation has path, keyword and value', () => {
   const schema = { properties: { 'a/b': { items: { type: 'string' } } } };
   expect(violations(schema, { 'a/b': ['x', 7, 8] })).toMatchObject([
     { path: ['a/b', '1'], keyword: 'type', params: { type: 'string' }, schema: { type: 'string' }, found: 7 },
@@ -100,13 +100,13 @@ test.each([
   expect(violations(structuredClone(schema), value).length === 0).toBe(isValid);
 });
 
-test('no multiple is told as what it is no multiple of', () => {
+test('a violation of multipleOf states the number', () => {
   expect(violations({ multipleOf: 0.5 }, 1.3)).toMatchObject([
     { keyword: 'multipleOf', params: { multipleOf: 0.5 }, message: 'must be multiple of 0.5', found: 1.3 },
   ]);
 });
 
-test('no amount with as many digits as its step is refused, and none with a digit more is taken', () => {
+test('an amount with the digits of its step is valid, one with a digit more is not', () => {
   for (const [digits, highest] of Object.entries({ 2: 5e6, 6: 50, 8: 2 })) {
     const schema = { multipleOf: Number(`1e-${digits}`) };
     for (let nth = 0; nth < 400; nth++) {

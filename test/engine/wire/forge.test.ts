@@ -139,7 +139,7 @@ function signedWith(token: string | undefined, secret: string | Buffer): boolean
   return createHmac(`sha${size}`, secret).update(`${header}.${payload}`).digest('base64url') === signature;
 }
 
-describe('a token that nobody issued, made with a secret that others know', () => {
+describe('a token that the tester signs with a guessable secret', () => {
   const secrets: Readonly<Record<string, string>> = {
     audience: 'https://api.example',
     'client:scoped:secret': 'the secret of the client',
@@ -169,13 +169,13 @@ describe('a token that nobody issued, made with a secret that others know', () =
     expect(signedWith(forge(token, `hmac-minted:${which}`, { known }), secret)).toBe(true);
   });
 
-  test('has an id also where the genuine one has none', async () => {
+  test('has an id although the genuine token has none', async () => {
     const unsigned = new SignJWT({ sub: 'a' }).setProtectedHeader({ alg: 'HS256' });
     const token = await unsigned.sign(Buffer.from('b'.repeat(40)));
     expect(idOf(forge(token, 'hmac-minted:text:secret', {}))).toBe('-of-the-tester');
   });
 
-  test('is not sent where there is no such secret', () => {
+  test('is not sent if there is no such secret', () => {
     const { token } = of('RS256');
     expect(forge(token, 'hmac-minted:client', {})).toBeUndefined();
     expect(forge(token, 'hmac-minted:audience', { known: () => undefined })).toBeUndefined();
@@ -219,14 +219,14 @@ describe('key confusion', () => {
     },
   );
 
-  test('needs a public key that can be read, and an asymmetric alg', () => {
+  test('needs a valid public key and an asymmetric alg', () => {
     const { token, material } = of('RS256');
     expect(forge(token, 'hmac:pem', {})).toBeUndefined();
     expect(forge(token, 'hmac:pem', { publicKey: { kty: 'RSA', n: 'x' } })).toBeUndefined();
     expect(forge(of('HS256').token, 'hmac:pem', material)).toBeUndefined();
   });
 
-  test('takes the certificate where the key set has one', () => {
+  test('uses the certificate of the key set if there is one', () => {
     const { token, material } = of('RS256');
     expect(forge(token, 'hmac:certificate', material)).toBeUndefined();
     const x5c = (decodeProtectedHeader(forge(token, 'own-key-x5c', {}) ?? '').x5c ?? []) as string[];
@@ -238,7 +238,7 @@ describe('key confusion', () => {
 
 const jwe = `${encode({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.AAAA.BBBB.CCCC.DDDD`;
 
-describe('what is no JWS', () => {
+describe('a token that is no JWS', () => {
   test.each([
     ['an opaque token', '3f2b8c1e5d474a9b8c6d0e1f2a3b4c5d'],
     ['a JWE', jwe],
@@ -247,7 +247,7 @@ describe('what is no JWS', () => {
     for (const operation of forgeries) expect(forge(token, operation, {})).toBeUndefined();
   });
 
-  test('a JWE is altered where it is authenticated', () => {
+  test('a JWE is altered in authenticated parts', () => {
     expect(encrypted.length).toBeGreaterThan(0);
     for (const operation of encrypted) {
       const forged = forge(jwe, operation, {}) ?? '';
@@ -290,7 +290,7 @@ describe('operations on any text', () => {
     expect(forge(id, operation, {})).toBe(expected);
   });
 
-  test('an unknown operation is a mistake of ours', () => {
+  test('an unknown operation is an error', () => {
     expect(() => forge(id, 'no-such', {})).toThrow(TypeError);
     expect(() => forge(id, 'constructor', {})).toThrow(TypeError);
   });

@@ -16,7 +16,7 @@ function gate() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('never more are in flight than allowed, and the next follows as one ends', async () => {
+test('the limit of concurrent requests is kept and used', async () => {
   const limiter = new Limiter(3);
   const { send, end, most, active } = gate();
   const all = Promise.all(Array.from({ length: 10 }, () => limiter.run(send)));
@@ -29,7 +29,7 @@ test('never more are in flight than allowed, and the next follows as one ends', 
   expect(most()).toBe(3);
 });
 
-test('the number at a time can be lowered while they wait, and never raised', async () => {
+test('concurrency can be lowered while requests wait, but not raised', async () => {
   const limiter = new Limiter(3);
   const { send, end, active } = gate();
   const all = Promise.all(Array.from({ length: 6 }, () => limiter.run(send)));
@@ -44,13 +44,13 @@ test('the number at a time can be lowered while they wait, and never raised', as
   await all;
 });
 
-test('a send that fails gives its place to the next', async () => {
+test('a failed request frees its slot', async () => {
   const limiter = new Limiter(1);
   await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await limiter.run(async () => 'next')).toBe('next');
 });
 
-test('one alone waits for those in flight, and keeps the others waiting', async () => {
+test('an exclusive action waits for requests in flight, and delays others', async () => {
   const limiter = new Limiter(2);
   const { send, end } = gate();
   const seen: string[] = [];
@@ -73,7 +73,7 @@ test('one alone waits for those in flight, and keeps the others waiting', async 
   expect(seen).toEqual(['before', 'alone begins', 'alone ends', 'after']);
 });
 
-test('two who want to be alone are so one after the other, also when the first fails', async () => {
+test('exclusive actions run in sequence, even if the first fails', async () => {
   const limiter = new Limiter(2);
   let active = 0;
   const action = async () => {

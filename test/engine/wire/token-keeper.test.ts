@@ -61,7 +61,7 @@ test.each([
   expect(keeper.due(request, issuedAt + 1_000_000)).toBeUndefined();
 });
 
-test('a token is spent once it has expired and its renewal was tried in vain', () => {
+test('a token is spent once it has expired and its renewal failed', () => {
   const keeper = new TokenKeeper();
   keeper.learn(issue({ expires_in: 60 }));
   const end = issuedAt + 60_000;
@@ -104,7 +104,7 @@ describe('a token that the operator minted', () => {
     expect(keeper.due(uses, now + ms)).toBeUndefined();
   });
 
-  test('is had again where its client is given', () => {
+  test('is renewed if its client is configured', () => {
     const keeper = minted(lasting(300), { clients: config().clients });
     expect(keeper.due(uses, now + 239_999)).toBeUndefined();
     expect(keeper.isDue(uses, now + 240_000)).toBe(true);

@@ -58,7 +58,7 @@ const jwt = ['{"alg":"RS256","kid":"the key"}', '{"sub":"somebody","scope":"serv
 ) as [string, string, string];
 const token = jwt.join('.');
 
-test('each part of a JWT is a secret of its own', () => {
+test('each part of a JWT is a secret', () => {
   const vault = vaultWith(['token:scoped', token]);
   for (const part of jwt) expect(vault.redact(`(${part})`).text).toBe('({{token:scoped}})');
   expect(vault.redact(`Bearer ${token}`).text).toBe('Bearer {{token:scoped}}');
@@ -93,7 +93,7 @@ test('the name of a symbol is not searched for secrets', () => {
   expect(vault.redact('the-token-text').text).toBe('{{token:scoped}}');
 });
 
-test('text of three characters is no secret that could be searched for, what is plain never is', () => {
+test('a text of three characters is not redacted, and plain values never are', () => {
   const vault = vaultWith(['client:scoped:secret', 'abc']);
   vault.set('user:first', '0123456789abcdef01234567', 'plain');
   const text = '{"abc":"0123456789abcdef01234567"}';
@@ -108,7 +108,7 @@ test.each([
   expect(new Vault().redact(given)).toEqual({ text, echoes });
 });
 
-test('a JWT that nobody told of is hidden as a whole, also where it begins as a known one does', () => {
+test('an unknown JWT is redacted as a whole, even if it begins like a known one', () => {
   const vault = vaultWith(['token:scoped', token]);
   const foreign = [...jwt.slice(0, 2), 'c2lnbmF0dXJlLW9mLWFub3RoZXIta2V5'].join('.');
   expect(vault.redact(`{"idToken":"${foreign}"}`)).toEqual({ text: '{"idToken":"{{jwt}}"}', echoes: ['jwt'] });
@@ -116,7 +116,7 @@ test('a JWT that nobody told of is hidden as a whole, also where it begins as a 
   expect(vault.redact(cut).echoes).toEqual(['token:scoped']);
 });
 
-test('a body made of nothing but beginnings of JWTs takes no longer than any other', () => {
+test('a body of many beginnings of JWTs takes linear time', () => {
   const text = 'eyJ'.repeat(700_000);
   expect(new Vault().redact(text).text).toBe(text);
   expect(new Vault().redact(`${text}.x`).text).toBe('{{jwt}}');
@@ -132,7 +132,7 @@ test.each([
   ['12345678', '{"timestamp":1712345678901,"value":12345678.5}', '{"timestamp":1712345678901,"value":99999999.5}'],
   ['cret', '{"secret":"cret"}', '{"secret":"{{client:scoped:secret}}"}'],
   ['data1', '{"metadata1":1,"database":"data1"}', '{"metadata1":1,"database":"{{client:scoped:secret}}"}'],
-])('the secret %s, which may stand in an answer by chance, leaves JSON what it was', (short, text, redacted) => {
+])('redacting the short secret %s keeps JSON valid', (short, text, redacted) => {
   const { text: clean, echoes } = vaultWith(['client:scoped:secret', short]).redact(text);
   expect(clean).toBe(redacted);
   expect(JSON.parse(clean)).toBeTypeOf('object');
@@ -145,7 +145,7 @@ test.each([
   'https://service.example/service.png',
   '{"client_secret":"another","service":1}',
   'nothing secret about the service',
-])('a secret that is a common word leaves alone what is not called a secret: %s', (text) => {
+])('a secret that is a common word is kept where it is not called a secret: %s', (text) => {
   expect(vaultWith(['client:scoped:secret', 'service']).redact(text)).toEqual({ text, echoes: [] });
 });
 
@@ -162,7 +162,7 @@ test.each([
   `Basic ${Buffer.from('id:service').toString('base64')}`,
   Buffer.from('service').toString('hex'),
   '%73%65%72%76%69%63%65',
-])('a secret that is a common word is hidden where it is called one, or coded: %s', (text) => {
+])('a secret that is a common word is redacted where it is called one, or encoded: %s', (text) => {
   const { text: clean, echoes } = vaultWith(['client:scoped:secret', 'service']).redact(text);
   expect(echoes).toEqual(['client:scoped:secret']);
   expect(clean).not.toMatch(/service|%65|c2VydmljZ/);
@@ -191,7 +191,7 @@ test.each([0, 1, 2, 3, 4])('in base64 a secret is found behind %i other characte
   }
 });
 
-test('pieces of a token are hidden, and are no echo', () => {
+test('pieces of a token are redacted, but are no echo', () => {
   const vault = vaultWith(['token:scoped', token]);
   const [before, after] = [token.slice(0, 70), token.slice(70)];
   for (const piece of [before, after, token.slice(41, 70), token.slice(90, 113)]) {
@@ -202,7 +202,7 @@ test('pieces of a token are hidden, and are no echo', () => {
   expect(vault.redact(`${token.slice(41, 60)}xyz-${token.slice(60, 78)}`).text).toContain(token.slice(41, 60));
 });
 
-test('a token whose letters and digits a JSON writer escapes, all or some, is hidden, and the JSON stays one', () => {
+test('a token with characters that JSON escapes is redacted, and the JSON stays valid', () => {
   const vault = vaultWith(['token:scoped', token]);
   for (const some of [/[A-Za-z\d]/g, /[e\d]/g, /[Qn]/g]) {
     const written = escaped(some, (code) => unicode(some.source === '[Qn]' ? code.toUpperCase() : code), token);
@@ -212,7 +212,7 @@ test('a token whose letters and digits a JSON writer escapes, all or some, is hi
   }
 });
 
-test('escaped letters and digits that spell no secret are kept as they are', () => {
+test('escaped characters that are no secret are kept', () => {
   const text = '{"n\\u0061me":"\\u0041n\\u006E"}';
   expect(vaultWith(['token:scoped', token]).redact(text)).toEqual({ text, echoes: [] });
 });
@@ -226,7 +226,7 @@ test.each(['.', '.-', '~+/', '{"', ' é'])('a token that repeats %j is redacted'
   }
 });
 
-test('the header of a JWT is hidden, and is no echo: the beginning of a token lets nobody in', () => {
+test('the header of a JWT is redacted, but is no echo', () => {
   const vault = vaultWith(['token:scoped', token]);
   expect(vault.redact(`(${jwt[0]}…)`)).toEqual({ text: '({{token:scoped}}…)', echoes: [] });
   expect(vault.redact(`(${token.slice(0, jwt[0].length + 12)}…)`).echoes).toEqual([]);
@@ -235,13 +235,13 @@ test('the header of a JWT is hidden, and is no echo: the beginning of a token le
   }
 });
 
-test('a token of a megabyte is hidden as a whole', () => {
+test('a token of a megabyte is redacted as a whole', () => {
   const long = createHash('shake256', { outputLength: 750_000 }).digest('base64url');
   const vault = vaultWith(['token:scoped', `${long}.tail`]);
   expect(vault.redact(`{"access_token":"${long}.tail"}`).text).toBe('{"access_token":"{{token:scoped}}"}');
 });
 
-test('text made to delay the search takes no longer than any other', () => {
+test('hostile text is searched in linear time', () => {
   const vault = vaultWith(['client:scoped:secret', '/+"secret"&'], ['token:scoped', token]);
   for (const piece of ['\\', '&amp;', '%25', 'secret', '\\"secret\\"&amp;amp;']) {
     const text = piece.repeat(2_000_000 / piece.length);
@@ -249,7 +249,7 @@ test('text made to delay the search takes no longer than any other', () => {
   }
 });
 
-test('a row of megabytes is searched as well', () => {
+test('a line of megabytes is searched', () => {
   const vault = vaultWith(['token:scoped', token]);
   const row = 'x'.repeat(8_000_000);
   expect(vault.redact(`${row}${token}`).text).toBe(`${row}{{token:scoped}}`);
