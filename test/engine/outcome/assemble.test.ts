@@ -9,8 +9,8 @@ import { type Assembly, assemble, catalogueDigest, specification } from '../../.
 import { addTime, emptyHistogram } from '../../../engine/outcome/latency.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally, type Tally } from '../../../engine/outcome/tally.ts';
-import { asks, cash, catalogueWith, listens } from '../run/running.ts';
-import { config, emptyPart, endpoint } from '../samples.ts';
+import { asks, cash, catalogueWith, emptyPart, listens } from '../run/running.ts';
+import { config, endpoint } from '../samples.ts';
 
 const portfolios = endpoint({ path: '/portfolios', name: 'portfolios', area: 'portfolios' });
 

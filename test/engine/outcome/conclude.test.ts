@@ -5,8 +5,7 @@ import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { finding, findingId } from '../../../engine/outcome/finding.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
-import { asks, catalogueWith, listens } from '../run/running.ts';
-import { emptyPart, head } from '../samples.ts';
+import { asks, catalogueWith, emptyPart, head, listens } from '../run/running.ts';
 
 const summing = monitor<number>({
   ...head,

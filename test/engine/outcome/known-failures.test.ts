@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { compareKnown, type KnownFailure, verdictBesides } from '../../../engine/outcome/known-failures.ts';
 import type { RequirementResult, Result } from '../../../engine/result.ts';
 import { endpoints } from '../../../suites/endpoints.ts';
-import { catalogueWith, checks, listens } from '../run/running.ts';
-import { head } from '../samples.ts';
+import { catalogueWith, checks, head, listens } from '../run/running.ts';
 
 const catalogue = catalogueWith(
   [checks({ id: 'a/check', endpoints: ({ method }) => method === 'GET' }), listens({ id: 'a/monitor' })],

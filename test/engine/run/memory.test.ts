@@ -5,8 +5,7 @@ import type { Key } from '../../../engine/exchange/key.ts';
 import { briefly, judgeRefusal, unanswered } from '../../../engine/judging/answer.ts';
 import type { Attempts } from '../../../engine/run/polite.ts';
 import { series } from '../../../engine/run/series.ts';
-import { runOn, target } from '../samples.ts';
-import { casesOf, catalogueWith, checks } from './running.ts';
+import { casesOf, catalogueWith, checks, runOn, target } from './running.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -6,8 +6,20 @@ import { held, judgeStatus, violated } from '../../../engine/judging/answer.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { mergeParts } from '../../../engine/outcome/part.ts';
 import { series } from '../../../engine/run/series.ts';
-import { endpoint, get, head, runOn, target } from '../samples.ts';
-import { type Answer, asks, casesOf, cash, catalogueWith, checks, listens, running } from './running.ts';
+import { endpoint, get } from '../samples.ts';
+import {
+  type Answer,
+  asks,
+  casesOf,
+  cash,
+  catalogueWith,
+  checks,
+  head,
+  listens,
+  running,
+  runOn,
+  target,
+} from './running.ts';
 
 const portfolios = endpoint({ path: '/portfolios', name: 'portfolios', area: 'portfolios' });
 const endpoints = [cash, portfolios];

@@ -4,8 +4,8 @@ import { unassessable } from '../../../engine/catalogue/check.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import { matchesGlob } from '../../../engine/run/globs.ts';
 import { defaultClaim, isSerial, makePlan } from '../../../engine/run/plan.ts';
-import { config, endpoint, head } from '../samples.ts';
-import { cash, catalogueWith, checks } from './running.ts';
+import { config, endpoint } from '../samples.ts';
+import { cash, catalogueWith, checks, head } from './running.ts';
 
 const path = '/users/me/address';
 const address = endpoint({ method: 'PATCH', path, name: 'address', area: 'users', safety: 'write' });

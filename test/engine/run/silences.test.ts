@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Monitor, Requirement } from '../../../engine/catalogue/check.ts';
 import type { Endpoint } from '../../../engine/catalogue/endpoint.ts';
+import type { Config } from '../../../engine/config/config.ts';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { withHeader } from '../../../engine/exchange/request.ts';
 import { held, violated } from '../../../engine/judging/answer.ts';
 import { series } from '../../../engine/run/series.ts';
-import { endpoint, get, runOn, target } from '../samples.ts';
-import { type Answer, asks, casesOf, cash, catalogueWith, checks, listens, running } from './running.ts';
+import { endpoint, get } from '../samples.ts';
+import { type Answer, asks, casesOf, cash, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
 
 const silentAt =
   (path: string, why: LostWhy = 'timeout'): Answer =>
@@ -24,7 +25,7 @@ const silent = asks(['/silent']);
 async function found(
   requirement: Requirement,
   answer: Answer,
-  { endpoints = [cash] as readonly Endpoint[], changes = {} as Parameters<typeof runOn>[2] } = {},
+  { endpoints = [cash] as readonly Endpoint[], changes = {} as Partial<Config> } = {},
 ) {
   const { part, findings, asked } = await running([listening, requirement], answer, { endpoints, changes });
   expect(part.harnessErrors).toEqual([]);

@@ -8,8 +8,8 @@ import { requestText, withHeader } from '../../../engine/exchange/request.ts';
 import { held, judgeRefusal, violated } from '../../../engine/judging/answer.ts';
 import type { Tally } from '../../../engine/outcome/tally.ts';
 import { generated, series } from '../../../engine/run/series.ts';
-import { config, endpoint, get, runOn, target } from '../samples.ts';
-import { type Answer, asks, catalogueWith, checks, listens, running } from './running.ts';
+import { config, endpoint, get } from '../samples.ts';
+import { type Answer, asks, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
 
 const bad = (value: string) => ({ request: withHeader(get(), 'x', value), label: value });
 const allBad = (...values: readonly string[]) => series(values.map(bad));
