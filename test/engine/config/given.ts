@@ -68,6 +68,6 @@ export function over(env: Readonly<Record<string, string>>): Given {
 }
 
 /** Enough, without these variables. */
-export function lacking(...names: (keyof typeof enough)[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(enough).filter(([name]) => !(names as string[]).includes(name)));
+export function lacking(...names: (keyof typeof enough)[]): Given {
+  return { env: Object.fromEntries(Object.entries(enough).filter(([name]) => !(names as string[]).includes(name))) };
 }

@@ -16,10 +16,7 @@ describe('the configuration file', () => {
     ['a .js module', { 'harness.config.js': javascript }],
     ['CommonJS', { 'harness.config.js': "module.exports = { out: 'found' };" }],
     ['JSON', { 'harness.config.json': '{ "$schema": "./config.schema.json", "out": "found", /* a comment */ }' }],
-    [
-      'TypeScript if there are several',
-      { 'harness.config.ts': typescript, 'harness.config.js': "export default { out: 'other' };" },
-    ],
+    ['TypeScript first', { 'harness.config.ts': typescript, 'harness.config.js': "export default { out: 'other' };" }],
     [
       'JavaScript that imports the package, although it is not installed',
       { 'harness.config.mjs': typescript.replace(/, type \w+|: string| satisfies \w+/g, '') },
@@ -33,13 +30,10 @@ describe('the configuration file', () => {
     ],
     [
       'a function of the variables',
-      {
-        'harness.config.mjs': "export default ({ env }) => ({ out: env.WHERE ?? 'nowhere' });",
-        '.env': 'WHERE=found',
-      },
+      { 'harness.config.mjs': "export default ({ env }) => ({ out: env.WHERE ?? 'nowhere' });", '.env': 'WHERE=found' },
     ],
     [
-      'an asynchronous function',
+      'an async function',
       { 'harness.config.mjs': 'export default async ({ env }) => ({ out: await env.WHERE });', '.env': 'WHERE=found' },
     ],
   ])('can be %s', async (_name, files) => {

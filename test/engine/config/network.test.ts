@@ -37,6 +37,11 @@ describe('certificates', () => {
 describe('the proxy of the environment', () => {
   const http = 'http://one.example.com:3128';
   const https = 'http://two.example.com:3128';
+  const plainHttp = {
+    HARNESS_ALLOW_PLAIN_HTTP: '1',
+    HARNESS_BASE_URL: 'http://a.example.com',
+    HARNESS_AUTH_URL: 'http://a.example.com',
+  };
 
   test.each<[string, Record<string, string>, Network['proxy']]>([
     ['is taken', { HTTP_PROXY: http, HTTPS_PROXY: https }, { http, https }],
@@ -45,33 +50,20 @@ describe('the proxy of the environment', () => {
     ['may stand in .env', {}, undefined],
     ['is not used for what NO_PROXY lists', { HTTPS_PROXY: https, NO_PROXY: '.example.com' }, undefined],
     ['is not used where NO_PROXY is everything', { HTTPS_PROXY: https, NO_PROXY: '*' }, undefined],
+    ['is used beside NO_PROXY', { HTTPS_PROXY: https, no_proxy: 'api.example.com' }, { https, no: 'api.example.com' }],
     [
-      'is used for what NO_PROXY lists only in part',
-      { HTTPS_PROXY: https, no_proxy: 'api.example.com' },
-      { https, no: 'api.example.com' },
-    ],
-    [
-      'is used where NO_PROXY lists another port',
+      'is used on another port',
       { HTTPS_PROXY: https, NO_PROXY: 'example.com:8443' },
       { https, no: 'example.com:8443' },
     ],
-    [
-      'is not used for http where there is none',
-      {
-        HARNESS_ALLOW_PLAIN_HTTP: '1',
-        HARNESS_BASE_URL: 'http://api.example.com',
-        HARNESS_AUTH_URL: 'http://auth.example.com',
-        HTTPS_PROXY: https,
-      },
-      undefined,
-    ],
+    ['is not used for http where there is none', { ...plainHttp, HTTPS_PROXY: https }, undefined],
     [
       'is not used on this machine',
       { HARNESS_BASE_URL: 'http://127.0.0.1:1', HARNESS_AUTH_URL: 'http://localhost:2', HTTP_PROXY: http },
       undefined,
     ],
     [
-      'spares this machine',
+      'spares this host',
       { HARNESS_BASE_URL: 'http://127.0.0.1:1', HTTP_PROXY: http, NO_PROXY: 'a' },
       { http, https: http, no: 'a,127.0.0.1' },
     ],

@@ -4,11 +4,11 @@ import { leafKeys } from '../../../engine/config/schema-keys.ts';
 import { variables } from '../../../engine/config/variables.ts';
 import { enough, type Given, jwt, resolving, users } from './given.ts';
 
-/** How flag, variable and file set a key, each to its own value: the last item, if it differs from what is written. */
+/** How flag, variable (`env`) and file set a key, each to its own value: the last item, if it differs from what is written. */
 interface Row {
   readonly key: string;
   readonly flag?: readonly [name: string, written: string | boolean, value?: unknown];
-  readonly variable?: readonly [name: string, written: string, value?: unknown];
+  readonly env?: readonly [name: string, written: string, value?: unknown];
   readonly file: readonly [written: unknown, value?: unknown];
   /** What else the file must contain. */
   readonly with?: object;
@@ -29,33 +29,33 @@ const table: readonly Row[] = [
   {
     key: 'target.baseUrl',
     flag: ['baseUrl', site('flag', '/'), site('flag')],
-    variable: ['HARNESS_BASE_URL', site('variable', '/v1/'), site('variable', '/v1')],
+    env: ['HARNESS_BASE_URL', site('variable', '/v1/'), site('variable', '/v1')],
     file: [site('file')],
   },
   {
     key: 'target.authUrl',
     flag: ['authUrl', site('flag', '/token')],
-    variable: ['HARNESS_AUTH_URL', site('variable', '/token')],
+    env: ['HARNESS_AUTH_URL', site('variable', '/token')],
     file: [site('file', '/token/')],
   },
-  { key: 'target.audience', flag: ['audience', 'a'], variable: ['HARNESS_AUDIENCE', 'b'], file: ['c'] },
-  { key: 'target.jwksUrl', variable: ['HARNESS_JWKS_URL', site('variable', '/jwks')], file: [site('file', '/jwks')] },
+  { key: 'target.audience', flag: ['audience', 'a'], env: ['HARNESS_AUDIENCE', 'b'], file: ['c'] },
+  { key: 'target.jwksUrl', env: ['HARNESS_JWKS_URL', site('variable', '/jwks')], file: [site('file', '/jwks')] },
   { key: 'target.implementation', file: ['Example'] },
   { key: 'target.build', file: ['1.2.3'] },
-  { key: 'target.sandbox', variable: ['HARNESS_SANDBOX', '0', false], file: [true], default: false },
-  { key: 'clients.scoped.id', variable: ['HARNESS_CLIENT_ID', 'variable'], file: ['file'] },
-  { key: 'clients.scoped.secret', variable: ['HARNESS_CLIENT_SECRET', 'variable'], file: ['file'] },
-  { key: 'clients.unscoped.id', variable: ['HARNESS_UNSCOPED_CLIENT_ID', 'variable'], file: ['file'] },
-  { key: 'clients.unscoped.secret', variable: ['HARNESS_UNSCOPED_CLIENT_SECRET', 'variable'], file: ['file'] },
-  { key: 'tokens.scoped', variable: ['HARNESS_TOKEN', tokens[0]], file: [tokens[1]] },
-  { key: 'tokens.unscoped', variable: ['HARNESS_UNSCOPED_TOKEN', tokens[0]], file: [tokens[1]] },
-  { key: 'tokens.expired', variable: ['HARNESS_EXPIRED_TOKEN', expired[0]], file: [expired[1]] },
-  { key: 'tokens.otherAudience', variable: ['HARNESS_OTHER_AUDIENCE_TOKEN', tokens[0]], file: [tokens[1]] },
-  { key: 'tokens.denied', variable: ['HARNESS_DENIED_TOKEN', tokens[0]], file: [tokens[1]] },
-  { key: 'users.first', variable: ['HARNESS_USER_ID', users[0]], file: [users[1]] },
-  { key: 'users.second', variable: ['HARNESS_SECOND_USER_ID', users[1]], file: [users[2]] },
-  { key: 'users.foreign', variable: ['HARNESS_FOREIGN_USER_ID', users[1]], file: [users[2]] },
-  { key: 'users.denied', variable: ['HARNESS_DENIED_USER_ID', users[1]], file: [users[2]] },
+  { key: 'target.sandbox', env: ['HARNESS_SANDBOX', '0', false], file: [true], default: false },
+  { key: 'clients.scoped.id', env: ['HARNESS_CLIENT_ID', 'variable'], file: ['file'] },
+  { key: 'clients.scoped.secret', env: ['HARNESS_CLIENT_SECRET', 'variable'], file: ['file'] },
+  { key: 'clients.unscoped.id', env: ['HARNESS_UNSCOPED_CLIENT_ID', 'variable'], file: ['file'] },
+  { key: 'clients.unscoped.secret', env: ['HARNESS_UNSCOPED_CLIENT_SECRET', 'variable'], file: ['file'] },
+  { key: 'tokens.scoped', env: ['HARNESS_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'tokens.unscoped', env: ['HARNESS_UNSCOPED_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'tokens.expired', env: ['HARNESS_EXPIRED_TOKEN', expired[0]], file: [expired[1]] },
+  { key: 'tokens.otherAudience', env: ['HARNESS_OTHER_AUDIENCE_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'tokens.denied', env: ['HARNESS_DENIED_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'users.first', env: ['HARNESS_USER_ID', users[0]], file: [users[1]] },
+  { key: 'users.second', env: ['HARNESS_SECOND_USER_ID', users[1]], file: [users[2]] },
+  { key: 'users.foreign', env: ['HARNESS_FOREIGN_USER_ID', users[1]], file: [users[2]] },
+  { key: 'users.denied', env: ['HARNESS_DENIED_USER_ID', users[1]], file: [users[2]] },
   {
     key: 'users.languages',
     file: [
@@ -65,64 +65,47 @@ const table: readonly Row[] = [
     with: { users: { second: users[1] } },
     default: undefined,
   },
-  { key: 'users.sameLanguage', variable: ['HARNESS_SAME_LANGUAGE', 'false', false], file: [true], default: false },
+  { key: 'users.sameLanguage', env: ['HARNESS_SAME_LANGUAGE', 'false', false], file: [true], default: false },
   {
     key: 'claim',
     flag: ['claim', 'learn, cash', ['learn', 'cash']],
-    variable: ['HARNESS_CLAIM', 'users', ['users']],
+    env: ['HARNESS_CLAIM', 'users', ['users']],
     file: [['test']],
     default: undefined,
   },
   ...(['writes', 'desync'] as const).map((name): Row => {
-    const variable = ['HARNESS_ALLOW', 'none', false] as const;
-    return { key: `allow.${name}`, flag: ['allow', name, true], variable, file: [true], default: false };
+    const env = ['HARNESS_ALLOW', 'none', false] as const;
+    return { key: `allow.${name}`, flag: ['allow', name, true], env, file: [true], default: false };
   }),
-  { key: 'allow.orders', variable: ['HARNESS_ALLOW', 'writes', false], file: [false], default: false },
+  { key: 'allow.orders', env: ['HARNESS_ALLOW', 'writes', false], file: [false], default: false },
   { key: 'only', flag: ['only', 'auth/*,user/missing', ['auth/*', 'user/missing']], file: [['guides/ok']] },
   {
     key: 'run.depth',
     flag: ['depth', 'deep'],
-    variable: ['HARNESS_DEPTH', 'quick'],
+    env: ['HARNESS_DEPTH', 'quick'],
     file: ['standard'],
     default: 'standard',
   },
-  { key: 'run.seed', flag: ['seed', '1', 1], variable: ['HARNESS_SEED', '2', 2], file: [2147483647] },
-  {
-    key: 'run.strict',
-    flag: ['strict', true],
-    variable: ['HARNESS_STRICT', '0', false],
-    file: [true],
-    default: false,
-  },
+  { key: 'run.seed', flag: ['seed', '1', 1], env: ['HARNESS_SEED', '2', 2], file: [2147483647] },
+  { key: 'run.strict', flag: ['strict', true], env: ['HARNESS_STRICT', '0', false], file: [true], default: false },
   {
     key: 'run.concurrency',
     flag: ['concurrency', '1', 1],
-    variable: ['HARNESS_CONCURRENCY', '256', 256],
+    env: ['HARNESS_CONCURRENCY', '256', 256],
     file: [3],
     default: 8,
   },
-  { key: 'run.rate', flag: ['rate', '0.5', 0.5], variable: ['HARNESS_RATE', '20', 20], file: [3] },
+  { key: 'run.rate', flag: ['rate', '0.5', 0.5], env: ['HARNESS_RATE', '20', 20], file: [3] },
   {
     key: 'run.timeoutMs',
     flag: ['timeout', '100', 100],
-    variable: ['HARNESS_TIMEOUT', '200', 200],
+    env: ['HARNESS_TIMEOUT', '200', 200],
     file: [300],
     default: 10_000,
   },
-  {
-    key: 'run.deadlineS',
-    flag: ['deadline', '60', 60],
-    variable: ['HARNESS_DEADLINE', '70', 70],
-    file: [80],
-    default: 900,
-  },
+  { key: 'run.deadlineS', flag: ['deadline', '60', 60], env: ['HARNESS_DEADLINE', '70', 70], file: [80], default: 900 },
   { key: 'network.headers', file: [{ 'x-gateway-key': 'a b' }], default: {} },
-  {
-    key: 'network.allowPlainHttp',
-    variable: ['HARNESS_ALLOW_PLAIN_HTTP', 'TRUE', true],
-    file: [false],
-    default: false,
-  },
+  { key: 'network.allowPlainHttp', env: ['HARNESS_ALLOW_PLAIN_HTTP', 'TRUE', true], file: [false], default: false },
   { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
   { key: 'profile.guideOrder', file: [[users[0], users[1]]], default: undefined },
   { key: 'profile.successStatus', file: [{ 'GET /cash': 203 }], default: {} },
@@ -150,13 +133,7 @@ const table: readonly Row[] = [
   { key: 'profile.scopes', file: [{ 'GET /cash': ['a:b'] }], default: {} },
   { key: 'profile.absentMethods', file: [['DELETE']], default: [] },
   { key: 'profile.waivers', file: [[{ id: 'a/b', reason: 'c' }]], default: [] },
-  {
-    key: 'out',
-    flag: ['out', 'flag'],
-    variable: ['HARNESS_OUT', 'variable'],
-    file: ['file'],
-    default: 'reports/latest',
-  },
+  { key: 'out', flag: ['out', 'flag'], env: ['HARNESS_OUT', 'variable'], file: ['file'], default: 'reports/latest' },
   ...['html', 'junit', 'ctrf', 'summary', 'badge'].map((name) => ({
     key: `reports.${name}`,
     file: [false] as const,
@@ -203,13 +180,13 @@ describe('precedence', () => {
   });
 
   test('is tabled for every variable', () => {
-    const tabled = new Set(table.flatMap(({ variable }) => (variable ? [variable[0]] : [])));
+    const tabled = new Set(table.flatMap(({ env }) => (env ? [env[0]] : [])));
     expect([...tabled, 'HARNESS_SIGNING_KEY'].sort()).toEqual(Object.keys(variables).sort());
   });
 
   const steps: [name: string, row: Row, given: Given, setting: readonly unknown[], source: string | RegExp][] = [];
   for (const row of table) {
-    const { key, flag, variable, file } = row;
+    const { key, flag, env: variable, file } = row;
     const env = rest(row);
     const config = merged([nested(key, file[0]), (row.with ?? {}) as Tree]);
     steps.push(['the file over the default', row, { env, config }, [...file], 'harness.config.json']);

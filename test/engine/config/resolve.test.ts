@@ -75,11 +75,7 @@ describe("an operator's target", () => {
       over({ HARNESS_BASE_URL: 'http://api.example.com', HARNESS_ALLOW_PLAIN_HTTP: '1' }),
       { target: { baseUrl: 'http://api.example.com' } },
     ],
-    [
-      'can get orders if it is a sandbox',
-      over({ HARNESS_ALLOW: 'orders', HARNESS_SANDBOX: '1' }),
-      { allow: { orders: true } },
-    ],
+    ['gets orders in a sandbox', over({ HARNESS_ALLOW: 'orders', HARNESS_SANDBOX: '1' }), { allow: { orders: true } }],
     [
       'needs no token endpoint if a token is given',
       { env: { HARNESS_BASE_URL: 'https://api.example.com', HARNESS_TOKEN: token, HARNESS_USER_ID: users[0] } },

@@ -7,24 +7,16 @@ const token = jwt(3600);
 describeRefusals('wrong credentials', [
   missing(
     'target.audience',
-    { env: lacking('HARNESS_AUDIENCE') },
+    lacking('HARNESS_AUDIENCE'),
     'Set --audience or HARNESS_AUDIENCE to what came with the client id.',
   ),
   missing(
     'clients.scoped',
-    { env: lacking('HARNESS_CLIENT_ID', 'HARNESS_CLIENT_SECRET') },
+    lacking('HARNESS_CLIENT_ID', 'HARNESS_CLIENT_SECRET'),
     'Set HARNESS_CLIENT_ID and HARNESS_CLIENT_SECRET, or HARNESS_TOKEN in their place.',
   ),
-  missing(
-    'clients.scoped.secret',
-    { env: lacking('HARNESS_CLIENT_SECRET') },
-    'Set HARNESS_CLIENT_SECRET, or leave the id out.',
-  ),
-  missing(
-    'clients.scoped.id',
-    { env: lacking('HARNESS_CLIENT_ID') },
-    'Set HARNESS_CLIENT_ID, or leave the secret out.',
-  ),
+  missing('clients.scoped.secret', lacking('HARNESS_CLIENT_SECRET'), 'Set HARNESS_CLIENT_SECRET, or leave the id out.'),
+  missing('clients.scoped.id', lacking('HARNESS_CLIENT_ID'), 'Set HARNESS_CLIENT_ID, or leave the secret out.'),
   missing(
     'clients.unscoped.secret',
     over({ HARNESS_UNSCOPED_CLIENT_ID: 'b' }),
@@ -36,7 +28,7 @@ describeRefusals('wrong credentials', [
     'Give the client that lacks the scope service:nbg, or leave it out.',
   ),
   variable({ HARNESS_CLIENT_SECRET: 'swordfish\n' }, 'a text of 10 characters', 'Remove the white space.'),
-  missing('users.first', { env: lacking('HARNESS_USER_ID') }, 'Set HARNESS_USER_ID to a user of the scoped client.'),
+  missing('users.first', lacking('HARNESS_USER_ID'), 'Set HARNESS_USER_ID to a user of the scoped client.'),
   variable({ HARNESS_USER_ID: users[0].slice(1) }, 'a text of 23 characters', correct),
   variable({ HARNESS_SECOND_USER_ID: users[1].toUpperCase() }, 'a text of 24 characters', correct),
   variable({ HARNESS_SECOND_USER_ID: users[0] }, 'the same id', 'Give a second user, or leave it out.'),

@@ -4,6 +4,7 @@ import { correct, describeRefusals, inDigits, inRange, nameOnce, profile, type R
 const reads = { area: 'users', method: 'GET', path: '/users/me' };
 const creates = { area: 'users', method: 'POST', path: '/users', safety: 'write' };
 const address = { line1: '12 Harbour Street', city: 'Valletta', postalCode: 1234, countryCode: 'MT' };
+const wrongDigit = (isin: string) => `"${isin}", whose check digit is wrong`;
 const order = { isin: 'US0378331005', side: 'buy', amount: 25 };
 
 function oneAddress(value: object, member: string, found: string, cure: string): Row {
@@ -49,18 +50,8 @@ describeRefusals('a wrong profile', [
     'Leave some of them out.',
   ),
   profile({ addresses: [address, address] }, 'addresses', 'an item twice', nameOnce),
-  oneOrder(
-    { ...order, isin: 'US0378331006' },
-    'isin',
-    '"US0378331006", whose check digit is wrong',
-    'Correct the ISIN.',
-  ),
-  oneOrder(
-    { ...order, isin: 'US0738331005' },
-    'isin',
-    '"US0738331005", whose check digit is wrong',
-    'Correct the ISIN.',
-  ),
+  oneOrder({ ...order, isin: 'US0378331006' }, 'isin', wrongDigit('US0378331006'), 'Correct the ISIN.'),
+  oneOrder({ ...order, isin: 'US0738331005' }, 'isin', wrongDigit('US0738331005'), 'Correct the ISIN.'),
   oneOrder({ ...order, isin: 'AAPL' }, 'isin', '"AAPL"', correct),
   oneOrder({ ...order, amount: 0 }, 'amount', '0', inRange),
   oneOrder({ isin: order.isin, amount: 1 }, 'side', 'nothing', 'The direction; the specification names buy.'),

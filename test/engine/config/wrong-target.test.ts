@@ -24,7 +24,7 @@ describeRefusals('a wrong target', [
   baseUrl(' https://api.example.com', 'Remove the white space.'),
   baseUrl('https://', 'Correct the address.'),
   [
-    { env: lacking('HARNESS_BASE_URL'), flags: { baseUrl: '' } },
+    { ...lacking('HARNESS_BASE_URL'), flags: { baseUrl: '' } },
     'target.baseUrl',
     'flag --base-url',
     'an empty text',
@@ -34,11 +34,11 @@ describeRefusals('a wrong target', [
   variable({ HARNESS_JWKS_URL: 'auth.example.com/jwks' }, '"auth.example.com/jwks"', addHttps),
   missing(
     'target.authUrl',
-    { env: lacking('HARNESS_AUTH_URL') },
+    lacking('HARNESS_AUTH_URL'),
     'Set --auth-url or HARNESS_AUTH_URL, or HARNESS_TOKEN in its place.',
   ),
   [
-    { env: lacking('HARNESS_BASE_URL') },
+    lacking('HARNESS_BASE_URL'),
     'target.baseUrl',
     'not set',
     'nothing, although HARNESS_AUTH_URL sets target.authUrl',

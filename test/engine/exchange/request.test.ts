@@ -11,12 +11,8 @@ const before = structuredClone([request, twice]);
 test.each([
   ['replaced in place, whatever its case', withHeader(request, 'accept', 'c/d'), { Accept: 'c/d', 'x-user-id': 'u' }],
   ['added at the end', withHeader(request, 'X-New', '1'), { Accept: 'a/b', 'x-user-id': 'u', 'X-New': '1' }],
-  [
-    'replaced in all its lines',
-    withHeader(twice, 'accept', 'c/d'),
-    { Accept: 'c/d', 'x-user-id': 'u', 'X-USER-ID': 'v' },
-  ],
-  ['removed in all its lines', withoutHeader(twice, 'X-User-Id'), { Accept: 'a/b', ACCEPT: 'e/f' }],
+  ['replaced everywhere', withHeader(twice, 'accept', 'c/d'), { Accept: 'c/d', 'x-user-id': 'u', 'X-USER-ID': 'v' }],
+  ['removed everywhere', withoutHeader(twice, 'X-User-Id'), { Accept: 'a/b', ACCEPT: 'e/f' }],
 ])('a header is %s', (_how, { headers }, expected) => {
   expect(headers).toEqual(lines(expected));
   expect([request, twice]).toEqual(before);

@@ -14,11 +14,7 @@ const asked = (given: Given, change: (request: Request) => Request = (same) => s
 test.each<[string, ReturnType<typeof asked>, boolean]>([
   ['a delivered answer of the run', asked({ body: {} }), true],
   ['what the second user gets', asked({ body: {} }, (one) => withHeader(one, 'x-user-id', '{{user:second}}')), true],
-  [
-    'what it asked for itself, which is judged there',
-    { ...asked({ body: {} }), key: { ...asked({}).key, requirement: 'cash/ok' } },
-    false,
-  ],
+  ['what it requested itself', { ...asked({ body: {} }), key: { ...asked({}).key, requirement: 'cash/ok' } }, false],
   ['a refusal', asked({ status: 404 }), false],
   ['what a malformed user gets', asked({ body: {} }, (one) => withHeader(one, 'x-user-id', 'nobody')), false],
   ['another endpoint', asked({ body: {} }, (one) => ({ ...one, path: '/portfolios' })), false],
@@ -29,11 +25,7 @@ test.each<[string, ReturnType<typeof asked>, boolean]>([
 test.each<[string, Given, string]>([
   ['conforms to what is pinned', { body: { data: 1 } }, 'held'],
   ['lacks a member that is pinned', { body: {} }, 'violated'],
-  [
-    'is an error under a status of success',
-    { body: { status: 404, error: { message: 'a' }, responseId: 'b' } },
-    'violated',
-  ],
+  ['is a disguised error', { body: { status: 404, error: { message: 'a' }, responseId: 'b' } }, 'violated'],
   ['is no JSON, which is for another row to say', { body: '<p>' }, 'unanswered'],
   ['has no content, and need not', { status: 204 }, 'held'],
 ])('a response that %s', (_what, given, kind) => {

@@ -128,14 +128,9 @@ test.each<[what: string, expected: object, absent: 'reason' | 'blocksNothing' | 
     silent,
   ],
   ['with sorted reasons', { reason: 'a; b' }, undefined, tally(must, [unanswered('b'), unanswered('a')])],
+  ['without requests', { reason: 'not sent' }, undefined, tally(must, [unanswered('a')], { notRun: 'not sent' })],
   [
-    'because nothing was sent',
-    { reason: 'not sent' },
-    undefined,
-    tally(must, [unanswered('a')], { notRun: 'not sent' }),
-  ],
-  [
-    'because there was nothing to judge',
+    'without responses',
     { ...inconclusive, reason: 'there was no answer to judge', cases: 0 },
     undefined,
     tally(must, []),

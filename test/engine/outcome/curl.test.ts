@@ -60,7 +60,7 @@ test.each<[what: string, Request, args: string]>([
   ['an empty header', withHeader(accepting, 'x-user-id', ''), 'https://api.example/cash|-H|Accept: a/b|-H|x-user-id;'],
   ['HEAD', { ...accepting, method: 'HEAD' }, '--head|https://api.example/cash|-H|Accept: a/b'],
   [
-    'a guide from a variable',
+    'a guide',
     { ...accepting, path: concat('/guides/', symbol('guide:3')) },
     'https://api.example/guides/guide|-H|Accept: a/b',
   ],

@@ -78,12 +78,7 @@ test.each<Row>([
     { came: 'closed', fresh: [false] },
     { isOrder: true, request: { connection: 'body:orders' } },
   ],
-  [
-    'an order is repeated after load shedding, until its fate is unknown',
-    [429, 503, 'closed', 200],
-    { came: 503, attempts: 3 },
-    isOrder,
-  ],
+  ['an order is repeated until its fate is unknown', [429, 503, 'closed', 200], { came: 503, attempts: 3 }, isOrder],
   ['an attempt that is not recorded changes nothing', [429, 'not-recorded'], { came: 429 }],
   ['an attempt that was stopped changes nothing', [429, 'stopped'], { came: 429 }],
   ['without time the first response stays', [[503, '100000'], 200], { came: 503, attempts: 1 }, { hasNoTime: true }],

@@ -57,12 +57,7 @@ describe('a request that stays silent is repeated between two controls', () => {
 
   test.each<[string, Requirement, Answer, LostWhy, Endpoint?]>([
     ['in a scenario', silent, silentAt('/silent'), 'timeout'],
-    [
-      'among the probes of a monitor',
-      probes({ probes: () => [get('/a'), get('/silent')] }),
-      silentAt('/silent'),
-      'timeout',
-    ],
+    ['among probes', probes({ probes: () => [get('/a'), get('/silent')] }), silentAt('/silent'), 'timeout'],
     ['when a monitor probes step by step', odd, silentAt('/silent'), 'timeout'],
     ['when it writes', silent, silentAt('/silent'), 'timeout', endpoint({ safety: 'write' })],
     ['in a check, with the control of the check', refuses, accepting401, 'closed'],

@@ -44,9 +44,7 @@ async function found(requirement: Requirement, answer: Answer, on = orders) {
   const { findings, asked } = await running(
     [listening, requirement],
     ({ step }, { path }) => answer(step, String(path)),
-    {
-      endpoints: [on],
-    },
+    { endpoints: [on] },
   );
   const own = asked.filter(({ key: { requirement: id } }) => id === requirement.id);
   return { findings, steps: own.map(({ key: { step } }) => step) };

@@ -43,11 +43,7 @@ test.each<[what: string, reply: string, expected: object]>([
   ['another protocol', 'SSH-2.0-OpenSSH_9\r\n', { lost: 'invalid-http' }],
   ['a status that is no number', 'HTTP/1.1 abc\r\n\r\n', { lost: 'invalid-http' }],
   ['a chunk without a size', `${chunked}zz\r\n`, { lost: 'invalid-http' }],
-  [
-    'a body that is too long',
-    `HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n${'x'.repeat(200_000)}`,
-    { lost: 'oversized' },
-  ],
+  ['a long body', `HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n${'x'.repeat(200_000)}`, { lost: 'oversized' }],
   ['an endless header', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(290_000)}`, { lost: 'oversized' }],
 ])('a server that sends %s', async (_what, reply, expected) => {
   expect(await ask(await serveBytes(reply))).toMatchObject(expected);

@@ -88,12 +88,7 @@ test.each<[what: string, Script, Request, Expected]>([
     { isRevoked: true, asked: [...oneProbe, 'renew token:scoped', 'still-accepted 1 0'] },
   ],
   ['gives a new token time to be known', [401, 401, 200], scoped, { isRevoked: true, waits: once, renewals: 1 }],
-  [
-    'of nothing but the token is checked everywhere',
-    [200],
-    ordinary,
-    { isRevoked: false, waits: once, first: fourProbes },
-  ],
+  ['of only the token is checked everywhere', [200], ordinary, { isRevoked: false, waits: once, first: fourProbes }],
   [
     'counts although all accept at first: they are asked again when caches have expired',
     [...allAccept, ...allRefuse, 200],
@@ -114,7 +109,7 @@ test.each<[what: string, Script, Request, Expected]>([
   ],
   ['stands if one replica does not know the token yet', [200, 401, 200], ordinary, { isRevoked: false, waits: once }],
   [
-    'stands if one replica never accepts it',
+    'stands if one replica never agrees',
     [200, 401, 200, 200, 401, 200, 200, 200],
     ordinary,
     { isRevoked: false, waits: once },
@@ -130,12 +125,7 @@ test.each<[what: string, Script, Request, Expected]>([
       first: [0, 1, 2].map((attempt) => `still-accepted 0 ${attempt}`),
     },
   ],
-  [
-    'counts in another spelling of Bearer',
-    [401, 200],
-    bearing(symbol('token:scoped'), 'BEARER '),
-    { isRevoked: true, renewals: 1 },
-  ],
+  ['counts for BEARER', [401, 200], bearing(symbol('token:scoped'), 'BEARER '), { isRevoked: true, renewals: 1 }],
 ])('a refusal %s', async (_what, api, request, expected) => {
   const { isRevoked, waits = [], first = [], asked } = expected;
   const given = target(api);
