@@ -51,11 +51,7 @@ describe('the proxy of the environment', () => {
     ['is not used for what NO_PROXY lists', { HTTPS_PROXY: https, NO_PROXY: '.example.com' }, undefined],
     ['is not used where NO_PROXY is everything', { HTTPS_PROXY: https, NO_PROXY: '*' }, undefined],
     ['is used beside NO_PROXY', { HTTPS_PROXY: https, no_proxy: 'api.example.com' }, { https, no: 'api.example.com' }],
-    [
-      'is used on another port',
-      { HTTPS_PROXY: https, NO_PROXY: 'example.com:8443' },
-      { https, no: 'example.com:8443' },
-    ],
+    ['is used on another port', { HTTPS_PROXY: https, NO_PROXY: 'example.com:844' }, { https, no: 'example.com:844' }],
     ['is not used for http where there is none', { ...plainHttp, HTTPS_PROXY: https }, undefined],
     [
       'is not used on this machine',

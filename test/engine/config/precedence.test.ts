@@ -134,11 +134,9 @@ const table: readonly Row[] = [
   { key: 'profile.absentMethods', file: [['DELETE']], default: [] },
   { key: 'profile.waivers', file: [[{ id: 'a/b', reason: 'c' }]], default: [] },
   { key: 'out', flag: ['out', 'flag'], env: ['HARNESS_OUT', 'variable'], file: ['file'], default: 'reports/latest' },
-  ...['html', 'junit', 'ctrf', 'summary', 'badge'].map((name) => ({
-    key: `reports.${name}`,
-    file: [false] as const,
-    default: true,
-  })),
+  ...['html', 'junit', 'ctrf', 'summary', 'badge'].map((name): Row => {
+    return { key: `reports.${name}`, file: [false], default: true };
+  }),
   { key: 'reports.allure', flag: ['allure', false], file: [true], default: true },
   { key: 'reports.mask', flag: ['publish', true], file: [false], default: false },
 ];
@@ -197,13 +195,7 @@ describe('precedence', () => {
       const dotenv = { '.env': `${name}="${text}"\n` };
       const unread = { '.env': `${name}=never read\n` };
       steps.push(['.env over the file', row, { env, config, files: dotenv }, setting, `${name} in .env`]);
-      steps.push([
-        'the environment over .env',
-        row,
-        { env: { ...env, [name]: text }, config, files: unread },
-        setting,
-        name,
-      ]);
+      steps.push(['variable over .env', row, { env: { ...env, [name]: text }, config, files: unread }, setting, name]);
     }
     if (flag) {
       const [name, text] = flag;

@@ -63,10 +63,7 @@ describe('a schema', () => {
   test.each([
     ['unknown keywords and formats', { format: 'iban', example: 'a', id: 'b', discriminator: { propertyName: 'c' } }],
     ['types left out, as in most', { properties: { a: { minimum: 1 } }, required: ['a'], items: { pattern: 'x' } }],
-    [
-      'references into itself',
-      { $id: `${site}/a`, $defs: { b: { $id: `${site}/b`, type: ['object', 'null'] } }, $ref: 'b' },
-    ],
+    ['own references', { $id: `${site}/a`, $defs: { b: { $id: `${site}/b`, type: ['object', 'null'] } }, $ref: 'b' }],
     ['a reference to the whole', { type: 'object', properties: { child: { $ref: '#' } } }],
     ['the same $id again', { $id: `${site}/a`, type: 'object' }],
     ['a dialect that is named', { $schema: 'https://json-schema.org/draft/2020-12/schema' }],

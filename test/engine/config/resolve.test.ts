@@ -188,7 +188,7 @@ describe('an error', () => {
     ],
     ['under another key', over(wrongKeys), 2],
     [
-      'in place of the name of its file',
+      'instead of its file',
       { config: { network: { ca: key, clientCertificate: { cert: 'swordfish-----', key } } } },
       3,
     ],

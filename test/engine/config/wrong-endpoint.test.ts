@@ -1,6 +1,7 @@
 import { chooseOne, correct, describeRefusals, inRange, profile, type Row } from './refusals.ts';
 
 const reads = { area: 'users', method: 'GET', path: '/users/me' };
+const byId = { ...reads, path: '/users/{id}' };
 const creates = { area: 'users', method: 'POST', path: '/users', safety: 'write' };
 const schema = { type: 'object', required: ['email'], properties: { email: { type: 'string', format: 'email' } } };
 
@@ -25,25 +26,15 @@ describeRefusals('a wrong declared endpoint', [
     'the segment "%2e."',
     'Write the path without it: clients and proxies resolve such segments.',
   ),
-  endpoint(
-    { ...reads, path: '/users/{id}' },
-    'parameters.id',
-    'nothing',
-    'Add a value with which GET /users/{id} answers.',
-  ),
+  endpoint(byId, 'parameters.id', 'nothing', 'Add a value with which GET /users/{id} answers.'),
   endpoint(
     { ...reads, parameters: { id: 'a' } },
     'parameters.id',
     'a parameter that is not in the path',
     'Remove it, or write {id} into the path.',
   ),
-  endpoint({ ...reads, path: '/users/{id}', parameters: { id: '..' } }, 'parameters.id', '".."', 'Give another value.'),
-  endpoint(
-    { ...reads, path: '/users/{id}', parameters: { id: 1 } },
-    'parameters.id',
-    '1',
-    'Write a text instead of a number.',
-  ),
+  endpoint({ ...byId, parameters: { id: '..' } }, 'parameters.id', '".."', 'Give another value.'),
+  endpoint({ ...byId, parameters: { id: 1 } }, 'parameters.id', '1', 'Write a text instead of a number.'),
   profile(
     { endpoints: [reads, { ...reads, area: 'test' }] },
     'endpoints[1]',
@@ -53,7 +44,7 @@ describeRefusals('a wrong declared endpoint', [
   profile(
     {
       endpoints: [
-        { ...reads, path: '/users/{id}', parameters: { id: 'a' } },
+        { ...byId, parameters: { id: 'a' } },
         { ...reads, path: '/users/{user}', parameters: { user: 'a' } },
       ],
     },

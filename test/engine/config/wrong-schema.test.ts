@@ -47,11 +47,7 @@ describeRefusals('a wrong schema', [
     notFetched,
     { 'balance.schema.json': '{}' },
   ),
-  inline(
-    { $ref: '#/$defs/balance' },
-    'a schema that refers to "#/$defs/balance", which is not in it',
-    'Correct the reference.',
-  ),
+  inline({ $ref: '#/$defs/a' }, 'a schema that refers to "#/$defs/a", which is not in it', 'Correct the reference.'),
   inline(
     { $defs: { a: { allOf: [{ $ref: '#/$defs/b' }] }, b: { allOf: [{ $ref: '#/$defs/a' }] } }, $ref: '#/$defs/a' },
     'a schema that cannot be used: "it refers to itself without end"',

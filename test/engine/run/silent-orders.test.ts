@@ -92,7 +92,7 @@ describe.each<[string, Requirement]>([
   ['scenario', asks(inSteps)],
   [
     'monitor',
-    listens({ id: 'cash/probes', endpoints: ({ name }) => name === 'cash', matches: () => false, probing: inSteps }),
+    listens({ id: 'cash/odd', endpoints: ({ name }) => name === 'cash', matches: () => false, probing: inSteps }),
   ],
 ])('orders of a %s that stay silent', (_kind, requirement) => {
   test('lead to a finding between two controls, and none is sent twice', async () => {
