@@ -110,7 +110,7 @@ test('bytes and variables in a body are unchanged', () => {
 
 test('any text survives', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 15, maxLength: 15 }), (texts) => {
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 8, maxLength: 8 }), (texts) => {
       expect(words(...texts.map(post)).map((sent) => bodyOf(sent).toString())).toEqual(texts);
     }),
     { numRuns: 1 },
