@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createColors } from 'picocolors';
@@ -27,7 +28,7 @@ else process.exitCode = await prove(readOptions(args));
 async function prove(options: Options): Promise<number> {
   const checks = checkHeads(catalogue);
   if (options.docs) {
-    writeFileSync(pageName, faultsPage(checks, faults, variants));
+    writeFileSync(pageName, faultsPage(faults, variants));
     return 0;
   }
   const heads = faultHeads(faults, checks, readMet());
@@ -57,6 +58,7 @@ async function prove(options: Options): Promise<number> {
     ...(isQuiet ? [] : [...matrixLines(summary, color), '', ...noteLines(summary, color)]),
     ...secondTryLines(foundLater(first, heads, summary.problems)),
     ...problemLines(summary, color),
+    ...(shard ? [`Part ${shard.index} of ${shard.total}; \`npm run prove\` takes them all.`] : []),
     totalLine(summary, (performance.now() - began) / 1000),
   ];
   console.log(lines.join('\n'));
@@ -64,7 +66,15 @@ async function prove(options: Options): Promise<number> {
     console.error(`Interrupted: ${first.length} of ${tasks.length} were certified.`);
     return 130;
   }
-  return summary.problems.length > 0 ? 1 : 0;
+  const stacks = options.stacks && !only ? certifyStacks(options) : 0;
+  return Math.max(summary.problems.length > 0 ? 1 : 0, stacks);
+}
+
+/** The stacks with the first seed, in the same shard; the exit code. */
+function certifyStacks({ seeds: [seed = 1], shard }: Options): number {
+  const part = shard ? ['--shard', `${shard.index}/${shard.total}`] : [];
+  const given = ['run', '--silent', 'stacks', '--', '--seed', String(seed), ...part];
+  return spawnSync('npm', given, { stdio: 'inherit' }).status ?? 1;
 }
 
 /** Runs the tasks and shows on a terminal how far that is. */
