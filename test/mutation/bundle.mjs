@@ -10,7 +10,7 @@ const folders = {
   // A bundle is no file of the package, and memory is what else the process holds.
   'test/engine/run': /^(?!failed-at|memory).*\.test\.ts$/,
   'test/engine/schema': /\.test\.ts$/,
-  'test/judging': /\.test\.ts$/,
+  'test/engine/judging': /\.test\.ts$/,
   'test/fixtures/malformed': /^(?!requests|sensitivity).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
   'test/suites/authentication': /^(?!revoked-token).*\.test\.ts$/,

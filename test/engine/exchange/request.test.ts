@@ -3,37 +3,19 @@ import { requestText, withBody, withHeader, withoutHeader, withQuery } from '../
 import { symbol, valueText } from '../../../engine/exchange/value.ts';
 import { get } from '../samples.ts';
 
-const request = {
-  ...get(),
-  headers: [
-    ['Accept', 'a/b'],
-    ['x-user-id', 'u'],
-  ] as const,
-};
+const lines = (headers: Readonly<Record<string, string>>) => Object.entries(headers);
+const request = { ...get(), headers: lines({ Accept: 'a/b', 'x-user-id': 'u' }) };
+const twice = { ...request, headers: [...request.headers, ...lines({ ACCEPT: 'e/f', 'X-USER-ID': 'v' })] };
+const before = structuredClone([request, twice]);
 
-test('a header is replaced whatever its case, in its place and under its name', () => {
-  expect(withHeader(request, 'accept', 'c/d').headers).toEqual([
-    ['Accept', 'c/d'],
-    ['x-user-id', 'u'],
-  ]);
-  expect(request.headers[0]).toEqual(['Accept', 'a/b']);
-});
-
-test('a new header comes last', () => {
-  expect(withHeader(request, 'X-New', '1').headers.at(-1)).toEqual(['X-New', '1']);
-});
-
-test('of a repeated header nothing is left beside the replacement', () => {
-  const twice = { ...request, headers: [...request.headers, ['ACCEPT', 'e/f'] as const] };
-  expect(withHeader(twice, 'accept', 'c/d').headers).toEqual([
-    ['Accept', 'c/d'],
-    ['x-user-id', 'u'],
-  ]);
-});
-
-test('a header is taken away in every line', () => {
-  const twice = { ...request, headers: [...request.headers, ['X-USER-ID', 'v'] as const] };
-  expect(withoutHeader(twice, 'X-User-Id').headers).toEqual([['Accept', 'a/b']]);
+test.each([
+  ['replaced in place, whatever its case', withHeader(request, 'accept', 'c/d'), { Accept: 'c/d', 'x-user-id': 'u' }],
+  ['added at the end', withHeader(request, 'X-New', '1'), { Accept: 'a/b', 'x-user-id': 'u', 'X-New': '1' }],
+  ['replaced everywhere', withHeader(twice, 'accept', 'c/d'), { Accept: 'c/d', 'x-user-id': 'u', 'X-USER-ID': 'v' }],
+  ['removed everywhere', withoutHeader(twice, 'X-User-Id'), { Accept: 'a/b', ACCEPT: 'e/f' }],
+])('a header is %s', (_how, { headers }, expected) => {
+  expect(headers).toEqual(lines(expected));
+  expect([request, twice]).toEqual(before);
 });
 
 test('query parameters are joined and encoded, symbols on the wire', () => {
@@ -44,16 +26,16 @@ test('query parameters are joined and encoded, symbols on the wire', () => {
   expect(valueText(withQuery(get('/cash'), 'b', new Uint8Array([0, 255])).path)).toBe('/cash?b=%00%ff');
 });
 
-test('text that is no Unicode can be asked for as well', () => {
+test('a query can contain text that is no Unicode', () => {
   expect(valueText(withQuery(get('/cash'), 'a', '\ud800').path)).toBe('/cash?a=%EF%BF%BD');
 });
 
-test('a body is replaced, or taken away altogether', () => {
+test('a body is replaced or removed', () => {
   expect(withBody(request, '{}').body).toBe('{}');
   expect('body' in withBody(withBody(request, '{}'), undefined)).toBe(false);
 });
 
-test('two requests have one text only if they are one on the wire', () => {
+test('requests have the same text only if they are the same on the wire', () => {
   const texts = [
     request,
     withHeader(request, 'Accept', 'x'),

@@ -14,12 +14,12 @@ test('a symbol inside JSON becomes a string member, escaped for JSON', () => {
   expect(JSON.parse(filled(value, 'a"b\\c\nd'))).toEqual({ id: 'a"b\\c\nd', grants: ['x', 'a"b\\c\nd'], n: 1 });
 });
 
-test('a forgery is applied before the escaping', () => {
+test('a forgery is applied before escaping', () => {
   expect(valueText(jsonTemplate([symbol('token:scoped', 'alg-none')]))).toBe('["{{token:scoped|alg-none,json}}"]');
 });
 
 test.each([['\u00000\u0000'], ['\\u00000\\u0000'], ['\u00007\u0000'], ['{{token:scoped}}'], ['\u0000'], ['']])(
-  'an ordinary member %j is never taken for a symbol',
+  'an ordinary member %j is no symbol',
   (text) => {
     const value = jsonTemplate({ own: symbol('audience'), text });
     expect(JSON.parse(filled(value, 'the audience'))).toEqual({ own: 'the audience', text });

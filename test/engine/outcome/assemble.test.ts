@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { monitor, type Requirement, scenario } from '../../../engine/catalogue/check.ts';
+import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
+import type { Verdict } from '../../../engine/catalogue/levels.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import { emptyProfile } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/evidence/replay.ts';
@@ -8,25 +9,17 @@ import { type Assembly, assemble, catalogueDigest, specification } from '../../.
 import { addTime, emptyHistogram } from '../../../engine/outcome/latency.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally, type Tally } from '../../../engine/outcome/tally.ts';
-import { catalogueOf, config, endpoint, head, tokenEndpoint } from '../samples.ts';
+import { asks, cash, catalogueWith, emptyPart, listens } from '../run/running.ts';
+import { config, endpoint } from '../samples.ts';
 
-const cash = endpoint();
 const portfolios = endpoint({ path: '/portfolios', name: 'portfolios', area: 'portfolios' });
 
-const asks = (id: string, changes: Partial<Requirement> = {}): Requirement =>
-  ({ ...scenario({ ...head, id, run: async () => [] }), ...changes }) as Requirement;
-const listens = (id: string): Requirement => monitor({ ...head, id, matches: () => true, judge: () => held() });
-
-const must = asks('cash/must');
-const should = asks('cash/should', { level: 'should' });
-const observe = asks('cash/observe', { level: 'observe' });
-const other = asks('portfolios/must');
-const heard = listens('every-endpoint/heard');
-const catalogue = catalogueOf([tokenEndpoint, cash, portfolios], {
-  'every-endpoint': [heard],
-  cash: [must, should, observe],
-  portfolios: [other],
-});
+const must = asks([], { id: 'cash/must' });
+const should = asks([], { id: 'cash/should', level: 'should' });
+const observe = asks([], { id: 'cash/observe', level: 'observe' });
+const other = asks([], { id: 'portfolios/must' });
+const heard = listens({ id: 'every-endpoint/heard' });
+const catalogue = catalogueWith([heard, must, should, observe, other], [cash, portfolios]);
 
 const tally = (
   { id }: Requirement,
@@ -38,14 +31,9 @@ const tally = (
   return { ...made, ...changes };
 };
 
-const partOf = (tallies: readonly Tally[], changes: Partial<Part> = {}): Part => ({
+const partOf = (tallies: readonly Tally[], changes: Partial<Part>): Part => ({
+  ...emptyPart,
   tallies: Object.fromEntries(tallies.map((one) => [`${one.requirement}|${one.endpoint}`, one])),
-  findings: {},
-  folds: {},
-  harnessErrors: [],
-  notices: [],
-  latencies: {},
-  requests: 0,
   ...changes,
 });
 
@@ -76,154 +64,112 @@ const all = [
   tally(heard, [held()]),
 ];
 
-describe('the verdict of a part', () => {
-  test('is conformant where every claimed must passed', () => {
-    expect(assembled(all)).toMatchObject({
-      verdict: 'conformant',
-      totals: { pass: 4, fail: 0, warn: 0, observed: 1, inconclusive: 0, notRun: 0 },
-      waived: [],
-    });
-  });
+const there = { endpoint: 'GET /portfolios' };
+const harnessErrors = [{ where: 'cash/must', message: 'broken' }];
+const skipped = tally(must, [], { notRun: 'a reason' });
+const warned = all.with(1, tally(should, [bad]));
+const failingElsewhere = all.with(3, tally(other, [bad], there));
+const waivers = [{ id: must.id, reason: 'not here' }];
+const waiving = { profile: { ...emptyProfile, waivers } };
+const waivingMore = { profile: { ...emptyProfile, waivers: [...waivers, { id: should.id, reason: 'nor this' }] } };
+const mixed = [
+  tally(must, [bad]),
+  tally(should, [bad]),
+  tally(observe, [], { notRun: 'a reason' }),
+  tally(other, [unanswered('why')], there),
+  tally(heard, [held()]),
+];
+const passed = { pass: 4, fail: 0, warn: 0, observed: 1, inconclusive: 0, notRun: 0 };
+const counted = { pass: 1, fail: 1, warn: 1, observed: 0, inconclusive: 1, notRun: 1 };
 
-  test('counts each outcome', () => {
-    const silent = tally(other, [unanswered('why')], { endpoint: 'GET /portfolios' });
-    const skipped = tally(observe, [], { notRun: 'a reason' });
-    const { verdict, totals } = assembled([
-      tally(must, [bad]),
-      tally(should, [bad]),
-      skipped,
-      silent,
-      tally(heard, [held()]),
-    ]);
-    expect(verdict).toBe('non-conformant');
-    expect(totals).toEqual({ pass: 1, fail: 1, warn: 1, observed: 0, inconclusive: 1, notRun: 1 });
-  });
-
-  test('is not conformant after an interruption or an error of the harness', () => {
-    expect(assembled(all, {}, { interrupted: 'Ctrl+C' })).toMatchObject({
-      verdict: 'inconclusive',
-      interrupted: 'Ctrl+C',
-    });
-    const harnessErrors = [{ where: 'cash/must', message: 'broken' }];
-    expect(assembled(all, {}, {}, { harnessErrors })).toMatchObject({ verdict: 'inconclusive', harnessErrors });
-  });
-
-  test('is strict where the run is', () => {
-    const warned = all.with(1, tally(should, [bad]));
-    expect(assembled(warned).verdict).toBe('conformant');
-    expect(assembled(warned, { strict: true }).verdict).toBe('non-conformant');
-  });
-
-  test('lets only be waived what was not run', () => {
-    const waivers = [{ id: must.id, reason: 'not here' }];
-    const both = { profile: { ...emptyProfile, waivers: [...waivers, { id: should.id, reason: 'nor this' }] } };
-    const waiving = { profile: { ...emptyProfile, waivers } };
-    const skipped = all.with(0, tally(must, [], { notRun: 'a reason' }));
-    expect(assembled(skipped).verdict).toBe('inconclusive');
-    expect(assembled(skipped, waiving)).toMatchObject({ verdict: 'conformant', waived: waivers });
-    expect(assembled(skipped, both)).toMatchObject({ verdict: 'conformant', waived: waivers });
-    expect(assembled(all, waiving)).toMatchObject({ verdict: 'conformant', waived: [] });
-    expect(assembled(all.with(0, tally(must, [unanswered('why')])), waiving)).toMatchObject({
-      verdict: 'inconclusive',
-      waived: [],
-    });
-  });
-
-  test('binds what is claimed alone', () => {
-    const failing = all.with(3, tally(other, [bad], { endpoint: 'GET /portfolios' }));
-    expect(assembled(failing, { claim: ['cash'] })).toMatchObject({ verdict: 'conformant', claim: ['cash'] });
-    expect(resultOf(assembled(failing, { claim: ['cash'] }), other)).toMatchObject({ claimed: false });
-    expect(resultOf(assembled(failing, { claim: ['cash'] }), must)).toMatchObject({ claimed: true });
-  });
+test.each<[what: string, verdict: Verdict, rest: object, ...Parameters<typeof assembled>]>([
+  ['every claimed must passed', 'conformant', { totals: passed, waived: [] }, all],
+  ['every outcome occurs', 'non-conformant', { totals: counted }, mixed],
+  ['the run was interrupted', 'inconclusive', { interrupted: 'Ctrl+C' }, all, {}, { interrupted: 'Ctrl+C' }],
+  ['there is a harness error', 'inconclusive', { harnessErrors }, all, {}, {}, { harnessErrors }],
+  ['there is a warning', 'conformant', {}, warned],
+  ['there is a warning in a strict run', 'non-conformant', {}, warned, { strict: true }],
+  ['a must was not run', 'inconclusive', {}, all.with(0, skipped)],
+  ['a must was not run, and is waived', 'conformant', { waived: waivers }, all.with(0, skipped), waiving],
+  ['what passed is waived', 'conformant', { waived: [] }, all, waiving],
+  ['some of what is waived passed', 'conformant', { waived: waivers }, all.with(0, skipped), waivingMore],
+  ['inconclusive is waived', 'inconclusive', { waived: [] }, all.with(0, tally(must, [unanswered('why')])), waiving],
+  ['a must outside the claim failed', 'conformant', { claim: ['cash'] }, failingElsewhere, { claim: ['cash'] }],
+])('if %s, the verdict is %s', (_what, verdict, rest, ...given) => {
+  expect(assembled(...given)).toMatchObject({ verdict, ...rest });
 });
 
-describe('the outcome of a requirement', () => {
-  const outcome = (requirement: Requirement, ...tallies: readonly Tally[]) => resultOf(assembled(tallies), requirement);
-  const there = { endpoint: 'GET /portfolios' };
+test('a requirement says whether it is claimed', () => {
+  const result = assembled(failingElsewhere, { claim: ['cash'] });
+  expect([other, must].map((one) => resultOf(result, one)?.claimed)).toEqual([false, true]);
+});
 
-  test('is the worst of its endpoints, which stand in that order, with its reason', () => {
-    const found = outcome(must, tally(must, [held()]), tally(must, [unanswered('why')], there));
-    expect(found).toMatchObject({
-      outcome: 'inconclusive',
+const at = (...endpoints: readonly string[]) => ({ endpoints: endpoints.map((endpoint) => ({ endpoint })) });
+const [here, elsewhere] = ['GET /cash', 'GET /portfolios'] as const;
+const shared = { ...there, notRun: 'orders are not allowed', sharedReason: true } as const;
+const free = { notRun: 'a reason', blocksNothing: true } as const;
+const inconclusive = { outcome: 'inconclusive' } as const;
+const [silent, passing] = [tally(must, [unanswered('why')], there), tally(must, [held()])];
+
+test.each<[what: string, expected: object, absent: 'reason' | 'blocksNothing' | undefined, ...tallies: Tally[]]>([
+  [
+    'the worst of its endpoints, worst first',
+    {
+      ...inconclusive,
       reason: 'why',
       cases: 2,
       endpoints: [
-        { endpoint: 'GET /portfolios', outcome: 'inconclusive', reason: 'why', cases: 1 },
-        { endpoint: 'GET /cash', outcome: 'pass', cases: 1 },
+        { endpoint: elsewhere, ...inconclusive, reason: 'why', cases: 1 },
+        { endpoint: here, outcome: 'pass', cases: 1 },
       ],
-    });
-  });
+    },
+    undefined,
+    passing,
+    silent,
+  ],
+  ['with sorted reasons', { reason: 'a; b' }, undefined, tally(must, [unanswered('b'), unanswered('a')])],
+  ['without requests', { reason: 'not sent' }, undefined, tally(must, [unanswered('a')], { notRun: 'not sent' })],
+  ['without cases', { ...inconclusive, reason: 'there was no answer to judge', cases: 0 }, undefined, tally(must, [])],
+  ['without a reason if it passed', { outcome: 'pass' }, 'reason', passing],
+  ['of both endpoints of a scenario', inconclusive, undefined, passing, tally(must, [], there)],
+  ['without what the area shares', { outcome: 'pass' }, undefined, passing, tally(must, [], shared)],
+  ['of what the area shares', { outcome: 'not-run', reason: shared.notRun }, undefined, tally(must, [], shared)],
+  ['blocking nothing', { outcome: 'not-run', blocksNothing: true }, undefined, tally(must, [], free)],
+  ['not-run', {}, 'blocksNothing', tally(must, [], free), tally(must, [], { ...there, notRun: 'another' })],
+  ['fail', {}, 'blocksNothing', tally(must, [bad], free)],
+])('the outcome of a requirement is %s', (_what, expected, absent, ...tallies) => {
+  const found = resultOf(assembled(tallies), must);
+  expect(found).toMatchObject(expected);
+  if (absent) expect(found).not.toHaveProperty(absent);
+});
 
-  test('says why: nothing was sent, something stayed open, or there was nothing to judge', () => {
-    expect(outcome(must, tally(must, [unanswered('b'), unanswered('a')]))).toMatchObject({ reason: 'a; b' });
-    expect(outcome(must, tally(must, [unanswered('a')], { notRun: 'not sent' }))).toMatchObject({ reason: 'not sent' });
-    expect(outcome(must, tally(must, []))).toMatchObject({
-      outcome: 'inconclusive',
-      reason: 'there was no answer to judge',
-      cases: 0,
-    });
-    expect(outcome(must, tally(must, [held()]))).not.toHaveProperty('reason');
-  });
+test('a requirement without a tally is not-run', () => {
+  const found = resultOf(assembled([]), must);
+  expect(found).toMatchObject({ outcome: 'not-run', reason: 'outside the claim of this run', endpoints: [] });
+  expect(found).not.toHaveProperty('blocksNothing');
+});
 
-  test('without a tally is not-run, outside the claim', () => {
-    expect(outcome(must)).toMatchObject({ outcome: 'not-run', reason: 'outside the claim of this run', endpoints: [] });
-    expect(outcome(must)).not.toHaveProperty('blocksNothing');
-  });
-
-  test('of a monitor is that of the endpoints where it had something to judge', () => {
-    expect(outcome(heard, tally(heard, [held()]), tally(heard, [], there))).toMatchObject({
-      outcome: 'pass',
-      endpoints: [{ endpoint: 'GET /cash' }],
-    });
-    expect(outcome(heard, tally(heard, []), tally(heard, [], there))).toMatchObject({
-      outcome: 'inconclusive',
-      endpoints: [{ endpoint: 'GET /cash' }, { endpoint: 'GET /portfolios' }],
-    });
-    expect(outcome(must, tally(must, [held()]), tally(must, [], there))).toMatchObject({ outcome: 'inconclusive' });
-  });
-
-  test('leaves to the area what its endpoints share', () => {
-    const shared = { ...there, notRun: 'orders are not allowed', sharedReason: true } as const;
-    expect(outcome(must, tally(must, [held()]), tally(must, [], shared))).toMatchObject({ outcome: 'pass' });
-    expect(outcome(must, tally(must, [], shared))).toMatchObject({
-      outcome: 'not-run',
-      reason: 'orders are not allowed',
-    });
-  });
-
-  test('blocks nothing only where nothing of it was run for want of something that need not be', () => {
-    const free = { notRun: 'a reason', blocksNothing: true } as const;
-    expect(outcome(must, tally(must, [], free))).toMatchObject({ outcome: 'not-run', blocksNothing: true });
-    expect(outcome(must, tally(must, [], free), tally(must, [], { ...there, notRun: 'another' }))).not.toHaveProperty(
-      'blocksNothing',
-    );
-    expect(outcome(must, tally(must, [bad], free))).not.toHaveProperty('blocksNothing');
-  });
+test.each([
+  ['judged something', { outcome: 'pass', ...at(here) }, tally(heard, [held()])],
+  ['could have judged something', { ...inconclusive, ...at(here, elsewhere) }, tally(heard, [])],
+])('a monitor lists the endpoints where it %s', (_what, expected, first) => {
+  expect(resultOf(assembled([first, tally(heard, [], there)]), heard)).toMatchObject(expected);
 });
 
 describe('what the result tells beside the verdict', () => {
   test('what was observed, where', () => {
-    const { observations } = assembled([
-      ...all,
-      tally(observe, [observed('z'), observed('y')], { endpoint: 'GET /p' }),
-    ]);
-    expect(observations).toEqual([
-      { requirement: 'cash/observe', endpoint: 'GET /cash', value: 'x' },
-      { requirement: 'cash/observe', endpoint: 'GET /p', value: 'y' },
-      { requirement: 'cash/observe', endpoint: 'GET /p', value: 'z' },
-    ]);
+    const more = tally(observe, [observed('z'), observed('y')], { endpoint: 'GET /p' });
+    const { observations } = assembled([...all, more]);
+    const told = observations.map(({ requirement, endpoint, value }) => `${requirement} ${endpoint} ${value}`);
+    expect(told).toEqual(['GET /cash x', 'GET /p y', 'GET /p z'].map((one) => `cash/observe ${one}`));
   });
 
   test('times by endpoint, in order, to a tenth of a millisecond', () => {
     const [slow, quick] = [emptyHistogram(), emptyHistogram()];
     addTime(slow, 20.126);
     for (let nth = 0; nth < 100; nth++) addTime(quick, nth < 90 ? 1 : 100);
-    const { latency } = assembled(
-      all,
-      {},
-      {},
-      { latencies: { 'GET /guides': slow, 'GET /portfolios': slow, 'GET /cash': quick } },
-    );
+    const latencies = { 'GET /guides': slow, 'GET /portfolios': slow, 'GET /cash': quick };
+    const { latency } = assembled(all, {}, {}, { latencies });
     expect(latency).toMatchObject([
       { endpoint: 'GET /cash', count: 100, maxMs: 100 },
       { endpoint: 'GET /guides' },
@@ -252,27 +198,21 @@ describe('what the result tells beside the verdict', () => {
   });
 
   test('when a requirement binds, where it does so on a condition', () => {
-    const pinned = asks('cash/pinned', { when: 'pinned' });
-    const conditional = catalogueOf([tokenEndpoint, cash], { cash: [must, pinned] });
+    const pinned = asks([], { id: 'cash/pinned', when: 'pinned' });
+    const conditional = catalogueWith([must, pinned]);
     const told = assembled([], {}, { catalogue: conditional });
     expect(resultOf(told, pinned)).toMatchObject({ when: 'pinned' });
     expect(resultOf(told, must)).not.toHaveProperty('when');
   });
 
   test('the catalogue by a digest of what it requires, and of nothing else', () => {
-    const digest = (changes: Partial<Requirement>) =>
-      catalogueDigest(catalogueOf([tokenEndpoint, cash], { cash: [asks('cash/must', changes)] }));
+    const digest = (changes: Partial<Scenario>) =>
+      catalogueDigest(catalogueWith([asks([], { id: must.id, ...changes })]));
     const same = digest({});
     expect(digest({ brokenBy: ['a-fault'] })).toBe(same);
     expect(digest({ when: 'pinned' })).not.toBe(digest({ when: 'declared' }));
     expect(assembled(all).specification).toEqual({ ...specification, catalogueSha256: catalogueDigest(catalogue) });
-    for (const changes of [
-      { level: 'should' },
-      { rule: 'Another.' },
-      { section: 'Other' },
-      { when: 'pinned' },
-    ] as const) {
-      expect(digest(changes)).not.toBe(same);
-    }
+    const others = [{ level: 'should' }, { rule: 'Another.' }, { section: 'Other' }, { when: 'pinned' }] as const;
+    for (const changes of others) expect(digest(changes)).not.toBe(same);
   });
 });

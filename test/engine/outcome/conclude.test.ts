@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
-import { monitor, scenario } from '../../../engine/catalogue/check.ts';
+import { monitor } from '../../../engine/catalogue/check.ts';
 import { held, violated } from '../../../engine/judging/answer.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { finding, findingId } from '../../../engine/outcome/finding.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
-import { catalogueOf, endpoint, head } from '../samples.ts';
-
-const nothing: Part = {
-  tallies: {},
-  findings: {},
-  folds: {},
-  harnessErrors: [],
-  notices: [],
-  latencies: {},
-  requests: 0,
-};
+import { asks, catalogueWith, emptyPart, head, listens } from '../run/running.ts';
 
 const summing = monitor<number>({
   ...head,
@@ -31,24 +21,19 @@ const summing = monitor<number>({
     },
   },
 });
-const heard = monitor({ ...head, id: 'every-endpoint/heard', matches: () => true, judge: () => held() });
-const asked = scenario({ ...head, id: 'cash/asked', run: async () => [] });
-const folding = catalogueOf([endpoint()], { 'every-endpoint': [summing, heard], cash: [asked] });
+const heard = listens();
+const asked = asks([]);
+const folding = catalogueWith([summing, heard, asked]);
 const concluded = (sum: unknown, part: Partial<Part> = {}) =>
-  conclude(folding, {
-    ...nothing,
-    folds: { [summing.id]: sum, [asked.id]: 3, [heard.id]: 3 },
-    ...part,
-  });
+  conclude(folding, { ...emptyPart, folds: { [summing.id]: sum, [asked.id]: 3, [heard.id]: 3 }, ...part });
 
-test('counts for the run as a whole, beside what was counted already', () => {
+test('a conclusion counts for the whole run, beside earlier judgements', () => {
   expect(concluded(1).tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1 } });
   const earlier = emptyTally(summing.id, '(run)');
   for (const judgement of [held(), violated('a cause', 'this', 'that')]) count(earlier, judgement);
   const before = { 'every-endpoint/sum|(run)': earlier };
-  expect(concluded(2, { tallies: before }).tallies).toMatchObject({
-    'every-endpoint/sum|(run)': { held: 1, violated: 2 },
-  });
+  const { tallies } = concluded(2, { tallies: before });
+  expect(tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1, violated: 2 } });
 });
 
 test('a violation is a finding, joined with one of the same cause', () => {
@@ -56,17 +41,16 @@ test('a violation is a finding, joined with one of the same cause', () => {
   expect(concluded(1).findings).toEqual({});
   expect(concluded(1).harnessErrors).toEqual([]);
   expect(Object.values(concluded(2).findings)).toMatchObject([{ cause: 'more than one', actual: '2', count: 1 }]);
-  expect(Object.values(concluded(2, { findings: { [findingId(found)]: found } }).findings)).toMatchObject([
-    { count: 2 },
-  ]);
+  const { findings } = concluded(2, { findings: { [findingId(found)]: found } });
+  expect(Object.values(findings)).toMatchObject([{ count: 2 }]);
 });
 
-test('only of monitors that fold, and that listened', () => {
+test('only monitors with a fold that saw a response are concluded', () => {
   expect(Object.keys(concluded(1).tallies)).toEqual(['every-endpoint/sum|(run)']);
   expect(concluded(undefined).tallies).toEqual({});
 });
 
-test('one that throws is an error of the harness', () => {
+test('a conclusion that throws is a harness error', () => {
   const earlier = [{ where: 'a', message: 'b' }];
   expect(concluded(-1, { harnessErrors: earlier })).toMatchObject({
     tallies: {},
@@ -74,7 +58,7 @@ test('one that throws is an error of the harness', () => {
   });
 });
 
-test('the states of shards are merged by the fold, any other state is kept', () => {
+test('a fold merges the states of shards; any other state is kept', () => {
   const merge = foldMerger(folding);
   expect(merge(summing.id, 2, 3)).toBe(5);
   expect(merge(asked.id, 2, 3)).toBe(2);

@@ -1,34 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import type { Catalogue } from '../../../engine/catalogue/catalogue.ts';
-import { check, monitor, suite } from '../../../engine/catalogue/check.ts';
+import { expect, test } from 'vitest';
 import { compareKnown, type KnownFailure, verdictBesides } from '../../../engine/outcome/known-failures.ts';
 import type { RequirementResult, Result } from '../../../engine/result.ts';
-import { series } from '../../../engine/run/series.ts';
 import { endpoints } from '../../../suites/endpoints.ts';
+import { catalogueWith, checks, head, listens } from '../run/running.ts';
 
-const head = { level: 'must', rule: 'It holds.', section: 'Errors' } as const;
-const catalogue: Catalogue = {
+const catalogue = catalogueWith(
+  [checks({ id: 'a/check', endpoints: ({ method }) => method === 'GET' }), listens({ id: 'a/monitor' })],
   endpoints,
-  areas: [
-    {
-      area: 'every-endpoint',
-      purpose: '',
-      specified: true,
-      suites: [
-        suite('a', [
-          check({
-            ...head,
-            id: 'a/check',
-            endpoints: ({ method }) => method === 'GET',
-            cases: () => series([]),
-            judge: () => ({ kind: 'held' }),
-          }),
-          monitor({ ...head, id: 'a/monitor', endpoints: () => true, matches: () => true }),
-        ]),
-      ],
-    },
-  ],
-};
+);
 
 type Outcome = RequirementResult['outcome'];
 
@@ -48,74 +27,48 @@ function result(...requirements: readonly RequirementResult[]): Result {
   } as unknown as Result;
 }
 
-const reason = 'known';
+const entry: KnownFailure = { requirement: 'a/check', reason: 'known' };
+const here = { ...entry, endpoint: 'GET /cash' };
+const elsewhere = { ...entry, endpoint: 'GET /portfolios' };
+const monitored = { ...entry, requirement: 'a/monitor' };
+const until = (day: string) => ({ ...entry, until: day });
+const check = (outcome: Outcome, places: Readonly<Record<string, Outcome>>) => requirement('a/check', outcome, places);
+
+const failing = result(check('fail', { 'GET /cash': 'fail', 'GET /portfolios': 'pass' }));
+const warning = result(check('warn', { 'GET /cash': 'warn' }));
+const monitorPassed = result(requirement('a/monitor', 'pass', { 'GET /cash': 'pass' }));
+const failure = { requirement: 'a/check', endpoint: 'GET /cash' };
+const open = (outcome: Outcome) => result(check(outcome, { 'GET /cash': 'pass', 'GET /portfolios': outcome }));
 const compare = (list: readonly KnownFailure[], of: Result, isPart = false) =>
   compareKnown(list, of, { catalogue, endpoints, isPart });
 
-describe('an entry', () => {
-  const failing = result(requirement('a/check', 'fail', { 'GET /cash': 'fail', 'GET /portfolios': 'pass' }));
-
-  test('matches what failed or warned', () => {
-    const entry = { requirement: 'a/check', endpoint: 'GET /cash', reason };
-    expect(compare([entry], failing)).toEqual({ matched: [entry], stale: [], unknown: [], unlisted: [] });
-    const warning = result(requirement('a/check', 'warn', { 'GET /cash': 'warn' }));
-    expect(compare([entry], warning).matched).toEqual([entry]);
-  });
-
-  test('of no endpoint matches every endpoint', () => {
-    expect(compare([{ requirement: 'a/check', reason }], failing).unlisted).toEqual([]);
-  });
-
-  test('of another endpoint is stale, and the failure is new', () => {
-    const entry = { requirement: 'a/check', endpoint: 'GET /portfolios', reason };
-    expect(compare([entry], failing)).toMatchObject({
-      stale: [entry],
-      unlisted: [{ requirement: 'a/check', endpoint: 'GET /cash' }],
-    });
-  });
-
-  test('counts on its last day, and not on the next', () => {
-    const until = (day: string) => compare([{ requirement: 'a/check', reason, until: day }], failing);
-    expect(until('2026-06-30').matched).toHaveLength(1);
-    expect(until('2026-06-29').unknown[0]?.why).toBe('it expired on 2026-06-29');
-    expect(until('2026-06-29').unlisted).toHaveLength(1);
-  });
-
-  test('is not stale where anything of it was not assessed', () => {
-    for (const outcome of ['inconclusive', 'not-run'] as const) {
-      const open = result(requirement('a/check', outcome, { 'GET /cash': 'pass', 'GET /portfolios': outcome }));
-      expect(compare([{ requirement: 'a/check', reason }], open).stale).toEqual([]);
-    }
-    expect(compare([{ requirement: 'a/check', reason }], result()).stale).toEqual([]);
-  });
-
-  test('on a monitor is stale after a whole run only', () => {
-    const held = result(requirement('a/monitor', 'pass', { 'GET /cash': 'pass' }));
-    const list = [{ requirement: 'a/monitor', reason }];
-    expect(compare(list, held, true).stale).toEqual([]);
-    expect(compare(list, held).stale).toEqual(list);
-  });
+test.each<[what: string, KnownFailure, Result, expected: object, isPart?: boolean]>([
+  ['matches a failure', here, failing, { matched: [here], stale: [], unknown: [], unlisted: [] }],
+  ['matches a warning', here, warning, { matched: [here] }],
+  ['without an endpoint matches every endpoint', entry, failing, { unlisted: [] }],
+  ['of another endpoint is stale', elsewhere, failing, { stale: [elsewhere], unlisted: [failure] }],
+  ['counts on its last day', until('2026-06-30'), failing, { matched: [until('2026-06-30')] }],
+  ['expires', until('2026-06-29'), failing, { unknown: [{ why: 'it expired on 2026-06-29' }], unlisted: [failure] }],
+  ['is not stale if anything is inconclusive', entry, open('inconclusive'), { stale: [] }],
+  ['is not stale if anything is not run', entry, open('not-run'), { stale: [] }],
+  ['is not stale if its requirement is absent', entry, result(), { stale: [] }],
+  ['on a monitor is not stale after a part of a run', monitored, monitorPassed, { stale: [] }, true],
+  ['on a monitor is stale after a whole run', monitored, monitorPassed, { stale: [monitored] }],
+])('an entry %s', (_what, listed, of, expected, isPart = false) => {
+  expect(compare([listed], of, isPart)).toMatchObject(expected);
 });
 
-describe('the verdict besides', () => {
-  const list = [{ requirement: 'a/check', reason }];
-  const besides = (of: Result) => verdictBesides(compare(list, of), of);
+const alone = check('fail', { 'GET /cash': 'fail' });
 
-  test('is that of all other requirements', () => {
-    expect(besides(result(requirement('a/check', 'fail', { 'GET /cash': 'fail' })))).toBe('conformant');
-    const both = result(
-      requirement('a/check', 'fail', { 'GET /cash': 'fail' }),
-      requirement('a/monitor', 'fail', { 'GET /cash': 'fail' }),
-    );
-    expect(besides(both)).toBe('non-conformant');
-  });
-
-  test('stays open where the known failure hides what could not be judged', () => {
-    const open = { 'GET /cash': 'fail', 'GET /portfolios': 'inconclusive' } as const;
-    expect(besides(result(requirement('a/check', 'fail', open)))).toBe('inconclusive');
-  });
-
-  test('is none for a list that is not true', () => {
-    expect(besides(result(requirement('a/check', 'pass', { 'GET /cash': 'pass' })))).toBe('non-conformant');
-  });
+test.each<[what: string, verdict: string, Result]>([
+  ['that of all other requirements', 'conformant', result(alone)],
+  ['bad if others fail', 'non-conformant', result(alone, requirement('a/monitor', 'fail', { 'GET /cash': 'fail' }))],
+  [
+    'inconclusive if the known failure hides something inconclusive',
+    'inconclusive',
+    result(check('fail', { 'GET /cash': 'fail', 'GET /portfolios': 'inconclusive' })),
+  ],
+  ['bad if the list is stale', 'non-conformant', result(check('pass', { 'GET /cash': 'pass' }))],
+])('the verdict besides known failures is %s', (_what, verdict, of) => {
+  expect(verdictBesides(compare([entry], of), of)).toBe(verdict);
 });

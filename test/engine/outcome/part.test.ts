@@ -57,9 +57,7 @@ function partOf(
     findings,
     folds: { 'a/a': events.length },
     notices: [],
-    harnessErrors: errors
-      .map((message) => ({ where: 'a/a', message }))
-      .sort((a, b) => (a.message < b.message ? -1 : 1)),
+    harnessErrors: errors.toSorted().map((message) => ({ where: 'a/a', message })),
     latencies,
     requests: events.length,
   };
@@ -70,34 +68,26 @@ const part = fc
   .map(([events, errors]) => partOf(events, errors));
 const merge = (left: Part, right: Part) => mergeParts(left, right, (_id, a, b) => (a as number) + (b as number));
 
-test('merging does not depend on the order of the shards', () => {
-  fc.assert(
-    fc.property(part, part, (a, b) => {
-      expect(merge(a, b)).toEqual(merge(b, a));
-    }),
-  );
-});
-
-test('merging does not depend on which shards are merged first', () => {
+test('merging is commutative and associative, and changes no part', () => {
   fc.assert(
     fc.property(part, part, part, (a, b, c) => {
+      const before = JSON.stringify([a, b, c]);
+      expect(merge(a, b)).toEqual(merge(b, a));
       expect(merge(merge(a, b), c)).toEqual(merge(a, merge(b, c)));
+      expect(JSON.stringify([a, b, c])).toBe(before);
     }),
   );
 });
 
-test('merging what was divided yields what the whole would have', () => {
+test('merged shards yield the part of the whole run', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), fc.nat(20), (events, at) => {
-      expect(merge(partOf(events.slice(0, at), []), partOf(events.slice(at), []))).toEqual({
-        ...partOf(events, []),
-        folds: { 'a/a': events.length },
-      });
+      expect(merge(partOf(events.slice(0, at), []), partOf(events.slice(at), []))).toEqual(partOf(events, []));
     }),
   );
 });
 
-test('of two findings under one key, as shards have them of their tokens, neither shard decides', () => {
+test('joining two findings under one key does not depend on their order', () => {
   const [one, other] = ['one', 'other'].map((actual) =>
     finding('a/a', 'GET /cash', { kind: 'violated', cause: 'a', expected: 'this', actual }, answered(200, key())),
   );
@@ -106,17 +96,7 @@ test('of two findings under one key, as shards have them of their tokens, neithe
   expect(joinFindings(one, other).count).toBe(2);
 });
 
-test('merging changes neither of the two', () => {
-  fc.assert(
-    fc.property(part, part, (a, b) => {
-      const before = JSON.stringify([a, b]);
-      merge(a, b);
-      expect(JSON.stringify([a, b])).toBe(before);
-    }),
-  );
-});
-
-test('percentiles are those of the times, to about four per cent', () => {
+test('percentiles are accurate to about four per cent', () => {
   const histogram = emptyHistogram();
   for (let ms = 1; ms <= 1_000; ms++) addTime(histogram, ms);
   expect(total(histogram)).toBe(1_000);
@@ -126,12 +106,8 @@ test('percentiles are those of the times, to about four per cent', () => {
   expect(percentile(emptyHistogram(), 0.5)).toBe(0);
 });
 
-test('errors of the harness and notices of both are kept, in order, and each notice once', () => {
-  const of = (message: string, notice: string): Part => ({
-    ...partOf([], []),
-    harnessErrors: [{ where: 'a/a', message }],
-    notices: [notice],
-  });
+test('harness errors and notices of both are kept in order, each notice once', () => {
+  const of = (message: string, notice: string): Part => ({ ...partOf([], [message]), notices: [notice] });
   expect(merge(of('f', 'two'), merge(of('e', 'one'), of('e', 'two')))).toMatchObject({
     harnessErrors: [{ message: 'e' }, { message: 'e' }, { message: 'f' }],
     notices: ['one', 'two'],

@@ -34,40 +34,33 @@ test.each<[Judgement[], Level, Outcome, Outcome]>([
   expect(outcomeOf(tallyOf(...judgements), level, true)).toBe(strictly);
 });
 
-test('cases are what was looked at', () => {
+const notRun = (why: string): Judgement => ({ kind: 'not-run', why });
+const unclear = ['g', 'b', 'a', 'b', 'f', 'c', 'e', 'd'].map((why) => unanswered(why));
+const five = ['a', 'b', 'c', 'd', 'e'];
+
+test.each<[what: string, Judgement[], expected: object]>([
+  ['few, distinct and sorted reasons', unclear, { reasons: five }],
+  ['the same reasons in any order', unclear.toReversed(), { reasons: five }],
+  ['the notes of what passed', [held(), held('of a kind')], { held: 2, reasons: ['of a kind'] }],
+  ['no reason without a note', [held()], { reasons: [] }],
+  ['the first reason in the alphabet why nothing was run', ['b', 'a', 'c'].map(notRun), { notRun: 'a' }],
+  ['that it blocks nothing if nobody can cure it', [beyondClaim('never')], { notRun: 'never', blocksNothing: true }],
+])('a tally contains %s', (_what, judgements, expected) => {
+  expect(tallyOf(...judgements)).toMatchObject(expected);
+});
+
+test('cases are what was judged, and a curable gap blocks', () => {
   expect(cases(tallyOf(held(), bad, silent, observed('x')))).toBe(4);
-  expect(cases(tallyOf({ kind: 'not-run', why: 'missing' }))).toBe(0);
+  expect(cases(tallyOf(notRun('missing')))).toBe(0);
+  expect(tallyOf(notRun('missing'))).not.toHaveProperty('blocksNothing');
 });
 
-test('reasons are few, distinct, and the same in any order', () => {
-  const all = ['g', 'b', 'a', 'b', 'f', 'c', 'e', 'd'].map((why) => unanswered(why));
-  expect(tallyOf(...all).reasons).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect(tallyOf(...all.reverse()).reasons).toEqual(['a', 'b', 'c', 'd', 'e']);
-});
-
-test('of two reasons why nothing was run, neither shard decides', () => {
-  const one = tallyOf({ kind: 'not-run', why: 'one' });
-  const other = tallyOf({ kind: 'not-run', why: 'other' });
+test('the order of two reasons why nothing was run does not matter', () => {
+  const [one, other] = [tallyOf(notRun('one')), tallyOf(notRun('other'))];
   expect(addTallies(one, other)).toEqual(addTallies(other, one));
 });
 
-test('a note qualifies what held', () => {
-  expect(tallyOf(held(), held('of a kind'))).toMatchObject({ held: 2, reasons: ['of a kind'] });
-  expect(tallyOf(held()).reasons).toEqual([]);
-});
-
-test('of two reasons why nothing was run, the first in the alphabet stands', () => {
-  const notRun = (why: string) => ({ kind: 'not-run', why }) as const;
-  expect(tallyOf(notRun('b'), notRun('a'), notRun('c')).notRun).toBe('a');
-});
-
-test('what nobody can remove blocks nothing, and what can be removed does', () => {
-  const [lasting, curable] = [beyondClaim('never there'), { kind: 'not-run', why: 'missing' } as const];
-  expect(tallyOf(lasting)).toMatchObject({ notRun: 'never there', blocksNothing: true });
-  expect(tallyOf(curable)).not.toHaveProperty('blocksNothing');
-});
-
-test('the sum of two tallies holds what either holds', () => {
+test('the sum of two tallies contains what either contains', () => {
   const ran = tallyOf(held());
   const skipped = { ...tallyOf({ kind: 'not-run', why: 'missing' }), blocksNothing: true, sharedReason: true } as const;
   for (const sum of [addTallies(ran, skipped), addTallies(skipped, ran)]) {

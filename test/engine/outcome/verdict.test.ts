@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import type { Verdict } from '../../../engine/catalogue/levels.ts';
 import { type Judged, verdictOf } from '../../../engine/outcome/verdict.ts';
 
-const must = (outcome: Judged['outcome'], more: Partial<Judged> = {}): Judged => ({
-  id: 'a/must',
-  level: 'must',
-  outcome,
-  ...more,
-});
+const must = (outcome: Judged['outcome'], more = {}): Judged => ({ id: 'a/must', level: 'must', outcome, ...more });
 const should = (outcome: Judged['outcome']): Judged => ({ id: 'a/should', level: 'should', outcome });
 const observe = (outcome: Judged['outcome']): Judged => ({ id: 'a/observe', level: 'observe', outcome });
 const passed: Judged = { id: 'a/passed', level: 'must', outcome: 'pass' };
@@ -22,11 +17,7 @@ test.each<[string, readonly Judged[], Verdict]>([
   ['a claimed must failed', [passed, must('fail')], 'non-conformant'],
   ['a claimed must is inconclusive', [passed, must('inconclusive')], 'inconclusive'],
   ['a claimed must was not run', [passed, must('not-run')], 'inconclusive'],
-  [
-    'a must failed beside an inconclusive one',
-    [must('inconclusive'), { ...must('fail'), id: 'b/b' }],
-    'non-conformant',
-  ],
+  ['one must is inconclusive, another failed', [must('inconclusive'), must('fail', { id: 'b' })], 'non-conformant'],
   ['a should warns', [passed, should('warn')], 'conformant'],
   ['a should failed, strictly', [passed, should('fail')], 'non-conformant'],
   ['a should is inconclusive', [passed, should('inconclusive')], 'conformant'],
@@ -41,22 +32,18 @@ test.each<[string, readonly Judged[], Verdict]>([
   ['a must was merely observed', [passed, must('observed')], 'inconclusive'],
   ['nothing passed', [observe('observed')], 'inconclusive'],
   ['nothing was judged', [], 'inconclusive'],
-])('where %s', (_what, judged, expected) => {
+])('if %s', (_what, judged, expected) => {
   expect(verdict(judged)).toBe(expected);
 });
 
-test('what was not run can be waived, what is inconclusive or failed cannot', () => {
-  expect(verdict([passed, must('not-run')], { waived: ['a/must'] })).toBe('conformant');
-  expect(verdict([passed, must('inconclusive')], { waived: ['a/must'] })).toBe('inconclusive');
-  expect(verdict([passed, must('fail')], { waived: ['a/must'] })).toBe('non-conformant');
-});
-
-test('outside the claim nothing counts, neither for nor against', () => {
-  expect(verdict([passed, must('fail')], { claimed: ['a/passed'] })).toBe('conformant');
-  expect(verdict([passed, must('not-run')], { claimed: ['a/must'] })).toBe('inconclusive');
-});
-
-test('an error of the harness leaves nothing conformant, and excuses no failure', () => {
-  expect(verdict([passed], { errors: 1 })).toBe('inconclusive');
-  expect(verdict([passed, must('fail')], { errors: 1 })).toBe('non-conformant');
+test.each<[what: string, outcome: Judged['outcome'], Parameters<typeof verdict>[1], Verdict]>([
+  ['a must that was not run is waived', 'not-run', { waived: ['a/must'] }, 'conformant'],
+  ['an inconclusive must is waived', 'inconclusive', { waived: ['a/must'] }, 'inconclusive'],
+  ['a failed must is waived', 'fail', { waived: ['a/must'] }, 'non-conformant'],
+  ['a must outside the claim failed', 'fail', { claimed: ['a/passed'] }, 'conformant'],
+  ['the only must that passed is outside the claim', 'not-run', { claimed: ['a/must'] }, 'inconclusive'],
+  ['there is a harness error', 'pass', { errors: 1 }, 'inconclusive'],
+  ['there is a harness error beside a failure', 'fail', { errors: 1 }, 'non-conformant'],
+])('if %s', (_what, outcome, changes, expected) => {
+  expect(verdict([passed, must(outcome)], changes)).toBe(expected);
 });

@@ -23,13 +23,13 @@ test.each([
   expect(whatFailed(failure('too deep', frame))).toBe(`RangeError: too deep${place}`);
 });
 
-test('the first place within the package is named, also of a failure that was handed on as a text', () => {
+test('the first place within the package is named, also of a nested error', () => {
   const inner = failure('too deep', `a (${root}node_modules/b/c.js:1:1)`, `d (${root}engine/e.ts:2:3)`);
   const outer = failure(inner.stack ?? '', `f (${root}engine/g.ts:4:5)`);
   expect(whatFailed(outer)).toBe('RangeError: RangeError: too deep (engine/e.ts:2)');
 });
 
-test('what is said is kept, its lines as well, but for the folder of the package', () => {
+test('the message is kept, except the folder of the package', () => {
   expect(whatFailed(failure(`no such file: ${root}schemas/a.json\nat all`))).toBe(
     'RangeError: no such file: schemas/a.json\nat all',
   );

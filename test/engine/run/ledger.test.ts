@@ -1,30 +1,22 @@
 import { expect, test } from 'vitest';
-import { scenario } from '../../../engine/catalogue/check.ts';
 import { held, violated } from '../../../engine/judging/answer.ts';
 import { finding } from '../../../engine/outcome/finding.ts';
 import { Ledger } from '../../../engine/run/ledger.ts';
 import { makePlan } from '../../../engine/run/plan.ts';
-import { answered, catalogueOf, config, endpoint, head, key, lost, tokenEndpoint } from '../samples.ts';
+import { answered, config, endpoint, key, lost } from '../samples.ts';
+import { asks, cash, catalogueWith } from './running.ts';
 
-const cash = endpoint();
 const orders = endpoint({ method: 'POST', path: '/orders', area: 'investment-orders', safety: 'order' });
-const asks = (id: string, path: string) =>
-  scenario({ ...head, id, endpoints: (one) => one.path === path, run: async () => [] });
-const catalogue = catalogueOf([tokenEndpoint, cash, orders], {
-  'every-endpoint': [asks('every-endpoint/orders', '/orders')],
-  cash: [asks('cash/ok', '/cash')],
-  'investment-orders': [asks('investment-orders/ok', '/orders')],
-});
-const ledger = () =>
-  new Ledger(
-    makePlan(
-      catalogue,
-      config({ claim: ['cash', 'investment-orders'], allow: { writes: false, orders: false, desync: false } }),
-    ),
-  );
+const asking = (id: string, path: string) => asks([], { id, endpoints: (one) => one.path === path });
+const catalogue = catalogueWith(
+  [asking('every-endpoint/orders', '/orders'), asking('cash/ok', '/cash'), asking('investment-orders/ok', '/orders')],
+  [cash, orders],
+);
+const allow = { writes: false, orders: false, desync: false };
+const ledger = () => new Ledger(makePlan(catalogue, config({ claim: ['cash', 'investment-orders'], allow })));
 const bad = violated('a cause', 'this', 'that');
 
-test('an empty one lists every unit of the plan, with why some are not run', () => {
+test('an empty ledger lists every unit of the plan, with the reasons why some are not run', () => {
   const { tallies, ...rest } = ledger().part({});
   expect(rest).toEqual({ findings: {}, folds: {}, harnessErrors: [], notices: [], latencies: {}, requests: 0 });
   expect(Object.keys(tallies)).toEqual([
@@ -40,7 +32,7 @@ test('an empty one lists every unit of the plan, with why some are not run', () 
   expect(tallies['investment-orders/ok|POST /orders']).not.toHaveProperty('sharedReason');
 });
 
-test('what was not run blocks something unless it is said not to', () => {
+test('what was not run blocks the verdict unless it says otherwise', () => {
   const book = ledger();
   book.notRun('cash/ok', 'GET /cash', 'a reason');
   expect(book.tally('cash/ok', 'GET /cash')).toMatchObject({ notRun: 'a reason' });
@@ -51,35 +43,25 @@ test('what was not run blocks something unless it is said not to', () => {
 
 test('violations with one cause on one endpoint are one finding, in the order of their ids', () => {
   const book = ledger();
-  for (const [requirement, judgement] of [
-    ['b/b', bad],
-    ['a/a', bad],
-    ['a/a', held()],
-    ['c/c', bad],
-    ['a/a', bad],
-  ] as const) {
-    book.enter(requirement, 'GET /cash', judgement);
-  }
-  expect(book.findings()).toMatchObject([
-    { requirement: 'a/a', count: 2 },
-    { requirement: 'b/b', count: 1 },
-    { requirement: 'c/c', count: 1 },
-  ]);
+  for (const requirement of ['b/b', 'a/a', 'c/c', 'a/a']) book.enter(requirement, 'GET /cash', bad);
+  book.enter('a/a', 'GET /cash', held());
+  const counts = book.findings().map(({ requirement, count }) => [requirement, count]);
+  expect(counts).toEqual(Object.entries({ 'a/a': 2, 'b/b': 1, 'c/c': 1 }));
   expect(book.findingCount).toBe(3);
   expect(Object.keys(book.part({}).findings)).toEqual(
-    book.findings().map(({ requirement }) => `${requirement}|GET /cash|a cause`),
+    counts.map(([requirement]) => `${requirement}|GET /cash|a cause`),
   );
   expect(book.tally('a/a', 'GET /cash')).toMatchObject({ held: 1, violated: 2 });
 });
 
-test('a finding is replaced by what became of it', () => {
+test('a finding is replaced by its refined form', () => {
   const book = ledger();
   book.enter('a/a', 'GET /cash', bad);
   book.refine({ ...finding('a/a', 'GET /cash', bad), count: 5 });
   expect(book.findings()).toMatchObject([{ count: 5 }]);
 });
 
-test('errors of the harness come in order', () => {
+test('harness errors are sorted', () => {
   const book = ledger();
   const stackless = new Error('without a stack');
   delete stackless.stack;
@@ -94,13 +76,13 @@ test('errors of the harness come in order', () => {
   ]);
 });
 
-test('notices and folds are handed on', () => {
+test('notices and folds are part of the part', () => {
   const book = ledger();
   book.notice('the address was put back');
   expect(book.part({ 'a/a': 7 })).toMatchObject({ notices: ['the address was put back'], folds: { 'a/a': 7 } });
 });
 
-test('requests count once sent, times once answered', () => {
+test('requests count once sent, times once there is a response', () => {
   const book = ledger();
   book.time(answered(200, key()));
   book.time({ ...answered(200, key('other')), endedAt: 1_200 });

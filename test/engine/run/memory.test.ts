@@ -1,13 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { check } from '../../../engine/catalogue/check.ts';
 import type { Key } from '../../../engine/exchange/key.ts';
-import { withHeader } from '../../../engine/exchange/request.ts';
 import { briefly, judgeRefusal, unanswered } from '../../../engine/judging/answer.ts';
 import type { Attempts } from '../../../engine/run/polite.ts';
 import { series } from '../../../engine/run/series.ts';
-import { catalogueOf, endpoint, get, head, runOn, target, tokenEndpoint } from '../samples.ts';
+import { casesOf, catalogueWith, checks, runOn, target } from './running.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -18,23 +16,16 @@ function heldMegabytes(): number {
   return (heapUsed + external) / 1024 / 1024;
 }
 
-const cash = endpoint();
-const cases = 100;
+const cases = 70;
 const megabyte = 1024 * 1024;
 
 test.each(['a refusal is due', 'nothing can be said'] as const)(
-  'answers of a megabyte are not kept: %s',
+  'responses of a megabyte are not kept: %s',
   async (what) => {
     let most = 0;
     const before = heldMegabytes();
-    const refusing = check({
-      ...head,
-      id: 'cash/refuses',
-      endpoints: ({ name }) => name === 'cash',
-      cases: () =>
-        series(
-          Array.from({ length: cases }, (_, nth) => ({ request: withHeader(get(), 'x', `${nth}`), label: `${nth}` })),
-        ),
+    const refusing = checks({
+      cases: () => series(casesOf(...Array.from({ length: cases }, (_, nth) => `/${nth}`))),
       judge: (exchange) => {
         if (exchange.key.index % 10 === 9) most = Math.max(most, heldMegabytes() - before);
         if (what === 'a refusal is due') return judgeRefusal(exchange, `accepted ${exchange.key.index % 3}`);
@@ -44,7 +35,7 @@ test.each(['a refusal is due', 'nothing can be said'] as const)(
     const answer = (key: Key) => ({ status: 200, body: `${key.index} `.padEnd(megabyte, 'x') });
     // A target of its own for each request, because it keeps what it answers.
     const attempts: Attempts = { wait: async () => true, once: (...asked) => target(answer).once(...asked) };
-    const part = await runOn(catalogueOf([tokenEndpoint, cash], { cash: [refusing] }), attempts);
+    const part = await runOn(catalogueWith([refusing]), attempts);
     expect(Object.values(part.tallies).map(({ violated, unanswered }) => violated + unanswered)).toContain(cases);
     expect(most).toBeLessThan(cases / 3);
     expect(heldMegabytes() - before).toBeLessThan(5);

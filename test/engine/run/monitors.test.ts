@@ -1,28 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { rows } from '../../../engine/catalogue/catalogue.ts';
-import { check, type Monitor, monitor, scenario } from '../../../engine/catalogue/check.ts';
+import { type Monitor, monitor } from '../../../engine/catalogue/check.ts';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { held, judgeStatus, violated } from '../../../engine/judging/answer.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { mergeParts } from '../../../engine/outcome/part.ts';
 import { series } from '../../../engine/run/series.ts';
-import { catalogueOf, endpoint, get, head, runOn, target, tokenEndpoint } from '../samples.ts';
+import { endpoint, get } from '../samples.ts';
+import {
+  type Answer,
+  asks,
+  casesOf,
+  cash,
+  catalogueWith,
+  checks,
+  head,
+  listens,
+  running,
+  runOn,
+  target,
+} from './running.ts';
 
-const cash = endpoint();
 const portfolios = endpoint({ path: '/portfolios', name: 'portfolios', area: 'portfolios' });
+const endpoints = [cash, portfolios];
 
-const asking = (id: string, paths: readonly string[]) =>
-  scenario({
-    ...head,
-    id,
-    endpoints: ({ name }) => name === 'cash',
-    run: async (_bound, ask) => {
-      await Promise.all(paths.map((path, nth) => ask(`step-${nth}`, get(path))));
-      return [held()];
-    },
-  });
-
-/** The statuses that were seen, as a set. */
+/** Counts the responses of the run by status. */
 const counting = monitor<Record<string, number>>({
   ...head,
   id: 'every-endpoint/statuses',
@@ -39,62 +41,66 @@ const counting = monitor<Record<string, number>>({
   },
 });
 
+/** Judges every response from 400: it must be a 400. */
 const judging = (changes: Partial<Monitor> = {}) =>
-  monitor({
-    ...head,
+  listens({
     id: 'every-endpoint/judged',
-    endpoints: ({ origin }) => origin === 'api',
     matches: ({ answer }) => answer.status >= 400,
     judge: (answered) => judgeStatus(answered, 400, 'another status'),
     ...changes,
   });
+const broken = () => {
+  throw new Error('broken monitor');
+};
 
-const catalogueWith = (monitors: readonly Monitor[], paths: readonly string[] = ['/a', '/b']) =>
-  catalogueOf([tokenEndpoint, cash, portfolios], { 'every-endpoint': monitors, cash: [asking('cash/asks', paths)] });
+const atOnce = asks(async (_bound, ask) => {
+  await Promise.all(['/a', '/b'].map((path, nth) => ask(`step-${nth}`, get(path))));
+  return [held()];
+});
+const byPath =
+  (statuses: Record<string, number>): Answer =>
+  (_key, { path }) =>
+    statuses[String(path)] ?? 200;
+const judged = (monitors: readonly Monitor[], statuses: Record<string, number>) =>
+  running([...monitors, atOnce], byPath(statuses), { endpoints });
 
-const byPath = (statuses: Record<string, number>) => target((_key, { path }) => statuses[String(path)] ?? 200);
-
-test('what is asked by itself is for the monitor that asks', async () => {
-  const asksItself = (id: string) =>
-    judging({
-      id,
-      probing: async (_bound, ask) => {
-        await ask('by-itself-1', get('/a'));
-        return [];
-      },
-    });
-  const asking = catalogueOf([cash], { 'every-endpoint': [asksItself('every-endpoint/asks'), judging()] });
-  const part = await runOn(asking, byPath({ '/a': 404 }));
+test('the requests of a monitor are judged by this monitor only', async () => {
+  const probing: Monitor['probing'] = async (_bound, ask) => {
+    await ask('by-itself-1', get('/a'));
+    return [];
+  };
+  const { part } = await running([judging({ id: 'every-endpoint/asks', probing }), judging()], byPath({ '/a': 404 }));
   expect(part.tallies['every-endpoint/asks|GET /cash']).toMatchObject({ violated: 1 });
   expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 0, violated: 0 });
 });
 
-test('a monitor judges what it matches, wherever it came from, and nothing else', async () => {
-  const part = await runOn(catalogueWith([judging()]), byPath({ '/a': 400, '/b': 404 }));
+test('a monitor judges what it matches, and nothing else', async () => {
+  const { part } = await judged([judging()], { '/a': 400, '/b': 404 });
   expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 1, violated: 1 });
   expect(part.tallies['every-endpoint/judged|GET /portfolios']).toMatchObject({ held: 0, violated: 0 });
 });
 
-test('what it objects to is sent again, judged again, and not counted again', async () => {
-  const part = await runOn(catalogueWith([judging()]), byPath({ '/b': 404 }));
-  expect(Object.values(part.findings)).toMatchObject([{ count: 1, reproduced: { of: 2, times: 2 } }]);
+test.each<[string, Answer, times: number]>([
+  ['again', byPath({ '/b': 404 }), 2],
+  ['only once', ({ step }, { path }) => (path === '/b' && !step.startsWith('again') ? 404 : 200), 0],
+])('a violation is repeated but counts once: it occurs %s', async (_how, answer, times) => {
+  const { part } = await running([judging(), atOnce], answer, { endpoints });
+  expect(Object.values(part.findings)).toMatchObject([{ count: 1, reproduced: { of: 2, times } }]);
 });
 
-test('what it objects to on an endpoint that writes is sent again one at a time', async () => {
+test('violations of an endpoint that writes are repeated one at a time', async () => {
   const address = endpoint({ method: 'PATCH', path: '/address', name: 'address', area: 'users', safety: 'write' });
   let active = 0;
   let most = 0;
   const attempts = target(() => 404);
-  const causes = check({
-    ...head,
+  const causes = checks({
     id: 'users/all',
     endpoints: ({ name }) => name === 'address',
     control: 'none',
-    cases: () => series(['a', 'b', 'c'].map((label) => ({ request: get(`/${label}`), label }))),
-    judge: () => held(),
+    cases: () => series(casesOf('/a', '/b', '/c')),
   });
   const each = judging({ judge: ({ request }) => violated(`wrong ${String(request.path)}`, 'this', 'that') });
-  await runOn(catalogueOf([tokenEndpoint, address], { 'every-endpoint': [each], users: [causes] }), {
+  await runOn(catalogueWith([each, causes], [address]), {
     ...attempts,
     once: async (key, ...rest) => {
       if (key.step.startsWith('again')) most = Math.max(most, ++active);
@@ -107,113 +113,68 @@ test('what it objects to on an endpoint that writes is sent again one at a time'
   expect(attempts.asked.filter(({ key }) => key.step.startsWith('again'))).toHaveLength(6);
 });
 
-test.each([429, 503])('load shedding (%d) is judged by no monitor', async (status) => {
-  const part = await runOn(catalogueWith([judging(), counting]), byPath({ '/a': status }));
+test.each([429, 503])('no monitor judges load shedding (%d)', async (status) => {
+  const { part } = await judged([judging(), counting], { '/a': status });
   expect(part.findings).toEqual({});
   expect(part.folds['every-endpoint/statuses']).not.toHaveProperty(String(status));
 });
 
-test('a monitor that throws is an error of the harness, and others go on', async () => {
-  const throwing = judging({
-    id: 'every-endpoint/broken',
-    matches: () => {
-      throw new Error('broken monitor');
-    },
-  });
-  const part = await runOn(catalogueWith([throwing, judging()]), byPath({ '/a': 404 }));
+test('a monitor that throws is a harness error, and the others continue', async () => {
+  const { part } = await judged([judging({ id: 'every-endpoint/broken', matches: broken }), judging()], { '/a': 404 });
   expect([...new Set(part.harnessErrors.map(({ where }) => where))]).toEqual(['every-endpoint/broken']);
   expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ violated: 1 });
 });
 
-test('a fold sees the whole run once, and its conclusion comes after merging', async () => {
-  const catalogue = catalogueWith([counting]);
-  const merge = foldMerger(catalogue);
-  const whole = await runOn(catalogue, byPath({ '/a': 500 }));
-  expect(whole.folds['every-endpoint/statuses']).toMatchObject({ 500: 1 });
-  const two = mergeParts(whole, whole, merge);
-  expect(conclude(catalogue, whole).findings).toEqual({});
-  expect(Object.keys(conclude(catalogue, two).findings)).toEqual(['every-endpoint/statuses|(run)|two of them']);
-  expect(conclude(catalogue, two).tallies['every-endpoint/statuses|(run)']).toMatchObject({ violated: 1 });
+test('a fold sees the whole run once, and is concluded after merging', async () => {
+  const catalogue = catalogueWith([counting, atOnce], endpoints);
+  const { part } = await judged([counting], { '/a': 500 });
+  expect(part.folds['every-endpoint/statuses']).toMatchObject({ 500: 1 });
+  const two = conclude(catalogue, mergeParts(part, part, foldMerger(catalogue)));
+  expect(conclude(catalogue, part).findings).toEqual({});
+  expect(Object.keys(two.findings)).toEqual(['every-endpoint/statuses|(run)|two of them']);
+  expect(two.tallies['every-endpoint/statuses|(run)']).toMatchObject({ violated: 1 });
 });
 
-test('what a monitor of the whole run judged stays beside what its fold concludes', async () => {
-  const { endpoints: _endpoints, ...judged } = judging();
-  const wholeRun: Monitor = {
-    ...judged,
+test('what a monitor of the whole run judges is kept beside the conclusion of its fold', async () => {
+  const { endpoints: _endpoints, ...wholeRun } = judging({
     id: 'every-endpoint/both',
     fold: counting.fold as NonNullable<Monitor['fold']>,
-  };
-  const catalogue = catalogueWith([wholeRun]);
-  const part = conclude(catalogue, await runOn(catalogue, byPath({ '/a': 400, '/b': 404 })));
-  expect(part.tallies['every-endpoint/both|(run)']).toMatchObject({ held: 2, violated: 1 });
+  });
+  const { part } = await judged([wholeRun], { '/a': 400, '/b': 404 });
+  const concluded = conclude(catalogueWith([wholeRun, atOnce], endpoints), part);
+  expect(concluded.tallies['every-endpoint/both|(run)']).toMatchObject({ held: 2, violated: 1 });
 });
 
-test('a request without an answer is shown to monitors only if it was sent', async () => {
+test('monitors see a request without a response only if it was sent', async () => {
   const seen: string[] = [];
   const listening = judging({ lost: ({ answer }) => void seen.push(answer.lost) });
-  const cases = ['timeout', 'no-credential', 'target-down'].map((label) => ({ request: get(`/${label}`), label }));
-  const asks = check({
-    ...head,
-    id: 'cash/asks',
-    endpoints: ({ name }) => name === 'cash',
-    cases: () => series(cases),
-    judge: () => held(),
-  });
-  const catalogue = catalogueOf([tokenEndpoint, cash], { 'every-endpoint': [listening], cash: [asks] });
-  const part = await runOn(
-    catalogue,
-    target(({ step }, { path }) => (step === 'case' ? (String(path).slice(1) as 'timeout') : 200)),
-  );
+  const asking = checks({ cases: () => series(casesOf('/timeout', '/no-credential', '/target-down')) });
+  const catalogue = catalogueWith([listening, asking]);
+  const answer: Answer = ({ step }, { path }) => (step === 'case' ? (String(path).slice(1) as LostWhy) : 200);
+  const part = await runOn(catalogue, target(answer));
   expect(seen).toEqual(['timeout']);
   expect(rows(catalogue)).toHaveLength(2);
   // Three attempts that timed out, the control before and after, the listing and the token.
   expect(part.requests).toBe(7);
 });
 
-describe('a request that stays silent while its control is answered', () => {
-  const silent = (why: LostWhy, changes: Partial<Monitor>) => {
-    const asks = check({
-      ...head,
-      id: 'cash/asks',
-      endpoints: ({ name }) => name === 'cash',
-      cases: () => series([{ request: get('/silent'), label: 'silent' }]),
-      judge: () => held(),
-    });
-    const catalogue = catalogueOf([tokenEndpoint, cash], { 'every-endpoint': [judging(changes)], cash: [asks] });
-    return runOn(
-      catalogue,
-      target((_key, { path }) => (path === '/silent' ? why : 200)),
-    );
-  };
-  const accusing = { lost: () => violated('no answer', 'an answer', 'none') };
+describe('a request that stays silent while its control gets a response', () => {
+  const accusing = () => violated('no answer', 'an answer', 'none');
+  const finding = 'every-endpoint/judged|GET /cash|no answer';
 
-  test.each(['closed', 'timeout'] as const)('is judged where it is %s each time', async (why) => {
-    const part = await silent(why, accusing);
-    expect(Object.keys(part.findings)).toEqual(['every-endpoint/judged|GET /cash|no answer']);
+  test.each<[string, LostWhy, lost: Monitor['lost'] | undefined, findings: string[], errors: object[]]>([
+    ['is judged if it is closed each time', 'closed', accusing, [finding], []],
+    ['is judged if it times out each time', 'timeout', accusing, [finding], []],
+    ['is not judged by a monitor that ignores silence', 'closed', undefined, [], []],
+    ['is not judged by a monitor that has no judgement', 'closed', () => undefined, [], []],
+    ['is a harness error if the monitor throws', 'closed', broken, [], [{ where: 'every-endpoint/judged' }]],
+  ])('%s', async (_what, why, lost, findings, errors) => {
+    const asking = checks({ cases: () => series(casesOf('/silent')) });
+    const answer: Answer = (_key, { path }) => (path === '/silent' ? why : 200);
+    const run = await running([judging(lost && { lost }), asking], answer);
+    expect(run.findings).toEqual(findings);
+    expect(run.part.harnessErrors).toMatchObject(errors);
+    const tally = run.part.tallies['every-endpoint/judged|GET /cash'];
+    expect(tally).toMatchObject({ held: 0, violated: findings.length });
   });
-
-  test('is judged by no monitor that has nothing to say of it', async () => {
-    for (const changes of [{}, { lost: () => undefined }]) {
-      const part = await silent('closed', changes);
-      expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 0, violated: 0 });
-      expect(part.harnessErrors).toEqual([]);
-    }
-  });
-
-  test('a monitor that throws over it is an error of the harness', async () => {
-    const part = await silent('closed', {
-      lost: () => {
-        throw new Error('broken monitor');
-      },
-    });
-    expect(part.harnessErrors).toMatchObject([{ where: 'every-endpoint/judged' }]);
-  });
-});
-
-test('what it no longer matches when sent again did not show again', async () => {
-  const part = await runOn(
-    catalogueWith([judging()]),
-    target(({ step }, { path }) => (path === '/b' && !step.startsWith('again') ? 404 : 200)),
-  );
-  expect(Object.values(part.findings)).toMatchObject([{ count: 1, reproduced: { of: 2, times: 0 } }]);
 });

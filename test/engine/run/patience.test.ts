@@ -7,11 +7,11 @@ function after(timeouts: number): Patience {
   return patience;
 }
 
-test('what times out is sent again until nine requests did', () => {
+test('a timeout is repeated until nine requests timed out', () => {
   expect(['a', 'b', 'c', 'd'].map((name) => after(8).lasts(name))).toEqual([true, true, true, true]);
 });
 
-test('then one request at a time is, two in all, so that a silence is proven', () => {
+test('after that, single requests are repeated, two in all', () => {
   const patience = after(9);
   expect([patience.lasts('a'), patience.lasts('b'), patience.lasts('a')]).toEqual([true, false, true]);
   patience.ended('b');

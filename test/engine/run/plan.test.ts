@@ -1,20 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { check, unassessable } from '../../../engine/catalogue/check.ts';
+import { unassessable } from '../../../engine/catalogue/check.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import { matchesGlob } from '../../../engine/run/globs.ts';
 import { defaultClaim, isSerial, makePlan } from '../../../engine/run/plan.ts';
-import { series } from '../../../engine/run/series.ts';
-import { catalogueOf, config, endpoint, head, tokenEndpoint } from '../samples.ts';
+import { config, endpoint } from '../samples.ts';
+import { cash, catalogueWith, checks, head } from './running.ts';
 
-const cash = endpoint();
-const address = endpoint({
-  method: 'PATCH',
-  path: '/users/me/address',
-  name: 'address',
-  area: 'users',
-  safety: 'write',
-});
+const path = '/users/me/address';
+const address = endpoint({ method: 'PATCH', path, name: 'address', area: 'users', safety: 'write' });
 const orders = endpoint({
   method: 'POST',
   path: '/orders',
@@ -22,25 +16,22 @@ const orders = endpoint({
   area: 'investment-orders',
   safety: 'order',
 });
-const all = [tokenEndpoint, cash, address, orders];
 
-const declared = (id: string, more: Partial<Parameters<typeof check>[0]> = {}) =>
-  check({ ...head, id, cases: () => series([]), judge: () => ({ kind: 'held' }), ...more });
-
-const everywhere = declared('every-endpoint/all', { endpoints: ({ origin }) => origin === 'api' });
-const catalogue = catalogueOf(all, {
-  'every-endpoint': [everywhere, declared('every-endpoint/run')],
-  cash: [declared('cash/ok', { endpoints: ({ name }) => name === 'cash' })],
-  users: [declared('users/ok', { endpoints: ({ name }) => name === 'address' })],
-  'investment-orders': [
-    declared('investment-orders/ok', { endpoints: ({ name }) => name === 'orders' }),
+const { endpoints: _cash, ...ofRun } = checks({ id: 'every-endpoint/run' });
+const catalogue = catalogueWith(
+  [
+    checks({ id: 'every-endpoint/all', endpoints: ({ origin }) => origin === 'api' }),
+    ofRun,
+    checks({ id: 'cash/ok' }),
+    checks({ id: 'users/ok', endpoints: ({ name }) => name === 'address' }),
+    checks({ id: 'investment-orders/ok', endpoints: ({ name }) => name === 'orders' }),
     unassessable({ ...head, id: 'investment-orders/never', reason: 'nobody can tell' }),
   ],
-});
+  [cash, address, orders],
+);
 
 const none = { writes: false, orders: false, desync: false };
 const plan = (changes: Partial<Config>) => makePlan(catalogue, config(changes));
-const ids = (changes: Partial<Config>) => plan(changes).units.map(({ id }) => id);
 
 test('the default claim is the areas with an endpoint that the permissions allow', () => {
   expect(defaultClaim(catalogue.endpoints, none)).toEqual(['authentication', 'cash']);
@@ -48,13 +39,11 @@ test('the default claim is the areas with an endpoint that the permissions allow
   expect(plan({ allow: none }).claim).toEqual(['authentication', 'cash']);
 });
 
-test('outside the claim nothing is planned, and requirements on every endpoint cover the claim', () => {
-  expect(ids({ claim: ['cash'] })).toEqual([
-    'every-endpoint/all|GET /cash',
-    'every-endpoint/run|(run)',
-    'cash/ok|GET /cash',
-  ]);
-  expect([...plan({ claim: ['cash'] }).claimed]).toEqual(['every-endpoint/all', 'every-endpoint/run', 'cash/ok']);
+test('nothing is planned outside the claim', () => {
+  const { units, claimed } = plan({ claim: ['cash'] });
+  const ids = units.map(({ id }) => id);
+  expect(ids).toEqual(['every-endpoint/all|GET /cash', 'every-endpoint/run|(run)', 'cash/ok|GET /cash']);
+  expect([...claimed]).toEqual(['every-endpoint/all', 'every-endpoint/run', 'cash/ok']);
 });
 
 test('a claimed area without permission is not run, with the cure', () => {
@@ -67,12 +56,12 @@ test('a claimed area without permission is not run, with the cure', () => {
   expect(byId.get('every-endpoint/all|GET /cash')?.notRun).toBeUndefined();
 });
 
-test('what cannot be assessed says why', () => {
+test('a requirement that cannot be assessed has a reason', () => {
   const unit = plan({ claim: ['investment-orders'] }).units.find(({ id }) => id.startsWith('investment-orders/never'));
   expect(unit?.notRun).toBe('nobody can tell');
 });
 
-test('--only leaves the rest of the claim as not run, and what it claims unchanged', () => {
+test('--only leaves the rest of the claim not run, and the claim unchanged', () => {
   const { units, claimed } = plan({ claim: ['cash'], only: ['cash/*'] });
   expect(units.filter(({ notRun }) => notRun === undefined).map(({ id }) => id)).toEqual(['cash/ok|GET /cash']);
   expect(claimed.size).toBe(3);

@@ -18,13 +18,13 @@ test('quick is a part of standard, and standard of deep, under the same indices'
   expect(deep.filter((one) => standard.includes(one))).toEqual(standard);
 });
 
-test('the boundary list comes first, and no index twice', () => {
+test('the boundary list comes first, and each index occurs once', () => {
   expect(placed('quick').slice(0, 2)).toEqual(['0 first edge', '1 second edge']);
   const indices = [...placedCases(all, 'deep', 7)].map(({ index }) => index);
   expect(new Set(indices).size).toBe(indices.length);
 });
 
-test('the same seed draws the same, another seed something else', () => {
+test('the same seed yields the same cases, another seed does not', () => {
   expect(placed('deep')).toEqual(placed('deep'));
   expect(placed('quick', 8)).not.toEqual(placed('quick'));
 });
@@ -50,16 +50,16 @@ test('shrinking begins with the case itself and ends at the smallest that still 
   expect(smallest).toBe(1_000);
 });
 
-test('where the first replay passes, there is nothing to shrink', async () => {
+test('if the first replay passes, nothing is shrunk', async () => {
   expect(await shrunk(200, () => false)).toMatchObject({ asked: { length: 1 }, smallest: undefined });
 });
 
-test('shrinking asks no more often than allowed', async () => {
+test('shrinking keeps to the limit of requests', async () => {
   const { asked, smallest } = await shrunk(6, (value) => value >= 1_000);
   expect(asked.length).toBeLessThanOrEqual(6);
   expect(smallest).toBeGreaterThanOrEqual(1_000);
 });
 
-test('an error while judging is no failing case: it comes out', async () => {
+test('an error of the judge is thrown, and is no failing case', async () => {
   await expect(shrunk(200, () => Promise.reject(new Error('broken judge')))).rejects.toThrow('broken judge');
 });

@@ -5,7 +5,7 @@ import { setUp } from '../../../engine/run/setup.ts';
 import { endpoints } from '../../../suites/endpoints.ts';
 import { answered, type Given } from '../../suites/answered.ts';
 
-/** What is found out of a target whose endpoints of these names answer the nth request so. */
+/** What the set-up learns from a target whose named endpoints respond so to the nth request. */
 async function factsOf(names: readonly string[], answer: (path: string, nth: number) => Given) {
   let asked = 0;
   const waited: number[] = [];
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-describe('nothing lets the run in', () => {
+describe('no endpoint accepts the run', () => {
   const some = ['guides', 'cash', 'summaries'];
   const page = { body: '<!doctype html><title>Portal</title>', headers: [['Content-Type', 'text/html']] } as const;
   const redirect = (location: string) => ({ status: 308, headers: [['Location', location]] }) as const;

@@ -1,274 +1,206 @@
 import { describe, expect, test } from 'vitest';
-import { check, type Monitor, monitor, type Requirement, scenario } from '../../../engine/catalogue/check.ts';
+import type { Monitor, Requirement } from '../../../engine/catalogue/check.ts';
 import type { Endpoint } from '../../../engine/catalogue/endpoint.ts';
-import { replayAttempts } from '../../../engine/evidence/replay.ts';
-import type { Key } from '../../../engine/exchange/key.ts';
-import { type Request, withHeader } from '../../../engine/exchange/request.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import type { LostWhy } from '../../../engine/exchange/exchange.ts';
+import { withHeader } from '../../../engine/exchange/request.ts';
 import { held, violated } from '../../../engine/judging/answer.ts';
 import { series } from '../../../engine/run/series.ts';
-import { catalogueOf, endpoint, get, head, runOn, target, tokenEndpoint } from '../samples.ts';
+import { endpoint, get } from '../samples.ts';
+import { type Answer, asks, casesOf, cash, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
 
-const cash = endpoint();
-const silentTo = (path: string) => (_key: Key, request: Request) => (request.path === path ? 'timeout' : 200) as never;
+const silentAt =
+  (path: string, why: LostWhy = 'timeout'): Answer =>
+  (_key, request) =>
+    request.path === path ? why : 200;
 
-const listening: Monitor = monitor({
-  ...head,
-  id: 'every-endpoint/answers',
-  endpoints: ({ origin }) => origin === 'api',
-  matches: () => true,
-  judge: () => held(),
+const listening = listens({
   lost: ({ answer, request }) =>
     String(request.path).startsWith('/unheard') ? undefined : violated(answer.lost, 'an answer', 'none'),
 });
+const finding = (why: string, of = 'GET /cash') => [`every-endpoint/listens|${of}|${why}`];
+const silent = asks(['/silent']);
 
-/** Runs one requirement beside a monitor of silence: what was found, what was asked, and that evidence yields the same. */
+/** Runs one requirement beside a monitor of silence. */
 async function found(
   requirement: Requirement,
-  answer: Parameters<typeof target>[0],
-  { on = cash, others = [] as readonly Endpoint[], changes = {} as Parameters<typeof runOn>[2] } = {},
+  answer: Answer,
+  { endpoints = [cash] as readonly Endpoint[], changes = {} as Partial<Config> } = {},
 ) {
-  const catalogue = catalogueOf([tokenEndpoint, on, ...others], { 'every-endpoint': [listening, requirement] });
-  const attempts = target(answer);
-  const part = await runOn(catalogue, attempts, changes);
-  expect(await runOn(catalogue, replayAttempts(attempts.exchanges), changes)).toEqual(part);
+  const { part, findings, asked } = await running([listening, requirement], answer, { endpoints, changes });
   expect(part.harnessErrors).toEqual([]);
-  const asked = attempts.asked.filter(({ key }) => key.requirement === requirement.id);
-  return { findings: Object.keys(part.findings), asked, steps: new Set(asked.map(({ key }) => key.step)) };
+  const own = asked.filter(({ key }) => key.requirement === requirement.id);
+  return { findings, asked: own, steps: [...new Set(own.map(({ key }) => key.step))] };
 }
 
-const only = (of: string) => (one: Endpoint) => one.name === of;
-const asks = (...paths: readonly string[]) =>
-  scenario({
-    ...head,
-    id: 'every-endpoint/asks',
-    endpoints: only('cash'),
-    run: async (_bound, ask) => {
-      for (const [nth, path] of paths.entries()) await ask(`step-${nth}`, get(path));
-      return [held()];
+const probes = (changes: Partial<Monitor>) =>
+  listens({ id: 'every-endpoint/probed', endpoints: ({ name }) => name === 'cash', ...changes });
+
+describe('a request that stays silent is repeated between two controls', () => {
+  const control = withHeader(get(), 'x', 'control');
+  const refuses = checks({
+    control: () => control,
+    accepts: ({ answer }) => answer.status === 401,
+    cases: () => series(casesOf('/silent')),
+  });
+  const odd = probes({
+    probes: () => [get('/a')],
+    probing: async (_bound, ask) => {
+      await ask('odd', get('/silent'));
+      return [];
     },
   });
-const probes = (changes: Partial<Monitor>) =>
-  monitor({
-    ...head,
-    id: 'every-endpoint/probed',
-    endpoints: only('cash'),
-    matches: () => true,
-    judge: () => held(),
-    ...changes,
-  });
-const finding = (why: string, of = 'GET /cash') => [`every-endpoint/answers|${of}|${why}`];
+  const accepting401: Answer = ({ requirement }, { path, headers }) => {
+    if (requirement === 'run/setup') return 200;
+    return path === '/silent' ? 'closed' : headers.length === 1 ? 401 : 403;
+  };
 
-describe('a request that stays silent is asked again between two controls', () => {
-  test('in a scenario', async () => {
-    const { findings, steps } = await found(asks('/silent'), silentTo('/silent'));
-    expect(findings).toEqual(finding('timeout'));
-    expect([...steps]).toEqual([
+  test.each<[string, Requirement, Answer, LostWhy, Endpoint?]>([
+    ['in a scenario', silent, silentAt('/silent'), 'timeout'],
+    ['among probes', probes({ probes: () => [get('/a'), get('/silent')] }), silentAt('/silent'), 'timeout'],
+    ['when a monitor probes step by step', odd, silentAt('/silent'), 'timeout'],
+    ['when it writes', silent, silentAt('/silent'), 'timeout', endpoint({ safety: 'write' })],
+    ['in a check, with the control of the check', refuses, accepting401, 'closed'],
+  ])('%s', async (_where, requirement, answer, why, on = cash) => {
+    expect((await found(requirement, answer, { endpoints: [on] })).findings).toEqual(finding(why));
+  });
+
+  test('with these steps', async () => {
+    expect((await found(silent, silentAt('/silent'))).steps).toEqual([
       'step-0',
       'control-silent-step-0',
       'step-0-silent-again',
       'control-silent-step-0-after',
     ]);
-  });
-
-  test('in a scenario of the token endpoint, beside the endpoint that it was for', async () => {
-    const everywhere = monitor({ ...listening, endpoints: () => true });
-    const uses = scenario({
-      ...head,
-      id: 'every-endpoint/uses',
-      endpoints: ({ origin }) => origin === 'token',
-      run: async (_bound, ask) => {
-        await ask('use', get('/cash'));
-        return [held()];
-      },
-    });
-    const catalogue = catalogueOf([tokenEndpoint, cash], { 'every-endpoint': [everywhere, uses] });
-    const attempts = target(silentTo('/cash'));
-    expect((await runOn(catalogue, attempts)).findings).toEqual({});
-    expect(attempts.asked.filter(({ key }) => key.step.startsWith('control-silent'))).toMatchObject([
-      { request: { origin: 'api', path: '/cash' } },
-      { request: { origin: 'api', path: '/cash' } },
-      { request: { origin: 'api', path: '/cash' } },
-    ]);
-  });
-
-  test('among the probes of a monitor, and where it probes step by step', async () => {
-    const atOnce = probes({ probes: () => [get('/a'), get('/silent')] });
-    expect((await found(atOnce, silentTo('/silent'))).findings).toEqual(finding('timeout'));
-    const inSteps = probes({
-      probes: () => [get('/a')],
-      probing: async (_bound, ask) => {
-        await ask('odd', get('/silent'));
-        return [];
-      },
-    });
-    const { findings, asked } = await found(inSteps, silentTo('/silent'));
-    expect(findings).toEqual(finding('timeout'));
+    const { asked } = await found(odd, silentAt('/silent'));
     expect(asked.filter(({ key }) => key.step !== 'probe').every(({ key }) => key.index === 1)).toBe(true);
+    const ofCheck = await found(refuses, accepting401);
+    expect(ofCheck.asked.filter(({ request }) => request === control)).toHaveLength(4);
   });
 
-  test('where it writes', async () => {
-    const { findings } = await found(asks('/silent'), silentTo('/silent'), { on: endpoint({ safety: 'write' }) });
-    expect(findings).toEqual(finding('timeout'));
+  test('at the endpoint that a scenario of the token endpoint requests', async () => {
+    const uses = asks(['/cash'], { endpoints: ({ origin }) => origin === 'token' });
+    const everywhere = listens({ lost: () => violated('no answer', 'an answer', 'none'), endpoints: () => true });
+    const attempts = target(silentAt('/cash'));
+    expect((await runOn(catalogueWith([everywhere, uses]), attempts)).findings).toEqual({});
+    const controls = attempts.asked.filter(({ key }) => key.step.startsWith('control-silent'));
+    expect(controls).toMatchObject([1, 2, 3].map(() => ({ request: { origin: 'api', path: '/cash' } })));
   });
 
-  test('in a check, beside the control of the check', async () => {
-    const control = withHeader(get(), 'x', 'control');
-    const refuses = check({
-      ...head,
-      id: 'every-endpoint/refuses',
-      endpoints: only('cash'),
-      control: () => control,
-      accepts: ({ answer }) => answer.status === 401,
-      cases: () => series([{ request: get('/silent'), label: 'silent' }]),
-      judge: () => held(),
-    });
-    const answer: Parameters<typeof target>[0] = ({ requirement }, { path, headers }) => {
-      if (requirement === 'run/setup') return 200;
-      return path === '/silent' ? 'closed' : headers.length === 1 ? 401 : 403;
-    };
-    const { findings, asked } = await found(refuses, answer);
-    expect(findings).toEqual(finding('closed'));
-    expect(asked.filter(({ request }) => request === control)).toHaveLength(4);
-  });
-
-  test('of which three, one for each request', async () => {
+  test('three times per run, once for each request', async () => {
     const paths = ['/a', '/a', '/b', '/c', '/d'];
-    const { steps } = await found(asks(...paths), (_key, { path }) => (paths.includes(String(path)) ? 'closed' : 200));
-    expect([...steps].filter((step) => step.endsWith('-silent-again'))).toEqual([
-      'step-0-silent-again',
-      'step-2-silent-again',
-      'step-3-silent-again',
-    ]);
+    const { steps } = await found(asks(paths), (_key, { path }) => (paths.includes(String(path)) ? 'closed' : 200));
+    const again = steps.filter((step) => step.endsWith('-silent-again'));
+    expect(again).toEqual([0, 2, 3].map((nth) => `step-${nth}-silent-again`));
   });
 });
 
-describe('of a target that hangs a lot, which is asked less often at a time', () => {
-  const unheard = Array.from({ length: 12 }, (_, nth) => `/unheard-${nth}`);
-  const hanging: Parameters<typeof target>[0] = (_key, { path }) =>
-    /unheard|hangs/.test(String(path)) ? 'timeout' : 200;
-  const spending = (...later: readonly string[]) => {
-    const patient = later.filter((path) => path.startsWith('/early'));
-    return scenario({
-      ...head,
-      id: 'every-endpoint/asks',
-      endpoints: only('cash'),
-      run: async (_bound, ask) => {
-        for (const path of patient) await ask(path.slice(1), get(path));
-        await Promise.all(unheard.map((path) => ask(path.slice(1), get(path))));
-        // One at a time is asked again all the same, two in all.
-        for (const step of ['unheard-b', 'unheard-c']) await ask(step, get(`/${step}`));
-        for (const path of later) if (!patient.includes(path)) await ask(path.slice(1), get(path));
-        return [held()];
-      },
+describe('a target that often hangs gets fewer requests at a time', () => {
+  const hanging: Answer = (_key, { path }) => (/unheard|hangs/.test(String(path)) ? 'timeout' : 200);
+  const spending = (early: readonly string[], later: readonly string[]) =>
+    asks(async (_bound, ask) => {
+      for (const step of early) await ask(step, get(`/${step}`));
+      await Promise.all(Array.from({ length: 12 }, (_, nth) => ask(`unheard-${nth}`, get(`/unheard-${nth}`))));
+      // Single requests are still repeated, two in all.
+      for (const step of ['unheard-b', 'unheard-c', ...later]) await ask(step, get(`/${step}`));
+      return [held()];
     });
-  };
-  const run = async (requirement: Requirement, answer = hanging) => {
-    const { findings, asked } = await found(requirement, answer);
-    const again = asked.filter(({ key }) => key.step.includes('-silent-again')).map(({ key }) => key.step);
-    return { findings, again };
-  };
+  const lastAnswered: Answer = (key, request) => (key.step === 'hangs-a-silent-again-2' ? 404 : hanging(key, request));
 
-  test('one request is asked again, as often as it takes', async () => {
-    const { findings, again } = await run(spending('/hangs-a', '/hangs-b'));
-    expect(findings).toEqual(finding('timeout'));
-    expect(again).toEqual(['hangs-a-silent-again', 'hangs-a-silent-again-2']);
-  });
-
-  test('and none that was not, where one was sent as often as it takes', async () => {
-    const { again } = await run(spending('/early-hangs', '/hangs-a'));
-    expect(again).toEqual(['early-hangs-silent-again']);
-  });
-
-  test('it is not told of where it is answered the last time', async () => {
-    const { findings } = await run(spending('/hangs-a'), (key, request) =>
-      key.step === 'hangs-a-silent-again-2' ? 404 : hanging(key, request),
-    );
-    expect(findings).toEqual([]);
+  test.each<[string, Requirement, Answer, findings: string[], again: string[]]>([
+    [
+      'one request is repeated as often as necessary',
+      spending([], ['hangs-a', 'hangs-b']),
+      hanging,
+      finding('timeout'),
+      ['hangs-a-silent-again', 'hangs-a-silent-again-2'],
+    ],
+    [
+      'none is if an earlier one was sent often enough',
+      spending(['early-hangs'], ['hangs-a']),
+      hanging,
+      finding('timeout'),
+      ['early-hangs-silent-again'],
+    ],
+    [
+      'nothing is found if the last repetition gets a response',
+      spending([], ['hangs-a']),
+      lastAnswered,
+      [],
+      ['hangs-a-silent-again', 'hangs-a-silent-again-2'],
+    ],
+  ])('%s', async (_what, requirement, answer, findings, again) => {
+    const run = await found(requirement, answer);
+    expect(run.findings).toEqual(findings);
+    const repeated = run.asked.map(({ key }) => key.step).filter((step) => step.includes('-silent-again'));
+    expect(repeated).toEqual(again);
   });
 });
 
-describe('nothing is said', () => {
-  const answering =
-    (again: number | 'closed' | 'timeout', before: number | 'closed', after: number | 'closed') =>
-    ({ step }: Key, { path }: Request) => {
+describe('nothing is found', () => {
+  test.each<[string, again: number | LostWhy, before: number | LostWhy, after: number | LostWhy]>([
+    ['if the repetition gets a response', 404, 200, 200],
+    ['if the repetition is silent in another way', 'closed', 200, 200],
+    ['if the endpoint is silent before', 'timeout', 'closed', 200],
+    ['if the endpoint refuses the control before', 'timeout', 403, 200],
+    ['if the endpoint is silent after', 'timeout', 200, 'closed'],
+    ['if the endpoint refuses the control after', 'timeout', 200, 403],
+  ])('%s', async (_if, again, before, after) => {
+    const answer: Answer = ({ step }, { path }) => {
       if (step.endsWith('-silent-again')) return again;
       if (step.startsWith('control-silent')) return step.endsWith('-after') ? after : before;
-      return path === '/silent' ? ('timeout' as const) : 200;
+      return path === '/silent' ? 'timeout' : 200;
     };
-
-  test.each<[string, number | 'closed' | 'timeout', number | 'closed', number | 'closed']>([
-    ['where it is answered', 404, 200, 200],
-    ['where it is silent in another way', 'closed', 200, 200],
-    ['where the endpoint is silent before', 'timeout', 'closed', 200],
-    ['where the endpoint refuses the control before', 'timeout', 403, 200],
-    ['where the endpoint is silent after', 'timeout', 200, 'closed'],
-    ['where the endpoint refuses the control after', 'timeout', 200, 403],
-  ])('%s', async (_where, again, before, after) => {
-    expect((await found(asks('/silent'), answering(again, before, after))).findings).toEqual([]);
+    expect((await found(silent, answer)).findings).toEqual([]);
   });
 
-  test('where it is silent in fewer attempts than three', async () => {
-    const { findings, steps } = await found(asks('/silent'), ({ attempt }, { path }) =>
-      path === '/silent' && attempt < 2 ? 'closed' : 200,
-    );
-    expect([findings, [...steps]]).toEqual([[], ['step-0']]);
+  const onlyTwice: Answer = ({ attempt }, { path }) => (path === '/silent' && attempt < 2 ? 'closed' : 200);
+
+  test.each<[string, Answer, Endpoint]>([
+    ['after fewer than three silent attempts', onlyTwice, cash],
+    ['for an order', silentAt('/silent'), endpoint({ safety: 'order' })],
+  ])('%s', async (_if, answer, on) => {
+    const { findings, steps } = await found(silent, answer, { endpoints: [on] });
+    expect([findings, steps]).toEqual([[], ['step-0']]);
   });
 
-  test('where it is an order', async () => {
-    const { steps } = await found(asks('/silent'), silentTo('/silent'), { on: endpoint({ safety: 'order' }) });
-    expect([...steps]).toEqual(['step-0']);
-  });
-
-  test('where no monitor would speak of it', async () => {
-    const catalogue = catalogueOf([tokenEndpoint, cash], { cash: [{ ...asks('/silent'), id: 'cash/asks' }] });
-    const attempts = target(silentTo('/silent'));
-    await runOn(catalogue, attempts);
-    expect(attempts.asked.filter(({ key }) => key.requirement === 'cash/asks')).toHaveLength(3);
+  test('and nothing is repeated if no monitor judges silence', async () => {
+    const { asked } = await running([silent], silentAt('/silent'));
+    expect(asked.filter(({ key }) => key.requirement === silent.id)).toHaveLength(3);
   });
 });
 
-describe('on the whole run', () => {
-  const { endpoints: _endpoints, ...everywhere } = asks('/cash?m2m=1');
-  const on = { on: endpoint({ method: 'POST', name: 'orders', safety: 'order' }), others: [cash] };
+describe('in a scenario of the whole run', () => {
+  const endpoints = [endpoint({ method: 'POST', name: 'orders', safety: 'order' }), cash];
+  const everywhere = (request: ReturnType<typeof get>): Requirement => {
+    const { endpoints: _cash, ...scenario } = asks(async (_bound, ask) => {
+      await ask('step-0', request);
+      return [held()];
+    });
+    return scenario;
+  };
 
-  test('the control is the endpoint that was asked', async () => {
-    const { findings, asked } = await found(
-      { ...everywhere, id: 'every-endpoint/everywhere' },
-      silentTo('/cash?m2m=1'),
-      on,
-    );
+  test('the control is the requested endpoint', async () => {
+    const { findings, asked } = await found(everywhere(get('/cash?m2m=1')), silentAt('/cash?m2m=1'), { endpoints });
     expect(findings).toEqual(finding('timeout', '(run)'));
     const control = asked.find(({ key }) => key.step === 'control-silent-step-0')?.request;
     expect(control).toMatchObject({ method: 'GET', path: '/cash' });
   });
 
   test.each([
-    ['where it is none of the table', get('/nowhere')],
-    ['where it is asked with another method', { ...get('/cash'), method: 'PUT' }],
-    ['where it is an order', { ...get('/cash'), method: 'POST' }],
-  ])('there is none %s', async (_where, request) => {
-    const run: Requirement = {
-      ...everywhere,
-      id: 'every-endpoint/everywhere',
-      run: async (_bound, ask) => {
-        await ask('step-0', request);
-        return [held()];
-      },
-    };
-    const { findings, steps } = await found(run, ({ step }) => (step === 'step-0' ? 'timeout' : 200), on);
-    expect([findings, [...steps]]).toEqual([[], ['step-0']]);
+    ['an unknown path', get('/nowhere')],
+    ['another method', { ...get('/cash'), method: 'PUT' }],
+    ['an order', { ...get('/cash'), method: 'POST' }],
+  ])('there is no control for %s', async (_what, request) => {
+    const answer: Answer = ({ step }) => (step === 'step-0' ? 'timeout' : 200);
+    const { findings, steps } = await found(everywhere(request), answer, { endpoints });
+    expect([findings, steps]).toEqual([[], ['step-0']]);
   });
 });
 
-describe('an answer that is no valid HTTP', () => {
-  const garbled: Parameters<typeof target>[0] = (_key, { path }) => (path === '/silent' ? 'invalid-http' : 200);
-
-  test('counts where it comes each time', async () => {
-    expect((await found(asks('/silent'), garbled)).findings).toEqual(finding('invalid-http'));
-  });
-
-  test('does not where a proxy stands in between', async () => {
-    const changes = { network: { headers: {}, allowPlainHttp: false, proxy: {} } };
-    expect((await found(asks('/silent'), garbled, { changes })).findings).toEqual([]);
-  });
+test.each([
+  ['counts if it comes each time', {}, finding('invalid-http')],
+  ['does not count behind a proxy', { network: { headers: {}, allowPlainHttp: false, proxy: {} } }, []],
+])('a response that is not valid HTTP %s', async (_if, changes, findings) => {
+  expect((await found(silent, silentAt('/silent', 'invalid-http'), { changes })).findings).toEqual(findings);
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Bound } from '../../../engine/catalogue/bound.ts';
-import { type Ask, type Case, check, monitor, scenario } from '../../../engine/catalogue/check.ts';
-import { replayAttempts } from '../../../engine/evidence/replay.ts';
+import type { Ask, Requirement } from '../../../engine/catalogue/check.ts';
 import type { Exchange, LostWhy } from '../../../engine/exchange/exchange.ts';
-import { held, violated } from '../../../engine/judging/answer.ts';
+import { violated } from '../../../engine/judging/answer.ts';
 import { series } from '../../../engine/run/series.ts';
 import { provenSilentOrder } from '../../../engine/run/silent-orders.ts';
-import { answered, catalogueOf, endpoint, get, head, key, lost, runOn, target, tokenEndpoint } from '../samples.ts';
+import { answered, endpoint, get, key, lost } from '../samples.ts';
+import { asks, casesOf, cash, checks, listens, running } from './running.ts';
 
 const orders = endpoint({ method: 'POST', path: '/orders', safety: 'order' });
 
-/** What came of requests to /0, /1 and so on; `=` asks what was asked before. */
+/** What came of requests to /0, /1 and so on; `=` repeats the request before. */
 const tried = (came: readonly (LostWhy | number | `=${LostWhy}`)[]): Exchange[] => {
   let at = 0;
   return came.map((one) => {
@@ -21,140 +21,98 @@ const tried = (came: readonly (LostWhy | number | `=${LostWhy}`)[]): Exchange[] 
   });
 };
 
-const proven = (came: Parameters<typeof tried>[0], speaks = () => true) =>
-  provenSilentOrder(tried(came), speaks)?.request.path;
-
-describe('orders that were sent once each', () => {
-  test.each<[string, Parameters<typeof tried>[0], string | undefined]>([
-    ['three closed', ['closed', 'closed', 'closed'], '/0'],
-    ['three timed out', ['timeout', 'timeout', 'timeout'], '/0'],
-    ['as many answered', [400, 'timeout', 400, 'timeout', 400, 'timeout'], '/1'],
-    ['more answered', [400, 400, 'timeout', 400, 'timeout', 400, 'timeout'], undefined],
-    ['more answered than four', [400, 400, 'timeout', 400, 'timeout', 400, 'timeout', 400, 'timeout'], '/2'],
-    ['two alone', ['timeout', 'timeout'], undefined],
-    ['one of them twice', ['timeout', '=timeout', 'timeout'], undefined],
-    ['silent in different ways', ['timeout', 'closed', 'timeout'], undefined],
-    ['that stand for no silence', ['stopped', 'stopped', 'stopped'], undefined],
-  ])('%s', (_what, came, first) => {
-    expect(proven(came)).toBe(first);
-  });
-
-  test('prove nothing where no monitor speaks of such a request', () => {
-    expect(proven(['closed', 'closed', 'closed'], () => false)).toBeUndefined();
-  });
+test.each<[string, Parameters<typeof tried>[0], first: string | undefined, isJudged?: boolean]>([
+  ['three closed', ['closed', 'closed', 'closed'], '/0'],
+  ['three timed out', ['timeout', 'timeout', 'timeout'], '/0'],
+  ['as many answered', [400, 'timeout', 400, 'timeout', 400, 'timeout'], '/1'],
+  ['more answered', [400, 400, 'timeout', 400, 'timeout', 400, 'timeout'], undefined],
+  ['more answered than four', [400, 400, 'timeout', 400, 'timeout', 400, 'timeout', 400, 'timeout'], '/2'],
+  ['two alone', ['timeout', 'timeout'], undefined],
+  ['one of them twice', ['timeout', '=timeout', 'timeout'], undefined],
+  ['silent in different ways', ['timeout', 'closed', 'timeout'], undefined],
+  ['not sent', ['stopped', 'stopped', 'stopped'], undefined],
+  ['not judged by any monitor', ['closed', 'closed', 'closed'], undefined, false],
+])('orders that were sent once each: %s', (_what, came, first, isJudged = true) => {
+  expect(provenSilentOrder(tried(came), () => isJudged)?.request.path).toBe(first);
 });
 
-const listening = monitor({
-  ...head,
-  id: 'every-endpoint/answers',
-  endpoints: ({ origin }) => origin === 'api',
-  matches: () => true,
-  judge: () => held(),
-  lost: () => violated('no answer', 'an answer', 'none'),
-});
+type Answer = (step: string, path: string) => number | LostWhy;
+
+/** Runs a requirement on an endpoint beside a monitor of silence. */
+async function found(requirement: Requirement, answer: Answer, on = orders) {
+  const listening = listens({ lost: () => violated('no answer', 'an answer', 'none') });
+  const { findings, asked } = await running(
+    [listening, requirement],
+    ({ step }, { path }) => answer(step, String(path)),
+    { endpoints: [on] },
+  );
+  const own = asked.filter(({ key: { requirement: id } }) => id === requirement.id);
+  return { findings, steps: own.map(({ key: { step } }) => step) };
+}
+
+const finding = ['every-endpoint/listens|POST /orders|no answer'];
+
+/** These requests are silent, except those that get these responses. */
+const silentBut =
+  (responses: Readonly<Record<string, number>> = {}): Answer =>
+  (step, path) =>
+    responses[step] ?? responses[path] ?? (step === 'case' || step.startsWith('asked') ? 'timeout' : 201);
 
 describe('a check whose orders stay silent', () => {
-  const cases: readonly Case[] = ['/a', '/b', '/c'].map((path) => ({ request: get(path), label: path }));
-  const found = async (
-    answer: (step: string, path: string) => number | LostWhy,
-    safety: 'order' | 'read' = 'order',
-    control?: 'none',
-  ) => {
-    const refuses = check({
-      ...head,
-      id: 'cash/refuses',
-      endpoints: ({ name }) => name === 'cash',
-      ...(control ? { control } : {}),
-      cases: () => series(cases),
-      judge: () => held(),
-    });
-    const on = safety === 'order' ? orders : endpoint();
-    const catalogue = catalogueOf([tokenEndpoint, on], { 'every-endpoint': [listening], cash: [refuses] });
-    const attempts = target(({ step }, { path }) => answer(step, String(path)));
-    const part = await runOn(catalogue, attempts);
-    expect(await runOn(catalogue, replayAttempts(attempts.exchanges))).toEqual(part);
-    const asked = attempts.asked.filter(({ key: { requirement } }) => requirement === 'cash/refuses');
-    return { findings: Object.keys(part.findings), steps: asked.map(({ key: { step } }) => step) };
-  };
-  const silent = (step: string) => (step === 'case' ? 'timeout' : 201);
+  const refuses = checks({ cases: () => series(casesOf('/a', '/b', '/c')) });
 
-  test('is told of, after a control between the first and the others; none is sent twice', async () => {
-    const { findings, steps } = await found(silent);
-    expect(findings).toEqual(['every-endpoint/answers|POST /orders|no answer']);
+  test('leads to a finding, after a control between the first and the others; none is sent twice', async () => {
+    const { findings, steps } = await found(refuses, silentBut());
+    expect(findings).toEqual(finding);
     expect(steps).toEqual(['control', 'case', 'control-between', 'case', 'case', 'control-after']);
   });
 
-  test.each([
-    ['between', 'control-between'],
-    ['after', 'control-after'],
-  ])('is not where the control is refused %s', async (_when, refused) => {
-    expect((await found((step) => (step === refused ? 403 : silent(step)))).findings).toEqual([]);
+  test.each<[string, Requirement, Answer]>([
+    ['the control between is refused', refuses, silentBut({ 'control-between': 403 })],
+    ['the control after is refused', refuses, silentBut({ 'control-after': 403 })],
+    ['it has no control', { ...refuses, control: 'none' }, silentBut()],
+    ['only two are silent', refuses, silentBut({ '/b': 400 })],
+  ])('leads to nothing if %s', async (_if, requirement, answer) => {
+    expect((await found(requirement, answer)).findings).toEqual([]);
   });
 
-  test('is not where it has no control', async () => {
-    expect((await found(silent, 'order', 'none')).findings).toEqual([]);
-  });
-
-  test('is not where two alone are silent', async () => {
-    expect((await found((step, path) => (path === '/b' ? 400 : silent(step)))).findings).toEqual([]);
-  });
-
-  test('asks no control in between where all are answered, or where it is no order', async () => {
-    expect((await found(() => 201)).steps).toEqual(['control', 'case', 'case', 'case', 'control-after']);
-    expect((await found(silent, 'read')).steps).not.toContain('control-between');
+  test('needs no control in between if all get a response, or if it is no order', async () => {
+    expect((await found(refuses, () => 201)).steps).toEqual(['control', 'case', 'case', 'case', 'control-after']);
+    expect((await found(refuses, silentBut(), cash)).steps).not.toContain('control-between');
   });
 });
 
-describe.each(['scenario', 'monitor'])('orders of a %s that stay silent', (kind) => {
-  const paths = ['/a', '/b', '/c', '/d'];
-  const found = async (answer: (step: string, path: string) => number | LostWhy, on = orders) => {
-    const run = async (_bound: Bound, ask: Ask) => {
-      for (const path of paths) await ask(`asked-${path.slice(1)}`, get(path));
-      return [];
-    };
-    const asks =
-      kind === 'scenario'
-        ? scenario({ ...head, id: 'cash/asks', endpoints: ({ name }) => name === 'cash', run })
-        : monitor({
-            ...head,
-            id: 'cash/asks',
-            endpoints: ({ name }) => name === 'cash',
-            matches: () => false,
-            judge: () => held(),
-            probing: run,
-          });
-    const catalogue = catalogueOf([tokenEndpoint, on], { 'every-endpoint': [listening], cash: [asks] });
-    const attempts = target(({ step }, { path }) => answer(step, String(path)));
-    const part = await runOn(catalogue, attempts);
-    expect(await runOn(catalogue, replayAttempts(attempts.exchanges))).toEqual(part);
-    const asked = attempts.asked.filter(({ key: { requirement } }) => requirement === 'cash/asks');
-    return { findings: Object.keys(part.findings), steps: asked.map(({ key: { step } }) => step) };
-  };
-  const silentBut =
-    (...answering: readonly string[]) =>
-    (step: string, path: string) =>
-      step.startsWith('asked') && !answering.includes(path) ? 'timeout' : 201;
+const paths = ['/a', '/b', '/c', '/d'];
+const inSteps = async (_bound: Bound, ask: Ask) => {
+  for (const path of paths) await ask(`asked-${path.slice(1)}`, get(path));
+  return [];
+};
 
-  test('are told of between two that are in order, none of them sent twice', async () => {
-    const { findings, steps } = await found(silentBut('/a'));
-    expect(findings).toEqual(['every-endpoint/answers|POST /orders|no answer']);
+describe.each<[string, Requirement]>([
+  ['scenario', asks(inSteps)],
+  [
+    'monitor',
+    listens({ id: 'cash/odd', endpoints: ({ name }) => name === 'cash', matches: () => false, probing: inSteps }),
+  ],
+])('orders of a %s that stay silent', (_kind, requirement) => {
+  test('lead to a finding between two controls, and none is sent twice', async () => {
+    const { findings, steps } = await found(requirement, silentBut({ '/a': 201 }));
+    expect(findings).toEqual(finding);
     expect(steps).toEqual(['asked-a', 'asked-b', 'asked-c', 'control-between', 'asked-d', 'control-after']);
   });
 
-  test.each(['control-between', 'control-after'])('are not where the order of %s is refused', async (refused) => {
-    const silent = silentBut('/a');
-    expect((await found((step, path) => (step === refused ? 403 : silent(step, path)))).findings).toEqual([]);
+  test.each<[string, Readonly<Record<string, number>>]>([
+    ['the control between is refused', { '/a': 201, 'control-between': 403 }],
+    ['the control after is refused', { '/a': 201, 'control-after': 403 }],
+    ['only two are silent', { '/a': 201, '/b': 201 }],
+  ])('lead to nothing if %s', async (_if, responses) => {
+    expect((await found(requirement, silentBut(responses))).findings).toEqual([]);
   });
 
-  test('are not where two alone are silent', async () => {
-    expect((await found(silentBut('/a', '/b'))).findings).toEqual([]);
-  });
-
-  test('are followed by none where one alone is silent', async () => {
-    expect((await found(silentBut('/a', '/b', '/c'))).steps).toEqual(paths.map((path) => `asked-${path.slice(1)}`));
-  });
-
-  test('are followed by none where all are answered', async () => {
-    expect((await found(() => 201)).steps).toEqual(paths.map((path) => `asked-${path.slice(1)}`));
+  test.each<[string, Answer]>([
+    ['only one is silent', silentBut({ '/a': 201, '/b': 201, '/c': 201 })],
+    ['all get a response', () => 201],
+  ])('need no control if %s', async (_if, answer) => {
+    expect((await found(requirement, answer)).steps).toEqual(paths.map((path) => `asked-${path.slice(1)}`));
   });
 });

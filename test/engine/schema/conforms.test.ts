@@ -26,7 +26,7 @@ test.each<[string, object, unknown]>([
   expect(conforms(structuredClone(schema), value)).toEqual([line]);
 });
 
-test('a place is named once, by what contradicts it first, and every place is named', () => {
+test('each place is named once, by its first problem', () => {
   const schema = object({ a: { type: 'string', pattern: '^x$', maxLength: 1 }, b: { type: 'string' } });
   expect(problems(schema, { a: 'yy', b: 7 }).map(({ pointer }) => pointer)).toEqual(['/a', '/b']);
   expect(conforms(object({}), {})).toEqual([]);
@@ -45,7 +45,7 @@ test.each([
   expect(shown(value)).toBe(text);
 });
 
-test('a value that may be large is shown without being written out', () => {
+test('a large value is shown without serialising it', () => {
   const written = () => {
     throw new Error('it is written out');
   };
@@ -54,7 +54,7 @@ test('a value that may be large is shown without being written out', () => {
   expect(shown('x'.repeat(15_000_000))).toBe(`the string "${'x'.repeat(79)}…`);
 });
 
-test('of a small value every problem is found, of a large one the first, and of many the first two hundred', () => {
+test('a small value shows up to two hundred problems, a large one the first', () => {
   const schema = { type: 'array', items: { type: 'string' } };
   expect(problems({ ...schema }, Array(150).fill(7))).toHaveLength(150);
   expect(problems({ ...schema }, Array(10_000).fill(7))).toHaveLength(200);

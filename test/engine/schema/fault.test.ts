@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { schemaFault, violations } from '../../../engine/schema/validate.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
+const draft7 = 'http://json-schema.org/draft-07/schema';
 
 test.each<[string, () => object | boolean]>([
   ['true', () => true],
@@ -21,10 +22,7 @@ test.each<[string, () => object | boolean]>([
 });
 
 test.each<[object, () => object]>([
-  [
-    { fault: 'dialect', dialect: 'http://json-schema.org/draft-07/schema#' },
-    () => ({ $schema: 'http://json-schema.org/draft-07/schema#' }),
-  ],
+  [{ fault: 'dialect', dialect: `${draft7}#` }, () => ({ $schema: `${draft7}#` })],
   [{ fault: 'dialect', dialect: '7' }, () => ({ $schema: 7 })],
   [{ fault: 'other' }, () => ({ $async: true })],
   [{ fault: 'keyword', pointer: '/type' }, () => ({ type: 'text' })],
@@ -47,17 +45,13 @@ test.each([null, 0, '', [], {}])('a schema that refers to itself without end for
   expect(schemaFault(endless)).toEqual({ fault: 'other', message: 'it refers to itself without end' });
 });
 
-test('a member called nullable may depend on others', () => {
-  expect(violations({ dependentRequired: { nullable: ['a'] } }, { nullable: 1 })).toHaveLength(1);
-});
-
-test('a schema that is true or false has no fault of the one before', () => {
+test('true and false have no fault of an earlier schema', () => {
   expect(schemaFault({ type: 'text' })).toBeDefined();
   expect(schemaFault(true)).toBeUndefined();
   expect(schemaFault(false)).toBeUndefined();
 });
 
-test('one schema judges again and again, and another with the same $id as well', () => {
+test('a schema can be used again, and so can another with the same $id', () => {
   const one = { $id: 'https://example.com/a', type: 'string' };
   expect([violations(one, 'a'), violations(one, 7)].map(({ length }) => length)).toEqual([0, 1]);
   expect(violations({ $id: 'https://example.com/a', type: 'number' }, 7)).toEqual([]);
@@ -66,12 +60,11 @@ test('one schema judges again and again, and another with the same $id as well',
   expect(violations(true, 7)).toEqual([]);
 });
 
-test('where nothing is allowed, the schema that is told is without keywords', () => {
-  expect(violations(false, 7).map(({ schema }) => schema)).toEqual([{}]);
+test('a violation of a schema that allows nothing shows a schema without keywords', () => {
   expect(violations({ properties: { a: false } }, { a: 7 }).map(({ schema }) => schema)).toEqual([{}]);
 });
 
-test('a violation tells place, keyword and what stands there', () => {
+test('a violation has path, keyword and value', () => {
   const schema = { properties: { 'a/b': { items: { type: 'string' } } } };
   expect(violations(schema, { 'a/b': ['x', 7, 8] })).toMatchObject([
     { path: ['a/b', '1'], keyword: 'type', params: { type: 'string' }, schema: { type: 'string' }, found: 7 },
@@ -96,6 +89,7 @@ test.each([
   [{ nullable: true, type: 'string' }, null, true],
   [{ properties: { nullable: true }, additionalProperties: false }, { nullable: 1 }, true],
   [{ const: { nullable: true } }, { nullable: true }, true],
+  [{ dependentRequired: { nullable: ['a'] } }, { nullable: 1 }, false],
   [{ format: 'email' }, 'a@localhost', true],
   [{ format: 'email' }, '"a b"@example.com', true],
   [{ format: 'email' }, 'first.last@example.com', true],
@@ -106,21 +100,17 @@ test.each([
   expect(violations(structuredClone(schema), value).length === 0).toBe(isValid);
 });
 
-test('no multiple is told as what it is no multiple of', () => {
+test('a violation of multipleOf states the number', () => {
   expect(violations({ multipleOf: 0.5 }, 1.3)).toMatchObject([
     { keyword: 'multipleOf', params: { multipleOf: 0.5 }, message: 'must be multiple of 0.5', found: 1.3 },
   ]);
 });
 
-test('no amount with as many digits as its step is refused, and none with a digit more is taken', () => {
-  for (const [digits, highest] of [
-    [2, 5e6],
-    [6, 50],
-    [8, 2],
-  ] as const) {
+test('an amount with the digits of its step is valid, one with a digit more is not', () => {
+  for (const [digits, highest] of Object.entries({ 2: 5e6, 6: 50, 8: 2 })) {
     const schema = { multipleOf: Number(`1e-${digits}`) };
     for (let nth = 0; nth < 400; nth++) {
-      const amount = (((nth + 0.5) / 400) * highest).toFixed(digits);
+      const amount = (((nth + 0.5) / 400) * highest).toFixed(Number(digits));
       expect(violations(schema, Number(amount)), amount).toEqual([]);
       expect(violations(schema, Number(`${amount}5`)), `${amount}5`).toHaveLength(1);
     }

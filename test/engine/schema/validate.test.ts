@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest';
 import { violations } from '../../../engine/schema/validate.ts';
 
+const needsA = { required: ['a'] };
+
 test.each([
   [{ uniqueItems: true }, '[{"toString":1},{"toString":1}]', ['uniqueItems']],
   [{ uniqueItems: true }, '[{"toString":1},{"toString":2}]', []],
-  [{ uniqueItems: true, items: { required: ['a'] } }, '[{"toString":1,"a":1},{"toString":2}]', ['required']],
+  [{ uniqueItems: true, items: needsA }, '[{"toString":1,"a":1},{"toString":2}]', ['required']],
   [{ const: { a: 1 } }, '{"valueOf":1}', ['const']],
   [{ enum: [{ a: 1 }] }, '{"toString":null}', ['enum']],
-  [
-    { uniqueItems: true, items: { required: ['a'] } },
-    '[{"toString":1},{"a":{"__proto__":{"valueOf":1}}}]',
-    ['required'],
-  ],
+  [{ uniqueItems: true, items: needsA }, '[{"toString":1},{"a":{"__proto__":{"valueOf":1}}}]', ['required']],
   [{ properties: { constructor: { type: 'string' }, toString: false } }, '{}', []],
   [{ required: ['constructor'] }, '{}', ['required']],
   [{ dependentRequired: { valueOf: ['a'] } }, '{}', []],
   [{ properties: { constructor: { type: 'string' } } }, '{"constructor":1}', ['type']],
-])('members that every object inherits are members as any other: %j, %s', (schema, text, keywords) => {
+])('inherited names are ordinary members: %j, %s', (schema, text, keywords) => {
   expect(violations(schema, JSON.parse(text), 'all').map(({ keyword }) => keyword)).toEqual(keywords);
 });
 
@@ -32,12 +30,12 @@ test.each([
   { anyOf: [{ type: 'null' }, { type: 'string', format: 'uri' }] },
   { oneOf: [{ const: 'a' }, { enum: ['b', 'c'] }, { pattern: '^d' }] },
   { not: { minLength: 10 } },
-])('what stands in place of a secret is not held against %j', (schema) => {
+])('a redacted secret does not violate %j', (schema) => {
   const texts = whatIsHidden.map((hidden) => `https://${hidden}.example/a b.png?token=${hidden}`);
   expect(texts.map((text) => violations(schema, text, 'all'))).toEqual(texts.map(() => []));
   expect(violations(schema, 'https://{b}.example/{{c}}/{{unique:d', 'all')).not.toEqual([]);
 });
 
-test('a type is judged also of what stands in place of a secret', () => {
+test('the type of a redacted secret is judged', () => {
   expect(violations({ type: 'integer' }, '{{jwt}}').map(({ keyword }) => keyword)).toEqual(['type']);
 });

@@ -7,30 +7,25 @@ function opened(at: number, patienceMs?: number): Breaker {
   return breaker;
 }
 
-test('it admits everything until 24 requests in a row stayed without an answer', () => {
+test('it admits everything until 24 requests in a row get no response', () => {
   const breaker = new Breaker();
-  for (let nth = 0; nth < 23; nth++) breaker.unanswered(0);
-  expect(breaker.admits(0)).toBe(true);
-  breaker.answered();
-  for (let nth = 0; nth < 23; nth++) breaker.unanswered(0);
-  expect(breaker.admits(0)).toBe(true);
+  for (let nth = 0; nth < 46; nth++) {
+    if (nth === 23) breaker.answered();
+    breaker.unanswered(0);
+    expect(breaker.admits(0)).toBe(true);
+  }
   breaker.unanswered(0);
   expect(breaker.admits(0)).toBe(false);
 });
 
-test('while the target is down, one request a second asks', () => {
+test('while the target is down, one request per second is sent', () => {
   const breaker = opened(0);
   expect(breaker.hasGivenUp(400)).toBe(false);
-  expect([999, 1_000, 1_001, 1_999, 2_000].map((now) => breaker.admits(now))).toEqual([
-    false,
-    true,
-    false,
-    false,
-    true,
-  ]);
+  const admitted = [999, 1_000, 1_001, 1_999, 2_000].filter((now) => breaker.admits(now));
+  expect(admitted).toEqual([1_000, 2_000]);
 });
 
-test('an answer closes it at once', () => {
+test('a response closes it at once', () => {
   const breaker = opened(0);
   expect(breaker.admits(1_000)).toBe(true);
   breaker.answered();
@@ -38,7 +33,7 @@ test('an answer closes it at once', () => {
   expect(breaker.hasGivenUp(1_001)).toBe(false);
 });
 
-test('after twenty seconds without any answer it gives up', () => {
+test('it gives up after twenty seconds without a response', () => {
   const breaker = opened(0);
   expect(breaker.admits(20_000)).toBe(true);
   breaker.unanswered(20_000);

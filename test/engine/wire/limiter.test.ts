@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Limiter } from '../../../engine/wire/limiter.ts';
 
 /** A send that ends when told to, and a count of those under way. */
@@ -17,7 +16,7 @@ function gate() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('never more are in flight than allowed, and the next follows as one ends', async () => {
+test('the limit of concurrent requests is kept and used', async () => {
   const limiter = new Limiter(3);
   const { send, end, most, active } = gate();
   const all = Promise.all(Array.from({ length: 10 }, () => limiter.run(send)));
@@ -30,7 +29,7 @@ test('never more are in flight than allowed, and the next follows as one ends', 
   expect(most()).toBe(3);
 });
 
-test('the number at a time can be lowered while they wait, and never raised', async () => {
+test('concurrency can be lowered while requests wait, but not raised', async () => {
   const limiter = new Limiter(3);
   const { send, end, active } = gate();
   const all = Promise.all(Array.from({ length: 6 }, () => limiter.run(send)));
@@ -45,38 +44,13 @@ test('the number at a time can be lowered while they wait, and never raised', as
   await all;
 });
 
-test('a send that fails gives its place to the next', async () => {
+test('a failed request frees its slot', async () => {
   const limiter = new Limiter(1);
   await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await limiter.run(async () => 'next')).toBe('next');
 });
 
-test('requests keep their distance under a rate', async () => {
-  const limiter = new Limiter(100, 200);
-  const began = performance.now();
-  await Promise.all(Array.from({ length: 21 }, () => limiter.run(() => limiter.depart())));
-  expect(performance.now() - began).toBeGreaterThan(95);
-});
-
-test('time without requests earns no burst', async () => {
-  const limiter = new Limiter(100, 100);
-  await limiter.depart();
-  await sleep(60);
-  const began = performance.now();
-  await Promise.all(Array.from({ length: 5 }, () => limiter.depart()));
-  expect(performance.now() - began).toBeGreaterThan(35);
-});
-
-test('nobody leaves during a pause, and a pause can only be prolonged', async () => {
-  const limiter = new Limiter(10);
-  limiter.pauseUntil(Date.now() + 60);
-  limiter.pauseUntil(Date.now() + 10);
-  const began = performance.now();
-  await limiter.depart();
-  expect(performance.now() - began).toBeGreaterThan(55);
-});
-
-test('one alone waits for those in flight, and keeps the others waiting', async () => {
+test('an exclusive action waits for requests in flight, and delays others', async () => {
   const limiter = new Limiter(2);
   const { send, end } = gate();
   const seen: string[] = [];
@@ -99,7 +73,7 @@ test('one alone waits for those in flight, and keeps the others waiting', async 
   expect(seen).toEqual(['before', 'alone begins', 'alone ends', 'after']);
 });
 
-test('two who want to be alone are so one after the other, also when the first fails', async () => {
+test('exclusive actions run in sequence, even if the first fails', async () => {
   const limiter = new Limiter(2);
   let active = 0;
   const action = async () => {
@@ -113,42 +87,75 @@ test('two who want to be alone are so one after the other, also when the first f
   await limiter.run(async () => {});
 });
 
-test('once opened, it holds up nobody who waits: neither turn, pause nor rate', async () => {
-  const limiter = new Limiter(1, 0.001);
-  await limiter.depart();
-  limiter.pauseUntil(Date.now() + 600_000);
-  const leaving = limiter.run(() => limiter.depart());
-  const waiting = Promise.all(Array.from({ length: 50 }, () => limiter.run(async () => 'its turn')));
-  await turn();
-  limiter.open();
-  expect(await leaving).toBeUndefined();
-  expect(new Set(await waiting)).toEqual(new Set(['its turn']));
-});
+describe('with simulated time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
-test('what leaves after it was opened minds no pause, but the rate', async () => {
-  const limiter = new Limiter(1, 20);
-  limiter.pauseUntil(Date.now() + 600_000);
-  limiter.open();
-  const began = performance.now();
-  for (let nth = 0; nth < 3; nth++) expect(await limiter.depart()).toBeTypeOf('function');
-  expect(performance.now() - began).toBeGreaterThan(95);
-});
+  /** Milliseconds until the work is done. */
+  async function lasting(work: Promise<unknown>): Promise<number> {
+    const began = performance.now();
+    const ended = work.then(() => performance.now());
+    await vi.runAllTimersAsync();
+    return Math.round((await ended) - began);
+  }
+  const departures = (limiter: Limiter, count: number) =>
+    Promise.all(Array.from({ length: count }, () => limiter.run(() => limiter.depart())));
 
-test('a request counts for a second after its answer', async () => {
-  const limiter = new Limiter(8, 2);
-  const arrived = await limiter.depart();
-  await sleep(400);
-  const answeredAt = performance.now();
-  arrived?.();
-  (await limiter.depart())?.();
-  await limiter.depart();
-  expect(performance.now() - answeredAt).toBeGreaterThanOrEqual(1_000);
-});
+  test('requests keep their distance under a rate', async () => {
+    expect(await lasting(departures(new Limiter(100, 200), 21))).toBe(100);
+  });
 
-test('one that is never answered is not waited for', async () => {
-  const limiter = new Limiter(8, 1);
-  const began = performance.now();
-  await limiter.depart();
-  await limiter.depart();
-  expect(performance.now() - began).toBeGreaterThanOrEqual(2_000);
+  test('time without requests allows no burst', async () => {
+    const limiter = new Limiter(100, 100);
+    await limiter.depart();
+    await vi.advanceTimersByTimeAsync(60);
+    expect(await lasting(departures(limiter, 5))).toBe(40);
+  });
+
+  test('no request leaves during a pause, and a pause can only be extended', async () => {
+    const limiter = new Limiter(10);
+    limiter.pauseUntil(Date.now() + 60);
+    limiter.pauseUntil(Date.now() + 10);
+    expect(await lasting(limiter.depart())).toBe(60);
+  });
+
+  test('a request counts for a second after its response', async () => {
+    const limiter = new Limiter(8, 2);
+    const arrived = await limiter.depart();
+    await vi.advanceTimersByTimeAsync(400);
+    arrived?.();
+    const next = limiter.depart().then((second) => second?.());
+    expect(await lasting(next.then(() => limiter.depart()))).toBe(1_005);
+  });
+
+  test('a request without a response counts for two seconds', async () => {
+    const limiter = new Limiter(8, 1);
+    await limiter.depart();
+    expect(await lasting(limiter.depart())).toBe(2_005);
+  });
+
+  test('opening ends every wait: turns, pauses and the rate', async () => {
+    const limiter = new Limiter(1, 0.001);
+    await limiter.depart();
+    limiter.pauseUntil(Date.now() + 600_000);
+    const leaving = limiter.run(() => limiter.depart());
+    const waiting = Promise.all(Array.from({ length: 50 }, () => limiter.run(async () => 'its turn')));
+    await turn();
+    limiter.open();
+    expect(await leaving).toBeUndefined();
+    expect(new Set(await waiting)).toEqual(new Set(['its turn']));
+  });
+
+  test('after opening, requests ignore pauses but keep to the rate', async () => {
+    const limiter = new Limiter(1, 20);
+    limiter.pauseUntil(Date.now() + 600_000);
+    limiter.open();
+    const all = departures(limiter, 3);
+    expect(await lasting(all)).toBe(100);
+    for (const one of await all) expect(one).toBeTypeOf('function');
+  });
 });

@@ -30,12 +30,12 @@ describe('the pace', () => {
     expect(taken / seconds).toBeGreaterThan(perSecond * 0.6);
   });
 
-  test('without it most requests would be turned away', () => {
+  test('is needed: without it most requests get a 429', () => {
     const { turnedAway } = ask(2_000, 20, { reserve: () => 0, heard: () => {} });
     expect(turnedAway / 2_000).toBeGreaterThan(0.9);
   });
 
-  test('is not slowed down by one that is turned away now and then', () => {
+  test('is not slowed down by occasional refusals', () => {
     const pace = new Pace();
     for (let nth = 0; nth < 1_000; nth++) {
       pace.heard(nth % 40 === 0, nth, nth + 1);
@@ -43,7 +43,7 @@ describe('the pace', () => {
     }
   });
 
-  test('rises again until nothing is slowed down', () => {
+  test('rises again until there is no delay', () => {
     const pace = new Pace();
     let now = 0;
     for (; now < 4; now++) pace.heard(true, now, now);
@@ -55,7 +55,7 @@ describe('the pace', () => {
     expect(pace.reserve(now) + pace.reserve(now)).toBe(0);
   });
 
-  test('what was in flight when it fell does not make it fall again', () => {
+  test('falls once for all requests in flight', () => {
     const [one, more] = [new Pace(), new Pace()];
     for (let at = 0; at < 4; at++) for (const pace of [one, more]) pace.heard(true, at, 10);
     for (let at = 0; at < 8; at++) more.heard(true, at, 20);

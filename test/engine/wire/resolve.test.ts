@@ -10,12 +10,12 @@ vault.set('guide:0', '../x y\r\nX-Injected: 1\u00e9\ud800', 'plain');
 vault.set('guide:1', '65a1c0ffee0000000000a001', 'plain');
 const request: Request = { origin: 'api', method: 'GET', path: '/cash', headers: [], wire: 'http' };
 
-test.each(['http', 'raw'] as const)('a token with a line break is put into no header on the %s wire', async (wire) => {
+test.each(['http', 'raw'] as const)('a token with a line break is not sent in a header (%s)', async (wire) => {
   const headers = [['Authorization', ['Bearer ', symbol('token:scoped')]]] as const;
   expect(await resolve({ ...request, headers, wire }, vault, {})).toMatchObject({ lost: 'no-credential' });
 });
 
-test('what the target calls a guide stays one segment of the path', async () => {
+test('the id of a guide stays one path segment', async () => {
   const path = async (name: string) => resolve({ ...request, path: ['/learning-guides/', symbol(name)] }, vault, {});
   expect(await path('guide:0')).toMatchObject({
     path: '/learning-guides/..%2Fx%20y%0D%0AX-Injected%3A%201%C3%A9%EF%BF%BD',

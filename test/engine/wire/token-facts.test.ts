@@ -6,18 +6,18 @@ const claims = { iss: 'https://id.example', exp: 1_700_000_000 };
 const signed = (header: unknown, payload: unknown = claims, signature = 'c2lnbmF0dXJl') =>
   `${part(header)}.${part(payload)}.${signature}`;
 
-test('of a JWS, header and claims are told', () => {
+test('a JWS shows header and claims', () => {
   expect(tokenFacts(signed({ alg: 'RS256' }))).toEqual({ form: 'jws', header: { alg: 'RS256' }, claims });
 });
 
-test('of a JWE, the header is told', () => {
+test('a JWE shows its header', () => {
   expect(tokenFacts(`${part({ alg: 'dir', enc: 'A256GCM' })}..aXY.Y2lwaGVy.dGFn`)).toEqual({
     form: 'jwe',
     header: { alg: 'dir', enc: 'A256GCM' },
   });
 });
 
-test('the signature is never told', () => {
+test('a signature is never shown', () => {
   expect(JSON.stringify(tokenFacts(signed({ alg: 'RS256' })))).not.toContain('c2lnbmF0dXJl');
 });
 
@@ -42,13 +42,13 @@ test.each([
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const written = (text: string) => Buffer.from(text).toString('base64url');
 
-test('claims that are nested too deep to be read are no claims, and the token is a JWS all the same', () => {
+test('a JWS with claims that are nested too deep has no claims', () => {
   const token = (levels: number) => `${part({ alg: 'RS256' })}.${written(`{"a":${nested(levels)}}`)}.c2ln`;
   expect(tokenFacts(token(10_000))).toEqual({ form: 'jws', header: { alg: 'RS256' } });
   expect(tokenFacts(token(999))).toHaveProperty('claims');
 });
 
-test('a header that is nested too deep to be read says nothing of what the token is', () => {
+test('a token with a header that is nested too deep is opaque', () => {
   const token = `${written(`{"alg":"RS256","a":${nested(10_000)}}`)}.e30.c2ln`;
   expect(tokenFacts(token)).toEqual({ form: 'opaque', problem: 'its header is nested deeper than 1,000 levels' });
 });

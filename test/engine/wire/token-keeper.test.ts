@@ -21,32 +21,29 @@ function renewedAfter(body: unknown, claims: Record<string, unknown> = {}, date?
   return ms;
 }
 
-test.each([
-  [2, 1_500],
-  [60, 45_000],
-  [3_600, 3_540_000],
-])('a token of %d s is renewed after %d ms', (seconds, ms) => {
-  expect(renewedAfter({ expires_in: seconds })).toBe(ms);
+const behind = Math.floor((issuedAt - 290_000) / 1_000) * 1_000;
+const endsOnItsClock = { exp: behind / 1_000 + 300 };
+
+test.each<[what: string, ms: number, ...Parameters<typeof renewedAfter>]>([
+  ['two seconds', 1_500, { expires_in: 2 }],
+  ['a minute', 45_000, { expires_in: 60 }],
+  ['an hour', 3_540_000, { expires_in: 3_600 }],
+  ['a moment', 1_000, { expires_in: 0.001 }],
+  ...['nonsense', '3600', 0, -5, null, undefined, [3600]].map((expires_in): [string, number, object] => [
+    `five minutes instead of ${JSON.stringify(expires_in)}`,
+    240_000,
+    { expires_in },
+  ]),
+  ['the exp of the token if it is earlier', 45_000, { expires_in: 3_600 }, { exp: issuedAt / 1_000 + 60 }],
+  ['no exp that has passed', 45_000, { expires_in: 60 }, { exp: issuedAt / 1_000 - 60 }],
+  ['no exp that is nonsense', 240_000, {}, { exp: 'nonsense' }],
+  ['an exp by the clock of Date', 240_000, { expires_in: 300 }, endsOnItsClock, new Date(behind).toUTCString()],
+  ['an exp without a valid Date', 7_500, { expires_in: 300 }, endsOnItsClock, 'nonsense'],
+])('a token that lasts %s is renewed after %i ms', (_what, ms, ...given) => {
+  expect(renewedAfter(...given)).toBe(ms);
 });
 
-test.each([['nonsense'], ['3600'], [0], [-5], [null], [undefined], [[3600]]])(
-  'where expires_in is %j, five minutes are assumed',
-  (stated) => {
-    expect(renewedAfter({ expires_in: stated })).toBe(240_000);
-  },
-);
-
-test('the end that the token itself states counts where it is earlier, and only where it lies ahead', () => {
-  expect(renewedAfter({ expires_in: 3_600 }, { exp: issuedAt / 1_000 + 60 })).toBe(45_000);
-  expect(renewedAfter({ expires_in: 60 }, { exp: issuedAt / 1_000 - 60 })).toBe(45_000);
-  expect(renewedAfter({}, { exp: 'nonsense' })).toBe(240_000);
-});
-
-test('a lifetime of a moment does not renew the token before every request', () => {
-  expect(renewedAfter({ expires_in: 0.001 })).toBeGreaterThanOrEqual(1_000);
-});
-
-test('a token that is due is asked for once, and again after ten seconds', () => {
+test('a token that is due is requested once, and again after ten seconds', () => {
   const keeper = new TokenKeeper();
   keeper.learn(issue({ expires_in: 60 }));
   const at = issuedAt + 45_000;
@@ -55,19 +52,16 @@ test('a token that is due is asked for once, and again after ten seconds', () =>
   expect(keeper.due(uses, at + 10_000)).toMatchObject({ nth: 2 });
 });
 
-test('requests without the token do not renew it', () => {
+test.each([
+  ['a request without the token', get(), 200],
+  ['a refused token request', uses, 401],
+])('%s leads to no renewal', (_what, request, status) => {
   const keeper = new TokenKeeper();
-  keeper.learn(issue({ expires_in: 1 }));
-  expect(keeper.due(get(), issuedAt + 1_000_000)).toBeUndefined();
+  keeper.learn(issue({ expires_in: 1 }, {}, status));
+  expect(keeper.due(request, issuedAt + 1_000_000)).toBeUndefined();
 });
 
-test('a refused request for a token is nothing to learn from', () => {
-  const keeper = new TokenKeeper();
-  keeper.learn(issue({ expires_in: 1 }, {}, 401));
-  expect(keeper.due(uses, issuedAt + 1_000_000)).toBeUndefined();
-});
-
-test('a token is spent once it has expired and its renewal was tried in vain', () => {
+test('a token is spent once it has expired and its renewal failed', () => {
   const keeper = new TokenKeeper();
   keeper.learn(issue({ expires_in: 60 }));
   const end = issuedAt + 60_000;
@@ -82,24 +76,13 @@ test('a token is spent once it has expired and its renewal was tried in vain', (
   expect(keeper.spent(uses, end)).toBeUndefined();
 });
 
-test('the end that the token states is one of the clock that the Date of its answer tells', () => {
-  const behind = new Date(issuedAt - 290_000);
-  behind.setUTCMilliseconds(0);
-  const claims = { exp: behind.getTime() / 1_000 + 300 };
-  expect(renewedAfter({ expires_in: 300 }, claims, behind.toUTCString())).toBe(240_000);
-  expect(renewedAfter({ expires_in: 300 }, claims, 'nonsense')).toBeLessThan(10_000);
-});
-
 test.each([
-  [3_600, 2_500],
-  [8, 2_500],
-  [3, 1_000],
-])('a renewed token of %d s may not be known everywhere for %d ms', (seconds, ms) => {
-  expect(spreadOf(issue({ expires_in: seconds }))).toBe(ms);
-});
-
-test('a renewal that yields no token changes nothing', () => {
-  expect(spreadOf(issue({ expires_in: 3_600 }, {}, 401))).toBe(0);
+  [3_600, 200, 2_500],
+  [8, 200, 2_500],
+  [3, 200, 1_000],
+  [3_600, 401, 0],
+])('replicas can be unaware of a token of %d s with status %d for %d ms', (seconds, status, ms) => {
+  expect(spreadOf(issue({ expires_in: seconds }, {}, status))).toBe(ms);
 });
 
 describe('a token that the operator minted', () => {
@@ -121,7 +104,7 @@ describe('a token that the operator minted', () => {
     expect(keeper.due(uses, now + ms)).toBeUndefined();
   });
 
-  test('is had again where its client is given', () => {
+  test('is renewed if its client is configured', () => {
     const keeper = minted(lasting(300), { clients: config().clients });
     expect(keeper.due(uses, now + 239_999)).toBeUndefined();
     expect(keeper.isDue(uses, now + 240_000)).toBe(true);

@@ -11,80 +11,74 @@ function vaultWith(...secrets: readonly (readonly [string, string])[]): Vault {
 }
 
 const utf8 = Buffer.from(secret, 'utf8');
-test.each([
-  ['as it is', secret],
-  ['as latin1 shows its UTF-8', utf8.toString('latin1')],
-  ['in JSON', JSON.stringify(secret)],
-  ['in JSON with escaped slashes', JSON.stringify(secret).replaceAll('/', '\\/')],
-  ['percent-encoded', encodeURIComponent(secret)],
-  ['percent-encoded in lower case', encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())],
-  [
-    'percent-encoded as RFC 3986 asks',
-    encodeURIComponent(secret).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`),
-  ],
-  ['as a form', new URLSearchParams({ s: secret }).toString().slice(2)],
-  [
-    'in HTML',
-    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
-  ],
-  ['in base64', utf8.toString('base64')],
-  ['in base64 without padding', utf8.toString('base64').replace(/=+$/, '')],
-  ['in base64url', utf8.toString('base64url')],
-  ['in hex', utf8.toString('hex')],
-  ['in upper-case hex', utf8.toString('hex').toUpperCase()],
-  ['in hex with colons', (utf8.toString('hex').match(/../g) ?? []).join(':')],
-  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(secret))],
-  ['percent-encoded to the last letter', utf8.toString('hex').replace(/../g, '%$&')],
-  ['in JSON within JSON', JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1)],
-  [
-    'as some JSON libraries escape it',
-    secret.replace(/[^A-Za-z0-9]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  ],
-  ['with each letter escaped', secret.replace(/./gs, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)],
-  ['in HTML by numbers', secret.replace(/[^A-Za-z0-9]/g, (c) => `&#${c.charCodeAt(0)};`)],
-  [
-    'in HTML by hexadecimal numbers',
-    secret.replace(/[^A-Za-z0-9]/g, (c) => `&#x${c.charCodeAt(0).toString(16).toUpperCase()};`),
-  ],
-])('a secret is found %s', (_how, form) => {
+const hex = utf8.toString('hex');
+const uri = encodeURIComponent(secret);
+const json = JSON.stringify(secret);
+const codeOf = (character: string) => character.charCodeAt(0).toString(16);
+/** Every character that matches is escaped. */
+const escaped = (pattern: RegExp, write: (code: string) => string, text = secret) =>
+  text.replace(pattern, (character) => write(codeOf(character)));
+const unicode = (code: string) => `\\u${code.padStart(4, '0')}`;
+const odd = /[^A-Za-z0-9]/g;
+const entities = { '&': '&amp;', '<': '&lt;', '"': '&quot;', "'": '&#39;' };
+
+test.each(
+  Object.entries({
+    'as it is': secret,
+    'as latin1 shows its UTF-8': utf8.toString('latin1'),
+    'in JSON': json,
+    'in JSON with escaped slashes': json.replaceAll('/', '\\/'),
+    'percent-encoded': uri,
+    'percent-encoded in lower case': uri.replace(/%../g, (code) => code.toLowerCase()),
+    'percent-encoded as in RFC 3986': escaped(/[!'()*]/g, (code) => `%${code.toUpperCase()}`, uri),
+    'as a form': new URLSearchParams({ s: secret }).toString().slice(2),
+    'in HTML': secret.replace(/[&<"']/g, (character) => entities[character as '&']),
+    'in base64': utf8.toString('base64'),
+    'in base64 without padding': utf8.toString('base64').replace(/=+$/, ''),
+    'in base64url': utf8.toString('base64url'),
+    'in hex': hex,
+    'in upper-case hex': hex.toUpperCase(),
+    'in hex with colons': (hex.match(/../g) ?? []).join(':'),
+    'percent-encoded twice': encodeURIComponent(uri),
+    'percent-encoded to the last letter': hex.replace(/../g, '%$&'),
+    'in JSON within JSON': JSON.stringify(json.slice(1, -1)).slice(1, -1),
+    'as some JSON libraries escape it': escaped(odd, unicode),
+    'with each letter escaped': escaped(/./gs, unicode),
+    'in HTML by numbers': escaped(odd, (code) => `&#${Number.parseInt(code, 16)};`),
+    'in HTML by hexadecimal numbers': escaped(odd, (code) => `&#x${code.toUpperCase()};`),
+  }),
+)('a secret is found %s', (_how, form) => {
   const { text, echoes } = vaultWith(['client:scoped:secret', secret]).redact(`before ${form} after`);
   expect(echoes).toEqual(['client:scoped:secret']);
   expect(text).toMatch(/^before "?\{\{client:scoped:secret\}\}=*"? after$/);
 });
 
-const jwt = [
-  Buffer.from('{"alg":"RS256","kid":"the key"}').toString('base64url'),
-  Buffer.from('{"sub":"somebody","scope":"service:nbg"}').toString('base64url'),
-  Buffer.alloc(32, 200).toString('base64url'),
-] as const;
+const jwt = ['{"alg":"RS256","kid":"the key"}', '{"sub":"somebody","scope":"service:nbg"}', Buffer.alloc(32, 200)].map(
+  (part) => Buffer.from(part).toString('base64url'),
+) as [string, string, string];
+const token = jwt.join('.');
 
-test('each part of a JWT is a secret of its own', () => {
-  const vault = vaultWith(['token:scoped', jwt.join('.')]);
+test('each part of a JWT is a secret', () => {
+  const vault = vaultWith(['token:scoped', token]);
   for (const part of jwt) expect(vault.redact(`(${part})`).text).toBe('({{token:scoped}})');
-  expect(vault.redact(`Bearer ${jwt.join('.')}`).text).toBe('Bearer {{token:scoped}}');
+  expect(vault.redact(`Bearer ${token}`).text).toBe('Bearer {{token:scoped}}');
 });
 
-test('the token before the renewed one stays a secret', () => {
-  const vault = vaultWith(['token:scoped', 'first-token-of-all'], ['token:scoped', 'second-token-of-all']);
+test('earlier tokens stay secrets, however often the next one is issued', () => {
+  const second = Array.from({ length: 100 }, () => ['token:scoped', 'second-token-of-all'] as const);
+  const vault = vaultWith(['token:scoped', 'first-token-of-all'], ...second);
   expect(vault.get('token:scoped')).toBe('second-token-of-all');
   expect(vault.redact('first-token-of-all second-token-of-all').text).toBe('{{token:scoped}} {{token:scoped}}');
 });
 
-test('a token issued again and again does not push out the ones before it', () => {
-  const vault = new Vault();
-  vault.set('token:scoped', 'first-token-of-all', 'secret');
-  for (let nth = 0; nth < 100; nth++) vault.set('token:scoped', 'second-token-of-all', 'secret');
-  expect(vault.redact('first-token-of-all').text).toBe('{{token:scoped}}');
-});
-
-test('a secret inside another one does not break it up, whichever came first', () => {
-  for (const order of [
-    ['inner', 'outer'],
-    ['outer', 'inner'],
-  ]) {
-    const vault = new Vault();
-    for (const name of order) vault.set(name, name === 'inner' ? 'core-secret' : 'aaa-core-secret-zzz', 'secret');
-    expect(vault.redact('x aaa-core-secret-zzz y core-secret').text).toBe('x {{outer}} y {{inner}}');
+test('a secret within another one does not break it up, whichever came first', () => {
+  const secrets = [
+    ['inner', 'core-secret'],
+    ['outer', 'aaa-core-secret-zzz'],
+  ] as const;
+  for (const order of [secrets, secrets.toReversed()]) {
+    const { text } = vaultWith(...order).redact('x aaa-core-secret-zzz y core-secret');
+    expect(text).toBe('x {{outer}} y {{inner}}');
   }
 });
 
@@ -99,7 +93,7 @@ test('the name of a symbol is not searched for secrets', () => {
   expect(vault.redact('the-token-text').text).toBe('{{token:scoped}}');
 });
 
-test('text of three characters is no secret that could be searched for, what is plain never is', () => {
+test('a text of three characters is not redacted, and plain values never are', () => {
   const vault = vaultWith(['client:scoped:secret', 'abc']);
   vault.set('user:first', '0123456789abcdef01234567', 'plain');
   const text = '{"abc":"0123456789abcdef01234567"}';
@@ -107,25 +101,22 @@ test('text of three characters is no secret that could be searched for, what is 
   expect(vault.get('client:scoped:secret')).toBe('abc');
 });
 
-test('whatever looks like a JWT is hidden, also one that nobody told of', () => {
-  const { text, echoes } = new Vault().redact(`a ${jwt.join('.')} b eyJhbGciOiJub25lIn0.eyJhIjoxfQ. c`);
-  expect(text).toBe('a {{jwt}} b {{jwt}} c');
-  expect(echoes).toEqual(['jwt']);
+test.each([
+  [`a ${token} b eyJhbGciOiJub25lIn0.eyJhIjoxfQ. c`, 'a {{jwt}} b {{jwt}} c', ['jwt']],
+  ...['eyJ', 'eyJabc.def', 'eyJhbGciOiJub25lIn0', 'survey.eyJ.x', 'a.b.c'].map((text) => [text, text, []]),
+] as [string, string, string[]][])('whatever looks like a JWT is redacted: %j', (given, text, echoes) => {
+  expect(new Vault().redact(given)).toEqual({ text, echoes });
 });
 
-test.each(['eyJ', 'eyJabc.def', 'eyJhbGciOiJub25lIn0', 'survey.eyJ.x', 'a.b.c'])('%j looks like no JWT', (text) => {
-  expect(new Vault().redact(text)).toEqual({ text, echoes: [] });
-});
-
-test('a JWT that nobody told of is hidden as a whole, also where it begins as a known one does', () => {
-  const vault = vaultWith(['token:scoped', jwt.join('.')]);
+test('an unknown JWT is redacted as a whole, even if it begins like a known one', () => {
+  const vault = vaultWith(['token:scoped', token]);
   const foreign = [...jwt.slice(0, 2), 'c2lnbmF0dXJlLW9mLWFub3RoZXIta2V5'].join('.');
   expect(vault.redact(`{"idToken":"${foreign}"}`)).toEqual({ text: '{"idToken":"{{jwt}}"}', echoes: ['jwt'] });
-  const cut = jwt.join('.').slice(0, -12);
+  const cut = token.slice(0, -12);
   expect(vault.redact(cut).echoes).toEqual(['token:scoped']);
 });
 
-test('a body made of nothing but beginnings of JWTs takes no longer than any other', () => {
+test('a body of many beginnings of JWTs takes linear time', () => {
   const text = 'eyJ'.repeat(700_000);
   expect(new Vault().redact(text).text).toBe(text);
   expect(new Vault().redact(`${text}.x`).text).toBe('{{jwt}}');
@@ -141,7 +132,7 @@ test.each([
   ['12345678', '{"timestamp":1712345678901,"value":12345678.5}', '{"timestamp":1712345678901,"value":99999999.5}'],
   ['cret', '{"secret":"cret"}', '{"secret":"{{client:scoped:secret}}"}'],
   ['data1', '{"metadata1":1,"database":"data1"}', '{"metadata1":1,"database":"{{client:scoped:secret}}"}'],
-])('the secret %s, which may stand in an answer by chance, leaves JSON what it was', (short, text, redacted) => {
+])('redacting the short secret %s keeps JSON valid', (short, text, redacted) => {
   const { text: clean, echoes } = vaultWith(['client:scoped:secret', short]).redact(text);
   expect(clean).toBe(redacted);
   expect(JSON.parse(clean)).toBeTypeOf('object');
@@ -154,7 +145,7 @@ test.each([
   'https://service.example/service.png',
   '{"client_secret":"another","service":1}',
   'nothing secret about the service',
-])('a secret that is a common word leaves alone what is not called a secret: %s', (text) => {
+])('a secret that is a common word is kept where it is not called a secret: %s', (text) => {
   expect(vaultWith(['client:scoped:secret', 'service']).redact(text)).toEqual({ text, echoes: [] });
 });
 
@@ -171,22 +162,19 @@ test.each([
   `Basic ${Buffer.from('id:service').toString('base64')}`,
   Buffer.from('service').toString('hex'),
   '%73%65%72%76%69%63%65',
-])('a secret that is a common word is hidden where it is called one, or coded: %s', (text) => {
+])('a secret that is a common word is redacted where it is called one, or encoded: %s', (text) => {
   const { text: clean, echoes } = vaultWith(['client:scoped:secret', 'service']).redact(text);
   expect(echoes).toEqual(['client:scoped:secret']);
   expect(clean).not.toMatch(/service|%65|c2VydmljZ/);
 });
 
-test.each(['supersecret', 'password', 'hunter', 'services'])(
-  '%s is no word of the API, and hidden wherever it stands',
-  (word) => {
-    const { text, echoes } = vaultWith(['client:scoped:secret', word]).redact(`{"error":"no client with ${word}"}`);
-    expect(text).toBe('{"error":"no client with {{client:scoped:secret}}"}');
-    expect(echoes).toEqual(['client:scoped:secret']);
-  },
-);
+test.each(['supersecret', 'password', 'hunter', 'services'])('%s is no word of the API, so it is redacted', (word) => {
+  const { text, echoes } = vaultWith(['client:scoped:secret', word]).redact(`{"error":"no client with ${word}"}`);
+  expect(text).toBe('{"error":"no client with {{client:scoped:secret}}"}');
+  expect(echoes).toEqual(['client:scoped:secret']);
+});
 
-test('a common word that is a token, or a gateway’s, is hidden wherever it stands', () => {
+test('a common word is redacted everywhere if it is a token or the secret of a gateway', () => {
   const vault = vaultWith(['token:scoped', 'service'], ['gateway:x-key', 'portfolio']);
   expect(vault.redact('the service of a portfolio').text).toBe('the {{token:scoped}} of a {{gateway:x-key}}');
 });
@@ -195,17 +183,15 @@ test.each([0, 1, 2, 3, 4])('in base64 a secret is found behind %i other characte
   const text = 'id:xy'.slice(0, before) + secret;
   for (const coding of ['base64', 'base64url'] as const) {
     for (const after of ['', '!', '!!']) {
-      const { text: clean, echoes } = vaultWith(['client:scoped:secret', secret]).redact(
-        `Basic ${Buffer.from(text + after).toString(coding)}`,
-      );
+      const encoded = `Basic ${Buffer.from(text + after).toString(coding)}`;
+      const { text: clean, echoes } = vaultWith(['client:scoped:secret', secret]).redact(encoded);
       expect(echoes).toEqual(['client:scoped:secret']);
       expect(clean.replace('{{client:scoped:secret}}', '').length).toBeLessThan(16 + before * 2);
     }
   }
 });
 
-test('pieces of a token are hidden, and are no echo', () => {
-  const token = jwt.join('.');
+test('pieces of a token are redacted, but are no echo', () => {
   const vault = vaultWith(['token:scoped', token]);
   const [before, after] = [token.slice(0, 70), token.slice(70)];
   for (const piece of [before, after, token.slice(41, 70), token.slice(90, 113)]) {
@@ -216,61 +202,54 @@ test('pieces of a token are hidden, and are no echo', () => {
   expect(vault.redact(`${token.slice(41, 60)}xyz-${token.slice(60, 78)}`).text).toContain(token.slice(41, 60));
 });
 
-test('a token whose letters and digits a JSON writer escapes, all or some, is hidden, and the JSON stays one', () => {
-  const token = jwt.join('.');
+test('a token with characters that JSON escapes is redacted, and the JSON stays valid', () => {
   const vault = vaultWith(['token:scoped', token]);
   for (const some of [/[A-Za-z\d]/g, /[e\d]/g, /[Qn]/g]) {
-    const upper = some.source === '[Qn]';
-    const written = (one: string) => {
-      const hex = one.charCodeAt(0).toString(16).padStart(4, '0');
-      return `\\u${upper ? hex.toUpperCase() : hex}`;
-    };
-    const { text, echoes } = vault.redact(`{"n\\u0061me":"\\\\u0061","token":"${token.replace(some, written)}"}`);
+    const written = escaped(some, (code) => unicode(some.source === '[Qn]' ? code.toUpperCase() : code), token);
+    const { text, echoes } = vault.redact(`{"n\\u0061me":"\\\\u0061","token":"${written}"}`);
     expect(JSON.parse(text)).toEqual({ name: '\\u0061', token: '{{token:scoped}}' });
     expect(echoes).toEqual(['token:scoped']);
   }
 });
 
-test('escaped letters and digits that spell no secret are kept as they are', () => {
+test('escaped characters that are no secret are kept', () => {
   const text = '{"n\\u0061me":"\\u0041n\\u006E"}';
-  expect(vaultWith(['token:scoped', jwt.join('.')]).redact(text)).toEqual({ text, echoes: [] });
+  expect(vaultWith(['token:scoped', token]).redact(text)).toEqual({ text, echoes: [] });
 });
 
-test.each(['.', '.-', '~+/', '{"', ' é'])('a token of nothing but %j is hidden', (piece) => {
+test.each(['.', '.-', '~+/', '{"', ' é'])('a token that repeats %j is redacted', (piece) => {
   for (const length of [10_000, 16_384]) {
-    const token = piece.repeat(length).slice(0, length);
-    const vault = new Vault();
-    vault.set('token', token, 'secret');
-    expect(vault.redact(`before ${token} after`)).toEqual({ text: 'before {{token}} after', echoes: ['token'] });
-    expect(vault.redact(JSON.stringify({ a: token })).text).not.toContain(token.slice(0, 100));
+    const repeated = piece.repeat(length).slice(0, length);
+    const vault = vaultWith(['token', repeated]);
+    expect(vault.redact(`before ${repeated} after`)).toEqual({ text: 'before {{token}} after', echoes: ['token'] });
+    expect(vault.redact(JSON.stringify({ a: repeated })).text).not.toContain(repeated.slice(0, 100));
   }
 });
 
-test('the header of a JWT is hidden, and is no echo: the beginning of a token lets nobody in', () => {
-  const vault = vaultWith(['token:scoped', jwt.join('.')]);
+test('the header of a JWT is redacted, but is no echo', () => {
+  const vault = vaultWith(['token:scoped', token]);
   expect(vault.redact(`(${jwt[0]}…)`)).toEqual({ text: '({{token:scoped}}…)', echoes: [] });
-  expect(vault.redact(`(${jwt.join('.').slice(0, jwt[0].length + 12)}…)`).echoes).toEqual([]);
+  expect(vault.redact(`(${token.slice(0, jwt[0].length + 12)}…)`).echoes).toEqual([]);
   for (const rest of [jwt[1], jwt[2], jwt.slice(0, 2).join('.')]) {
     expect(vault.redact(`(${rest})`).echoes).toContain('token:scoped');
   }
 });
 
-test('a token of a megabyte is hidden as a whole', () => {
+test('a token of a megabyte is redacted as a whole', () => {
   const long = createHash('shake256', { outputLength: 750_000 }).digest('base64url');
   const vault = vaultWith(['token:scoped', `${long}.tail`]);
   expect(vault.redact(`{"access_token":"${long}.tail"}`).text).toBe('{"access_token":"{{token:scoped}}"}');
 });
 
-test('text made to delay the search takes no longer than any other', () => {
-  const vault = vaultWith(['client:scoped:secret', '/+"secret"&'], ['token:scoped', jwt.join('.')]);
+test('hostile text is searched in linear time', () => {
+  const vault = vaultWith(['client:scoped:secret', '/+"secret"&'], ['token:scoped', token]);
   for (const piece of ['\\', '&amp;', '%25', 'secret', '\\"secret\\"&amp;amp;']) {
     const text = piece.repeat(2_000_000 / piece.length);
     expect(vault.redact(`${text}secret`).text.length).toBeGreaterThan(1_000_000);
   }
 });
 
-test('a row of megabytes is searched as well', () => {
-  const token = jwt.join('.');
+test('a line of megabytes is searched', () => {
   const vault = vaultWith(['token:scoped', token]);
   const row = 'x'.repeat(8_000_000);
   expect(vault.redact(`${row}${token}`).text).toBe(`${row}{{token:scoped}}`);

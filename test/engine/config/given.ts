@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { ConfigError } from '../../../engine/config/config-error.ts';
+import type { HarnessConfig } from '../../../engine/config/file-config.ts';
+import { type Resolved, resolveConfig } from '../../../engine/config/resolve.ts';
+
+/** The module that configurations import as the package. */
+const packageDoor = resolve(import.meta.dirname, '../../../engine/config/file-config.ts');
+
+/** What a test configures, and where. */
+export interface Given {
+  readonly flags?: Readonly<Record<string, string | boolean>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Written as harness.config.json. */
+  readonly config?: HarnessConfig | object;
+  /** Written into the working directory, by name. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Resolves what is given, in a working directory of its own. */
+export async function resolving({ flags = {}, env = {}, config, files = {} }: Given): Promise<Resolved> {
+  const cwd = await mkdtemp(join(tmpdir(), 'm2m-config-'));
+  try {
+    const all = config === undefined ? files : { ...files, 'harness.config.json': JSON.stringify(config) };
+    for (const [name, text] of Object.entries(all)) {
+      await mkdir(dirname(join(cwd, name)), { recursive: true });
+      await writeFile(join(cwd, name), text);
+    }
+    return await resolveConfig({ flags, env, cwd, packageDoor });
+  } finally {
+    await rm(cwd, { recursive: true });
+  }
+}
+
+/** The error of a configuration. */
+export async function refusal(given: Given): Promise<ConfigError> {
+  try {
+    await resolving(given);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+export const users = ['64b7f0c2a1d3e4f5a6b7c8d9', '64b7f0c2a1d3e4f5a6b7c8da', '64b7f0c2a1d3e4f5a6b7c8db'] as const;
+
+/** Enough to certify a target. */
+export const enough = {
+  HARNESS_BASE_URL: 'https://api.example.com',
+  HARNESS_AUTH_URL: 'https://auth.example.com/token',
+  HARNESS_AUDIENCE: 'the-audience',
+  HARNESS_CLIENT_ID: 'the-client-id',
+  HARNESS_CLIENT_SECRET: 'the-client-secret',
+  HARNESS_USER_ID: users[0],
+} as const;
+
+/** A JWT that expires in so many seconds; its signature is none. */
+export function jwt(expiresInS: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'RS256' })}.${part({ exp: Math.floor(Date.now() / 1000) + expiresInS })}.c2lnbmF0dXJl`;
+}
+
+/** Enough, with more variables. */
+export function over(env: Readonly<Record<string, string>>): Given {
+  return { env: { ...enough, ...env } };
+}
+
+/** Enough, without these variables. */
+export function lacking(...names: (keyof typeof enough)[]): Given {
+  return { env: Object.fromEntries(Object.entries(enough).filter(([name]) => !(names as string[]).includes(name))) };
+}

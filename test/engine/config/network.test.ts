@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Network } from '../../../engine/config/config.ts';
+import { certificate, itsEncryptedKey, itsKey } from './certificates.ts';
+import { enough, type Given, over, resolving } from './given.ts';
+
+async function networkOf(given: Given): Promise<Network> {
+  const resolved = await resolving(given);
+  return resolved.embedded ? resolved.partial.network : resolved.config.network;
+}
+
+describe('certificates', () => {
+  const files = { 'tls/ca.pem': `a comment\n${certificate}${certificate}`, 'tls/cert.pem': certificate };
+
+  test('are read from their files', async () => {
+    const config = {
+      network: { ca: 'tls/ca.pem', clientCertificate: { cert: './tls/cert.pem', key: './tls/key.pem' } },
+    };
+    expect(await networkOf({ env: enough, config, files: { ...files, 'tls/key.pem': itsKey } })).toEqual({
+      ca: files['tls/ca.pem'],
+      clientCertificate: { cert: certificate, key: itsKey },
+      headers: {},
+      allowPlainHttp: false,
+    });
+  });
+
+  test('can have an encrypted key', async () => {
+    const clientCertificate = { cert: 'tls/cert.pem', key: 'tls/key.pem', passphrase: 'opensesame' };
+    const given = { config: { network: { clientCertificate } }, files: { ...files, 'tls/key.pem': itsEncryptedKey } };
+    expect((await networkOf(given)).clientCertificate?.passphrase).toBe('opensesame');
+  });
+
+  test('can be omitted by an empty object', async () => {
+    expect(await networkOf({ config: { network: { clientCertificate: {} } } })).not.toHaveProperty('clientCertificate');
+  });
+});
+
+describe('the proxy of the environment', () => {
+  const http = 'http://one.example.com:3128';
+  const https = 'http://two.example.com:3128';
+  const plainHttp = {
+    HARNESS_ALLOW_PLAIN_HTTP: '1',
+    HARNESS_BASE_URL: 'http://a.example.com',
+    HARNESS_AUTH_URL: 'http://a.example.com',
+  };
+
+  test.each<[string, Record<string, string>, Network['proxy']]>([
+    ['is taken', { HTTP_PROXY: http, HTTPS_PROXY: https }, { http, https }],
+    ['is taken in lower case first', { https_proxy: https, HTTPS_PROXY: http }, { https }],
+    ['serves https where there is one for http only', { HTTP_PROXY: http }, { http, https: http }],
+    ['may stand in .env', {}, undefined],
+    ['is not used for what NO_PROXY lists', { HTTPS_PROXY: https, NO_PROXY: '.example.com' }, undefined],
+    ['is not used where NO_PROXY is everything', { HTTPS_PROXY: https, NO_PROXY: '*' }, undefined],
+    ['is used beside NO_PROXY', { HTTPS_PROXY: https, no_proxy: 'api.example.com' }, { https, no: 'api.example.com' }],
+    ['is used on another port', { HTTPS_PROXY: https, NO_PROXY: 'example.com:844' }, { https, no: 'example.com:844' }],
+    ['is not used for http where there is none', { ...plainHttp, HTTPS_PROXY: https }, undefined],
+    [
+      'is not used on this machine',
+      { HARNESS_BASE_URL: 'http://127.0.0.1:1', HARNESS_AUTH_URL: 'http://localhost:2', HTTP_PROXY: http },
+      undefined,
+    ],
+    [
+      'spares this host',
+      { HARNESS_BASE_URL: 'http://127.0.0.1:1', HTTP_PROXY: http, NO_PROXY: 'a' },
+      { http, https: http, no: 'a,127.0.0.1' },
+    ],
+  ])('%s', async (_name, env, expected) => {
+    expect((await networkOf(over(env))).proxy).toEqual(expected);
+  });
+});

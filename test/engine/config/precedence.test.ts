@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { merged, type Tree } from '../../../engine/config/layer.ts';
+import { leafKeys } from '../../../engine/config/schema-keys.ts';
+import { variables } from '../../../engine/config/variables.ts';
+import { enough, type Given, jwt, resolving, users } from './given.ts';
+
+/** How flag, variable (`env`) and file set a key, each to its own value: the last item, if it differs from what is written. */
+interface Row {
+  readonly key: string;
+  readonly flag?: readonly [name: string, written: string | boolean, value?: unknown];
+  readonly env?: readonly [name: string, written: string, value?: unknown];
+  readonly file: readonly [written: unknown, value?: unknown];
+  /** What else the file must contain. */
+  readonly with?: object;
+  /** Absent if the key has no default that can be told in advance. */
+  readonly default?: unknown;
+}
+
+const tokens = [jwt(3600), jwt(7200)] as const;
+const expired = [jwt(-3600), jwt(-7200)] as const;
+const site = (name: string, path = '') => `https://${name}.example.com${path}`;
+const testing = { area: 'test', method: 'GET', path: '/test' };
+const declared = { ...testing, parameters: {}, statuses: [], scopes: [], takesUser: true, safety: 'read' };
+const declaring = (method: string, path: string, safety: string) => ({
+  profile: { endpoints: [{ area: 'users', method, path, safety }] },
+});
+
+const table: readonly Row[] = [
+  {
+    key: 'target.baseUrl',
+    flag: ['baseUrl', site('flag', '/'), site('flag')],
+    env: ['HARNESS_BASE_URL', site('variable', '/v1/'), site('variable', '/v1')],
+    file: [site('file')],
+  },
+  {
+    key: 'target.authUrl',
+    flag: ['authUrl', site('flag', '/token')],
+    env: ['HARNESS_AUTH_URL', site('variable', '/token')],
+    file: [site('file', '/token/')],
+  },
+  { key: 'target.audience', flag: ['audience', 'a'], env: ['HARNESS_AUDIENCE', 'b'], file: ['c'] },
+  { key: 'target.jwksUrl', env: ['HARNESS_JWKS_URL', site('variable', '/jwks')], file: [site('file', '/jwks')] },
+  { key: 'target.implementation', file: ['Example'] },
+  { key: 'target.build', file: ['1.2.3'] },
+  { key: 'target.sandbox', env: ['HARNESS_SANDBOX', '0', false], file: [true], default: false },
+  { key: 'clients.scoped.id', env: ['HARNESS_CLIENT_ID', 'variable'], file: ['file'] },
+  { key: 'clients.scoped.secret', env: ['HARNESS_CLIENT_SECRET', 'variable'], file: ['file'] },
+  { key: 'clients.unscoped.id', env: ['HARNESS_UNSCOPED_CLIENT_ID', 'variable'], file: ['file'] },
+  { key: 'clients.unscoped.secret', env: ['HARNESS_UNSCOPED_CLIENT_SECRET', 'variable'], file: ['file'] },
+  { key: 'tokens.scoped', env: ['HARNESS_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'tokens.unscoped', env: ['HARNESS_UNSCOPED_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'tokens.expired', env: ['HARNESS_EXPIRED_TOKEN', expired[0]], file: [expired[1]] },
+  { key: 'tokens.otherAudience', env: ['HARNESS_OTHER_AUDIENCE_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'tokens.denied', env: ['HARNESS_DENIED_TOKEN', tokens[0]], file: [tokens[1]] },
+  { key: 'users.first', env: ['HARNESS_USER_ID', users[0]], file: [users[1]] },
+  { key: 'users.second', env: ['HARNESS_SECOND_USER_ID', users[1]], file: [users[2]] },
+  { key: 'users.foreign', env: ['HARNESS_FOREIGN_USER_ID', users[1]], file: [users[2]] },
+  { key: 'users.denied', env: ['HARNESS_DENIED_USER_ID', users[1]], file: [users[2]] },
+  {
+    key: 'users.languages',
+    file: [
+      { first: 'en-gb', second: 'DE' },
+      { first: 'en-GB', second: 'de' },
+    ],
+    with: { users: { second: users[1] } },
+    default: undefined,
+  },
+  { key: 'users.sameLanguage', env: ['HARNESS_SAME_LANGUAGE', 'false', false], file: [true], default: false },
+  {
+    key: 'claim',
+    flag: ['claim', 'learn, cash', ['learn', 'cash']],
+    env: ['HARNESS_CLAIM', 'users', ['users']],
+    file: [['test']],
+    default: undefined,
+  },
+  ...(['writes', 'desync'] as const).map((name): Row => {
+    const env = ['HARNESS_ALLOW', 'none', false] as const;
+    return { key: `allow.${name}`, flag: ['allow', name, true], env, file: [true], default: false };
+  }),
+  { key: 'allow.orders', env: ['HARNESS_ALLOW', 'writes', false], file: [false], default: false },
+  { key: 'only', flag: ['only', 'auth/*,user/missing', ['auth/*', 'user/missing']], file: [['guides/ok']] },
+  {
+    key: 'run.depth',
+    flag: ['depth', 'deep'],
+    env: ['HARNESS_DEPTH', 'quick'],
+    file: ['standard'],
+    default: 'standard',
+  },
+  { key: 'run.seed', flag: ['seed', '1', 1], env: ['HARNESS_SEED', '2', 2], file: [2147483647] },
+  { key: 'run.strict', flag: ['strict', true], env: ['HARNESS_STRICT', '0', false], file: [true], default: false },
+  {
+    key: 'run.concurrency',
+    flag: ['concurrency', '1', 1],
+    env: ['HARNESS_CONCURRENCY', '256', 256],
+    file: [3],
+    default: 8,
+  },
+  { key: 'run.rate', flag: ['rate', '0.5', 0.5], env: ['HARNESS_RATE', '20', 20], file: [3] },
+  {
+    key: 'run.timeoutMs',
+    flag: ['timeout', '100', 100],
+    env: ['HARNESS_TIMEOUT', '200', 200],
+    file: [300],
+    default: 10_000,
+  },
+  { key: 'run.deadlineS', flag: ['deadline', '60', 60], env: ['HARNESS_DEADLINE', '70', 70], file: [80], default: 900 },
+  { key: 'network.headers', file: [{ 'x-gateway-key': 'a b' }], default: {} },
+  { key: 'network.allowPlainHttp', env: ['HARNESS_ALLOW_PLAIN_HTTP', 'TRUE', true], file: [false], default: false },
+  { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
+  { key: 'profile.guideOrder', file: [[users[0], users[1]]], default: undefined },
+  { key: 'profile.successStatus', file: [{ 'GET /cash': 203 }], default: {} },
+  { key: 'profile.responseSchemas', file: [{ 'GET /cash': { type: 'object' }, 'GET /portfolios': true }], default: {} },
+  {
+    key: 'profile.addresses',
+    file: [[{ line1: 'a', city: 'b', postalCode: 1, countryCode: 'MT' }]],
+    default: undefined,
+  },
+  { key: 'profile.order', file: [{ isin: 'US0378331005', side: 'buy', amount: 0.5 }], default: undefined },
+  {
+    key: 'profile.addressReadBack',
+    file: [{ endpoint: 'GET /users/me' }, { endpoint: 'GET /users/me', address: '' }],
+    with: declaring('GET', '/users/me', 'read'),
+    default: undefined,
+  },
+  {
+    key: 'profile.userCreation',
+    file: [{ endpoint: 'POST /users', id: '/id' }],
+    with: declaring('POST', '/users', 'write'),
+    default: undefined,
+  },
+  { key: 'profile.endpoints', file: [[testing], [declared]], default: [] },
+  { key: 'profile.malformedUserStatus', file: [400], default: undefined },
+  { key: 'profile.scopes', file: [{ 'GET /cash': ['a:b'] }], default: {} },
+  { key: 'profile.absentMethods', file: [['DELETE']], default: [] },
+  { key: 'profile.waivers', file: [[{ id: 'a/b', reason: 'c' }]], default: [] },
+  { key: 'out', flag: ['out', 'flag'], env: ['HARNESS_OUT', 'variable'], file: ['file'], default: 'reports/latest' },
+  ...['html', 'junit', 'ctrf', 'summary', 'badge'].map((name): Row => {
+    return { key: `reports.${name}`, file: [false], default: true };
+  }),
+  { key: 'reports.allure', flag: ['allure', false], file: [true], default: true },
+  { key: 'reports.mask', flag: ['publish', true], file: [false], default: false },
+];
+
+/** Keys that name files: load-file.test.ts and network.test.ts read them. */
+const files = [
+  'network.ca',
+  'network.clientCertificate.cert',
+  'network.clientCertificate.key',
+  'network.clientCertificate.passphrase',
+  'knownFailures',
+  'signingKey',
+];
+
+function nested(key: string, value: unknown): Record<string, unknown> {
+  return key.split('.').reduceRight<unknown>((inner, step) => ({ [step]: inner }), value) as Record<string, unknown>;
+}
+
+/** Where the value of a key ends up in what is resolved. */
+function resolvedValue(key: string, resolved: unknown): unknown {
+  const path = /^(out$|reports)/.test(key) ? `settings.${key}` : `config.${key.replace(/^run\./, '')}`;
+  const step = (value: unknown, name: string) => (value as Record<string, unknown> | undefined)?.[name];
+  return path.split('.').reduce(step, resolved);
+}
+
+/** Enough of everything else, so that only the key under test varies: variables without the one that sets the key. */
+function rest(row: Row): Record<string, string> {
+  const unscoped = row.key.startsWith('clients.unscoped')
+    ? { HARNESS_UNSCOPED_CLIENT_ID: 'unscoped', HARNESS_UNSCOPED_CLIENT_SECRET: 'unscoped' }
+    : {};
+  const needed: Record<string, string> = { ...enough, ...unscoped };
+  for (const [name, [key]] of Object.entries(variables)) if (key === row.key) delete needed[name];
+  return needed;
+}
+
+describe('precedence', () => {
+  test('is tabled for every key of the schema', () => {
+    expect([...table.map(({ key }) => key), ...files].sort()).toEqual([...leafKeys].sort());
+  });
+
+  test('is tabled for every variable', () => {
+    const tabled = new Set(table.flatMap(({ env }) => (env ? [env[0]] : [])));
+    expect([...tabled, 'HARNESS_SIGNING_KEY'].sort()).toEqual(Object.keys(variables).sort());
+  });
+
+  const steps: [name: string, row: Row, given: Given, setting: readonly unknown[], source: string | RegExp][] = [];
+  for (const row of table) {
+    const { key, flag, env: variable, file } = row;
+    const env = rest(row);
+    const config = merged([nested(key, file[0]), (row.with ?? {}) as Tree]);
+    steps.push(['the file over the default', row, { env, config }, [...file], 'harness.config.json']);
+    if ('default' in row) steps.push(['the default', row, { env }, [row.default], 'default']);
+    if (variable) {
+      const [name, text] = variable;
+      const setting = variable.slice(1);
+      const dotenv = { '.env': `${name}="${text}"\n` };
+      const unread = { '.env': `${name}=never read\n` };
+      steps.push(['.env over the file', row, { env, config, files: dotenv }, setting, `${name} in .env`]);
+      steps.push(['variable over .env', row, { env: { ...env, [name]: text }, config, files: unread }, setting, name]);
+    }
+    if (flag) {
+      const [name, text] = flag;
+      const all = { ...env, ...(variable ? { [variable[0]]: variable[1] } : {}) };
+      steps.push(['the flag over all', row, { flags: { [name]: text }, env: all, config }, flag.slice(1), /^flag --/]);
+    }
+  }
+
+  test.each(steps.map(([name, row, ...more]) => [`${row.key}: ${name}`, row.key, ...more] as const))(
+    '%s',
+    async (_name, key, given, setting, source) => {
+      const resolved = await resolving(given);
+      expect(resolvedValue(key, resolved)).toEqual(setting.at(-1));
+      expect(resolved.settings.sources[key]).toEqual(
+        typeof source === 'string' ? source : expect.stringMatching(source),
+      );
+    },
+  );
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../../engine/config/config.ts';
+import { variables } from '../../../engine/config/variables.ts';
+import { problems } from '../../../engine/schema/conforms.ts';
+import { violations } from '../../../engine/schema/validate.ts';
+import resultSchema from '../../../schemas/result.schema.json' with { type: 'json' };
+import { enough, type Given, jwt, over, resolving, users } from './given.ts';
+
+async function profileOf(profile: object, given: Given = {}): Promise<Profile> {
+  const resolved = await resolving({ env: enough, config: { profile }, ...given });
+  return resolved.embedded ? resolved.partial.profile : resolved.config.profile;
+}
+
+const creates = { area: 'users', method: 'POST', path: '/users/{kind}', parameters: { kind: 'a b' }, safety: 'write' };
+
+const sample = { email: '{{unique}}@example.com' };
+const schema = { properties: { email: { type: 'string', format: 'email' } } };
+const more = { scopes: ['users:write'], takesUser: false };
+const declaredTwice = { area: 'test', method: 'HEAD', path: '/test', scopes: ['a'] };
+
+test.each<[what: string, profile: object, expected: object]>([
+  [
+    'is a flat row',
+    { endpoints: [{ ...creates, ...more, request: { sample, schema }, response: { schema: true, statuses: [201] } }] },
+    [{ ...creates, ...more, sample, requestSchema: schema, responseSchema: true, statuses: [201] }],
+  ],
+  [
+    'also has what the profile states by its id',
+    { endpoints: [declaredTwice], scopes: { 'HEAD /test': ['b', 'a'] }, successStatus: { 'HEAD /test': 204 } },
+    [{ ...declaredTwice, parameters: {}, scopes: ['a', 'b'], takesUser: true, statuses: [204], safety: 'read' }],
+  ],
+])('a declared endpoint %s', async (_what, profile, expected) => {
+  expect((await profileOf(profile)).endpoints).toEqual(expected);
+});
+
+test.each([
+  { area: 'test', method: 'GET', path: '/reset', safety: 'write' },
+  { area: 'test', method: 'POST', path: '/search', safety: 'read' },
+  { area: 'savings-orders', method: 'POST', path: '/savings-orders', safety: 'order' },
+])('$method $path can have the safety $safety, whatever is allowed', async (declared) => {
+  expect((await profileOf({ endpoints: [declared] })).endpoints).toMatchObject([declared]);
+});
+
+const site = 'https://example.com';
+
+describe('a schema', () => {
+  test('in a file is found beside the configuration, and becomes part of the profile', async () => {
+    const profile = {
+      responseSchemas: { 'GET /cash': 'schemas/cash.json' },
+      endpoints: [{ area: 'test', method: 'GET', path: '/test', response: { schema: './schemas/test.json' } }],
+    };
+    const files = {
+      'conformance/harness.config.json': JSON.stringify({ profile }),
+      'conformance/schemas/cash.json': '\uFEFF{ "type": "object" }',
+      'conformance/schemas/test.json': 'false',
+    };
+    const flags = { config: 'conformance/harness.config.json' };
+    const { responseSchemas, endpoints } = await profileOf({}, { config: undefined as never, flags, files });
+    expect(responseSchemas).toEqual({ 'GET /cash': { type: 'object' } });
+    expect(endpoints).toMatchObject([{ responseSchema: false }]);
+  });
+
+  test.each([
+    ['unknown keywords and formats', { format: 'iban', example: 'a', id: 'b', discriminator: { propertyName: 'c' } }],
+    ['types left out, as in most', { properties: { a: { minimum: 1 } }, required: ['a'], items: { pattern: 'x' } }],
+    ['own references', { $id: `${site}/a`, $defs: { b: { $id: `${site}/b`, type: ['object', 'null'] } }, $ref: 'b' }],
+    ['a reference to the whole', { type: 'object', properties: { child: { $ref: '#' } } }],
+    ['the same $id again', { $id: `${site}/a`, type: 'object' }],
+    ['a dialect that is named', { $schema: 'https://json-schema.org/draft/2020-12/schema' }],
+    ['everything', true],
+  ])('can have %s, and judges', async (_name, schema) => {
+    const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': schema } });
+    expect(responseSchemas['GET /cash']).toEqual(schema);
+    expect(problems(responseSchemas['GET /cash'] ?? false, { a: 1 })).toEqual([]);
+  });
+
+  test('that forbids everything expects nothing', async () => {
+    const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': false } });
+    expect(problems(responseSchemas['GET /cash'] ?? true, 'a')).toEqual([
+      { pointer: '', expected: 'nothing', actual: 'the string "a"' },
+    ]);
+  });
+});
+
+test('the result can contain every member of a profile', async () => {
+  const profile = await profileOf({
+    guidePath: '/guides/{id}',
+    guideOrder: [users[0], users[1]],
+    malformedUserStatus: 400,
+    successStatus: { 'PATCH /users/me/address': 204 },
+    responseSchemas: { 'GET /cash': true, 'GET /portfolios': { type: 'object' } },
+    scopes: { 'GET /cash': ['service:cash'] },
+    addresses: [{ line1: 'a', city: 'b', postalCode: 1, countryCode: 'MT' }],
+    order: { isin: 'US0378331005', side: 'buy', amount: 25 },
+    addressReadBack: { endpoint: 'GET /users/me' },
+    userCreation: { endpoint: 'POST /users/{kind}', id: '/id' },
+    endpoints: [
+      { area: 'users', method: 'GET', path: '/users/me' },
+      { ...creates, request: { sample: [null] } },
+    ],
+    absentMethods: ['DELETE'],
+    waivers: [{ id: 'auth/expired', reason: 'none can be had' }],
+  });
+  expect(Object.keys(profile).sort()).toEqual(Object.keys(resultSchema.properties.profile.properties).sort());
+  expect(violations(resultSchema.properties.profile, profile, 'all')).toEqual([]);
+});
+
+describe('languages', () => {
+  test.each([
+    ['en-GB', 'en-us', true],
+    ['zh-hant', 'ZH-Hans', true],
+    ['en', 'de', false],
+  ])('%s and %s are the same: %s', async (first, second, same) => {
+    const config = { users: { languages: { first, second } } };
+    const resolved = await resolving({ ...over({ HARNESS_SECOND_USER_ID: users[1] }), config });
+    expect(resolved).toMatchObject({ config: { users: { sameLanguage: same } } });
+  });
+});
+
+describe("an operator's target", () => {
+  test('needs no file: variables can set everything that a run needs', async () => {
+    const env = {
+      ...enough,
+      HARNESS_JWKS_URL: 'https://auth.example.com/jwks',
+      HARNESS_UNSCOPED_CLIENT_ID: 'unscoped',
+      HARNESS_UNSCOPED_CLIENT_SECRET: 'another-secret',
+      HARNESS_EXPIRED_TOKEN: jwt(-3600),
+      HARNESS_OTHER_AUDIENCE_TOKEN: jwt(3600),
+      HARNESS_DENIED_TOKEN: jwt(7200),
+      HARNESS_SECOND_USER_ID: users[1],
+      HARNESS_FOREIGN_USER_ID: users[2],
+      HARNESS_DENIED_USER_ID: '64b7f0c2a1d3e4f5a6b7c8dc',
+      HARNESS_CLAIM: 'learn,users',
+      HARNESS_ALLOW: 'writes,orders',
+      HARNESS_SANDBOX: '1',
+      HARNESS_SAME_LANGUAGE: '0',
+      HARNESS_DEPTH: 'quick',
+      HARNESS_SEED: '7',
+      HARNESS_STRICT: '1',
+      HARNESS_CONCURRENCY: '4',
+      HARNESS_RATE: '10',
+      HARNESS_TIMEOUT: '2000',
+      HARNESS_DEADLINE: '60',
+      HARNESS_ALLOW_PLAIN_HTTP: '0',
+      HARNESS_OUT: 'out',
+    };
+    const resolved = await resolving({ env });
+    const sources = Object.values(resolved.settings.sources).filter((source) => source !== 'default');
+    // HARNESS_ALLOW sets three keys.
+    expect([...new Set(sources)].sort()).toEqual(Object.keys(env).sort());
+    expect(resolved).toMatchObject({ embedded: false, config: { seed: 7, claim: ['learn', 'users'] } });
+    const others = ['HARNESS_TOKEN', 'HARNESS_UNSCOPED_TOKEN', 'HARNESS_SIGNING_KEY'];
+    expect([...Object.keys(env), ...others].sort()).toEqual(Object.keys(variables).sort());
+  });
+});

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { configSchema, leafKeys, type Node, schemaAt } from '../../../engine/config/schema-keys.ts';
+import { unknownIds } from '../../../engine/config/unknown-ids.ts';
+import { variables } from '../../../engine/config/variables.ts';
+import { violations } from '../../../engine/schema/validate.ts';
+import { enough, resolving } from './given.ts';
+
+const example = readFileSync(resolve(import.meta.dirname, '../../../harness.config.ts'), 'utf8');
+const keyLine = /^(\s*)\/\/ ( *(?:(?:\w+|'[^']+'): (?:.*,|[{[])|\{ .* \},|[{[]|[}\]],))$/gm;
+
+describe('harness.config.ts in the root folder', () => {
+  test('is the default', async () => {
+    const asItStands = await resolving({ flags: { seed: '1' }, files: { 'harness.config.ts': example } });
+    const without = await resolving({ flags: { seed: '1' } });
+    expect({ ...asItStands, settings: {} }).toEqual({ ...without, settings: {} });
+    expect(asItStands.settings.out).toBe(without.settings.out);
+  });
+
+  test('shows every key of the schema, with a valid value', async () => {
+    const shown = example.replace(keyLine, '$1$2');
+    const written = `${shown.replace('export default', 'const config =')}\nexport default () => { globalThis.shown = config; return {}; };`;
+    await resolving({ files: { 'harness.config.ts': written } });
+    const { shown: config } = globalThis as unknown as { shown: object };
+    expect(violations(configSchema, config, 'all')).toEqual([]);
+    const missing = leafKeys.filter(
+      (key) =>
+        key.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], config) ===
+        undefined,
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('shows a profile that is accepted', async () => {
+    const { shown: config } = globalThis as unknown as { shown: { profile: object } };
+    const files = { 'schemas/vault.schema.json': '{}', 'schemas/portfolios.schema.json': '{}' };
+    const { settings } = await resolving({ env: enough, config: { profile: config.profile }, files });
+    expect(settings.sources['profile.endpoints']).toBe('harness.config.json');
+  });
+
+  test('names every variable', () => {
+    expect(Object.keys(variables).filter((name) => !example.includes(name))).toEqual([]);
+  });
+});
+
+describe('the published schema', () => {
+  function nodes(node: Node): Node[] {
+    const inner = [...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : [])];
+    const open = typeof node.additionalProperties === 'object' ? [node.additionalProperties] : [];
+    return [node, ...[...inner, ...open].flatMap(nodes)];
+  }
+
+  test('describes every key', () => {
+    expect(leafKeys.filter((key) => !schemaAt(key.split('.'))?.description)).toEqual([]);
+  });
+
+  test('knows every key of its objects', () => {
+    const objects = [
+      ...nodes(configSchema as Node),
+      ...Object.values(configSchema.$defs as Record<string, Node>).flatMap(nodes),
+    ].filter(({ properties }) => properties);
+    expect(objects.length).toBeGreaterThan(8);
+    expect(objects.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
+  });
+
+  test('has examples that are valid', () => {
+    for (const node of nodes(configSchema as Node)) {
+      for (const value of node.examples ?? [])
+        expect(violations({ ...node, $defs: configSchema.$defs }, value)).toEqual([]);
+    }
+  });
+});
+
+describe('every published schema', () => {
+  const folder = resolve(import.meta.dirname, '../../../schemas');
+
+  test.each(readdirSync(folder))('%s holds no keyword or format that is unknown', (name) => {
+    const strict = new Ajv2020({ strict: true, allowUnionTypes: true });
+    addFormats.default(strict);
+    expect(() => strict.compile(JSON.parse(readFileSync(resolve(folder, name), 'utf8')))).not.toThrow();
+  });
+});
+
+describe('unknownIds', () => {
+  const ids = ['guides/ok', 'guides/schema', 'guide/fetch', 'auth/expired'];
+
+  test.each([
+    ['guides/ok', []],
+    ['*', []],
+    ['guides/*', []],
+    ['*/expired', []],
+    ['guides/okay', [{ glob: 'guides/okay', suggestion: 'guides/ok' }]],
+    ['giudes/*', [{ glob: 'giudes/*', suggestion: 'guides/*' }]],
+    ['guides/x*', [{ glob: 'guides/x*' }]],
+    ['weather/*', [{ glob: 'weather/*' }]],
+    ['weather/rain', [{ glob: 'weather/rain' }]],
+  ])('%s', (glob, expected) => {
+    expect(unknownIds([glob], ids)).toEqual(expected);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { variables } from '../../../engine/config/variables.ts';
+import { enough, type Given, over, refusal } from './given.ts';
+
+/** A wrong configuration, and the one problem that it must lead to. */
+export type Row = readonly [given: Given, key: string, source: string, found: string | RegExp, cure: string];
+
+/** Variables beside `enough`: the last one is wrong. `item` is added to its key. */
+export function variable(
+  env: Readonly<Record<string, string>>,
+  found: string | RegExp,
+  cure: string,
+  { item = '' } = {},
+): Row {
+  const name = Object.keys(env).at(-1) ?? '';
+  return [over(env), `${variables[name]?.[0] ?? name}${item}`, name, found, cure];
+}
+
+/** Flags: the last one is wrong. */
+export function flag(flags: Readonly<Record<string, string>>, key: string, found: string, cure: string, env = {}): Row {
+  const name = Object.keys(flags).at(-1) ?? '';
+  return [{ flags, env }, key, `flag --${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, found, cure];
+}
+
+/** A wrong harness.config.json, beside other files. */
+export function file(config: object, key: string, found: string | RegExp, cure: string, files = {}): Row {
+  return [{ config, files }, key, 'harness.config.json', found, cure];
+}
+
+/** A wrong profile in harness.config.json. */
+export function profile(value: object, key: string, found: string | RegExp, cure: string, files = {}): Row {
+  return file({ profile: value }, `profile.${key}`, found, cure, files);
+}
+
+/** A setting that is required but missing. */
+export function missing(key: string, given: Given, cure: string): Row {
+  return [given, key, 'not set', 'nothing', cure];
+}
+
+export const inRange = 'Choose a number in that range.';
+export const inDigits = 'Write it in digits, as a number.';
+export const correct = 'Correct the value.';
+export const chooseOne = 'Choose one of them.';
+export const nameOnce = 'Name each item once.';
+export const remove = 'Remove it.';
+
+/** No message may contain one of these words: in the rows, every secret contains one of them. */
+const secrets = [
+  'swordfish',
+  '4711',
+  enough.HARNESS_CLIENT_ID,
+  enough.HARNESS_CLIENT_SECRET,
+  enough.HARNESS_USER_ID.slice(1),
+];
+
+/** One test per row: the error has exactly this problem, says what is accepted, and its message contains no secret. */
+export function describeRefusals(title: string, rows: readonly Row[]): void {
+  const named = rows.map(([given, key, source, found, cure]) => [key, source, found, cure, given] as const);
+  describe(title, () => {
+    test.each(named)('%s (%s): %s', async (key, source, found, cure, given) => {
+      const error = await refusal(given);
+      const expected = typeof found === 'string' ? found : expect.stringMatching(found);
+      expect(error.problems).toEqual([{ key, source, found: expected, accepted: expect.stringMatching(/./), cure }]);
+      const [problem] = error.problems;
+      const place = key === source ? key : `${key} (${source})`;
+      expect(error.message).toBe(`${place}: found ${problem?.found}; accepted: ${problem?.accepted}. ${cure}`);
+      for (const secret of secrets)
+        expect(error.message.replaceAll(`such as ${enough.HARNESS_USER_ID}`, '')).not.toContain(secret);
+    });
+  });
+}

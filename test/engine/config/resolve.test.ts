@@ -1,0 +1,205 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { emptyProfile } from '../../../engine/config/config.ts';
+import { completeEmbedded } from '../../../engine/config/embedded.ts';
+import { enough, type Given, jwt, over, refusal, resolving, users } from './given.ts';
+
+const token = jwt(600);
+
+async function partialOf(given: Given) {
+  const resolved = await resolving(given);
+  if (!resolved.embedded) throw new Error('not embedded');
+  return resolved.partial;
+}
+
+describe('without a base URL', () => {
+  test('the target is the embedded reference implementation, and everything is allowed', async () => {
+    const { seed, ...partial } = await partialOf({});
+    expect(partial).toEqual({
+      allow: { writes: true, orders: true, desync: true },
+      depth: 'standard',
+      strict: false,
+      concurrency: 8,
+      timeoutMs: 10_000,
+      deadlineS: 900,
+      network: { headers: {}, allowPlainHttp: false },
+      profile: emptyProfile,
+    });
+    expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
+  });
+
+  test('configured permissions win', async () => {
+    const { allow } = await partialOf({ flags: { allow: 'writes' } });
+    expect(allow).toEqual({ writes: true, orders: false, desync: false });
+  });
+
+  test('the proxy of the environment is ignored', async () => {
+    const { network } = await partialOf({ env: { HTTP_PROXY: 'http://proxy:3128', HTTPS_PROXY: 'rubbish' } });
+    expect(network.proxy).toBeUndefined();
+  });
+
+  test('the started reference completes the configuration', async () => {
+    const reference = {
+      baseUrl: 'http://127.0.0.1:1/api',
+      authUrl: 'http://127.0.0.1:1/token',
+      jwksUrl: 'http://127.0.0.1:1/jwks',
+      audience: 'the-audience',
+      clients: { scoped: { id: 'a', secret: 'b' }, unscoped: { id: 'c', secret: 'd' } },
+      users: { first: users[0], second: users[1], foreign: users[2], denied: 'a'.repeat(24) },
+      expiredToken: 'e',
+      otherAudienceToken: 'f',
+    };
+    const partial = await partialOf({ flags: { seed: '7' } });
+    expect(completeEmbedded(partial, reference, emptyProfile)).toMatchObject({
+      seed: 7,
+      target: { baseUrl: reference.baseUrl, implementation: 'embedded reference implementation', sandbox: true },
+      clients: reference.clients,
+      tokens: { expired: 'e', otherAudience: 'f' },
+      users: { first: users[0], second: users[1], sameLanguage: false },
+    });
+  });
+});
+
+describe("an operator's target", () => {
+  test.each<[name: string, given: Given, expected: object]>([
+    ['gets only reads by default', { env: enough }, { allow: { writes: false, orders: false, desync: false } }],
+    ...['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'].map(
+      (baseUrl): [string, Given, object] => [
+        `needs no TLS and no sandbox on this machine: ${baseUrl}`,
+        over({ HARNESS_BASE_URL: `${baseUrl}/`, HARNESS_ALLOW: 'orders' }),
+        { target: { baseUrl, sandbox: false }, allow: { orders: true } },
+      ],
+    ),
+    [
+      'needs no TLS if plain HTTP is allowed',
+      over({ HARNESS_BASE_URL: 'http://api.example.com', HARNESS_ALLOW_PLAIN_HTTP: '1' }),
+      { target: { baseUrl: 'http://api.example.com' } },
+    ],
+    ['gets orders in a sandbox', over({ HARNESS_ALLOW: 'orders', HARNESS_SANDBOX: '1' }), { allow: { orders: true } }],
+    [
+      'needs no token endpoint if a token is given',
+      { env: { HARNESS_BASE_URL: 'https://api.example.com', HARNESS_TOKEN: token, HARNESS_USER_ID: users[0] } },
+      { target: { authUrl: '' }, clients: {}, tokens: { scoped: token } },
+    ],
+    ['has more time at depth deep', { env: enough, flags: { depth: 'deep' } }, { deadlineS: 3600 }],
+    ['has a timeout below a short deadline', { env: enough, flags: { deadline: '5' } }, { timeoutMs: 5000 }],
+  ])('%s', async (_name, given, expected) => {
+    expect(await resolving(given)).toMatchObject({ embedded: false, config: expected });
+  });
+});
+
+describe('a shard', () => {
+  test.each([
+    ['2/3', {}, { index: 2, total: 3 }],
+    ['auto', { CI_NODE_INDEX: '3', CI_NODE_TOTAL: '4' }, { index: 3, total: 4 }],
+    ['auto', { JOB_COMPLETION_INDEX: '0', HARNESS_SHARD_TOTAL: '4' }, { index: 1, total: 4 }],
+  ])('%s with %o', async (shard, env, expected) => {
+    expect((await partialOf({ flags: { shard }, env })).shard).toEqual(expected);
+  });
+
+  test('gets its share of the rate, and all of the concurrency', async () => {
+    const { rate, concurrency } = await partialOf({ flags: { shard: '2/4', rate: '10', concurrency: '6' } });
+    expect({ rate, concurrency }).toEqual({ rate: 2.5, concurrency: 6 });
+  });
+
+  test('has the same seed as the other shards by default', async () => {
+    expect((await partialOf({ flags: { shard: '1/2' } })).seed).toBe(1);
+  });
+});
+
+describe('variables', () => {
+  test('that are empty count as unset', async () => {
+    const env = { HARNESS_BASE_URL: '', HARNESS_SEED: '', HARNESS_TYPO: '' };
+    expect((await resolving({ env, files: { '.env': 'HARNESS_SEED=5\n' } })).settings.sources['run.seed']).toBe(
+      'HARNESS_SEED in .env',
+    );
+  });
+
+  test('of other tools with the same prefix are ignored', async () => {
+    const env = {
+      HARNESS_PIPELINE_ID: 'x',
+      HARNESS_BUILD_ID: '1',
+      HARNESS_SERVICE_HOST: 'x',
+      HARNESS_PORT_80_TCP: 'x',
+    };
+    expect((await resolving({ env })).embedded).toBe(true);
+  });
+
+  test('in .env can be quoted, exported and commented', async () => {
+    const files = { '.env': '# seeds\nexport HARNESS_SEED=\'12\' # twelve\nHARNESS_DEPTH="deep"\n' };
+    expect(await partialOf({ files })).toMatchObject({ seed: 12, depth: 'deep' });
+  });
+});
+
+test('flags that the command line parser sets by itself count as unset', async () => {
+  const { settings } = await resolving({ flags: { allure: true, dry: true }, config: { reports: { allure: false } } });
+  expect(settings.reports.allure).toBe(false);
+});
+
+describe('the signing key', () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+  test.each([
+    ['PEM text', { env: { HARNESS_SIGNING_KEY: pem } }],
+    ['PEM text on one line', { env: { HARNESS_SIGNING_KEY: pem.replaceAll('\n', '\\n') } }],
+    ['a file', { env: { HARNESS_SIGNING_KEY: 'key.pem' }, files: { 'key.pem': pem } }],
+    ['a file that the configuration names', { config: { signingKey: './key.pem' }, files: { 'key.pem': pem } }],
+  ])('can be %s', async (_name, given) => {
+    expect((await resolving(given)).settings.signingKey).toBe(pem);
+  });
+});
+
+describe('an error', () => {
+  test('reports all problems at once, one per line', async () => {
+    const error = await refusal({
+      flags: { seed: '1x', concurrency: '0' },
+      env: { HARNESS_BASE_URL: 'api.example.com', HARNESS_STRIKT: '1', HARNESS_USER_ID: 'me' },
+      config: { run: { sed: 1, rate: -1 }, clients: { scoped: { id: 'a' } } },
+    });
+    expect(error.problems.map(({ key, source }) => `${key}, ${source}`)).toEqual([
+      'run.seed, flag --seed',
+      'run.concurrency, flag --concurrency',
+      'users.first, HARNESS_USER_ID',
+      'run.sed, harness.config.json',
+      'run.rate, harness.config.json',
+      'HARNESS_STRIKT, HARNESS_STRIKT',
+      'target.baseUrl, HARNESS_BASE_URL',
+      'clients.scoped.secret, not set',
+      'target.authUrl, not set',
+      'target.audience, not set',
+    ]);
+    expect(error.message.split('\n')).toHaveLength(error.problems.length);
+  });
+
+  test('finds mistakes in a file that a flag overrides', async () => {
+    const error = await refusal({ flags: { seed: '1' }, config: { run: { seed: 'one' } } });
+    expect(error.problems.map(({ source }) => source)).toEqual(['harness.config.json']);
+  });
+
+  const key = '-----BEGIN PRIVATE KEY-----\nswordfish\n-----END PRIVATE KEY-----';
+  const wrongKeys = { HARNESS_CLIENT_SECRET: 'swordfish', HARNESS_DEPTH: 'swordfish', HARNESS_BASE_URL: 'swordfish' };
+
+  test.each<[name: string, given: Given, problems: number]>([
+    [
+      'under a wrong key',
+      { config: { clients: { scoped: { secret: ['swordfish'], pasword: 'swordfish' } }, tokens: 'swordfish' } },
+      4,
+    ],
+    ['under another key', over(wrongKeys), 2],
+    [
+      'instead of its file',
+      { config: { network: { ca: key, clientCertificate: { cert: 'swordfish-----', key } } } },
+      3,
+    ],
+  ])('shows no secret %s', async (_name, given, problems) => {
+    const error = await refusal(given);
+    expect(error.problems).toHaveLength(problems);
+    expect(error.message).not.toContain('swordfish');
+  });
+
+  test('contains no terminal control characters', async () => {
+    const { message } = await refusal({ flags: { depth: '\u001b[2J\u009b\u202e\r\n' } });
+    expect(message).toContain('"\\u001b[2J\\u009b\\u202e\\r\\n"');
+  });
+});

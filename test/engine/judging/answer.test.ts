@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { disguisedError, withoutQuoted } from '../../../engine/index.ts';
+import {
+  headerLines,
+  held,
+  isApiError,
+  isJsonMediaType,
+  isRefusal,
+  isServerError,
+  isSuccess,
+  json,
+  judgeStatus,
+  mediaType,
+} from '../../../engine/judging/answer.ts';
+import { answered, withHeaders } from '../../suites/answered.ts';
+import { apiError } from '../../suites/api-error.ts';
+
+const withBody = (body: ReturnType<typeof answered>['answer']['body']) => {
+  const { answer, ...sent } = answered();
+  return { ...sent, answer: { ...answer, body } };
+};
+
+test('a judgement has a note only if one is given', () => {
+  expect(held()).toStrictEqual({ kind: 'held' });
+  expect(held('of a kind')).toStrictEqual({ kind: 'held', note: 'of a kind' });
+});
+
+test('the values of a header are the trimmed values of all its lines', () => {
+  const lines = Object.entries({ Vary: ' a ', x: 'y', VARY: 'b\t' });
+  expect(headerLines(answered({ headers: lines }), 'vary')).toEqual(['a', 'b']);
+});
+
+describe('a body as JSON', () => {
+  test.each([
+    ['it is empty', { size: 0, text: '' }],
+    ['it is not valid UTF-8', { size: 1, base64: '6Q==' }],
+    ['the gzip is broken', { size: 9, text: '{}', undecodable: 'the gzip is broken' }],
+    [expect.stringContaining('JSON'), { size: 1, text: '{' }],
+  ])('%s', (error, body) => {
+    // A body of its own: what was parsed once is remembered.
+    expect(json(withBody({ ...body }))).toEqual({ error });
+  });
+
+  test('is parsed once', () => {
+    const one = answered({ body: { data: [] } });
+    expect(json(one)).toBe(json(one));
+    expect(json(one)).toEqual({ value: { data: [] } });
+  });
+});
+
+test.each([
+  ['application/json', 'application/json;charset=utf-8', true],
+  ['application/json', ' Application/JSON ; charset=utf-8', true],
+  ['application/hal+json', 'application/hal+json', true],
+  ['application/hal+json2', 'application/hal+json2', false],
+  ['text/html', 'text/html', false],
+  ['a b/c+json', 'a b/c+json', false],
+  ['', ';', false],
+])('the media type %s of %s', (type, value, isJson) => {
+  expect(mediaType(answered({ headers: [['Content-Type', value]] }))).toBe(type);
+  expect(isJsonMediaType(type)).toBe(isJson);
+});
+
+test('a missing media type is not JSON', () => {
+  expect(mediaType(answered({ headers: [] }))).toBeUndefined();
+  expect(isJsonMediaType(undefined)).toBe(false);
+});
+
+test.each<[body: object, isOne: boolean]>([
+  [apiError(404).body as object, true],
+  [[apiError(404).body], false],
+  ...[
+    { status: '404' },
+    { status: 404.5 },
+    { error: null },
+    { error: { message: 7 } },
+    { responseId: 7 },
+    { responseId: undefined },
+  ].map((changes): [object, boolean] => [{ ...(apiError(404).body as object), ...changes }, false]),
+])('%j is an ApiError: %j', (body, isOne) => {
+  expect(isApiError(answered({ body }))).toBe(isOne);
+});
+
+test.each([
+  [199, false, false, false],
+  [200, true, false, false],
+  [299, true, false, false],
+  [300, false, false, false],
+  [399, false, false, false],
+  [400, false, true, false],
+  [429, false, false, false],
+  [499, false, true, false],
+  [500, false, false, true],
+])('%i is a success (%j), a refusal (%j), a failure (%j)', (status, success, refusal, failure) => {
+  const one = withHeaders({}, { status });
+  expect([isSuccess(one), isRefusal(one), isServerError(one)]).toEqual([success, refusal, failure]);
+});
+
+test.each([
+  ['held', 404],
+  ['violated', 400],
+  ['violated', 200],
+  ['unanswered', 500],
+])('with one required status, the judgement is %s for %i', (kind, status) => {
+  expect(judgeStatus(answered({ status }), 404, 'another status').kind).toBe(kind);
+});
+
+const error = (status: unknown) => ({ ...(apiError(400).body as object), status });
+
+test.each([
+  [200, error(400), 400],
+  [204, error(599), 599],
+  [299, { ...error(401), data: [] }, 401],
+  [200, error(399), undefined],
+  [200, error(600), undefined],
+  [200, error('401'), undefined],
+  [200, { ...error(401), error: null }, undefined],
+  [200, [error(401)], undefined],
+  [200, { status: 401 }, undefined],
+  [401, error(401), undefined],
+  [302, error(401), undefined],
+])('a %i with %j states the status %s', (status, body, stated) => {
+  expect(disguisedError(answered({ status, body }))).toBe(stated);
+});
+
+test.each([
+  [['application/json', 'text/html'], 'text/html'],
+  [['text/html', 'application/json'], 'text/html'],
+  [['application/json;a=b,TEXT/HTML; c=d'], 'text/html'],
+  [['application/json', 'Application/Problem+JSON'], 'application/json'],
+  [['', 'application/json'], 'application/json'],
+  [[',application/json,'], 'application/json'],
+  [['', ' '], ''],
+  [['application/json;p="a,text/html"'], 'application/json'],
+  [['application/json;p="a\\",text/html"'], 'application/json'],
+  [['application/json;p="a,text/html'], 'application/json'],
+])('of the media types %j, %s counts', (lines, type) => {
+  expect(mediaType(answered({ headers: lines.map((line) => ['Content-Type', line] as const) }))).toBe(type);
+});
+
+test.each([
+  ['a="b,c", d', 'a="", d'],
+  ['a="b\\",c", d', 'a="", d'],
+  ['a="b, c', 'a=""'],
+  ['a="b\\', 'a=""'],
+  ['a""b', 'a""b'],
+])('%s without what is quoted is %s', (value, rest) => {
+  expect(withoutQuoted(value)).toBe(rest);
+});
+
+test.each([
+  ['"\\', 200_000, 2],
+  ['"', 400_001, 400_002],
+  ['\\"', 200_000, 3],
+])('hostile quotation marks are read in linear time: %s', (part, times, left) => {
+  expect(withoutQuoted(part.repeat(times))).toHaveLength(left);
+});

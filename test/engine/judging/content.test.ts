@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../engine/index.ts';
+import { differences, isLarge, isWithin, shapeOf } from '../../../engine/judging/content.ts';
+
+describe('differences', () => {
+  test.each<[Json, Json, readonly string[]]>([
+    [1, 1, []],
+    [1, '1', ['']],
+    [null, {}, ['']],
+    [[1], { 0: 1 }, ['']],
+    [{ 0: 1 }, [1], ['']],
+    [[1, 2], [1, 3], ['/1']],
+    [[1, 2], [1], ['']],
+    [{ a: 1, b: 2 }, { a: 1, b: 3 }, ['/b']],
+    [{ a: 1 }, { b: 1 }, ['/a', '/b']],
+    [{ a: [{ b: 1 }] }, { a: [{ b: 2 }] }, ['/a/0/b']],
+    [{ a: [1] }, { a: 'x' }, ['/a']],
+    [{ 'a/b~c': 1 }, { 'a/b~c': 2 }, ['/a~1b~0c']],
+    [{ constructor: 1 }, {}, ['/constructor']],
+    [{ constructor: 1 }, { constructor: 1 }, []],
+  ])('of %j and %j are at %j', (left, right, places) => {
+    expect([...differences(left, right)]).toEqual(places);
+  });
+
+  test('in more than two hundred places count as one at the root', () => {
+    const list = (length: number, value: Json) => Array.from({ length }, () => value);
+    expect(differences(list(200, 1), list(200, 2)).size).toBe(200);
+    expect([...differences(list(201, 1), list(201, 2))]).toEqual(['']);
+  });
+});
+
+test('a place is within itself, its parents and the root', () => {
+  const places = new Set(['/a/b', '/c']);
+  expect(['/a/b', '/a/b/0', '/c/d/e'].map((place) => isWithin(place, places))).toEqual([true, true, true]);
+  expect(['/a', '/a/bc', '', '/d'].map((place) => isWithin(place, places))).toEqual([false, false, false, false]);
+  expect(isWithin('/anything', new Set(['']))).toBe(true);
+  expect(isWithin('', new Set(['']))).toBe(true);
+});
+
+test.each<[Json, string]>([
+  [null, 'null'],
+  [1, 'number'],
+  [[], '[]'],
+  [[null], '[null]'],
+  [[{ b: 1, a: 'x' }, 7], '[{a: string, b: number}]'],
+  [{}, '{}'],
+  [{ toString: true }, '{toString: boolean}'],
+  [{ a: { b: { c: { d: { e: 1 } } } } }, '{a: {b: {c: {d: {…}}}}}'],
+  [{ a: { b: { c: { d: {} } } } }, '{a: {b: {c: {d: {}}}}}'],
+  [[[[[[1]]]]], '[[[[[…]]]]]'],
+  [{ ['x'.repeat(50)]: 1 }, `{${'x'.repeat(40)}: number}`],
+])('the shape of %j is %s', (value, shape) => {
+  expect(shapeOf(value)).toBe(shape);
+});
+
+test('a wide shape shows twelve members', () => {
+  const wide = (width: number) => Object.fromEntries(Array.from({ length: width }, (_, nth) => [`m${10 + nth}`, nth]));
+  expect(shapeOf(wide(12))).toMatch(/m21: number\}$/);
+  expect(shapeOf(wide(13))).toMatch(/m21: number, …\}$/);
+});
+
+test.each<[Json, number, boolean]>([
+  [7, 1, false],
+  ['text', 1, false],
+  [[], 1, false],
+  [[1], 1, true],
+  [[1, null, [2, { a: 3 }]], 7, false],
+  [[1, null, [2, { a: 3 }]], 6, true],
+])('%j contains more than %i values: %j', (value, most, isMore) => {
+  expect(isLarge(value, most)).toBe(isMore);
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Config } from '../../engine/config/config.ts';
+import type { RunRecord } from '../../engine/evidence/har-file.ts';
+import type { Exchange } from '../../engine/exchange/exchange.ts';
+import { keyText } from '../../engine/exchange/key.ts';
+import { judgeEvidence } from '../../engine/judge.ts';
+import { judgeRefusal } from '../../engine/judging/answer.ts';
+import { series } from '../../engine/run/series.ts';
+import { openSession } from '../../engine/session.ts';
+import { catalogueWith, checks } from './run/running.ts';
+import { get } from './samples.ts';
+import { issuer, type Listener, servingRun } from './wire/serving-run.ts';
+
+const catalogue = catalogueWith([
+  checks({
+    id: 'cash/ok',
+    control: 'none',
+    cases: (bound) => series([{ request: bound.wellFormed(), label: 'well-formed' }]),
+  }),
+  checks({
+    id: 'cash/refuses',
+    cases: () => series([{ request: get(), label: 'no token' }]),
+    judge: (exchange) => judgeRefusal(exchange, 'accepted'),
+  }),
+]);
+const passed = { 'cash/ok|GET /cash': { held: 1 }, 'cash/refuses|GET /cash': { held: 1 } };
+
+/** A session against a target that issues tokens by `token`, and serves its API by `api`. */
+async function session(api: Listener, changes: Partial<Config> = {}, token = issuer(60)) {
+  const config = await servingRun(
+    (request, response) => (request.url === '/token' ? token : api)(request, response),
+    changes,
+  );
+  const exchanges = new Map<string, Exchange>();
+  let record: RunRecord | undefined;
+  const opened = openSession({
+    catalogue,
+    config,
+    version: '0.0.0',
+    runId: 'a-run',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    openEvidence: (of) => {
+      record = of;
+      return (exchange) => exchanges.set(keyText(exchange.key), JSON.parse(JSON.stringify(exchange)));
+    },
+  });
+  const judgedAgain = () =>
+    judgeEvidence(catalogue, { record: record as RunRecord, version: '0.0.0', exchanges, complete: true });
+  return { ...opened, exchanges, judgedAgain };
+}
+
+const api: Listener = (request, response) => response.writeHead(request.headers.authorization ? 200 : 401).end('{}');
+
+test('a run over the network and its evidence yield the same part', async () => {
+  let sheds = 2;
+  const { part, judgedAgain } = await session((request, response) =>
+    sheds-- > 0 ? response.writeHead(503).end() : api(request, response),
+  );
+  const live = await part;
+  expect(live.tallies).toMatchObject(passed);
+  expect(await judgedAgain()).toEqual(live);
+});
+
+test('a token endpoint whose Retry-After is too long does not end the run', async () => {
+  const client = { id: 'client-id', secret: 'client-secret-of-a-test' };
+  let issued = 0;
+  const issue = issuer(60);
+  const { part, stopped, exchanges, judgedAgain } = await session(
+    api,
+    { clients: { scoped: client, unscoped: client } },
+    (request, response) =>
+      issued++ === 0 ? issue(request, response) : response.writeHead(429, { 'retry-after': '100000' }).end(),
+  );
+  const live = await part;
+  expect([...exchanges.values()]).toContainEqual(
+    expect.objectContaining({ answer: expect.objectContaining({ status: 429 }) }),
+  );
+  expect(live.tallies).toMatchObject({ 'cash/ok|GET /cash': { held: 1 } });
+  expect(stopped()).toBeUndefined();
+  expect(await judgedAgain()).toEqual(live);
+});
+
+test('a session that is stopped while it waits yields its part at once', async () => {
+  let waits = () => {};
+  const isWaiting = new Promise<void>((resolve) => {
+    waits = resolve;
+  });
+  const { part, stop, stopped } = await session((_request, response) => {
+    response.writeHead(429, { 'retry-after': '50' }).end(() => waits());
+  });
+  await isWaiting;
+  stop('SIGINT');
+  expect((await part).tallies).toMatchObject({ 'cash/ok|GET /cash': { held: 0 } });
+  expect(stopped()).toBe('SIGINT');
+});
+
+test.each<[what: string, header: string, value: string, isShown: boolean]>([
+  ['the credentials of a gateway are redacted, without their scheme too', 'x-gateway', 'Basic Z2F0ZTprZWVwZXI=', false],
+  ['the date of a version is no secret', 'X-Api-Version', '2024-01-01', true],
+])('%s', async (_what, header, value, isShown) => {
+  const echoed = value.split(' ').at(-1) ?? '';
+  const network = { headers: { [header]: value }, allowPlainHttp: true };
+  const { part, exchanges } = await session((_request, response) => response.end(`since ${echoed}`), { network });
+  await part;
+  const recorded = JSON.stringify([...exchanges.values()]);
+  expect([recorded.includes('since '), recorded.includes(`since ${echoed}`), recorded.includes(echoed)]).toEqual([
+    true,
+    isShown,
+    isShown,
+  ]);
+});
