@@ -55,7 +55,9 @@ function wrongExamples(description: Node): string[] {
 const operationsOf = (description: Node) =>
   new Map(
     Object.entries(description['paths'] as Record<string, Record<string, Node>>).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+      Object.entries(item).map(
+        ([method, operation]) => [`${method.toUpperCase()} ${path}` as string, operation] as const,
+      ),
     ),
   );
 
@@ -67,7 +69,7 @@ describe('the description of the specified API', () => {
 
   test('contains every endpoint of the specification, and two validators accept it', async () => {
     expect(await objections(description)).toEqual([]);
-    const specified = endpoints.map(({ id }) => (id === 'POST {auth_url}' ? 'POST /oauth/token' : id));
+    const specified: string[] = endpoints.map(({ id }) => (id === 'POST {auth_url}' ? 'POST /oauth/token' : id));
     expect([...operationsOf(description).keys()].sort()).toEqual(specified.sort());
   });
 

@@ -29,7 +29,7 @@ function countOf(log: string, name: string): number {
 
 describe('annotations', () => {
   test('are the first ten failures and the first ten warnings, and one notice for the rest', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const log = renderAnnotations(result);
     const [failed, warned] = (['fail', 'warn'] as const).map(
       (kind) => result.failures.filter(({ outcome }) => outcome === kind).length,
@@ -44,16 +44,16 @@ describe('annotations', () => {
   });
 
   test('are nothing for a conformant result', async () => {
-    expect(renderAnnotations(await conformant())).toBe('');
+    expect(renderAnnotations(conformant)).toBe('');
   });
 
   test('tell of errors of the harness and of the end of a run', async () => {
-    expect(renderAnnotations(await empty())).toMatch(/^::error title=error of the harness in worker::it ended before/m);
-    expect(renderAnnotations(await interrupted())).toMatch(/^::error title=the run ended early::SIGINT$/m);
+    expect(renderAnnotations(empty)).toMatch(/^::error title=error of the harness in worker::it ended before/m);
+    expect(renderAnnotations(interrupted)).toMatch(/^::error title=the run ended early::SIGINT$/m);
   });
 
   test('name requirement, cause, endpoint, what was expected and what came', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const failure = result.failures.find(({ outcome }) => outcome === 'fail');
     const [first] = obeyed(renderAnnotations(result));
     expect(first?.title).toBe(`${failure?.requirement}%3A ${failure?.cause}`);
@@ -94,6 +94,6 @@ describe('annotations', () => {
 });
 
 async function few(): Promise<Result> {
-  const result = await nonConformant();
+  const result = nonConformant;
   return { ...result, failures: result.failures.slice(0, 8), requirements: result.requirements.slice(0, 10) };
 }

@@ -7,8 +7,8 @@ import { nonConformant, results } from './results.ts';
 const obeyed = /^\s*::|##\[|##vso\[|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/im;
 
 test.each(results)('a result that is %s is told with its verdict last', async (_name, result) => {
-  const told = consoleReport(await result(), 'reports/latest', false);
-  expect(told).toMatch(new RegExp(`^${(await result()).verdict.toUpperCase()}`, 'm'));
+  const told = consoleReport(result, 'reports/latest', false);
+  expect(told).toMatch(new RegExp(`^${result.verdict.toUpperCase()}`, 'm'));
   expect(told).not.toMatch(obeyed);
 });
 
@@ -19,7 +19,7 @@ test.each(commands)('%j would be obeyed', (command) => {
 });
 
 test('nothing that a target says is obeyed', async () => {
-  const { failures, ...result } = await nonConformant();
+  const { failures, ...result } = nonConformant;
   for (const payload of [...commands, ...hostileStrings]) {
     const told = consoleReport(poison({ ...result, failures: failures.slice(0, 3) }, payload), 'reports/latest', false);
     expect(told, payload).not.toMatch(obeyed);

@@ -34,11 +34,11 @@ function caseNamed(xml: string, name: string): string {
 
 describe('JUnit', () => {
   test.each(results)('of a result that is %s is as the schema wants it', async (_name, result) => {
-    expect(await problems(renderJunit(await result()))).toEqual([]);
+    expect(await problems(renderJunit(result))).toEqual([]);
   });
 
   test('that the schema does not allow is seen', async () => {
-    const xml = renderJunit(await conformant());
+    const xml = renderJunit(conformant);
     expect(await problems(xml.replace('<system-out>', '<stdout/><system-out>'))).not.toEqual([]);
     expect(await problems(xml.replace('<system-out><![CDATA[', '<system-out><![CDATA[\u0001'))).not.toEqual([]);
   });
@@ -59,12 +59,12 @@ describe('JUnit', () => {
   );
 
   test.each(results)('is green for a result that is %s where its verdict is conformant', async (_name, result) => {
-    const one = await result();
+    const one = result;
     expect(isGreen(renderJunit(one))).toBe(one.verdict === 'conformant');
   });
 
   test('is not green where nothing but a must was not run', async () => {
-    const result = await conformant();
+    const result = conformant;
     const open = result.requirements.map((requirement, at) =>
       at === 0 ? { ...requirement, outcome: 'not-run' as const, reason: 'it was not', endpoints: [] } : requirement,
     );
@@ -75,7 +75,7 @@ describe('JUnit', () => {
   });
 
   test('has a test case for each claimed requirement and endpoint, once', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const names = [...renderJunit(result).matchAll(/<testcase classname="[^"]*" name="([^"]*)"/g)].map(
       ([, name]) => name,
     );
@@ -88,7 +88,7 @@ describe('JUnit', () => {
   });
 
   test('fails with what was expected, what came and how to send it again', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const failure = result.failures.find(({ outcome, curl, replay }) => outcome === 'fail' && curl && replay);
     const shown = caseNamed(renderJunit(result), `${failure?.requirement} ${failure?.places[0]?.endpoint}`);
     expect(shown).toMatch(/<failure message="[^"]+" type="fail">/);
@@ -99,7 +99,7 @@ describe('JUnit', () => {
   });
 
   test('lets a warning pass with its text, and fail in a strict run', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const warned = testCases(result).find(({ outcome }) => outcome === 'warn');
     const name = `${warned?.requirement.id} ${warned?.endpoint}`;
     expect(caseNamed(renderJunit(result), name)).toContain('Warning: ');
@@ -108,13 +108,13 @@ describe('JUnit', () => {
   });
 
   test('shows what was observed', async () => {
-    const [first] = (await conformant()).observations;
-    const xml = renderJunit(await conformant());
+    const [first] = conformant.observations;
+    const xml = renderJunit(conformant);
     expect(caseNamed(xml, `${first?.requirement} ${first?.endpoint}`)).toContain(`Observed: ${first?.value}`);
   });
 
   test('has an error where a must is inconclusive, and none where a should is', async () => {
-    const result = await inconclusive();
+    const result = inconclusive;
     const xml = renderJunit(result);
     for (const level of ['must', 'should'] as const) {
       const one = testCases(result).find((open) => open.outcome === 'inconclusive' && open.requirement.level === level);
@@ -124,7 +124,7 @@ describe('JUnit', () => {
   });
 
   test('is not larger than a log can take, however large a request was', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const large = 'x'.repeat(500_000);
     const failures = result.failures.map((failure) => ({ ...failure, curl: large, actual: large, cause: large }));
     const xml = renderJunit({ ...result, failures });
@@ -135,7 +135,7 @@ describe('JUnit', () => {
 
 /** A result with everything of each kind, and few of each. */
 async function small(): Promise<Result> {
-  const result = await nonConformant();
+  const result = nonConformant;
   return {
     ...result,
     requirements: result.requirements.filter((_, at) => at % 12 === 0),

@@ -40,7 +40,7 @@ function dangers(nodes: readonly Nodes[]): readonly string[] {
 
 describe('the summary', () => {
   test.each(results)('of a result that is %s is harmless Markdown', async (_name, result) => {
-    expect(dangers(nodesOf(renderSummary(await result())))).toEqual([]);
+    expect(dangers(nodesOf(renderSummary(result)))).toEqual([]);
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe('the summary', () => {
   });
 
   test('says verdict, counts, claim and seed first', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const beginning = renderSummary(result).split('\n').slice(0, 12).join('\n');
     expect(beginning).toMatch(/^## m2m conformance: Non-conformant\n/);
     expect(beginning).toContain(`${result.totals.fail} requirements fail`);
@@ -107,7 +107,7 @@ describe('the summary', () => {
   });
 
   test('counts every claimed requirement once', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const sum = /^\| all +(\|.*)$/m.exec(renderSummary(result))?.[1] ?? '';
     const counts = sum.split('|').map((cell) => Number(cell.trim()));
     expect(counts.reduce((total, count) => total + count, 0)).toBe(
@@ -116,7 +116,7 @@ describe('the summary', () => {
   });
 
   test('names every finding by its number, and details twenty', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const markdown = renderSummary(result);
     for (const [at, { requirement }] of result.failures.entries()) {
       expect(markdown).toMatch(new RegExp(`\\*\\*Finding ${at + 1}( \\(warning\\))?\\*\\* \`${requirement}\``));
@@ -126,30 +126,30 @@ describe('the summary', () => {
   });
 
   test('puts failures before warnings', async () => {
-    const heads = renderSummary(await nonConformant()).match(/\*\*Finding \d+( \(warning\))?\*\*/g) ?? [];
+    const heads = renderSummary(nonConformant).match(/\*\*Finding \d+( \(warning\))?\*\*/g) ?? [];
     const firstWarning = heads.findIndex((head) => head.includes('warning'));
     expect(firstWarning).toBeGreaterThan(0);
     expect(heads.slice(firstWarning).every((head) => head.includes('warning'))).toBe(true);
   });
 
   test('says what was not assessed, and why', async () => {
-    const markdown = renderSummary(await inconclusive());
+    const markdown = renderSummary(inconclusive);
     expect(markdown).toContain('### Not assessed: ');
     expect(markdown).toContain('no access token was issued to the scoped client');
-    expect(renderSummary(await conformant())).not.toContain('### Not assessed');
+    expect(renderSummary(conformant)).not.toContain('### Not assessed');
   });
 
   test('says what ended the run, and errors of the harness', async () => {
-    expect(renderSummary(await interrupted())).toContain('The run ended early: `SIGINT`');
-    expect(renderSummary(await empty())).toContain('Error of the harness in `worker`: `it ended before the run did`');
+    expect(renderSummary(interrupted)).toContain('The run ended early: `SIGINT`');
+    expect(renderSummary(empty)).toContain('Error of the harness in `worker`: `it ended before the run did`');
   });
 
   test('is short where there is nothing to do', async () => {
-    expect(renderSummary(await conformant()).length).toBeLessThan(3_000);
+    expect(renderSummary(conformant).length).toBeLessThan(3_000);
   });
 
   test('is cut off before GitHub would drop it, and says so', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const failures = Array.from({ length: 20_000 }, () => result.failures)
       .flat()
       .slice(0, 20_000);
@@ -162,7 +162,7 @@ describe('the summary', () => {
 });
 
 async function few(): Promise<Result> {
-  const result = await nonConformant();
+  const result = nonConformant;
   return {
     ...result,
     requirements: result.requirements.filter((_, at) => at % 12 === 0),

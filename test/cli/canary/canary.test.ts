@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { command, emptyFolder } from '../cli/command.ts';
-import { scopeIsAll } from '../scope.ts';
+import { scopeIsAll } from '../../scope.ts';
+import { command, emptyFolder } from '../command.ts';
 import { type EchoingTarget, secrets, startEchoing } from './echoing-target.ts';
 import { encodings } from './encodings.ts';
 import { isMeant, leaksBelow, leaksIn } from './search.ts';
@@ -70,7 +70,7 @@ describe('a target that repeats what it is sent, in every encoding', () => {
   });
 });
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const project = join('engine', 'wire', 'project.js');
 
 /** A copy of the built command in which one line is another. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
-import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
 import { encodings } from './encodings.ts';
 
 /** Secrets that hold every kind of character that somebody escapes. */

@@ -1,37 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verificationText } from '../../cli/certificate/text.ts';
-import type { Result } from '../../engine/result.ts';
-import { maskResult } from '../../reports/masked.ts';
-import { conformantRun, failed, type Holder, holder, verifyAs } from './certified.ts';
+import { expect, test } from 'vitest';
+import { verificationText } from '../../../cli/certificate/text.ts';
+import type { Result } from '../../../engine/result.ts';
+import { maskResult } from '../../../reports/masked.ts';
+import { changed, conformantRun, type Draft, failed, holder, verifyAs } from './certified.ts';
 
-let run: Awaited<ReturnType<typeof conformantRun>>;
-let alice: Holder;
-
-beforeAll(async () => {
-  run = await conformantRun();
-  alice = await holder('alice.pub.pem');
-});
-
-afterAll(() => run.remove());
-
-type Draft<T> = { -readonly [Name in keyof T]: Draft<T[Name]> };
-
-/** The result with something changed in it. */
-function changed(change: (result: Draft<Result>) => void): Result {
-  const result = structuredClone(run.result) as Draft<Result>;
-  change(result);
-  return result;
-}
+const run = await conformantRun();
+const alice = await holder('alice.pub.pem');
+type Change = (result: Draft<Result>) => unknown;
 
 const passing = ({ requirements }: Draft<Result>) => requirements.find(({ outcome }) => outcome === 'pass') ?? {};
 const observing = ({ requirements }: Draft<Result>) => requirements.find(({ outcome }) => outcome === 'observed') ?? {};
 const unitsOf = ({ part }: Draft<Result>) => Object.keys(part.tallies);
 
-const changes: readonly (readonly [name: string, change: (result: Draft<Result>) => void, detail: RegExp])[] = [
-  ['a requirement is missing', ({ requirements }) => void requirements.shift(), /^token\/issued is missing$/],
+const changes: readonly (readonly [name: string, change: Change, detail: RegExp])[] = [
+  ['a requirement is missing', ({ requirements }) => requirements.shift(), /^token\/issued is missing$/],
   [
     'two requirements are exchanged',
-    ({ requirements }) => void requirements.reverse(),
+    ({ requirements }) => requirements.reverse(),
     /^the requirements are not in the order of the catalogue$/,
   ],
   [
@@ -115,10 +100,10 @@ const changes: readonly (readonly [name: string, change: (result: Draft<Result>)
   ],
   [
     'the harness failed',
-    ({ part }) => void part.harnessErrors.push({ where: 'x', message: 'y' }),
+    ({ part }) => part.harnessErrors.push({ where: 'x', message: 'y' }),
     /^the verdict is inconclusive, not conformant; harnessErrors: not what its part yields$/,
   ],
-  ['the claim is wider', ({ claim }) => void claim.push('cash'), /^the verdict is inconclusive, not conformant/],
+  ['the claim is wider', ({ claim }) => claim.push('cash'), /^the verdict is inconclusive, not conformant/],
   ['its part is none', ({ part }) => Object.assign(part, { tallies: { a: null } }), /^its part cannot be read: /],
   ['it ended early', (result) => Object.assign(result, { interrupted: 'SIGINT' }), /^the run ended early$/],
   ['it is masked', (result) => Object.assign(result, maskResult(result)), /^personal data are masked, so that nobody/],
@@ -135,7 +120,7 @@ const changes: readonly (readonly [name: string, change: (result: Draft<Result>)
 
 /** The verdict is computed and not believed: so each of these is refused, although the holder of the key signed it. */
 test.each(changes)('%s', async (_name, change, detail) => {
-  const { verified, checks } = await verifyAs(alice, changed(change));
+  const { verified, checks } = await verifyAs(alice, changed(run.result, change));
   expect(verified).toBe(false);
   expect(checks.filter(({ holds }) => holds === false)).toEqual([
     { name: 'verdict', holds: false, detail: expect.stringMatching(detail) },
@@ -144,16 +129,16 @@ test.each(changes)('%s', async (_name, change, detail) => {
 
 test.each([
   ['not conformant', (result: Draft<Result>) => Object.assign(result, { verdict: 'inconclusive' })],
-  ['without evidence', (result: Draft<Result>) => void Reflect.deleteProperty(result, 'evidence')],
+  ['without evidence', (result: Draft<Result>) => Reflect.deleteProperty(result, 'evidence')],
   ['with a requirement twice', ({ requirements }: Draft<Result>) => requirements.unshift(...requirements.slice(0, 1))],
 ])('a result %s has no statement', async (_name, change) => {
-  expect(failed(await verifyAs(alice, changed(change)))).toEqual(['statement']);
+  expect(failed(await verifyAs(alice, changed(run.result, change)))).toEqual(['statement']);
 });
 
 test('it was judged by another catalogue: the version that has it is named', async () => {
   const verification = await verifyAs(
     alice,
-    changed(({ specification, harness }) => {
+    changed(run.result, ({ specification, harness }) => {
       specification.catalogueSha256 = '0'.repeat(64);
       harness.version = '0.0.7';
     }),

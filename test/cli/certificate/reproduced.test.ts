@@ -3,17 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { name, version } from '../../cli/version.ts';
-import type { Result } from '../../engine/result.ts';
-import { variants } from '../../fixtures/variants/index.ts';
-import { emptyFolder, resultIn } from '../cli/command.ts';
-import { certify, configOf } from '../kernel/in-process.ts';
-import { faultsOfAllGroups } from '../kernel/of-all-groups.ts';
-import { scopeIsAll } from '../scope.ts';
+import { name, version } from '../../../cli/version.ts';
+import type { Result } from '../../../engine/result.ts';
+import { variants } from '../../../fixtures/variants/index.ts';
+import { certify, configOf } from '../../kernel/in-process.ts';
+import { faultsOfAllGroups } from '../../kernel/of-all-groups.ts';
+import { scopeIsAll } from '../../scope.ts';
+import { emptyFolder, resultIn } from '../command.ts';
 import { dayLater, type Holder, holder, signedBy, statementOn, stored } from './certified.ts';
 import { type Node, otherNodes, thisNode } from './other-nodes.ts';
 
-const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
+const main = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli', 'main.js');
 const others = otherNodes();
 const nodes = others.length > 0 ? others : [thisNode];
 

@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reproductionText } from '../../cli/certificate/text.ts';
-import { type Reproduction, verifyResult } from '../../cli/certificate/verify-result.ts';
-import { evidenceDigest } from '../../cli/result-folder.ts';
-import type { Config } from '../../engine/config/config.ts';
-import type { Result } from '../../engine/result.ts';
-import { faults } from '../../fixtures/faults/index.ts';
-import type { ReferenceOptions } from '../../fixtures/reference/index.ts';
-import { variants } from '../../fixtures/variants/index.ts';
-import { maskResult } from '../../reports/masked.ts';
-import { command, emptyFolder, resultIn } from '../cli/command.ts';
-import { certify } from '../kernel/in-process.ts';
+import { reproductionText } from '../../../cli/certificate/text.ts';
+import { type Reproduction, verifyResult } from '../../../cli/certificate/verify-result.ts';
+import { evidenceDigest } from '../../../cli/result-folder.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import type { Result } from '../../../engine/result.ts';
+import { faults } from '../../../fixtures/faults/index.ts';
+import type { ReferenceOptions } from '../../../fixtures/reference/index.ts';
+import { variants } from '../../../fixtures/variants/index.ts';
+import { maskResult } from '../../../reports/masked.ts';
+import { certify } from '../../kernel/in-process.ts';
+import { command, emptyFolder, resultIn } from '../command.ts';
 import { stored, textOf } from './certified.ts';
 
 const folder = emptyFolder();

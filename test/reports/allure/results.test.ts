@@ -42,7 +42,7 @@ describe('the Allure results of a run with findings', () => {
   let result: Result;
   let all: Written;
   beforeAll(async () => {
-    result = await nonConformant();
+    result = nonConformant;
     all = await writtenFor(result);
   });
 
@@ -179,7 +179,7 @@ describe('the Allure results of a run with findings', () => {
 });
 
 test('where the run was strict a warning has failed', async () => {
-  const result = await nonConformant();
+  const result = nonConformant;
   const strict: Result = {
     ...result,
     requirements: result.requirements.map((one) => ({
@@ -194,7 +194,7 @@ test('where the run was strict a warning has failed', async () => {
 });
 
 test('a run that could judge little says of each place why', async () => {
-  const result = await inconclusive();
+  const result = inconclusive;
   const all = await writtenFor(result);
   for (const [outcome, status] of [
     ['not-run', 'skipped'],
@@ -212,7 +212,7 @@ test('a run that could judge little says of each place why', async () => {
 });
 
 test('a waived requirement is skipped with the reason of the waiver', async () => {
-  const result = await empty();
+  const result = empty;
   const id = result.requirements[3]?.id ?? '';
   const all = await writtenFor({ ...result, waived: [{ id, reason: 'there is no second user' }] });
   const shown = all.tests.get(`${id}|(no endpoint)`);
@@ -222,7 +222,7 @@ test('a waived requirement is skipped with the reason of the waiver', async () =
 });
 
 test('a worker that died leaves every requirement, skipped, and why the run ended', async () => {
-  const result = await empty();
+  const result = empty;
   const all = await writtenFor(result);
   expect([...all.tests.values()].map(({ status }) => status)).toEqual(result.requirements.map(() => 'skipped'));
   expect(globals(all)).toEqual([
@@ -232,14 +232,14 @@ test('a worker that died leaves every requirement, skipped, and why the run ende
 });
 
 test('an interrupted run is as complete as its result', async () => {
-  const result = await interrupted();
+  const result = interrupted;
   const all = await writtenFor(result);
   expect(all.tests.size).toBe(placesIn(result).size);
   expect(globals(all)).toEqual(['Ended early: SIGINT']);
 });
 
 test('a run without findings has no errors', async () => {
-  const all = await writtenFor(await conformant());
+  const all = await writtenFor(conformant);
   expect([...new Set([...all.tests.values()].map(({ status }) => status))]).toEqual(['passed']);
   expect(globals(all)).toEqual([]);
 });

@@ -32,13 +32,13 @@ test('where Allure is not installed the results are written, and a line says how
   mkdirSync(join(out, 'allure-report'), { recursive: true });
   mkdirSync(join(out, 'allure-results'));
   writeFileSync(join(out, 'allure-results', 'old-result.json'), '{}');
-  const [line, ...more] = await writeAllure(await empty(), out, loadThere);
+  const [line, ...more] = await writeAllure(empty, out, loadThere);
   expect(line).toMatch(/npm install --save-dev allure.*m2m-conformance report/);
   expect(more).toEqual([]);
   // Neither the page nor a test of an earlier run stays.
   expect(readdirSync(out)).toEqual(['allure-results']);
   expect(readdirSync(join(out, 'allure-results'))).not.toContain('old-result.json');
-  const { requirements } = await empty();
+  const { requirements } = empty;
   const tests = readdirSync(join(out, 'allure-results')).filter((file) => file.endsWith('-result.json'));
   expect(tests).toHaveLength(requirements.length);
 });
@@ -52,7 +52,7 @@ test('it is found where the user has it', async () => {
 test('an Allure that is broken is a line', async () => {
   install('allure', '');
   install('@allurereport/core', "throw new Error('a broken\\u001b[31m installation')");
-  const lines = await writeAllure(await empty(), join(folder, 'out'), loadThere);
+  const lines = await writeAllure(empty, join(folder, 'out'), loadThere);
   expect(lines).toEqual([
     'The Allure page was not made: a broken\\u001b[31m installation. The verdict does not depend on it.',
   ]);
@@ -61,20 +61,20 @@ test('an Allure that is broken is a line', async () => {
 test('an Allure of another kind is a line, and leaves no page', async () => {
   install('allure', '');
   install('@allurereport/core', 'export const version = 4');
-  const [line] = await writeAllure(await empty(), join(folder, 'out'), loadThere);
+  const [line] = await writeAllure(empty, join(folder, 'out'), loadThere);
   expect(line).toMatch(/^The Allure page was not made: .*resolveConfig/);
   expect(readdirSync(join(folder, 'out'))).toEqual(['allure-results']);
 });
 
 test('a folder that cannot be written is a line', async () => {
   writeFileSync(join(folder, 'out'), 'a file');
-  const [line] = await writeAllure(await empty(), join(folder, 'out'));
+  const [line] = await writeAllure(empty, join(folder, 'out'));
   expect(line).toMatch(/^The Allure results were not written: .*ENOTDIR/);
 });
 
 test('the exit code and the listeners for signals are as they were', async () => {
   const state = () => [process.exitCode, process.listenerCount('SIGINT'), process.listenerCount('SIGTERM')];
-  const result = await empty();
+  const result = empty;
   const requirements = result.requirements.map((one) => ({ ...one, outcome: 'fail' as const }));
   const before = state();
   await writeAllure({ ...result, requirements }, join(folder, 'out'), loadThere);

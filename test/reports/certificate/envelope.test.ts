@@ -2,9 +2,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { dsse } from '@sigstore/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { preAuthEncoding, readEnvelope, writeEnvelope } from '../../reports/certificate/envelope.ts';
-import { isSignedBy, keyidOf, seal } from '../../reports/certificate/signature.ts';
-import { holder } from './certified.ts';
+import { preAuthEncoding, readEnvelope, writeEnvelope } from '../../../reports/certificate/envelope.ts';
+import { isSignedBy, keyidOf, seal } from '../../../reports/certificate/signature.ts';
+import { holder } from '../../cli/certificate/certified.ts';
 
 const sealed = async (payload = '{"what":"is signed"}') => seal(payload, (await holder('a')).privateKey);
 

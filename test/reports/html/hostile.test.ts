@@ -63,7 +63,7 @@ describeInBrowser('hostile text in the report', (browser) => {
   });
 
   test('none of it runs, asks for anything or becomes an element, even where no policy forbids it', async () => {
-    const result = small(await nonConformant());
+    const result = small(nonConformant);
     const opened = await openPage(browser(), '', { bypassCSP: true });
     const { page, seen, show } = opened;
     const known = new Set<string>();
@@ -89,7 +89,7 @@ describeInBrowser('hostile text in the report', (browser) => {
   }, 240_000);
 
   test('the policy finds nothing to refuse in it either', async () => {
-    const result = small(await nonConformant());
+    const result = small(nonConformant);
     const opened = await openPage(browser(), '');
     for (const payload of sample('hostile strings in the report', hostileStrings))
       await opened.show(renderConformanceReport(poison(result, payload)));
@@ -98,7 +98,7 @@ describeInBrowser('hostile text in the report', (browser) => {
   });
 
   test('the policy would refuse a script and an image that were in it, and that is noticed', async () => {
-    const html = renderConformanceReport(await nonConformant());
+    const html = renderConformanceReport(nonConformant);
     const opened = await openPage(browser(), '');
     await opened.show(html.replace('<main', '<img src="https://evil.example/"><script>xss(1)</script><main'));
     await opened.close();
@@ -108,7 +108,7 @@ describeInBrowser('hostile text in the report', (browser) => {
   });
 
   test('controls and bidirectional overrides stand in the page as their codes', async () => {
-    const result = small(await nonConformant());
+    const result = small(nonConformant);
     const opened = await openPage(
       browser(),
       renderConformanceReport(poison(result, 'a\u202Eb\u001Bc\u200Bd\u{E0041}')),

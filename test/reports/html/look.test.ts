@@ -32,9 +32,9 @@ async function violationsOf(page: Page): Promise<string[]> {
 
 describeInBrowser('looking at the report', (browser) => {
   test.each(results)('the page of a %s result asks for nothing and complains of nothing', async (_name, result) => {
-    const { page, seen, close } = await openPage(browser(), renderConformanceReport(await result()));
+    const { page, seen, close } = await openPage(browser(), renderConformanceReport(result));
     const words = { conformant: 'Conformant', 'non-conformant': 'Non-conformant', inconclusive: 'Inconclusive' };
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(words[(await result()).verdict]);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(words[result.verdict]);
     expect(await page.evaluate(`document.querySelector('.matrix table').getBoundingClientRect().bottom <= 720`)).toBe(
       true,
     );
@@ -45,7 +45,7 @@ describeInBrowser('looking at the report', (browser) => {
   test('opened as a file it asks for nothing either', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'report-'));
     const file = join(folder, 'index.html');
-    await writeFile(file, renderConformanceReport(await nonConformant()));
+    await writeFile(file, renderConformanceReport(nonConformant));
     const page = await browser().newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -65,7 +65,7 @@ describeInBrowser('looking at the report', (browser) => {
   )(
     'a %s result, %s: axe finds nothing, and nothing is wider than the screen',
     async (_name, _look, options, result) => {
-      const { page, close } = await openPage(browser(), renderConformanceReport(await result()), {
+      const { page, close } = await openPage(browser(), renderConformanceReport(result), {
         ...options,
         bypassCSP: true,
       });
@@ -79,7 +79,7 @@ describeInBrowser('looking at the report', (browser) => {
   );
 
   test('axe would see too little contrast and a missing name', async () => {
-    const html = renderConformanceReport(await nonConformant()).replace(
+    const html = renderConformanceReport(nonConformant).replace(
       '<main',
       '<p>pale</p><style>p { color: #ccc }</style><button></button><main',
     );
@@ -92,7 +92,7 @@ describeInBrowser('looking at the report', (browser) => {
   });
 
   test('dark is another page than light, and print is light', async () => {
-    const html = renderConformanceReport(await nonConformant());
+    const html = renderConformanceReport(nonConformant);
     const { page, close } = await openPage(browser(), html);
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
@@ -104,7 +104,7 @@ describeInBrowser('looking at the report', (browser) => {
   });
 
   test('in print scopeIsAll folded is open, and there are no controls', async () => {
-    const html = renderConformanceReport(await nonConformant());
+    const html = renderConformanceReport(nonConformant);
     const { page, close } = await openPage(browser(), html, { javaScriptEnabled: false });
     const folded = page.locator('#finding-5 .message').first();
     expect(await folded.isVisible()).toBe(false);
@@ -118,7 +118,7 @@ describeInBrowser('looking at the report', (browser) => {
   });
 
   test('printing opens what is folded and folds it again', async () => {
-    const { page, close } = await openPage(browser(), renderConformanceReport(await nonConformant()));
+    const { page, close } = await openPage(browser(), renderConformanceReport(nonConformant));
     const closed = `document.querySelectorAll('main details:not([open])').length`;
     const before = await page.evaluate<number>(closed);
     expect(before).toBeGreaterThan(100);
@@ -130,7 +130,7 @@ describeInBrowser('looking at the report', (browser) => {
   });
 
   test('without JavaScript everything is there, controls apart, and folds open', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const { page, seen, close } = await openPage(browser(), renderConformanceReport(result), {
       javaScriptEnabled: false,
     });

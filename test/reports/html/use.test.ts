@@ -18,7 +18,7 @@ function sorted(ids: readonly string[]): string[] {
 
 describeInBrowser('using the report', (browser) => {
   test('filters by outcome, level, area, group, endpoint and text, and says what is left', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const { page, close } = await openPage(browser(), renderConformanceReport(result));
     const choose = async (name: string, value: string) => {
       const clear = page.getByRole('button', { name: 'Clear' });
@@ -53,7 +53,7 @@ describeInBrowser('using the report', (browser) => {
   });
 
   test('an outcome and an endpoint together mean the outcome on that endpoint', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const { page, close } = await openPage(browser(), renderConformanceReport(result));
     await page.locator('#filters [name=endpoint]').selectOption('GET /cash');
     await page.locator('#filters [name=outcome]').selectOption('fail');
@@ -66,7 +66,7 @@ describeInBrowser('using the report', (browser) => {
   });
 
   test('the filter stands in the address, is restored from it, and leaves it when cleared', async () => {
-    const html = renderConformanceReport(await nonConformant());
+    const html = renderConformanceReport(nonConformant);
     const { page, show, close } = await openPage(browser(), html);
     await page.locator('#filters [name=outcome]').selectOption('warn');
     await page.getByRole('searchbox', { name: 'Text' }).fill('a body');
@@ -83,7 +83,7 @@ describeInBrowser('using the report', (browser) => {
   });
 
   test('a cell of the matrix leads to its requirements', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const { page, close } = await openPage(browser(), renderConformanceReport(result));
     await page.getByRole('link', { name: 'errors on GET /cash: fail, 1 of' }).click();
     const meant = idsOf(
@@ -97,7 +97,7 @@ describeInBrowser('using the report', (browser) => {
   });
 
   test('a count leads to the requirements with that outcome', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const { page, close } = await openPage(browser(), renderConformanceReport(result));
     await page
       .getByRole('list', { name: 'Requirements by outcome' })
@@ -108,7 +108,7 @@ describeInBrowser('using the report', (browser) => {
   });
 
   test.each(['guides/localised', 'finding-5'])('an address with #%s opens what is folded and shows it', async (id) => {
-    const { page, close } = await openPage(browser(), renderConformanceReport(await nonConformant()), {
+    const { page, close } = await openPage(browser(), renderConformanceReport(nonConformant), {
       hash: `#${id}`,
     });
     const state = await page.evaluate(`(() => {
@@ -121,7 +121,7 @@ describeInBrowser('using the report', (browser) => {
   });
 
   test('a link to what the filter hides takes the filter away; one followed twice opens again', async () => {
-    const { page, close } = await openPage(browser(), renderConformanceReport(await nonConformant()), {
+    const { page, close } = await openPage(browser(), renderConformanceReport(nonConformant), {
       hash: '#?text=UUID',
     });
     expect(await page.locator('#finding-1').isVisible()).toBe(false);
@@ -134,7 +134,7 @@ describeInBrowser('using the report', (browser) => {
   });
 
   test('copies the curl and the replay line as they stand', async () => {
-    const result = await nonConformant();
+    const result = nonConformant;
     const { page, close } = await openPage(browser(), renderConformanceReport(result), {
       hash: '#finding-22',
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -150,7 +150,7 @@ describeInBrowser('using the report', (browser) => {
   });
 
   test('everything is reached and opened by keyboard, in the order of the page', async () => {
-    const { page, close } = await openPage(browser(), renderConformanceReport(await nonConformant()));
+    const { page, close } = await openPage(browser(), renderConformanceReport(nonConformant));
     const focused = (what: string) =>
       page.evaluate<string>(`(() => { const one = document.activeElement; return ${what}; })()`);
     await page.keyboard.press('Tab');
@@ -176,7 +176,7 @@ describeInBrowser('using the report', (browser) => {
   });
 
   test.each(results)('opens and closes everything of a %s result at once', async (_name, result) => {
-    const { page, seen, close } = await openPage(browser(), renderConformanceReport(await result()));
+    const { page, seen, close } = await openPage(browser(), renderConformanceReport(result));
     const closed = `document.querySelectorAll('main details:not([open])').length`;
     const before = await page.evaluate<number>(closed);
     await page.getByRole('button', { name: 'Open all' }).click();

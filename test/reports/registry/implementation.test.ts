@@ -8,7 +8,7 @@ import { dated, implementationsOf } from './site.ts';
 
 describe('the implementations of a registry', () => {
   it('come by name, their runs newest first, whatever the order of the results and the zone of their dates', async () => {
-    const [good, bad] = [await conformant(), await nonConformant()];
+    const [good, bad] = [conformant, nonConformant];
     const results = [
       dated(bad, 'beta', '2026-03-01T00:00:00.000Z'),
       dated(good, 'Alpha', '2026-02-01T12:00:00+02:00'),
@@ -26,9 +26,9 @@ describe('the implementations of a registry', () => {
 
   it('stand by their newest complete run', async () => {
     const runs = [
-      dated(await nonConformant(), 'alpha', '2026-01-01T00:00:00.000Z'),
-      dated(await conformant(), 'alpha', '2026-01-02T00:00:00.000Z'),
-      dated(await interrupted(), 'alpha', '2026-01-03T00:00:00.000Z'),
+      dated(nonConformant, 'alpha', '2026-01-01T00:00:00.000Z'),
+      dated(conformant, 'alpha', '2026-01-02T00:00:00.000Z'),
+      dated(interrupted, 'alpha', '2026-01-03T00:00:00.000Z'),
     ];
     const [whole] = implementationsOf(runs);
     expect(whole?.latest.result.run.startedAt).toBe('2026-01-02T00:00:00.000Z');
@@ -48,7 +48,7 @@ describe('the implementations of a registry', () => {
     ] as const) {
       expect(recordRun({ ...result, verdict }).run).toMatchObject({ verdict: stands, incomplete: 'selection' });
     }
-    expect(recordRun(await conformant()).run).not.toHaveProperty('incomplete');
+    expect(recordRun(conformant).run).not.toHaveProperty('incomplete');
   });
 });
 
@@ -61,7 +61,7 @@ describe('the name of an implementation', () => {
     ['javascript:xss(1)', undefined, 'javascript:xss(1)'],
     ['no address', undefined, 'no address'],
   ])('of %s called %s is %s', async (baseUrl, implementation, expected) => {
-    const result = await conformant();
+    const result = conformant;
     const target = { baseUrl, authUrl: '', ...(implementation === undefined ? {} : { implementation }) };
     expect(implementationName({ ...result, target })).toBe(expected);
   });

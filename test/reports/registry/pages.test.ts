@@ -20,12 +20,7 @@ afterAll(folder.remove);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 beforeAll(async () => {
-  const [good, bad, unsure, cut] = [
-    await conformant(),
-    await nonConformant(),
-    await inconclusive(),
-    await interrupted(),
-  ];
+  const [good, bad, unsure, cut] = [conformant, nonConformant, inconclusive, interrupted];
   const many = Array.from({ length: 13 }, (_, day) =>
     dated(unsure, 'gamma', `2026-02-${String(day + 10)}T00:00:00.000Z`),
   );
@@ -168,7 +163,7 @@ describeInBrowser('the pages of a registry', (browser) => {
   });
 
   test('let the browser run nothing, and that is noticed', async () => {
-    const [alpha] = implementationsOf([dated(await conformant(), 'alpha', '2026-01-01T00:00:00.000Z')]);
+    const [alpha] = implementationsOf([dated(conformant, 'alpha', '2026-01-01T00:00:00.000Z')]);
     for (const html of alpha ? [renderIndexPage([alpha]), renderImplementationPage(alpha)] : []) {
       const opened = await openPage(browser(), html);
       expect(opened.seen).toEqual({ requests: [], complaints: [], alarms: [] });
@@ -181,7 +176,7 @@ describeInBrowser('the pages of a registry', (browser) => {
   });
 
   test('run nothing that a result says, even where no policy forbids it', async () => {
-    const [good, bad] = [withFew(await conformant()), withFew(await nonConformant())];
+    const [good, bad] = [withFew(conformant), withFew(nonConformant)];
     const pagesOf = (payload: string): readonly string[] => {
       const implementations = implementationsOf([
         dated(poison(bad, payload), payload, '2026-01-01T00:00:00.000Z', { interrupted: undefined } as never),
@@ -212,7 +207,7 @@ describeInBrowser('the pages of a registry', (browser) => {
   }, 240_000);
 
   test('show controls and bidirectional overrides as their codes', async () => {
-    const hostile = poison(withFew(await nonConformant()), 'a\u202Eb\u001Bc\u200Bd');
+    const hostile = poison(withFew(nonConformant), 'a\u202Eb\u001Bc\u200Bd');
     const implementations = implementationsOf([hostile]);
     for (const html of [renderIndexPage(implementations), ...implementations.map(renderImplementationPage)]) {
       expect(html).toContain('a\\u202eb\\u001bc\\u200bd');

@@ -13,12 +13,12 @@ let site: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   results = [
-    dated(await nonConformant(), 'alpha', '2026-01-01T00:00:00.000Z'),
-    dated(await conformant(), 'alpha', '2026-01-02T00:00:00.000Z'),
-    dated(await interrupted(), 'alpha', '2026-01-03T00:00:00.000Z'),
-    dated(await inconclusive(), 'Beta & Co.', '2026-01-04T00:00:00.000Z'),
-    dated(await empty(), 'Beta & Co.', '2026-01-05T00:00:00.000Z'),
-    dated(await conformant(), 'gamma', '2026-01-06T00:00:00.000Z'),
+    dated(nonConformant, 'alpha', '2026-01-01T00:00:00.000Z'),
+    dated(conformant, 'alpha', '2026-01-02T00:00:00.000Z'),
+    dated(interrupted, 'alpha', '2026-01-03T00:00:00.000Z'),
+    dated(inconclusive, 'Beta & Co.', '2026-01-04T00:00:00.000Z'),
+    dated(empty, 'Beta & Co.', '2026-01-05T00:00:00.000Z'),
+    dated(conformant, 'gamma', '2026-01-06T00:00:00.000Z'),
   ];
   site = siteOf(results);
 });
@@ -59,7 +59,7 @@ describe('a registry', () => {
   });
 
   it('has an index for machines that stays valid whatever a target says', async () => {
-    const one = await empty();
+    const one = empty;
     for (const payload of hostileStrings) {
       const hostile = siteOf([poison(one, payload)]);
       expect({ payload, problems: violations(schema, indexOf(hostile), 'all') }).toEqual({ payload, problems: [] });
@@ -137,7 +137,7 @@ describe('a registry', () => {
   });
 
   it('takes the part of a conformant run for inconclusive, on its badge too', async () => {
-    const half = siteOf([dated(await conformant(), 'half', '2026-01-01T00:00:00.000Z', { interrupted: 'SIGINT' })]);
+    const half = siteOf([dated(conformant, 'half', '2026-01-01T00:00:00.000Z', { interrupted: 'SIGINT' })]);
     expect(indexOf(half).implementations[0]?.latest).toMatchObject({ verdict: 'inconclusive', complete: false });
     for (const [path, text] of half) if (path.endsWith('.svg')) expect(text).toContain('>inconclusive<');
   });
