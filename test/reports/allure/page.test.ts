@@ -8,7 +8,7 @@ import type { Result } from '../../../engine/result.ts';
 import { hardenPage } from '../../../reports/allure/harden-page.ts';
 import { writeAllure } from '../../../reports/allure/write.ts';
 import { sample } from '../../scope.ts';
-import { describeInBrowser, openPage } from '../browser.ts';
+import { describeInBrowser, openPage, quiet } from '../browser.ts';
 import { empty, inconclusive, nonConformant, results } from '../results.ts';
 import { testsIn, unfold } from './shown-tests.ts';
 
@@ -138,7 +138,7 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
   });
 
   test('shows a finding with its exchange, the commands and its history', async () => {
-    const { page, seen, close } = await openPage(browser(), pageIn(out));
+    const { page, seen } = await openPage(browser(), pageIn(out));
     const { requirement, places, cause, request, expected } =
       result.failures.find(({ outcome, curl = '' }) => outcome === 'fail' && curl !== '') ?? failing();
     const tests = await testsIn(page);
@@ -152,12 +152,11 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     // The difference lies over the page.
     await page.getByTestId('test-result-tab-history').dispatchEvent('click');
     expect(await page.getByTestId('test-result-history-item').count()).toBe(1);
-    expect(seen).toEqual({ requests: [], complaints: [], alarms: [] });
-    await close();
+    expect(seen).toEqual(quiet);
   });
 
   test('leads to the requirement in the conformance report', async () => {
-    const { page, seen, close } = await openPage(browser(), pageIn(out));
+    const { page, seen } = await openPage(browser(), pageIn(out));
     const [one] = await testsIn(page);
     await unfold(page, one ?? failing());
     await page.getByTestId('test-result-meta-link').click();
@@ -169,7 +168,6 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
         .pages()
         .map((opened) => opened.url()),
     ).toContain(`https://report.example/index.html#${id}`);
-    await close();
   });
 
   test('runs no script but its own', async () => {
@@ -178,14 +176,12 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     const bare = await openPage(browser(), `<body>${markup}`);
     await bare.page.evaluate(script);
     await expect.poll(() => [...bare.seen.alarms].sort()).toEqual(['xss(1)', 'xss(2)']);
-    await bare.close();
-    const { page, seen, close } = await openPage(browser(), pageIn(out));
+    const { page, seen } = await openPage(browser(), pageIn(out));
     await testsIn(page);
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(markup)})`);
     await page.evaluate(script);
     await expect.poll(() => seen.complaints).toHaveLength(2);
     expect(seen.alarms).toEqual([]);
-    await close();
   });
 });
 
