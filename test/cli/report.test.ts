@@ -49,7 +49,7 @@ describe('report', () => {
   });
 });
 
-describe('--publish', () => {
+describe('--publish', { timeout: 240_000 }, () => {
   test('leaves no personal data in anything that a run writes', async () => {
     const plainly = textsIn(at('stored')).join('\n');
     const personal = [`${target.users.first.slice(0, 23)}0`, 'US0378331005', 'Erträge', '189.98'];

@@ -12,7 +12,7 @@ const { at, call, has, read, refused, remove, result, serve, write } = workspace
 /** The built command in the folder, as users start it. */
 const built = (args: string, variables = {}) => command(at(), args.split(' '), variables, true);
 
-describe('run', () => {
+describe('run', { timeout: 240_000 }, () => {
   test('certifies the embedded reference if no target is named', async () => {
     const { code, stdout, stderr } = await built('run --depth quick --seed 5');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
