@@ -14,6 +14,8 @@ function hostHere({ out, ...run }: HostedRun): Hosted {
 }
 
 const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
+/** Not the folder before a call: after a test that timed out that may be gone. */
+const home = process.cwd();
 let calls = 0;
 
 /**
@@ -25,7 +27,7 @@ export async function call(
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Finished> {
-  const before = { cwd: process.cwd(), argv: process.argv, env: { ...process.env }, exitCode: process.exitCode };
+  const before = { argv: process.argv, env: { ...process.env }, exitCode: process.exitCode };
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
   const listeners = process.stdout.listeners('error');
   vi.doMock('../../cli/host.ts', () => ({ host: hostHere }));
@@ -45,7 +47,7 @@ export async function call(
     process.exitCode = before.exitCode;
     setEnvironment(before.env);
     process.argv = before.argv;
-    process.chdir(before.cwd);
+    process.chdir(home);
   }
 }
 

@@ -69,7 +69,9 @@ export async function gossiping(
 ): Promise<{ readonly result: Result; readonly people: readonly string[] }> {
   const reference = await startReference({ compose: [composeOf[manner]] });
   try {
-    const { result } = await certifyTarget(fullConfigFor(reference, { only: ['*/ok', 'errors/*', 'user/*'] }));
+    const { result } = await certifyTarget(
+      fullConfigFor(reference, { only: ['*/ok', 'errors/*', 'user/*'], timeoutMs: 20_000 }),
+    );
     return { result, people: facts };
   } finally {
     await reference.close();
