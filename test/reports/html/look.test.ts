@@ -53,6 +53,7 @@ describeInBrowser('looking at the report', (browser) => {
 
   test.each(looksOfResults)(
     'a %s result, %s, satisfies axe and fits the screen',
+    { timeout: 240_000 },
     async (_name, _look, options, result) => {
       const { page } = await openPage(browser(), renderConformanceReport(result), { ...options, bypassCSP: true });
       expect(await page.evaluate(fits)).toBe(true);
