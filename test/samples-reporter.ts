@@ -5,10 +5,12 @@ import type { Reporter, Vitest } from 'vitest/node';
 
 /** Lists what the tests sampled, before vitest's summary: what, how many of how many, and how they were chosen. */
 export class SamplesReporter implements Reporter {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'm2m-samples-'));
-  private readonly file = join(this.folder, 'samples');
+  private folder = '';
+  private file = '';
 
   onInit(vitest: Vitest): void {
+    this.folder = mkdtempSync(join(tmpdir(), 'm2m-samples-'));
+    this.file = join(this.folder, 'samples');
     writeFileSync(this.file, '');
     vitest.provide('samples', this.file);
   }

@@ -11,8 +11,8 @@ interface ServeFlags {
 /** Serves the reference implementation until a signal ends it. */
 export async function serve(flags: ServeFlags): Promise<number> {
   if (flags.faults) {
-    for (const { id, title, breaks } of faults)
-      process.stdout.write(`${id}\n  ${title}\n  breaks ${breaks.join(', ')}\n`);
+    for (const { id, title, mechanism, breaks } of faults)
+      process.stdout.write(`${id}\n  ${title}\n  ${mechanism}, breaks ${breaks.join(', ')}\n`);
     return 0;
   }
   const reference = await start(flags);

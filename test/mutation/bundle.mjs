@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { rolldown } from 'rolldown';
 
+/** How many recordings there are for each that is judged, and where they lie. */
+const [oneIn, recordings] = process.argv.slice(2);
+
 /** The tests that kill mutants: of what judges, and without HTTP, which mutants would wait for. */
 const folders = {
   'test/engine/outcome': /^(?!curl).*\.test\.ts$/,
@@ -9,7 +12,7 @@ const folders = {
   'test/engine/run': /^(?!failed-at|memory).*\.test\.ts$/,
   'test/engine/schema': /\.test\.ts$/,
   'test/judging': /\.test\.ts$/,
-  'test/malformed': /^(?!requests|sensitivity).*\.test\.ts$/,
+  'test/fixtures/malformed': /^(?!requests|sensitivity).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
   'test/suites-auth': /^(?!declared-scopes|innocent).*\.test\.ts$/,
   // Last: what a quick test notices need not be judged again.
@@ -26,6 +29,7 @@ const bundle = await rolldown({
   input: { vitest: 'test/mutation/in-process-vitest.mjs', ...Object.fromEntries(files) },
   platform: 'node',
   resolve: { alias: { vitest: `${process.cwd()}/test/mutation/in-process-vitest.mjs` } },
+  transform: { define: { RECORDINGS: JSON.stringify(recordings), ONE_IN: oneIn } },
   external: /^(?!vitest$|@vitest\/expect$)[^./]/,
 });
 await bundle.write({ dir: 'bundled', entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name].mjs' });

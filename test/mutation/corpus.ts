@@ -2,18 +2,8 @@ import type { Area } from '../../engine/catalogue/levels.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { type Fault, faults } from '../../fixtures/faults/index.ts';
 import type { Compose } from '../../fixtures/reference/index.ts';
-import { bodies } from '../../fixtures/variants/bodies.ts';
-import { caching } from '../../fixtures/variants/caching.ts';
-import { contents } from '../../fixtures/variants/contents.ts';
-import { errors } from '../../fixtures/variants/errors.ts';
-import { framing } from '../../fixtures/variants/framing.ts';
-import { load } from '../../fixtures/variants/load.ts';
-import { mediaTypes } from '../../fixtures/variants/media-types.ts';
-import { storedAddresses } from '../../fixtures/variants/stored-addresses.ts';
-import { tokenEndpoint } from '../../fixtures/variants/token-endpoint.ts';
-import { tokens } from '../../fixtures/variants/tokens.ts';
-import { users } from '../../fixtures/variants/users.ts';
-import type { Variant } from '../../fixtures/variants/variant.ts';
+import { variants } from '../../fixtures/variants/index.ts';
+import type { Kind } from '../../fixtures/variants/kinds.ts';
 import { configOf } from '../kernel/in-process.ts';
 import { groupOf } from '../prove/heads.ts';
 
@@ -90,22 +80,29 @@ function widened(id: string): string {
   return group === 'http' || group === 'errors' ? id : `${group}/*`;
 }
 
-const concerns: readonly (readonly [readonly Variant[], readonly string[]])[] = [
-  [users, ['user/*', 'auth/missing', 'summaries/*']],
-  [tokens, ['token/*', 'auth/*', 'scope/*']],
-  [tokenEndpoint, ['token/*']],
-  [errors, ['errors/*', 'auth/missing', 'user/missing', 'guide/*']],
-  [bodies, ['http/json-*', 'guides/*', 'summaries/*', 'notifications/*', 'errors/*']],
-  [mediaTypes, ['http/json-*', 'errors/*', 'guides/*', 'token/issued']],
-  [caching, ['guides/*', 'http/private-*', 'user/isolation']],
-  [framing, ['http/answers', 'http/no-server-error', 'http/protocol-violations', 'errors/*', 'guides/*']],
-  [load, ['guides/*', 'auth/missing', 'http/answers', 'user/isolation']],
-  [contents, ['guides/*', 'guide/*', 'summaries/*', 'notifications/*', 'insights/*', 'cash/*', 'user/isolation']],
-  [storedAddresses, ['address/*']],
-];
+/** What to ask of each kind of variant. */
+const concerns: { readonly [kind in Kind]?: readonly string[] } = {
+  'refusal-status': ['user/*', 'auth/missing', 'summaries/*', 'address/*'],
+  'token-format': ['token/*', 'auth/*', 'scope/*'],
+  'token-issuance': ['token/*', 'auth/*', 'scope/*'],
+  'error-content': ['errors/*', 'auth/missing', 'user/missing', 'guide/*'],
+  routing: ['errors/*', 'auth/missing', 'user/missing', 'guide/*'],
+  'json-encoding': ['http/json-*', 'guides/*', 'summaries/*', 'notifications/*', 'errors/*'],
+  'media-type': ['http/json-*', 'errors/*', 'guides/*', 'token/issued'],
+  'cache-headers': ['guides/*', 'http/private-*', 'user/isolation'],
+  'http-framing': ['http/answers', 'http/no-server-error', 'http/protocol-violations', 'errors/*', 'guides/*'],
+  'load-shedding': ['guides/*', 'auth/missing', 'http/answers', 'user/isolation'],
+  'response-shape': ['guides/*', 'guide/*', 'summaries/*', 'notifications/*', 'insights/*', 'cash/*', 'user/isolation'],
+  'list-size': ['guides/*', 'guide/*', 'summaries/*', 'notifications/*', 'insights/*', 'cash/*', 'user/isolation'],
+  'body-validation': ['address/*'],
+  'read-back-shape': ['address/*'],
+  'replica-lag': ['address/*'],
+};
 
-const correct: readonly Recorded[] = concerns.flatMap(([variants, only]) =>
-  variants.map((variant) => ({
+const correct: readonly Recorded[] = variants.flatMap((variant) => {
+  const only = concerns[variant.kind];
+  if (only === undefined) return [];
+  return {
     name: `variant-${variant.id}`,
     full: false,
     compose: variant.compose,
@@ -116,8 +113,8 @@ const correct: readonly Recorded[] = concerns.flatMap(([variants, only]) =>
         ...(variant.needs ? {} : { claim: [...fewAreas, 'notification-settings'] as Area[] }),
       },
     ],
-  })),
-);
+  };
+});
 
 /** Faults of one requirement that are recorded at most; the first in any case, the others where their run is small. */
 const mostOfOne = 3;

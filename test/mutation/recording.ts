@@ -5,9 +5,14 @@ import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
 import { keyText } from '../../engine/exchange/key.ts';
 import type { Judged } from './judged.ts';
 
-/** Where recordings lie; mutants run in a copy of the project that does not hold them. */
-export const folder =
-  process.env['M2M_RECORDINGS'] ?? join(import.meta.dirname, '..', '..', 'coverage', 'mutation', 'recordings');
+/** Set by `bundle.mjs`: mutants run in a copy of the project that does not contain the recordings. */
+declare const RECORDINGS: string | undefined;
+declare const ONE_IN: number | undefined;
+
+const folder =
+  typeof RECORDINGS === 'undefined'
+    ? join(import.meta.dirname, '..', '..', 'coverage', 'mutation', 'recordings')
+    : RECORDINGS;
 
 interface Recording {
   readonly record: RunRecord;
@@ -30,8 +35,9 @@ export function keep(name: string, { record, exchanges }: Evidence, judged: Judg
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(recording));
 }
 
-/** The names of all recordings, or of one in so many: what every request runs through is covered by any. */
-export function kept(oneIn = Number(process.env['M2M_ONE_IN'] ?? 1)): readonly string[] {
+/** The names of all recordings, or of one in `ONE_IN`: any of them covers what every request runs through. */
+export function kept(): readonly string[] {
+  const oneIn = typeof ONE_IN === 'undefined' ? 1 : ONE_IN;
   const names = readdirSync(folder).map((file) => file.replace('.json', ''));
   return names.sort().filter((_, at) => at % oneIn === 0);
 }

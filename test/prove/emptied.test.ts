@@ -54,7 +54,7 @@ const heads = faultHeads(faults, checks, {});
 
 /** What proving says of one fault, with that catalogue. */
 async function problemsWith(judged: Catalogue, fault: string) {
-  const [task] = tasksOf(heads, [], { depth: 'quick', seeds: [1], whole: false, only: [fault] });
+  const [task] = tasksOf(heads, [], { depth: 'quick', seeds: [1], only: [fault] });
   if (!task) throw new Error(`there is no fault ${fault}`);
   const row = await carryOut(task, judged);
   return summed(checks, heads, [row], { naming: false, everyFault: false }).problems;

@@ -2,111 +2,66 @@ import type { PhrasingContent, RootContent } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { Fault } from '../../fixtures/faults/fault.ts';
+import { mechanisms } from '../../fixtures/faults/mechanisms.ts';
+import { kinds } from '../../fixtures/variants/kinds.ts';
 import type { Variant } from '../../fixtures/variants/variant.ts';
-import type { CheckHead } from './heads.ts';
+import { groupOf } from './heads.ts';
 
-/** At the root of the project. */
-export const pageName = 'FAULTS.md';
+/** From the root of the project. */
+export const pageName = 'docs/faults.md';
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value });
 const code = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
 
-/** The page that lists every fault and every variant, as GitHub shows it. */
-export function faultsPage(
-  checks: readonly CheckHead[],
-  faults: readonly Fault[],
-  variants: readonly Variant[],
-): string {
-  const groups = [...new Set(checks.map(({ group }) => group))].filter((group) => ofGroup(faults, group).length > 0);
+/** The index of all faults by mechanism and of all variants by kind, as GitHub shows it. */
+export function faultsPage(faults: readonly Fault[], variants: readonly Variant[]): string {
   const children: RootContent[] = [
     heading(1, 'Faults and variants'),
     paragraph(
-      text('The harness is itself tested: '),
       code('npm run prove'),
-      text(
-        ' certifies the reference implementation with each of these defects, and each has to be found by the requirement ' +
-          'that it breaks and by no other; then in each of these variations, and none may be accused of anything. ' +
-          'This page is generated from ',
-      ),
-      code('fixtures/faults'),
-      text(' and '),
-      code('fixtures/variants'),
-      text(' by '),
+      text(' certifies the reference implementation with each fault, and the requirement that the fault breaks must '),
+      text('report it. It then certifies each variant, and no requirement may fail. To list all faults, run '),
+      code('m2m-conformance serve --faults'),
+      text('; to run a server with one of them, '),
+      code('m2m-conformance serve --fault ID'),
+      text('. '),
       code('npm run prove -- --docs'),
-      text('.'),
-    ),
-    table(
-      ['left', 'right', 'right'],
-      [text('Group'), text('Requirements'), text('Faults')],
-      groups.map((group) => [
-        { type: 'link', url: `#${group}`, children: [code(group)] },
-        text(String(checks.filter((check) => check.group === group).length)),
-        text(String(ofGroup(faults, group).length)),
-      ]),
+      text(' generates this page.'),
     ),
     heading(2, `${faults.length} faults`),
-    paragraph(
-      text('What a run has to allow or be given for a defect to show stands in the last column: '),
-      code('writes'),
-      text(' and '),
-      code('orders'),
-      text(' are permissions, '),
-      code('profile'),
-      text(' is what the reference declares of itself, '),
-      code('declared-scopes'),
-      text(' and '),
-      code('guide-order'),
-      text(' are parts of a profile.'),
-    ),
-    ...groups.flatMap((group) => [
-      heading(3, group),
-      table(
-        ['left', 'left', 'left', 'left'],
-        ['Fault', 'What the server does wrong', 'Found by', 'Needs'].map(text),
-        inOrder(ofGroup(faults, group), checks).map(({ id, title, breaks, needs = [] }) => [
-          code(id),
-          text(title),
-          code(breaks[0]),
-          listed(needs),
-        ]),
-      ),
-    ]),
-    heading(2, `${variants.length} variants`),
-    paragraph(
-      text(
-        'Other implementations, as correct as the reference: they differ where the specification and the RFCs leave the choice.',
-      ),
-    ),
     table(
-      ['left', 'left', 'left'],
-      ['Variant', 'What it does differently', 'Needs'].map(text),
-      variants.map(({ id, title, needs = [] }) => [code(id), text(title), listed(needs)]),
+      ['left', 'left', 'right', 'left'],
+      ['Mechanism', 'Cause', 'Faults', 'Reported by'].map(text),
+      Object.entries(mechanisms).map(([name, cause]) => {
+        const own = faults.filter(({ mechanism }) => mechanism === name);
+        const groups = [...new Set(own.map(({ breaks }) => groupOf(breaks[0])))].sort();
+        return [source('faults', name), text(cause), text(String(own.length)), text(groups.join(', '))];
+      }),
+    ),
+    heading(2, `${variants.length} variants`),
+    paragraph(text('Variants are correct: they differ where the specification and the RFCs leave the choice.')),
+    table(
+      ['left', 'left', 'right'],
+      ['Kind', 'Difference', 'Variants'].map(text),
+      Object.entries(kinds).map(([name, difference]) => {
+        const own = variants.filter(({ kind }) => kind === name);
+        return [source('variants', name), text(difference), text(String(own.length))];
+      }),
     ),
   ];
   return toMarkdown({ type: 'root', children }, { extensions: [gfmTableToMarkdown({ tablePipeAlign: false })] });
 }
 
-function ofGroup(faults: readonly Fault[], group: string): Fault[] {
-  return faults.filter(({ breaks }) => breaks[0].startsWith(`${group}/`));
+function source(folder: 'faults' | 'variants', name: string): PhrasingContent {
+  return { type: 'link', url: `../fixtures/${folder}/${name}.ts`, children: [code(name)] };
 }
 
-/** In the order of the requirements that find them. */
-function inOrder(faults: readonly Fault[], checks: readonly CheckHead[]): Fault[] {
-  const placeOf = new Map(checks.map(({ id }, at) => [id, at]));
-  const place = ({ breaks }: Fault) => placeOf.get(breaks[0]) ?? checks.length;
-  return [...faults].sort((left, right) => place(left) - place(right));
-}
-
-function heading(depth: 1 | 2 | 3, value: string): RootContent {
+function heading(depth: 1 | 2, value: string): RootContent {
   return { type: 'heading', depth, children: [text(value)] };
 }
 
 function paragraph(...children: PhrasingContent[]): RootContent {
   return { type: 'paragraph', children };
-}
-
-function listed(values: readonly string[]): PhrasingContent {
-  return values.length === 0 ? text('') : code(values.join(', '));
 }
 
 function table(

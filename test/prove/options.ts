@@ -22,19 +22,16 @@ export function readOptions(args: readonly string[]): Options {
       'Proves every check: each fault is found by the requirement that it breaks, and no variant is accused.',
     )
     .addOption(new Option('--depth <depth>', 'how many cases are generated').choices(depths).default('standard'))
-    .option('--seeds <n>', 'how many seeds, in a row', count, 1)
+    .option('--seeds <n>', 'how many seeds, in a row', count, 3)
     .option('--seed <n>', 'the first seed', count, 1)
     .option('--only <globs>', 'faults and variants with these ids, e.g. "token-*,reference"', split)
-    .option('--shard <i/n>', 'a part of the faults and variants', shard)
-    .option('--jobs <n>', 'worker processes', count, availableParallelism())
-    .option('--sets <n>', 'so many sets of variants as well, each in one server', count)
-    .option('--together <n>', 'so many variants in one server, not each alone', count)
-    .option('--turns <n>', 'a fault meets the whole catalogue with one seed in so many', count, 10)
-    .option('--whole', 'every fault meets the whole catalogue, not in turns', false)
+    .option('--shard <i/n>', 'a part of the faults and variants; `today/n`: another part each day', shard)
+    // Targets are waited for most of the time.
+    .option('--jobs <n>', 'worker processes', count, 3 * availableParallelism())
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
     .option('--learn', 'write down which requests meet a fault, to ask the fewest', false)
-    .option('--docs', 'write FAULTS.md and run nothing', false)
+    .option('--docs', 'write docs/faults.md and run nothing', false)
     .parse(args, { from: 'user' });
   const given = command.opts<{
     depth: Depth;
@@ -43,10 +40,6 @@ export function readOptions(args: readonly string[]): Options {
     only?: string[];
     shard?: { index: number; total: number };
     jobs: number;
-    sets?: number;
-    together?: number;
-    turns: number;
-    whole: boolean;
     json?: string;
     quiet: boolean;
     learn: boolean;
@@ -66,7 +59,9 @@ function split(text: string, before: readonly string[] = []): string[] {
 }
 
 function shard(text: string): { index: number; total: number } {
-  const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text)?.map(Number) ?? [];
-  if (!index || !total || index > total) throw new InvalidArgumentError('It has to be like 1/4.');
+  const [, place = '', parts = ''] = /^(\d{1,4}|today)\/(\d{1,4})$/.exec(text) ?? [];
+  const total = Number(parts);
+  const index = place === 'today' ? (Math.floor(Date.now() / 86_400_000) % total) + 1 : Number(place);
+  if (!index || index > total) throw new InvalidArgumentError('It has to be like 1/4 or today/4.');
   return { index, total };
 }

@@ -27,7 +27,7 @@ else process.exitCode = await prove(readOptions(args));
 async function prove(options: Options): Promise<number> {
   const checks = checkHeads(catalogue);
   if (options.docs) {
-    writeFileSync(pageName, faultsPage(checks, faults, variants));
+    writeFileSync(pageName, faultsPage(faults, variants));
     return 0;
   }
   const heads = faultHeads(faults, checks, readMet());
@@ -57,6 +57,7 @@ async function prove(options: Options): Promise<number> {
     ...(isQuiet ? [] : [...matrixLines(summary, color), '', ...noteLines(summary, color)]),
     ...secondTryLines(foundLater(first, heads, summary.problems)),
     ...problemLines(summary, color),
+    ...(shard ? [`Part ${shard.index} of ${shard.total}; \`npm run prove\` takes them all.`] : []),
     totalLine(summary, (performance.now() - began) / 1000),
   ];
   console.log(lines.join('\n'));

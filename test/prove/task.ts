@@ -2,7 +2,7 @@ import type { Depth } from '../../engine/catalogue/levels.ts';
 import { matchesGlob } from '../../engine/run/globs.ts';
 import { type FaultHead, groupOf } from './heads.ts';
 import type { Problem } from './problems.ts';
-import { dealtSets, drawnSets, variantsOf } from './together.ts';
+import { dealtSets, variantsOf } from './together.ts';
 
 /** One certification: a faulty server or another correct one, with one seed. */
 export interface Task {
@@ -17,46 +17,41 @@ export interface Task {
 export interface Selection {
   readonly depth: Depth;
   readonly seeds: readonly number[];
-  /** Globs of the ids of faults and variants; absent: all. */
+  /** Globs of the ids of faults and variants, which then stand alone; `a+b` is a set of variants. Absent: all. */
   readonly only?: readonly string[];
   readonly shard?: { readonly index: number; readonly total: number };
-  /** Every fault meets the whole catalogue with every seed. */
-  readonly whole: boolean;
-  /** A fault meets it with one seed in so many, 10 where that is absent; the others its own groups. */
-  readonly turns?: number;
-  /** So many sets of variants as well, each in one server. */
-  readonly sets?: number;
-  /** The variants stand so many in one server, not each alone. */
-  readonly together?: number;
 }
 
 /** The reference itself, as the first of the correct implementations. */
 export const referenceId = 'reference';
 
+/** A fault meets the whole catalogue with one seed in so many, and with the others the groups that concern it. */
+const turns = 30;
+
+/** So many variants stand in one server. */
+const together = 6;
+
 /** What is to be certified. All seeds of a fault are in one shard, so that a shard can judge them together. */
 export function tasksOf(
   faults: readonly FaultHead[],
   variants: readonly { readonly id: string }[],
-  selection: Selection,
+  { depth, seeds, only, shard }: Selection,
 ): Task[] {
-  const { depth, seeds, whole, turns = 10, sets = 0, together = 1, only = [] } = selection;
-  const [firstSeed = 1] = seeds;
   const ofVariant = (id: string) => seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth }));
   const ofFault = (fault: FaultHead, at: number) =>
     seeds.map((seed): Task => {
-      const groups = groupsOf(fault);
-      const meetsAll = whole || (at + seed) % turns === 0;
       const task = { kind: 'fault', id: fault.id, seed, depth } as const;
-      return meetsAll ? task : { ...task, only: groups.map((group) => `${group}/*`) };
+      return (at + seed) % turns === 0 ? task : { ...task, only: groupsOf(fault).map((group) => `${group}/*`) };
     });
-  const standing = together > 1 ? dealtSets(variants, together, firstSeed) : variants.map(({ id }) => id);
-  const drawn = drawnSets(variants, sets, firstSeed);
-  const named = only.filter((id) => !id.includes('*') && variantsOf(id).length > 1);
+  const setsOf = (seed: number) =>
+    dealtSets(variants, together, seed).map((id): Task[] => [{ kind: 'variant', id, seed, depth }]);
+  const named = [...variants.map(({ id }) => id), ...(only ?? []).filter((id) => variantsOf(id).length > 1)];
   const bySubject = [
-    ...[referenceId, ...standing, ...drawn, ...named].map(ofVariant),
+    ofVariant(referenceId),
+    ...(only ? named.map(ofVariant) : seeds.flatMap(setsOf)),
     ...faults.map((fault, at) => ofFault(fault, at)),
-  ].filter(([first]) => first && isSelected(first.id, selection.only));
-  const tasks = bySubject.filter((_, at) => isOfShard(at, selection.shard)).flat();
+  ].filter(([first]) => first && isSelected(first.id, only));
+  const tasks = bySubject.filter((_, at) => isOfShard(at, shard)).flat();
   // What takes longest comes first, so that no worker is left with it at the end.
   return [...tasks.filter(({ only }) => !only), ...tasks.filter(({ only }) => only)];
 }

@@ -6,16 +6,6 @@ import { referenceProfile } from '../../fixtures/profiles/reference.ts';
 /** Between the ids of variants that one server shows at once. */
 const and = '+';
 
-/** How many differences a server shows at once. */
-const sizes = { minLength: 2, maxLength: 8 } as const;
-
-/** So many sets of variants, drawn with the seed: other vendors differ in more than one way. */
-export function drawnSets(variants: readonly { readonly id: string }[], sets: number, seed: number): string[] {
-  if (sets === 0) return [];
-  const ids = variants.map(({ id }) => id);
-  return fc.sample(fc.shuffledSubarray(ids, sizes), { numRuns: sets, seed }).map((some) => some.join(and));
-}
-
 /** All variants, dealt out with the seed to servers that show so many of them. */
 export function dealtSets(variants: readonly { readonly id: string }[], size: number, seed: number): string[] {
   const ids = variants.map(({ id }) => id);

@@ -22,7 +22,7 @@ test('the reference answers alike every time', async () => {
   expect(await withServer([], wholeFingerprint)).toEqual(reference);
 });
 
-// Rare inputs are for test/malformed/sensitivity.test.ts, and these show only where the harness asks for them.
+// Rare inputs are for test/fixtures/malformed/sensitivity.test.ts, and these show only where the harness asks for them.
 const asked: readonly string[] = [
   'address-by-path-alone',
   'address-looked-up-by-postal-code',
@@ -72,6 +72,7 @@ const asked: readonly string[] = [
   'guide-id-trimmed',
   'guide-lost-from-cache',
   'guide-refused-by-firewall',
+  'guides-forbidden-in-german-now-and-then',
   'guides-forbidden-now-and-then',
   'guides-in-english-for-moments',
   'guides-in-english-without-accept',
@@ -113,6 +114,7 @@ const asked: readonly string[] = [
   'token-from-body-on-address',
   'token-from-cookie',
   'token-from-forwarded-authorization',
+  'token-from-query-as-id-token',
   'token-from-x-auth-token',
   'token-request-encoded-twice',
   'token-without-credentials',
