@@ -5,7 +5,7 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { runTests } from '../../../reports/allure/run-tests.ts';
-import { conformant, empty, inconclusive, interrupted, nonConformant } from '../results.ts';
+import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } from '../results.ts';
 import { host, secret } from './environment.ts';
 import { label, type Written, written } from './written.ts';
 
@@ -148,9 +148,10 @@ describe('the Allure results of a run with findings', () => {
     const home = process.cwd();
     process.chdir('/');
     try {
-      const again = await written(result);
+      const again = await written(withFew(result));
       const ids = ({ tests }: Written) => [...tests].map(([id, one]) => `${id} ${one.historyId} ${one.testCaseId}`);
-      expect(ids(again).sort()).toEqual(ids(all).sort());
+      expect(again.tests.size).toBeGreaterThan(10);
+      expect(ids(all)).toEqual(expect.arrayContaining(ids(again)));
       expect(new Set([...all.tests.values()].map(({ historyId }) => historyId)).size).toBe(all.tests.size);
     } finally {
       process.chdir(home);
@@ -160,7 +161,8 @@ describe('the Allure results of a run with findings', () => {
 
 test('a warning of a strict run has failed', async () => {
   const [id = ''] = idsOf(nonConformant, 'warn');
-  const requirements = nonConformant.requirements.map((one) => ({
+  const warning = nonConformant.requirements.filter((one) => id.startsWith(`${one.id}|`));
+  const requirements = warning.map((one) => ({
     ...one,
     endpoints: one.endpoints.map((place) =>
       place.outcome === 'warn' ? { ...place, outcome: 'fail' as const } : place,
@@ -174,11 +176,12 @@ test.each([
   ['not-run', 'skipped'],
   ['inconclusive', 'broken'],
 ])('a place that is %s is %s, with the reason', async (outcome, status) => {
-  const all = await written(inconclusive);
-  const ids = idsOf(inconclusive, outcome);
+  const result = withSome(inconclusive, outcome);
+  const all = await written(result);
+  const ids = idsOf(result, outcome);
   expect(ids.length).toBeGreaterThan(0);
   for (const id of ids) {
-    const { reason, requirement } = placesIn(inconclusive).get(id) ?? expect.fail(id);
+    const { reason, requirement } = placesIn(result).get(id) ?? expect.fail(id);
     const why = reason ?? requirement.reason ?? expect.fail(`${id} has no reason`);
     expect(shownIn(all, id)).toMatchObject({
       status,
@@ -200,7 +203,7 @@ test('a waived requirement is skipped with the reason of the waiver', async () =
 const died = ['Ended early: the worker ended', 'Error of the harness itself in worker: it ended before the run did'];
 test.each([
   ['empty', empty, empty.requirements.length, died],
-  ['interrupted', interrupted, placesIn(interrupted).size, ['Ended early: SIGINT']],
+  ['interrupted', withFew(interrupted), placesIn(withFew(interrupted)).size, ['Ended early: SIGINT']],
   ['conformant', conformant, undefined, []],
 ] as const)(
   'the %s result has a test per place, and the errors of the whole run',
@@ -215,6 +218,12 @@ test.each([
     if (result === conformant) expect([...statuses].sort()).toEqual(['passed', 'skipped']);
   },
 );
+
+/** The result with the first requirements that came out like this. */
+function withSome(result: Result, outcome: string): Result {
+  const isMeant = ({ endpoints }: Result['requirements'][number]) => endpoints.some((one) => one.outcome === outcome);
+  return { ...result, requirements: result.requirements.filter(isMeant).slice(0, 12) };
+}
 
 /** What allure-vitest writes of a failing test of itself. */
 async function writtenBare(): Promise<string> {
