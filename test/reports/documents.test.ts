@@ -92,18 +92,16 @@ describe.each(Object.entries(kinds))('%s', (name, { render, problems: problemsOf
     expect(await problemsOf(render(result))).toEqual([]);
   });
 
-  test('is valid and harmless, and keeps its form, whatever a target says', async () => {
+  test('is valid and harmless, and keeps its form, whatever a target says', { timeout: 240_000 }, async () => {
     const few = withFew(nonConformant);
     const harmless = form(render(poison(few, 'text')));
     const payloads = [
       ...commands,
       ...sample(`hostile strings in ${name}`, hostileStrings, name === 'HTML report' ? 4 : 2),
     ];
-    for (const payload of payloads) {
-      const document = render(poison(few, payload));
-      expect({ payload, problems: await problemsOf(document) }).toEqual({ payload, problems: [] });
-      expect(form(document), payload).toEqual(harmless);
-    }
+    const all = payloads.map((payload) => [payload, render(poison(few, payload))] as const);
+    for (const [payload, document] of all) expect(form(document), payload).toEqual(harmless);
+    expect(await problemsOf(...new Set(all.map(([, document]) => document)))).toEqual([]);
   });
 
   test.each(wrong)('would be wrong: %j', async (document) => {

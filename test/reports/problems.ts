@@ -7,14 +7,19 @@ import { gfm } from 'micromark-extension-gfm';
 import { parse } from 'parse5';
 import { validateXML } from 'xmllint-wasm';
 
-/** What makes a document invalid, or more than text. */
-export type Problems = (document: string) => readonly string[] | Promise<readonly string[]>;
+/** What makes documents invalid, or more than text. */
+export type Problems = (...documents: readonly string[]) => readonly string[] | Promise<readonly string[]>;
+
+const ofEach =
+  (problems: (document: string) => readonly string[]): Problems =>
+  (...documents) =>
+    documents.flatMap(problems);
 
 /** Commands that the log of a CI system obeys, and what a terminal obeys. */
-export const inConsole: Problems = (log) => {
+export const inConsole = ofEach((log) => {
   const obeyed = /^\s*::|##\[|##vso\[|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/im;
   return obeyed.exec(log) ?? [];
-};
+});
 
 export interface Command {
   readonly name: string;
@@ -35,35 +40,38 @@ export function commandsIn(log: string): readonly Command[] {
   });
 }
 
-export const inAnnotations: Problems = (log) =>
+export const inAnnotations = ofEach((log) =>
   commandsIn(log).flatMap(({ name, title }) =>
     /^(error|warning|notice)$/.test(name) && !/[,:]/.test(title) ? [] : [`${name} ${title}`],
-  );
+  ),
+);
 
-export const inCtrf: Problems = (text) =>
-  validate(JSON.parse(text)).errors?.map((error) => JSON.stringify(error)) ?? [];
+export const inCtrf = ofEach((text) => validate(JSON.parse(text)).errors?.map((error) => JSON.stringify(error)) ?? []);
 
-export const inJunit: Problems = async (contents) => {
+const asFiles = (documents: readonly string[]) =>
+  documents.map((contents, at) => ({ fileName: `document-${at}.xml`, contents }));
+
+export const inJunit: Problems = async (...documents) => {
   const schema = await readFile(new URL('junit.xsd', import.meta.url), 'utf8');
-  const xml = [{ fileName: 'junit.xml', contents }];
-  const { errors } = await validateXML({ xml, schema, initialMemoryPages: 2_048, maxMemoryPages: 8_192 });
+  const memory = { initialMemoryPages: 2_048, maxMemoryPages: 8_192 };
+  const { errors } = await validateXML({ xml: asFiles(documents), schema, ...memory });
   return errors.map(({ rawMessage }) => rawMessage);
 };
 
-export const inBadge: Problems = async (svg) => {
-  const { errors } = await validateXML({ xml: svg, normalization: 'format' });
-  const active = /<(a|script|image|foreignObject)\b|\bhref|\bon\w+=/.exec(svg) ?? [];
+export const inBadge: Problems = async (...documents) => {
+  const { errors } = await validateXML({ xml: asFiles(documents), normalization: 'format' });
+  const active = documents.flatMap((svg) => /<(a|script|image|foreignObject)\b|\bhref|\bon\w+=/.exec(svg) ?? []);
   return [...errors.map(({ rawMessage }) => rawMessage), ...active];
 };
 
 /** What a parser of HTML finds wrong (HTML standard, section 13.2.2). */
-export const inHtml: Problems = (html) => {
+export const inHtml = ofEach((html) => {
   const errors: string[] = [];
   parse(html, {
     onParseError: ({ code, startLine, startCol }) => errors.push(`${code} at ${startLine}:${startCol}`),
   });
   return errors;
-};
+});
 
 /** Every node of the text as GitHub reads it. */
 export function nodesIn(markdown: string): readonly Nodes[] {
@@ -83,7 +91,7 @@ const live = [
 ];
 const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-export const inMarkdown: Problems = (markdown) => {
+export const inMarkdown = ofEach((markdown) => {
   const harmless = new Set([
     ...['root', 'heading', 'paragraph', 'text', 'strong', 'inlineCode', 'list', 'listItem'],
     ...['table', 'tableRow', 'tableCell'],
@@ -95,4 +103,4 @@ export const inMarkdown: Problems = (markdown) => {
   });
   const commands = markdown.split('\n').filter((line) => /^\s*(::|##\[)/.test(line));
   return [...dangers, ...commands, ...(unseen.exec(markdown) ?? [])];
-};
+});

@@ -14,7 +14,7 @@ test.each(['acme', 'acme-2', '0a1b2c3d-1111-4222-8333-0123456789ab', 'x'.repeat(
 
 test.each([
   ['Acme', 'acme'],
-  ['Ächme & Söhne', 'acme-sohne'],
+  ['Ächme & Söhne', 'achme-sohne'],
   ['api.example.com/v1', 'api-example-com-v1'],
   ['../../etc/passwd', 'etc-passwd'],
   ['..', 'implementation'],
