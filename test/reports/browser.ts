@@ -12,7 +12,8 @@ export function describeInBrowser(name: string, tests: (browser: () => Browser) 
     else describe.skip(missing, () => tests(() => expect.fail(missing)));
     return;
   }
-  describe(name, () => {
+  // A page takes a minute on a machine that does much else.
+  describe(name, { timeout: 240_000 }, () => {
     let browser: Browser | undefined;
     beforeAll(async () => {
       // Chromium refuses to run as root with its sandbox.
