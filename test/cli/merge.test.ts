@@ -114,7 +114,7 @@ describe('merge refuses, and writes nothing:', () => {
   });
 });
 
-test('the memory that a merge takes does not grow with the exchanges', async () => {
+test('the memory that a merge takes does not grow with the exchanges', { timeout: 240_000 }, async () => {
   // 80 MB of evidence, and 64 MB of memory.
   const copies = 5_000;
   const text = 'x'.repeat(8_000);

@@ -97,7 +97,7 @@ describe.each(Object.entries(kinds))('%s', (name, { render, problems: problemsOf
     const harmless = form(render(poison(few, 'text')));
     const payloads = [
       ...commands,
-      ...sample(`hostile strings in ${name}`, hostileStrings, name === 'HTML report' ? 4 : 2),
+      ...sample(`hostile strings in ${name}`, hostileStrings, name === 'HTML report' ? 8 : 2),
     ];
     const all = payloads.map((payload) => [payload, render(poison(few, payload))] as const);
     for (const [payload, document] of all) expect(form(document), payload).toEqual(harmless);
