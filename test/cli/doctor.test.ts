@@ -1,67 +1,44 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ReferenceOptions, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { command, emptyFolder, variablesOf } from './command.ts';
+import { expect, test } from 'vitest';
+import { override } from '../../fixtures/reference/index.ts';
+import { variablesOf } from './command.ts';
+import { workspace } from './workspace.ts';
 
-let folder: ReturnType<typeof emptyFolder>;
-const running: RunningReference[] = [];
-beforeEach(() => {
-  folder = emptyFolder();
-});
-afterEach(async () => {
-  folder.remove();
-  for (const reference of running.splice(0)) await reference.close();
-});
+const { call, serve } = workspace();
 
-async function reference(options: ReferenceOptions = {}): Promise<RunningReference> {
-  const started = await startReference(options);
-  running.push(started);
-  return started;
-}
-
-test('the embedded reference leaves nothing out', async () => {
-  const { code, stdout, stderr } = await command(folder.path, ['doctor']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+test('a run would leave out nothing with the embedded reference', async () => {
+  const { stdout, ...ended } = await call('doctor');
+  expect(ended).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/A run would leave nothing out/);
   expect(stdout).toMatch(/Ready/);
 });
 
-test('it says what a run could not assess, why, and which variable enables it; and sends nothing that writes', async () => {
+test('lists what a run could not assess, why, and which variable enables it; sends no writes', async () => {
   const methods = new Set<string>();
-  const target = await reference({
-    compose: (parts) => ({
-      ...parts,
-      intercept: (incoming, outgoing) => {
-        if (incoming.url !== '/oauth/token') methods.add(incoming.method ?? '');
-        return parts.intercept(incoming, outgoing);
-      },
+  const target = await serve(
+    override('intercept', (original) => (incoming, outgoing) => {
+      if (incoming.url !== '/oauth/token') methods.add(incoming.method ?? '');
+      return original(incoming, outgoing);
     }),
-  });
+  );
   const { HARNESS_EXPIRED_TOKEN: _left, ...variables } = variablesOf(target);
-  const { code, stdout } = await command(folder.path, ['doctor', '--allow', 'writes'], variables);
+  const { code, stdout } = await call('doctor --allow writes', variables);
   expect(code).toBe(3);
   expect(stdout).toMatch(/auth\/expired \(must\)\n.*HARNESS_EXPIRED_TOKEN/);
   expect(stdout).toMatch(/PATCH \/users\/me\/address {2}not sent: it is a write/);
   expect([...methods]).toEqual(['GET']);
 });
 
-test('a token without the scope, a user that is unknown and a clock that is wrong are named', async () => {
-  const target = await reference({
-    compose: (parts) => ({
-      ...parts,
-      respond: async (visit, response) => {
-        const answer = await parts.respond(visit, response);
-        answer.headers.set('Date', new Date(Date.now() - 120_000).toUTCString());
-        return answer;
-      },
+test('names a token without the scope, an unknown user and a wrong clock', async () => {
+  const target = await serve(
+    override('respond', (original) => async (visit, response) => {
+      const answer = await original(visit, response);
+      answer.headers.set('Date', new Date(Date.now() - 120_000).toUTCString());
+      return answer;
     }),
-  });
-  const variables = variablesOf(target);
-  const { code, stdout } = await command(folder.path, ['doctor'], {
-    ...variables,
-    HARNESS_CLIENT_ID: target.clients.unscoped.id,
-    HARNESS_CLIENT_SECRET: target.clients.unscoped.secret,
-    HARNESS_UNSCOPED_CLIENT_ID: target.clients.scoped.id,
-    HARNESS_UNSCOPED_CLIENT_SECRET: target.clients.scoped.secret,
+  );
+  const { scoped, unscoped } = target.clients;
+  const { code, stdout } = await call('doctor', {
+    ...variablesOf({ ...target, clients: { ...target.clients, scoped: unscoped, unscoped: scoped } }),
     HARNESS_SECOND_USER_ID: target.users.unknown,
   });
   expect(code).toBe(1);
@@ -71,16 +48,14 @@ test('a token without the scope, a user that is unknown and a clock that is wron
   expect(stdout).toMatch(/! clock of the API {2}12\d s behind/);
 });
 
-test('a target that is not there, and a name that does not resolve', async () => {
-  const target = await reference();
-  const variables = variablesOf(target);
-  const dead = await command(folder.path, ['doctor'], {
-    ...variables,
+test('names a target that is not there, and a host that does not resolve', async () => {
+  const { code, stdout } = await call('doctor', {
+    ...variablesOf(await serve()),
     HARNESS_BASE_URL: 'http://127.0.0.1:9',
     HARNESS_AUTH_URL: 'https://nobody.invalid/token',
   });
-  expect(dead.code).toBe(3);
-  expect(dead.stdout).toMatch(/✗ 127\.0\.0\.1:9 {2}no connection: ECONNREFUSED\. Check target\.baseUrl/);
-  expect(dead.stdout).toMatch(/✗ nobody\.invalid {2}does not resolve/);
-  expect(dead.stdout).toMatch(/no access token was issued/);
+  expect(code).toBe(3);
+  expect(stdout).toMatch(/✗ 127\.0\.0\.1:9 {2}no connection: ECONNREFUSED\. Check target\.baseUrl/);
+  expect(stdout).toMatch(/✗ nobody\.invalid {2}does not resolve/);
+  expect(stdout).toMatch(/no access token was issued/);
 });

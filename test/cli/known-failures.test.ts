@@ -1,68 +1,51 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { explainProblems } from '../../engine/schema/result.ts';
-import { faults } from '../../fixtures/faults/index.ts';
-import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { sample } from '../scope.ts';
-import { command, emptyFolder, resultIn, variablesOf } from './command.ts';
+import type { RunningReference } from '../../fixtures/reference/index.ts';
+import { variablesOf } from './command.ts';
+import { breaking, workspace } from './workspace.ts';
 
-let folder: ReturnType<typeof emptyFolder>;
+const { call, has, refused, remove, result, serve, write } = workspace();
+const reason = 'fixed in the next release';
 let sound: RunningReference;
 let faulty: RunningReference;
 
 beforeAll(async () => {
-  sound = await startReference();
-  const fault = faults.find(({ breaks }) => breaks[0] === 'auth/missing');
-  faulty = await startReference(fault ? { compose: fault.compose } : {});
+  sound = await serve();
+  faulty = await serve(breaking('auth/missing'));
 });
 
-afterAll(async () => {
-  await sound.close();
-  await faulty.close();
-});
-
-beforeEach(() => {
-  folder = emptyFolder();
-});
-
-afterEach(() => {
-  folder.remove();
-});
-
-async function run(target: RunningReference, knownFailures: readonly object[], ...args: readonly string[]) {
-  writeFileSync(join(folder.path, 'known.json'), JSON.stringify({ knownFailures }));
-  const all = ['run', '--depth', 'quick', '--seed', '3', '--known-failures', 'known.json', ...args];
-  const finished = await command(folder.path, all, variablesOf(target));
-  return { ...finished, result: resultIn(folder.path) };
+async function run(target: RunningReference, knownFailures: readonly object[], select: string) {
+  write('known.json', { knownFailures });
+  const args = `run --depth quick --seed 3 --no-allure --out out --known-failures known.json ${select}`;
+  return { ...(await call(args, variablesOf(target))), result: result('out') };
 }
 
-const reason = 'fixed in the next release';
-
 describe('--known-failures', () => {
-  test('what is listed does not change the exit code, and never the verdict', async () => {
-    const first = await run(faulty, [], '--claim', 'portfolios,learn');
+  test('a listed failure does not change the exit code, and never changes the verdict', async () => {
+    const first = await run(faulty, [], '--claim portfolios,learn');
     expect(first.code).toBe(1);
     const places = first.result.knownFailures?.unlisted ?? [];
     expect(places.map(({ requirement }) => requirement)).toContain('auth/missing');
     expect(first.stdout).toContain(`Not a known failure: auth/missing on ${places[0]?.endpoint}`);
 
     const list = places.map((place) => ({ ...place, reason }));
-    const listed = await run(faulty, list, '--claim', 'portfolios,learn');
-    expect(listed.stdout).toContain(`NON-CONFORMANT, but only by ${list.length} known failures`);
+    const listed = await run(faulty, list, '--claim portfolios,learn');
+    expect(listed.stdout).toMatch(new RegExp(`NON-CONFORMANT, but only by ${list.length} known failure`));
     expect(listed.stdout).toContain(`(${reason})`);
     expect(listed.code).toBe(0);
     expect(listed.result).toMatchObject({ verdict: 'non-conformant', knownFailures: { matched: list, unlisted: [] } });
     expect(explainProblems(listed.result)).toEqual([]);
-    expect(existsSync(join(folder.path, 'reports', 'latest', 'certificate.json'))).toBe(false);
+    expect(has('out', 'certificate.json')).toBe(false);
   });
 
-  test('what is known of one endpoint is new on another', async () => {
+  test('a failure that is known on one endpoint is new on another', async () => {
     const elsewhere = { requirement: 'auth/missing', endpoint: 'GET /daily-summaries', reason };
-    const { code, stdout, result } = await run(faulty, [elsewhere], '--only', 'auth/missing,guides/ok');
-    expect(result.knownFailures?.unlisted).toEqual([{ requirement: 'auth/missing', endpoint: 'GET /portfolios' }]);
-    expect(stdout).not.toMatch(/but only/);
-    expect(code).toBe(1);
+    const ended = await run(faulty, [elsewhere], '--only auth/missing,guides/ok');
+    expect(ended.result.knownFailures?.unlisted).toEqual([
+      { requirement: 'auth/missing', endpoint: 'GET /portfolios' },
+    ]);
+    expect(ended.stdout).not.toMatch(/but only/);
+    expect(ended.code).toBe(1);
   });
 
   test('a list that is not true is exit 1, entry by entry', async () => {
@@ -72,37 +55,32 @@ describe('--known-failures', () => {
       { requirement: 'portfolios/ok', endpoint: 'GET /cash', reason },
       { requirement: 'portfolios/ok', reason, until: '2020-01-31' },
     ];
-    const { code, stdout, result } = await run(sound, entries, '--claim', 'portfolios');
-    expect(code).toBe(1);
-    expect(result.verdict).toBe('conformant');
-    expect(stdout).toMatch(/Stale known failure: portfolios\/ok did not fail\. Remove it/);
-    expect(stdout).toMatch(/portfolios\/okay: there is no such requirement; did you mean portfolios\/ok\?/);
-    expect(stdout).toMatch(/portfolios\/ok on GET \/cash: it does not concern that endpoint/);
-    expect(stdout).toMatch(/portfolios\/ok: it expired on 2020-01-31/);
-    expect(explainProblems(result)).toEqual([]);
+    const ended = await run(sound, entries, '--claim portfolios');
+    expect(ended.code).toBe(1);
+    expect(ended.result.verdict).toBe('conformant');
+    expect(ended.stdout).toMatch(/Stale known failure: portfolios\/ok did not fail\. Remove it/);
+    expect(ended.stdout).toMatch(/portfolios\/okay: there is no such requirement; did you mean portfolios\/ok\?/);
+    expect(ended.stdout).toMatch(/portfolios\/ok on GET \/cash: it does not concern that endpoint/);
+    expect(ended.stdout).toMatch(/portfolios\/ok: it expired on 2020-01-31/);
+    expect(explainProblems(ended.result)).toEqual([]);
   });
 
-  test('what was not run is not stale', async () => {
-    const { code, result } = await run(sound, [{ requirement: 'auth/missing', reason }], '--only', 'guides/*');
-    expect(result.knownFailures).toEqual({ matched: [], stale: [], unknown: [], unlisted: [] });
-    expect(code).toBe(3);
+  test('an entry whose requirement was not run is not stale', async () => {
+    const ended = await run(sound, [{ requirement: 'auth/missing', reason }], '--only guides/ok');
+    expect(ended.result.knownFailures).toEqual({ matched: [], stale: [], unknown: [], unlisted: [] });
+    expect(ended.code).toBe(3);
   });
 
-  const wrong = [
+  test.each([
     ['{', /known\.json is no JSON/],
     ['[]', /known\.json is no list of known failures: it must be object/],
     ['{"knownFailures":[{"requirement":"guides/ok"}]}', /\/knownFailures\/0 must have required property 'reason'/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","endpiont":"x"}]}', /additional properties \("endpiont"\)/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","until":"soon"}]}', /until must match format "date"/],
-  ] as const;
-  test.each(sample('wrong lists of known failures', wrong, 3))(
-    'a file that holds %s is one clear error, and nothing is sent',
-    async (text, message) => {
-      writeFileSync(join(folder.path, 'known.json'), text);
-      const { code, stdout, stderr } = await command(folder.path, ['run', '--known-failures', 'known.json']);
-      expect(stderr).toMatch(message);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(existsSync(join(folder.path, 'reports'))).toBe(false);
-    },
-  );
+  ])('a file with %s is one clear error, and nothing is sent', async (text, message) => {
+    write('known.json', text);
+    remove('out');
+    expect(await refused('run --known-failures known.json --out out')).toMatch(message);
+    expect(has('out')).toBe(false);
+  });
 });

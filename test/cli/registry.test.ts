@@ -1,25 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { violations } from '../../engine/schema/validate.ts';
 import schema from '../../schemas/registry.schema.json' with { type: 'json' };
 import { dated } from '../reports/registry/site.ts';
 import { conformant, empty, inconclusive } from '../reports/results.ts';
-import { command, emptyFolder } from './command.ts';
+import { workspace } from './workspace.ts';
 
-let folder: ReturnType<typeof emptyFolder>;
-beforeEach(() => {
-  folder = emptyFolder();
-});
-afterEach(() => folder.remove());
-
-function put(out: string, result: Result | string): void {
-  mkdirSync(join(folder.path, out), { recursive: true });
-  writeFileSync(join(folder.path, out, 'result.json'), typeof result === 'string' ? result : JSON.stringify(result));
-}
-
-const registry = (from = 'results', out = 'site') => command(folder.path, ['registry', from, '--out', out]);
+const { at, call, has, read, refused, remove, write } = workspace('test');
+const put = (out: string, result: Result | object) => write(`${out}/result.json`, result);
+const registry = (from = 'results', out = 'site') => call(['registry', from, '--out', out]);
+const emptyOf = async (name: string) => dated(empty, name, '2026-01-01T00:00:00.000Z');
 
 interface Index {
   readonly implementations: readonly {
@@ -29,25 +21,31 @@ interface Index {
   }[];
 }
 
-const indexIn = (site = 'site') => JSON.parse(readFileSync(join(folder.path, site, 'index.json'), 'utf8')) as Index;
+const indexIn = (site = 'site') => JSON.parse(read(site, 'index.json')) as Index;
 
 /** Every file below a folder with its text. */
-function contents(site: string): Record<string, string> {
-  const path = join(folder.path, site);
-  const files = (readdirSync(path, { recursive: true }) as string[]).filter((name) =>
-    statSync(join(path, name)).isFile(),
+function contents(folder: string): Record<string, string> {
+  const names = (readdirSync(at(folder), { recursive: true }) as string[]).sort();
+  const files = names.map((name) => [name, join(at(folder), name)] as const);
+  return Object.fromEntries(
+    files.filter(([, file]) => statSync(file).isFile()).map(([name, file]) => [name, readFileSync(file, 'utf8')]),
   );
-  return Object.fromEntries(files.sort().map((name) => [name, readFileSync(join(path, name), 'utf8')]));
+}
+
+/** Expects that the command is refused with that message, and that no file changes. */
+async function expectUntouched(args: string, message: RegExp): Promise<void> {
+  const before = contents('.');
+  expect(await refused(args)).toMatch(message);
+  expect(contents('.')).toEqual(before);
 }
 
 describe('registry', () => {
   test('makes a site of the results below a folder', async () => {
-    put('results/a/1', dated(await inconclusive(), 'Alpha', '2026-01-01T00:00:00.000Z'));
-    put('results/a/2', dated(await conformant(), 'Alpha', '2026-01-02T00:00:00.000Z'));
-    await command(folder.path, ['run', '--depth', 'quick', '--only', 'guides/*', '--out', 'results/embedded']);
-    writeFileSync(join(folder.path, 'results', 'a', '2', 'exchanges.har'), 'evidence of the run');
-    const { code, stdout, stderr } = await registry();
-    expect({ code, stdout, stderr }).toEqual({
+    put('results/a/1', dated(inconclusive, 'Alpha', '2026-01-01T00:00:00.000Z'));
+    put('results/a/2', dated(conformant, 'Alpha', '2026-01-02T00:00:00.000Z'));
+    await call('run --depth quick --only guides/ok --no-allure --out results/embedded');
+    write('results/a/2/exchanges.har', 'evidence of the run');
+    expect(await registry()).toEqual({
       code: 0,
       stdout: '2 implementations, 3 runs, personal data masked: site/index.html\n',
       stderr: '',
@@ -57,20 +55,19 @@ describe('registry', () => {
     expect(alpha).toMatchObject({ name: 'Alpha', latest: { verdict: 'conformant' } });
     expect(embedded).toMatchObject({ latest: { verdict: 'inconclusive' }, runs: [{ incomplete: 'selection' }] });
     const site = contents('site');
-    expect(
-      Object.keys(site).filter((name) => !/(^|\/)(index\.html|index\.json|result\.json|badge\.svg)$/.test(name)),
-    ).toEqual([]);
+    const ours = /(^|\/)(index\.html|index\.json|result\.json|badge\.svg)$/;
+    expect(Object.keys(site).filter((name) => !ours.test(name))).toEqual([]);
     expect(Object.values(site).join('')).not.toContain('evidence of the run');
   });
 
-  test('names what it leaves out, a line each, and shows the rest', async () => {
-    const result = dated(await empty(), 'alpha', '2026-01-01T00:00:00.000Z');
+  test('names each result that it leaves out, and shows the rest', async () => {
+    const result = await emptyOf('alpha');
     put('results/a', result);
-    put('results/b', '{"formatVersion":');
-    put('results/c', { ...result, formatVersion: 2 } as never);
+    write('results/b/result.json', '{"formatVersion":');
+    put('results/c', { ...result, formatVersion: 2 });
     put('results/d', { ...result, run: { ...result.run, shard: { index: 1, total: 3 } } });
-    put('results/e\u001b[31m', '[]');
-    put('results/f', { ...result, profile: {} } as never);
+    put('results/e\u001b[31m', []);
+    put('results/f', { ...result, profile: {} });
     const { code, stdout, stderr } = await registry();
     expect({ code, stdout }).toEqual({
       code: 0,
@@ -86,8 +83,8 @@ describe('registry', () => {
     ]);
   });
 
-  test('takes the same run twice for one, and names another result of the same run', async () => {
-    const result = dated(await empty(), 'alpha', '2026-01-01T00:00:00.000Z');
+  test('counts the same run once, and names another result of that run', async () => {
+    const result = await emptyOf('alpha');
     put('results/a', result);
     put('results/b', result);
     const once = await registry();
@@ -99,26 +96,26 @@ describe('registry', () => {
     expect(twice.stderr).toMatch(/^results\/c\/result\.json: another result of its run, run of alpha .* Left out\.\n$/);
   });
 
-  test('writes the same bytes for the same results, into the site that it wrote before', async () => {
-    put('results/a', dated(await empty(), 'alpha', '2026-01-01T00:00:00.000Z'));
+  test('writes the same bytes for the same results, also over the site that it wrote before', async () => {
+    put('results/a', await emptyOf('alpha'));
     await registry();
     const before = contents('site');
-    expect((await registry()).code).toBe(0);
-    expect(contents('site')).toEqual(before);
-    expect((await registry('results', 'elsewhere/deep')).code).toBe(0);
-    expect(contents('elsewhere/deep')).toEqual(before);
+    for (const out of ['site', 'elsewhere/deep']) {
+      expect((await registry('results', out)).code).toBe(0);
+      expect(contents(out)).toEqual(before);
+    }
   });
 
-  test('removes what is stale, also where the site lies in the folder of the results', async () => {
-    put('results/a', dated(await empty(), 'alpha', '2026-01-01T00:00:00.000Z'));
-    put('results/b', dated(await empty(), 'beta', '2026-01-01T00:00:00.000Z'));
+  test('removes stale pages, also if the site lies in the folder of the results', async () => {
+    put('results/a', await emptyOf('alpha'));
+    put('results/b', await emptyOf('beta'));
     await registry('results', 'results/site');
     expect(indexIn('results/site').implementations).toHaveLength(2);
-    expect(existsSync(join(folder.path, 'results/site/beta/index.html'))).toBe(true);
-    rmSync(join(folder.path, 'results/b'), { recursive: true });
+    expect(has('results/site/beta/index.html')).toBe(true);
+    remove('results/b');
     expect(await registry('results', 'results/site')).toMatchObject({ code: 0, stderr: '' });
     expect(indexIn('results/site').implementations.map(({ name }) => name)).toEqual(['alpha']);
-    expect(readdirSync(join(folder.path, 'results/site')).sort()).toEqual(['alpha', 'index.html', 'index.json']);
+    expect(readdirSync(at('results/site')).sort()).toEqual(['alpha', 'index.html', 'index.json']);
   });
 
   test.each([
@@ -126,28 +123,18 @@ describe('registry', () => {
     ['a file', 'file', /^The folder file cannot be written \(ENOTDIR\)\..*\n$/],
     ['a folder in a file', 'file/site', /^The folder file\/site cannot be written \(ENOTDIR\)\..*\n$/],
   ])('refuses to write into %s', async (_what, out, message) => {
-    put('results/a', dated(await empty(), 'alpha', '2026-01-01T00:00:00.000Z'));
-    mkdirSync(join(folder.path, 'theirs'));
-    writeFileSync(join(folder.path, 'theirs', 'index.json'), '{"of":"another program"}');
-    writeFileSync(join(folder.path, 'file'), '');
-    const before = contents('.');
-    const { code, stdout, stderr } = await registry('results', out);
-    expect(stderr).toMatch(message);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(contents('.')).toEqual(before);
+    put('results/a', await emptyOf('alpha'));
+    write('theirs/index.json', '{"of":"another program"}');
+    write('file', '');
+    await expectUntouched(`registry results --out ${out}`, message);
   });
 
-  test('refuses to write over what somebody else put into the site', async () => {
-    put('results/a', dated(await empty(), 'alpha', '2026-01-01T00:00:00.000Z'));
+  test('refuses to overwrite what somebody else put into the site', async () => {
+    put('results/a', await emptyOf('alpha'));
     await registry();
-    mkdirSync(join(folder.path, 'site', 'beta'));
-    writeFileSync(join(folder.path, 'site', 'beta', 'notes.txt'), 'mine');
-    put('results/b', dated(await empty(), 'beta', '2026-01-01T00:00:00.000Z'));
-    const before = contents('site');
-    const { code, stderr } = await registry();
-    expect(stderr).toMatch(/^site\/beta is in the way, and no registry made it\. .*\n$/);
-    expect(code).toBe(2);
-    expect(contents('site')).toEqual(before);
+    write('site/beta/notes.txt', 'mine');
+    put('results/b', await emptyOf('beta'));
+    await expectUntouched('registry results --out site', /^site\/beta is in the way, and no registry made it\. .*\n$/);
   });
 
   test.each([
@@ -157,24 +144,17 @@ describe('registry', () => {
     ['a folder of shards', 'results', /shard 1 of 2.*\nresults holds no result for a registry\./],
     ['the folder of the site', 'site', /^site holds no result for a registry\. .* what lies in site is not read\.$/m],
   ])('refuses %s, and writes nothing', async (_what, from, message) => {
-    const result = dated(await empty(), 'alpha', '2026-01-01T00:00:00.000Z');
+    const result = await emptyOf('alpha');
     put('whole', result);
     await registry('whole');
     put('results/d', { ...result, run: { ...result.run, shard: { index: 1, total: 2 } } });
-    mkdirSync(join(folder.path, 'nothing'));
-    const before = contents('.');
-    for (const out of from === 'site' ? ['site'] : ['site', 'fresh/site']) {
-      const { code, stdout, stderr } = await registry(from, out);
-      expect(stderr).toMatch(message);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    }
-    expect(contents('.')).toEqual(before);
-    expect(existsSync(join(folder.path, 'fresh'))).toBe(false);
+    mkdirSync(at('nothing'));
+    for (const out of from === 'site' ? ['site'] : ['site', 'fresh/site'])
+      await expectUntouched(`registry ${from} --out ${out}`, message);
+    expect(has('fresh')).toBe(false);
   });
 
-  test('asks for a folder for the site', async () => {
-    const { code, stderr } = await command(folder.path, ['registry', 'results']);
-    expect(stderr).toContain("required option '--out <site>'");
-    expect(code).toBe(2);
+  test('requires a folder for the site', async () => {
+    expect(await refused('registry results')).toContain("required option '--out <site>'");
   });
 });

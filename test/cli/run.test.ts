@@ -1,209 +1,147 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { explainProblems } from '../../engine/schema/result.ts';
-import { faults } from '../../fixtures/faults/index.ts';
-import { type ReferenceOptions, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { override } from '../../fixtures/reference/index.ts';
 import { sample } from '../scope.ts';
-import { command, emptyFolder, resultIn, start, textsIn, variablesOf } from './command.ts';
+import { command, start, textsIn, variablesOf } from './command.ts';
+import { breaking, workspace } from './workspace.ts';
 
-let folder: ReturnType<typeof emptyFolder>;
-const running: RunningReference[] = [];
+const { at, call, has, read, refused, remove, result, serve, write } = workspace();
 
-beforeEach(() => {
-  folder = emptyFolder();
-});
+/** The built command in the folder, as users start it. */
+const built = (args: string, variables = {}) => command(at(), args.split(' '), variables, true);
 
-afterEach(async () => {
-  folder.remove();
-  for (const reference of running.splice(0)) await reference.close();
-});
-
-async function reference(options: ReferenceOptions = {}): Promise<RunningReference> {
-  const started = await startReference(options);
-  running.push(started);
-  return started;
-}
-
-describe('run', () => {
-  test('certifies the embedded reference where no target is named', async () => {
-    const { code, stdout, stderr } = await command(folder.path, ['run', '--depth', 'quick', '--seed', '5'], {}, true);
+describe('run', { timeout: 240_000 }, () => {
+  test('certifies the embedded reference if no target is named', async () => {
+    const { code, stdout, stderr } = await built('run --depth quick --seed 5 --no-allure');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/CONFORMANT {2}embedded reference implementation/);
     expect(stdout).toMatch(/seed 5/);
-    const result = resultIn(folder.path);
-    expect(explainProblems(result)).toEqual([]);
-    expect(result.verdict).toBe('conformant');
-    // Every row of the reading is there, exercised, and every must passed.
-    expect(result.requirements).toHaveLength(128);
-    const musts = result.requirements.filter(({ level }) => level === 'must');
-    expect(musts.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
-    expect(result.requirements.filter(({ outcome }) => outcome === 'not-run' || outcome === 'inconclusive')).toEqual(
-      [],
-    );
-    expect(result.claim).toHaveLength(12);
     expect(stdout).toMatch(/declared by the profile, not given by the specification: POST \/users,/);
-    expect(readdirSync(join(folder.path, 'reports', 'latest')).sort()).toEqual([
+    const certified = result();
+    expect(explainProblems(certified)).toEqual([]);
+    expect(certified.verdict).toBe('conformant');
+    // Every row of the reading is there, and every must passed.
+    expect(certified.requirements).toHaveLength(128);
+    const notPassed = certified.requirements.filter(({ level, outcome }) => level === 'must' && outcome !== 'pass');
+    expect(notPassed).toEqual([]);
+    expect(certified.totals).toMatchObject({ 'not-run': 0, inconclusive: 0 });
+    expect(certified.claim).toHaveLength(12);
+  });
+
+  test('certifies a target from variables alone, finds its defect, and writes no secret anywhere', async () => {
+    const tokens: string[] = [];
+    const target = await serve([
+      breaking('auth/missing'),
+      override('sign', (original) => async (...signed) => {
+        const token = await original(...signed);
+        tokens.push(token);
+        return token;
+      }),
+    ]);
+    const { code, stdout, stderr } = await built(
+      'run --depth quick --claim portfolios,learn --out out',
+      variablesOf(target),
+    );
+    expect(code).toBe(1);
+    for (const text of [/✗ auth\/missing/, /curl -sS/, /NON-CONFORMANT/]) expect(stdout).toMatch(text);
+    expect(explainProblems(result('out'))).toEqual([]);
+    expect(readdirSync(at('out')).sort()).toEqual([
       ...['allure-history.jsonl', 'allure-report', 'allure-results', 'badge.svg', 'ctrf.json', 'exchanges.har'],
       ...['index.html', 'junit.xml', 'result.json', 'summary.md'],
     ]);
-  });
-
-  test('certifies a target from variables alone, and finds its defect', async () => {
-    const fault = faults.find(({ breaks }) => breaks[0] === 'auth/missing');
-    const target = await reference(fault ? { compose: fault.compose } : {});
-    const args = ['run', '--depth', 'quick', '--claim', 'portfolios', '--out', 'out'];
-    const { code, stdout } = await command(folder.path, args, variablesOf(target));
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ auth\/missing/);
-    expect(stdout).toMatch(/curl -sS/);
-    expect(stdout).toMatch(/NON-CONFORMANT/);
-    expect(explainProblems(resultIn(folder.path, 'out'))).toEqual([]);
-  });
-
-  test('writes no secret anywhere', async () => {
-    const tokens: string[] = [];
-    const target = await reference({
-      compose: (parts) => ({
-        ...parts,
-        sign: async (...signed) => {
-          const token = await parts.sign(...signed);
-          tokens.push(token);
-          return token;
-        },
-      }),
-    });
-    const { stdout, stderr } = await command(folder.path, ['run', '--depth', 'quick'], variablesOf(target), true);
-    expect(tokens.length).toBeGreaterThan(3);
-    const out = join(folder.path, 'reports', 'latest');
-    const written = textsIn(out);
+    const written = textsIn(at('out'));
     expect(written.length).toBeGreaterThan(100);
+    expect(tokens.length).toBeGreaterThan(3);
     const signatures = tokens.map((token) => token.split('.')[2] ?? '');
-    const secrets = [target.clients.scoped.secret, target.clients.unscoped.secret, ...tokens, ...signatures];
-    for (const secret of secrets) for (const text of [...written, stdout, stderr]) expect(text).not.toContain(secret);
+    for (const secret of [target.clients.scoped.secret, target.clients.unscoped.secret, ...signatures])
+      for (const text of [...written, stdout, stderr]) expect(text.includes(secret)).toBe(false);
   });
 
   test('--dry prints the plan and sends nothing', async () => {
-    let asked = 0;
-    const target = await reference({
-      compose: (parts) => ({
-        ...parts,
-        intercept: (...request) => {
-          asked++;
-          return parts.intercept(...request);
-        },
+    let requests = 0;
+    const target = await serve(
+      override('intercept', (original) => (...request) => {
+        requests++;
+        return original(...request);
       }),
-    });
-    const { code, stdout } = await command(folder.path, ['run', '--dry'], variablesOf(target));
+    );
+    const { code, stdout } = await call('run --dry --out dry', variablesOf(target));
     expect(code).toBe(0);
     expect(stdout).toMatch(/auth\/missing\s+must\s+GET \/learn\/learning-guides/);
-    expect(asked).toBe(0);
-    expect(existsSync(join(folder.path, 'reports'))).toBe(false);
+    expect({ requests, isWritten: has('dry') }).toEqual({ requests: 0, isWritten: false });
   });
 
-  test('--only runs a part, and a part is no certificate', async () => {
-    const { code } = await command(folder.path, ['run', '--only', 'guides/*', '--depth', 'quick']);
-    expect(code).toBe(3);
-    const result = resultIn(folder.path);
-    expect(result.requirements.find(({ id }) => id === 'guides/ok')?.outcome).toBe('pass');
-    expect(result.requirements.find(({ id }) => id === 'auth/missing')).toMatchObject({
-      outcome: 'not-run',
-      reason: 'left out by --only guides/*',
-    });
+  test('--only runs a part, which is never conformant', async () => {
+    expect((await call('run --only guides/* --depth quick --out part --no-allure')).code).toBe(3);
+    const { requirements } = result('part');
+    expect(requirements.find(({ id }) => id === 'guides/ok')?.outcome).toBe('pass');
+    const reason = 'left out by --only guides/*';
+    expect(requirements.find(({ id }) => id === 'auth/missing')).toMatchObject({ outcome: 'not-run', reason });
   });
 
-  test.each(sample('signals that end a run', ['SIGINT', 'SIGTERM'] as const, 2))(
+  const ends = ['SIGINT', 'SIGTERM', 'a dead worker'] as const;
+  test.each([...sample('signals that end a run', ends.slice(0, 2), 2), ends[2]])(
     '%s ends it with its reports',
-    async (signal) => {
-      const target = await reference({ latencyMs: 30 });
-      const { child, finished } = start(folder.path, ['run', '--depth', 'deep'], variablesOf(target));
-      const har = join(folder.path, 'reports', 'latest', 'exchanges.har');
-      while (!existsSync(har) || readFileSync(har).length < 100_000) await sleep(50);
-      child.kill(signal);
-      const { code } = await finished;
-      expect(code).toBe(130);
-      const result = resultIn(folder.path);
-      expect(explainProblems(result)).toEqual([]);
-      expect(result).toMatchObject({ verdict: 'inconclusive', interrupted: signal });
-      expect(result.run.requests).toBeGreaterThan(10);
+    async (how) => {
+      remove('ended');
+      const target = await serve([], { latencyMs: 30 });
+      const { child, finished } = start(at(), 'run --depth deep --out ended'.split(' '), variablesOf(target));
+      while (!has('ended', 'exchanges.har') || read('ended', 'exchanges.har').length < 100_000) await sleep(50);
+      if (how === 'a dead worker') {
+        const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
+        for (const worker of children) process.kill(Number(worker), 'SIGKILL');
+      } else child.kill(how);
+      expect((await finished).code).toBe(how === 'a dead worker' ? 3 : 130);
+      const ended = result('ended');
+      expect(explainProblems(ended)).toEqual([]);
+      expect(ended.verdict).toBe('inconclusive');
+      if (how === 'a dead worker') expect(ended.harnessErrors).not.toEqual([]);
+      else expect(ended.interrupted).toBe(how);
+      expect(ended.run.requests).toBeGreaterThan(10);
     },
   );
 
-  test('a worker that is killed leaves a complete report of what was judged', async () => {
-    const target = await reference({ latencyMs: 30 });
-    const { child, finished } = start(folder.path, ['run', '--depth', 'deep'], variablesOf(target));
-    const har = join(folder.path, 'reports', 'latest', 'exchanges.har');
-    while (!existsSync(har) || readFileSync(har).length < 100_000) await sleep(50);
-    const workers = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
-    for (const worker of workers) process.kill(Number(worker), 'SIGKILL');
-    const { code } = await finished;
+  const gone = { HARNESS_BASE_URL: 'http://127.0.0.1:9', HARNESS_AUTH_URL: 'http://127.0.0.1:9/t' };
+  const noToken = /no access token was issued to the scoped client: /;
+  test.each([
+    ['a target that is not there', gone, new RegExp(`${noToken.source}no answer \\(refused-connection`)],
+    [
+      'wrong credentials',
+      { HARNESS_CLIENT_SECRET: 'not-the-secret' },
+      new RegExp(`${noToken.source}40[01].*Check HARNESS_CLIENT_ID`),
+    ],
+    ['a user that does not exist', { HARNESS_USER_ID: '0a1b2c3d4e5f60718293a4b5' }, /INCONCLUSIVE/],
+  ])('%s accuses nobody: exit 3', async (_what, wrong, message) => {
+    const variables = { ...variablesOf(await serve()), ...wrong };
+    const { code, stdout } = await call('run --depth quick --claim cash --out luckless --no-allure', variables);
     expect(code).toBe(3);
-    const result = resultIn(folder.path);
-    expect(explainProblems(result)).toEqual([]);
-    expect(result.verdict).toBe('inconclusive');
-    expect(result.harnessErrors).not.toEqual([]);
-    expect(result.run.requests).toBeGreaterThan(10);
+    expect(stdout).toMatch(message);
+    expect(result('luckless')).toMatchObject({ verdict: 'inconclusive', failures: [] });
   });
 });
 
-test('whoever stops reading what it prints sees no stack trace', async () => {
-  const { child, finished } = start(folder.path, ['openapi']);
+test('a reader that stops reading sees no stack trace', async () => {
+  const { child, finished } = start(at(), ['openapi']);
   child.stdout?.once('data', () => child.stdout?.destroy());
   expect(await finished).toMatchObject({ code: 0, stderr: '' });
 });
 
-describe('bad luck', () => {
-  test('a target that is not there', async () => {
-    const target = await reference();
-    const gone = {
-      ...variablesOf(target),
-      HARNESS_BASE_URL: 'http://127.0.0.1:9',
-      HARNESS_AUTH_URL: 'http://127.0.0.1:9/t',
-    };
-    const { code, stdout } = await command(folder.path, ['run', '--depth', 'quick'], gone);
-    expect(code).toBe(3);
-    expect(stdout).toMatch(/no access token was issued to the scoped client: no answer \(refused-connection/);
-    expect(resultIn(folder.path).failures).toEqual([]);
-  });
-
-  test('wrong credentials', async () => {
-    const target = await reference();
-    const wrong = { ...variablesOf(target), HARNESS_CLIENT_SECRET: 'not-the-secret' };
-    const { code, stdout } = await command(folder.path, ['run', '--depth', 'quick'], wrong);
-    expect(code).toBe(3);
-    expect(stdout).toMatch(/no access token was issued to the scoped client: 40[01].*Check HARNESS_CLIENT_ID/);
-    expect(resultIn(folder.path).failures).toEqual([]);
-  });
-
-  test('a user that does not exist', async () => {
-    const target = await reference();
-    const wrong = { ...variablesOf(target), HARNESS_USER_ID: target.users.unknown };
-    const { code } = await command(folder.path, ['run', '--depth', 'quick', '--claim', 'cash'], wrong);
-    expect(code).toBe(3);
-    expect(resultIn(folder.path).verdict).toBe('inconclusive');
-  });
-});
-
-describe('bad input is one clear error, exit 2, and nothing is sent', () => {
-  const cases = [
-    [['run', '--base-url', 'api.example.com'], /target\.baseUrl/],
-    [['run', '--sed', '5'], /unknown option '--sed'/],
-    [['run', '--only', 'guide/cache'], /--only: found "guide\/cache", which is no requirement/],
-    [['run', '--depth', 'medium'], /run\.depth/],
-    [['run', '--config', 'missing.ts'], /missing\.ts/],
-    [['certify'], /unknown command/],
-    [['judge', 'missing.har', '--out', 'o'], /missing\.har cannot be read/],
-    [['judge', 'other.har', '--out', 'o'], /no evidence of a run/],
-    [['merge', 'missing', '--out', 'o'], /cannot be read/],
-    [['serve', '--fault', 'nothing'], /--fault nothing is unknown/],
-    [['serve', '--port', 'http'], /is no port/],
-  ] as const;
-  test.each(sample('wrong run commands', cases, 3))('%s', async (args, message) => {
-    writeFileSync(join(folder.path, 'other.har'), '{"log":{"version":"1.2","entries":[]}}\n');
-    const { code, stderr } = await command(folder.path, args);
-    expect(stderr).toMatch(message);
-    expect(stderr).not.toMatch(/\n\s+at /);
-    expect(code).toBe(2);
-  });
+test.each([
+  ['run --base-url api.example.com', /target\.baseUrl/],
+  ['run --sed 5', /unknown option '--sed'/],
+  ['run --only guide/cache', /--only: found "guide\/cache", which is no requirement/],
+  ['run --depth medium', /run\.depth/],
+  ['run --config missing.ts', /missing\.ts/],
+  ['certify', /unknown command/],
+  ['judge missing.har --out o', /missing\.har cannot be read/],
+  ['judge other.har --out o', /no evidence of a run/],
+  ['merge missing --out o', /cannot be read/],
+  ['serve --fault nothing', /--fault nothing is unknown/],
+  ['serve --port http', /is no port/],
+])('%s is one clear error: exit 2, and nothing is written', async (args, message) => {
+  write('other.har', '{"log":{"version":"1.2","entries":[]}}\n');
+  expect(await refused(args)).toMatch(message);
+  expect(has('o')).toBe(false);
 });

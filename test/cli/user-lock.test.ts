@@ -1,82 +1,75 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { lockUser } from '../../cli/user-lock.ts';
 import type { Config } from '../../engine/config/config.ts';
-import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { command, emptyFolder, start, variablesOf } from './command.ts';
+import { override, type RunningReference } from '../../fixtures/reference/index.ts';
+import { command, start, variablesOf } from './command.ts';
+import { workspace } from './workspace.ts';
 
+const { at, serve, write } = workspace();
+const writing = 'run --allow writes --only address/accepted,guides/ok --depth quick --no-allure --out';
 let reference: RunningReference;
-const folder = emptyFolder();
-/** Locks of this test only. */
-const locks = mkdtempSync(join(tmpdir(), 'm2m-locks-'));
-const args = [
-  'run',
-  '--allow',
-  'writes',
-  '--only',
-  'address/accepted,address/wrong-shape,guides/ok',
-  '--depth',
-  'quick',
-];
+/** Called by the first request that the reference gets, which waits until that resolves. */
+let onFirst: () => Promise<unknown> = async () => {};
 
 beforeAll(async () => {
-  reference = await startReference({ latencyMs: 10 });
+  mkdirSync(at('locks'));
+  reference = await serve(
+    override('respond', (original) => async (visit, response) => {
+      const first = onFirst;
+      onFirst = async () => {};
+      await first();
+      return original(visit, response);
+    }),
+  );
 });
-afterAll(async () => {
-  await reference.close();
-  folder.remove();
-});
 
-const variables = (): Record<string, string> => ({ ...variablesOf(reference), TMPDIR: locks });
+const variables = () => ({ ...variablesOf(reference), TMPDIR: at('locks') });
+const locks = () => readdirSync(at('locks')).filter((file) => file.endsWith('.lock'));
 
-async function lockTaken(): Promise<void> {
-  while (readdirSync(locks).every((file) => !file.endsWith('.lock'))) await new Promise((wait) => setTimeout(wait, 5));
-}
-
-test('a second run on the same user is refused before it sends anything, a run that only reads is not', async () => {
-  const first = start(folder.path, [...args, '--out', 'first'], variables());
-  await lockTaken();
-  const [second, reading] = await Promise.all([
-    command(folder.path, [...args, '--out', 'second'], variables()),
-    command(folder.path, ['run', '--only', 'guides/ok', '--out', 'reading'], variables()),
-  ]);
-  expect(second.code).toBe(2);
-  expect(second.stderr).toMatch(
+test('a second run on the same user is refused before it sends anything; readers and other users are not', async () => {
+  const others: Promise<{ code: number | null; stdout: string; stderr: string }>[] = [];
+  const { first: user, second: other } = reference.users;
+  onFirst = async () => {
+    expect(locks()).toHaveLength(1);
+    const asOther = { ...variables(), HARNESS_USER_ID: other, HARNESS_SECOND_USER_ID: user };
+    others.push(
+      command(at(), `${writing} second`.split(' '), variables()),
+      command(at(), ['run', '--only', 'guides/ok', '--out', 'reading'], variables()),
+      command(at(), `${writing} other`.split(' '), asOther),
+    );
+    await others[0];
+  };
+  const first = await start(at(), `${writing} first`.split(' '), variables()).finished;
+  const [second, reading, ofOther] = await Promise.all(others);
+  expect(second).toMatchObject({ code: 2, stdout: '' });
+  expect(second?.stderr).toMatch(
     /^Another run on this machine \(process \d+\) is changing the address of the same user\./,
   );
-  expect(second.stdout).toBe('');
-  expect(reading.code).toBe(3);
-  expect((await first.finished).code).not.toBe(2);
-  expect(readdirSync(locks).filter((file) => file.endsWith('.lock'))).toEqual([]);
+  expect([reading?.code, ofOther?.code, first.code]).toEqual([3, 3, 3]);
+  expect(locks()).toEqual([]);
 });
 
-test('another user is no obstacle, and neither is what a killed run left behind', async () => {
-  const first = start(folder.path, [...args, '--out', 'first'], variables());
-  await lockTaken();
-  const [lock = ''] = readdirSync(locks).filter((file) => file.endsWith('.lock'));
-  const other = await command(folder.path, [...args, '--out', 'other'], {
-    ...variables(),
-    HARNESS_USER_ID: reference.users.second,
-    HARNESS_SECOND_USER_ID: reference.users.first,
-  });
-  expect(other.code).not.toBe(2);
-  await first.finished;
-  // A process that is long gone.
-  writeFileSync(join(locks, lock), '999999999');
-  expect((await command(folder.path, [...args, '--out', 'again'], variables())).code).not.toBe(2);
-});
-
-test('of several shards the first one writes', async () => {
-  const { lockUser } = await import('../../cli/user-lock.ts');
+test('the first of several shards takes the lock, and a lock that a killed run left is no obstacle', async () => {
   const config = {
     allow: { writes: true, orders: false, desync: false },
     target: { baseUrl: reference.baseUrl },
     users: { first: reference.users.first },
   } as Config;
-  const release = await lockUser({ ...config, shard: { index: 1, total: 2 } });
-  await expect(lockUser(config)).rejects.toThrow(/Another run/);
-  const second = await lockUser({ ...config, shard: { index: 2, total: 2 } });
-  await Promise.all([release(), second()]);
-  await (await lockUser(config))();
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = at('locks');
+  try {
+    const release = await lockUser({ ...config, shard: { index: 1, total: 2 } });
+    const [lock = ''] = locks();
+    await expect(lockUser(config)).rejects.toThrow(/Another run/);
+    const second = await lockUser({ ...config, shard: { index: 2, total: 2 } });
+    await Promise.all([release(), second()]);
+    // No process has this id.
+    write(`locks/${lock}`, '999999999');
+    await (await lockUser(config))();
+    expect(locks()).toEqual([]);
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
 });

@@ -1,13 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sample } from '../scope.ts';
-import { command, emptyFolder } from './command.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workspace } from './workspace.ts';
 
+const { call, refused, remove, write } = workspace();
 let server: Server;
 let connections = 0;
-let folder: ReturnType<typeof emptyFolder>;
 
 beforeAll(async () => {
   server = createServer((socket) => {
@@ -16,23 +13,15 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
-
 afterAll(() => server.close());
 
-beforeEach(() => {
-  folder = emptyFolder();
-  connections = 0;
-});
-
-afterEach(() => folder.remove());
-
-/** Variables with which a user would certify that server. */
+/** The variables with which a user would certify that server. */
 function enough(): Record<string, string> {
   const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;
   return {
-    HARNESS_BASE_URL: `http://127.0.0.1:${port}`,
-    HARNESS_AUTH_URL: `http://127.0.0.1:${port}/token`,
+    HARNESS_BASE_URL: origin,
+    HARNESS_AUTH_URL: `${origin}/token`,
     HARNESS_AUDIENCE: 'audience',
     HARNESS_CLIENT_ID: 'client',
     HARNESS_CLIENT_SECRET: 'secret',
@@ -40,53 +29,33 @@ function enough(): Record<string, string> {
   };
 }
 
-interface Wrong {
-  readonly variables?: Record<string, string>;
-  readonly profile?: object;
-}
+const me = { area: 'users', method: 'GET', path: '/users/me' };
+const guide = { area: 'learn', method: 'GET', path: '/learning-guides/{guide}', parameters: { guide: 'a' } };
 
-const reads = { area: 'users', method: 'GET', path: '/users/me' };
+test.each<[key: string, profile: object, variables?: Record<string, string>]>([
+  ['HARNESS_SEEED', {}, { HARNESS_SEEED: '1' }],
+  ['users.first', {}, { HARNESS_USER_ID: 'me' }],
+  ['run.depth', {}, { HARNESS_DEPTH: 'quik' }],
+  ['profile.order.isin', { order: { isin: 'US0378331006', side: 'buy', amount: 1 } }],
+  ['profile.endpoints[0].parameters.id', { endpoints: [{ ...me, path: '/users/{id}' }] }],
+  ['profile.responseSchemas["GET /cash"]', { responseSchemas: { 'GET /cash': './missing.json' } }],
+  ['profile.responseSchemas["GET /cash"]', { responseSchemas: { 'GET /cash': { type: 'strin' } } }],
+  ['profile.scopes["GET /csh"]', { scopes: { 'GET /csh': ['a'] } }],
+  ['profile.successStatus["POST {auth_url}"]', { successStatus: { 'POST {auth_url}': 200 } }],
+  ['profile.responseSchemas["GET /users/you"]', { endpoints: [me], responseSchemas: { 'GET /users/you': true } }],
+  ['profile.endpoints[0]', { endpoints: [guide] }],
+  ['profile.waivers', { waivers: [{ id: 'auth/expird', reason: 'none can be had' }] }],
+])('a wrong %s is one line that names it, and nothing is sent', async (key, profile, variables = {}) => {
+  write('harness.config.json', { profile });
+  connections = 0;
+  const stderr = await refused('run', { ...enough(), ...variables });
+  expect(connections).toBe(0);
+  expect(stderr.split('\n')).toEqual([expect.stringMatching(/: found .+/), '']);
+  expect(stderr.startsWith(key)).toBe(true);
+});
 
-const rows: readonly (readonly [key: string, wrong: Wrong])[] = [
-  ['HARNESS_SEEED', { variables: { HARNESS_SEEED: '1' } }],
-  ['users.first', { variables: { HARNESS_USER_ID: 'me' } }],
-  ['run.depth', { variables: { HARNESS_DEPTH: 'quik' } }],
-  ['profile.order.isin', { profile: { order: { isin: 'US0378331006', side: 'buy', amount: 1 } } }],
-  ['profile.endpoints[0].parameters.id', { profile: { endpoints: [{ ...reads, path: '/users/{id}' }] } }],
-  ['profile.responseSchemas["GET /cash"]', { profile: { responseSchemas: { 'GET /cash': './missing.json' } } }],
-  ['profile.responseSchemas["GET /cash"]', { profile: { responseSchemas: { 'GET /cash': { type: 'strin' } } } }],
-  ['profile.scopes["GET /csh"]', { profile: { scopes: { 'GET /csh': ['a'] } } }],
-  ['profile.successStatus["POST {auth_url}"]', { profile: { successStatus: { 'POST {auth_url}': 200 } } }],
-  [
-    'profile.responseSchemas["GET /users/you"]',
-    { profile: { endpoints: [reads], responseSchemas: { 'GET /users/you': true } } },
-  ],
-  [
-    'profile.endpoints[0]',
-    {
-      profile: {
-        endpoints: [{ area: 'learn', method: 'GET', path: '/learning-guides/{guide}', parameters: { guide: 'a' } }],
-      },
-    },
-  ],
-  ['profile.waivers', { profile: { waivers: [{ id: 'auth/expird', reason: 'none can be had' }] } }],
-];
-
-describe('run with a wrong configuration', () => {
-  test.each(sample('wrong configurations', rows, 5))(
-    'names %s, and sends nothing',
-    async (key, { variables = {}, profile }) => {
-      if (profile) writeFileSync(join(folder.path, 'harness.config.json'), JSON.stringify({ profile }));
-      const { code, stdout, stderr } = await command(folder.path, ['run'], { ...enough(), ...variables });
-      expect({ code, stdout, connections }).toEqual({ code: 2, stdout: '', connections: 0 });
-      expect(stderr.split('\n')).toEqual([expect.stringMatching(/: found .+/), '']);
-      expect(stderr.startsWith(key)).toBe(true);
-    },
-  );
-
-  test('the same server is asked once the configuration is right', async () => {
-    const { code } = await command(folder.path, ['run', '--depth', 'quick', '--deadline', '10'], enough());
-    expect(code).toBe(3);
-    expect(connections).toBeGreaterThan(0);
-  });
+test('the same server gets requests with the right configuration', async () => {
+  remove('harness.config.json');
+  expect((await call('run --depth quick --deadline 10 --no-allure', enough())).code).toBe(3);
+  expect(connections).toBeGreaterThan(0);
 });

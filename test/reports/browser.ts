@@ -1,12 +1,9 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { scopeIsGate } from '../scope.ts';
 import { executablePath } from './chromium-path.ts';
 
-/**
- * A suite in real Chromium. Where none is installed it is skipped, and its name says so; in scope `gate` a missing one fails. *
- * tested it fails.
- */
+/** A suite in Chromium. Without one it is skipped, and its name says so; in scope `gate` it fails. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const path = executablePath;
   if (path === undefined) {
@@ -15,7 +12,8 @@ export function describeInBrowser(name: string, tests: (browser: () => Browser) 
     else describe.skip(missing, () => tests(() => expect.fail(missing)));
     return;
   }
-  describe(name, () => {
+  // A page takes a minute on a machine that does much else.
+  describe(name, { timeout: 240_000 }, () => {
     let browser: Browser | undefined;
     beforeAll(async () => {
       // Chromium refuses to run as root with its sandbox.
@@ -37,17 +35,19 @@ export interface Seen {
   readonly alarms: string[];
 }
 
+/** What `seen` is where a page does nothing of the kind. */
+export const quiet: Seen = { requests: [], complaints: [], alarms: [] };
+
 export interface Opened {
   readonly page: Page;
   readonly seen: Seen;
   /** Shows another document in the same page. */
   readonly show: (html: string, hash?: string) => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 const address = 'https://report.example/index.html';
 
-/** Opens a document in a context of its own, watched, without any network behind it. */
+/** Opens a document in a context of its own, watched, without any network behind it, until the test ends. */
 export async function openPage(
   browser: Browser,
   html: string,
@@ -55,6 +55,7 @@ export async function openPage(
 ): Promise<Opened> {
   const { hash = '', ...rest } = options;
   const context = await browser.newContext({ reducedMotion: 'reduce', ...rest });
+  onTestFinished(() => context.close());
   const seen: Seen = { requests: [], complaints: [], alarms: [] };
   let document = html;
   await context.route('**/*', (route) => {
@@ -89,5 +90,21 @@ export async function openPage(
     await page.goto(`${address}${at}`);
   };
   await page.goto(`${address}${hash}`);
-  return { page, seen, show, close: () => context.close() };
+  return { page, seen, show };
 }
+
+export interface Anatomy {
+  readonly parts: readonly string[];
+  readonly links: readonly string[];
+}
+
+/** The elements of a page with their attributes, unfolded, and the URLs in them. Runs in the page. */
+export const anatomy = `(() => {
+  const all = [...document.querySelectorAll('*')];
+  for (const one of all) if (one.tagName === 'DETAILS') one.open = true;
+  return {
+    parts: [...new Set(all.map((one) => [one.tagName, ...[...one.attributes].map(({ name }) => name)].join(' ')))],
+    links: all.flatMap((one) => [...one.attributes]
+      .filter(({ name }) => /^(href|src|srcset|action|data|poster|xlink:href)$/.test(name)).map(({ value }) => value)),
+  };
+})()`;

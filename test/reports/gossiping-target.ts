@@ -31,7 +31,7 @@ function withPerson(value: unknown, next: () => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPerson(one, next)]));
 }
 
-const manners = {
+const composeOf = {
   'in values': override('reply', (original) => {
     const next = gossip();
     return (visit, status, value, headers) => {
@@ -55,26 +55,23 @@ const manners = {
   'in member names and headers': override('reply', (original) => (visit, status, value, headers) => {
     const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
     const about = Object.fromEntries(facts.map((fact) => [fact, sentence]));
-    return original(
-      visit,
-      status,
-      { ...members, ...about },
-      {
-        ...headers,
-        'X-Account': sentence,
-        'Cache-Control': `private="${sentence}"`,
-      },
-    );
+    const told = { ...headers, 'X-Account': sentence, 'Cache-Control': `private="${sentence}"` };
+    return original(visit, status, { ...members, ...about }, told);
   }),
 } as const satisfies Record<string, Compose>;
 
-/** A run of a target that tells of a person, in its own words and everywhere, with what must not leave. */
+type Manner = keyof typeof composeOf;
+export const manners = Object.keys(composeOf) as readonly Manner[];
+
+/** A run of a target that tells of a person, with what must not leave. */
 export async function gossiping(
-  where: keyof typeof manners,
+  manner: Manner,
 ): Promise<{ readonly result: Result; readonly people: readonly string[] }> {
-  const reference = await startReference({ compose: [manners[where]] });
+  const reference = await startReference({ compose: [composeOf[manner]] });
   try {
-    const { result } = await certifyTarget(fullConfigFor(reference));
+    const { result } = await certifyTarget(
+      fullConfigFor(reference, { only: ['*/ok', 'errors/*', 'user/*'], timeoutMs: 20_000 }),
+    );
     return { result, people: facts };
   } finally {
     await reference.close();

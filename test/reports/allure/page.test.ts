@@ -1,49 +1,31 @@
 import './environment.ts';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { hardenPage } from '../../../reports/allure/harden-page.ts';
 import { writeAllure } from '../../../reports/allure/write.ts';
+import { workspace } from '../../cli/workspace.ts';
 import { sample } from '../../scope.ts';
-import { describeInBrowser, openPage } from '../browser.ts';
-import { nonConformant, results } from '../results.ts';
+import { describeInBrowser, openPage, quiet } from '../browser.ts';
+import { empty, nonConformant, results } from '../results.ts';
 import { testsIn, unfold } from './shown-tests.ts';
 
-const folders: string[] = [];
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'm2m-allure-'));
-  folders.push(made);
-  return made;
-}
-
-afterAll(() => {
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
-});
-
-function pageIn(out: string): string {
-  return readFileSync(join(out, 'allure-report', 'index.html'), 'utf8');
-}
-
-function withId(result: Result, id: string): Result {
-  return { ...result, run: { ...result.run, id } };
-}
+const { at, read, write } = workspace();
+const pageIn = (out: string) => read(out, 'allure-report', 'index.html');
+const withId = (result: Result, id: string): Result => ({ ...result, run: { ...result.run, id } });
 
 describe('hardenPage', () => {
+  const main = Buffer.from("say('</script>', '<!--')").toString('base64');
   // As Allure writes it.
-  const analytics = `
+  const html = `<!DOCTYPE html><html><head>
+    <meta charset="utf-8"></head><body>
     <script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>
     <script>
         window.dataLayer = window.dataLayer || [];
         function gtag(){dataLayer.push(arguments);}
         gtag('config', 'G-1', {});
-    </script>`;
-  const main = Buffer.from("say('</script>', '<!--')").toString('base64');
-  const html = `<!DOCTYPE html><html><head>
-    <meta charset="utf-8"></head><body>${analytics}
+    </script>
     <script>window.allure = {};</script><script   src="data:text/javascript;base64,${main}"></script></body></html>`;
 
   test('removes the analytics, and names every script that stays in a policy', () => {
@@ -54,7 +36,7 @@ describe('hardenPage', () => {
     expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<script'));
   });
 
-  test('writes a script so that it ends where it ended', () => {
+  test('escapes what would end a script early', () => {
     expect(hardenPage(html)).toContain("<script>say('<\\/script>', '<\\!--')</script>");
   });
 
@@ -63,115 +45,100 @@ describe('hardenPage', () => {
   });
 });
 
-test.each(sample('Allure pages', results, 2))('the page of a result that is %s is made', async (_name, result) => {
-  const out = folder();
-  expect(await writeAllure(await result(), out)).toEqual([]);
-  expect(readdirSync(out).sort()).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
-  expect(readdirSync(join(out, 'allure-report'))).toEqual(['index.html']);
-  expect(pageIn(out)).not.toContain('googletagmanager');
+test.each(sample('Allure pages', results.toReversed(), 5))('a %s result has a page', async (name, result) => {
+  expect(await writeAllure(result, at(name))).toEqual([]);
+  expect(readdirSync(at(name)).sort()).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
+  expect(readdirSync(at(name, 'allure-report'))).toEqual(['index.html']);
+  expect(pageIn(name).includes('googletagmanager')).toBe(false);
 });
 
-test('the history has a line a run, not a page, and survives a line that is none', async () => {
-  const out = folder();
-  const [result] = await Promise.all(results.slice(-1).map(([, make]) => make()));
-  if (!result) throw new Error('there is no result');
-  const history = join(out, 'allure-history.jsonl');
+test('the history has a line per run, not per page, and survives a broken line', async () => {
+  const history = 'history/allure-history.jsonl';
   const runs = () =>
-    readFileSync(history, 'utf8')
+    read(history)
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { uuid: string }).uuid);
-  await writeAllure(withId(result, 'one'), out);
-  await writeAllure(withId(result, 'two'), out);
-  await writeAllure(withId(result, 'two'), out);
+  for (const id of ['one', 'two', 'two']) await writeAllure(withId(empty, id), at('history'));
   expect(runs()).toEqual(['one', 'two']);
-  writeFileSync(history, `${readFileSync(history, 'utf8')}{"uuid": "thr`);
-  expect(await writeAllure(withId(result, 'four'), out)).toEqual([]);
+  write(history, `${read(history)}{"uuid": "thr`);
+  expect(await writeAllure(withId(empty, 'four'), at('history'))).toEqual([]);
   expect(runs()).toEqual(['one', 'two', 'four']);
 });
 
-test('what Allure reads from the environment and from git is not in the page', async () => {
-  const out = folder();
+test('the page contains nothing that Allure reads from the environment and from git', async () => {
   const variables = { GITHUB_ACTIONS: 'true', GITHUB_WORKFLOW: 'a-workflow', GITHUB_REF: 'refs/heads/a-branch' };
   const before = { ...process.env };
   Object.assign(process.env, variables);
   try {
-    const [result] = await Promise.all(results.slice(-1).map(([, make]) => make()));
-    expect(result && (await writeAllure(result, out))).toEqual([]);
+    expect(await writeAllure(empty, at('ci'))).toEqual([]);
   } finally {
     process.env = before;
   }
-  const page = pageIn(out);
-  expect(page).toMatch(/window\.allureReportOptions = \{.*"reportName":"Conformance: inconclusive"/);
-  expect(page).not.toMatch(/a-workflow|a-branch|"ci":/);
+  expect(pageIn('ci')).toMatch(/window\.allureReportOptions = \{.*"reportName":"Conformance: inconclusive"/);
+  expect(/a-workflow|a-branch|"ci":/.exec(pageIn('ci'))).toBeNull();
 });
 
 describeInBrowser('the Allure page of a run with findings', (browser) => {
-  const out = folder();
-  let result: Result;
+  const open = () => openPage(browser(), pageIn('found'));
   beforeAll(async () => {
-    result = await nonConformant();
-    await writeAllure(withId(result, 'an earlier run'), out);
-    expect(await writeAllure(result, out)).toEqual([]);
+    await writeAllure(withId(nonConformant, 'an earlier run'), at('found'));
+    expect(await writeAllure(nonConformant, at('found'))).toEqual([]);
   }, 300_000);
 
-  test('asks for nothing, from a file, and complains of nothing', async () => {
+  test('requests nothing from a file, and complains of nothing', async () => {
     const context = await browser().newContext();
+    onTestFinished(() => context.close());
     const page = await context.newPage();
     const asked: string[] = [];
     const complaints: string[] = [];
     context.on('request', (request) => asked.push(request.url()));
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
-    const address = pathToFileURL(join(out, 'allure-report', 'index.html')).href;
-    await page.goto(address);
-    const tests = await testsIn(page);
-    expect(tests).toHaveLength(result.requirements.flatMap(({ endpoints }) => endpoints).length);
-    await page.goto(`${address}#charts`);
+    const { href } = pathToFileURL(at('found', 'allure-report', 'index.html'));
+    await page.goto(href);
+    const places = nonConformant.requirements.flatMap(({ endpoints }) => endpoints);
+    expect(await testsIn(page)).toHaveLength(places.length);
+    await page.goto(`${href}#charts`);
     await page.getByText('Current status').waitFor();
-    expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([address]);
+    expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([href]);
     expect(complaints).toEqual([]);
-    // What this would have seen.
+    // This would be seen.
     await page.evaluate(`fetch('https://report.example/').catch(() => {})`);
     await page.evaluate(`document.body.append(Object.assign(new Image(), { src: 'https://report.example/x.png' }))`);
     await expect.poll(() => complaints.join(' ')).toMatch(/x\.png.*Content Security Policy/s);
     expect(asked).toContain('https://report.example/x.png');
-    await context.close();
   });
 
   test('shows a finding with its exchange, the commands and its history', async () => {
-    const { page, seen, close } = await openPage(browser(), pageIn(out));
-    const { requirement, places, cause, request, expected } =
-      result.failures.find(({ outcome, curl = '' }) => outcome === 'fail' && curl !== '') ?? failing();
-    const tests = await testsIn(page);
-    const one = tests.find(({ fullName }) => fullName === `${requirement} on ${places[0]?.endpoint}`) ?? failing();
+    const { page, seen } = await open();
+    const failure = nonConformant.failures.find(({ outcome, curl = '' }) => outcome === 'fail' && curl !== '');
+    const { requirement, places, cause, request, expected } = failure ?? expect.fail('nothing fails');
+    const name = `${requirement} on ${places[0]?.endpoint}`;
+    const one = (await testsIn(page)).find(({ fullName }) => fullName === name) ?? expect.fail(`${name} is missing`);
     expect(one.status).toBe('failed');
     await unfold(page, one);
     const text = await page.evaluate<string>('document.body.innerText');
     expect(text).toContain(`${cause}\nExpected: ${expected}\nActual: `);
     expect(await page.getByTestId('http-attachment-content').first().textContent()).toContain(request?.url);
     expect(await page.getByTestId('code-attachment-content').last().textContent()).toContain('m2m-conformance replay');
-    // The difference lies over the page.
+    // The difference covers the page.
     await page.getByTestId('test-result-tab-history').dispatchEvent('click');
     expect(await page.getByTestId('test-result-history-item').count()).toBe(1);
-    expect(seen).toEqual({ requests: [], complaints: [], alarms: [] });
-    await close();
+    expect(seen).toEqual(quiet);
   });
 
   test('leads to the requirement in the conformance report', async () => {
-    const { page, seen, close } = await openPage(browser(), pageIn(out));
-    const [one] = await testsIn(page);
-    await unfold(page, one ?? failing());
+    const { page, seen } = await open();
+    const [one = expect.fail('there is no test')] = await testsIn(page);
+    await unfold(page, one);
     await page.getByTestId('test-result-meta-link').click();
     await expect.poll(() => seen.alarms).toHaveLength(1);
-    const id = one?.fullName.split(' on ')[0];
-    expect(
-      page
-        .context()
-        .pages()
-        .map((opened) => opened.url()),
-    ).toContain(`https://report.example/index.html#${id}`);
-    await close();
+    const urls = page
+      .context()
+      .pages()
+      .map((opened) => opened.url());
+    expect(urls).toContain(`https://report.example/index.html#${one.fullName.split(' on ')[0]}`);
   });
 
   test('runs no script but its own', async () => {
@@ -180,17 +147,11 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     const bare = await openPage(browser(), `<body>${markup}`);
     await bare.page.evaluate(script);
     await expect.poll(() => [...bare.seen.alarms].sort()).toEqual(['xss(1)', 'xss(2)']);
-    await bare.close();
-    const { page, seen, close } = await openPage(browser(), pageIn(out));
+    const { page, seen } = await open();
     await testsIn(page);
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(markup)})`);
     await page.evaluate(script);
     await expect.poll(() => seen.complaints).toHaveLength(2);
     expect(seen.alarms).toEqual([]);
-    await close();
   });
 });
-
-function failing(): never {
-  throw new Error('there is none');
-}

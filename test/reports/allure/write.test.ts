@@ -1,82 +1,68 @@
 import './environment.ts';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { loadAllure } from '../../../reports/allure/load-allure.ts';
 import { writeAllure } from '../../../reports/allure/write.ts';
+import { workspace } from '../../cli/workspace.ts';
 import { empty } from '../results.ts';
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'm2m-allure-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const { at, write } = workspace('test');
 
 /** Allure as a project in the folder finds it. */
-function loadThere() {
-  return loadAllure([join(folder, 'package.json')]);
+const loadThere = () => loadAllure([at('package.json')]);
+
+/** Installs Allure in the folder, with that code as its core. */
+function install(core: string, command = ''): void {
+  for (const [name, code] of [
+    ['allure', command],
+    ['@allurereport/core', core],
+  ]) {
+    write(`node_modules/${name}/package.json`, { type: 'module', exports: { '.': './index.js' } });
+    write(`node_modules/${name}/index.js`, code);
+  }
 }
 
-function install(name: string, code: string): void {
-  const home = join(folder, 'node_modules', name);
-  mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, 'package.json'), '{"type": "module", "exports": {".": "./index.js"}}');
-  writeFileSync(join(home, 'index.js'), code);
-}
-
-test('where Allure is not installed the results are written, and a line says how to get the page', async () => {
-  const out = join(folder, 'out');
-  mkdirSync(join(out, 'allure-report'), { recursive: true });
-  mkdirSync(join(out, 'allure-results'));
-  writeFileSync(join(out, 'allure-results', 'old-result.json'), '{}');
-  const [line, ...more] = await writeAllure(await empty(), out, loadThere);
-  expect(line).toMatch(/npm install --save-dev allure.*m2m-conformance report/);
-  expect(more).toEqual([]);
+test('without Allure the results are written, and a line says how to get the page', async () => {
+  mkdirSync(at('out', 'allure-report'), { recursive: true });
+  write('out/allure-results/old-result.json', '{}');
+  const lines = await writeAllure(empty, at('out'), loadThere);
+  expect(lines).toEqual([expect.stringMatching(/npm install --save-dev allure.*m2m-conformance report/)]);
   // Neither the page nor a test of an earlier run stays.
-  expect(readdirSync(out)).toEqual(['allure-results']);
-  expect(readdirSync(join(out, 'allure-results'))).not.toContain('old-result.json');
-  const { requirements } = await empty();
-  const tests = readdirSync(join(out, 'allure-results')).filter((file) => file.endsWith('-result.json'));
-  expect(tests).toHaveLength(requirements.length);
+  expect(readdirSync(at('out'))).toEqual(['allure-results']);
+  const tests = readdirSync(at('out', 'allure-results')).filter((file) => file.endsWith('-result.json'));
+  expect(tests).not.toContain('old-result.json');
+  expect(tests).toHaveLength(empty.requirements.length);
 });
 
 test('it is found where the user has it', async () => {
-  install('allure', "throw new Error('the command was run')");
-  install('@allurereport/core', 'export class AllureReport {}');
+  install('export class AllureReport {}', "throw new Error('the command was run')");
   expect(Object.keys((await loadThere()) ?? {})).toEqual(['AllureReport']);
 });
 
-test('an Allure that is broken is a line', async () => {
-  install('allure', '');
-  install('@allurereport/core', "throw new Error('a broken\\u001b[31m installation')");
-  const lines = await writeAllure(await empty(), join(folder, 'out'), loadThere);
-  expect(lines).toEqual([
-    'The Allure page was not made: a broken\\u001b[31m installation. The verdict does not depend on it.',
-  ]);
-});
-
-test('an Allure of another kind is a line, and leaves no page', async () => {
-  install('allure', '');
-  install('@allurereport/core', 'export const version = 4');
-  const [line] = await writeAllure(await empty(), join(folder, 'out'), loadThere);
-  expect(line).toMatch(/^The Allure page was not made: .*resolveConfig/);
-  expect(readdirSync(join(folder, 'out'))).toEqual(['allure-results']);
+const problem = 'The Allure page was not made: a broken\\u001b[31m installation. The verdict does not depend on it.';
+test.each([
+  ['a broken Allure', "throw new Error('a broken\\u001b[31m installation')", problem],
+  [
+    'an Allure of another kind',
+    'export const version = 4',
+    expect.stringMatching(/^The Allure page was not made: .*resolveConfig/),
+  ],
+])('%s is a line, and leaves no page', async (_what, core, line) => {
+  install(core);
+  expect(await writeAllure(empty, at('out'), loadThere)).toEqual([line]);
+  expect(readdirSync(at('out'))).toEqual(['allure-results']);
 });
 
 test('a folder that cannot be written is a line', async () => {
-  writeFileSync(join(folder, 'out'), 'a file');
-  const [line] = await writeAllure(await empty(), join(folder, 'out'));
+  write('out', 'a file');
+  const [line] = await writeAllure(empty, at('out'));
   expect(line).toMatch(/^The Allure results were not written: .*ENOTDIR/);
 });
 
 test('the exit code and the listeners for signals are as they were', async () => {
   const state = () => [process.exitCode, process.listenerCount('SIGINT'), process.listenerCount('SIGTERM')];
-  const result = await empty();
-  const requirements = result.requirements.map((one) => ({ ...one, outcome: 'fail' as const }));
+  const requirements = empty.requirements.map((one) => ({ ...one, outcome: 'fail' as const }));
   const before = state();
-  await writeAllure({ ...result, requirements }, join(folder, 'out'), loadThere);
+  await writeAllure({ ...empty, requirements }, at('out'), loadThere);
   expect(state()).toEqual(before);
 });

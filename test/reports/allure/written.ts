@@ -24,23 +24,18 @@ export interface AllureTest {
 }
 
 export interface Written {
-  readonly folder: string;
   /** Every file with its text. */
   readonly files: ReadonlyMap<string, string>;
   /** By requirement and endpoint, as the labels give them. */
   readonly tests: ReadonlyMap<string, AllureTest>;
-  readonly remove: () => void;
 }
 
-/** The Allure results of that result, in a folder of their own. */
+/** Writes the Allure results of that result, and reads them. */
 export async function written(result: Result): Promise<Written> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-allure-'));
   await writeAllureResults(result, folder);
-  return { folder, ...read(folder), remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-function read(folder: string): Pick<Written, 'files' | 'tests'> {
   const files = new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+  rmSync(folder, { recursive: true });
   const tests = [...files]
     .filter(([file]) => file.endsWith('-result.json'))
     .map(([, text]) => JSON.parse(text) as AllureTest);

@@ -1,55 +1,35 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { relative } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
 import { findResults } from '../../../reports/registry/find-results.ts';
-import { emptyFolder } from '../../cli/command.ts';
+import { workspace } from '../../cli/workspace.ts';
 
-const folder = emptyFolder();
-afterAll(folder.remove);
+const { at, write } = workspace();
 
-const files = [
-  'b/result.json',
-  'a/deep/result.json',
-  'result.json',
-  'a/index.json',
-  'a/allure-results/0-result.json',
-  'site/x/y/result.json',
-  'sites/result.json',
-  'node_modules/x/result.json',
-];
-for (const file of files) {
-  mkdirSync(join(folder.path, file, '..'), { recursive: true });
-  writeFileSync(join(folder.path, file), '{}');
-}
-mkdirSync(join(folder.path, 'c', 'result.json'), { recursive: true });
-symlinkSync(join(folder.path, 'b'), join(folder.path, 'link'));
-mkdirSync(join(folder.path, 'd'));
-symlinkSync(join(folder.path, 'b', 'result.json'), join(folder.path, 'd', 'result.json'));
+beforeAll(() => {
+  for (const file of ['a/index', 'a/allure-results/0-result']) write(`${file}.json`, '{}');
+  for (const folder of ['b', 'a/deep', '.', 'site/x/y', 'sites', 'node_modules/x'])
+    write(`${folder}/result.json`, '{}');
+  for (const folder of ['c/result.json', 'd']) mkdirSync(at(folder), { recursive: true });
+  symlinkSync(at('b'), at('link'));
+  symlinkSync(at('b', 'result.json'), at('d', 'result.json'));
+});
 
-async function found(from: string, except: string): Promise<readonly string[]> {
-  const all: string[] = [];
-  for await (const file of findResults(from, except, () => undefined)) all.push(relative(from, file));
-  return all;
-}
+test.each([
+  ['the files named result.json, outside the site, node_modules and links', '', 'site', 'a/deep b . sites'],
+  ['those of another site too', '', 'other/not/there', 'a/deep b . site/x/y sites'],
+  ['none in the site itself', 'site', 'site', ''],
+  ['none below the site', 'site/x', 'site', ''],
+  ['none in the site behind a link', 'b', 'link', ''],
+  ['those of a folder whose name begins like the site', 'sites', 'site', '.'],
+])('finds %s', async (_what, from, except, folders) => {
+  const found: string[] = [];
+  for await (const file of findResults(at(from), at(except), () => undefined)) found.push(relative(at(from), file));
+  expect(found).toEqual(
+    folders.split(' ').flatMap((one) => (one === '' ? [] : `${one}/result.json`.replace('./', ''))),
+  );
+});
 
-describe('the results of a folder', () => {
-  it('are the files named result.json, in order, outside the site, node_modules and links', async () => {
-    const all = await found(folder.path, join(folder.path, 'site'));
-    expect(all).toEqual(['a/deep/result.json', 'b/result.json', 'result.json', 'sites/result.json']);
-  });
-
-  it('include those of a site that is not the one to be written', async () => {
-    expect(await found(folder.path, join(folder.path, 'other', 'not', 'there'))).toContain('site/x/y/result.json');
-  });
-
-  it('are none in the site itself and below it, also where a link leads there', async () => {
-    expect(await found(join(folder.path, 'site'), join(folder.path, 'site'))).toEqual([]);
-    expect(await found(join(folder.path, 'site', 'x'), join(folder.path, 'site'))).toEqual([]);
-    expect(await found(join(folder.path, 'b'), join(folder.path, 'link'))).toEqual([]);
-    expect(await found(join(folder.path, 'sites'), join(folder.path, 'site'))).toEqual(['result.json']);
-  });
-
-  it('cannot be found in a folder that is not there', async () => {
-    await expect(found(join(folder.path, 'missing'), folder.path.concat('-site'))).rejects.toThrow(/ENOENT/);
-  });
+test('fails in a folder that is not there', async () => {
+  await expect(findResults(at('missing'), at('site'), () => undefined).next()).rejects.toThrow(/ENOENT/);
 });

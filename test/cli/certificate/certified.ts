@@ -1,17 +1,18 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TrustedKey } from '../../cli/certificate/trusted-keys.ts';
-import { type Verification, verifyCertificate } from '../../cli/certificate/verify.ts';
-import { evidenceDigest } from '../../cli/result-folder.ts';
-import { writeEvidence } from '../../engine/evidence/har-file.ts';
-import type { Result } from '../../engine/result.ts';
-import { writeEnvelope } from '../../reports/certificate/envelope.ts';
-import { keyidOf, seal } from '../../reports/certificate/signature.ts';
-import { makeStatement, type Statement, writeStatement } from '../../reports/certificate/statement.ts';
-import { validFor } from '../../reports/certificate/validity.ts';
-import { emptyFolder } from '../cli/command.ts';
-import { type Certified, certify } from '../kernel/in-process.ts';
+import { afterAll } from 'vitest';
+import type { TrustedKey } from '../../../cli/certificate/trusted-keys.ts';
+import { type Verification, verifyCertificate } from '../../../cli/certificate/verify.ts';
+import { evidenceDigest } from '../../../cli/result-folder.ts';
+import { writeEvidence } from '../../../engine/evidence/har-file.ts';
+import type { Result } from '../../../engine/result.ts';
+import { writeEnvelope } from '../../../reports/certificate/envelope.ts';
+import { keyidOf, seal } from '../../../reports/certificate/signature.ts';
+import { makeStatement, type Statement, writeStatement } from '../../../reports/certificate/statement.ts';
+import { validFor } from '../../../reports/certificate/validity.ts';
+import { type Certified, certify } from '../../kernel/in-process.ts';
+import { emptyFolder } from '../command.ts';
 
 const issuedAt = new Date('2026-03-01T12:00:00Z');
 export const dayLater = new Date('2026-03-02T12:00:00Z');
@@ -27,6 +28,8 @@ export async function holder(file: string): Promise<Holder> {
   return { privateKey, publicKey, keyid: await keyidOf(publicKey), file };
 }
 
+export const pemOf = ({ publicKey }: TrustedKey) => String(publicKey.export({ type: 'spki', format: 'pem' }));
+
 /** Writes result and evidence of a run as `run` does, and reads the result from there. */
 export async function stored(folder: string, { result, evidence }: Certified): Promise<Result> {
   const har = join(folder, 'exchanges.har');
@@ -35,15 +38,19 @@ export async function stored(folder: string, { result, evidence }: Certified): P
   await writer.end();
   const named = { ...result, evidence: await evidenceDigest(har) };
   const file = join(folder, 'result.json');
-  writeFileSync(file, `${JSON.stringify(named, null, 1)}\n`);
+  writeFileSync(file, textOf(named));
   return JSON.parse(readFileSync(file, 'utf8')) as Result;
 }
 
-/** A conformant run of the reference on disk, and what is made of it. */
+let certified: Promise<Certified> | undefined;
+
+/** A conformant run of the reference, in a folder that is removed after the file of tests. It runs once in a process. */
 export async function conformantRun() {
+  certified ??= certify({ claim: ['portfolios', 'learn'] });
   const folder = emptyFolder();
-  const result = await stored(folder.path, await certify({ claim: ['portfolios', 'learn'] }));
-  return { result, har: join(folder.path, 'exchanges.har'), remove: folder.remove };
+  afterAll(folder.remove);
+  const result = await stored(folder.path, await certified);
+  return { result, folder: folder.path, har: join(folder.path, 'exchanges.har') };
 }
 
 export const textOf = (result: Result) => Buffer.from(`${JSON.stringify(result, null, 1)}\n`);
@@ -65,8 +72,22 @@ export function failed({ checks }: Verification): readonly string[] {
   return checks.filter(({ holds }) => holds === false).map(({ name }) => name);
 }
 
-/** What verifying comes to where a holder certified this result, sound or not. */
-export async function verifyAs(signer: Holder, result: Result, at = dayLater): Promise<Verification> {
-  const certificate = await signedBy(signer, statementOn(result));
-  return verifyCertificate({ certificate, keys: [signer], result: textOf(result), at });
+/** Verifies what a holder signed on this result, sound or not. */
+export async function verifyAs(
+  signer: Holder,
+  result: Result,
+  statement: Statement | string = statementOn(result),
+): Promise<Verification> {
+  const certificate = await signedBy(signer, statement);
+  return verifyCertificate({ certificate, keys: [signer], result: textOf(result), at: dayLater });
+}
+
+/** What can be changed. */
+export type Draft<T> = { -readonly [Name in keyof T]: Draft<T[Name]> };
+
+/** The result with something changed in it. */
+export function changed(result: Result, change: (draft: Draft<Result>) => unknown): Result {
+  const draft = structuredClone(result) as Draft<Result>;
+  change(draft);
+  return draft as Result;
 }

@@ -1,28 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditEvidence } from '../../cli/certificate/audit.ts';
-import { verificationText } from '../../cli/certificate/text.ts';
-import { checkNames, type Question, verifyCertificate } from '../../cli/certificate/verify.ts';
-import { writeEnvelope } from '../../reports/certificate/envelope.ts';
-import { seal } from '../../reports/certificate/signature.ts';
-import { writeStatement } from '../../reports/certificate/statement.ts';
-import { scopeIsAll } from '../scope.ts';
-import { conformantRun, dayLater, failed, type Holder, holder, signedBy, statementOn, textOf } from './certified.ts';
+import { describe, expect, test } from 'vitest';
+import { auditEvidence } from '../../../cli/certificate/audit.ts';
+import { verificationText } from '../../../cli/certificate/text.ts';
+import { checkNames, type Question, verifyCertificate } from '../../../cli/certificate/verify.ts';
+import { writeEnvelope } from '../../../reports/certificate/envelope.ts';
+import { seal } from '../../../reports/certificate/signature.ts';
+import { writeStatement } from '../../../reports/certificate/statement.ts';
+import { scopeIsAll } from '../../scope.ts';
+import { conformantRun, dayLater, failed, holder, signedBy, statementOn, textOf } from './certified.ts';
 import { flipped } from './flipped.ts';
 
-let run: Awaited<ReturnType<typeof conformantRun>>;
-let alice: Holder;
-let bob: Holder;
-let sound: Question;
-
-beforeAll(async () => {
-  run = await conformantRun();
-  [alice, bob] = [await holder('alice.pub.pem'), await holder('bob.pub.pem')];
-  const certificate = await signedBy(alice, statementOn(run.result));
-  sound = { certificate, keys: [bob, alice], result: textOf(run.result), at: dayLater };
-});
-
-afterAll(() => run.remove());
+const run = await conformantRun();
+const [alice, bob] = [await holder('alice.pub.pem'), await holder('bob.pub.pem')];
+const certificate = await signedBy(alice, statementOn(run.result));
+const sound: Question = { certificate, keys: [bob, alice], result: textOf(run.result), at: dayLater };
+const verifySealed = async (keyid: string, { privateKey } = alice) => {
+  const envelope = await seal(writeStatement(statementOn(run.result)), privateKey);
+  return failed(await verifyCertificate({ ...sound, certificate: Buffer.from(writeEnvelope({ ...envelope, keyid })) }));
+};
 
 describe('a sound certificate', () => {
   test('is verified, and each thing that was checked is said', async () => {
@@ -44,22 +39,24 @@ describe('a sound certificate', () => {
   });
 });
 
-describe('one bit turned over is noticed', { timeout: 120_000 }, () => {
-  test('in the certificate, 500 times', async () => {
-    for (const certificate of flipped(sound.certificate, 500, 1)) {
+describe('one flipped bit is noticed', () => {
+  const times = scopeIsAll ? 500 : 50;
+
+  test(`in the certificate, ${times} times`, async () => {
+    for (const certificate of flipped(sound.certificate, times, 1)) {
       expect((await verifyCertificate({ ...sound, certificate })).verified).toBe(false);
     }
   });
 
-  test('in the result, 500 times', async () => {
-    for (const result of flipped(sound.result, 500, 2)) {
+  test(`in the result, ${times} times`, async () => {
+    for (const result of flipped(sound.result, times, 2)) {
       expect(failed(await verifyCertificate({ ...sound, result }))).toEqual(['result']);
     }
   });
 
-  test('in the evidence, 50 times, or 500 in scope all', async () => {
+  test(`in the evidence, ${times} times`, async () => {
     const har = `${run.har}.changed`;
-    for (const evidence of flipped(await readFile(run.har), scopeIsAll ? 500 : 50, 3)) {
+    for (const evidence of flipped(await readFile(run.har), times, 3)) {
       await writeFile(har, evidence);
       expect((await auditEvidence(har, run.result)).problems).toEqual(['its digest is not the one in the result']);
     }
@@ -77,16 +74,12 @@ describe('who signed', () => {
     expect(failed(await verifyCertificate({ ...sound, certificate, keys: [alice] }))).toEqual(['key']);
   });
 
-  test('somebody else, under the name of who is trusted', async () => {
-    const envelope = await seal(writeStatement(statementOn(run.result)), bob.privateKey);
-    const certificate = Buffer.from(writeEnvelope({ ...envelope, keyid: alice.keyid }));
-    expect(failed(await verifyCertificate({ ...sound, certificate }))).toEqual(['signature']);
+  test('another key, under the keyid of the trusted one', async () => {
+    expect(await verifySealed(alice.keyid, bob)).toEqual(['signature']);
   });
 
-  test.each(['', 'alice', 'A'.repeat(43)])('the right key, under the name %j', async (keyid) => {
-    const envelope = await seal(writeStatement(statementOn(run.result)), alice.privateKey);
-    const certificate = Buffer.from(writeEnvelope({ ...envelope, keyid }));
-    expect(failed(await verifyCertificate({ ...sound, certificate }))).toEqual(['key']);
+  test.each(['', 'alice', 'A'.repeat(43)])('the trusted key, under the keyid %j', async (keyid) => {
+    expect(await verifySealed(keyid)).toEqual(['key']);
   });
 
   test('the trusted key and another one beside it', async () => {
@@ -104,15 +97,14 @@ describe('who signed', () => {
 
 test.each([
   ['2026-03-01T11:59:59Z', 'it is not valid before 2026-03-01T12:00:00Z'],
+  ['2026-03-01T12:00:00Z', ''],
+  ['2026-05-30T12:00:00Z', ''],
   ['2026-05-30T12:00:01Z', 'it expired on 2026-05-30T12:00:00Z'],
 ])('at %s %s', async (at, why) => {
   const { verified, checks } = await verifyCertificate({ ...sound, at: new Date(at) });
-  expect(verified).toBe(false);
-  expect(checks.filter(({ holds }) => holds === false)).toEqual([
-    { name: 'validity', holds: false, detail: `at ${new Date(at).toISOString()} ${why}` },
-  ]);
-});
-
-test.each(['2026-03-01T12:00:00Z', '2026-05-30T12:00:00Z'])('at %s it is valid', async (at) => {
-  expect((await verifyCertificate({ ...sound, at: new Date(at) })).verified).toBe(true);
+  expect(verified).toBe(why === '');
+  const detail = `at ${new Date(at).toISOString()} ${why}`;
+  expect(checks.filter(({ holds }) => holds === false)).toEqual(
+    why ? [{ name: 'validity', holds: false, detail }] : [],
+  );
 });

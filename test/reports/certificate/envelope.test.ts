@@ -2,9 +2,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { dsse } from '@sigstore/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { preAuthEncoding, readEnvelope, writeEnvelope } from '../../reports/certificate/envelope.ts';
-import { isSignedBy, keyidOf, seal } from '../../reports/certificate/signature.ts';
-import { holder } from './certified.ts';
+import { preAuthEncoding, readEnvelope, writeEnvelope } from '../../../reports/certificate/envelope.ts';
+import { isSignedBy, keyidOf, seal } from '../../../reports/certificate/signature.ts';
+import { holder } from '../../cli/certificate/certified.ts';
 
 const sealed = async (payload = '{"what":"is signed"}') => seal(payload, (await holder('a')).privateKey);
 
@@ -55,7 +55,11 @@ describe('there is one way to write an envelope', () => {
     ['with a byte order mark', (text) => `\ufeff${text}`, none],
     ['with a member more', (text) => text.replace('{', '{"more":1,'), canonical],
     ['with a member twice', (text) => text.replace('"payload":', '"payload":"e30=","payload":'), canonical],
-    ['in another order', (text) => `${JSON.stringify(reversed(JSON.parse(text)))}\n`, canonical],
+    [
+      'in another order',
+      (text) => `${JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse()))}\n`,
+      canonical,
+    ],
     ['with an escape', (text) => text.replace('payloadType', 'payload\\u0054ype'), canonical],
     ['with base64url', (text) => text.replace('==', ''), canonical],
     ['with spaces in base64', (text) => text.replace('==', ' =='), canonical],
@@ -82,10 +86,6 @@ describe('there is one way to write an envelope', () => {
     expect(readEnvelope(Buffer.from(text))).toEqual({ problem: none });
   });
 });
-
-function reversed(value: object): object {
-  return Object.fromEntries(Object.entries(value).reverse());
-}
 
 /** A final letter that differs in bits that base64 throws away. */
 function nextLetter(tail: string): string {

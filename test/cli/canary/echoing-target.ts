@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
-import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
+import { type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import { variablesOf } from '../command.ts';
 import { encodings } from './encodings.ts';
 
 /** Secrets that hold every kind of character that somebody escapes. */
@@ -68,20 +69,17 @@ export async function startEchoing(): Promise<EchoingTarget> {
   const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const moved = (url: string) => url.replace(origin(reference), here);
   return {
-    variables: {
-      HARNESS_BASE_URL: moved(reference.baseUrl),
-      HARNESS_AUTH_URL: moved(reference.authUrl),
-      HARNESS_JWKS_URL: moved(reference.jwksUrl),
-      HARNESS_AUDIENCE: reference.audience,
-      HARNESS_CLIENT_ID: reference.clients.scoped.id,
-      HARNESS_CLIENT_SECRET: secrets.scoped,
-      HARNESS_UNSCOPED_CLIENT_ID: reference.clients.unscoped.id,
-      HARNESS_UNSCOPED_CLIENT_SECRET: secrets.unscoped,
-      HARNESS_USER_ID: reference.users.first,
-      HARNESS_SECOND_USER_ID: reference.users.second,
-      HARNESS_EXPIRED_TOKEN: reference.expiredToken,
-      HARNESS_OTHER_AUDIENCE_TOKEN: reference.otherAudienceToken,
-    },
+    variables: variablesOf({
+      ...reference,
+      baseUrl: moved(reference.baseUrl),
+      authUrl: moved(reference.authUrl),
+      jwksUrl: moved(reference.jwksUrl),
+      clients: {
+        ...reference.clients,
+        scoped: { ...reference.clients.scoped, secret: secrets.scoped },
+        unscoped: { ...reference.clients.unscoped, secret: secrets.unscoped },
+      },
+    }),
     seen: () => [...Object.values(secrets), ...tokens],
     close: async () => {
       server.closeAllConnections();

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { Hosted } from '../../cli/host.ts';
+import { openRecorded } from '../../engine/recorded-session.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import type { HostedRun } from '../../suites/conformance.test.ts';
+import type { Finished } from './command.ts';
+
+/** Runs the session in this process: to start a worker takes longer than a small run. */
+function hostHere({ out, ...run }: HostedRun): Hosted {
+  const { session, endEvidence } = openRecorded(out, { ...run, catalogue });
+  const ended = session.part.then(async (part) => ({ part, evidenceSha256: await endEvidence() }));
+  return { ended, interrupt: () => session.stop('interrupted'), kill: () => {} };
+}
+
+const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
+/** Not the folder before a call: after a test that timed out that may be gone. */
+const home = process.cwd();
+let calls = 0;
+
+/**
+ * Calls the command in this process, with that working folder and only those variables. It takes a fraction of the time
+ * of `command`, which starts the built one. One call at a time: working folder and variables belong to the process.
+ */
+export async function call(
+  folder: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  const before = { argv: process.argv, env: { ...process.env }, exitCode: process.exitCode };
+  const [out, err] = [captured(process.stdout), captured(process.stderr)];
+  const listeners = process.stdout.listeners('error');
+  vi.doMock('../../cli/host.ts', () => ({ host: hostHere }));
+  try {
+    process.chdir(folder);
+    process.argv = [process.execPath, 'm2m-conformance', ...args];
+    setEnvironment({ PATH: process.env['PATH'], HOME: folder, CI: 'true', ...variables });
+    process.exitCode = undefined;
+    // The query makes it another module for each call: it parses its arguments as it loads.
+    await import(/* @vite-ignore */ `${main}?call=${calls++}`);
+    return { code: Number(process.exitCode ?? 0), stdout: out.text(), stderr: err.text() };
+  } finally {
+    out.release();
+    err.release();
+    for (const listener of process.stdout.listeners('error'))
+      if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void);
+    process.exitCode = before.exitCode;
+    setEnvironment(before.env);
+    process.argv = before.argv;
+    process.chdir(home);
+  }
+}
+
+function setEnvironment(variables: Readonly<Record<string, string | undefined>>): void {
+  for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+  for (const [name, value] of Object.entries(variables)) if (value !== undefined) process.env[name] = value;
+}
+
+/** What is written to a stream until it is released, in place of the stream. */
+function captured(stream: NodeJS.WriteStream): { readonly text: () => string; readonly release: () => void } {
+  const write = stream.write;
+  const chunks: string[] = [];
+  stream.write = ((chunk: string | Uint8Array) => {
+    chunks.push(String(chunk));
+    return true;
+  }) as typeof stream.write;
+  return {
+    text: () => chunks.join(''),
+    release: () => {
+      stream.write = write;
+    },
+  };
+}

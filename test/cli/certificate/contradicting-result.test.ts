@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { verificationText } from '../../../cli/certificate/text.ts';
+import type { Result } from '../../../engine/result.ts';
+import { maskResult } from '../../../reports/masked.ts';
+import { changed, conformantRun, type Draft, failed, holder, verifyAs } from './certified.ts';
+
+const run = await conformantRun();
+const alice = await holder('alice.pub.pem');
+type Change = (result: Draft<Result>) => unknown;
+type Requirement = Draft<Result>['requirements'][number];
+
+const unitsOf = ({ part }: Draft<Result>) => Object.keys(part.tallies);
+const find = (isMeant: (requirement: Requirement) => boolean) => (result: Draft<Result>) =>
+  result.requirements.find(isMeant) ?? expect.fail('no requirement is meant');
+const passing = find(({ outcome }) => outcome === 'pass');
+const observing = find(({ outcome }) => outcome === 'observed');
+const tally = (nth: number) => (result: Draft<Result>) => result.part.tallies[unitsOf(result)[nth] ?? ''] ?? {};
+const firstPlace = ({ requirements }: Draft<Result>) => requirements[0]?.endpoints[0] ?? {};
+const set = (part: (result: Draft<Result>) => object, members: object) => (result: Draft<Result>) =>
+  Object.assign(part(result), members);
+const whole = (result: Draft<Result>) => result;
+const runOf = ({ run: of }: Draft<Result>) => of;
+
+const betterOutcome: Change = (result) => {
+  Object.assign(observing(result), { outcome: 'pass' });
+  result.totals.pass++;
+  result.totals.observed--;
+};
+const withoutUnit: Change = (result) => {
+  delete result.part.tallies['auth/missing|GET /portfolios'];
+  const requirement = find(({ id }) => id === 'auth/missing')(result);
+  const [unit] = requirement.endpoints.filter(({ endpoint }) => endpoint === 'GET /portfolios');
+  requirement.endpoints = requirement.endpoints.filter((one) => one !== unit);
+  requirement.cases -= unit?.cases ?? 0;
+};
+const ofOtherUnit: Change = (result) => {
+  const [, other = ''] = unitsOf(result);
+  Object.assign(tally(0)(result), { requirement: result.part.tallies[other]?.requirement });
+};
+const withFinding: Change = ({ part }) => {
+  const found = { requirement: 'guides/ok', endpoint: 'GET /cash', cause: 'x', expected: 'y', actual: 'z' };
+  Object.assign(part.findings, { x: { ...found, count: 1, reproduced: { of: 1, times: 1 } } });
+};
+const asSelection: Change = (result) => {
+  const [place = {}] = find(({ level }) => level === 'should')(result).endpoints;
+  Object.assign(place, { outcome: 'not-run', reason: 'left out by --only guides/*' });
+};
+
+const unlikePart = /^token\/issued: not what its part yields$/;
+const changes: readonly (readonly [name: string, change: Change, detail: RegExp])[] = [
+  ['a requirement is missing', ({ requirements }) => requirements.shift(), /^token\/issued is missing$/],
+  [
+    'requirements are exchanged',
+    ({ requirements }) => requirements.reverse(),
+    /^the requirements are not in the order of the catalogue$/,
+  ],
+  ['a requirement is unknown', set(passing, { id: 'auth/easy' }), /is missing; auth\/easy is no requirement$/],
+  ['a level is lower', set(passing, { level: 'observe' }), /^token\/issued: the level is must, not observe$/],
+  [
+    'an outcome is better, and the totals too',
+    betterOutcome,
+    /: the outcome is observed, not pass; totals: not what its part yields$/,
+  ],
+  ['an outcome on one endpoint differs', set(firstPlace, { outcome: 'warn' }), unlikePart],
+  ['a total differs', ({ totals }) => totals.pass++, /^totals: not what its part yields$/],
+  ['a requirement does not bind', set(passing, { claimed: false }), unlikePart],
+  ['there are more cases', set(passing, { cases: 999 }), /^token\/issued: the number of cases is \d+, not 999$/],
+  ['there are more requests', ({ run: of }) => (of.requests += 1), /^the number of requests is \d+, not \d+$/],
+  [
+    'a unit has no tally',
+    (result) => delete result.part.tallies['guides/ok|GET /learn/learning-guides'],
+    /guides\/ok has no tally on GET \/learn\/learning-guides$/,
+  ],
+  [
+    'nothing has a tally',
+    ({ part }) => Object.assign(part, { tallies: {} }),
+    /^the verdict is inconclusive, not conformant; .* and \d+ more$/,
+  ],
+  [
+    'a tally is that of another unit',
+    ofOtherUnit,
+    /^the verdict is inconclusive, not conformant; token\/issued: the outcome is not-run, not pass; /,
+  ],
+  ['a unit is missing everywhere', withoutUnit, /^auth\/missing has no tally on GET \/portfolios$/],
+  [
+    'a violation was tallied',
+    set(tally(0), { violated: 1 }),
+    /^the verdict is non-conformant, not conformant; token\/issued: the outcome is fail, not pass/,
+  ],
+  ['a finding was made', withFinding, /^failures: not what its part yields$/],
+  [
+    'the harness failed',
+    ({ part }) => part.harnessErrors.push({ where: 'x', message: 'y' }),
+    /^the verdict is inconclusive, not conformant; harnessErrors: not what its part yields$/,
+  ],
+  ['the claim is wider', ({ claim }) => claim.push('cash'), /^the verdict is inconclusive, not conformant/],
+  ['its part is invalid', ({ part }) => Object.assign(part, { tallies: { a: null } }), /^its part cannot be read: /],
+  ['it ended early', set(whole, { interrupted: 'SIGINT' }), /^the run ended early$/],
+  ['it is masked', (of) => Object.assign(of, maskResult(of as Result)), /^personal data are masked, so that nobody/],
+  ['it is a shard', set(runOf, { shard: { index: 1, total: 2 } }), /^it is a shard, which is no/],
+  ['it is a selection', asSelection, /^requirements were left out by --only$/],
+];
+
+/** The verdict is computed and not believed: so each of these is refused, although the holder of the key signed it. */
+test.each(changes)('%s', async (_name, change, detail) => {
+  const { verified, checks } = await verifyAs(alice, changed(run.result, change));
+  expect(verified).toBe(false);
+  expect(checks.filter(({ holds }) => holds === false)).toEqual([
+    { name: 'verdict', holds: false, detail: expect.stringMatching(detail) },
+  ]);
+});
+
+test.each([
+  ['not conformant', (result: Draft<Result>) => Object.assign(result, { verdict: 'inconclusive' })],
+  ['without evidence', (result: Draft<Result>) => Reflect.deleteProperty(result, 'evidence')],
+  ['with a requirement twice', ({ requirements }: Draft<Result>) => requirements.unshift(...requirements.slice(0, 1))],
+])('a result %s has no statement', async (_name, change) => {
+  expect(failed(await verifyAs(alice, changed(run.result, change)))).toEqual(['statement']);
+});
+
+test('it was judged by another catalogue: the version that has it is named', async () => {
+  const verification = await verifyAs(
+    alice,
+    changed(run.result, ({ specification, harness }) => {
+      specification.catalogueSha256 = '0'.repeat(64);
+      harness.version = '0.0.7';
+    }),
+  );
+  expect(failed(verification)).toEqual(['catalogue']);
+  expect(verificationText(verification, false)).toContain('Verify with version 0.0.7 of the harness');
+});
+
+test('it is no result', async () => {
+  expect(failed(await verifyAs(alice, { ...run.result, formatVersion: 2 } as never))).toEqual(['result']);
+});

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { reproductionText } from '../../../cli/certificate/text.ts';
+import { type Reproduction, verifyResult } from '../../../cli/certificate/verify-result.ts';
+import { evidenceDigest } from '../../../cli/result-folder.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import type { Result } from '../../../engine/result.ts';
+import type { Compose } from '../../../fixtures/reference/index.ts';
+import { variants } from '../../../fixtures/variants/index.ts';
+import { maskResult } from '../../../reports/masked.ts';
+import { certify } from '../../kernel/in-process.ts';
+import { breaking, workspace } from '../workspace.ts';
+import { changed, type Draft, stored, textOf } from './certified.ts';
+
+const { at, call, read, refused, result: resultIn, write } = workspace();
+
+/** Stores a run: where its evidence is, and its result. */
+async function record(name: string, changes: Partial<Config>, compose: Compose | readonly Compose[] = []) {
+  write(`${name}/.keep`, '');
+  const certified = await certify({ claim: ['portfolios'], ...changes }, { compose });
+  return { har: at(name, 'exchanges.har'), result: await stored(at(name), certified) };
+}
+
+let faulty: Awaited<ReturnType<typeof record>>;
+beforeAll(async () => {
+  faulty = await record('faulty', {}, breaking('auth/missing'));
+});
+
+const failing = ({ checks }: Reproduction) => checks.filter(({ holds }) => !holds);
+
+/** Stores other evidence, and resolves to where it is and to the failed checks of a result that names it. */
+async function withEvidence(name: string, text: string, more: Partial<Result> = {}) {
+  write(name, text);
+  const result = { ...faulty.result, ...more, evidence: await evidenceDigest(at(name)) };
+  return failing(await verifyResult(textOf(result), at(name)));
+}
+
+describe('a result without a certificate is reproduced from its evidence', () => {
+  test('if it is not conformant', async () => {
+    const reproduction = await verifyResult(textOf(faulty.result), faulty.har);
+    expect(reproduction).toMatchObject({ reproduced: true, result: { verdict: 'non-conformant' } });
+    expect(reproduction.checks.map(({ name }) => name)).toEqual(['result', 'catalogue', 'verdict', 'evidence']);
+    const text = reproductionText(reproduction, false);
+    expect(text).toContain(`\nREPRODUCED  ${faulty.result.target.baseUrl}\n`);
+    expect(text).toContain('\nnon-conformant for portfolios; signed by nobody\n');
+    expect(text).not.toContain('VERIFIED');
+  });
+
+  // The first response comes after the half second that every run has.
+  const slow = variants.find(({ id }) => id === 'cold-start')?.compose;
+  test.each<[name: string, changes: Partial<Config>, compose?: typeof slow]>([
+    ['a shard', { shard: { index: 2, total: 3 } }],
+    ['a selection', { only: ['auth/*'] }],
+    ['a run that its deadline ended', { deadlineS: 0 }, slow],
+  ])('of %s', async (name, changes, compose) => {
+    const { result, har } = await record(name, changes, compose);
+    expect(result.verdict).toBe('inconclusive');
+    expect(failing(await verifyResult(textOf(result), har))).toEqual([]);
+  });
+
+  test('of a run whose worker died', async () => {
+    const cut = read('faulty', 'exchanges.har').split('\n').slice(0, -2).join('\n');
+    expect(await withEvidence('cut.har', cut)).toMatchObject([
+      { name: 'evidence', detail: expect.stringMatching(/^it ends before the run did/) },
+    ]);
+    expect(await withEvidence('cut.har', cut, { interrupted: 'the worker ended before the run did' })).toEqual([]);
+  });
+});
+
+describe('a result is not reproduced', () => {
+  const ofOtherCatalogue = ({ specification, harness }: Draft<Result>) => {
+    specification.catalogueSha256 = '0'.repeat(64);
+    harness.version = '0.0.7';
+  };
+  const withOtherCause = ({ part, failures }: Draft<Result>) => {
+    const [first] = structuredClone(failures);
+    for (const found of [...Object.values(part.findings), ...failures])
+      if (found.requirement === first?.requirement && found.cause === first?.cause) found.cause = 'the weather';
+  };
+  test.each<[what: string, change: (result: Draft<Result>) => unknown, name: string, detail: RegExp]>([
+    ['what is no result', (of) => Object.assign(of, { formatVersion: 2 }), 'result', /formatVersion/],
+    ['masked', (of) => Object.assign(of, maskResult(of as Result)), 'result', /^personal data are masked/],
+    [
+      'of another catalogue',
+      ofOtherCatalogue,
+      'catalogue',
+      /^it is not that of this version\. Verify with version 0\.0\.7 of the harness$/,
+    ],
+    [
+      'another verdict',
+      (of) => Object.assign(of, { verdict: 'conformant' }),
+      'verdict',
+      /^the verdict is non-conformant, not conformant$/,
+    ],
+    ['of another run', ({ run }) => Object.assign(run, { id: 'x' }), 'evidence', /^it records another run/],
+    [
+      'with another cause of a failure',
+      withOtherCause,
+      'evidence',
+      /^auth\/missing on GET \/portfolios: .+ is found, not nothing; .*: the weather is nothing, not found/,
+    ],
+  ])('%s', async (_what, change, name, detail) => {
+    const text = Buffer.from(JSON.stringify(changed(faulty.result, change)));
+    expect(failing(await verifyResult(text, faulty.har))).toEqual([
+      { name, holds: false, detail: expect.stringMatching(detail) },
+    ]);
+  });
+
+  test('with evidence that was changed after the run, and its digest with it', async () => {
+    const [problem] = await withEvidence(
+      'changed.har',
+      read('faulty', 'exchanges.har').replaceAll('"status":404', '"status":200'),
+    );
+    expect(problem).toMatchObject({ name: 'evidence', detail: expect.stringMatching(/ is fail, not pass/) });
+    expect(problem?.detail).toMatch(/\(by version test, judged again by \d+\.\d+\.\d+\)$/);
+  });
+
+  test('with the evidence of an older catalogue', async () => {
+    const [digest, older] = [/"catalogueSha256":"\w{12}/, '"catalogueSha256":"older0000000'];
+    const [problem] = await withEvidence('older.har', read('faulty', 'exchanges.har').replace(digest, older));
+    expect(problem?.detail).toMatch(/^it was recorded under another catalogue \(older0000000, by version test\)/);
+    expect(await refused('judge older.har --out older')).toMatch(
+      /under another catalogue \(older0000000, by version test\)\. Judge it with that/,
+    );
+  });
+});
+
+test('judging what another version recorded says so', async () => {
+  expect(await call('judge faulty/exchanges.har --out judged --no-allure')).toMatchObject({ code: 1, stderr: '' });
+  const [notice] = resultIn('judged').notices;
+  expect(notice).toMatch(/^The evidence was recorded by version test; what only version \S+ asks for is not in it\.$/);
+});
+
+describe('verify', () => {
+  test('needs no key for a result that is named itself, and its evidence', async () => {
+    const { code, stdout, stderr } = await call('verify faulty/result.json --evidence');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.match(/^✓ /gm)).toHaveLength(4);
+    const json = JSON.parse((await call('verify faulty/result.json --evidence --json')).stdout);
+    expect(json).toMatchObject({ result: 'faulty/result.json', reproduced: true, verdict: 'non-conformant' });
+    expect(json).not.toHaveProperty('verified');
+  });
+
+  test('is exit 1 if the result is not reproduced', async () => {
+    write('faulty/other.json', { ...faulty.result, verdict: 'conformant' });
+    const { code, stdout } = await call('verify faulty/other.json --evidence');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^✗ verdict {4}the verdict is non-conformant, not conformant\n\nNOT REPRODUCED\n$/m);
+  });
+
+  test.each([
+    ['without its evidence', 'faulty/result.json'],
+    ['for a folder', 'faulty --evidence'],
+    ['for the result of a certificate', 'faulty/certificate.json --evidence --result faulty/result.json'],
+  ])('requires a key %s', async (_what, args) => {
+    const stderr = 'Name the public key that is trusted: --key FILE, or --trust FILE.\n';
+    expect(await refused(`verify ${args}`)).toBe(stderr);
+  });
+});

@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from 'vitest';
+import { outcomeLines } from '../kernel/in-process.ts';
+import { storeShards } from './shards.ts';
+import { workspace } from './workspace.ts';
+
+const space = workspace();
+const { call, read, result, write } = space;
+beforeAll(() => storeShards(space));
+
+test('judge comes to the same outcomes as the run, without the target', async () => {
+  expect(await call('judge whole/exchanges.har --out judged --no-allure')).toMatchObject({ code: 0, stderr: '' });
+  expect(outcomeLines(result('judged'))).toEqual(outcomeLines(result('whole')));
+});
+
+test('judge reports that the evidence is cut off', async () => {
+  const evidence = read('whole', 'exchanges.har');
+  write('cut/exchanges.har', evidence.slice(0, evidence.length / 2));
+  expect((await call('judge cut/exchanges.har --out judged-cut --no-allure')).code).toBe(3);
+  expect(result('judged-cut').interrupted).toBe('the evidence ends before the run did');
+});
+
+test('shards merge into the whole run, and their evidence is judged to the same', async () => {
+  expect(await call('merge one two --out merged --no-allure')).toMatchObject({ code: 0, stderr: '' });
+  expect(outcomeLines(result('merged'))).toEqual(outcomeLines(result('whole')));
+  expect((await call('judge merged/exchanges.har --out judged-merged --no-allure')).code).toBe(0);
+  expect(outcomeLines(result('judged-merged'))).toEqual(outcomeLines(result('whole')));
+});
+
+test('requirements --json lists every requirement', async () => {
+  const { code, stdout } = await call('requirements --json');
+  expect(code).toBe(0);
+  const { requirements } = JSON.parse(stdout) as { requirements: { id: string }[] };
+  expect(requirements.map(({ id }) => id)).toEqual(result('whole').requirements.map(({ id }) => id));
+});

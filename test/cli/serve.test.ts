@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, expect, test } from 'vitest';
+import { emptyFolder, start } from './command.ts';
+
+const folder = emptyFolder();
+afterAll(folder.remove);
+
+test('serve prints lines that work as they are', async () => {
+  const { child, finished } = start(folder.path, ['serve']);
+  let printed = '';
+  await new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk;
+      if (printed.includes('Ctrl-C')) resolve();
+    });
+  });
+  const lines = printed.split('\n').filter((line) => /^(export|TOKEN|curl)/.test(line));
+  const responses = execFileSync('sh', ['-c', lines.join('\n')], { encoding: 'utf8' });
+  expect(responses.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+  child.kill('SIGTERM');
+  expect((await finished).code).toBe(0);
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { Result } from '../../engine/result.ts';
+import { explainProblems } from '../../engine/schema/result.ts';
+import { renderAnnotations } from '../../reports/annotations.ts';
+import { renderBadge } from '../../reports/badge.ts';
+import { consoleReport } from '../../reports/console.ts';
+import { renderCtrf } from '../../reports/ctrf.ts';
+import { renderConformanceReport } from '../../reports/html/conformance-report.tsx';
+import { renderJunit } from '../../reports/junit.ts';
+import { renderSummary } from '../../reports/summary.ts';
+import { sample } from '../scope.ts';
+import { hostileStrings, poison } from './hostile-strings.ts';
+import * as problems from './problems.ts';
+import { siteOf } from './registry/site.ts';
+import { conformant, nonConformant, results, withFew } from './results.ts';
+
+const inConsole = (result: Result) => consoleReport(result, 'reports/latest', false);
+const commands = ['::stop-commands::x', ' \u3000::add-mask::x', '##[add-mask]x', 'x::error::y', '##vso[task.complete]'];
+const inPage = (markup: string) => `<!DOCTYPE html><html><head><title>t</title></head><body>${markup}</body></html>`;
+const xml = renderJunit(conformant);
+const ctrf = renderCtrf(conformant);
+
+interface Kind {
+  readonly render: (result: Result) => string;
+  readonly problems: problems.Problems;
+  /** Documents that have a problem. */
+  readonly wrong: readonly string[];
+  /** What stays the same whatever a target says. */
+  readonly form?: (document: string) => unknown;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  annotations: {
+    render: renderAnnotations,
+    problems: problems.inAnnotations,
+    wrong: ['x\n ::stop-commands::y', '2 ##[add-mask]z', '::error title=a:b::c'],
+    form: (log) => problems.commandsIn(log).map(({ name }) => name),
+  },
+  badge: {
+    render: renderBadge,
+    problems: problems.inBadge,
+    wrong: ['<svg><a/></svg>', '<svg>', '<svg onload="x"/>'],
+    form: (svg) => svg,
+  },
+  console: {
+    render: inConsole,
+    problems: problems.inConsole,
+    wrong: ['::error::pwned', '\n::set-output name=x::y', 'a ##[add-mask]b', '##vso[task.complete]', '\u001b[2J'],
+  },
+  CTRF: {
+    render: renderCtrf,
+    problems: problems.inCtrf,
+    wrong: [
+      ctrf.replace('"status":"passed"', '"status":"observed"').replace('"status": "passed"', '"status": "observed"'),
+    ],
+  },
+  'HTML report': {
+    render: renderConformanceReport,
+    problems: problems.inHtml,
+    wrong: ['<p a=1 a=2>', '<p x"y=1>', 'a \u0001', '&#0;', '<!-- -- --!>'].map(inPage),
+  },
+  JUnit: {
+    render: renderJunit,
+    problems: problems.inJunit,
+    wrong: [
+      xml.replace('<system-out>', '<stdout/><system-out>'),
+      xml.replace('<system-out><![CDATA[', '<system-out><![CDATA[\u0001'),
+    ],
+  },
+  summary: {
+    render: renderSummary,
+    problems: problems.inMarkdown,
+    wrong: [
+      ...['[x](https://example.com)', '![x](x.png)', 'a <b>bold</b> claim', '<details>', '> quoted', '```\ncode\n```'],
+      ...['thanks to @someone', 'fixes #12', 'see https://example.com', '~~no~~', 'so :tada: it is', '$x^2$'],
+      ...['commit 0123456789abcdef0123456789abcdef01234567', 'a\u202Eb', '::error::x'],
+    ],
+    form: (markdown) => problems.nodesIn(markdown).map(({ type }) => type),
+  },
+};
+
+test.each(results)('the %s result is valid', (_name, result) => {
+  expect(explainProblems(result)).toEqual([]);
+});
+
+test('the result with many findings has at least 25', () => {
+  expect(nonConformant.failures.length).toBeGreaterThanOrEqual(25);
+});
+
+describe.each(Object.entries(kinds))('%s', (name, { render, problems: problemsOf, wrong, form = () => '' }) => {
+  test.each(results)('of the %s result is valid and harmless', async (_name, result) => {
+    expect(await problemsOf(render(result))).toEqual([]);
+  });
+
+  test('is valid and harmless, and keeps its form, whatever a target says', { timeout: 240_000 }, async () => {
+    const few = withFew(nonConformant);
+    const harmless = form(render(poison(few, 'text')));
+    const payloads = [
+      ...commands,
+      ...sample(`hostile strings in ${name}`, hostileStrings, name === 'HTML report' ? 8 : 2),
+    ];
+    const all = payloads.map((payload) => [payload, render(poison(few, payload))] as const);
+    for (const [payload, document] of all) expect(form(document), payload).toEqual(harmless);
+    expect(await problemsOf(...new Set(all.map(([, document]) => document)))).toEqual([]);
+  });
+
+  test.each(wrong)('would be wrong: %j', async (document) => {
+    expect(await problemsOf(document)).not.toEqual([]);
+  });
+});
+
+test('every page of a registry is valid', async () => {
+  const pages = [...siteOf([nonConformant])].filter(([path]) => path.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [path, html] of pages) expect(await problems.inHtml(html), path).toEqual([]);
+});
+
+test.each(results)('the console report of the %s result contains its verdict', (_name, result) => {
+  expect(inConsole(result)).toMatch(new RegExp(`^${result.verdict.toUpperCase()}`, 'm'));
+});

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { validate } from 'ctrf';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { parse } from 'parse5';
+import { validateXML } from 'xmllint-wasm';
+
+/** What makes documents invalid, or more than text. */
+export type Problems = (...documents: readonly string[]) => readonly string[] | Promise<readonly string[]>;
+
+const ofEach =
+  (problems: (document: string) => readonly string[]): Problems =>
+  (...documents) =>
+    documents.flatMap(problems);
+
+/** Commands that the log of a CI system obeys, and what a terminal obeys. */
+export const inConsole = ofEach((log) => {
+  const obeyed = /^\s*::|##\[|##vso\[|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/im;
+  return obeyed.exec(log) ?? [];
+});
+
+export interface Command {
+  readonly name: string;
+  readonly title: string;
+  readonly data: string;
+}
+
+/** The commands that the runner of GitHub sees in a log, by its own rules. */
+export function commandsIn(log: string): readonly Command[] {
+  return log.split(/\r\n|[\n\r\u0085\u2028\u2029]/).flatMap((line): Command[] => {
+    const [, info = '', data = ''] = /^\s*::(.*?)::(.*)$/.exec(line) ?? [];
+    if (info !== '') {
+      const [, name = '', properties = ''] = /^(\S+) ?(.*)$/.exec(info) ?? [];
+      return [{ name, title: /(?:^|,)title=([^,]*)/.exec(properties)?.[1] ?? '', data }];
+    }
+    const older = /##\[([^\s\]]*)[^\]]*\](.*)$/.exec(line);
+    return older ? [{ name: `##[${older[1]}`, title: '', data: older[2] ?? '' }] : [];
+  });
+}
+
+export const inAnnotations = ofEach((log) =>
+  commandsIn(log).flatMap(({ name, title }) =>
+    /^(error|warning|notice)$/.test(name) && !/[,:]/.test(title) ? [] : [`${name} ${title}`],
+  ),
+);
+
+export const inCtrf = ofEach((text) => validate(JSON.parse(text)).errors?.map((error) => JSON.stringify(error)) ?? []);
+
+const asFiles = (documents: readonly string[]) =>
+  documents.map((contents, at) => ({ fileName: `document-${at}.xml`, contents }));
+
+export const inJunit: Problems = async (...documents) => {
+  const schema = await readFile(new URL('junit.xsd', import.meta.url), 'utf8');
+  const memory = { initialMemoryPages: 2_048, maxMemoryPages: 8_192 };
+  const { errors } = await validateXML({ xml: asFiles(documents), schema, ...memory });
+  return errors.map(({ rawMessage }) => rawMessage);
+};
+
+export const inBadge: Problems = async (...documents) => {
+  const { errors } = await validateXML({ xml: asFiles(documents), normalization: 'format' });
+  const active = documents.flatMap((svg) => /<(a|script|image|foreignObject)\b|\bhref|\bon\w+=/.exec(svg) ?? []);
+  return [...errors.map(({ rawMessage }) => rawMessage), ...active];
+};
+
+/** What a parser of HTML finds wrong (HTML standard, section 13.2.2). */
+export const inHtml = ofEach((html) => {
+  const errors: string[] = [];
+  parse(html, {
+    onParseError: ({ code, startLine, startCol }) => errors.push(`${code} at ${startLine}:${startCol}`),
+  });
+  return errors;
+});
+
+/** Every node of the text as GitHub reads it. */
+export function nodesIn(markdown: string): readonly Nodes[] {
+  const all = (node: Nodes): Nodes[] => [node, ...('children' in node ? node.children.flatMap(all) : [])];
+  return all(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
+}
+
+/** What GitHub makes of plain text: mentions, issues, commits, URLs, shortcodes, formulas. */
+const live = [
+  /(^|[^\w`])@\w/,
+  /(^|\W)#\d/,
+  /\bGH-\d/i,
+  /\b[0-9a-f]{7,40}\b/,
+  /https?:|www\.|\w@\w/i,
+  /:[a-z_]+:/,
+  /\$/,
+];
+const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+export const inMarkdown = ofEach((markdown) => {
+  const harmless = new Set([
+    ...['root', 'heading', 'paragraph', 'text', 'strong', 'inlineCode', 'list', 'listItem'],
+    ...['table', 'tableRow', 'tableCell'],
+  ]);
+  const dangers = nodesIn(markdown).flatMap((node) => {
+    if (!harmless.has(node.type)) return [`a node of type ${node.type}`];
+    const found = node.type === 'text' ? live.find((pattern) => pattern.test(node.value)) : undefined;
+    return found ? [`${found} in ${JSON.stringify(node)}`] : [];
+  });
+  const commands = markdown.split('\n').filter((line) => /^\s*(::|##\[)/.test(line));
+  return [...dangers, ...commands, ...(unseen.exec(markdown) ?? [])];
+});
