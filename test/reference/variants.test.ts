@@ -27,6 +27,7 @@ const alikeButForOthers = [
   'learn-by-kind-of-content',
   'new-users-on-lagging-replicas',
   'page-for-other-case',
+  'sixteen-connections-a-client',
 ];
 
 // Where the client of the fingerprints is not served each time: it names no media type, reads no interim answer to a write,
