@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../engine/result.ts';
-import { kept } from '../processes/child.ts';
-import { watchMemory } from '../processes/tree.ts';
+import { kept } from '../cli/processes/child.ts';
+import { watchMemory } from '../cli/processes/tree.ts';
 import type { Target } from './target.ts';
 import { copyOf } from './target-process.ts';
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { end, message } from '../processes/child.ts';
+import { end, message } from '../cli/processes/child.ts';
 import { concurrency } from './measured-run.ts';
 import type { Target } from './target.ts';
 

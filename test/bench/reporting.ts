@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { watchMemory } from '../processes/tree.ts';
+import { watchMemory } from '../cli/processes/tree.ts';
 import type { Bench } from './bench.ts';
 import { measuredRun } from './measured-run.ts';
 import { startTarget } from './target.ts';

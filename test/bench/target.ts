@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { end, message } from '../processes/child.ts';
+import { end, message } from '../cli/processes/child.ts';
 import type { Arrivals, KnownReference } from './target-process.ts';
 
 export interface Target extends KnownReference {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { outcomeLines } from '../kernel/in-process.ts';
+import { outcomeLines } from '../engine/session/in-process.ts';
 import { storeShards } from './shards.ts';
 import { workspace } from './workspace.ts';
 

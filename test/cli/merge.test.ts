@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { EvidenceEntry } from '../../engine/evidence/har-entry.ts';
 import type { RunRecord } from '../../engine/evidence/har-file.ts';
 import type { Result } from '../../engine/result.ts';
-import { outcomeLines } from '../kernel/in-process.ts';
+import { outcomeLines } from '../engine/session/in-process.ts';
 import { command } from './command.ts';
 import { storeShards } from './shards.ts';
 import { workspace } from './workspace.ts';

@@ -4,7 +4,7 @@ import { type Fault, faults } from '../../fixtures/faults/index.ts';
 import type { Compose } from '../../fixtures/reference/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import type { Kind } from '../../fixtures/variants/kinds.ts';
-import { configOf } from '../kernel/in-process.ts';
+import { configOf } from '../engine/session/in-process.ts';
 import { groupOf } from '../prove/heads.ts';
 
 /** A run to record: small, so that judging it takes a moment. */

@@ -8,7 +8,7 @@ import {
   fullConfigFor,
   outcomeLines,
   withOutcome,
-} from '../kernel/in-process.ts';
+} from '../engine/session/in-process.ts';
 import { corpus, type Recorded } from './corpus.ts';
 import { judgeRecorded } from './judged.ts';
 import { forget, keep } from './recording.ts';

@@ -9,7 +9,7 @@ import { generated, placedCases, series } from '../../engine/run/series.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import type { Compose } from '../../fixtures/reference/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
-import { configOf, withOutcome } from '../kernel/in-process.ts';
+import { configOf, withOutcome } from '../engine/session/in-process.ts';
 import { certifyWith, type Outcome } from './certify-with.ts';
 import { groupOf } from './heads.ts';
 import { brokenRow, type Row, type Shown } from './row.ts';

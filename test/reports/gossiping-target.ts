@@ -1,6 +1,6 @@
 import type { Result } from '../../engine/result.ts';
 import { type Compose, override, startReference } from '../../fixtures/reference/index.ts';
-import { certifyTarget, fullConfigFor } from '../kernel/in-process.ts';
+import { certifyTarget, fullConfigFor } from '../engine/session/in-process.ts';
 
 const person = {
   name: 'Zebedee Quuxworth',

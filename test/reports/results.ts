@@ -5,7 +5,7 @@ import type { Result } from '../../engine/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { type ReferenceOptions, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { certifyTarget, fullConfigFor } from '../kernel/in-process.ts';
+import { certifyTarget, fullConfigFor } from '../engine/session/in-process.ts';
 
 /** Defects that one server can have at once: most of them show beside the others. */
 const together = [

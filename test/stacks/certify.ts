@@ -1,6 +1,6 @@
 import type { Depth } from '../../engine/catalogue/levels.ts';
 import { type Config, emptyProfile } from '../../engine/config/config.ts';
-import { certifyTarget } from '../kernel/in-process.ts';
+import { certifyTarget } from '../engine/session/in-process.ts';
 import type { Case } from './cases.ts';
 import type { Row } from './row.ts';
 import type { Target } from './stack.ts';

@@ -11,7 +11,7 @@ import { writeEnvelope } from '../../../reports/certificate/envelope.ts';
 import { keyidOf, seal } from '../../../reports/certificate/signature.ts';
 import { makeStatement, type Statement, writeStatement } from '../../../reports/certificate/statement.ts';
 import { validFor } from '../../../reports/certificate/validity.ts';
-import { type Certified, certify } from '../../kernel/in-process.ts';
+import { type Certified, certify } from '../../engine/session/in-process.ts';
 import { emptyFolder } from '../command.ts';
 
 const issuedAt = new Date('2026-03-01T12:00:00Z');

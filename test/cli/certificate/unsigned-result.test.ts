@@ -7,7 +7,7 @@ import type { Result } from '../../../engine/result.ts';
 import type { Compose } from '../../../fixtures/reference/index.ts';
 import { variants } from '../../../fixtures/variants/index.ts';
 import { maskResult } from '../../../reports/masked.ts';
-import { certify } from '../../kernel/in-process.ts';
+import { certify } from '../../engine/session/in-process.ts';
 import { breaking, workspace } from '../workspace.ts';
 import { changed, type Draft, stored, textOf } from './certified.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { implementationName } from '../../../reports/registry/implementation-name.ts';
 import { recordRun } from '../../../reports/registry/recorded-run.ts';
-import { certify } from '../../kernel/in-process.ts';
+import { certify } from '../../engine/session/in-process.ts';
 import { conformant, interrupted, nonConformant } from '../results.ts';
 import { dated, implementationsOf } from './site.ts';
 

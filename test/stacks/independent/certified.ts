@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Area } from '../../../engine/catalogue/levels.ts';
 import { type Config, emptyProfile, type JsonSchema, type Profile } from '../../../engine/config/config.ts';
-import { type Certified, certifyTarget } from '../../kernel/in-process.ts';
+import { type Certified, certifyTarget } from '../../engine/session/in-process.ts';
 import { scopeIsAll } from '../../scope.ts';
 import { type Independent, startIndependent } from './start.ts';
 

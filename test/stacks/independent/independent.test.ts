@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withOutcome } from '../../kernel/in-process.ts';
+import { withOutcome } from '../../engine/session/in-process.ts';
 import { sample } from '../../scope.ts';
 import { certifyIndependent } from './certified.ts';
 import { listDefects } from './start.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyProfile } from '../../../engine/config/config.ts';
 import { emptyFolder } from '../../cli/command.ts';
-import { certifyTarget, withOutcome } from '../../kernel/in-process.ts';
+import { certifyTarget, withOutcome } from '../../engine/session/in-process.ts';
 import { scopeIsGate } from '../../scope.ts';
 import { type AuthorizationServer, startAuthorizationServer } from './authorization-server.ts';
 import { type MockServer, startMockoon, startPrism } from './mock-server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { override, Refusal, unauthorised } from '../../../fixtures/reference/index.ts';
 import { variants } from '../../../fixtures/variants/index.ts';
-import { certify, judgedAgain, outcomeLines } from '../../kernel/in-process.ts';
+import { certify, judgedAgain, outcomeLines } from '../../engine/session/in-process.ts';
 import { scopeIsGate } from '../../scope.ts';
 
 /** Certifies an API that refuses each token for which `isRevoked` returns true. */

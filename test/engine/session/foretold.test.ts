@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Config } from '../../engine/config/config.ts';
-import type { RunFacts } from '../../engine/run/facts.ts';
-import { foretellNotRun } from '../../engine/run/foretell.ts';
-import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { catalogue } from '../../suites/catalogue.ts';
-import { sample } from '../scope.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import type { RunFacts } from '../../../engine/run/facts.ts';
+import { foretellNotRun } from '../../../engine/run/foretell.ts';
+import { type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { sample } from '../../scope.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 
 let reference: RunningReference;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usedKeys } from '../../engine/run/used-keys.ts';
+import { usedKeys } from '../../../engine/run/used-keys.ts';
 
 const key = { requirement: 'cash/ok', endpoint: 'GET /cash', index: 0, step: 'case', attempt: 0 };
 

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Config } from '../../engine/config/config.ts';
-import type { Exchange } from '../../engine/exchange/exchange.ts';
-import { isAnswered, wasSent } from '../../engine/exchange/exchange.ts';
-import { openSession } from '../../engine/session.ts';
-import { kindOf } from '../../engine/wire/pauses.ts';
-import { override, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { catalogue } from '../../suites/catalogue.ts';
-import { configFor } from '../kernel/in-process.ts';
-import { sample } from '../scope.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import { isAnswered, wasSent } from '../../../engine/exchange/exchange.ts';
+import { openSession } from '../../../engine/session.ts';
+import { kindOf } from '../../../engine/wire/pauses.ts';
+import { override, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { sample } from '../../scope.ts';
+import { configFor } from './in-process.ts';
 
 const running: RunningReference[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
-import { faults } from '../../fixtures/faults/index.ts';
-import { groupOf } from '../prove/heads.ts';
+import { faults } from '../../../fixtures/faults/index.ts';
+import { groupOf } from '../../prove/heads.ts';
 
 type Fault = (typeof faults)[number];
 

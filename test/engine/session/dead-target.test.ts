@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startReference } from '../../fixtures/reference/index.ts';
+import { startReference } from '../../../fixtures/reference/index.ts';
 import { certifyTarget, configFor } from './in-process.ts';
 
 test('a target that dies and stays dead ends the run long before its deadline', { timeout: 90_000 }, async () => {

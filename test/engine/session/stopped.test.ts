@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outcomeDifferences } from '../../engine/outcome/recompute.ts';
-import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { sample } from '../scope.ts';
+import { outcomeDifferences } from '../../../engine/outcome/recompute.ts';
+import { type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import { sample } from '../../scope.ts';
 import { certifyTarget, configFor, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
 
 // A run may be stopped at any moment: by its deadline, by a signal, by the size of its evidence. What it says then, its

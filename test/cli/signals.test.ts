@@ -11,9 +11,9 @@ import { atApi, only } from '../../fixtures/hostile/places.ts';
 import { type Behaviour, relay } from '../../fixtures/hostile/relay.ts';
 import { referenceProfile } from '../../fixtures/profiles/reference.ts';
 import { overrideHandler, startReference } from '../../fixtures/reference/index.ts';
-import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
-import { treeOf } from '../processes/tree.ts';
 import { sample } from '../scope.ts';
+import { emptyFolder, resultIn, variablesOf } from './command.ts';
+import { treeOf } from './processes/tree.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -2,12 +2,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { liveTransport } from '../../engine/wire/live.ts';
-import { Vault } from '../../engine/wire/vault.ts';
-import { faults } from '../../fixtures/faults/index.ts';
-import { override, startReference } from '../../fixtures/reference/index.ts';
-import { config, get, key } from '../engine/samples.ts';
-import { certifyTarget, fullConfigFor } from '../kernel/in-process.ts';
+import { liveTransport } from '../../../engine/wire/live.ts';
+import { Vault } from '../../../engine/wire/vault.ts';
+import { faults } from '../../../fixtures/faults/index.ts';
+import { override, startReference } from '../../../fixtures/reference/index.ts';
+import { config, get, key } from '../samples.ts';
+import { certifyTarget, fullConfigFor } from './in-process.ts';
 import { mostInASecond } from './windows.ts';
 
 const closers: (() => unknown)[] = [];

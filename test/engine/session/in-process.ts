@@ -1,19 +1,19 @@
 import './light-responses.ts';
-import { type Config, emptyProfile } from '../../engine/config/config.ts';
-import { fromEntry, toEntry } from '../../engine/evidence/har-entry.ts';
-import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
-import type { Exchange } from '../../engine/exchange/exchange.ts';
-import { keyText } from '../../engine/exchange/key.ts';
-import { judgeEvidence } from '../../engine/judge.ts';
-import { assemble } from '../../engine/outcome/assemble.ts';
-import type { Part } from '../../engine/outcome/part.ts';
-import type { Result } from '../../engine/result.ts';
-import type { RunFacts } from '../../engine/run/facts.ts';
-import { openSession } from '../../engine/session.ts';
-import { referenceProfile } from '../../fixtures/profiles/reference.ts';
-import { guideSummaries } from '../../fixtures/reference/data/guides.ts';
-import { type ReferenceOptions, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { catalogue } from '../../suites/catalogue.ts';
+import { type Config, emptyProfile } from '../../../engine/config/config.ts';
+import { fromEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
+import type { Evidence, RunRecord } from '../../../engine/evidence/har-file.ts';
+import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import { keyText } from '../../../engine/exchange/key.ts';
+import { judgeEvidence } from '../../../engine/judge.ts';
+import { assemble } from '../../../engine/outcome/assemble.ts';
+import type { Part } from '../../../engine/outcome/part.ts';
+import type { Result } from '../../../engine/result.ts';
+import type { RunFacts } from '../../../engine/run/facts.ts';
+import { openSession } from '../../../engine/session.ts';
+import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
+import { guideSummaries } from '../../../fixtures/reference/data/guides.ts';
+import { type ReferenceOptions, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
 
 const harness = { name: 'm2m-conformance', version: 'test' };
 

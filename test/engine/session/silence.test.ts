@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../engine/exchange/exchange.ts';
-import { keyText } from '../../engine/exchange/key.ts';
+import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import { keyText } from '../../../engine/exchange/key.ts';
 import { type Certified, certify, judgedAgain, outcomeLines } from './in-process.ts';
 
 // What a run does about silence goes by the moment: which of the requests in flight fell silent first. Its evidence says

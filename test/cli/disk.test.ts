@@ -4,7 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { override, type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { command, emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
+import { command, emptyFolder, resultIn, variablesOf } from './command.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
 let folder: ReturnType<typeof emptyFolder>;

@@ -5,7 +5,7 @@ import {
   type ReferenceOptions,
   Refusal,
   startReference,
-} from '../../fixtures/reference/index.ts';
+} from '../../../fixtures/reference/index.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 
 type Stored = Readonly<Record<string, unknown>>;

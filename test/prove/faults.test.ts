@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../fixtures/faults/index.ts';
-import { groupOf } from '../prove/heads.ts';
+import {
+  type Certified,
+  certify,
+  configOf,
+  judgedAgain,
+  outcomeLines,
+  withOutcome,
+} from '../engine/session/in-process.ts';
 import { scopeIsAll } from '../scope.ts';
-import { type Certified, certify, configOf, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
+import { groupOf } from './heads.ts';
 
 type Fault = (typeof faults)[number];
 

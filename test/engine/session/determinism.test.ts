@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keyText } from '../../engine/exchange/key.ts';
-import { requestText } from '../../engine/exchange/request.ts';
-import { scopeIsAll } from '../scope.ts';
+import { keyText } from '../../../engine/exchange/key.ts';
+import { requestText } from '../../../engine/exchange/request.ts';
+import { scopeIsAll } from '../../scope.ts';
 import { type Certified, certify } from './in-process.ts';
 
 /** Keys and symbolic requests of all first attempts. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { areas } from '../../engine/catalogue/levels.ts';
-import { startReference } from '../../fixtures/reference/index.ts';
+import { areas } from '../../../engine/catalogue/levels.ts';
+import { startReference } from '../../../fixtures/reference/index.ts';
 import { certify, certifyTarget, fullConfigFor, judgedAgain, outcomeLines } from './in-process.ts';
 
 describe('an area that is claimed alone', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { variants } from '../../fixtures/variants/index.ts';
+import { certify, configOf, judgedAgain, outcomeLines, withOutcome } from '../engine/session/in-process.ts';
 import { sample } from '../scope.ts';
-import { certify, configOf, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
 /** Claimed musts that did not pass. */
 function open({ requirements }: Result): string[] {

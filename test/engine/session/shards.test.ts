@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Config } from '../../engine/config/config.ts';
-import { checkShards, mergeShards } from '../../engine/merge.ts';
-import type { Result } from '../../engine/result.ts';
-import { makePlan } from '../../engine/run/plan.ts';
-import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
-import { catalogue } from '../../suites/catalogue.ts';
-import { scopeIsAll } from '../scope.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import { checkShards, mergeShards } from '../../../engine/merge.ts';
+import type { Result } from '../../../engine/result.ts';
+import { makePlan } from '../../../engine/run/plan.ts';
+import { type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { scopeIsAll } from '../../scope.ts';
 import { type Certified, certifyTarget, configFor, configOf, fullConfigFor, resultOf } from './in-process.ts';
 import { faultsOfAllGroups } from './of-all-groups.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openSession } from '../../engine/session.ts';
-import { overrideHandler, startReference } from '../../fixtures/reference/index.ts';
-import { catalogue } from '../../suites/catalogue.ts';
-import { fullConfigFor } from '../kernel/in-process.ts';
+import { openSession } from '../../../engine/session.ts';
+import { overrideHandler, startReference } from '../../../fixtures/reference/index.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { fullConfigFor } from './in-process.ts';
 
 test('what was still being written when the run was stopped does not have the last word', async () => {
   let addresses: ReadonlyMap<string, unknown> = new Map();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Config } from '../../engine/config/config.ts';
-import { type Compose, override } from '../../fixtures/reference/index.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import { type Compose, override } from '../../../fixtures/reference/index.ts';
 import { certify, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
 /** Every endpoint of the API answers so, whatever it is asked. */

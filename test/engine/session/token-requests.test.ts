@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Config } from '../../engine/config/config.ts';
-import type { Exchange } from '../../engine/exchange/exchange.ts';
-import { concat, symbol } from '../../engine/exchange/value.ts';
-import { tokenRequest } from '../../engine/run/well-formed.ts';
-import { liveTransport } from '../../engine/wire/live.ts';
-import { mostGrants, mostProvoked } from '../../engine/wire/token-budget.ts';
-import { Vault } from '../../engine/wire/vault.ts';
+import type { Config } from '../../../engine/config/config.ts';
+import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import { concat, symbol } from '../../../engine/exchange/value.ts';
+import { tokenRequest } from '../../../engine/run/well-formed.ts';
+import { liveTransport } from '../../../engine/wire/live.ts';
+import { mostGrants, mostProvoked } from '../../../engine/wire/token-budget.ts';
+import { Vault } from '../../../engine/wire/vault.ts';
 import {
   type Compose,
   composed,
@@ -16,9 +16,9 @@ import {
   Refusal,
   startReference,
   unauthorised,
-} from '../../fixtures/reference/index.ts';
-import { config, get, key } from '../engine/samples.ts';
-import { certifyTarget, fullConfigFor } from '../kernel/in-process.ts';
+} from '../../../fixtures/reference/index.ts';
+import { config, get, key } from '../samples.ts';
+import { certifyTarget, fullConfigFor } from './in-process.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
