@@ -20,22 +20,20 @@ declare module 'vitest' {
 
 /** All items in scope `all`, otherwise one in `stride`. `what` names them in the list of samples. */
 export function sample<T>(what: string, items: readonly T[], stride = 12): readonly T[] {
-  return scopeIsAll ? items : report(what, items, `every ${stride}th from the first`, (_, at) => at % stride === 0);
+  if (scopeIsAll) return items;
+  const taken = items.filter((_, at) => at % stride === 0);
+  return listed(what, taken, items, `every ${stride}th from the first`);
 }
 
 /** All items in scope `all`, otherwise the first of each kind. */
 export function sampleKinds<T>(what: string, items: readonly T[], kindOf: (item: T) => string): readonly T[] {
+  if (scopeIsAll) return items;
   const isFirst = (item: T, at: number) => items.findIndex((other) => kindOf(other) === kindOf(item)) === at;
-  return scopeIsAll ? items : report(what, items, 'the first of each kind', isFirst);
+  return listed(what, items.filter(isFirst), items, 'the first of each kind');
 }
 
-function report<T>(
-  what: string,
-  items: readonly T[],
-  how: string,
-  isTaken: (item: T, at: number) => boolean,
-): readonly T[] {
-  const taken = items.filter(isTaken);
+/** Adds a sample to the list that is printed after the tests. `how` says which items are in it. */
+export function listed<T>(what: string, taken: readonly T[], items: readonly unknown[], how: string): readonly T[] {
   appendFileSync(inject('samples'), `${JSON.stringify([what, taken.length, items.length, how])}\n`);
   return taken;
 }

@@ -7,6 +7,8 @@ export interface Options extends Selection {
   readonly jobs: number;
   /** Where the rows and what they come to are written as JSON. */
   readonly json?: string;
+  /** Whether the stacks are certified as well: not if `only` selects. */
+  readonly stacks: boolean;
   /** Write the page of faults and variants, and run nothing. */
   readonly docs: boolean;
   /** Write down which groups' requests meet a fault that its own do not, as runs of the whole catalogue show. */
@@ -28,6 +30,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--shard <i/n>', 'a part of the faults and variants; `today/n`: another part each day', shard)
     // Targets are waited for most of the time.
     .option('--jobs <n>', 'worker processes', count, 3 * availableParallelism())
+    .option('--no-stacks', 'without the servers of test/stacks, which `--only` leaves out as well')
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
     .option('--learn', 'write down which requests meet a fault, to ask the fewest', false)
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): Options {
     only?: string[];
     shard?: { index: number; total: number };
     jobs: number;
+    stacks: boolean;
     json?: string;
     quiet: boolean;
     learn: boolean;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createColors } from 'picocolors';
@@ -65,7 +66,15 @@ async function prove(options: Options): Promise<number> {
     console.error(`Interrupted: ${first.length} of ${tasks.length} were certified.`);
     return 130;
   }
-  return summary.problems.length > 0 ? 1 : 0;
+  const stacks = options.stacks && !only ? certifyStacks(options) : 0;
+  return Math.max(summary.problems.length > 0 ? 1 : 0, stacks);
+}
+
+/** The stacks with the first seed, in the same shard; the exit code. */
+function certifyStacks({ seeds: [seed = 1], shard }: Options): number {
+  const part = shard ? ['--shard', `${shard.index}/${shard.total}`] : [];
+  const given = ['run', '--silent', 'stacks', '--', '--seed', String(seed), ...part];
+  return spawnSync('npm', given, { stdio: 'inherit' }).status ?? 1;
 }
 
 /** Runs the tasks and shows on a terminal how far that is. */

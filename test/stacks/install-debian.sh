@@ -1,0 +1,7 @@
+#!/bin/sh
+# Installs the Debian packages of the stacks. Daemons that packages would start are not started.
+set -eu
+fronts='nginx-light varnish haproxy apache2-bin'
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q
+apt-get install -q -y --no-install-recommends $fronts "$@"
