@@ -105,15 +105,16 @@ describe('a registry', () => {
       if (path.endsWith('/result.json')) expect(explainProblems(JSON.parse(text))).toEqual([]);
       if (path.endsWith('.svg')) expect(text).toMatch(/^<svg .*m2m conformance.*<\/svg>\n$/s);
     }
-    expect(textOf('alpha/badge.svg')).toContain('>conformant<');
+    expect(textOf('alpha/badge.svg')).toContain('>conformant (3 of 12 areas)<');
     const cut = indexOf().implementations[0]?.runs.find(({ incomplete }) => incomplete === 'ended-early');
-    expect(textOf(cut?.badge ?? '')).toContain('>inconclusive<');
+    expect(textOf(cut?.badge ?? '')).toContain('>inconclusive (3 of 12 areas)<');
   });
 
   test('shows a part of a conformant run as inconclusive, on its badge too', () => {
     const half = siteOf([dated(conformant, 'half', '2026-01-01T00:00:00.000Z', { interrupted: 'SIGINT' })]);
     expect(indexOf(half).implementations[0]?.latest).toMatchObject({ verdict: 'inconclusive', complete: false });
-    for (const [path, text] of half) if (path.endsWith('.svg')) expect(text).toContain('>inconclusive<');
+    const badges = [...half].filter(([path]) => path.endsWith('.svg'));
+    for (const [, text] of badges) expect(text).toContain('>inconclusive (3 of 12 areas)<');
   });
 
   test('says nothing of what requests and responses contain about people', () => {
