@@ -1,0 +1,233 @@
+import { defineStack } from '../define.ts';
+import type { Fault, Variation } from '../stack.ts';
+
+const variations: readonly Variation[] = [
+  { id: 'sync-worker', title: 'The default worker of gunicorn: one request at a time, no persistent connections' },
+  { id: 'cached-by-user', title: 'Flask-Caching stores the listing, with the user in the key' },
+  { id: 'vary-star', title: 'The listing varies by everything' },
+  { id: 'leeway', title: 'Expiry has a leeway of 30 seconds' },
+  { id: 'problem-json', title: 'Errors are application/problem+json' },
+  { id: 'no-content', title: 'The address update returns 204' },
+];
+
+const noCheckYet = 'READING.md defines this id, and no check implements it yet';
+const takenOver = (id: string) => ({ [id]: 'the id in `breaks` takes these cases over' });
+
+const faults: readonly Fault[] = [
+  {
+    id: 'werkzeug-pages',
+    title: 'No error handler: 404 and 405 are pages of Werkzeug',
+    mechanism: 'framework-error-page',
+    breaks: 'errors/unknown-route',
+  },
+  {
+    id: 'bad-request-page',
+    title: 'Handlers for 404 and 405 only, and get_json aborts with 400',
+    mechanism: 'framework-error-page',
+    breaks: 'errors/json',
+  },
+  {
+    id: 'default-argument',
+    title: 'responseId is a default argument, computed once at import',
+    mechanism: 'response-id',
+    breaks: 'errors/response-id-unique',
+  },
+  {
+    id: 'abort-without-challenge',
+    title: 'A 401 lacks WWW-Authenticate, as abort(401) does',
+    mechanism: 'status-mapping',
+    breaks: 'auth/challenge',
+    source: 'RFC 9110 section 15.5.2',
+  },
+  {
+    id: 'trace-in-refusal',
+    title: 'The description of a refusal is traceback.format_exc()',
+    mechanism: 'error-leak',
+    breaks: 'errors/no-leak',
+  },
+  {
+    id: 'header-split',
+    title: 'The token is whatever follows the first space of Authorization',
+    mechanism: 'authorization-parsing',
+    breaks: 'http/no-server-error',
+    also: ['auth/missing', 'auth/malformed'],
+  },
+  {
+    id: 'scheme-optional',
+    title: 'removeprefix takes the token without a scheme',
+    mechanism: 'authorization-parsing',
+    breaks: 'auth/malformed',
+    also: ['auth/scheme-case'],
+  },
+  {
+    id: 'decode-only',
+    title: 'verify_signature is False, because a gateway is said to verify',
+    mechanism: 'token-validation',
+    breaks: 'auth/forged',
+    also: ['scope/forged-scope', 'auth/forged-key-confusion', 'auth/other-audience'],
+  },
+  {
+    id: 'embedded-key',
+    title: 'The key is the jwk of the token header',
+    mechanism: 'key-confusion',
+    breaks: 'auth/forged',
+    source: 'RFC 8725 section 3.10',
+  },
+  {
+    id: 'audience-unchecked',
+    title: 'verify_aud is False',
+    mechanism: 'token-validation',
+    breaks: 'auth/other-audience',
+    source: 'RFC 8725 section 3.9',
+  },
+  {
+    id: 'expiry-unchecked',
+    title: 'verify_exp is False',
+    mechanism: 'token-validation',
+    breaks: 'auth/expired',
+    source: 'RFC 7519 section 4.1.4',
+  },
+  {
+    id: 'lenient-base64',
+    title: 'The token may contain characters that urlsafe_b64decode skips',
+    mechanism: 'token-validation',
+    breaks: 'auth/encoding',
+    source: 'RFC 7515 section 5.2',
+    unfound: noCheckYet,
+  },
+  {
+    id: 'scope-substring',
+    title: '`in` searches the scope string instead of its words',
+    mechanism: 'scope-check',
+    breaks: 'scope/guides-required',
+  },
+  {
+    id: 'guard-by-path',
+    title: 'The guard compares request.path, and strict_slashes is off',
+    mechanism: 'guard-by-path',
+    breaks: 'auth/missing',
+  },
+  {
+    id: 'user-in-query',
+    title: 'The user may come from the query string',
+    mechanism: 'credential-location',
+    breaks: 'user/missing',
+  },
+  {
+    id: 'user-ignorecase',
+    title: 're.IGNORECASE on x-user-id',
+    mechanism: 'identifier-parsing',
+    breaks: 'user/malformed',
+  },
+  {
+    id: 'user-in-global',
+    title: 'The user is in a module global that threads share',
+    mechanism: 'race',
+    breaks: 'user/isolation',
+    also: ['guides/localised'],
+  },
+  {
+    id: 'lru-cache',
+    title: 'lru_cache on a function that reads the user from g',
+    mechanism: 'cache-key',
+    breaks: 'guides/localised',
+    also: ['user/isolation'],
+  },
+  {
+    id: 'cached-by-path',
+    title: 'Flask-Caching stores the listing under the path, its default key',
+    mechanism: 'cache-key',
+    breaks: 'guides/localised',
+    also: ['user/isolation'],
+  },
+  {
+    id: 'cached-above-guard',
+    title: '@cache.cached stands above the guard and answers without it',
+    mechanism: 'missing-guard',
+    breaks: 'auth/missing',
+    also: ['guides/localised', 'user/isolation'],
+  },
+  {
+    id: 'caching-forgotten',
+    title: 'jsonify sends no Cache-Control',
+    mechanism: 'cache-headers',
+    breaks: 'guides/cache-control-present',
+  },
+  {
+    id: 'force-json',
+    title: 'get_json(force=True) ignores Content-Type',
+    mechanism: 'media-type',
+    breaks: 'address/content-type',
+    also: ['orders/content-type'],
+  },
+  {
+    id: 'nan-accepted',
+    title: 'json.loads accepts NaN and Infinity, and detects UTF-16',
+    mechanism: 'lenient-parser',
+    breaks: 'address/json-extensions',
+    source: 'RFC 8259 section 6',
+    unfound: noCheckYet,
+    asWell: takenOver('address/malformed-json'),
+  },
+  {
+    id: 'utf-8-replaced',
+    title: 'The body is decoded with errors=replace',
+    mechanism: 'lenient-parser',
+    breaks: 'http/invalid-utf-8',
+    source: 'RFC 8259 section 8.1',
+    unfound: noCheckYet,
+  },
+  {
+    id: 'recursion-uncaught',
+    title: 'Deep nesting raises RecursionError, which nobody catches',
+    mechanism: 'crash-on-body',
+    breaks: 'http/no-server-error',
+  },
+  {
+    id: 'dollar',
+    title: 're.match with $, which matches before a final line break',
+    mechanism: 'missing-validation',
+    breaks: 'address/country-code',
+  },
+  {
+    id: 'address-unchecked',
+    title: 'The view indexes the body without checking its shape',
+    mechanism: 'crash-on-body',
+    breaks: 'http/no-server-error',
+    also: ['address/wrong-shape', 'address/wrong-type', 'address/country-code'],
+  },
+  {
+    id: 'shared-dict',
+    title: 'dict.fromkeys gives every user the same address object',
+    mechanism: 'record-key',
+    breaks: 'address/isolation',
+  },
+];
+
+/** Flask on gunicorn, as Debian packages them. */
+export const flask = defineStack({
+  id: 'flask',
+  title: 'Flask with PyJWT and Flask-Caching, on gunicorn',
+  needs: {
+    debian: ['python3-flask', 'python3-flask-caching', 'python3-jwt', 'python3-cryptography', 'gunicorn'],
+    probe: ['/usr/bin/python3', '-c', 'import flask, flask_caching, jwt, cryptography, gunicorn'],
+  },
+  identity: 'oauth2-mock-server',
+  program: ({ source, port, toggle }) => ({
+    command: [
+      '/usr/bin/gunicorn',
+      `--chdir=${source}`,
+      `--bind=127.0.0.1:${port}`,
+      `--threads=${toggle === 'sync-worker' ? 1 : 8}`,
+      'app:app',
+    ],
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
+  }),
+  warns: {
+    'http/protocol-violations':
+      'RFC 9112 section 6.1: a server that does not understand a transfer coding SHOULD respond with 501. ' +
+      'gunicorn 20.1.0 of Debian responds with 500.',
+  },
+  variations,
+  faults,
+});

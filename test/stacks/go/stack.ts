@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineStack } from '../define.ts';
+import type { Fault, Variation } from '../stack.ts';
+
+const variations: readonly Variation[] = [
+  { id: 'no-keep-alive', title: 'Every connection serves one request' },
+  { id: 'cached-by-user', title: 'A map stores the listing under path and user' },
+  { id: 'indented', title: 'JSON is indented' },
+  { id: 'no-content', title: 'The address update returns 204' },
+];
+
+const noCheckYet = 'READING.md defines this id, and no check implements it yet';
+
+const faults: readonly Fault[] = [
+  {
+    id: 'http-error',
+    title: 'http.Error labels the ApiError text/plain',
+    mechanism: 'media-type',
+    breaks: 'errors/json',
+    also: ['errors/unknown-route'],
+  },
+  {
+    id: 'late-content-type',
+    title: 'Content-Type is set after WriteHeader, and lost',
+    mechanism: 'media-type',
+    breaks: 'http/json-media-type',
+    also: ['errors/json', 'errors/unknown-route'],
+  },
+  {
+    id: 'default-not-found',
+    title: 'Unknown routes get the 404 of ServeMux, in plain text',
+    mechanism: 'framework-error-page',
+    breaks: 'errors/unknown-route',
+  },
+  {
+    id: 'return-forgotten',
+    title: 'No return after the refusal: the handler goes on',
+    mechanism: 'effect-before-check',
+    breaks: 'auth/before-effects',
+    also: ['errors/json'],
+  },
+  {
+    id: 'guard-by-path',
+    title: 'The guard compares exact paths, and patterns with a slash at the end match as well',
+    mechanism: 'guard-by-path',
+    breaks: 'auth/missing',
+  },
+  {
+    id: 'trim-prefix',
+    title: 'strings.TrimPrefix takes the token without a scheme',
+    mechanism: 'authorization-parsing',
+    breaks: 'auth/malformed',
+    also: ['auth/scheme-case'],
+  },
+  {
+    id: 'parse-unverified',
+    title: 'ParseUnverified reads the token',
+    mechanism: 'token-validation',
+    breaks: 'auth/forged',
+    also: ['auth/expired', 'auth/other-audience', 'auth/forged-key-confusion', 'scope/forged-scope'],
+  },
+  {
+    id: 'method-unpinned',
+    title: 'The key function returns the PEM of the public key for HMAC, and ValidMethods is empty',
+    mechanism: 'key-confusion',
+    breaks: 'auth/forged-key-confusion',
+    source: 'RFC 8725 section 3.1',
+  },
+  {
+    id: 'audience-unchecked',
+    title: 'Nobody calls VerifyAudience: golang-jwt 4 leaves it to its caller',
+    mechanism: 'token-validation',
+    breaks: 'auth/other-audience',
+    source: 'RFC 8725 section 3.9',
+  },
+  {
+    id: 'claims-unchecked',
+    title: 'SkipClaimsValidation is on',
+    mechanism: 'token-validation',
+    breaks: 'auth/expired',
+    also: ['auth/other-audience'],
+  },
+  {
+    id: 'scope-contains',
+    title: 'strings.Contains searches the scope string instead of its words',
+    mechanism: 'scope-check',
+    breaks: 'scope/guides-required',
+  },
+  {
+    id: 'first-header-line',
+    title: 'Header.Get takes the first of two x-user-id lines',
+    mechanism: 'identifier-parsing',
+    breaks: 'user/repeated',
+    source: 'RFC 9110 section 5.3',
+    unfound: noCheckYet,
+  },
+  {
+    id: 'global-user',
+    title: 'The user is in a package variable that goroutines share',
+    mechanism: 'race',
+    breaks: 'user/isolation',
+  },
+  {
+    id: 'loop-variable',
+    title: 'A map stores the address of the loop variable, so every user is the last one',
+    mechanism: 'race',
+    breaks: 'guides/localised',
+    source: 'https://go.dev/blog/loopvar-preview',
+  },
+  {
+    id: 'cached-by-path',
+    title: 'A map stores the listing under the path',
+    mechanism: 'cache-key',
+    breaks: 'guides/localised',
+    also: ['user/isolation'],
+  },
+  {
+    id: 'omitempty',
+    title: 'omitempty drops a chapterCount of 0',
+    mechanism: 'json-serialiser',
+    breaks: 'guides/schema',
+  },
+  {
+    id: 'type-assertion',
+    title: 'A type assertion without ok panics, and net/http closes the connection',
+    mechanism: 'crash-on-body',
+    breaks: 'http/answers',
+  },
+  {
+    id: 'lock-kept',
+    title: 'An early return keeps the mutex locked',
+    mechanism: 'no-response',
+    breaks: 'http/answers',
+  },
+  {
+    id: 'content-type-unchecked',
+    title: 'The body is decoded whatever Content-Type says',
+    mechanism: 'media-type',
+    breaks: 'address/content-type',
+    also: ['orders/content-type'],
+  },
+  {
+    id: 'decoder-first-value',
+    title: 'json.Decoder reads the first value and ignores the rest',
+    mechanism: 'lenient-parser',
+    breaks: 'address/json-extensions',
+    unfound: noCheckYet,
+    asWell: {
+      'address/malformed-json': 'address/json-extensions takes these cases over',
+      'orders/malformed-json': 'orders/json-extensions takes these cases over',
+    },
+  },
+  {
+    id: 'utf-8-replaced',
+    title: 'json.Unmarshal replaces bytes that are not UTF-8',
+    mechanism: 'lenient-parser',
+    breaks: 'http/invalid-utf-8',
+    source: 'RFC 8259 section 8.1',
+    unfound: noCheckYet,
+  },
+];
+
+/** Compiles the server once for each state of its source, without network: its one dependency is Debian's. */
+function built(source: string): string {
+  const files = readdirSync(source).filter((name) => name.endsWith('.go'));
+  const hash = createHash('sha256');
+  for (const name of files) hash.update(readFileSync(join(source, name)));
+  const binary = join('node_modules', '.cache', 'm2m-stacks-go', hash.digest('hex').slice(0, 16));
+  if (!existsSync(binary)) {
+    const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
+    const own = `${binary}-${process.pid}`;
+    execFileSync('go', ['build', '-o', join(process.cwd(), own), ...files], { cwd: source, env });
+    renameSync(own, binary);
+  }
+  return join(process.cwd(), binary);
+}
+
+/** Go's net/http, as Debian packages it. */
+export const go = defineStack({
+  id: 'go',
+  title: 'Go net/http with golang-jwt',
+  needs: {
+    debian: ['golang-go', 'golang-github-golang-jwt-jwt-dev'],
+    probe: ['sh', '-c', 'go version && test -d /usr/share/gocode/src/github.com/golang-jwt/jwt'],
+  },
+  identity: 'oauth2-mock-server',
+  program: ({ source }) => ({ command: [built(source)] }),
+  variations,
+  faults,
+});
