@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Stack, Target } from './stack.ts';
-import { startTarget } from './target.ts';
+import { stacksFolder, startTarget } from './target.ts';
 
 /** Where the processes of a stack are started. */
 export interface Place {
@@ -24,9 +24,6 @@ export interface Definition extends Omit<Stack, 'start'> {
   /** The server's program; it may write configuration to `folder` first. */
   readonly program: (place: Place) => Program;
 }
-
-/** Of the repository, which is the working directory of `npm run stacks` and of vitest. */
-export const stacksFolder = join(process.cwd(), 'test', 'stacks');
 
 /** A stack of an identity provider and one server program. */
 export function defineStack({ identity, program, ...stack }: Definition): Stack {

@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
-import { type Identity, type Place, type Program, stacksFolder } from './define.ts';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import type { Identity, Place, Program } from './define.ts';
 import { freePort, newFolder, startServer } from './processes.ts';
 import type { Credentials, Target } from './stack.ts';
+
+/** Of the repository, which is the working directory of `npm run stacks` and of vitest. */
+export const stacksFolder = join(process.cwd(), 'test', 'stacks');
 
 const contentFile = join(stacksFolder, 'content.json');
 const audience = 'https://api.m2m.example';

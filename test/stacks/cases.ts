@@ -1,0 +1,44 @@
+import type { Fault, Stack, Variation } from './stack.ts';
+import { stacks } from './stacks.ts';
+
+export type Kind = 'as-written' | 'variation' | 'fault';
+
+/** One server to certify. */
+export interface Case {
+  readonly stack: Stack;
+  readonly kind: Kind;
+  readonly toggle?: string;
+  readonly variation?: Variation;
+  readonly fault?: Fault;
+}
+
+/** Each stack as written, its variations and its faults. */
+export function casesOf(some: readonly Stack[]): Case[] {
+  return some.flatMap((stack): Case[] => [
+    { stack, kind: 'as-written' },
+    ...stack.variations.map((variation): Case => ({ stack, kind: 'variation', toggle: variation.id, variation })),
+    ...stack.faults.map((fault): Case => ({ stack, kind: 'fault', toggle: fault.id, fault })),
+  ]);
+}
+
+/** `stack` or `stack/id`, each with `*` for any characters. */
+export function selected(cases: readonly Case[], globs: readonly string[]): Case[] {
+  const patterns = globs.map((glob) => glob.split('*').map(escaped).join('.*'));
+  const matches = patterns.map((pattern) => new RegExp(`^(?:${pattern})(?:/.*)?$`));
+  return cases.filter((one) => matches.some((match) => match.test(nameOf(one))));
+}
+
+export function nameOf({ stack, toggle = 'as-written' }: Case): string {
+  return `${stack.id}/${toggle}`;
+}
+
+/** The case of that name. */
+export function caseNamed(name: string): Case {
+  const found = casesOf(stacks).find((one) => nameOf(one) === name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,75 @@
+import type { Depth } from '../../engine/catalogue/levels.ts';
+import { type Config, emptyProfile } from '../../engine/config/config.ts';
+import { certifyTarget } from '../kernel/in-process.ts';
+import type { Case } from './cases.ts';
+import type { Row } from './row.ts';
+import type { Target } from './stack.ts';
+
+export interface Settings {
+  readonly seed: number;
+  readonly depth: Depth;
+}
+
+/** Starts the stack of a case, certifies it in full, and ends it. */
+export async function certifyCase({ stack, toggle, kind }: Case, settings: Settings): Promise<Row> {
+  const began = performance.now();
+  const target = await stack.start(toggle);
+  try {
+    const { result } = await certifyTarget(configOf(target, settings));
+    const said = result.failures.map(({ requirement, message, places, curl = '' }) => {
+      const where = places.map(({ endpoint }) => endpoint).join(', ');
+      return [requirement, `${message} (${where}) ${curl}`] as const;
+    });
+    const open = result.requirements.filter(
+      ({ claimed, level, outcome, blocksNothing }) =>
+        claimed && !blocksNothing && level === 'must' && (outcome === 'inconclusive' || outcome === 'not-run'),
+    );
+    return {
+      stack: stack.id,
+      kind,
+      id: toggle ?? 'as-written',
+      ...settings,
+      verdict: result.verdict,
+      said: Object.fromEntries(said),
+      open: Object.fromEntries(open.map(({ id, reason = '' }) => [id, reason])),
+      errors: result.harnessErrors.map((error) => JSON.stringify(error)),
+      requests: result.run.requests,
+      seconds: Math.round((performance.now() - began) / 100) / 10,
+    };
+  } finally {
+    await target.close();
+  }
+}
+
+function configOf(target: Target, settings: Settings): Config {
+  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = target;
+  return {
+    target: { baseUrl, authUrl, audience, jwksUrl, sandbox: true },
+    clients,
+    tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
+    users: { ...users, sameLanguage: false },
+    allow: { writes: true, orders: true, desync: true },
+    ...settings,
+    strict: false,
+    concurrency: 8,
+    timeoutMs: 5_000,
+    deadlineS: 900,
+    network: { headers: {}, allowPlainHttp: false },
+    profile: {
+      ...emptyProfile,
+      addressReadBack: { endpoint: 'GET /users/me', address: '/address' },
+      endpoints: [
+        {
+          area: 'users',
+          method: 'GET',
+          path: '/users/me',
+          parameters: {},
+          statuses: [200],
+          scopes: [],
+          takesUser: true,
+          safety: 'read',
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+export const { PORT: port, STACK_JWKS_URL: jwksUrl, STACK_ISSUER: issuer, STACK_AUDIENCE: audience } = process.env;
+
+/** What is served. */
+export const content = JSON.parse(readFileSync(process.env.STACK_CONTENT, 'utf8'));
+
+/** Whether this process is to go wrong, or to vary, in that way. */
+export const is = (id) => process.env.STACK_TOGGLE === id;
+
+export class Refusal extends Error {
+  constructor(status, message, description = null) {
+    super(message);
+    Object.assign(this, { status, description });
+  }
+}
+
+export function apiError(status, message, description = null) {
+  return { status, error: { message, description }, responseId: randomUUID() };
+}
+
+/** RFC 9110 section 15.5.2: a 401 names the scheme. */
+export const challenge = 'Bearer realm="m2m"';
+
+/** Bearer credentials as RFC 6750 section 2.1 has them, of three base64url parts; the scheme in any case. */
+export const bearerJwt = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
+
+export const hasScope = (claims) =>
+  String(claims?.scope ?? '')
+    .split(' ')
+    .includes(content.scope);
+
+/** The user of x-user-id. */
+export function findUser(id, path) {
+  if (id === undefined) throw new Refusal(400, 'x-user-id missing');
+  if (typeof id !== 'string' || !/^[a-f0-9]{24}$/.test(id)) throw new Refusal(400, 'x-user-id malformed');
+  if (!Object.hasOwn(content.users, id)) throw new Refusal(path === '/daily-summaries' ? 401 : 404, 'User not found');
+  return { id, ...content.users[id] };
+}
+
+export function findGuide(id, language = 'en') {
+  if (!/^[a-f0-9]{24}$/.test(id)) throw new Refusal(400, 'Malformed guide id');
+  const summary = content.guides[language].data.find((guide) => guide.id === id);
+  if (summary === undefined) throw new Refusal(404, 'Guide not found');
+  return { ...summary, chapters: content.chapters[language][id] };
+}
+
+export function summariesOf(user) {
+  if (user.summariesDenied) throw new Refusal(403, 'Access denied');
+  return content.summaries[user.id];
+}
+
+/** The reading endpoints with a user, by path. */
+export const reads = {
+  '/learn/learning-guides': (user) => content.guides[user.language],
+  '/learn/analyst-insights': (user) => content.insights[user.language],
+  '/daily-summaries': summariesOf,
+  '/b2b/notification-settings': (user) => content.notifications[user.id],
+  '/cash': (user) => content.cash[user.id],
+  '/portfolios': (user) => content.portfolios[user.id],
+  '/users/me': (user) => ({ address: content.addresses[user.id] }),
+};
+
+/** The listing is in the user's language; other data are nobody else's. */
+export const cachingOf = (path) =>
+  path === '/learn/learning-guides'
+    ? { 'cache-control': 'private, max-age=1800', vary: 'x-user-id' }
+    : { 'cache-control': 'private, no-store' };
+
+/** RFC 8259 section 8.1: UTF-8 without a byte order mark. */
+export function strictJson(bytes) {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    throw new Refusal(400, 'Malformed body', 'The body is no JSON text in UTF-8.');
+  }
+}
+
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value) => typeof value === 'string';
+
+export function checkedAddress(body) {
+  const address = isObject(body) ? body.address : undefined;
+  if (!isObject(address)) throw new Refusal(422, 'Invalid body', 'address is missing or no object');
+  const { line1, line2 = '', city, postalCode, countryCode } = address;
+  const isPostalCode = isText(postalCode) || Number.isFinite(postalCode);
+  if (![line1, line2, city].every(isText) || !isPostalCode || !isText(countryCode) || !/^[A-Z]{2}$/.test(countryCode)) {
+    throw new Refusal(422, 'Invalid body', 'a member of address is missing or not valid');
+  }
+  return { line1, line2, city, postalCode, countryCode };
+}
+
+export function checkedOrder(body) {
+  const { isin, side, amount } = isObject(body) ? body : {};
+  const isIsin = isText(isin) && /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/.test(isin);
+  if (!isIsin || (side !== 'buy' && side !== 'sell') || !Number.isFinite(amount) || amount <= 0) {
+    throw new Refusal(422, 'Invalid body', 'a member of the order is missing or not valid');
+  }
+  return { isin, side, amount };
+}
+
+export const placed = (order) => ({ id: randomUUID(), ...order, status: 'accepted' });

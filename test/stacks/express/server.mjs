@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import {
+  apiError,
+  cachingOf,
+  challenge,
+  checkedAddress,
+  checkedOrder,
+  content,
+  findGuide,
+  findUser,
+  hasScope,
+  is,
+  placed,
+  port,
+  Refusal,
+  reads,
+  strictJson,
+} from '../core.mjs';
+import { guard } from './guard.mjs';
+
+const app = express();
+app.disable('x-powered-by');
+if (is('strict-routing')) app.enable('strict routing').enable('case sensitive routing');
+if (is('no-etag')) app.disable('etag');
+
+/** Express 4 does not wait for what an async handler returns. */
+const caught = (handler) =>
+  is('rejections-not-passed-on')
+    ? handler
+    : (request, response, next) => Promise.resolve(handler(request, response, next)).catch(next);
+// As many templates have it: without this line Node ends the process.
+if (is('rejections-not-passed-on')) process.on('unhandledRejection', () => {});
+
+const guarded = [...Object.keys(reads), '/users/me/address', '/api/m2m/investments/orders'];
+// The router ignores case and a trailing slash, the list does not.
+if (is('guard-by-path')) app.use((...visit) => (guarded.includes(visit[0].path) ? guard(...visit) : visit[2]()));
+if (is('guard-before-routes')) app.use(guard);
+const token = is('guard-by-path') || is('guard-before-routes') ? [] : [guard];
+
+// The body parser replaces bytes that are not UTF-8, and skips a byte order mark, unless `verify` refuses them.
+app.use(
+  express.json({
+    ...(is('default-json') ? {} : { verify: (_request, _response, bytes) => void strictJson(bytes) }),
+    ...(is('json-of-any-type') ? { type: () => true } : {}),
+  }),
+);
+if (is('form-bodies')) app.use(express.urlencoded({ extended: true }));
+
+function authorise(request, _response, next) {
+  const granted = is('scope-by-substring')
+    ? String(request.auth?.scope).includes(content.scope)
+    : hasScope(request.auth) || (is('guard-by-path') && !request.auth);
+  next(granted ? undefined : new Refusal(403, 'Access denied', `The token lacks the scope ${content.scope}.`));
+}
+
+let current;
+
+function identify(request, _response, next) {
+  const id = request.get('x-user-id') ?? (is('user-from-query') ? request.query['x-user-id'] : undefined);
+  request.user = findUser(id, request.route.path);
+  current = request.user;
+  next();
+}
+
+const cache = new Map();
+
+/** Keeps the listing for 30 minutes, as the specification has it. */
+function cached(request, response, next) {
+  const key = is('cached-by-url') ? request.originalUrl : `${request.originalUrl} ${request.user.id}`;
+  const kept = cache.get(key);
+  if (kept !== undefined) return response.set(cachingOf(request.route.path)).json(kept);
+  const json = response.json.bind(response);
+  response.json = (body) => {
+    cache.set(key, body);
+    return json(body);
+  };
+  next();
+}
+
+for (const [path, read] of Object.entries(reads)) {
+  const scope = path === '/learn/learning-guides' ? [authorise] : [];
+  const keeping = path === '/learn/learning-guides' ? [cached] : [];
+  app.get(
+    path,
+    ...token,
+    ...scope,
+    identify,
+    ...keeping,
+    caught(async (request, response) => {
+      // What a module keeps of the request is that of the next one after a pause.
+      if (is('user-in-module')) await sleep(2);
+      response.set(cachingOf(path)).json(read(is('user-in-module') ? current : request.user));
+    }),
+  );
+}
+
+app.get(
+  '/learning-guides/:id',
+  ...token,
+  caught(async (request, response) => {
+    const id = request.get('x-user-id');
+    const guide = findGuide(request.params.id, id === undefined ? 'en' : findUser(id).language);
+    response.set(cachingOf('/learn/learning-guides')).json(guide);
+  }),
+);
+
+app.patch(
+  '/users/me/address',
+  ...token,
+  identify,
+  caught(async ({ body, user }, response) => {
+    const address = is('update-without-check') ? body.address : checkedAddress(body);
+    content.addresses[user.id] = address;
+    response.json({ address });
+  }),
+);
+
+app.post(
+  '/api/m2m/investments/orders',
+  ...token,
+  identify,
+  caught(async ({ body }, response) => response.status(201).json(placed(checkedOrder(body)))),
+);
+
+if (!is('default-not-found')) {
+  app.use((_request, _response, next) => next(new Refusal(404, 'No such endpoint')));
+}
+
+// Express recognises an error handler by its four parameters.
+if (!is('default-error-handler')) {
+  app.use((error, _request, response, _next) => {
+    const { status, message, description } = problemOf(error);
+    if (status === 401) response.set('WWW-Authenticate', challenge);
+    response
+      .set('Cache-Control', 'no-store')
+      .status(status)
+      .json(apiError(status, message, description));
+  });
+}
+
+function problemOf(error) {
+  if (error instanceof Refusal) return error;
+  if (error.name === 'UnauthorizedError') return new Refusal(401, 'Bearer token missing or invalid');
+  const { status = 500 } = error;
+  return new Refusal(status, status < 500 ? error.message : 'Internal error');
+}
+
+app.listen(Number(port), '127.0.0.1');

@@ -1,0 +1,111 @@
+import { defineStack } from '../define.ts';
+
+export const express = defineStack({
+  id: 'express',
+  title: 'Express 4 with express-jwt',
+  needs: { npm: ['express', 'express-jwt', 'jwks-rsa', 'jsonwebtoken-4', 'jsonwebtoken-8', 'oidc-provider'] },
+  identity: 'oidc-provider',
+  program: ({ source }) => ({ command: [process.execPath, `${source}/server.mjs`] }),
+  variations: [
+    { id: 'strict-routing', title: 'Paths in another case or with a trailing slash are unknown' },
+    { id: 'guard-before-routes', title: 'The guard runs before the router, so unknown routes get 401' },
+    { id: 'no-etag', title: 'Responses have no ETag' },
+    { id: 'static-key', title: 'The key is read once, at the start' },
+  ],
+  faults: [
+    {
+      id: 'jsonwebtoken-4',
+      title: 'jsonwebtoken 4.1.0 takes the public key for a secret',
+      mechanism: 'token-validation',
+      breaks: 'auth/forged-key-confusion',
+      source: 'CVE-2015-9235',
+    },
+    {
+      id: 'jsonwebtoken-8',
+      title: 'jsonwebtoken 8.5.1 allows alg none if no key is found',
+      mechanism: 'token-validation',
+      breaks: 'auth/forged',
+      source: 'CVE-2022-23540',
+    },
+    {
+      id: 'no-audience',
+      title: 'express-jwt is given no audience',
+      mechanism: 'token-validation',
+      breaks: 'auth/other-audience',
+    },
+    {
+      id: 'credentials-optional',
+      title: 'credentialsRequired is false',
+      mechanism: 'token-validation',
+      breaks: 'auth/missing',
+    },
+    {
+      id: 'scope-by-substring',
+      title: 'The scope is searched as a substring',
+      mechanism: 'scope',
+      breaks: 'scope/guides-required',
+    },
+    {
+      id: 'guard-by-path',
+      title: 'The guard compares the path with its list, the router ignores case',
+      mechanism: 'guard-by-path',
+      breaks: 'auth/missing',
+    },
+    {
+      id: 'user-from-query',
+      title: 'x-user-id may be a query parameter',
+      mechanism: 'user-source',
+      breaks: 'user/missing',
+    },
+    {
+      id: 'user-in-module',
+      title: 'A module variable contains the current user',
+      mechanism: 'shared-state',
+      breaks: 'user/isolation',
+    },
+    { id: 'cached-by-url', title: 'Cache key omits x-user-id', mechanism: 'cache-key', breaks: 'guides/localised' },
+    {
+      id: 'json-of-any-type',
+      title: 'express.json parses bodies of any type',
+      mechanism: 'media-type',
+      breaks: 'address/content-type',
+    },
+    {
+      id: 'form-bodies',
+      title: 'express.urlencoded parses forms into objects',
+      mechanism: 'media-type',
+      breaks: 'address/content-type',
+    },
+    {
+      id: 'default-json',
+      title: 'express.json accepts a byte order mark and bytes that are not UTF-8',
+      mechanism: 'parser-difference',
+      breaks: 'address/malformed-json',
+      source: 'RFC 8259 section 8.1',
+    },
+    {
+      id: 'default-error-handler',
+      title: 'Errors are the HTML of Express',
+      mechanism: 'framework-default',
+      breaks: 'errors/json',
+    },
+    {
+      id: 'default-not-found',
+      title: 'Unknown routes get the HTML 404 of Express',
+      mechanism: 'framework-default',
+      breaks: 'errors/unknown-route',
+    },
+    {
+      id: 'rejections-not-passed-on',
+      title: 'Rejections of async handlers are not passed on',
+      mechanism: 'no-response',
+      breaks: 'http/answers',
+    },
+    {
+      id: 'update-without-check',
+      title: 'The address is stored as it comes',
+      mechanism: 'validation',
+      breaks: 'address/wrong-type',
+    },
+  ],
+});

@@ -1,0 +1,171 @@
+import jwt from '@fastify/jwt';
+import Fastify from 'fastify';
+import {
+  apiError,
+  cachingOf,
+  challenge,
+  content,
+  findGuide,
+  findUser,
+  hasScope,
+  is,
+  placed,
+  port,
+  Refusal,
+  reads,
+  strictJson,
+} from '../core.mjs';
+import { jwtOptions, verifyWithOldVersion } from './verifier.mjs';
+
+const app = Fastify({
+  // Fastify's own defaults turn ['x'] into 'x' and 1 into '1', and drop members that the schema does not have.
+  ajv: { customOptions: is('default-coercion') ? {} : { coerceTypes: false, removeAdditional: false } },
+  routerOptions: {
+    ignoreTrailingSlash: is('trailing-slash') || is('guard-by-path'),
+    ignoreDuplicateSlashes: is('duplicate-slashes'),
+    caseSensitive: true,
+  },
+  exposeHeadRoutes: !is('no-head'),
+  bodyLimit: is('small-body-limit') ? 64 : 1024 * 1024,
+  ...(is('default-framework-errors') ? {} : { frameworkErrors: refuse }),
+});
+
+function refuse(error, _request, reply) {
+  const { status, message, description } = problemOf(error);
+  const headers = status === 401 ? { 'www-authenticate': challenge } : {};
+  const told = is('stack-in-description') ? error.stack : description;
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .send(apiError(status, message, told));
+}
+
+function problemOf(error) {
+  if (error instanceof Refusal) return error;
+  if (error.code?.startsWith('FST_JWT_') || error.code?.startsWith('FAST_JWT_'))
+    return new Refusal(401, 'Token invalid');
+  const status = error.validation ? 422 : (error.statusCode ?? 500);
+  return new Refusal(status, status < 500 ? error.message : 'Internal error');
+}
+
+if (!is('default-error-handler')) app.setErrorHandler(refuse);
+if (!is('default-not-found')) {
+  app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'No such endpoint'), request, reply));
+}
+
+// The parsers that Fastify brings replace bytes that are not UTF-8, and read text/plain.
+if (!is('default-parsers')) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, strictJson(bytes));
+    } catch (error) {
+      done(error);
+    }
+  });
+}
+
+await app.register(jwt, jwtOptions);
+
+const guarded = [...Object.keys(reads), '/users/me/address', '/api/m2m/investments/orders'];
+
+/** Token, then scope. */
+async function authenticate(request) {
+  // A guard that compares the target as it was sent knows neither `/cash/` nor `/cash?from=1`.
+  if (is('guard-by-path') && !guarded.includes(request.raw.url)) return;
+  const { authorization } = request.headers;
+  if (authorization === undefined) throw new Refusal(401, 'Bearer token missing');
+  if (is('fast-jwt-3')) request.user = verifyWithOldVersion(authorization.slice(7));
+  else if (is('token-decoded')) request.user = app.jwt.decode(authorization.slice(7));
+  else await request.jwtVerify();
+  if (!request.user) throw new Refusal(401, 'Bearer token malformed');
+}
+
+async function authorise(request) {
+  if (request.routeOptions.url === '/learn/learning-guides' && !hasScope(request.user)) {
+    throw new Refusal(403, 'Access denied', `The token lacks the scope ${content.scope}.`);
+  }
+}
+
+/** The user of x-user-id. */
+async function identify(request) {
+  request.subject = findUser(request.headers['x-user-id'], request.routeOptions.url);
+}
+
+const withUser = { onRequest: [authenticate, authorise, identify] };
+
+const responseCache = new Map();
+
+for (const [path, read] of Object.entries(reads)) {
+  app.get(path, { ...withUser, ...responseSchemaOf(path) }, async (request, reply) => {
+    reply.headers(cachingOf(path));
+    if (!is('cached-by-url') || !path.startsWith('/learn/')) return read(request.subject);
+    const cached = responseCache.get(request.url) ?? read(request.subject);
+    responseCache.set(request.url, cached);
+    return cached;
+  });
+}
+
+/** A response schema makes Fastify quick, and drops what it does not name. */
+function responseSchemaOf(path) {
+  if (is('response-schema-too-narrow') && path === '/daily-summaries') return { schema: { response: { 200: narrow } } };
+  if (!is('response-schema') || path !== '/cash') return {};
+  const number = { type: 'number' };
+  const item = { type: 'object', properties: { currency: { type: 'string' }, available: number, reserved: number } };
+  return { schema: { response: { 200: { type: 'object', properties: { data: { type: 'array', items: item } } } } } };
+}
+
+const narrow = {
+  type: 'object',
+  properties: { data: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+};
+
+app.get('/learning-guides/:id', { onRequest: authenticate }, async (request, reply) => {
+  reply.headers(cachingOf('/learn/learning-guides'));
+  const id = request.headers['x-user-id'];
+  // An async handler that ends without a value and without a reply leaves the client waiting.
+  if (is('handler-hangs') && content.guides.en.data.every((guide) => guide.id !== request.params.id)) return;
+  return findGuide(request.params.id, id === undefined ? 'en' : findUser(id).language);
+});
+
+const text = { type: 'string' };
+const addressSchema = {
+  type: 'object',
+  required: ['address'],
+  properties: {
+    address: {
+      type: 'object',
+      required: ['line1', 'city', 'postalCode', 'countryCode'],
+      properties: {
+        line1: text,
+        line2: text,
+        city: text,
+        postalCode: { type: ['string', 'number'] },
+        countryCode: { type: 'string', pattern: '^[A-Z]{2}$' },
+      },
+    },
+  },
+};
+
+app.patch('/users/me/address', { ...withUser, schema: { body: addressSchema } }, async (request, reply) => {
+  const { address } = request.body;
+  content.addresses[request.subject.id] = address;
+  if (is('update-without-content')) return reply.code(204).send();
+  return { address };
+});
+
+const orderSchema = {
+  type: 'object',
+  required: ['isin', 'side', 'amount'],
+  properties: {
+    isin: { type: 'string', pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' },
+    side: { enum: ['buy', 'sell'] },
+    amount: { type: 'number', exclusiveMinimum: 0 },
+  },
+};
+
+app.post('/api/m2m/investments/orders', { ...withUser, schema: { body: orderSchema } }, async (request, reply) =>
+  reply.code(201).send(placed(request.body)),
+);
+
+await app.listen({ port: Number(port), host: '127.0.0.1' });

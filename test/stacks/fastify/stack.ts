@@ -1,0 +1,107 @@
+import { defineStack } from '../define.ts';
+
+export const fastify = defineStack({
+  id: 'fastify',
+  title: 'Fastify 5 with @fastify/jwt',
+  needs: { npm: ['fastify', '@fastify/jwt', 'fast-jwt-3', 'oauth2-mock-server'] },
+  identity: 'oauth2-mock-server',
+  program: ({ source }) => ({ command: [process.execPath, `${source}/server.mjs`] }),
+  variations: [
+    { id: 'trailing-slash', title: 'The router ignores a trailing slash' },
+    { id: 'duplicate-slashes', title: 'The router joins slashes' },
+    { id: 'no-head', title: 'No HEAD routes' },
+    { id: 'verified-tokens-cached', title: 'fast-jwt caches verified tokens' },
+    { id: 'response-schema', title: 'A response schema serialises cash' },
+    { id: 'update-without-content', title: 'The address update returns 204' },
+  ],
+  faults: [
+    {
+      id: 'fast-jwt-3',
+      title: 'fast-jwt 3.3.1 takes a PKCS#1 public key for a secret',
+      mechanism: 'token-validation',
+      breaks: 'auth/forged-key-confusion',
+      source: 'CVE-2023-48223',
+    },
+    {
+      id: 'no-audience',
+      title: 'Verification has no allowedAud',
+      mechanism: 'token-validation',
+      breaks: 'auth/other-audience',
+    },
+    {
+      id: 'expiry-ignored',
+      title: 'ignoreExpiration, meant for tests, is on',
+      mechanism: 'token-validation',
+      breaks: 'auth/expired',
+    },
+    {
+      id: 'token-decoded',
+      title: 'The guard decodes the token instead of verifying it',
+      mechanism: 'token-validation',
+      breaks: 'auth/forged',
+    },
+    {
+      id: 'lenient-base64url',
+      title: 'fast-jwt decodes bytes outside base64url',
+      mechanism: 'token-validation',
+      breaks: 'auth/malformed',
+      source: 'RFC 7515 section 2: base64url without padding or other additional characters',
+    },
+    {
+      id: 'default-coercion',
+      title: "Fastify's ajv coerces types of the body",
+      mechanism: 'coercion',
+      breaks: 'address/wrong-type',
+    },
+    {
+      id: 'default-parsers',
+      title: "Fastify's own parsers read the body",
+      mechanism: 'parser-difference',
+      breaks: 'address/malformed-json',
+      source: 'RFC 8259 section 8.1',
+    },
+    {
+      id: 'default-error-handler',
+      title: 'Errors have the shape of Fastify',
+      mechanism: 'framework-default',
+      breaks: 'errors/shape',
+    },
+    {
+      id: 'default-not-found',
+      title: 'Unknown routes get the 404 of Fastify',
+      mechanism: 'framework-default',
+      breaks: 'errors/unknown-route',
+    },
+    {
+      id: 'default-framework-errors',
+      title: 'A path that is not UTF-8 gets the error of the router',
+      mechanism: 'framework-default',
+      breaks: 'errors/shape',
+    },
+    {
+      id: 'stack-in-description',
+      title: 'Error descriptions contain the stack trace',
+      mechanism: 'leak',
+      breaks: 'errors/no-leak',
+    },
+    {
+      id: 'guard-by-path',
+      title: 'The guard compares the raw URL with its list of paths',
+      mechanism: 'guard-by-path',
+      breaks: 'auth/missing',
+    },
+    { id: 'cached-by-url', title: 'Cache key omits x-user-id', mechanism: 'cache-key', breaks: 'guides/localised' },
+    {
+      id: 'handler-hangs',
+      title: 'An async handler returns without a reply',
+      mechanism: 'no-response',
+      breaks: 'http/answers',
+    },
+    {
+      id: 'response-schema-too-narrow',
+      title: 'A response schema drops maxValueDifferences',
+      mechanism: 'serialisation',
+      breaks: 'summaries/ok',
+    },
+  ],
+});

@@ -1,0 +1,20 @@
+import type { Depth, Verdict } from '../../engine/catalogue/levels.ts';
+import type { Kind } from './cases.ts';
+
+/** What came of one case. */
+export interface Row {
+  readonly stack: string;
+  readonly kind: Kind;
+  readonly id: string;
+  readonly seed: number;
+  readonly depth: Depth;
+  readonly verdict: Verdict | 'broken';
+  /** Requirements that failed or warned, with a message. */
+  readonly said: Readonly<Record<string, string>>;
+  /** Claimed musts without a verdict, with the reason. */
+  readonly open: Readonly<Record<string, string>>;
+  /** Errors of the harness, or why there is no result. */
+  readonly errors: readonly string[];
+  readonly requests: number;
+  readonly seconds: number;
+}
