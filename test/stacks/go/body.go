@@ -75,7 +75,7 @@ func readBody(w http.ResponseWriter, r *http.Request) (map[string]any, error) {
 	charset := parameters["charset"]
 	utf8Only := charset == "" || regexp.MustCompile(`^(?i:utf-8)$`).MatchString(charset)
 	encoded := r.Header.Get("Content-Encoding") != ""
-	if toggle != "content-type-unchecked" && (err != nil || mediaType != "application/json" || !utf8Only || encoded) {
+	if err != nil || mediaType != "application/json" || !utf8Only || encoded {
 		return nil, &problem{415, "Unsupported media type", ""}
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))

@@ -158,17 +158,13 @@ func listGuides(w http.ResponseWriter, r *http.Request, userID string) error {
 			sparse.Data = append(sparse.Data, sparseGuide{one, one.ChapterCount})
 		}
 		body = sparse
-	case "cached-by-path", "cached-by-user":
-		key := r.URL.Path
-		if toggle == "cached-by-user" {
-			key += userID
-		}
+	case "cached-by-user":
 		lock.Lock()
 		defer lock.Unlock()
-		if listings[key] == nil {
-			listings[key] = body
+		if listings[userID] == nil {
+			listings[userID] = body
 		}
-		body = listings[key]
+		body = listings[userID]
 	}
 	w.Header().Set("Cache-Control", "private, max-age=1800")
 	w.Header().Set("Vary", "x-user-id")

@@ -7,7 +7,7 @@ import type { Fault, Variation } from '../stack.ts';
 
 const variations: readonly Variation[] = [
   { id: 'no-keep-alive', title: 'Every connection serves one request' },
-  { id: 'cached-by-user', title: 'A map stores the listing under path and user' },
+  { id: 'cached-by-user', title: 'A map stores the listing under the user' },
   { id: 'indented', title: 'JSON is indented' },
   { id: 'no-content', title: 'The address update returns 204' },
 ];
@@ -54,13 +54,6 @@ const faults: readonly Fault[] = [
     mechanism: 'authorization-parsing',
     breaks: 'auth/malformed',
     also: ['auth/scheme-case'],
-  },
-  {
-    id: 'parse-unverified',
-    title: 'ParseUnverified reads the token',
-    mechanism: 'token-validation',
-    breaks: 'auth/forged',
-    also: ['auth/expired', 'auth/other-audience', 'auth/forged-key-confusion', 'scope/forged-scope'],
   },
   {
     id: 'method-unpinned',
@@ -111,13 +104,6 @@ const faults: readonly Fault[] = [
     source: 'https://go.dev/blog/loopvar-preview',
   },
   {
-    id: 'cached-by-path',
-    title: 'A map stores the listing under the path',
-    mechanism: 'cache-key',
-    breaks: 'guides/localised',
-    also: ['user/isolation'],
-  },
-  {
     id: 'omitempty',
     title: 'omitempty drops a chapterCount of 0',
     mechanism: 'json-serialiser',
@@ -134,13 +120,6 @@ const faults: readonly Fault[] = [
     title: 'An early return keeps the mutex locked',
     mechanism: 'no-response',
     breaks: 'http/answers',
-  },
-  {
-    id: 'content-type-unchecked',
-    title: 'The body is decoded whatever Content-Type says',
-    mechanism: 'media-type',
-    breaks: 'address/content-type',
-    also: ['orders/content-type'],
   },
   {
     id: 'decoder-first-value',

@@ -6,7 +6,7 @@ function readBody(): mixed
     $type = strtolower(trim(explode(';', $_SERVER['CONTENT_TYPE'] ?? '')[0]));
     $charset = preg_match('/charset="?([^";\s]+)/i', $_SERVER['CONTENT_TYPE'] ?? '', $match) ? strtolower($match[1]) : 'utf-8';
     $acceptable = $type === 'application/json' && $charset === 'utf-8' && !isset($_SERVER['HTTP_CONTENT_ENCODING']);
-    if (!$acceptable && !on('content-type-unchecked')) {
+    if (!$acceptable) {
         refuse(415, 'Unsupported media type');
     }
     $body = json_decode(file_get_contents('php://input'));

@@ -36,8 +36,8 @@ function claimsOf(string $header, string $payload, string $signature): ?array
             && hash_equals(hash_hmac('sha256', "$header.$payload", $key, true), decode($signature)),
         default => false,
     };
-    $audience = on('audience-unchecked') || in_array(getenv('STACK_AUDIENCE'), (array) ($claims['aud'] ?? []), true);
-    $current = on('expiry-unchecked') || is_int($claims['exp'] ?? null) && time() < $claims['exp'];
+    $audience = in_array(getenv('STACK_AUDIENCE'), (array) ($claims['aud'] ?? []), true);
+    $current = is_int($claims['exp'] ?? null) && time() < $claims['exp'];
     return $genuine && $audience && $current && ($claims['iss'] ?? null) === getenv('STACK_ISSUER') ? $claims : null;
 }
 

@@ -57,20 +57,6 @@ const faults: readonly Fault[] = [
     source: 'RFC 8725 section 3.1',
   },
   {
-    id: 'audience-unchecked',
-    title: 'Nobody compares aud',
-    mechanism: 'token-validation',
-    breaks: 'auth/other-audience',
-    source: 'RFC 8725 section 3.9',
-  },
-  {
-    id: 'expiry-unchecked',
-    title: 'Nobody compares exp',
-    mechanism: 'token-validation',
-    breaks: 'auth/expired',
-    source: 'RFC 7519 section 4.1.4',
-  },
-  {
     id: 'lenient-base64',
     title: 'The token may contain characters that base64_decode skips',
     mechanism: 'token-validation',
@@ -117,13 +103,6 @@ const faults: readonly Fault[] = [
     title: 'number_format makes a string of the value',
     mechanism: 'schema-drift',
     breaks: 'summaries/schema',
-  },
-  {
-    id: 'content-type-unchecked',
-    title: 'php://input is decoded whatever Content-Type says',
-    mechanism: 'media-type',
-    breaks: 'address/content-type',
-    also: ['orders/content-type'],
   },
   {
     id: 'dollar',
