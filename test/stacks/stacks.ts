@@ -1,4 +1,5 @@
 import { express } from './express/stack.ts';
+import { fastapi } from './fastapi/stack.ts';
 import { fastify } from './fastify/stack.ts';
 import { flask } from './flask/stack.ts';
 import { go } from './go/stack.ts';
@@ -7,4 +8,4 @@ import { sinatra } from './sinatra/stack.ts';
 import type { Stack } from './stack.ts';
 
 /** All stacks, in the order in which they run. */
-export const stacks: readonly Stack[] = [fastify, express, flask, go, php, sinatra];
+export const stacks: readonly Stack[] = [fastify, express, flask, go, php, sinatra, fastapi];

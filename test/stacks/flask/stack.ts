@@ -70,7 +70,7 @@ const faults: readonly Fault[] = [
     title: 'The user is in a module global that threads share',
     mechanism: 'race',
     breaks: 'user/isolation',
-    also: ['guides/localised'],
+    also: ['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
   },
   {
     id: 'lru-cache',

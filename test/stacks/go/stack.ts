@@ -95,6 +95,7 @@ const faults: readonly Fault[] = [
     title: 'The user is in a package variable that goroutines share',
     mechanism: 'race',
     breaks: 'user/isolation',
+    also: ['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
   },
   {
     id: 'loop-variable',

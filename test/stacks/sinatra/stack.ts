@@ -74,6 +74,7 @@ const faults: readonly Fault[] = [
     title: 'The user is in settings, which threads share',
     mechanism: 'race',
     breaks: 'user/isolation',
+    also: ['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
   },
   {
     id: 'memoised',
