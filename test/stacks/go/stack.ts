@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { compiled } from '../compiled.ts';
 import { defineStack } from '../define.ts';
 import type { Fault, Variation } from '../stack.ts';
 
@@ -143,19 +142,10 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** Compiles the server once for each state of its source, without network: its one dependency is Debian's. */
-function built(source: string): string {
-  const files = readdirSync(source).filter((name) => name.endsWith('.go'));
-  const hash = createHash('sha256');
-  for (const name of files) hash.update(readFileSync(join(source, name)));
-  const binary = join('node_modules', '.cache', 'm2m-stacks-go', hash.digest('hex').slice(0, 16));
-  if (!existsSync(binary)) {
-    const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
-    const own = `${binary}-${process.pid}`;
-    execFileSync('go', ['build', '-o', join(process.cwd(), own), ...files], { cwd: source, env });
-    renameSync(own, binary);
-  }
-  return join(process.cwd(), binary);
+/** Builds without network: the one dependency is Debian's. */
+function build(files: readonly string[], output: string): void {
+  const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
+  execFileSync('go', ['build', '-o', join(output, 'server'), ...files], { env });
 }
 
 /** Go's net/http, as Debian packages it. */
@@ -167,7 +157,7 @@ export const go = defineStack({
     probe: ['sh', '-c', 'go version && test -d /usr/share/gocode/src/github.com/golang-jwt/jwt'],
   },
   identity: 'oauth2-mock-server',
-  program: ({ source }) => ({ command: [built(source)] }),
+  program: ({ source }) => ({ command: [join(compiled(source, '.go', build), 'server')] }),
   variations,
   faults,
 });
