@@ -128,7 +128,13 @@ const faults: readonly Fault[] = [
   },
 ];
 
-const libraries = ['tomcat10-embed-core', 'jackson-databind', 'jackson-core', 'jackson-annotations'];
+const libraries = [
+  'tomcat10-embed-core',
+  'jackson-databind',
+  'jackson-core',
+  'jackson-annotations',
+  'jakarta-annotation-api',
+];
 const classPath = libraries.map((name) => `/usr/share/java/${name}.jar`).join(':');
 
 function compile(files: readonly string[], output: string): void {
@@ -142,8 +148,17 @@ export const servlet = defineStack({
   id: 'servlet',
   title: 'A servlet with Jackson in Tomcat 10',
   needs: {
-    debian: ['default-jdk-headless', 'libtomcat10-embed-java', 'libjackson2-databind-java'],
-    probe: ['sh', '-c', 'javac --version && cd /usr/share/java && ls tomcat10-embed-core.jar jackson-databind.jar'],
+    debian: [
+      'default-jdk-headless',
+      'libtomcat10-embed-java',
+      'libjackson2-databind-java',
+      'libjakarta-annotation-api-java',
+    ],
+    probe: [
+      'sh',
+      '-c',
+      'javac --version && cd /usr/share/java && ls tomcat10-embed-core.jar jackson-databind.jar jakarta-annotation-api.jar',
+    ],
   },
   identity: 'oauth2-mock-server',
   program: ({ source }) => ({
