@@ -12,7 +12,8 @@ export const is = (id) => process.env.STACK_TOGGLE === id;
 export class Refusal extends Error {
   constructor(status, message, description = null) {
     super(message);
-    Object.assign(this, { status, description });
+    // Frameworks read one name or the other.
+    Object.assign(this, { status, statusCode: status, description });
   }
 }
 

@@ -23,12 +23,24 @@ export interface Definition extends Omit<Stack, 'start'> {
   readonly identity: Identity;
   /** The server's program; it may write configuration to `folder` first. */
   readonly program: (place: Place) => Program;
+  /** A proxy in front of it, which then has the port that clients know. */
+  readonly front?: (place: FrontPlace) => Program;
 }
 
-/** A stack of an identity provider and one server program. */
-export function defineStack({ identity, program, ...stack }: Definition): Stack {
+export interface FrontPlace extends Place {
+  /** The port of the server behind it. */
+  readonly backend: number;
+}
+
+/** A stack of an identity provider, one server program and perhaps a proxy. */
+export function defineStack({ identity, program, front, ...stack }: Definition): Stack {
   const source = join(stacksFolder, stack.id);
   const start = (toggle = ''): Promise<Target> =>
-    startTarget(identity, (place) => program({ ...place, source, toggle }), toggle);
+    startTarget({
+      identity,
+      toggle,
+      program: (place) => program({ ...place, source, toggle }),
+      ...(front ? { front: (place) => front({ ...place, source, toggle }) } : {}),
+    });
   return { ...stack, start };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import type { Identity, Place, Program } from './define.ts';
-import { freePort, newFolder, startServer } from './processes.ts';
+import { freePort, newFolder, type Running, startServer } from './processes.ts';
 import type { Credentials, Target } from './stack.ts';
 
 /** Of the repository, which is the working directory of `npm run stacks` and of vitest. */
@@ -12,19 +12,20 @@ export const stacksFolder = join(process.cwd(), 'test', 'stacks');
 const contentFile = join(stacksFolder, 'content.json');
 const audience = 'https://api.m2m.example';
 
-/** Starts the identity provider, then the server that trusts it. The toggle goes to both. */
-export async function startTarget(
-  identity: Identity,
-  program: (place: Omit<Place, 'source' | 'toggle'>) => Program,
-  toggle: string,
-): Promise<Target> {
+type Started = Omit<Place, 'source' | 'toggle'>;
+
+export interface Parts {
+  readonly identity: Identity;
+  readonly toggle: string;
+  readonly program: (place: Started) => Program;
+  readonly front?: (place: Started & { backend: number }) => Program;
+}
+
+/** Starts the identity provider, the server that trusts it, and what is in front. The toggle goes to all of them. */
+export async function startTarget({ identity, toggle, program, front }: Parts): Promise<Target> {
   const { key, jwk } = await signingKey();
-  const [identityPort, port, identityFolder, folder] = [
-    await freePort(),
-    await freePort(),
-    await newFolder(),
-    await newFolder(),
-  ];
+  const [identityPort, backend] = [await freePort(), await freePort()];
+  const port = front ? await freePort() : backend;
   const issuer = `http://127.0.0.1:${identityPort}`;
   const env = {
     STACK_CONTENT: contentFile,
@@ -33,28 +34,26 @@ export async function startTarget(
     STACK_AUDIENCE: audience,
     STACK_TOGGLE: toggle,
   };
-  const identityProgram = [process.execPath, join(stacksFolder, 'identity', `${identity}.mjs`)];
-  const provider = await startServer(identityProgram, identityPort, identityFolder, {
-    ...env,
-    STACK_KEY: JSON.stringify(jwk),
-  });
-  const { command, env: own } = program({ port, folder });
-  const server = await startServer(command, port, folder, { ...env, ...own }).catch(async (error) => {
-    await provider.close();
+  const running: Running[] = [];
+  const close = async () => {
+    await Promise.all(running.map((one) => one.close()));
+  };
+  const begin = async (at: number, programOf: (folder: string) => Program) => {
+    const folder = await newFolder();
+    const { command, env: own } = programOf(folder);
+    running.push(await startServer(command, at, folder, { ...env, ...own }));
+  };
+  try {
+    const command = [process.execPath, join(stacksFolder, 'identity', `${identity}.mjs`)];
+    await begin(identityPort, () => ({ command, env: { STACK_KEY: JSON.stringify(jwk) } }));
+    await begin(backend, (folder) => program({ port: backend, folder }));
+    if (front) await begin(port, (folder) => front({ port, folder, backend }));
+  } catch (error) {
+    await close();
     throw error;
-  });
+  }
+  const sign = signer(key, jwk.kid ?? '', issuer);
   const now = Math.floor(Date.now() / 1000);
-  const sign = (claims: JWTPayload) =>
-    new SignJWT({
-      iss: issuer,
-      sub: content.clients.scoped.id,
-      aud: audience,
-      scope: content.scope,
-      jti: randomUUID(),
-      ...claims,
-    })
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: jwk.kid ?? '' })
-      .sign(key);
   const [first = '', second = '', denied = ''] = Object.keys(content.users);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -65,10 +64,17 @@ export async function startTarget(
     users: { first, second, denied },
     expiredToken: await sign({ iat: now - 7200, nbf: now - 7200, exp: now - 3600 }),
     otherAudienceToken: await sign({ aud: 'https://other-api.m2m.example', iat: now, exp: now + 3600 }),
-    close: async () => {
-      await Promise.all([server.close(), provider.close()]);
-    },
+    close,
   };
+}
+
+/** Tokens that are right in everything but the claims given. */
+function signer(key: CryptoKey, kid: string, iss: string): (claims: JWTPayload) => Promise<string> {
+  const usual = { iss, sub: content.clients.scoped.id, aud: audience, scope: content.scope };
+  return (claims) =>
+    new SignJWT({ ...usual, jti: randomUUID(), ...claims })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
+      .sign(key);
 }
 
 interface Content {

@@ -38,6 +38,7 @@ export const express = defineStack({
       title: 'credentialsRequired is false',
       mechanism: 'token-validation',
       breaks: 'auth/missing',
+      also: ['auth/malformed'],
     },
     {
       id: 'scope-by-substring',
@@ -50,6 +51,7 @@ export const express = defineStack({
       title: 'The guard compares the path with its list, the router ignores case',
       mechanism: 'guard-by-path',
       breaks: 'auth/missing',
+      also: ['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
     },
     {
       id: 'user-from-query',
@@ -62,6 +64,7 @@ export const express = defineStack({
       title: 'A module variable contains the current user',
       mechanism: 'shared-state',
       breaks: 'user/isolation',
+      also: ['guides/localised', 'summaries/forbidden', 'notifications/localised', 'address/isolation'],
     },
     { id: 'cached-by-url', title: 'Cache key omits x-user-id', mechanism: 'cache-key', breaks: 'guides/localised' },
     {
@@ -69,18 +72,22 @@ export const express = defineStack({
       title: 'express.json parses bodies of any type',
       mechanism: 'media-type',
       breaks: 'address/content-type',
+      also: ['orders/content-type'],
     },
     {
       id: 'form-bodies',
       title: 'express.urlencoded parses forms into objects',
       mechanism: 'media-type',
       breaks: 'address/content-type',
+      unfound: 'The check sends JSON under other media types, never a form.',
     },
     {
       id: 'default-json',
       title: 'express.json accepts a byte order mark and bytes that are not UTF-8',
       mechanism: 'parser-difference',
-      breaks: 'address/malformed-json',
+      breaks: 'http/invalid-utf-8',
+      also: ['address/json-extensions', 'orders/json-extensions'],
+      unfound: 'READING.md has the requirement, no check has it yet.',
       source: 'RFC 8259 section 8.1',
     },
     {
@@ -88,6 +95,7 @@ export const express = defineStack({
       title: 'Errors are the HTML of Express',
       mechanism: 'framework-default',
       breaks: 'errors/json',
+      also: ['auth/challenge', 'errors/no-leak'],
     },
     {
       id: 'default-not-found',
@@ -106,6 +114,7 @@ export const express = defineStack({
       title: 'The address is stored as it comes',
       mechanism: 'validation',
       breaks: 'address/wrong-type',
+      also: ['address/wrong-shape', 'address/country-code', 'address/content-type'],
     },
   ],
 });

@@ -57,7 +57,9 @@ export const fastify = defineStack({
       id: 'default-parsers',
       title: "Fastify's own parsers read the body",
       mechanism: 'parser-difference',
-      breaks: 'address/malformed-json',
+      breaks: 'http/invalid-utf-8',
+      also: ['address/json-extensions', 'orders/json-extensions'],
+      unfound: 'READING.md has the requirement, no check has it yet.',
       source: 'RFC 8259 section 8.1',
     },
     {
@@ -89,6 +91,7 @@ export const fastify = defineStack({
       title: 'The guard compares the raw URL with its list of paths',
       mechanism: 'guard-by-path',
       breaks: 'auth/missing',
+      also: ['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
     },
     { id: 'cached-by-url', title: 'Cache key omits x-user-id', mechanism: 'cache-key', breaks: 'guides/localised' },
     {

@@ -101,7 +101,7 @@ function bodyOf(schema) {
   const read = { assign: 'body', method: ({ payload }) => strictJson(payload ?? '') };
   const validate = {
     assign: 'valid',
-    method: ({ pre }, h) => {
+    method: ({ pre }) => {
       const { error, value } = schema.validate(pre.body, options);
       return error ? failAction(undefined, { continue: pre.body }, error) : value;
     },

@@ -32,6 +32,14 @@ export const hapi = defineStack({
       title: 'The mode of the strategy is try',
       mechanism: 'token-validation',
       breaks: 'auth/missing',
+      also: [
+        'auth/malformed',
+        'auth/forged',
+        'auth/forged-key-confusion',
+        'auth/expired',
+        'auth/other-audience',
+        'scope/forged-scope',
+      ],
     },
     {
       id: 'cache-key-without-user',

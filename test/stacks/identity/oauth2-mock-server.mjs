@@ -11,33 +11,34 @@ const clients = Object.values(content.clients);
 /** RFC 6749 section 5.2; what is wrong with a token request, or nothing. */
 function problemOf({ grant_type, client_id, client_secret, audience: asked }) {
   if (![grant_type, client_id, client_secret, asked].every((member) => typeof member === 'string')) {
-    if (!is('idp-takes-missing-members')) return 'invalid_request';
+    if (!is('takes-missing-members')) return 'invalid_request';
   }
-  if (grant_type !== 'client_credentials' && !is('idp-any-grant')) return 'unsupported_grant_type';
-  if (asked !== audience && !is('idp-any-audience')) return 'invalid_target';
+  if (grant_type !== 'client_credentials' && !is('any-grant')) return 'unsupported_grant_type';
+  if (asked !== audience && !is('any-audience')) return 'invalid_target';
   const client = clients.find(({ id }) => id === client_id);
-  return client?.secret === client_secret || is('idp-any-secret') ? undefined : 'invalid_client';
+  return client?.secret === client_secret || is('any-secret') ? undefined : 'invalid_client';
 }
 
 const scopeOf = ({ client_id }) => {
   const scope = clients.find(({ id }) => id === client_id)?.scope ?? content.scope;
-  return is('idp-grants-everything') ? `${scope} ${content.scope}` : scope;
+  return is('grants-everything') ? `${scope} ${content.scope}` : scope;
 };
 
 server.service.on('beforeTokenSigning', (token, { body }) => {
   const { payload } = token;
-  payload.aud = is('idp-any-audience') ? body.audience : audience;
+  payload.aud = audience;
   payload.sub = body.client_id;
   payload.scope = scopeOf(body);
-  if (is('idp-short-tokens')) payload.exp = payload.iat + 600;
+  if (is('short-tokens')) payload.exp = payload.iat + 600;
 });
 server.service.on('beforeResponse', (response, { body }) => {
   const problem = problemOf(body ?? {});
   if (problem !== undefined) Object.assign(response, { statusCode: 400, body: { error: problem } });
   else {
     response.body.scope = scopeOf(body);
-    if (is('idp-short-tokens')) response.body.expires_in = 600;
-    if (is('idp-expiry-as-text')) response.body.expires_in = '3600';
+    if (is('short-tokens')) response.body.expires_in = 600;
+    if (is('expiry-as-text')) response.body.expires_in = '3600';
+    if (is('bearer-in-lower-case')) response.body.token_type = 'bearer';
   }
 });
 await server.start(Number(port), '127.0.0.1');

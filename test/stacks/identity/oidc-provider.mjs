@@ -5,7 +5,7 @@ import Provider, { errors } from 'oidc-provider';
 import { audience, content, is, issuer, port, strictJson } from '../core.mjs';
 
 const clients = Object.values(content.clients);
-const lifetime = is('idp-short-tokens') ? 600 : 3600;
+const lifetime = is('short-tokens') ? 600 : 3600;
 
 const provider = new Provider(issuer, {
   clients: clients.map(({ id, secret, scope }) => ({
@@ -15,7 +15,7 @@ const provider = new Provider(issuer, {
     response_types: [],
     redirect_uris: [],
     token_endpoint_auth_method: 'client_secret_post',
-    scope: is('idp-grants-everything') ? `${scope} ${content.scope}` : scope,
+    scope: is('grants-everything') ? `${scope} ${content.scope}` : scope,
   })),
   scopes: [...new Set(clients.flatMap(({ scope }) => scope.split(' ')))],
   jwks: { keys: [JSON.parse(process.env.STACK_KEY)] },
@@ -30,7 +30,7 @@ const provider = new Provider(issuer, {
           scope: clients.map(({ scope }) => scope).join(' '),
           audience,
           accessTokenTTL: lifetime,
-          accessTokenFormat: 'jwt',
+          accessTokenFormat: is('opaque-tokens') ? 'opaque' : 'jwt',
           jwt: { sign: { alg: 'RS256' } },
         };
       },
@@ -44,14 +44,14 @@ await once(inner, 'listening');
 function toForm(text) {
   const body = strictJson(text);
   const names = ['grant_type', 'audience', 'client_id', 'client_secret'];
-  const isGood = (name) => typeof body?.[name] === 'string' || is('translator-writes-text');
+  const isGood = (name) => typeof body?.[name] === 'string' || is('writes-text');
   if (!names.every(isGood)) throw new Error('a member is missing or no string');
   // Whoever reads `grant_type` from its own code and not from the request answers every grant.
-  const grant = is('translator-fixes-grant') ? 'client_credentials' : body.grant_type;
+  const grant = is('fixes-grant') ? 'client_credentials' : body.grant_type;
   const form = new URLSearchParams({ grant_type: grant, client_id: body.client_id, client_secret: body.client_secret });
-  form.set('resource', is('translator-fixes-audience') ? audience : body.audience);
+  form.set('resource', is('fixes-audience') ? audience : body.audience);
   const granted = clients.find(({ id }) => id === body.client_id)?.scope ?? '';
-  form.set('scope', is('idp-grants-everything') ? `${granted} ${content.scope}` : granted);
+  form.set('scope', is('grants-everything') ? `${granted} ${content.scope}` : granted);
   return form;
 }
 
@@ -62,11 +62,9 @@ createServer(async (request, response) => {
     const { method, url } = request;
     const answer = await fetch(`http://127.0.0.1:${inner.address().port}${url}`, { method, ...(body && { body }) });
     const { status } = answer;
-    response.writeHead(is('translator-loses-status') ? 200 : status, {
+    response.writeHead(is('loses-status') ? 200 : status, {
       'content-type': answer.headers.get('content-type') ?? 'application/json',
-      'cache-control': is('translator-drops-headers')
-        ? 'max-age=60'
-        : (answer.headers.get('cache-control') ?? 'no-store'),
+      'cache-control': is('drops-headers') ? 'max-age=60' : (answer.headers.get('cache-control') ?? 'no-store'),
     });
     response.end(await answer.text());
   } catch {

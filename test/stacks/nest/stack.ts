@@ -45,6 +45,7 @@ export const nest = defineStack({
       title: 'A singleton provider contains the current user',
       mechanism: 'shared-state',
       breaks: 'user/isolation',
+      also: ['guides/localised', 'summaries/forbidden', 'notifications/localised', 'address/isolation'],
     },
     {
       id: 'default-cache-key',
@@ -52,7 +53,13 @@ export const nest = defineStack({
       mechanism: 'cache-key',
       breaks: 'guides/localised',
     },
-    { id: 'no-filter', title: 'Errors have the shape of Nest', mechanism: 'framework-default', breaks: 'errors/shape' },
+    {
+      id: 'no-filter',
+      title: 'Errors have the shape of Nest',
+      mechanism: 'framework-default',
+      breaks: 'errors/shape',
+      also: ['errors/unknown-route'],
+    },
     {
       id: 'http-errors-alone',
       title: 'The filter does not catch errors of the body parser',
@@ -70,6 +77,7 @@ export const nest = defineStack({
       title: 'ValidateNested accepts an array and a missing member',
       mechanism: 'validation',
       breaks: 'address/wrong-shape',
+      also: ['address/content-type'],
     },
     {
       id: 'implicit-conversion',

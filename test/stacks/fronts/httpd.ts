@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { stacksFolder } from '../target.ts';
+
+const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'headers', 'rewrite', 'cache', 'cache_socache'];
+const further = ['socache_shmcb', 'deflate', 'filter', 'setenvif', 'alias', 'env'];
+
+/** httpd as a reverse proxy. `nocanon` passes the path on as it was sent. */
+function configuration({ port, backend, folder, toggle }: FrontPlace): string {
+  const is = (...ids: readonly string[]) => ids.includes(toggle);
+  const service = `http://127.0.0.1:${backend}`;
+  return [
+    ...[...modules, ...further].map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+    `ServerRoot ${folder}`,
+    `PidFile ${folder}/pid`,
+    `DefaultRuntimeDir ${folder}`,
+    `Listen 127.0.0.1:${port}`,
+    'ServerName localhost',
+    `ErrorLog ${folder}/errors`,
+    'LogLevel crit',
+    'ServerTokens Prod',
+    'StartServers 1\nServerLimit 2\nMaxRequestWorkers 50',
+    is('small-header-limit') ? 'LimitRequestFieldSize 1024' : '',
+    is('small-bodies') ? 'LimitRequestBody 1' : '',
+    // Off is the default: httpd answers %2F itself with an HTML 404.
+    is('encoded-slashes-decoded')
+      ? 'AllowEncodedSlashes On'
+      : is('encoded-slashes-refused')
+        ? ''
+        : 'AllowEncodedSlashes NoDecode',
+    'ProxyPreserveHost On',
+    // [P] without B sends what the rule matched, and that is decoded.
+    is('rewritten', 'encoded-slashes-decoded')
+      ? `RewriteEngine On\nRewriteRule ^/(.*)$ ${service}/$1 [P]`
+      : `ProxyPass / ${service}/ ${is('canonical') ? '' : 'nocanon'} ${is('no-reuse') ? 'disablereuse=On' : ''}`,
+    is('errors-as-html') ? 'ProxyErrorOverride On' : '',
+    is('challenge-hidden') ? 'Header unset WWW-Authenticate' : '',
+    is('everything-public') ? 'Header set Cache-Control "public, max-age=1800"' : '',
+    is('expires-everywhere') ? 'Header always setifempty Cache-Control "private, no-store"' : '',
+    is('user-prefix-stripped') ? 'RequestHeader edit x-user-id "^.*([a-f0-9]{24})$" "$1"' : '',
+    is('bearer-added') ? 'RequestHeader edit Authorization "^(?!Bearer )(.*\\..*\\..*)$" "Bearer $1"' : '',
+    is('compressed') ? 'SetOutputFilter DEFLATE' : '',
+    is('cached-without-user')
+      ? 'CacheEnable socache /learn/learning-guides\nCacheSocache shmcb\nCacheStorePrivate On\nCacheIgnoreCacheControl On\nCacheQuickHandler Off\n' +
+        'Header unset Vary\nHeader set Cache-Control "public, max-age=1800" "expr=%{REQUEST_STATUS} == 200"'
+      : '',
+    is('user-from-query')
+      ? 'RewriteEngine On\nRewriteCond %{HTTP:x-user-id} ^$\nRewriteCond %{QUERY_STRING} (?:^|&)x-user-id=([^&]+)\nRewriteRule ^ - [E=asked:%1]\nRequestHeader set x-user-id %{asked}e env=asked'
+      : '',
+    '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+    .concat('\n');
+}
+
+function front(place: FrontPlace): Program {
+  const file = join(place.folder, 'httpd.conf');
+  writeFileSync(file, configuration(place));
+  return { command: ['/usr/sbin/apache2', '-D', 'FOREGROUND', '-f', file] };
+}
+
+export const httpd = defineStack({
+  id: 'httpd',
+  title: 'Apache httpd in front of NestJS',
+  needs: {
+    npm: ['@nestjs/core', '@nestjs/cache-manager', 'class-validator', 'jose', 'oauth2-mock-server'],
+    debian: ['apache2-bin'],
+    probe: ['/usr/sbin/apache2', '-v'],
+  },
+  identity: 'oauth2-mock-server',
+  program: () => ({ command: [process.execPath, join(stacksFolder, 'nest', 'server.mjs')] }),
+  front,
+  variations: [
+    { id: 'compressed', title: 'mod_deflate compresses responses' },
+    { id: 'encoded-slashes-refused', title: 'httpd refuses %2F itself, as is its default' },
+    { id: 'canonical', title: 'The proxy normalises the path as RFC 3986 does' },
+    { id: 'no-reuse', title: 'Each request has its own connection to the server' },
+  ],
+  faults: [
+    {
+      id: 'encoded-slashes-decoded',
+      title: 'AllowEncodedSlashes On and [P] route ..%2F',
+      mechanism: 'guard-by-path',
+      breaks: 'guide/malformed-id',
+    },
+    {
+      id: 'rewritten',
+      title: 'A rewrite rule sends the decoded path, %3F included',
+      mechanism: 'guard-by-path',
+      breaks: 'guide/malformed-id',
+    },
+    {
+      id: 'errors-as-html',
+      title: 'ProxyErrorOverride replaces ApiErrors',
+      mechanism: 'error-pages',
+      breaks: 'errors/json',
+    },
+    {
+      id: 'challenge-hidden',
+      title: 'WWW-Authenticate is removed',
+      mechanism: 'dropped-header',
+      breaks: 'auth/challenge',
+      source: 'RFC 9110 section 15.5.2',
+    },
+    {
+      id: 'everything-public',
+      title: 'Every response is public for 30 minutes',
+      mechanism: 'cache-lifetime',
+      breaks: 'http/private-data-not-shared',
+    },
+    {
+      id: 'user-prefix-stripped',
+      title: 'The end of x-user-id is taken for the id',
+      mechanism: 'normalisation',
+      breaks: 'user/malformed',
+    },
+    {
+      id: 'bearer-added',
+      title: 'A token without a scheme becomes Bearer credentials',
+      mechanism: 'normalisation',
+      breaks: 'auth/malformed',
+    },
+    {
+      id: 'cached-without-user',
+      title: 'mod_cache keeps the listing without Vary',
+      mechanism: 'cache-key',
+      breaks: 'guides/localised',
+    },
+    {
+      id: 'user-from-query',
+      title: 'A missing x-user-id is taken from the query',
+      mechanism: 'user-source',
+      breaks: 'user/missing',
+    },
+    {
+      id: 'small-header-limit',
+      title: 'A header field has at most 1 KiB',
+      mechanism: 'size-limit',
+      breaks: 'errors/json',
+    },
+    {
+      id: 'small-bodies',
+      title: 'LimitRequestBody is given in MiB',
+      mechanism: 'size-limit',
+      breaks: 'address/accepted',
+    },
+  ],
+});

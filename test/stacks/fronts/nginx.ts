@@ -1,0 +1,170 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { stacksFolder } from '../target.ts';
+
+/** The configuration, as nginx's documentation shows it, in the foreground and without files of the system. */
+function configuration({ port, backend, folder, toggle }: FrontPlace): string {
+  const is = (...ids: readonly string[]) => ids.includes(toggle);
+  const error = (status: number, message: string) =>
+    `return ${status} '{"status":${status},"error":{"message":"${message}","description":null},"responseId":"$uuid"}';`;
+  const own = [
+    [404, 'Not found'],
+    [413, 'Content too large'],
+    [429, 'Too many requests'],
+    [502, 'Bad gateway'],
+  ] as const;
+  // Without the token in its key, whoever knows a user id is served from the cache.
+  const key = is('cache-key-without-user')
+    ? '$request_uri $http_authorization'
+    : is('cache-key-without-token', 'refusals-cached')
+      ? '$request_uri $http_x_user_id'
+      : '$request_uri $http_authorization $http_x_user_id';
+  const proxying = [
+    // With a path after the port, nginx sends the path that it decoded and normalised.
+    `proxy_pass http://127.0.0.1:${backend}${is('path-normalised') ? '/' : ''};`,
+    'proxy_http_version 1.1;',
+    'proxy_set_header Host $http_host;',
+    is('unbuffered') ? 'proxy_buffering off;' : '',
+    is('challenge-hidden') ? 'proxy_hide_header WWW-Authenticate;' : '',
+    is('everything-public')
+      ? 'proxy_hide_header Cache-Control; add_header Cache-Control "public, max-age=1800" always;'
+      : '',
+    is('user-in-lower-case') ? 'proxy_set_header x-user-id $user_in_lower_case;' : '',
+    is('user-from-query')
+      ? 'set $user $http_x_user_id; if ($user = "") { set $user $arg_x-user-id; } proxy_set_header x-user-id $user;'
+      : '',
+    is('rate-limited') ? 'limit_req zone=calls burst=20 nodelay;' : '',
+    is('rate-limited-late') ? 'limit_req zone=few burst=400;' : '',
+  ];
+  const caching = [
+    'proxy_cache listings;',
+    `proxy_cache_key "${key}";`,
+    // The backend says `private`, which means caches that know no users.
+    'proxy_ignore_headers Cache-Control Vary;',
+    is('refusals-cached') ? 'proxy_cache_valid 401 403 10s;' : 'proxy_cache_valid 200 30m;',
+  ];
+  const errors = is('errors-as-html')
+    ? ['proxy_intercept_errors on; error_page 400 401 403 404 422 /error.html; location = /error.html { internal; }']
+    : [
+        is('own-404') ? 'proxy_intercept_errors on;' : '',
+        ...own.map(([status]) => `error_page ${status} @e${status};`),
+        ...own.map(
+          ([status, message]) =>
+            `location @e${status} { ${status === 429 ? 'add_header Retry-After 1 always;' : ''} ${error(status, message)} }`,
+        ),
+      ];
+  return [
+    'daemon off; master_process on; worker_processes 1;',
+    `user ${userInfo().username}; error_log stderr crit; pid ${folder}/pid;`,
+    'events { worker_connections 512; }',
+    'http {',
+    'access_log off; default_type application/json; server_tokens off;',
+    ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`),
+    is('compressed') ? 'gzip on; gzip_types application/json; gzip_min_length 1; gzip_proxied any;' : '',
+    is('small-header-buffers') ? 'large_client_header_buffers 4 1k; client_header_buffer_size 512;' : '',
+    is('small-bodies') ? 'client_max_body_size 1;' : 'client_max_body_size 1m;',
+    `proxy_cache_path ${folder}/cache keys_zone=listings:1m;`,
+    'limit_req_zone $binary_remote_addr zone=calls:1m rate=200r/s;',
+    'limit_req_zone $binary_remote_addr zone=few:1m rate=500r/s; limit_req_status 429;',
+    'map $request_id $uuid { "~^(?<a>.{8})(?<b>.{4})(?<c>.{4})(?<d>.{4})(?<e>.{12})$" "$a-$b-$c-$d-$e"; }',
+    `map $http_x_user_id $user_in_lower_case { "~^(?<some>.*)A(?<rest>.*)$" "\${some}a\${rest}"; default $http_x_user_id; }`,
+    'server {',
+    `listen 127.0.0.1:${port};`,
+    ...errors,
+    'location / {',
+    ...proxying,
+    '}',
+    'location = /learn/learning-guides {',
+    ...proxying.map((line) => line.replace(/(:\d+)\/;$/, '$1;')),
+    ...caching,
+    '}',
+    '}',
+    '}',
+  ].join('\n');
+}
+
+function front(place: FrontPlace): Program {
+  mkdirSync(join(place.folder, 'cache'), { recursive: true });
+  writeFileSync(join(place.folder, 'nginx.conf'), configuration(place));
+  return { command: ['/usr/sbin/nginx', '-e', 'stderr', '-p', place.folder, '-c', join(place.folder, 'nginx.conf')] };
+}
+
+export const nginx = defineStack({
+  id: 'nginx',
+  title: 'nginx in front of Fastify',
+  needs: {
+    npm: ['fastify', '@fastify/jwt', 'oauth2-mock-server'],
+    debian: ['nginx-light'],
+    probe: ['/usr/sbin/nginx', '-v'],
+  },
+  identity: 'oauth2-mock-server',
+  program: () => ({ command: [process.execPath, join(stacksFolder, 'fastify', 'server.mjs')] }),
+  front,
+  variations: [
+    { id: 'compressed', title: 'gzip compresses JSON' },
+    { id: 'unbuffered', title: 'Responses are not buffered' },
+    { id: 'own-404', title: 'nginx replaces 404 by its own ApiError' },
+    { id: 'rate-limited', title: 'limit_req refuses with 429 and Retry-After' },
+    { id: 'rate-limited-late', title: 'limit_req delays requests' },
+  ],
+  faults: [
+    {
+      id: 'cache-key-without-user',
+      title: 'Cache key omits x-user-id',
+      mechanism: 'cache-key',
+      breaks: 'guides/localised',
+    },
+    {
+      id: 'cache-key-without-token',
+      title: 'Cache key omits the token, so a hit needs none',
+      mechanism: 'cache-key',
+      breaks: 'auth/missing',
+    },
+    {
+      id: 'refusals-cached',
+      title: '401 and 403 are cached',
+      mechanism: 'cached-errors',
+      breaks: 'errors/response-id-unique',
+    },
+    { id: 'errors-as-html', title: 'Error pages replace ApiErrors', mechanism: 'error-pages', breaks: 'errors/json' },
+    {
+      id: 'path-normalised',
+      title: 'proxy_pass with a path decodes ..%2F',
+      mechanism: 'guard-by-path',
+      breaks: 'guide/malformed-id',
+    },
+    {
+      id: 'challenge-hidden',
+      title: 'proxy_hide_header removes WWW-Authenticate',
+      mechanism: 'dropped-header',
+      breaks: 'auth/challenge',
+      source: 'RFC 9110 section 15.5.2',
+    },
+    {
+      id: 'everything-public',
+      title: 'Every response is public for 30 minutes',
+      mechanism: 'cache-lifetime',
+      breaks: 'http/private-data-not-shared',
+    },
+    {
+      id: 'user-from-query',
+      title: 'A missing x-user-id is taken from the query',
+      mechanism: 'user-source',
+      breaks: 'user/missing',
+    },
+    {
+      id: 'small-header-buffers',
+      title: 'Header buffers have 1 KiB',
+      mechanism: 'size-limit',
+      breaks: 'errors/json',
+    },
+    {
+      id: 'small-bodies',
+      title: 'client_max_body_size has no unit',
+      mechanism: 'size-limit',
+      breaks: 'address/accepted',
+    },
+  ],
+});

@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { stacksFolder } from '../target.ts';
+
+/** VCL that keeps the listing for each token and user. */
+function configuration({ backend, toggle }: FrontPlace): string {
+  const is = (...ids: readonly string[]) => ids.includes(toggle);
+  // VCL has no escapes: a long string ends at the first quotation mark with a brace.
+  const digits = 'regsub("000000000000" + req.xid, "^.*(.{12})$", "\\1")';
+  const error = `{"{"responseId":"00000000-0000-4000-8000-"} + ${digits} + {"","error":{"message":""} + resp.reason + {"","description":null},"status":"} + resp.status + "}"`;
+  const lines = (...some: readonly (string | false)[]) => some.filter((line) => line !== false).join('\n  ');
+  return `vcl 4.1;
+import std;
+backend default { .host = "127.0.0.1"; .port = "${backend}"; }
+sub vcl_recv {
+  ${lines(
+    // A header may be sent twice; without this line Varnish looks at the first.
+    !is('first-of-two-users') && 'std.collect(req.http.x-user-id);',
+    is('query-ignored') && 'set req.url = regsub(req.url, "\\?.*$", "");',
+    is('query-as-user') &&
+      'if (!req.http.x-user-id) { set req.http.x-user-id = regsub(req.url, "^.*[?&]x-user-id=([^&]*).*$", "\\1"); }',
+    is('path-decoded') && 'set req.url = regsuball(req.url, "(?i)%2f", "/");',
+    is('path-decoded') && 'set req.url = regsuball(req.url, "[^/]+/\\.\\./", "");',
+    is('own-405') && 'if (req.method !~ "^(GET|HEAD|POST|PATCH)$") { return (synth(405, "Method not allowed")); }',
+    is('everything-cached') && 'if (req.method == "GET") { return (hash); }',
+  )}
+  if (req.method == "GET" && req.url ~ "^/learn/learning-guides(\\?|$)") { return (hash); }
+  return (pass);
+}
+sub vcl_hash {
+  ${lines(
+    'hash_data(req.url);',
+    !is('cache-key-without-token', 'refusals-cached') && 'hash_data(req.http.authorization);',
+    !is('cache-key-without-user') && 'hash_data(req.http.x-user-id);',
+    is('everything-cached') && 'return (lookup);',
+  )}
+}
+sub vcl_backend_response {
+  ${lines(
+    is('cache-key-without-user') && 'unset beresp.http.Vary;',
+    is('refusals-cached') &&
+      'if (beresp.status == 401 || beresp.status == 403) { set beresp.ttl = 10s; return (deliver); }',
+    is('errors-as-html') && 'if (beresp.status >= 400) { return (error(beresp.status, beresp.reason)); }',
+    is('compressed') && 'set beresp.do_gzip = true;',
+    is('everything-public') && 'set beresp.http.Cache-Control = "public, max-age=1800";',
+    is('everything-cached') && 'if (beresp.status == 200) { set beresp.ttl = 10s; return (deliver); }',
+  )}
+  if (beresp.status == 200 && bereq.url ~ "^/learn/learning-guides(\\?|$)") {
+    set beresp.ttl = ${is('refusals-cached') ? '0s' : '30m'};
+    ${is('lifetime-counts-down') ? 'set beresp.http.x-ttl = "1";' : ''}
+    return (deliver);
+  }
+}
+sub vcl_deliver {
+  unset resp.http.Via; unset resp.http.X-Varnish;
+  ${lines(is('challenge-hidden') && 'unset resp.http.WWW-Authenticate;', is('age-hidden') && 'unset resp.http.Age;')}
+}
+${
+  is('errors-as-html')
+    ? ''
+    : `sub vcl_synth {
+  set resp.http.Content-Type = "application/json";
+  synthetic(${error});
+  return (deliver);
+}
+sub vcl_backend_error {
+  set beresp.http.Content-Type = "application/json";
+  synthetic(${error.replaceAll('resp.', 'beresp.').replaceAll('req.xid', 'bereq.xid')});
+  return (deliver);
+}`
+}
+`;
+}
+
+function front(place: FrontPlace): Program {
+  const { folder, port } = place;
+  writeFileSync(join(folder, 'front.vcl'), configuration(place));
+  const options = ['-F', '-j', 'none', '-n', folder, '-a', `127.0.0.1:${port}`, '-f', join(folder, 'front.vcl')];
+  const sizes = ['-s', 'malloc,16m', '-p', 'thread_pool_min=10', '-p', 'thread_pools=1'];
+  return { command: ['/usr/sbin/varnishd', ...options, ...sizes] };
+}
+
+export const varnish = defineStack({
+  id: 'varnish',
+  title: 'Varnish in front of Express',
+  needs: {
+    npm: ['express', 'express-jwt', 'oidc-provider'],
+    debian: ['varnish'],
+    probe: ['/usr/sbin/varnishd', '-V'],
+  },
+  identity: 'oidc-provider',
+  program: () => ({ command: [process.execPath, join(stacksFolder, 'express', 'server.mjs')] }),
+  front,
+  variations: [
+    { id: 'compressed', title: 'Varnish compresses what it stores' },
+    { id: 'query-ignored', title: 'Varnish removes the query' },
+    { id: 'own-405', title: 'Varnish refuses unknown methods itself' },
+    { id: 'age-hidden', title: 'Responses have no Age' },
+  ],
+  faults: [
+    {
+      id: 'cache-key-without-user',
+      title: 'Cache key omits x-user-id',
+      mechanism: 'cache-key',
+      breaks: 'guides/localised',
+    },
+    {
+      id: 'cache-key-without-token',
+      title: 'Cache key omits the token, so a hit needs none',
+      mechanism: 'cache-key',
+      breaks: 'auth/missing',
+    },
+    {
+      id: 'refusals-cached',
+      title: '401 and 403 are cached',
+      mechanism: 'cached-errors',
+      breaks: 'scope/guides-sufficient',
+    },
+    {
+      id: 'errors-as-html',
+      title: 'Guru Meditation replaces ApiErrors',
+      mechanism: 'error-pages',
+      breaks: 'errors/json',
+    },
+    {
+      id: 'everything-cached',
+      title: 'Every GET is cached, the update does not purge',
+      mechanism: 'stale-cache',
+      breaks: 'address/overwrites',
+    },
+    {
+      id: 'everything-public',
+      title: 'Every response is public for 30 minutes',
+      mechanism: 'cache-lifetime',
+      breaks: 'http/private-data-not-shared',
+    },
+    {
+      id: 'query-as-user',
+      title: 'A missing x-user-id is taken from the query',
+      mechanism: 'user-source',
+      breaks: 'user/missing',
+    },
+    {
+      id: 'path-decoded',
+      title: 'Varnish decodes and joins ..%2F',
+      mechanism: 'guard-by-path',
+      breaks: 'guide/malformed-id',
+    },
+    {
+      id: 'challenge-hidden',
+      title: 'WWW-Authenticate is removed',
+      mechanism: 'dropped-header',
+      breaks: 'auth/challenge',
+      source: 'RFC 9110 section 15.5.2',
+    },
+    {
+      id: 'first-of-two-users',
+      title: 'Of two x-user-id lines the first is the cache key',
+      mechanism: 'parser-difference',
+      breaks: 'user/malformed',
+    },
+  ],
+});

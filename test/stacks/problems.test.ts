@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Case } from './cases.ts';
+import { problemsOf } from './problems.ts';
+import type { Row } from './row.ts';
+import type { Fault, Stack } from './stack.ts';
+
+const fault: Fault = { id: 'wrong', title: 'Wrong', mechanism: 'cache-key', breaks: 'guides/localised' };
+const start = () => Promise.reject(new Error('not started'));
+const stack: Stack = { id: 'some', title: 'Some', needs: {}, variations: [], faults: [fault], start };
+const good: Row = {
+  stack: 'some',
+  kind: 'as-written',
+  id: 'as-written',
+  seed: 1,
+  depth: 'quick',
+  verdict: 'conformant',
+  said: {},
+  open: {},
+  errors: [],
+  requests: 1,
+  seconds: 1,
+};
+const written: Case = { stack, kind: 'as-written' };
+const withFault = (changes: Partial<Fault> = {}): Case => ({ stack, kind: 'fault', fault: { ...fault, ...changes } });
+const saying = (...ids: readonly string[]): Row => ({ ...good, said: Object.fromEntries(ids.map((id) => [id, 'so'])) });
+const warned: Case = { ...written, stack: { ...stack, warns: { 'guides/vary': 'RFC 9110' } } };
+
+test.each<[string, Case, Row, readonly string[]]>([
+  ['a correct stack that is conformant', written, good, []],
+  ['a correct stack with an accusation', written, saying('errors/json'), ['accused: errors/json: so']],
+  ['a warning that is listed', warned, saying('guides/vary'), []],
+  ['a listed warning that is not there', warned, good, ['stale: guides/vary reports nothing']],
+  [
+    'a correct stack without a verdict',
+    written,
+    { ...good, verdict: 'inconclusive', open: { 'cash/ok': 'no response' } },
+    ['left open: cash/ok: no response'],
+  ],
+  ['a fault that is found', withFault(), saying('guides/localised'), []],
+  ['a fault that is missed', withFault(), good, ['missed: guides/localised does not report it']],
+  ['a fault that is known to be missed', withFault({ unfound: 'Why.' }), good, []],
+  [
+    'a known miss that is found after all',
+    withFault({ unfound: 'Why.' }),
+    saying('guides/localised'),
+    ['stale: unfound, but guides/localised reports it'],
+  ],
+  [
+    'a fault with an accusation beside it',
+    withFault(),
+    saying('guides/localised', 'errors/json'),
+    ['accused: errors/json: so'],
+  ],
+  [
+    'a requirement that may report it too',
+    withFault({ also: ['errors/json'] }),
+    saying('guides/localised', 'errors/json'),
+    [],
+  ],
+  [
+    'an asWell that reports nothing',
+    withFault({ asWell: { 'errors/json': 'Why.' } }),
+    saying('guides/localised'),
+    ['stale: errors/json reports nothing'],
+  ],
+  ['a server without a result', withFault(), { ...good, verdict: 'broken', errors: ['it died'] }, ['error: it died']],
+])('%s', (_name, one, row, problems) => {
+  expect(problemsOf(one, row)).toEqual(problems);
+});
