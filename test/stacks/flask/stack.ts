@@ -124,13 +124,14 @@ const faults: readonly Fault[] = [
     title: 're.match with $, which matches before a final line break',
     mechanism: 'missing-validation',
     breaks: 'address/country-code',
+    unfound: 'no case has a countryCode that ends in a line break',
   },
   {
     id: 'address-unchecked',
     title: 'The view indexes the body without checking its shape',
     mechanism: 'crash-on-body',
     breaks: 'http/no-server-error',
-    also: ['address/wrong-shape', 'address/wrong-type', 'address/country-code'],
+    also: ['address/wrong-shape', 'address/wrong-type', 'address/country-code', 'http/json-media-type'],
   },
   {
     id: 'shared-dict',
