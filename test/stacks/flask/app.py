@@ -53,6 +53,13 @@ def api_error(status, message, description=None, response_id=str(uuid.uuid4())):
     return response
 
 
+@app.before_request
+def refuse_encoded_slash():
+    """WSGI decodes the path, so that `%2F` would separate segments."""
+    if '%2f' in request.environ['RAW_URI'].lower().partition('?')[0]:
+        raise Refusal(404, 'Not Found')
+
+
 @app.errorhandler(Refusal)
 def refused(refusal):
     return api_error(refusal.status, refusal.message, refusal.description)
@@ -221,7 +228,7 @@ def refuse_constant(name):
 
 
 def json_body():
-    """The body as RFC 8259 has it: `json` takes NaN and numbers beyond double precision, which become infinite."""
+    """The body as RFC 8259 has it: `json` takes NaN, and given bytes it detects UTF-16."""
     if on('bad-request-page'):
         return request.get_json()
     if on('force-json'):
@@ -229,8 +236,8 @@ def json_body():
     if request.mimetype != 'application/json' or request.content_encoding:
         raise Refusal(415, 'Unsupported media type')
     try:
-        if on('nan-accepted'):
-            return json.loads(request.get_data())
+        if on('utf-16-detected'):
+            return json.loads(request.get_data(), parse_constant=refuse_constant)
         return json.loads(request.get_data().decode('utf-8'), parse_constant=refuse_constant)
     except RecursionError as error:
         if on('recursion-uncaught'):

@@ -106,11 +106,11 @@ const faults: readonly Fault[] = [
     also: ['orders/content-type', 'http/large-input'],
   },
   {
-    id: 'nan-accepted',
-    title: 'json.loads accepts NaN and Infinity, and detects UTF-16',
+    id: 'utf-16-detected',
+    title: 'json.loads detects UTF-16 and UTF-32 in the bytes of the body',
     mechanism: 'lenient-parser',
-    breaks: 'address/json-extensions',
-    source: 'RFC 8259 section 6',
+    breaks: 'http/invalid-utf-8',
+    source: 'RFC 8259 section 8.1',
     unfound: noCheckYet,
   },
   {

@@ -96,7 +96,7 @@ func routes() http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern, method, scope string, needsUser bool, next handler) {
 		mux.Handle(pattern, guarded(method, scope, needsUser, next))
-		if toggle == "guard-by-path" {
+		if toggle == "guard-by-path" && scope == "" {
 			mux.Handle(pattern+"/", guarded(method, scope, needsUser, next))
 		}
 	}

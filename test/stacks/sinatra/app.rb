@@ -127,6 +127,9 @@ class Api < Sinatra::Base
   end
   error { refuse 500, 'Internal error' } unless on?('show-exceptions')
 
+  # The router decodes the path, so that %2F would separate segments.
+  before { refuse 404, 'Not found' if request.path_info.match?(/%2f/i) }
+
   if on?('guard-by-path')
     before(%r{/learn/learning-guides|/learning-guides/\h+}) { authorise('service:nbg') }
     before(%r{/learn/analyst-insights|/daily-summaries|/b2b/.+[^/]|/cash|/portfolios|/users/.*|/api/.*}) { authorise(nil) }
