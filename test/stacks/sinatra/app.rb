@@ -23,8 +23,8 @@ class Api < Sinatra::Base
   set :show_exceptions, on?('show-exceptions')
   set :raise_errors, false
   set :dump_errors, false
-  # JsonCsrf, on by default, refuses what has a Referer of another origin.
-  set :protection, except: on?('json-csrf') ? [] : [:json_csrf]
+  # JsonCsrf refuses what has a Referer of another origin, and PathTraversal decodes %2F.
+  set :protection, except: on?('json-csrf') ? [:path_traversal] : %i[path_traversal json_csrf]
 
   helpers do
     def reply(code, body, caching = 'no-store')
@@ -125,6 +125,7 @@ class Api < Sinatra::Base
   unless on?('default-not-found')
     not_found { refuse 404, 'Not found' }
   end
+  error(Sinatra::BadRequest) { refuse 400, 'Invalid query' } unless on?('bad-query-page')
   error { refuse 500, 'Internal error' } unless on?('show-exceptions')
 
   # The router decodes the path, so that %2F would separate segments.

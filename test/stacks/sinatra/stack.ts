@@ -18,6 +18,12 @@ const faults: readonly Fault[] = [
     breaks: 'errors/unknown-route',
   },
   {
+    id: 'bad-query-page',
+    title: 'A query that Rack cannot parse gets an HTML page',
+    mechanism: 'framework-error-page',
+    breaks: 'errors/json',
+  },
+  {
     id: 'object-id',
     title: 'responseId is the object_id of the request',
     mechanism: 'response-id',
@@ -143,7 +149,7 @@ export const sinatra = defineStack({
     { id: 'cached-by-user', title: 'A hash stores the listing under the user' },
     {
       id: 'json-csrf',
-      title: 'Rack::Protection is as Sinatra enables it, JsonCsrf included',
+      title: 'JsonCsrf of Rack::Protection is on, as by default',
       takenOver: {
         'scope/guides-sufficient': 'none: by READING.md, "Browser fields", a refusal of a Referer is never judged',
       },
