@@ -7,7 +7,7 @@ import os
 import re
 import urllib.request
 import uuid
-from typing import Any, Optional, Union
+from typing import Union
 
 from fastapi import Depends, FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -78,7 +78,6 @@ def claims_of(header):
     if on('unverified-claims'):
         return jwt.get_unverified_claims(match[1])
     options = {'require_exp': True, 'require_iss': True, 'require_aud': True}
-    options |= {'verify_exp': not on('expiry-unchecked')}
     try:
         return jwt.decode(match[1], key_set(), ['RS256'], options, audience=AUDIENCE, issuer=ISSUER)
     except JWTError as error:
@@ -90,8 +89,7 @@ def identify(request, required):
     lines = request.headers.getlist('x-user-id')
     if not lines and not required:
         return None
-    several = len(lines) != 1 and not (lines and on('first-header-line'))
-    if several or not re.fullmatch('[a-f0-9]{24}', lines[0]):
+    if len(lines) != 1 or not re.fullmatch('[a-f0-9]{24}', lines[0]):
         raise refusal(400, 'x-user-id missing or malformed')
     if lines[0] not in CONTENT['users']:
         status = 401 if request.url.path == '/daily-summaries' else 404
@@ -138,10 +136,9 @@ listings = {}
 
 @app.get('/learn/learning-guides')
 async def listing(user=guarded('service:nbg')):
-    key = {'cached-without-user': 'guides', 'cached-by-user': user}.get(TOGGLE)
     guides = CONTENT['guides'][language_of(user)]
-    if key:
-        guides = listings.setdefault(key, guides)
+    if on('cached-by-user'):
+        guides = listings.setdefault(user, guides)
     return reply(guides, **{'Cache-Control': 'private, max-age=1800', 'Vary': 'x-user-id'})
 
 
@@ -284,7 +281,7 @@ async def order(_user=guarded(), body=body_of(Order)):
     return reply({'transaction': {'id': str(uuid.uuid4()), **body.dict(), 'status': 'accepted'}}, 201)
 
 
-async def log_body(request: Request, call_next: Any) -> Optional[Response]:
+async def log_body(request, call_next):
     await request.body()  # Starlette 0.26: the endpoint then waits for a body that does not come again.
     return await call_next(request)
 

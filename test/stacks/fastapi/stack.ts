@@ -1,8 +1,6 @@
 import { defineStack } from '../define.ts';
 import type { Fault } from '../stack.ts';
 
-const noCheckYet = 'READING.md defines this id, and no check implements it yet';
-
 const faults: readonly Fault[] = [
   {
     id: 'default-not-found',
@@ -33,13 +31,6 @@ const faults: readonly Fault[] = [
     also: ['auth/expired', 'auth/other-audience', 'auth/forged-key-confusion', 'scope/forged-scope'],
   },
   {
-    id: 'expiry-unchecked',
-    title: 'verify_exp is False',
-    mechanism: 'token-validation',
-    breaks: 'auth/expired',
-    source: 'RFC 7519 section 4.1.4',
-  },
-  {
     id: 'dependency-forgotten',
     title: 'One route lacks the dependency that checks the token',
     mechanism: 'missing-guard',
@@ -47,26 +38,11 @@ const faults: readonly Fault[] = [
     also: ['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
   },
   {
-    id: 'first-header-line',
-    title: 'headers.get takes the first of two x-user-id lines',
-    mechanism: 'identifier-parsing',
-    breaks: 'user/repeated',
-    source: 'RFC 9110 section 5.3',
-    unfound: noCheckYet,
-  },
-  {
     id: 'user-in-module',
     title: 'The user is in a module variable while the endpoint awaits',
     mechanism: 'race',
     breaks: 'user/isolation',
     also: ['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
-  },
-  {
-    id: 'cached-without-user',
-    title: 'The cache key of the listing omits the user',
-    mechanism: 'cache-key',
-    breaks: 'guides/localised',
-    also: ['user/isolation'],
   },
   {
     id: 'response-model',

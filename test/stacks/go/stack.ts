@@ -69,19 +69,6 @@ const faults: readonly Fault[] = [
     source: 'RFC 8725 section 3.9',
   },
   {
-    id: 'claims-unchecked',
-    title: 'SkipClaimsValidation is on',
-    mechanism: 'token-validation',
-    breaks: 'auth/expired',
-    also: ['auth/other-audience'],
-  },
-  {
-    id: 'scope-contains',
-    title: 'strings.Contains searches the scope string instead of its words',
-    mechanism: 'scope-check',
-    breaks: 'scope/guides-required',
-  },
-  {
     id: 'first-header-line',
     title: 'Header.Get takes the first of two x-user-id lines',
     mechanism: 'identifier-parsing',

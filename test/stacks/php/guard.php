@@ -15,8 +15,7 @@ function authorise(?string $scope): void
         return;
     }
     $granted = (string) ($claims['scope'] ?? '');
-    $allowed = $scope === null || in_array($scope, explode(' ', $granted), true);
-    if (!$allowed && !(on('scope-strpos') && strpos($granted, $scope) !== false)) {
+    if ($scope !== null && !in_array($scope, explode(' ', $granted), true)) {
         refuse(403, 'Access denied', "The token lacks the scope $scope.");
     }
 }

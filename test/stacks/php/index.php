@@ -119,10 +119,5 @@ function readSummaries(string $user): void
     if ($content['users'][$user]['summariesDenied']) {
         refuse(403, 'Access denied');
     }
-    if (on('number-format')) {
-        foreach ($content['summaries'][$user]['data'] as &$day) {
-            $day['portfolio']['total']['value'] = number_format($day['portfolio']['total']['value'], 2);
-        }
-    }
     reply(200, $content['summaries'][$user]);
 }

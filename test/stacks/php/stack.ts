@@ -65,12 +65,6 @@ const faults: readonly Fault[] = [
     unfound: noCheckYet,
   },
   {
-    id: 'scope-strpos',
-    title: 'strpos searches the scope string instead of its words',
-    mechanism: 'scope-check',
-    breaks: 'scope/guides-required',
-  },
-  {
     id: 'user-in-request',
     title: '$_REQUEST may contain the user',
     mechanism: 'credential-location',
@@ -97,12 +91,6 @@ const faults: readonly Fault[] = [
     mechanism: 'json-serialiser',
     breaks: 'guides/ok',
     also: ['guides/schema', 'guides/accept'],
-  },
-  {
-    id: 'number-format',
-    title: 'number_format makes a string of the value',
-    mechanism: 'schema-drift',
-    breaks: 'summaries/schema',
   },
   {
     id: 'dollar',

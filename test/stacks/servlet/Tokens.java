@@ -71,7 +71,7 @@ class Tokens {
     private static boolean isForUs(JsonNode claims) {
         JsonNode aud = claims.path("aud");
         String audience = System.getenv("STACK_AUDIENCE");
-        boolean meant = Api.on("audience-unchecked") || aud.asText().equals(audience);
+        boolean meant = aud.asText().equals(audience);
         for (JsonNode one : aud) meant |= one.asText().equals(audience);
         return meant && claims.path("exp").asLong() > Instant.now().getEpochSecond()
             && claims.path("iss").asText().equals(System.getenv("STACK_ISSUER"));

@@ -12,12 +12,6 @@ const faults: readonly Fault[] = [
     also: ['errors/json', 'errors/no-leak'],
   },
   {
-    id: 'default-not-found',
-    title: 'Unknown routes get the page of Sinatra',
-    mechanism: 'framework-error-page',
-    breaks: 'errors/unknown-route',
-  },
-  {
     id: 'bad-query-page',
     title: 'A query that Rack cannot parse gets an HTML page',
     mechanism: 'framework-error-page',
@@ -29,12 +23,6 @@ const faults: readonly Fault[] = [
     mechanism: 'response-id',
     breaks: 'errors/response-id-uuid',
     also: ['errors/response-id-unique'],
-  },
-  {
-    id: 'backtrace-shown',
-    title: 'The description is the full_message of the exception',
-    mechanism: 'error-leak',
-    breaks: 'errors/no-leak',
   },
   {
     id: 'halt-forgotten',
@@ -105,12 +93,6 @@ const faults: readonly Fault[] = [
     title: '^ and $ match at the ends of any line of countryCode',
     mechanism: 'missing-validation',
     breaks: 'address/country-code',
-  },
-  {
-    id: 'shape-unchecked',
-    title: 'The route indexes the body without checking its shape',
-    mechanism: 'crash-on-body',
-    breaks: 'http/no-server-error',
   },
   {
     id: 'to-i',
