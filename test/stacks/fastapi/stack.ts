@@ -1,89 +1,5 @@
 import { defineStack } from '../define.ts';
-import type { Fault } from '../stack.ts';
-
-const faults: readonly Fault[] = [
-  {
-    id: 'default-not-found',
-    title: 'The handler is for the HTTPException of FastAPI, and Starlette raises its own for 404',
-    mechanism: 'framework-error-page',
-    breaks: 'errors/unknown-route',
-  },
-  {
-    id: 'default-validation',
-    title: 'An invalid body gets the detail list of FastAPI',
-    mechanism: 'framework-error-page',
-    breaks: 'errors/shape',
-    also: ['address/content-type'],
-    asWell: { 'address/malformed-json': 'address/json-extensions takes these cases over' },
-  },
-  {
-    id: 'http-bearer',
-    title: 'HTTPBearer responds to a missing token with 403',
-    mechanism: 'status-mapping',
-    breaks: 'auth/missing',
-    also: ['auth/malformed', 'auth/challenge'],
-  },
-  {
-    id: 'unverified-claims',
-    title: 'get_unverified_claims reads the token',
-    mechanism: 'token-validation',
-    breaks: 'auth/forged',
-    also: ['auth/expired', 'auth/other-audience', 'auth/forged-key-confusion', 'scope/forged-scope'],
-  },
-  {
-    id: 'dependency-forgotten',
-    title: 'One route lacks the dependency that checks the token',
-    mechanism: 'missing-guard',
-    breaks: 'auth/missing',
-    also: ['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
-  },
-  {
-    id: 'user-in-module',
-    title: 'The user is in a module variable while the endpoint awaits',
-    mechanism: 'race',
-    breaks: 'user/isolation',
-    also: ['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
-  },
-  {
-    id: 'response-model',
-    title: 'The response model lacks `active`, so FastAPI filters it out',
-    mechanism: 'missing-member',
-    breaks: 'notifications/schema',
-  },
-  {
-    id: 'body-parameter',
-    title: 'A body parameter is read without Content-Type, and accepts NaN',
-    mechanism: 'media-type',
-    breaks: 'address/content-type',
-    asWell: { 'address/malformed-json': 'address/json-extensions takes these cases over' },
-  },
-  {
-    id: 'union-coercion',
-    title: 'Union[int, str] converts "01970" to 1970',
-    mechanism: 'coercion',
-    breaks: 'address/overwrites',
-  },
-  {
-    id: 'dollar',
-    title: 'constr(regex=...) with $, which matches before a final line break',
-    mechanism: 'missing-validation',
-    breaks: 'address/country-code',
-    unfound: 'no case has a countryCode that ends in a line break',
-  },
-  {
-    id: 'lone-surrogate',
-    title: 'json.loads accepts "\\ud800", and JSONResponse cannot encode it',
-    mechanism: 'crash-on-body',
-    breaks: 'http/no-server-error',
-    source: 'RFC 8259 section 8.2',
-  },
-  {
-    id: 'body-in-middleware',
-    title: 'A BaseHTTPMiddleware awaits the body, and the endpoint waits for it forever',
-    mechanism: 'no-response',
-    breaks: 'http/answers',
-  },
-];
+import { anyToken, fault, mixedUp, noLineBreak } from '../fault.ts';
 
 /** FastAPI on uvicorn, as Debian packages them. */
 export const fastapi = defineStack({
@@ -116,5 +32,58 @@ export const fastapi = defineStack({
     { id: 'cached-by-user', title: 'A dictionary stores the listing under the user' },
     { id: 'no-content', title: 'The address update returns 204' },
   ],
-  faults,
+  faults: [
+    fault(
+      'default-not-found',
+      'The handler is not for the HTTPException of Starlette',
+      'framework-error-page',
+      'errors/unknown-route',
+    ),
+    fault(
+      'default-validation',
+      'An invalid body gets the detail list of FastAPI',
+      'framework-error-page',
+      'errors/shape',
+      {
+        also: ['address/content-type'],
+        asWell: { 'address/malformed-json': 'address/json-extensions takes these cases over' },
+      },
+    ),
+    fault('http-bearer', 'HTTPBearer responds to a missing token with 403', 'status-mapping', 'auth/missing', {
+      also: ['auth/malformed', 'auth/challenge'],
+    }),
+    fault('unverified-claims', 'get_unverified_claims reads the token', 'token-validation', 'auth/forged', {
+      also: anyToken,
+    }),
+    fault(
+      'dependency-forgotten',
+      'One route lacks the dependency that checks the token',
+      'missing-guard',
+      'auth/missing',
+      { also: anyToken },
+    ),
+    fault('user-in-module', 'The user is in a module variable across an await', 'race', 'user/isolation', {
+      also: mixedUp,
+    }),
+    fault('response-model', 'The response model lacks `active`', 'missing-member', 'notifications/schema'),
+    fault('body-parameter', 'A body parameter is read without Content-Type', 'media-type', 'address/content-type', {
+      asWell: { 'address/malformed-json': 'address/json-extensions takes these cases over' },
+    }),
+    fault('union-coercion', 'Union[int, str] converts "01970" to 1970', 'coercion', 'address/overwrites'),
+    fault(
+      'dollar',
+      'constr(regex=...) with $, which matches before a final line break',
+      'missing-validation',
+      'address/country-code',
+      { unfound: noLineBreak },
+    ),
+    fault(
+      'lone-surrogate',
+      'JSONResponse cannot encode the "\\ud800" that json.loads accepts',
+      'crash-on-body',
+      'http/no-server-error',
+      { source: 'RFC 8259 section 8.2' },
+    ),
+    fault('body-in-middleware', 'A BaseHTTPMiddleware awaits the body first', 'no-response', 'http/answers'),
+  ],
 });

@@ -2,131 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { compiled } from '../compiled.ts';
 import { defineStack } from '../define.ts';
-import type { Fault, Variation } from '../stack.ts';
+import { fault, mixedUp, noCheckYet, notYetExtensions } from '../fault.ts';
+import type { Variation } from '../stack.ts';
 
 const variations: readonly Variation[] = [
   { id: 'no-keep-alive', title: 'Every connection serves one request' },
   { id: 'cached-by-user', title: 'A map stores the listing under the user' },
   { id: 'indented', title: 'JSON is indented' },
   { id: 'no-content', title: 'The address update returns 204' },
-];
-
-const noCheckYet = 'READING.md defines this id, and no check implements it yet';
-
-const faults: readonly Fault[] = [
-  {
-    id: 'http-error',
-    title: 'http.Error labels the ApiError text/plain',
-    mechanism: 'media-type',
-    breaks: 'errors/json',
-    also: ['errors/unknown-route'],
-  },
-  {
-    id: 'late-content-type',
-    title: 'Content-Type is set after WriteHeader, and lost',
-    mechanism: 'media-type',
-    breaks: 'http/json-media-type',
-    also: ['errors/json', 'errors/unknown-route'],
-  },
-  {
-    id: 'default-not-found',
-    title: 'Unknown routes get the 404 of ServeMux, in plain text',
-    mechanism: 'framework-error-page',
-    breaks: 'errors/unknown-route',
-  },
-  {
-    id: 'return-forgotten',
-    title: 'No return after the refusal: the handler goes on',
-    mechanism: 'effect-before-check',
-    breaks: 'auth/before-effects',
-    also: ['errors/json'],
-  },
-  {
-    id: 'guard-by-path',
-    title: 'The guard compares exact paths, and patterns with a slash at the end match as well',
-    mechanism: 'guard-by-path',
-    breaks: 'auth/missing',
-  },
-  {
-    id: 'trim-prefix',
-    title: 'strings.TrimPrefix takes the token without a scheme',
-    mechanism: 'authorization-parsing',
-    breaks: 'auth/malformed',
-    also: ['auth/scheme-case'],
-  },
-  {
-    id: 'method-unpinned',
-    title: 'The key function returns the PEM of the public key for HMAC, and ValidMethods is empty',
-    mechanism: 'key-confusion',
-    breaks: 'auth/forged-key-confusion',
-    source: 'RFC 8725 section 3.1',
-  },
-  {
-    id: 'audience-unchecked',
-    title: 'Nobody calls VerifyAudience: golang-jwt 4 leaves it to its caller',
-    mechanism: 'token-validation',
-    breaks: 'auth/other-audience',
-    source: 'RFC 8725 section 3.9',
-  },
-  {
-    id: 'first-header-line',
-    title: 'Header.Get takes the first of two x-user-id lines',
-    mechanism: 'identifier-parsing',
-    breaks: 'user/repeated',
-    source: 'RFC 9110 section 5.3',
-    unfound: noCheckYet,
-  },
-  {
-    id: 'global-user',
-    title: 'The user is in a package variable that goroutines share',
-    mechanism: 'race',
-    breaks: 'user/isolation',
-    also: ['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
-  },
-  {
-    id: 'loop-variable',
-    title: 'A map stores the address of the loop variable, so every user is the last one',
-    mechanism: 'race',
-    breaks: 'guides/localised',
-    source: 'https://go.dev/blog/loopvar-preview',
-  },
-  {
-    id: 'omitempty',
-    title: 'omitempty drops a chapterCount of 0',
-    mechanism: 'json-serialiser',
-    breaks: 'guides/schema',
-  },
-  {
-    id: 'type-assertion',
-    title: 'A type assertion without ok panics, and net/http closes the connection',
-    mechanism: 'crash-on-body',
-    breaks: 'http/answers',
-  },
-  {
-    id: 'lock-kept',
-    title: 'An early return keeps the mutex locked',
-    mechanism: 'no-response',
-    breaks: 'http/answers',
-  },
-  {
-    id: 'decoder-first-value',
-    title: 'json.Decoder reads the first value and ignores the rest',
-    mechanism: 'lenient-parser',
-    breaks: 'address/json-extensions',
-    unfound: noCheckYet,
-    asWell: {
-      'address/malformed-json': 'address/json-extensions takes these cases over',
-      'orders/malformed-json': 'orders/json-extensions takes these cases over',
-    },
-  },
-  {
-    id: 'utf-8-replaced',
-    title: 'json.Unmarshal replaces bytes that are not UTF-8',
-    mechanism: 'lenient-parser',
-    breaks: 'http/invalid-utf-8',
-    source: 'RFC 8259 section 8.1',
-    unfound: noCheckYet,
-  },
 ];
 
 /** Builds without network: the one dependency is Debian's. */
@@ -146,5 +29,80 @@ export const go = defineStack({
   identity: 'oauth2-mock-server',
   program: ({ source }) => ({ command: [join(compiled(source, '.go', build), 'server')] }),
   variations,
-  faults,
+  faults: [
+    fault('http-error', 'http.Error labels the ApiError text/plain', 'media-type', 'errors/json', {
+      also: ['errors/unknown-route'],
+    }),
+    fault(
+      'late-content-type',
+      'Content-Type is set after WriteHeader, and lost',
+      'media-type',
+      'http/json-media-type',
+      { also: ['errors/json', 'errors/unknown-route'] },
+    ),
+    fault(
+      'default-not-found',
+      'Unknown routes get the plain text of ServeMux',
+      'framework-error-page',
+      'errors/unknown-route',
+    ),
+    fault(
+      'return-forgotten',
+      'No return after the refusal: the handler goes on',
+      'effect-before-check',
+      'auth/before-effects',
+      { also: ['errors/json'] },
+    ),
+    fault(
+      'guard-by-path',
+      'The guard compares paths, and a pattern matches its subtree',
+      'guard-by-path',
+      'auth/missing',
+    ),
+    fault(
+      'trim-prefix',
+      'strings.TrimPrefix takes a token without a scheme',
+      'authorization-parsing',
+      'auth/malformed',
+      { also: ['auth/scheme-case'] },
+    ),
+    fault(
+      'method-unpinned',
+      'The key function returns the public PEM for HMAC',
+      'key-confusion',
+      'auth/forged-key-confusion',
+      { source: 'RFC 8725 section 3.1' },
+    ),
+    fault('audience-unchecked', 'Nobody calls VerifyAudience', 'token-validation', 'auth/other-audience', {
+      source: 'RFC 8725 section 3.9',
+    }),
+    fault(
+      'first-header-line',
+      'Header.Get takes the first of two x-user-id lines',
+      'identifier-parsing',
+      'user/repeated',
+      { source: 'RFC 9110 section 5.3', unfound: noCheckYet },
+    ),
+    fault('global-user', 'The user is in a package variable', 'race', 'user/isolation', { also: mixedUp }),
+    fault('loop-variable', 'A map stores the address of the loop variable', 'race', 'guides/localised', {
+      source: 'https://go.dev/blog/loopvar-preview',
+    }),
+    fault('omitempty', 'omitempty drops a chapterCount of 0', 'json-serialiser', 'guides/schema'),
+    fault('type-assertion', 'A type assertion without ok panics', 'crash-on-body', 'http/answers'),
+    fault('lock-kept', 'An early return keeps the mutex locked', 'no-response', 'http/answers'),
+    fault(
+      'decoder-first-value',
+      'json.Decoder ignores what follows the first value',
+      'lenient-parser',
+      'address/json-extensions',
+      { unfound: noCheckYet, asWell: notYetExtensions },
+    ),
+    fault(
+      'utf-8-replaced',
+      'json.Unmarshal replaces bytes that are not UTF-8',
+      'lenient-parser',
+      'http/invalid-utf-8',
+      { source: 'RFC 8259 section 8.1', unfound: noCheckYet },
+    ),
+  ],
 });

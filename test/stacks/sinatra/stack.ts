@@ -1,112 +1,5 @@
 import { defineStack } from '../define.ts';
-import type { Fault } from '../stack.ts';
-
-const noCheckYet = 'READING.md defines this id, and no check implements it yet';
-
-const faults: readonly Fault[] = [
-  {
-    id: 'show-exceptions',
-    title: 'show_exceptions is on, and nobody rescues JSON::ParserError',
-    mechanism: 'crash-on-body',
-    breaks: 'http/no-server-error',
-    also: ['errors/json', 'errors/no-leak'],
-  },
-  {
-    id: 'bad-query-page',
-    title: 'A query that Rack cannot parse gets an HTML page',
-    mechanism: 'framework-error-page',
-    breaks: 'errors/json',
-  },
-  {
-    id: 'object-id',
-    title: 'responseId is the object_id of the request',
-    mechanism: 'response-id',
-    breaks: 'errors/response-id-uuid',
-    also: ['errors/response-id-unique'],
-  },
-  {
-    id: 'halt-forgotten',
-    title: 'A filter sets 401 and returns: only halt ends the request',
-    mechanism: 'effect-before-check',
-    breaks: 'auth/before-effects',
-    also: ['errors/json', 'errors/shape'],
-  },
-  {
-    id: 'guard-by-path',
-    title: 'before filters name exact paths, and routes end in /?',
-    mechanism: 'guard-by-path',
-    breaks: 'auth/missing',
-  },
-  {
-    id: 'split-last',
-    title: 'The token is the last word of Authorization',
-    mechanism: 'authorization-parsing',
-    breaks: 'auth/malformed',
-    also: ['http/no-server-error'],
-  },
-  {
-    id: 'narrow-rescue',
-    title: 'ruby-jwt raises TypeError for a header that is not an object, and only DecodeError is rescued',
-    mechanism: 'crash-on-header',
-    breaks: 'http/no-server-error',
-  },
-  {
-    id: 'audience-unchecked',
-    title: 'aud is given without verify_aud, which ruby-jwt then ignores',
-    mechanism: 'token-validation',
-    breaks: 'auth/other-audience',
-    source: 'RFC 8725 section 3.9',
-  },
-  {
-    id: 'user-in-params',
-    title: 'params may contain the user',
-    mechanism: 'credential-location',
-    breaks: 'user/missing',
-  },
-  {
-    id: 'user-in-settings',
-    title: 'The user is in settings, which threads share',
-    mechanism: 'race',
-    breaks: 'user/isolation',
-    also: ['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
-  },
-  {
-    id: 'memoised',
-    title: '||= stores the listing of the first user for all',
-    mechanism: 'cache-key',
-    breaks: 'guides/localised',
-    also: ['user/isolation'],
-  },
-  {
-    id: 'json-gem',
-    title: 'JSON.parse accepts comments and unknown escapes',
-    mechanism: 'lenient-parser',
-    breaks: 'address/json-extensions',
-    unfound: noCheckYet,
-    asWell: {
-      'address/malformed-json': 'address/json-extensions takes these cases over',
-      'orders/malformed-json': 'orders/json-extensions takes these cases over',
-    },
-  },
-  {
-    id: 'line-anchors',
-    title: '^ and $ match at the ends of any line of countryCode',
-    mechanism: 'missing-validation',
-    breaks: 'address/country-code',
-  },
-  {
-    id: 'to-i',
-    title: 'postalCode.to_i drops letters and leading zeros',
-    mechanism: 'lossy-storage',
-    breaks: 'address/overwrites',
-  },
-  {
-    id: 'shared-default',
-    title: 'Hash.new({}) gives every user the same address object',
-    mechanism: 'record-key',
-    breaks: 'address/isolation',
-  },
-];
+import { fault, mixedUp, noCheckYet, notYetExtensions } from '../fault.ts';
 
 /** Sinatra on puma, as Debian packages them. */
 export const sinatra = defineStack({
@@ -121,13 +14,13 @@ export const sinatra = defineStack({
     command: [
       '/usr/bin/puma',
       ...['--environment', 'production'],
-      ...['--threads', toggle === 'one-thread' ? '1:1' : '8:8'],
+      ...['--threads', '8:8', '--workers', toggle === 'cluster' ? '1' : '0'],
       ...['--bind', `tcp://127.0.0.1:${port}`],
       `${source}/config.ru`,
     ],
   }),
   variations: [
-    { id: 'one-thread', title: 'Puma has one thread' },
+    { id: 'cluster', title: 'Puma in cluster mode, with one worker' },
     { id: 'cached-by-user', title: 'A hash stores the listing under the user' },
     {
       id: 'json-csrf',
@@ -139,5 +32,46 @@ export const sinatra = defineStack({
     { id: 'pretty', title: 'JSON is indented' },
     { id: 'no-content', title: 'The address update returns 204' },
   ],
-  faults,
+  faults: [
+    fault(
+      'show-exceptions',
+      'Nobody rescues JSON::ParserError, and show_exceptions is on',
+      'crash-on-body',
+      'http/no-server-error',
+      { also: ['errors/json', 'errors/no-leak'] },
+    ),
+    fault('bad-query-page', 'A query that Rack cannot parse gets an HTML page', 'framework-error-page', 'errors/json'),
+    fault('object-id', 'responseId is the object_id of the request', 'response-id', 'errors/response-id-uuid', {
+      also: ['errors/response-id-unique'],
+    }),
+    fault(
+      'halt-forgotten',
+      'A filter sets 401 and returns instead of halting',
+      'effect-before-check',
+      'auth/before-effects',
+      { also: ['errors/json', 'errors/shape'] },
+    ),
+    fault('guard-by-path', 'before filters name exact paths, and routes end in /?', 'guard-by-path', 'auth/missing'),
+    fault('split-last', 'The token is the last word of Authorization', 'authorization-parsing', 'auth/malformed', {
+      also: ['http/no-server-error'],
+    }),
+    fault('narrow-rescue', 'Nobody rescues the TypeError of ruby-jwt', 'crash-on-header', 'http/no-server-error'),
+    fault('audience-unchecked', 'aud is given without verify_aud', 'token-validation', 'auth/other-audience', {
+      source: 'RFC 8725 section 3.9',
+    }),
+    fault('user-in-params', 'params may contain the user', 'credential-location', 'user/missing'),
+    fault('user-in-settings', 'The user is in settings, which threads share', 'race', 'user/isolation', {
+      also: mixedUp,
+    }),
+    fault('memoised', '||= stores the listing of the first user', 'cache-key', 'guides/localised', {
+      also: ['user/isolation'],
+    }),
+    fault('json-gem', 'JSON.parse accepts comments and unknown escapes', 'lenient-parser', 'address/json-extensions', {
+      unfound: noCheckYet,
+      asWell: notYetExtensions,
+    }),
+    fault('line-anchors', '^ and $ match at the ends of any line', 'missing-validation', 'address/country-code'),
+    fault('to-i', 'postalCode.to_i drops letters and leading zeros', 'lossy-storage', 'address/overwrites'),
+    fault('shared-default', 'Hash.new({}) gives every user the same address object', 'record-key', 'address/isolation'),
+  ],
 });
