@@ -165,26 +165,9 @@ async def summaries(user=guarded()):
     return reply(CONTENT['summaries'][user])
 
 
-class Setting(BaseModel):
-    id: str
-    name: str
-    description: str
-
-
-class Group(BaseModel):
-    category: str
-    notifications: list[Setting]
-
-
-class Settings(BaseModel):
-    app: list[Group]
-    email: list[Group]
-
-
-@app.get('/b2b/notification-settings', response_model=Settings if on('response-model') else None)
-async def notifications(response: Response, user=guarded()):
-    response.headers['Cache-Control'] = 'no-store'
-    return CONTENT['notifications'][user]
+@app.get('/b2b/notification-settings')
+async def notifications(user=guarded()):
+    return reply(CONTENT['notifications'][user])
 
 
 @app.get('/cash')

@@ -65,7 +65,6 @@ export const fastapi = defineStack({
     fault('user-in-module', 'The user is in a module variable across an await', 'race', 'user/isolation', {
       also: mixedUp,
     }),
-    fault('response-model', 'The response model lacks `active`', 'missing-member', 'notifications/schema'),
     fault('body-parameter', 'A body parameter is read without Content-Type', 'media-type', 'address/content-type', {
       asWell: { 'address/malformed-json': 'address/json-extensions takes these cases over' },
     }),

@@ -56,11 +56,10 @@ var content struct {
 }
 
 var (
-	toggle   = os.Getenv("STACK_TOGGLE")
-	guideID  = regexp.MustCompile(`^[a-f0-9]{24}$`) // In Go, $ matches at the end only.
-	lock     sync.Mutex
-	users    map[string]*user
-	listings = map[string]any{}
+	toggle  = os.Getenv("STACK_TOGGLE")
+	guideID = regexp.MustCompile(`^[a-f0-9]{24}$`) // In Go, $ matches at the end only.
+	lock    sync.Mutex
+	users   map[string]*user
 )
 
 func main() {
@@ -151,20 +150,12 @@ func languageOf(userID string) string {
 
 func listGuides(w http.ResponseWriter, r *http.Request, userID string) error {
 	var body any = content.Guides[languageOf(userID)]
-	switch toggle {
-	case "omitempty":
+	if toggle == "omitempty" {
 		sparse := listing[sparseGuide]{}
 		for _, one := range content.Guides[languageOf(userID)].Data {
 			sparse.Data = append(sparse.Data, sparseGuide{one, one.ChapterCount})
 		}
 		body = sparse
-	case "cached-by-user":
-		lock.Lock()
-		defer lock.Unlock()
-		if listings[userID] == nil {
-			listings[userID] = body
-		}
-		body = listings[userID]
 	}
 	w.Header().Set("Cache-Control", "private, max-age=1800")
 	w.Header().Set("Vary", "x-user-id")

@@ -7,7 +7,6 @@ import type { Variation } from '../stack.ts';
 
 const variations: readonly Variation[] = [
   { id: 'no-keep-alive', title: 'Every connection serves one request' },
-  { id: 'cached-by-user', title: 'A map stores the listing under the user' },
   { id: 'indented', title: 'JSON is indented' },
   { id: 'no-content', title: 'The address update returns 204' },
 ];
@@ -15,7 +14,7 @@ const variations: readonly Variation[] = [
 /** Builds without network: the one dependency is Debian's. */
 function build(files: readonly string[], output: string): void {
   const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
-  execFileSync('go', ['build', '-o', join(output, 'server'), ...files], { env });
+  execFileSync('/usr/bin/go', ['build', '-o', join(output, 'server'), ...files], { env });
 }
 
 /** Go's net/http, as Debian packages it. */

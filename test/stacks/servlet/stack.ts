@@ -13,7 +13,7 @@ const libraries = [
 const classPath = libraries.map((name) => `/usr/share/java/${name}.jar`).join(':');
 
 function compile(files: readonly string[], output: string): void {
-  execFileSync('javac', ['-nowarn', '-d', output, '-cp', classPath, ...files], {
+  execFileSync('/usr/bin/javac', ['-nowarn', '-d', output, '-cp', classPath, ...files], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
