@@ -44,10 +44,7 @@ export const fastapi = defineStack({
       'An invalid body gets the detail list of FastAPI',
       'framework-error-page',
       'errors/shape',
-      {
-        also: ['address/content-type'],
-        asWell: { 'address/malformed-json': 'address/json-extensions takes these cases over' },
-      },
+      { also: ['address/content-type', 'http/no-server-error'] },
     ),
     fault('http-bearer', 'HTTPBearer responds to a missing token with 403', 'status-mapping', 'auth/missing', {
       also: ['auth/malformed', 'auth/challenge'],
@@ -66,7 +63,7 @@ export const fastapi = defineStack({
       also: mixedUp,
     }),
     fault('body-parameter', 'A body parameter is read without Content-Type', 'media-type', 'address/content-type', {
-      asWell: { 'address/malformed-json': 'address/json-extensions takes these cases over' },
+      also: ['http/no-server-error'],
     }),
     fault('union-coercion', 'Union[int, str] converts "01970" to 1970', 'coercion', 'address/overwrites'),
     fault(

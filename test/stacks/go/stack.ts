@@ -88,7 +88,10 @@ export const go = defineStack({
     }),
     fault('omitempty', 'omitempty drops a chapterCount of 0', 'json-serialiser', 'guides/schema'),
     fault('type-assertion', 'A type assertion without ok panics', 'crash-on-body', 'http/answers'),
-    fault('lock-kept', 'An early return keeps the mutex locked', 'no-response', 'http/answers'),
+    fault('lock-kept', 'An early return keeps the mutex locked', 'no-response', 'http/answers', {
+      unfound: 'after a few timeouts the run takes the whole target for down, and stops sending',
+      asWell: { 'robustness/still-alive': 'it reports "no answer" to a request that the run did not send' },
+    }),
     fault(
       'decoder-first-value',
       'json.Decoder ignores what follows the first value',
