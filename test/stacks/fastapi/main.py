@@ -75,10 +75,10 @@ def claims_of(header):
     match = re.fullmatch(r'(?i:bearer) +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)', header or '')
     if match is None:
         raise refusal(401, 'Bearer token missing or malformed')
-    if on('unverified-claims'):
-        return jwt.get_unverified_claims(match[1])
     options = {'require_exp': True, 'require_iss': True, 'require_aud': True}
     try:
+        if on('unverified-claims'):
+            return jwt.get_unverified_claims(match[1])
         return jwt.decode(match[1], key_set(), ['RS256'], options, audience=AUDIENCE, issuer=ISSUER)
     except JWTError as error:
         raise refusal(401, 'Bearer token invalid') from error

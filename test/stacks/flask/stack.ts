@@ -66,6 +66,7 @@ export const flask = defineStack({
       'The guard compares request.path, and strict_slashes is off',
       'guard-by-path',
       'auth/missing',
+      { also: ['scope/guides-required'] },
     ),
     fault('user-in-global', 'The user is in a module global that threads share', 'race', 'user/isolation', {
       also: mixedUp,

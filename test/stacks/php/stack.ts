@@ -73,6 +73,7 @@ export const php = defineStack({
       'The guard compares the raw path, the router trims slashes',
       'guard-by-path',
       'auth/missing',
+      { also: ['scope/guides-required'] },
     ),
     fault(
       'algorithm-of-header',

@@ -51,7 +51,9 @@ export const servlet = defineStack({
     fault('latin-1-writer', 'getWriter encodes in ISO-8859-1 by default', 'json-serialiser', 'http/json-media-type', {
       source: 'RFC 8259 section 8.1',
     }),
-    fault('guard-by-uri', 'The guard compares getRequestURI, which has ;parameters', 'guard-by-path', 'auth/missing'),
+    fault('guard-by-uri', 'The guard compares getRequestURI, which has ;parameters', 'guard-by-path', 'auth/missing', {
+      also: ['scope/guides-required'],
+    }),
     fault(
       'substring',
       'The token is substring(7), whatever precedes it',

@@ -51,7 +51,9 @@ export const sinatra = defineStack({
       'auth/before-effects',
       { also: ['errors/json', 'errors/shape'] },
     ),
-    fault('guard-by-path', 'before filters name exact paths, and routes end in /?', 'guard-by-path', 'auth/missing'),
+    fault('guard-by-path', 'before filters name exact paths, and routes end in /?', 'guard-by-path', 'auth/missing', {
+      also: ['scope/guides-required'],
+    }),
     fault('split-last', 'The token is the last word of Authorization', 'authorization-parsing', 'auth/malformed', {
       also: ['http/no-server-error'],
     }),
