@@ -6,18 +6,21 @@ import { fault, noCheckYet, noLineBreak } from '../fault.ts';
 
 /** Writes a configuration file of the stack's folder with its placeholders filled in, and returns its path. */
 function configured(name: string, { source, folder, port, toggle }: Place): string {
-  const values = { FOLDER: folder, PORT: port, SOURCE: source, USER: userInfo().username };
+  const display = toggle === 'warnings-shown' ? 'on' : 'off';
+  const values = { FOLDER: folder, PORT: port, SOURCE: source, USER: userInfo().username, DISPLAY: display };
   let text = readFileSync(join(source, name), 'utf8');
-  for (const [placeholder, value] of Object.entries({
-    ...values,
-    DISPLAY: toggle === 'warnings-shown' ? 'on' : 'off',
-  })) {
+  for (const [placeholder, value] of Object.entries(values)) {
     text = text.replaceAll(`@${placeholder}@`, String(value));
   }
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
 }
+
+/** php-fpm makes a process group of its own, so it gets a signal if nginx dies. */
+const script = `setpriv --pdeathsig TERM /usr/sbin/php-fpm8.2 -R -F -y "$1" &
+until test -S "$2/fpm.sock"; do sleep 0.1; done
+exec /usr/sbin/nginx -p "$2" -e stderr -c "$3"`;
 
 /** PHP-FPM behind nginx, as Debian packages them. */
 export const php = defineStack({
@@ -29,15 +32,7 @@ export const php = defineStack({
   },
   identity: 'oauth2-mock-server',
   program: (place) => ({
-    command: [
-      'sh',
-      '-c',
-      '/usr/sbin/php-fpm8.2 -R -F -y "$1" & until test -S "$2/fpm.sock"; do sleep 0.1; done; exec /usr/sbin/nginx -p "$2" -e stderr -c "$3"',
-      'php',
-      configured('fpm.conf', place),
-      place.folder,
-      configured('nginx.conf', place),
-    ],
+    command: ['sh', '-c', script, 'php', configured('fpm.conf', place), place.folder, configured('nginx.conf', place)],
   }),
   variations: [
     { id: 'cached-by-user', title: 'APCu stores the listing, with the user in the key' },
