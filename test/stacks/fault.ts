@@ -19,6 +19,7 @@ export const anyToken = [
 /** Why a requirement of READING.md reports nothing. */
 export const noCheckYet = 'READING.md defines this id, and no check implements it yet';
 export const noLineBreak = 'no case has a countryCode that ends in a line break yet';
+export const noSuchCode = 'no sample has a postalCode with letters or leading zeros';
 
 /** Reported under an id that `<area>/json-extensions` takes over. */
 export const notYetExtensions = {

@@ -16,7 +16,6 @@ from fastapi.security import HTTPBearer
 from jose import JWTError, jwt
 from pydantic import BaseModel, StrictFloat, StrictInt, StrictStr, ValidationError, conint, constr
 from starlette.exceptions import HTTPException as RoutingError
-from starlette.middleware.base import BaseHTTPMiddleware
 
 TOGGLE, ISSUER, AUDIENCE = (os.environ[f'STACK_{name}'] for name in ('TOGGLE', 'ISSUER', 'AUDIENCE'))
 with open(os.environ['STACK_CONTENT'], encoding='utf-8') as file:
@@ -262,12 +261,3 @@ async def order(_user=guarded(), body=body_of(Order)):
     if not 0 < body.amount <= 1_000_000:
         raise refusal(422, 'amount is invalid')
     return reply({'transaction': {'id': str(uuid.uuid4()), **body.dict(), 'status': 'accepted'}}, 201)
-
-
-async def log_body(request, call_next):
-    await request.body()  # Starlette 0.26: the endpoint then waits for a body that does not come again.
-    return await call_next(request)
-
-
-if on('body-in-middleware'):
-    app.add_middleware(BaseHTTPMiddleware, dispatch=log_body)

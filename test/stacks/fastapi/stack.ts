@@ -1,5 +1,5 @@
 import { defineStack } from '../define.ts';
-import { anyToken, fault, mixedUp, noLineBreak } from '../fault.ts';
+import { anyToken, fault, mixedUp, noLineBreak, noSuchCode } from '../fault.ts';
 
 /** FastAPI on uvicorn, as Debian packages them. */
 export const fastapi = defineStack({
@@ -65,7 +65,9 @@ export const fastapi = defineStack({
     fault('body-parameter', 'A body parameter is read without Content-Type', 'media-type', 'address/content-type', {
       also: ['http/no-server-error'],
     }),
-    fault('union-coercion', 'Union[int, str] converts "01970" to 1970', 'coercion', 'address/overwrites'),
+    fault('union-coercion', 'Union[int, str] converts "01970" to 1970', 'coercion', 'address/overwrites', {
+      unfound: noSuchCode,
+    }),
     fault(
       'dollar',
       'constr(regex=...) with $, which matches before a final line break',
@@ -80,6 +82,5 @@ export const fastapi = defineStack({
       'http/no-server-error',
       { source: 'RFC 8259 section 8.2' },
     ),
-    fault('body-in-middleware', 'A BaseHTTPMiddleware awaits the body first', 'no-response', 'http/answers'),
   ],
 });

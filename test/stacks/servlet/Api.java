@@ -84,7 +84,6 @@ public class Api extends HttpServlet {
             serve(request, response);
         } catch (Refusal refusal) {
             if (on("send-error") && refusal.status == 401) response.sendError(401, refusal.getMessage());
-            else if (on("async-uncompleted") && refusal.status == 422) request.startAsync().setTimeout(0);
             else refuse(response, refusal.status, refusal.getMessage());
         }
     }

@@ -31,7 +31,7 @@ public class Main {
             ((StandardHost) tomcat.getHost()).setErrorReportValveClass(ApiErrors.class.getName());
         }
         var context = tomcat.addContext("", System.getenv("STACK_FOLDER"));
-        Tomcat.addServlet(context, "api", new Api()).setAsyncSupported(true);
+        Tomcat.addServlet(context, "api", new Api());
         context.addServletMappingDecoded("/*", "api");
         tomcat.start();
         tomcat.getServer().await();

@@ -97,6 +97,5 @@ export const servlet = defineStack({
       { unfound: noLineBreak },
     ),
     fault('null-pointer', 'The code dereferences members that may be missing', 'crash-on-body', 'http/no-server-error'),
-    fault('async-uncompleted', 'An asynchronous refusal is never completed', 'no-response', 'http/answers'),
   ],
 });
