@@ -78,6 +78,7 @@ export const fastify = defineStack({
       title: 'Errors have the shape of Fastify',
       mechanism: 'framework-default',
       breaks: 'errors/shape',
+      also: ['auth/challenge', 'http/no-server-error'],
     },
     {
       id: 'default-not-found',
@@ -90,6 +91,7 @@ export const fastify = defineStack({
       title: 'A path that is not UTF-8 gets the error of the router',
       mechanism: 'framework-default',
       breaks: 'errors/shape',
+      unfound: 'No case sends a path that is not UTF-8.',
     },
     {
       id: 'stack-in-description',
