@@ -9,15 +9,13 @@ export function problemsOf(one: Case, row: Row): string[] {
 }
 
 function ofCorrect({ stack, variation }: Case, { verdict, said, open }: Row): string[] {
-  const expected = { ...stack.warns, ...stack.takenOver, ...variation?.warns, ...variation?.takenOver };
-  const own = { ...variation?.warns, ...variation?.takenOver };
-  const isOpen = verdict === 'inconclusive';
-  const mayBeOpen = variation?.leftOpen !== undefined;
+  const warned = Object.keys({ ...stack.warns, ...variation?.warns });
+  const own = Object.keys((variation ?? stack).warns ?? {});
+  const left = verdict === 'inconclusive' ? Object.entries(open) : [];
   return [
-    ...accusations(said, Object.keys(expected)),
-    ...stale(said, Object.keys(variation ? own : expected)),
-    ...(isOpen && !mayBeOpen ? Object.entries(open).map(([id, reason]) => `left open: ${id}: ${reason}`) : []),
-    ...(!isOpen && mayBeOpen ? ['stale: leftOpen'] : []),
+    ...accusations(said, warned),
+    ...stale(said, own),
+    ...left.map(([id, reason]) => `left open: ${id}: ${reason}`),
   ];
 }
 
@@ -25,7 +23,7 @@ function ofFault({ stack, fault }: Case, { said }: Row): string[] {
   if (!fault) return [];
   const { breaks, also = [], asWell = {}, unfound } = fault;
   const isFound = said[breaks] !== undefined;
-  const known = [breaks, ...also, ...Object.keys({ ...asWell, ...stack.warns, ...stack.takenOver })];
+  const known = [breaks, ...also, ...Object.keys({ ...asWell, ...stack.warns })];
   return [
     ...(isFound || unfound !== undefined ? [] : [`missed: ${breaks} does not report it`]),
     ...(isFound && unfound !== undefined ? [`stale: unfound, but ${breaks} reports it`] : []),

@@ -19,8 +19,6 @@ export interface Stack {
   readonly faults: readonly Fault[];
   /** Warnings of the stack as written and of every variation, each with the sentence that it rests on. */
   readonly warns?: Warnings;
-  /** Accusations that an id of READING.md takes over, which no check has yet: today's id, then the new one. */
-  readonly takenOver?: Readonly<Record<string, string>>;
   /** Starts it with the variation or fault of that id, or as written. */
   readonly start: (toggle?: string) => Promise<Target>;
 }
@@ -41,9 +39,6 @@ export interface Variation {
   readonly id: string;
   readonly title: string;
   readonly warns?: Warnings;
-  readonly takenOver?: Readonly<Record<string, string>>;
-  /** Why its verdict may be inconclusive. Stale if it is conformant. */
-  readonly leftOpen?: string;
 }
 
 /** One thing that a developer or operator did wrong. */
