@@ -1,5 +1,6 @@
 import type { Case } from './cases.ts';
 import type { Row } from './row.ts';
+import type { Stack } from './stack.ts';
 
 /** What is wrong with the outcome of a case: nothing, if the harness judged it as the data beside the stack say. */
 export function problemsOf(one: Case, row: Row): string[] {
@@ -9,12 +10,12 @@ export function problemsOf(one: Case, row: Row): string[] {
 }
 
 function ofCorrect({ stack, variation }: Case, { verdict, said, open }: Row): string[] {
-  const warned = Object.keys({ ...stack.warns, ...variation?.warns });
-  const own = Object.keys((variation ?? stack).warns ?? {});
+  const listed = (one: Pick<Stack, 'warns' | 'takenOver'> | undefined) =>
+    Object.keys({ ...one?.warns, ...one?.takenOver });
   const left = verdict === 'inconclusive' ? Object.entries(open) : [];
   return [
-    ...accusations(said, warned),
-    ...stale(said, own),
+    ...accusations(said, [...listed(stack), ...listed(variation)]),
+    ...stale(said, listed(variation ?? stack)),
     ...left.map(([id, reason]) => `left open: ${id}: ${reason}`),
   ];
 }
@@ -23,7 +24,7 @@ function ofFault({ stack, fault }: Case, { said }: Row): string[] {
   if (!fault) return [];
   const { breaks, also = [], asWell = {}, unfound } = fault;
   const isFound = said[breaks] !== undefined;
-  const known = [breaks, ...also, ...Object.keys({ ...asWell, ...stack.warns })];
+  const known = [breaks, ...also, ...Object.keys({ ...asWell, ...stack.warns, ...stack.takenOver })];
   return [
     ...(isFound || unfound !== undefined ? [] : [`missed: ${breaks} does not report it`]),
     ...(isFound && unfound !== undefined ? [`stale: unfound, but ${breaks} reports it`] : []),
