@@ -106,6 +106,11 @@ const withUser = { onRequest: [authenticate, authorise, identify] };
 
 const responseCache = new Map();
 
+const narrow = {
+  type: 'object',
+  properties: { data: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+};
+
 for (const [path, read] of Object.entries(reads)) {
   app.get(path, { ...withUser, ...responseSchemaOf(path) }, async (request, reply) => {
     reply.headers(cachingOf(path));
@@ -124,11 +129,6 @@ function responseSchemaOf(path) {
   const item = { type: 'object', properties: { currency: { type: 'string' }, available: number, reserved: number } };
   return { schema: { response: { 200: { type: 'object', properties: { data: { type: 'array', items: item } } } } } };
 }
-
-const narrow = {
-  type: 'object',
-  properties: { data: { type: 'array', items: { type: 'object', additionalProperties: true } } },
-};
 
 app.get('/learning-guides/:id', { onRequest: authenticate }, async (request, reply) => {
   reply.headers(cachingOf('/learn/learning-guides'));
