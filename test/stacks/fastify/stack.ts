@@ -109,7 +109,7 @@ export const fastify = defineStack({
     { id: 'cached-by-url', title: 'Cache key omits x-user-id', mechanism: 'cache-key', breaks: 'guides/localised' },
     {
       id: 'handler-hangs',
-      title: 'An async handler returns without a reply',
+      title: 'A handler without async ends without a reply',
       mechanism: 'no-response',
       breaks: 'http/answers',
     },

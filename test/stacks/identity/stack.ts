@@ -25,8 +25,8 @@ export const mockServer = defineStack({
       breaks: 'token/bad-grant',
     },
     {
-      id: 'takes-missing-members',
-      title: 'An unknown client without a secret has the secret of nobody',
+      id: 'secret-optional',
+      title: 'The secret is compared only if there is one',
       mechanism: 'token-issuance',
       breaks: 'token/missing-fields',
     },

@@ -58,7 +58,7 @@ export const nest = defineStack({
       title: 'Errors have the shape of Nest',
       mechanism: 'framework-default',
       breaks: 'errors/shape',
-      also: ['errors/unknown-route'],
+      also: ['auth/challenge', 'errors/unknown-route'],
     },
     {
       id: 'http-errors-alone',
