@@ -78,7 +78,7 @@ export const fastify = defineStack({
       title: 'Errors have the shape of Fastify',
       mechanism: 'framework-default',
       breaks: 'errors/shape',
-      also: ['auth/challenge', 'http/no-server-error'],
+      also: ['auth/challenge', 'auth/malformed', 'auth/forged', 'http/no-server-error'],
     },
     {
       id: 'default-not-found',
