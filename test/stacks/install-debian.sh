@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Debian packages of the stacks. Daemons that packages would start are not started.
+# Installs the Debian packages of the stacks.
 set -eu
 fronts='nginx-light varnish haproxy apache2-bin'
 export DEBIAN_FRONTEND=noninteractive

@@ -120,6 +120,7 @@ export const varnish = defineStack({
         'user/malformed',
         'user/unknown',
         'user/unknown-summaries',
+        'guides/vary',
         'guides/localised',
         'notifications/localised',
         'summaries/forbidden',
