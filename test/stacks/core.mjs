@@ -25,7 +25,7 @@ export function apiError(status, message, description = null) {
 export const challenge = 'Bearer realm="m2m"';
 
 /** Bearer credentials as RFC 6750 section 2.1 has them, of three base64url parts; the scheme in any case. */
-export const bearerJwt = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
+export const bearerJwt = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i;
 
 export const hasScope = (claims) =>
   String(claims?.scope ?? '')

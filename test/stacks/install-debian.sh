@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Debian packages of the stacks. Daemons that packages would start are not started.
+# Installs the Debian packages of the stacks.
 set -eu
 fronts='nginx-light varnish haproxy apache2-bin'
 python='gunicorn python3-cryptography python3-fastapi python3-flask python3-flask-caching python3-jose python3-jwt uvicorn'

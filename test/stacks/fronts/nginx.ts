@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { anyToken, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 /** The configuration, as nginx's documentation shows it, in the foreground and without files of the system. */
@@ -31,10 +32,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     is('everything-public')
       ? 'proxy_hide_header Cache-Control; add_header Cache-Control "public, max-age=1800" always;'
       : '',
-    is('user-in-lower-case') ? 'proxy_set_header x-user-id $user_in_lower_case;' : '',
-    is('user-from-query')
-      ? 'set $user $http_x_user_id; if ($user = "") { set $user $arg_x-user-id; } proxy_set_header x-user-id $user;'
-      : '',
+    is('user-from-query') ? 'proxy_set_header x-user-id $sent_or_asked;' : '',
     is('rate-limited') ? 'limit_req zone=calls burst=20 nodelay;' : '',
     is('rate-limited-late') ? 'limit_req zone=few burst=400;' : '',
   ];
@@ -46,7 +44,9 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     is('refusals-cached') ? 'proxy_cache_valid 401 403 10s;' : 'proxy_cache_valid 200 30m;',
   ];
   const errors = is('errors-as-html')
-    ? ['proxy_intercept_errors on; error_page 400 401 403 404 422 /error.html; location = /error.html { internal; }']
+    ? [
+        `proxy_intercept_errors on; error_page 400 401 403 404 422 /error.html; location = /error.html { root ${folder}; types { } default_type text/html; }`,
+      ]
     : [
         is('own-404') ? 'proxy_intercept_errors on;' : '',
         ...own.map(([status]) => `error_page ${status} @e${status};`),
@@ -69,7 +69,8 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     'limit_req_zone $binary_remote_addr zone=calls:1m rate=200r/s;',
     'limit_req_zone $binary_remote_addr zone=few:1m rate=500r/s; limit_req_status 429;',
     'map $request_id $uuid { "~^(?<a>.{8})(?<b>.{4})(?<c>.{4})(?<d>.{4})(?<e>.{12})$" "$a-$b-$c-$d-$e"; }',
-    `map $http_x_user_id $user_in_lower_case { "~^(?<some>.*)A(?<rest>.*)$" "\${some}a\${rest}"; default $http_x_user_id; }`,
+    'map $args $asked { "~(?:^|&)x-user-id=(?<id>[^&]+)" $id; default ""; }',
+    'map $http_x_user_id $sent_or_asked { "" $asked; default $http_x_user_id; }',
     'server {',
     `listen 127.0.0.1:${port};`,
     ...errors,
@@ -87,6 +88,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
 
 function front(place: FrontPlace): Program {
   mkdirSync(join(place.folder, 'cache'), { recursive: true });
+  writeFileSync(join(place.folder, 'error.html'), '<h1>Something went wrong</h1>');
   writeFileSync(join(place.folder, 'nginx.conf'), configuration(place));
   return { command: ['/usr/sbin/nginx', '-e', 'stderr', '-p', place.folder, '-c', join(place.folder, 'nginx.conf')] };
 }
@@ -110,61 +112,35 @@ export const nginx = defineStack({
     { id: 'rate-limited-late', title: 'limit_req delays requests' },
   ],
   faults: [
-    {
-      id: 'cache-key-without-user',
-      title: 'Cache key omits x-user-id',
-      mechanism: 'cache-key',
-      breaks: 'guides/localised',
-    },
-    {
-      id: 'cache-key-without-token',
-      title: 'Cache key omits the token, so a hit needs none',
-      mechanism: 'cache-key',
-      breaks: 'auth/missing',
-    },
-    {
-      id: 'refusals-cached',
-      title: '401 and 403 are cached',
-      mechanism: 'cached-errors',
-      breaks: 'errors/response-id-unique',
-    },
-    { id: 'errors-as-html', title: 'Error pages replace ApiErrors', mechanism: 'error-pages', breaks: 'errors/json' },
-    {
-      id: 'path-normalised',
-      title: 'proxy_pass with a path decodes ..%2F',
-      mechanism: 'guard-by-path',
-      breaks: 'guide/malformed-id',
-    },
-    {
-      id: 'challenge-hidden',
-      title: 'proxy_hide_header removes WWW-Authenticate',
-      mechanism: 'dropped-header',
-      breaks: 'auth/challenge',
+    fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
+      also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'],
+    }),
+    fault('cache-key-without-token', 'Cache key omits the token, so a hit needs none', 'cache-key', 'auth/missing', {
+      also: [...anyToken, 'scope/guides-required'],
+    }),
+    fault('refusals-cached', '401 and 403 are cached', 'cached-errors', 'errors/response-id-unique', {
+      also: ['scope/guides-sufficient', 'scope/forged-scope'],
+    }),
+    fault('errors-as-html', 'Error pages replace ApiErrors', 'error-pages', 'errors/json'),
+    fault('path-normalised', 'proxy_pass with a path decodes ..%2F', 'guard-by-path', 'guide/malformed-id', {
+      unfound: 'No case sends an encoded slash in a path.',
+    }),
+    fault('challenge-hidden', 'proxy_hide_header removes WWW-Authenticate', 'dropped-header', 'auth/challenge', {
       source: 'RFC 9110 section 15.5.2',
-    },
-    {
-      id: 'everything-public',
-      title: 'Every response is public for 30 minutes',
-      mechanism: 'cache-lifetime',
-      breaks: 'http/private-data-not-shared',
-    },
-    {
-      id: 'user-from-query',
-      title: 'A missing x-user-id is taken from the query',
-      mechanism: 'user-source',
-      breaks: 'user/missing',
-    },
-    {
-      id: 'small-header-buffers',
-      title: 'Header buffers have 1 KiB',
-      mechanism: 'size-limit',
-      breaks: 'errors/json',
-    },
-    {
-      id: 'small-bodies',
-      title: 'client_max_body_size has no unit',
-      mechanism: 'size-limit',
-      breaks: 'address/accepted',
-    },
+    }),
+    fault(
+      'everything-public',
+      'Every response is public for 30 minutes',
+      'cache-lifetime',
+      'http/private-data-not-shared',
+      { also: ['guides/cache-control-errors'] },
+    ),
+    fault('user-from-query', 'A missing x-user-id is taken from the query', 'user-source', 'user/missing'),
+    fault('small-header-buffers', 'Header buffers have 1 KiB', 'size-limit', 'errors/json', {
+      also: ['auth/malformed', 'auth/forged'],
+    }),
+    fault('small-bodies', 'client_max_body_size has no unit', 'size-limit', 'address/accepted', {
+      also: ['orders/accepted'],
+    }),
   ],
 });

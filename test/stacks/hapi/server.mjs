@@ -29,6 +29,7 @@ server.auth.default(
 function refuse(request, h) {
   const { response } = request;
   if (!(response instanceof Error)) return h.continue;
+  if (is('own-errors-alone') && response.status === undefined) return h.continue;
   const { statusCode } = response.output;
   const status = response.status ?? statusCode;
   const reply = h.response(
@@ -38,7 +39,7 @@ function refuse(request, h) {
   return reply.code(status).header('Cache-Control', 'no-store');
 }
 
-if (!is('default-errors')) server.ext('onPreResponse', refuse);
+server.ext('onPreResponse', refuse);
 
 const identify = { assign: 'user', method: ({ headers, route }) => findUser(headers['x-user-id'], route.path) };
 
@@ -97,7 +98,7 @@ function bodyOf(schema) {
     if (is('validation-logged')) return h.continue;
     throw Object.assign(error, { status: 422, message: 'Invalid body', description: error.message });
   };
-  if (is('default-payload')) return { validate: { payload: schema, failAction, options } };
+  if (is('default-payload')) return { pre: [identify], validate: { payload: schema, failAction, options } };
   const read = { assign: 'body', method: ({ payload }) => strictJson(payload ?? '') };
   const validate = {
     assign: 'valid',
