@@ -46,7 +46,9 @@ export const servlet = defineStack({
     { id: 'no-content', title: 'The address update returns 204' },
   ],
   faults: [
-    fault('tomcat-pages', 'What Tomcat refuses gets its own HTML page', 'framework-error-page', 'errors/json'),
+    fault('tomcat-pages', 'What Tomcat refuses gets its own HTML page', 'framework-error-page', 'errors/json', {
+      unfound: 'what Tomcat itself refuses in a run is the HTTP layer of READING.md, which needs no ApiError',
+    }),
     fault('send-error', 'sendError(401) lets Tomcat write the response', 'status-mapping', 'auth/challenge'),
     fault('latin-1-writer', 'getWriter encodes in ISO-8859-1 by default', 'json-serialiser', 'http/json-media-type', {
       source: 'RFC 8259 section 8.1',
