@@ -1,5 +1,6 @@
 import type { Case } from './cases.ts';
 import type { Row } from './row.ts';
+import type { Stack } from './stack.ts';
 
 /** What is wrong with the outcome of a case: nothing, if the harness judged it as the data beside the stack say. */
 export function problemsOf(one: Case, row: Row): string[] {
@@ -9,15 +10,13 @@ export function problemsOf(one: Case, row: Row): string[] {
 }
 
 function ofCorrect({ stack, variation }: Case, { verdict, said, open }: Row): string[] {
-  const expected = { ...stack.warns, ...stack.takenOver, ...variation?.warns, ...variation?.takenOver };
-  const own = { ...variation?.warns, ...variation?.takenOver };
-  const isOpen = verdict === 'inconclusive';
-  const mayBeOpen = variation?.leftOpen !== undefined;
+  const listed = (one: Pick<Stack, 'warns' | 'takenOver'> | undefined) =>
+    Object.keys({ ...one?.warns, ...one?.takenOver });
+  const left = verdict === 'inconclusive' ? Object.entries(open) : [];
   return [
-    ...accusations(said, Object.keys(expected)),
-    ...stale(said, Object.keys(variation ? own : expected)),
-    ...(isOpen && !mayBeOpen ? Object.entries(open).map(([id, reason]) => `left open: ${id}: ${reason}`) : []),
-    ...(!isOpen && mayBeOpen ? ['stale: leftOpen'] : []),
+    ...accusations(said, [...listed(stack), ...listed(variation)]),
+    ...stale(said, listed(variation ?? stack)),
+    ...left.map(([id, reason]) => `left open: ${id}: ${reason}`),
   ];
 }
 

@@ -42,8 +42,6 @@ export interface Variation {
   readonly title: string;
   readonly warns?: Warnings;
   readonly takenOver?: Readonly<Record<string, string>>;
-  /** Why its verdict may be inconclusive. Stale if it is conformant. */
-  readonly leftOpen?: string;
 }
 
 /** One thing that a developer or operator did wrong. */

@@ -1,4 +1,5 @@
 import { defineStack } from '../define.ts';
+import { anyToken, fault, noCheckYet } from '../fault.ts';
 
 export const express = defineStack({
   id: 'express',
@@ -13,110 +14,67 @@ export const express = defineStack({
     { id: 'static-key', title: 'The key is read once, at the start' },
   ],
   faults: [
-    {
-      id: 'jsonwebtoken-4',
-      title: 'jsonwebtoken 4.1.0 takes the public key for a secret',
-      mechanism: 'token-validation',
-      breaks: 'auth/forged-key-confusion',
-      source: 'CVE-2015-9235',
-    },
-    {
-      id: 'jsonwebtoken-8',
-      title: 'jsonwebtoken 8.5.1 allows alg none if no key is found',
-      mechanism: 'token-validation',
-      breaks: 'auth/forged',
-      // The guard is synchronous, and Node responds before its parser refuses the coding (RFC 9112 section 6.3).
-      also: ['http/protocol-violations'],
-      source: 'CVE-2022-23540',
-    },
-    {
-      id: 'no-audience',
-      title: 'express-jwt is given no audience',
-      mechanism: 'token-validation',
-      breaks: 'auth/other-audience',
-    },
-    {
-      id: 'credentials-optional',
-      title: 'credentialsRequired is false',
-      mechanism: 'token-validation',
-      breaks: 'auth/missing',
+    fault(
+      'jsonwebtoken-4',
+      'jsonwebtoken 4.1.0 takes the public key for a secret',
+      'token-validation',
+      'auth/forged-key-confusion',
+      { source: 'CVE-2015-9235' },
+    ),
+    // The guard is synchronous, and Node responds before its parser refuses the coding (RFC 9112 section 6.3).
+    fault(
+      'jsonwebtoken-8',
+      'jsonwebtoken 8.5.1 allows alg none if no key is found',
+      'token-validation',
+      'auth/forged',
+      { also: ['http/protocol-violations'], source: 'CVE-2022-23540' },
+    ),
+    fault('no-audience', 'express-jwt is given no audience', 'token-validation', 'auth/other-audience'),
+    fault('credentials-optional', 'credentialsRequired is false', 'token-validation', 'auth/missing', {
       also: ['auth/malformed'],
-    },
-    {
-      id: 'scope-by-substring',
-      title: 'The scope is searched as a substring',
-      mechanism: 'scope',
-      breaks: 'scope/guides-required',
-    },
-    {
-      id: 'guard-by-path',
-      title: 'The guard compares the path with its list, the router ignores case',
-      mechanism: 'guard-by-path',
-      breaks: 'auth/missing',
-      also: ['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
-    },
-    {
-      id: 'user-from-query',
-      title: 'x-user-id may be a query parameter',
-      mechanism: 'user-source',
-      breaks: 'user/missing',
-    },
-    {
-      id: 'user-in-module',
-      title: 'A module variable contains the current user',
-      mechanism: 'shared-state',
-      breaks: 'user/isolation',
+    }),
+    fault('scope-by-substring', 'The scope is searched as a substring', 'scope', 'scope/guides-required'),
+    fault(
+      'guard-by-path',
+      'The guard compares the path with its list, the router ignores case',
+      'guard-by-path',
+      'auth/missing',
+      { also: anyToken },
+    ),
+    fault('user-from-query', 'x-user-id may be a query parameter', 'user-source', 'user/missing'),
+    fault('user-in-module', 'A module variable contains the current user', 'shared-state', 'user/isolation', {
       also: ['guides/localised', 'summaries/forbidden', 'notifications/localised', 'address/isolation'],
-    },
-    { id: 'cached-by-url', title: 'Cache key omits x-user-id', mechanism: 'cache-key', breaks: 'guides/localised' },
-    {
-      id: 'json-of-any-type',
-      title: 'express.json parses bodies of any type',
-      mechanism: 'media-type',
-      breaks: 'address/content-type',
+    }),
+    fault('cached-by-url', 'Cache key omits x-user-id', 'cache-key', 'guides/localised'),
+    fault('json-of-any-type', 'express.json parses bodies of any type', 'media-type', 'address/content-type', {
       also: ['orders/content-type'],
-    },
-    {
-      id: 'form-bodies',
-      title: 'express.urlencoded parses forms into objects',
-      mechanism: 'media-type',
-      breaks: 'address/content-type',
+    }),
+    fault('form-bodies', 'express.urlencoded parses forms into objects', 'media-type', 'address/content-type', {
       unfound: 'The check sends JSON under other media types, never a form.',
-    },
-    {
-      id: 'default-json',
-      title: 'express.json accepts a byte order mark and bytes that are not UTF-8',
-      mechanism: 'parser-difference',
-      breaks: 'http/invalid-utf-8',
-      also: ['address/json-extensions', 'orders/json-extensions'],
-      unfound: 'READING.md has the requirement, no check has it yet.',
-      source: 'RFC 8259 section 8.1',
-    },
-    {
-      id: 'default-error-handler',
-      title: 'Errors are the HTML of Express',
-      mechanism: 'framework-default',
-      breaks: 'errors/json',
+    }),
+    fault(
+      'default-json',
+      'express.json accepts a byte order mark and bytes that are not UTF-8',
+      'parser-difference',
+      'http/invalid-utf-8',
+      {
+        also: ['address/json-extensions', 'orders/json-extensions'],
+        unfound: noCheckYet,
+        source: 'RFC 8259 section 8.1',
+      },
+    ),
+    fault('default-error-handler', 'Errors are the HTML of Express', 'framework-default', 'errors/json', {
       also: ['auth/challenge', 'errors/no-leak'],
-    },
-    {
-      id: 'default-not-found',
-      title: 'Unknown routes get the HTML 404 of Express',
-      mechanism: 'framework-default',
-      breaks: 'errors/unknown-route',
-    },
-    {
-      id: 'rejections-not-passed-on',
-      title: 'Rejections of async handlers are not passed on',
-      mechanism: 'no-response',
-      breaks: 'http/answers',
-    },
-    {
-      id: 'update-without-check',
-      title: 'The address is stored as it comes',
-      mechanism: 'validation',
-      breaks: 'address/wrong-type',
+    }),
+    fault(
+      'default-not-found',
+      'Unknown routes get the HTML 404 of Express',
+      'framework-default',
+      'errors/unknown-route',
+    ),
+    fault('rejections-not-passed-on', 'Rejections of async handlers are not passed on', 'no-response', 'http/answers'),
+    fault('update-without-check', 'The address is stored as it comes', 'validation', 'address/wrong-type', {
       also: ['address/wrong-shape', 'address/country-code', 'address/content-type'],
-    },
+    }),
   ],
 });

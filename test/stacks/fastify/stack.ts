@@ -1,4 +1,5 @@
 import { defineStack } from '../define.ts';
+import { anyToken, fault, noCheckYet } from '../fault.ts';
 
 export const fastify = defineStack({
   id: 'fastify',
@@ -15,107 +16,48 @@ export const fastify = defineStack({
     { id: 'update-without-content', title: 'The address update returns 204' },
   ],
   faults: [
-    {
-      id: 'jws-2',
-      title: 'jws 2.0.0 verifies by the algorithm that the token names',
-      mechanism: 'token-validation',
-      breaks: 'auth/forged-key-confusion',
-      also: ['auth/forged', 'http/protocol-violations'],
-      source: 'CVE-2016-1000223',
-    },
-    {
-      id: 'no-audience',
-      title: 'Verification has no allowedAud',
-      mechanism: 'token-validation',
-      breaks: 'auth/other-audience',
-    },
-    {
-      id: 'expiry-ignored',
-      title: 'ignoreExpiration, meant for tests, is on',
-      mechanism: 'token-validation',
-      breaks: 'auth/expired',
-    },
-    {
-      id: 'token-decoded',
-      title: 'The guard decodes the token instead of verifying it',
-      mechanism: 'token-validation',
-      breaks: 'auth/forged',
-      also: [
-        'auth/malformed',
-        'auth/forged-key-confusion',
-        'auth/expired',
-        'auth/other-audience',
-        'scope/forged-scope',
-      ],
-    },
-    {
-      id: 'lenient-base64url',
-      title: 'fast-jwt decodes bytes outside base64url',
-      mechanism: 'token-validation',
-      breaks: 'auth/encoding',
-      unfound: 'READING.md has the requirement, no check has it yet.',
+    fault(
+      'jws-2',
+      'jws 2.0.0 verifies by the algorithm that the token names',
+      'token-validation',
+      'auth/forged-key-confusion',
+      { also: ['auth/forged', 'http/protocol-violations'], source: 'CVE-2016-1000223' },
+    ),
+    fault('no-audience', 'Verification has no allowedAud', 'token-validation', 'auth/other-audience'),
+    fault('expiry-ignored', 'ignoreExpiration, meant for tests, is on', 'token-validation', 'auth/expired'),
+    fault('token-decoded', 'The guard decodes the token instead of verifying it', 'token-validation', 'auth/forged', {
+      also: anyToken,
+    }),
+    fault('lenient-base64url', 'fast-jwt decodes bytes outside base64url', 'token-validation', 'auth/encoding', {
+      unfound: noCheckYet,
       asWell: { 'auth/malformed': 'auth/encoding takes these cases over' },
       source: 'RFC 7515 section 2: base64url without padding or other additional characters',
-    },
-    {
-      id: 'default-coercion',
-      title: "Fastify's ajv coerces types of the body",
-      mechanism: 'coercion',
-      breaks: 'address/wrong-type',
+    }),
+    fault('default-coercion', "Fastify's ajv coerces types of the body", 'coercion', 'address/wrong-type', {
       also: ['orders/wrong-type'],
-    },
-    {
-      id: 'default-parsers',
-      title: "Fastify's own parsers read the body",
-      mechanism: 'parser-difference',
-      breaks: 'http/invalid-utf-8',
+    }),
+    fault('default-parsers', "Fastify's own parsers read the body", 'parser-difference', 'http/invalid-utf-8', {
       also: ['address/json-extensions', 'orders/json-extensions'],
-      unfound: 'READING.md has the requirement, no check has it yet.',
+      unfound: noCheckYet,
       source: 'RFC 8259 section 8.1',
-    },
-    {
-      id: 'default-error-handler',
-      title: 'Errors have the shape of Fastify',
-      mechanism: 'framework-default',
-      breaks: 'errors/shape',
-    },
-    {
-      id: 'default-not-found',
-      title: 'Unknown routes get the 404 of Fastify',
-      mechanism: 'framework-default',
-      breaks: 'errors/unknown-route',
-    },
-    {
-      id: 'default-framework-errors',
-      title: 'A path that is not UTF-8 gets the error of the router',
-      mechanism: 'framework-default',
-      breaks: 'errors/shape',
-    },
-    {
-      id: 'stack-in-description',
-      title: 'Error descriptions contain the stack trace',
-      mechanism: 'leak',
-      breaks: 'errors/no-leak',
-    },
-    {
-      id: 'guard-by-path',
-      title: 'The guard compares the raw URL with its list of paths',
-      mechanism: 'guard-by-path',
-      breaks: 'auth/missing',
-      also: ['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
-    },
-    { id: 'cached-by-url', title: 'Cache key omits x-user-id', mechanism: 'cache-key', breaks: 'guides/localised' },
-    {
-      id: 'handler-hangs',
-      title: 'An async handler returns without a reply',
-      mechanism: 'no-response',
-      breaks: 'http/answers',
-    },
-    {
-      id: 'response-schema-too-narrow',
-      title: 'A response schema drops maxValueDifferences',
-      mechanism: 'serialisation',
-      breaks: 'summaries/ok',
-    },
+    }),
+    fault('default-error-handler', 'Errors have the shape of Fastify', 'framework-default', 'errors/shape', {
+      also: ['auth/challenge', 'auth/malformed', 'auth/forged', 'http/no-server-error'],
+    }),
+    fault('default-not-found', 'Unknown routes get the 404 of Fastify', 'framework-default', 'errors/unknown-route'),
+    fault(
+      'default-framework-errors',
+      'A path that is not UTF-8 gets the error of the router',
+      'framework-default',
+      'errors/shape',
+      { unfound: 'No case sends a path that is not UTF-8.' },
+    ),
+    fault('stack-in-description', 'Error descriptions contain the stack trace', 'leak', 'errors/no-leak'),
+    fault('guard-by-path', 'The guard compares the raw URL with its list of paths', 'guard-by-path', 'auth/missing', {
+      also: anyToken,
+    }),
+    fault('cached-by-url', 'Cache key omits x-user-id', 'cache-key', 'guides/localised'),
+    fault('handler-hangs', 'A handler without async ends without a reply', 'no-response', 'http/answers'),
+    fault('response-schema-too-narrow', 'A response schema drops maxValueDifferences', 'serialisation', 'summaries/ok'),
   ],
 });

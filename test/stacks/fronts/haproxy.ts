@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { anyToken, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 /** HAProxy serves no request with a token from its cache, so this one limits rates and words its own errors. */
@@ -103,44 +104,21 @@ export const haproxy = defineStack({
     { id: 'slashes-merged', title: 'HAProxy joins slashes' },
   ],
   faults: [
-    {
-      id: 'last-of-listed-users',
-      title: 'req.hdr keeps the last of several ids in x-user-id',
-      mechanism: 'parser-difference',
-      breaks: 'user/malformed',
-    },
-    {
-      id: 'user-in-lower-case',
-      title: 'x-user-id is put in lower case',
-      mechanism: 'normalisation',
-      breaks: 'user/malformed',
-    },
-    {
-      id: 'user-from-query',
-      title: 'A missing x-user-id is taken from the query',
-      mechanism: 'user-source',
-      breaks: 'user/missing',
-    },
-    {
-      id: 'path-decoded',
-      title: 'HAProxy decodes the path and joins ..%2F',
-      mechanism: 'guard-by-path',
-      breaks: 'guide/malformed-id',
+    fault(
+      'last-of-listed-users',
+      'req.hdr keeps the last of several ids in x-user-id',
+      'parser-difference',
+      'user/malformed',
+    ),
+    fault('user-in-lower-case', 'x-user-id is put in lower case', 'normalisation', 'user/malformed'),
+    fault('user-from-query', 'A missing x-user-id is taken from the query', 'user-source', 'user/missing'),
+    fault('path-decoded', 'HAProxy decodes the path and joins ..%2F', 'guard-by-path', 'guide/malformed-id', {
       unfound: 'No case sends an encoded slash in a path.',
-    },
-    {
-      id: 'cached-by-path',
-      title: 'The token is hidden from the cache, whose key is the path',
-      mechanism: 'cache-key',
-      breaks: 'auth/missing',
+    }),
+    fault('cached-by-path', 'The token is hidden from the cache, whose key is the path', 'cache-key', 'auth/missing', {
       also: [
-        'auth/malformed',
-        'auth/forged',
-        'auth/forged-key-confusion',
-        'auth/expired',
-        'auth/other-audience',
+        ...anyToken,
         'scope/guides-required',
-        'scope/forged-scope',
         'user/missing',
         'user/malformed',
         'user/unknown',
@@ -148,39 +126,21 @@ export const haproxy = defineStack({
         'guides/localised',
         'guides/vary',
       ],
-    },
-    {
-      id: 'challenge-hidden',
-      title: 'WWW-Authenticate is removed',
-      mechanism: 'dropped-header',
-      breaks: 'auth/challenge',
+    }),
+    fault('challenge-hidden', 'WWW-Authenticate is removed', 'dropped-header', 'auth/challenge', {
       source: 'RFC 9110 section 15.5.2',
-    },
-    {
-      id: 'everything-public',
-      title: 'Every response is public for 30 minutes',
-      mechanism: 'cache-lifetime',
-      breaks: 'http/private-data-not-shared',
-      also: ['guides/cache-control-errors'],
-    },
-    {
-      id: 'not-found-as-html',
-      title: 'An HTML page replaces 404',
-      mechanism: 'error-pages',
-      breaks: 'errors/json',
-    },
-    {
-      id: 'rate-limit-as-403',
-      title: 'The rate limit denies with 403',
-      mechanism: 'rate-limit',
-      breaks: 'errors/json',
-    },
-    {
-      id: 'small-buffers',
-      title: 'The buffer has 2 KiB',
-      mechanism: 'size-limit',
-      breaks: 'errors/json',
+    }),
+    fault(
+      'everything-public',
+      'Every response is public for 30 minutes',
+      'cache-lifetime',
+      'http/private-data-not-shared',
+      { also: ['guides/cache-control-errors'] },
+    ),
+    fault('not-found-as-html', 'An HTML page replaces 404', 'error-pages', 'errors/json'),
+    fault('rate-limit-as-403', 'The rate limit denies with 403', 'rate-limit', 'errors/json'),
+    fault('small-buffers', 'The buffer has 2 KiB', 'size-limit', 'errors/json', {
       also: ['auth/malformed', 'auth/forged'],
-    },
+    }),
   ],
 });

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
+import { anyToken, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 /** The configuration, as nginx's documentation shows it, in the foreground and without files of the system. */
@@ -111,76 +112,35 @@ export const nginx = defineStack({
     { id: 'rate-limited-late', title: 'limit_req delays requests' },
   ],
   faults: [
-    {
-      id: 'cache-key-without-user',
-      title: 'Cache key omits x-user-id',
-      mechanism: 'cache-key',
-      breaks: 'guides/localised',
+    fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
       also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'],
-    },
-    {
-      id: 'cache-key-without-token',
-      title: 'Cache key omits the token, so a hit needs none',
-      mechanism: 'cache-key',
-      breaks: 'auth/missing',
-      also: [
-        'auth/malformed',
-        'auth/forged',
-        'auth/forged-key-confusion',
-        'auth/expired',
-        'auth/other-audience',
-        'scope/guides-required',
-        'scope/forged-scope',
-      ],
-    },
-    {
-      id: 'refusals-cached',
-      title: '401 and 403 are cached',
-      mechanism: 'cached-errors',
-      breaks: 'errors/response-id-unique',
+    }),
+    fault('cache-key-without-token', 'Cache key omits the token, so a hit needs none', 'cache-key', 'auth/missing', {
+      also: [...anyToken, 'scope/guides-required'],
+    }),
+    fault('refusals-cached', '401 and 403 are cached', 'cached-errors', 'errors/response-id-unique', {
       also: ['scope/guides-sufficient', 'scope/forged-scope'],
-    },
-    { id: 'errors-as-html', title: 'Error pages replace ApiErrors', mechanism: 'error-pages', breaks: 'errors/json' },
-    {
-      id: 'path-normalised',
-      title: 'proxy_pass with a path decodes ..%2F',
-      mechanism: 'guard-by-path',
-      breaks: 'guide/malformed-id',
+    }),
+    fault('errors-as-html', 'Error pages replace ApiErrors', 'error-pages', 'errors/json'),
+    fault('path-normalised', 'proxy_pass with a path decodes ..%2F', 'guard-by-path', 'guide/malformed-id', {
       unfound: 'No case sends an encoded slash in a path.',
-    },
-    {
-      id: 'challenge-hidden',
-      title: 'proxy_hide_header removes WWW-Authenticate',
-      mechanism: 'dropped-header',
-      breaks: 'auth/challenge',
+    }),
+    fault('challenge-hidden', 'proxy_hide_header removes WWW-Authenticate', 'dropped-header', 'auth/challenge', {
       source: 'RFC 9110 section 15.5.2',
-    },
-    {
-      id: 'everything-public',
-      title: 'Every response is public for 30 minutes',
-      mechanism: 'cache-lifetime',
-      breaks: 'http/private-data-not-shared',
-      also: ['guides/cache-control-errors'],
-    },
-    {
-      id: 'user-from-query',
-      title: 'A missing x-user-id is taken from the query',
-      mechanism: 'user-source',
-      breaks: 'user/missing',
-    },
-    {
-      id: 'small-header-buffers',
-      title: 'Header buffers have 1 KiB',
-      mechanism: 'size-limit',
-      breaks: 'errors/json',
+    }),
+    fault(
+      'everything-public',
+      'Every response is public for 30 minutes',
+      'cache-lifetime',
+      'http/private-data-not-shared',
+      { also: ['guides/cache-control-errors'] },
+    ),
+    fault('user-from-query', 'A missing x-user-id is taken from the query', 'user-source', 'user/missing'),
+    fault('small-header-buffers', 'Header buffers have 1 KiB', 'size-limit', 'errors/json', {
       also: ['auth/malformed', 'auth/forged'],
-    },
-    {
-      id: 'small-bodies',
-      title: 'client_max_body_size has no unit',
-      mechanism: 'size-limit',
-      breaks: 'address/accepted',
+    }),
+    fault('small-bodies', 'client_max_body_size has no unit', 'size-limit', 'address/accepted', {
       also: ['orders/accepted'],
-    },
+    }),
   ],
 });

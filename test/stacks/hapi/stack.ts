@@ -1,4 +1,5 @@
 import { defineStack } from '../define.ts';
+import { anyToken, fault } from '../fault.ts';
 
 export const hapi = defineStack({
   id: 'hapi',
@@ -13,77 +14,44 @@ export const hapi = defineStack({
     { id: 'update-without-content', title: 'The address update returns 204' },
   ],
   faults: [
-    {
-      id: 'json-web-token-3',
-      title: 'json-web-token 3.1.1 takes the public key for a secret',
-      mechanism: 'token-validation',
-      breaks: 'auth/forged-key-confusion',
-      source: 'CVE-2023-48238',
-    },
-    {
-      id: 'audience-off',
-      title: 'verify.aud is false',
-      mechanism: 'token-validation',
-      breaks: 'auth/other-audience',
-    },
-    { id: 'expiry-off', title: 'verify.exp is false', mechanism: 'token-validation', breaks: 'auth/expired' },
-    {
-      id: 'auth-tried',
-      title: 'The mode of the strategy is try',
-      mechanism: 'token-validation',
-      breaks: 'auth/missing',
-      also: [
-        'auth/malformed',
-        'auth/forged',
-        'auth/forged-key-confusion',
-        'auth/expired',
-        'auth/other-audience',
-        'scope/forged-scope',
-      ],
-    },
-    {
-      id: 'cache-key-without-user',
-      title: 'generateKey of the server method ignores its argument',
-      mechanism: 'cache-key',
-      breaks: 'guides/localised',
-    },
-    {
-      id: 'lifetime-in-seconds',
-      title: 'The lifetime is in seconds, hapi expects milliseconds',
-      mechanism: 'cache-lifetime',
-      breaks: 'guides/cache-control-lifetime',
-    },
-    {
-      id: 'handler-returns-nothing',
-      title: 'A handler returns nothing for an unknown guide',
-      mechanism: 'unhandled-error',
-      breaks: 'http/no-server-error',
-    },
-    {
-      id: 'own-errors-alone',
-      title: 'Errors of hapi itself keep its shape',
-      mechanism: 'framework-default',
-      breaks: 'errors/shape',
-    },
-    {
-      id: 'default-payload',
-      title: 'hapi takes a body without Content-Type for JSON',
-      mechanism: 'media-type',
-      breaks: 'address/content-type',
+    fault(
+      'json-web-token-3',
+      'json-web-token 3.1.1 takes the public key for a secret',
+      'token-validation',
+      'auth/forged-key-confusion',
+      { source: 'CVE-2023-48238' },
+    ),
+    fault('audience-off', 'verify.aud is false', 'token-validation', 'auth/other-audience'),
+    fault('expiry-off', 'verify.exp is false', 'token-validation', 'auth/expired'),
+    fault('auth-tried', 'The mode of the strategy is try', 'token-validation', 'auth/missing', {
+      also: anyToken,
+    }),
+    fault(
+      'cache-key-without-user',
+      'generateKey of the server method ignores its argument',
+      'cache-key',
+      'guides/localised',
+    ),
+    fault(
+      'lifetime-in-seconds',
+      'The lifetime is in seconds, hapi expects milliseconds',
+      'cache-lifetime',
+      'guides/cache-control-lifetime',
+    ),
+    fault(
+      'handler-returns-nothing',
+      'A handler returns nothing for an unknown guide',
+      'unhandled-error',
+      'http/no-server-error',
+    ),
+    fault('own-errors-alone', 'Errors of hapi itself keep its shape', 'framework-default', 'errors/shape'),
+    fault('default-payload', 'hapi takes a body without Content-Type for JSON', 'media-type', 'address/content-type', {
       also: ['orders/content-type'],
-    },
-    {
-      id: 'objects-from-text',
-      title: 'joi reads an object from text',
-      mechanism: 'coercion',
-      breaks: 'address/wrong-shape',
+    }),
+    fault('objects-from-text', 'joi reads an object from text', 'coercion', 'address/wrong-shape', {
       unfound: 'No case sends the object as JSON text.',
-    },
-    {
-      id: 'validation-logged',
-      title: 'failAction lets an invalid body pass',
-      mechanism: 'validation',
-      breaks: 'address/wrong-type',
+    }),
+    fault('validation-logged', 'failAction lets an invalid body pass', 'validation', 'address/wrong-type', {
       also: [
         'address/wrong-shape',
         'address/country-code',
@@ -91,6 +59,6 @@ export const hapi = defineStack({
         'orders/wrong-type',
         'orders/amount-bounds',
       ],
-    },
+    }),
   ],
 });

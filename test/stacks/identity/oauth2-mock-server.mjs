@@ -10,13 +10,14 @@ const clients = Object.values(content.clients);
 
 /** RFC 6749 section 5.2; what is wrong with a token request, or nothing. */
 function problemOf({ grant_type, client_id, client_secret, audience: asked }) {
-  if (![grant_type, client_id, client_secret, asked].every((member) => typeof member === 'string')) {
-    if (!is('takes-missing-members')) return 'invalid_request';
-  }
+  const withoutSecret = is('secret-optional') && client_secret === undefined;
+  const members = [grant_type, client_id, asked, ...(withoutSecret ? [] : [client_secret])];
+  if (!members.every((member) => typeof member === 'string')) return 'invalid_request';
   if (grant_type !== 'client_credentials' && !is('any-grant')) return 'unsupported_grant_type';
   if (asked !== audience && !is('any-audience')) return 'invalid_target';
   const client = clients.find(({ id }) => id === client_id);
-  return client?.secret === client_secret || is('any-secret') ? undefined : 'invalid_client';
+  const isGood = client !== undefined && (withoutSecret || client.secret === client_secret);
+  return isGood || is('any-secret') ? undefined : 'invalid_client';
 }
 
 const scopeOf = ({ client_id }) => {

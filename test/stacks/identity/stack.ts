@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineStack } from '../define.ts';
+import { fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 const shortTokens = { id: 'short-tokens', title: 'Tokens are valid for ten minutes' };
@@ -12,49 +13,15 @@ export const mockServer = defineStack({
   program: () => ({ command: [process.execPath, join(stacksFolder, 'fastify', 'server.mjs')] }),
   variations: [shortTokens],
   faults: [
-    {
-      id: 'any-secret',
-      title: 'The mock compares no secret',
-      mechanism: 'token-issuance',
-      breaks: 'token/bad-credentials',
-    },
-    {
-      id: 'any-grant',
-      title: 'The mock grants any grant_type',
-      mechanism: 'token-issuance',
-      breaks: 'token/bad-grant',
-    },
-    {
-      id: 'takes-missing-members',
-      title: 'An unknown client without a secret has the secret of nobody',
-      mechanism: 'token-issuance',
-      breaks: 'token/missing-fields',
-    },
-    {
-      id: 'any-audience',
-      title: 'The audience of the request is ignored',
-      mechanism: 'token-issuance',
-      breaks: 'token/wrong-audience',
-    },
-    {
-      id: 'grants-everything',
-      title: 'Every client gets the scope of the guides',
-      mechanism: 'scope',
-      breaks: 'token/scope-withheld',
-    },
-    {
-      id: 'expiry-as-text',
-      title: 'expires_in is a string',
-      mechanism: 'serialisation',
-      breaks: 'token/issued',
+    fault('any-secret', 'The mock compares no secret', 'token-issuance', 'token/bad-credentials'),
+    fault('any-grant', 'The mock grants any grant_type', 'token-issuance', 'token/bad-grant'),
+    fault('secret-optional', 'The secret is compared only if there is one', 'token-issuance', 'token/missing-fields'),
+    fault('any-audience', 'The audience of the request is ignored', 'token-issuance', 'token/wrong-audience'),
+    fault('grants-everything', 'Every client gets the scope of the guides', 'scope', 'token/scope-withheld'),
+    fault('expiry-as-text', 'expires_in is a string', 'serialisation', 'token/issued', {
       source: 'RFC 6749 section 5.1: numerical values are included as JSON numbers',
-    },
-    {
-      id: 'bearer-in-lower-case',
-      title: 'token_type is bearer',
-      mechanism: 'serialisation',
-      breaks: 'token/type-bearer-case',
-    },
+    }),
+    fault('bearer-in-lower-case', 'token_type is bearer', 'serialisation', 'token/type-bearer-case'),
   ],
 });
 
@@ -66,49 +33,16 @@ export const oidcProvider = defineStack({
   program: () => ({ command: [process.execPath, join(stacksFolder, 'express', 'server.mjs')] }),
   variations: [shortTokens],
   faults: [
-    {
-      id: 'fixes-grant',
-      title: 'The translator writes grant_type itself',
-      mechanism: 'token-issuance',
-      breaks: 'token/bad-grant',
-    },
-    {
-      id: 'fixes-audience',
-      title: 'The translator writes the audience itself',
-      mechanism: 'token-issuance',
-      breaks: 'token/wrong-audience',
-    },
-    {
-      id: 'writes-text',
-      title: 'The form turns members of other types into text',
-      mechanism: 'coercion',
-      breaks: 'token/missing-fields',
-    },
-    {
-      id: 'loses-status',
-      title: 'The translator returns 200 with the error',
-      mechanism: 'error-as-success',
-      breaks: 'token/refusal-status',
+    fault('fixes-grant', 'The translator writes grant_type itself', 'token-issuance', 'token/bad-grant'),
+    fault('fixes-audience', 'The translator writes the audience itself', 'token-issuance', 'token/wrong-audience'),
+    fault('writes-text', 'The form turns members of other types into text', 'coercion', 'token/missing-fields'),
+    fault('loses-status', 'The translator returns 200 with the error', 'error-as-success', 'token/refusal-status', {
       source: 'RFC 6749 section 5.2',
-    },
-    {
-      id: 'drops-headers',
-      title: 'The translator lets responses be cached',
-      mechanism: 'cache-lifetime',
-      breaks: 'token/no-store',
+    }),
+    fault('drops-headers', 'The translator lets responses be cached', 'cache-lifetime', 'token/no-store', {
       source: 'RFC 6749 section 5.1',
-    },
-    {
-      id: 'grants-everything',
-      title: 'Every client gets the scope of the guides',
-      mechanism: 'scope',
-      breaks: 'token/scope-withheld',
-    },
-    {
-      id: 'opaque-tokens',
-      title: 'Access tokens are opaque, as is the default',
-      mechanism: 'token-issuance',
-      breaks: 'token/jwt',
-    },
+    }),
+    fault('grants-everything', 'Every client gets the scope of the guides', 'scope', 'token/scope-withheld'),
+    fault('opaque-tokens', 'Access tokens are opaque, as is the default', 'token-issuance', 'token/jwt'),
   ],
 });

@@ -1,4 +1,5 @@
 import { defineStack } from '../define.ts';
+import { fault } from '../fault.ts';
 
 export const nest = defineStack({
   id: 'nest',
@@ -15,82 +16,41 @@ export const nest = defineStack({
     { id: 'clock-tolerance', title: 'A token is valid for another minute' },
   ],
   faults: [
-    {
-      id: 'jwt-simple-0',
-      title: 'jwt-simple 0.3.0 takes the public key for a secret',
-      mechanism: 'token-validation',
-      breaks: 'auth/forged-key-confusion',
-      source: 'CVE-2016-10555',
-    },
-    {
-      id: 'embedded-key',
-      title: "jose's EmbeddedJWK trusts the key in the token's header",
-      mechanism: 'token-validation',
-      breaks: 'auth/forged',
-    },
-    {
-      id: 'no-audience',
-      title: 'jwtVerify is given no audience',
-      mechanism: 'token-validation',
-      breaks: 'auth/other-audience',
-    },
-    {
-      id: 'scope-of-the-class',
-      title: 'The guard reads the metadata of the class, not of the method',
-      mechanism: 'scope',
-      breaks: 'scope/guides-required',
-    },
-    {
-      id: 'singleton-user',
-      title: 'A singleton provider contains the current user',
-      mechanism: 'shared-state',
-      breaks: 'user/isolation',
+    fault(
+      'jwt-simple-0',
+      'jwt-simple 0.3.0 takes the public key for a secret',
+      'token-validation',
+      'auth/forged-key-confusion',
+      { source: 'CVE-2016-10555' },
+    ),
+    fault('embedded-key', "jose's EmbeddedJWK trusts the key in the token's header", 'token-validation', 'auth/forged'),
+    fault('no-audience', 'jwtVerify is given no audience', 'token-validation', 'auth/other-audience'),
+    fault(
+      'scope-of-the-class',
+      'The guard reads the metadata of the class, not of the method',
+      'scope',
+      'scope/guides-required',
+    ),
+    fault('singleton-user', 'A singleton provider contains the current user', 'shared-state', 'user/isolation', {
       also: ['guides/localised', 'summaries/forbidden', 'notifications/localised', 'address/isolation'],
-    },
-    {
-      id: 'default-cache-key',
-      title: 'The key of CacheInterceptor is the URL',
-      mechanism: 'cache-key',
-      breaks: 'guides/localised',
-    },
-    {
-      id: 'no-filter',
-      title: 'Errors have the shape of Nest',
-      mechanism: 'framework-default',
-      breaks: 'errors/shape',
-      also: ['errors/unknown-route'],
-    },
-    {
-      id: 'http-errors-alone',
-      title: 'The filter does not catch errors of the body parser',
-      mechanism: 'framework-default',
-      breaks: 'errors/shape',
-    },
-    {
-      id: 'response-not-ended',
-      title: 'A method with @Res() does not end the response',
-      mechanism: 'no-response',
-      breaks: 'http/answers',
-    },
-    {
-      id: 'nested-alone',
-      title: 'ValidateNested accepts an array and a missing member',
-      mechanism: 'validation',
-      breaks: 'address/wrong-shape',
+    }),
+    fault('default-cache-key', 'The key of CacheInterceptor is the URL', 'cache-key', 'guides/localised'),
+    fault('no-filter', 'Errors have the shape of Nest', 'framework-default', 'errors/shape', {
+      also: ['auth/challenge', 'errors/unknown-route'],
+    }),
+    fault(
+      'http-errors-alone',
+      'The filter does not catch errors of the body parser',
+      'framework-default',
+      'errors/shape',
+    ),
+    fault('response-not-ended', 'A method with @Res() does not end the response', 'no-response', 'http/answers'),
+    fault('nested-alone', 'ValidateNested accepts an array and a missing member', 'validation', 'address/wrong-shape', {
       also: ['address/content-type'],
-    },
-    {
-      id: 'implicit-conversion',
-      title: 'enableImplicitConversion turns objects into text',
-      mechanism: 'coercion',
-      breaks: 'address/wrong-type',
-    },
-    {
-      id: 'default-body-parsers',
-      title: "Nest's own parsers accept forms",
-      mechanism: 'media-type',
-      breaks: 'address/content-type',
+    }),
+    fault('implicit-conversion', 'enableImplicitConversion turns objects into text', 'coercion', 'address/wrong-type'),
+    fault('default-body-parsers', "Nest's own parsers accept forms", 'media-type', 'address/content-type', {
       unfound: 'The check sends JSON under other media types, never a form.',
-    },
+    }),
   ],
 });

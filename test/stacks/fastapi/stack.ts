@@ -1,0 +1,86 @@
+import { defineStack } from '../define.ts';
+import { anyToken, fault, mixedUp, noLineBreak, noSuchCode } from '../fault.ts';
+
+/** FastAPI on uvicorn, as Debian packages them. */
+export const fastapi = defineStack({
+  id: 'fastapi',
+  title: 'FastAPI with python-jose, on uvicorn',
+  needs: {
+    debian: ['python3-fastapi', 'python3-jose', 'uvicorn', 'gunicorn'],
+    probe: ['/usr/bin/python3', '-c', 'import fastapi, jose, uvicorn, gunicorn'],
+  },
+  identity: 'oauth2-mock-server',
+  program: ({ source, port, toggle }) => ({
+    command:
+      toggle === 'gunicorn'
+        ? [
+            '/usr/bin/gunicorn',
+            '--chdir',
+            source,
+            '--bind',
+            `127.0.0.1:${port}`,
+            '-k',
+            'uvicorn.workers.UvicornWorker',
+            'main:app',
+          ]
+        : ['/usr/bin/uvicorn', '--app-dir', source, '--port', String(port), '--no-access-log', 'main:app'],
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
+  }),
+  variations: [
+    { id: 'gunicorn', title: 'gunicorn manages the worker of uvicorn' },
+    { id: 'redirect-slashes', title: 'A path with a slash at the end is redirected, as by default' },
+    { id: 'cached-by-user', title: 'A dictionary stores the listing under the user' },
+    { id: 'no-content', title: 'The address update returns 204' },
+  ],
+  faults: [
+    fault(
+      'default-not-found',
+      'The handler is not for the HTTPException of Starlette',
+      'framework-error-page',
+      'errors/unknown-route',
+    ),
+    fault(
+      'default-validation',
+      'An invalid body gets the detail list of FastAPI',
+      'framework-error-page',
+      'errors/shape',
+      { also: ['address/content-type', 'http/no-server-error'] },
+    ),
+    fault('http-bearer', 'HTTPBearer responds to a missing token with 403', 'status-mapping', 'auth/missing', {
+      also: ['auth/malformed', 'auth/challenge'],
+    }),
+    fault('unverified-claims', 'get_unverified_claims reads the token', 'token-validation', 'auth/forged', {
+      also: anyToken,
+    }),
+    fault(
+      'dependency-forgotten',
+      'One route lacks the dependency that checks the token',
+      'missing-guard',
+      'auth/missing',
+      { also: anyToken },
+    ),
+    fault('user-in-module', 'The user is in a module variable across an await', 'race', 'user/isolation', {
+      also: mixedUp,
+    }),
+    fault('body-parameter', 'A body parameter is read without Content-Type', 'media-type', 'address/content-type', {
+      also: ['http/no-server-error'],
+    }),
+    fault('union-coercion', 'Union[int, str] converts "01970" to 1970', 'coercion', 'address/overwrites', {
+      unfound: noSuchCode,
+    }),
+    fault(
+      'dollar',
+      'constr(regex=...) with $, which matches before a final line break',
+      'missing-validation',
+      'address/country-code',
+      { unfound: noLineBreak },
+    ),
+    fault(
+      'lone-surrogate',
+      'JSONResponse cannot encode the "\\ud800" that json.loads accepts',
+      'crash-on-body',
+      'http/no-server-error',
+      { source: 'RFC 8259 section 8.2' },
+    ),
+  ],
+});

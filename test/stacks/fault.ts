@@ -1,0 +1,28 @@
+import type { Fault } from './stack.ts';
+
+type More = Partial<Pick<Fault, 'also' | 'source' | 'unfound' | 'asWell'>>;
+
+/** A fault in one line; `more` is what only some faults state. */
+export function fault(id: string, title: string, mechanism: string, breaks: string, more: More = {}): Fault {
+  return { id, title, mechanism, breaks, ...more };
+}
+
+/** What reports a race in which one user gets another's data, depending on who is mixed up. */
+export const mixedUp = ['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'];
+
+/** What reports that any token is accepted. */
+export const anyToken = [
+  ...['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
+  'scope/forged-scope',
+];
+
+/** Why a requirement of READING.md reports nothing. */
+export const noCheckYet = 'READING.md defines this id, and no check implements it yet';
+export const noLineBreak = 'no case has a countryCode that ends in a line break yet';
+export const noSuchCode = 'no sample has a postalCode with letters or leading zeros';
+
+/** Reported under an id that `<area>/json-extensions` takes over. */
+export const notYetExtensions = {
+  'address/malformed-json': 'address/json-extensions takes these cases over',
+  'orders/malformed-json': 'orders/json-extensions takes these cases over',
+};

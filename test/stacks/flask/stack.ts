@@ -1,0 +1,120 @@
+import { defineStack } from '../define.ts';
+import { anyToken, fault, mixedUp, noCheckYet, noLineBreak } from '../fault.ts';
+import type { Variation } from '../stack.ts';
+
+const variations: readonly Variation[] = [
+  { id: 'sync-worker', title: 'The default worker of gunicorn: one request at a time, no persistent connections' },
+  { id: 'cached-by-user', title: 'Flask-Caching stores the listing, with the user in the key' },
+  { id: 'vary-star', title: 'The listing varies by everything' },
+  { id: 'problem-json', title: 'Errors are application/problem+json' },
+  { id: 'no-content', title: 'The address update returns 204' },
+];
+
+/** Flask on gunicorn, as Debian packages them. */
+export const flask = defineStack({
+  id: 'flask',
+  title: 'Flask with PyJWT and Flask-Caching, on gunicorn',
+  needs: {
+    debian: ['python3-flask', 'python3-flask-caching', 'python3-jwt', 'python3-cryptography', 'gunicorn'],
+    probe: ['/usr/bin/python3', '-c', 'import flask, flask_caching, jwt, cryptography, gunicorn'],
+  },
+  identity: 'oauth2-mock-server',
+  program: ({ source, port, toggle }) => ({
+    command: [
+      '/usr/bin/gunicorn',
+      `--chdir=${source}`,
+      `--bind=127.0.0.1:${port}`,
+      `--threads=${toggle === 'sync-worker' ? 1 : 8}`,
+      'app:app',
+    ],
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
+  }),
+  warns: {
+    'http/protocol-violations':
+      'RFC 9112 section 6.1: a server that does not understand a transfer coding SHOULD respond with 501. ' +
+      'gunicorn 20.1.0 of Debian responds with 500.',
+  },
+  variations,
+  faults: [
+    fault('werkzeug-pages', '404 and 405 are pages of Werkzeug', 'framework-error-page', 'errors/unknown-route'),
+    fault('bad-request-page', 'Only 404 and 405 have error handlers', 'framework-error-page', 'errors/json'),
+    fault(
+      'default-argument',
+      'responseId is computed once, as a default argument',
+      'response-id',
+      'errors/response-id-unique',
+    ),
+    fault(
+      'header-split',
+      'The token is what follows the first space',
+      'authorization-parsing',
+      'http/no-server-error',
+      { also: ['auth/missing', 'auth/malformed'] },
+    ),
+    fault('decode-only', 'verify_signature is False', 'token-validation', 'auth/forged', {
+      also: ['scope/forged-scope', 'auth/forged-key-confusion', 'auth/other-audience'],
+    }),
+    fault('embedded-key', 'The key is the jwk of the token header', 'key-confusion', 'auth/forged', {
+      source: 'RFC 8725 section 3.10',
+    }),
+    fault('lenient-base64', 'urlsafe_b64decode skips characters of the token', 'token-validation', 'auth/encoding', {
+      source: 'RFC 7515 section 5.2',
+      unfound: noCheckYet,
+    }),
+    fault(
+      'guard-by-path',
+      'The guard compares request.path, and strict_slashes is off',
+      'guard-by-path',
+      'auth/missing',
+      { also: ['scope/guides-required'] },
+    ),
+    fault('user-in-global', 'The user is in a module global that threads share', 'race', 'user/isolation', {
+      also: mixedUp,
+    }),
+    fault('lru-cache', 'lru_cache on a function that reads the user from g', 'cache-key', 'guides/localised', {
+      also: ['user/isolation'],
+    }),
+    fault('cached-by-path', 'The default key of Flask-Caching is the path', 'cache-key', 'guides/localised', {
+      also: ['user/isolation'],
+    }),
+    fault('cached-above-guard', '@cache.cached stands above the guard', 'missing-guard', 'auth/missing', {
+      also: [
+        'guides/localised',
+        'user/isolation',
+        'user/missing',
+        'user/malformed',
+        'user/unknown',
+        'scope/guides-required',
+        ...anyToken,
+      ],
+    }),
+    fault('force-json', 'get_json(force=True) ignores Content-Type', 'media-type', 'address/content-type', {
+      also: ['orders/content-type', 'http/large-input'],
+    }),
+    fault('utf-16-detected', 'json.loads detects UTF-16 in bytes', 'lenient-parser', 'http/invalid-utf-8', {
+      source: 'RFC 8259 section 8.1',
+      unfound: noCheckYet,
+    }),
+    fault(
+      'recursion-uncaught',
+      'Nobody catches the RecursionError of deep nesting',
+      'crash-on-body',
+      'http/large-input',
+    ),
+    fault(
+      'dollar',
+      're.match with $, which matches before a final line break',
+      'missing-validation',
+      'address/country-code',
+      { unfound: noLineBreak },
+    ),
+    fault(
+      'address-unchecked',
+      'The view indexes a body that it has not checked',
+      'crash-on-body',
+      'http/no-server-error',
+      { also: ['address/wrong-shape', 'address/wrong-type', 'address/country-code', 'http/json-media-type'] },
+    ),
+    fault('shared-dict', 'dict.fromkeys gives every user the same address', 'record-key', 'address/isolation'),
+  ],
+});

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { compiled } from '../compiled.ts';
+import { defineStack } from '../define.ts';
+import { fault, mixedUp, noCheckYet, notYetExtensions } from '../fault.ts';
+import type { Variation } from '../stack.ts';
+
+const variations: readonly Variation[] = [
+  { id: 'no-keep-alive', title: 'Every connection serves one request' },
+  { id: 'indented', title: 'JSON is indented' },
+  { id: 'no-content', title: 'The address update returns 204' },
+];
+
+/** Builds without network: the one dependency is Debian's. */
+function build(files: readonly string[], output: string): void {
+  const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
+  execFileSync('/usr/bin/go', ['build', '-o', join(output, 'server'), ...files], { env });
+}
+
+/** Go's net/http, as Debian packages it. */
+export const go = defineStack({
+  id: 'go',
+  title: 'Go net/http with golang-jwt',
+  needs: {
+    debian: ['golang-go', 'golang-github-golang-jwt-jwt-dev'],
+    probe: ['sh', '-c', 'go version && test -d /usr/share/gocode/src/github.com/golang-jwt/jwt'],
+  },
+  identity: 'oauth2-mock-server',
+  program: ({ source }) => ({ command: [join(compiled(source, '.go', build), 'server')] }),
+  variations,
+  faults: [
+    fault('http-error', 'http.Error labels the ApiError text/plain', 'media-type', 'errors/json', {
+      also: ['errors/unknown-route'],
+    }),
+    fault(
+      'late-content-type',
+      'Content-Type is set after WriteHeader, and lost',
+      'media-type',
+      'http/json-media-type',
+      { also: ['errors/json', 'errors/unknown-route'] },
+    ),
+    fault(
+      'default-not-found',
+      'Unknown routes get the plain text of ServeMux',
+      'framework-error-page',
+      'errors/unknown-route',
+    ),
+    fault(
+      'return-forgotten',
+      'No return after the refusal: the handler goes on',
+      'effect-before-check',
+      'auth/before-effects',
+      { also: ['errors/json'] },
+    ),
+    fault(
+      'guard-by-path',
+      'The guard compares paths, and a pattern matches its subtree',
+      'guard-by-path',
+      'auth/missing',
+    ),
+    fault(
+      'trim-prefix',
+      'strings.TrimPrefix takes a token without a scheme',
+      'authorization-parsing',
+      'auth/malformed',
+      { also: ['auth/scheme-case'] },
+    ),
+    fault(
+      'method-unpinned',
+      'The key function returns the public PEM for HMAC',
+      'key-confusion',
+      'auth/forged-key-confusion',
+      { source: 'RFC 8725 section 3.1' },
+    ),
+    fault('audience-unchecked', 'Nobody calls VerifyAudience', 'token-validation', 'auth/other-audience', {
+      source: 'RFC 8725 section 3.9',
+    }),
+    fault(
+      'first-header-line',
+      'Header.Get takes the first of two x-user-id lines',
+      'identifier-parsing',
+      'user/repeated',
+      { source: 'RFC 9110 section 5.3', unfound: noCheckYet },
+    ),
+    fault('global-user', 'The user is in a package variable', 'race', 'user/isolation', { also: mixedUp }),
+    fault('loop-variable', 'A map stores the address of the loop variable', 'race', 'guides/localised', {
+      source: 'https://go.dev/blog/loopvar-preview',
+    }),
+    fault('omitempty', 'omitempty drops a chapterCount of 0', 'json-serialiser', 'guides/schema'),
+    fault('type-assertion', 'A type assertion without ok panics', 'crash-on-body', 'http/answers'),
+    fault('lock-kept', 'An early return keeps the mutex locked', 'no-response', 'http/answers', {
+      unfound: 'after a few timeouts the run takes the whole target for down, and stops sending',
+      asWell: { 'robustness/still-alive': 'it reports "no answer" to a request that the run did not send' },
+    }),
+    fault(
+      'decoder-first-value',
+      'json.Decoder ignores what follows the first value',
+      'lenient-parser',
+      'address/json-extensions',
+      { unfound: noCheckYet, asWell: notYetExtensions },
+    ),
+    fault(
+      'utf-8-replaced',
+      'json.Unmarshal replaces bytes that are not UTF-8',
+      'lenient-parser',
+      'http/invalid-utf-8',
+      { source: 'RFC 8259 section 8.1', unfound: noCheckYet },
+    ),
+  ],
+});

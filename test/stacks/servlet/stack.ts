@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { compiled } from '../compiled.ts';
+import { defineStack } from '../define.ts';
+import { fault, mixedUp, noCheckYet, noLineBreak, notYetExtensions } from '../fault.ts';
+
+const libraries = [
+  'tomcat10-embed-core',
+  'jackson-databind',
+  'jackson-core',
+  'jackson-annotations',
+  'jakarta-annotation-api',
+];
+const classPath = libraries.map((name) => `/usr/share/java/${name}.jar`).join(':');
+
+function compile(files: readonly string[], output: string): void {
+  execFileSync('/usr/bin/javac', ['-nowarn', '-d', output, '-cp', classPath, ...files], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** A servlet in embedded Tomcat, as Debian packages it. */
+export const servlet = defineStack({
+  id: 'servlet',
+  title: 'A servlet with Jackson in Tomcat 10',
+  needs: {
+    debian: [
+      'default-jdk-headless',
+      'libtomcat10-embed-java',
+      'libjackson2-databind-java',
+      'libjakarta-annotation-api-java',
+    ],
+    probe: [
+      'sh',
+      '-c',
+      'javac --version && cd /usr/share/java && ls tomcat10-embed-core.jar jackson-databind.jar jakarta-annotation-api.jar',
+    ],
+  },
+  identity: 'oauth2-mock-server',
+  program: ({ source }) => ({
+    command: ['java', '-XX:TieredStopAtLevel=1', '-cp', `${compiled(source, '.java', compile)}:${classPath}`, 'Main'],
+  }),
+  variations: [
+    { id: 'no-keep-alive', title: 'Every connection serves one request' },
+    { id: 'cached-by-user', title: 'A map stores the listing under the user' },
+    { id: 'pretty', title: 'JSON is indented' },
+    { id: 'no-content', title: 'The address update returns 204' },
+  ],
+  faults: [
+    fault('tomcat-pages', 'What Tomcat refuses gets its own HTML page', 'framework-error-page', 'errors/json', {
+      unfound: 'what Tomcat itself refuses in a run is the HTTP layer of READING.md, which needs no ApiError',
+    }),
+    fault('send-error', 'sendError(401) lets Tomcat write the response', 'status-mapping', 'auth/challenge'),
+    fault('latin-1-writer', 'getWriter encodes in ISO-8859-1 by default', 'json-serialiser', 'http/json-media-type', {
+      source: 'RFC 8259 section 8.1',
+    }),
+    fault('guard-by-uri', 'The guard compares getRequestURI, which has ;parameters', 'guard-by-path', 'auth/missing', {
+      also: ['scope/guides-required'],
+    }),
+    fault(
+      'substring',
+      'The token is substring(7), whatever precedes it',
+      'authorization-parsing',
+      'http/no-server-error',
+      { also: ['auth/missing', 'auth/malformed', 'auth/scheme-case'] },
+    ),
+    fault(
+      'algorithm-of-header',
+      'The token header selects HMAC with key.getEncoded()',
+      'key-confusion',
+      'auth/forged-key-confusion',
+      { source: 'RFC 8725 section 3.1' },
+    ),
+    fault('mime-decoder', 'The MIME decoder skips characters of the token', 'token-validation', 'auth/encoding', {
+      source: 'RFC 7515 section 5.2',
+      unfound: noCheckYet,
+    }),
+    fault('instance-field', 'The user is in a field of the servlet', 'race', 'user/isolation', { also: mixedUp }),
+    fault('cached-without-user', 'The key of computeIfAbsent omits the user', 'cache-key', 'guides/localised', {
+      also: ['user/isolation'],
+    }),
+    fault('int-timestamp', 'The timestamp overflows an int', 'value-format', 'summaries/timestamp-digits'),
+    fault(
+      'trailing-tokens',
+      'Jackson ignores what follows the first value',
+      'lenient-parser',
+      'address/json-extensions',
+      { unfound: noCheckYet, asWell: notYetExtensions },
+    ),
+    fault('bytes-to-jackson', 'Jackson detects UTF-16 in bytes', 'lenient-parser', 'http/invalid-utf-8', {
+      source: 'RFC 8259 section 8.1',
+      unfound: noCheckYet,
+      asWell: { 'address/malformed-json': 'address/json-extensions takes the BOM over' },
+    }),
+    fault(
+      'find-dollar',
+      'find() with $, which matches before a final line break',
+      'missing-validation',
+      'address/country-code',
+      { unfound: noLineBreak },
+    ),
+    fault('null-pointer', 'The code dereferences members that may be missing', 'crash-on-body', 'http/no-server-error'),
+  ],
+});

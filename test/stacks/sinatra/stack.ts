@@ -1,0 +1,81 @@
+import { defineStack } from '../define.ts';
+import { fault, mixedUp, noCheckYet, noSuchCode, notYetExtensions } from '../fault.ts';
+
+/** Sinatra on puma, as Debian packages them. */
+export const sinatra = defineStack({
+  id: 'sinatra',
+  title: 'Sinatra with ruby-jwt, on puma',
+  needs: {
+    debian: ['ruby-sinatra', 'ruby-jwt', 'puma'],
+    probe: ['/usr/bin/ruby', '-e', 'require "sinatra/base"; require "jwt"; require "puma"'],
+  },
+  identity: 'oauth2-mock-server',
+  program: ({ source, port, toggle }) => ({
+    command: [
+      '/usr/bin/puma',
+      ...['--environment', 'production'],
+      ...['--threads', '8:8', '--workers', toggle === 'cluster' ? '1' : '0'],
+      ...['--bind', `tcp://127.0.0.1:${port}`],
+      `${source}/config.ru`,
+    ],
+  }),
+  variations: [
+    { id: 'cluster', title: 'Puma in cluster mode, with one worker' },
+    { id: 'cached-by-user', title: 'A hash stores the listing under the user' },
+    {
+      id: 'json-csrf',
+      title: 'JsonCsrf of Rack::Protection is on, as by default',
+      takenOver: {
+        'scope/guides-sufficient': 'none: by READING.md, "Browser fields", a refusal of a Referer is never judged',
+      },
+    },
+    { id: 'pretty', title: 'JSON is indented' },
+    { id: 'no-content', title: 'The address update returns 204' },
+  ],
+  faults: [
+    fault(
+      'show-exceptions',
+      'Nobody rescues JSON::ParserError, and show_exceptions is on',
+      'crash-on-body',
+      'http/no-server-error',
+      { also: ['errors/json', 'errors/no-leak'] },
+    ),
+    fault('bad-query-page', 'A query that Rack cannot parse gets an HTML page', 'framework-error-page', 'errors/json'),
+    fault('object-id', 'responseId is the object_id of the request', 'response-id', 'errors/response-id-uuid', {
+      also: ['errors/response-id-unique'],
+    }),
+    fault(
+      'halt-forgotten',
+      'A filter sets 401 and returns instead of halting',
+      'effect-before-check',
+      'auth/before-effects',
+      { also: ['errors/json', 'errors/shape'] },
+    ),
+    fault('guard-by-path', 'before filters name exact paths, and routes end in /?', 'guard-by-path', 'auth/missing', {
+      also: ['scope/guides-required'],
+    }),
+    fault('split-last', 'The token is the last word of Authorization', 'authorization-parsing', 'auth/malformed', {
+      also: ['http/no-server-error'],
+    }),
+    fault('narrow-rescue', 'Nobody rescues the TypeError of ruby-jwt', 'crash-on-header', 'http/no-server-error'),
+    fault('audience-unchecked', 'aud is given without verify_aud', 'token-validation', 'auth/other-audience', {
+      source: 'RFC 8725 section 3.9',
+    }),
+    fault('user-in-params', 'params may contain the user', 'credential-location', 'user/missing'),
+    fault('user-in-settings', 'The user is in settings, which threads share', 'race', 'user/isolation', {
+      also: mixedUp,
+    }),
+    fault('memoised', '||= stores the listing of the first user', 'cache-key', 'guides/localised', {
+      also: ['user/isolation'],
+    }),
+    fault('json-gem', 'JSON.parse accepts comments and unknown escapes', 'lenient-parser', 'address/json-extensions', {
+      unfound: noCheckYet,
+      asWell: notYetExtensions,
+    }),
+    fault('line-anchors', '^ and $ match at the ends of any line', 'missing-validation', 'address/country-code'),
+    fault('to-i', 'postalCode.to_i drops letters and leading zeros', 'lossy-storage', 'address/overwrites', {
+      unfound: noSuchCode,
+    }),
+    fault('shared-default', 'Hash.new({}) gives every user the same address object', 'record-key', 'address/isolation'),
+  ],
+});
