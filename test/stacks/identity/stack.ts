@@ -19,6 +19,7 @@ export const mockServer = defineStack({
     fault('any-audience', 'The audience of the request is ignored', 'token-issuance', 'token/wrong-audience'),
     fault('grants-everything', 'Every client gets the scope of the guides', 'scope', 'token/scope-withheld'),
     fault('expiry-as-text', 'expires_in is a string', 'serialisation', 'token/issued', {
+      also: ['token/expires-in'],
       source: 'RFC 6749 section 5.1: numerical values are included as JSON numbers',
     }),
     fault('bearer-in-lower-case', 'token_type is bearer', 'serialisation', 'token/type-bearer-case'),
