@@ -86,6 +86,19 @@ function front(place: FrontPlace): Program {
   return { command: ['/usr/sbin/haproxy', '-db', '-f', join(place.folder, 'haproxy.cfg')] };
 }
 
+/** A good request may be the one that is refused. */
+const refusedAtRandom = [
+  ...[
+    'scope/guides-sufficient',
+    'scope/forged-scope',
+    'scope/guides-required',
+    'declared/ok',
+    'insights/ok',
+    'cash/ok',
+  ],
+  ...['portfolios/ok', 'address/accepted', 'summaries/ok', 'notifications/ok', 'orders/accepted', 'guides/accept'],
+];
+
 export const haproxy = defineStack({
   id: 'haproxy',
   title: 'HAProxy in front of hapi',
@@ -113,7 +126,7 @@ export const haproxy = defineStack({
     fault('user-in-lower-case', 'x-user-id is put in lower case', 'normalisation', 'user/malformed'),
     fault('user-from-query', 'A missing x-user-id is taken from the query', 'user-source', 'user/missing'),
     fault('path-decoded', 'HAProxy decodes the path and joins ..%2F', 'guard-by-path', 'guide/malformed-id', {
-      unfound: 'No case sends an encoded slash in a path.',
+      also: ['errors/json'],
     }),
     fault('cached-by-path', 'The token is hidden from the cache, whose key is the path', 'cache-key', 'auth/missing', {
       also: [
@@ -125,6 +138,7 @@ export const haproxy = defineStack({
         'user/isolation',
         'guides/localised',
         'guides/vary',
+        'http/private-data-not-shared',
       ],
     }),
     fault('challenge-hidden', 'WWW-Authenticate is removed', 'dropped-header', 'auth/challenge', {
@@ -137,8 +151,12 @@ export const haproxy = defineStack({
       'http/private-data-not-shared',
       { also: ['guides/cache-control-errors'] },
     ),
-    fault('not-found-as-html', 'An HTML page replaces 404', 'error-pages', 'errors/json'),
-    fault('rate-limit-as-403', 'The rate limit denies with 403', 'rate-limit', 'errors/json'),
+    fault('not-found-as-html', 'An HTML page replaces 404', 'error-pages', 'errors/json', {
+      also: ['errors/unknown-route'],
+    }),
+    fault('rate-limit-as-403', 'The rate limit denies with 403', 'rate-limit', 'errors/json', {
+      also: refusedAtRandom,
+    }),
     fault('small-buffers', 'The buffer has 2 KiB', 'size-limit', 'errors/json', {
       also: ['auth/malformed', 'auth/forged'],
     }),

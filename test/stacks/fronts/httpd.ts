@@ -23,7 +23,6 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     'ServerTokens Prod',
     'StartServers 1\nServerLimit 2\nMaxRequestWorkers 50',
     is('small-header-limit') ? 'LimitRequestFieldSize 1024' : '',
-    is('small-bodies') ? 'LimitRequestBody 1' : '',
     // Off is the default: httpd answers %2F itself with an HTML 404.
     is('encoded-slashes-decoded')
       ? 'AllowEncodedSlashes On'
@@ -87,7 +86,9 @@ export const httpd = defineStack({
       'guide/malformed-id',
       { unfound: 'No case sends an encoded slash in a path.' },
     ),
-    fault('rewritten', 'A rewrite rule sends the decoded path, %3F included', 'guard-by-path', 'guide/malformed-id'),
+    fault('rewritten', 'A rewrite rule sends the decoded path, %3F included', 'guard-by-path', 'guide/malformed-id', {
+      unfound: 'No case sends an encoded question mark in a path.',
+    }),
     fault('errors-as-html', 'ProxyErrorOverride replaces ApiErrors', 'error-pages', 'errors/json'),
     fault('challenge-hidden', 'WWW-Authenticate is removed', 'dropped-header', 'auth/challenge', {
       source: 'RFC 9110 section 15.5.2',
@@ -100,7 +101,9 @@ export const httpd = defineStack({
       { also: ['guides/cache-control-errors'] },
     ),
     fault('user-prefix-stripped', 'The end of x-user-id is taken for the id', 'normalisation', 'user/malformed'),
-    fault('bearer-added', 'A token without a scheme becomes Bearer credentials', 'normalisation', 'auth/malformed'),
+    fault('bearer-added', 'A token without a scheme becomes Bearer credentials', 'normalisation', 'auth/malformed', {
+      also: ['auth/scheme-case'],
+    }),
     fault('cached-without-user', 'mod_cache keeps the listing without Vary', 'cache-key', 'guides/localised', {
       also: [
         ...anyToken,
@@ -111,14 +114,12 @@ export const httpd = defineStack({
         'user/unknown',
         'user/isolation',
         'guides/vary',
+        'http/private-data-not-shared',
       ],
     }),
     fault('user-from-query', 'A missing x-user-id is taken from the query', 'user-source', 'user/missing'),
     fault('small-header-limit', 'A header field has at most 1 KiB', 'size-limit', 'errors/json', {
       also: ['auth/malformed', 'auth/forged'],
-    }),
-    fault('small-bodies', 'LimitRequestBody is given in MiB', 'size-limit', 'address/accepted', {
-      also: ['orders/accepted', 'errors/json'],
     }),
   ],
 });

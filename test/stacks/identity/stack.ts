@@ -3,6 +3,9 @@ import { defineStack } from '../define.ts';
 import { fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
+/** The API serves a token that contains the scope, as it should. */
+const grantedAnyway = { 'scope/guides-required': 'The check does not look whether the token is without the scope.' };
+
 const shortTokens = { id: 'short-tokens', title: 'Tokens are valid for ten minutes' };
 
 export const mockServer = defineStack({
@@ -17,8 +20,11 @@ export const mockServer = defineStack({
     fault('any-grant', 'The mock grants any grant_type', 'token-issuance', 'token/bad-grant'),
     fault('secret-optional', 'The secret is compared only if there is one', 'token-issuance', 'token/missing-fields'),
     fault('any-audience', 'The audience of the request is ignored', 'token-issuance', 'token/wrong-audience'),
-    fault('grants-everything', 'Every client gets the scope of the guides', 'scope', 'token/scope-withheld'),
+    fault('grants-everything', 'Every client gets the scope of the guides', 'scope', 'token/scope-withheld', {
+      asWell: grantedAnyway,
+    }),
     fault('expiry-as-text', 'expires_in is a string', 'serialisation', 'token/issued', {
+      also: ['token/expires-in'],
       source: 'RFC 6749 section 5.1: numerical values are included as JSON numbers',
     }),
     fault('bearer-in-lower-case', 'token_type is bearer', 'serialisation', 'token/type-bearer-case'),
@@ -42,7 +48,9 @@ export const oidcProvider = defineStack({
     fault('drops-headers', 'The translator lets responses be cached', 'cache-lifetime', 'token/no-store', {
       source: 'RFC 6749 section 5.1',
     }),
-    fault('grants-everything', 'Every client gets the scope of the guides', 'scope', 'token/scope-withheld'),
+    fault('grants-everything', 'Every client gets the scope of the guides', 'scope', 'token/scope-withheld', {
+      asWell: grantedAnyway,
+    }),
     fault('opaque-tokens', 'Access tokens are opaque, as is the default', 'token-issuance', 'token/jwt'),
   ],
 });
