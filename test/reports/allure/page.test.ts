@@ -1,7 +1,7 @@
 import './environment.ts';
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { hardenPage } from '../../../reports/allure/harden-page.ts';
 import { writeAllure } from '../../../reports/allure/write.ts';
@@ -68,12 +68,11 @@ test('the history has a line per run, not per page, and survives a broken line',
 
 test('the page contains nothing that Allure reads from the environment and from git', async () => {
   const variables = { GITHUB_ACTIONS: 'true', GITHUB_WORKFLOW: 'a-workflow', GITHUB_REF: 'refs/heads/a-branch' };
-  const before = { ...process.env };
-  Object.assign(process.env, variables);
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   try {
     expect(await writeAllure(empty, at('ci'))).toEqual([]);
   } finally {
-    process.env = before;
+    vi.unstubAllEnvs();
   }
   expect(pageIn('ci')).toMatch(/window\.allureReportOptions = \{.*"reportName":"Conformance: inconclusive"/);
   expect(/a-workflow|a-branch|"ci":/.exec(pageIn('ci'))).toBeNull();

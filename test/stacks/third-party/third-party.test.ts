@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyProfile } from '../../../engine/config/config.ts';
 import { emptyFolder } from '../../cli/command.ts';
 import { certifyTarget, withOutcome } from '../../engine/session/in-process.ts';
-import { scopeIsGate } from '../../scope.ts';
+import { scopeIsAll } from '../../scope.ts';
 import { type AuthorizationServer, startAuthorizationServer } from './authorization-server.ts';
 import { type MockServer, startMockoon, startPrism } from './mock-server.ts';
 
@@ -107,7 +107,7 @@ const expectedOfMockoon = {
   'orders/content-type': 'it validates no request',
 };
 
-test.runIf(scopeIsGate).each([
+test.runIf(scopeIsAll).each([
   ['Prism', startPrism, expectedOfPrism],
   ['Mockoon', startMockoon, expectedOfMockoon],
 ] as const)(
