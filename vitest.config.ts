@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { environment } from './test/reports/allure/environment.ts';
 import { SamplesReporter } from './test/samples-reporter.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    env: environment,
     globalSetup: ['test/reports/tell-chromium.ts'],
     reporters: [new SamplesReporter(), 'default'],
     testTimeout: 60_000,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, resultIn } from '../cli/command.ts';
-import { scopeIsAll } from '../scope.ts';
+import { scopeIsAll, scopeIsGate } from '../scope.ts';
 import { clone, installWithLinks, pack, writeUserFiles } from './packed.ts';
 
 const run = promisify(execFile);
@@ -50,7 +50,7 @@ test('in a package that is no module, the command certifies the embedded impleme
   expect(resultIn(user)).toMatchObject({ verdict: 'conformant', claim: ['cash'], run: { seed: 3 } });
 });
 
-test('a program runs it, and hears the result', async () => {
+test.runIf(scopeIsGate)('a program runs it, and hears the result', async () => {
   const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: user });
   expect({ stdout: JSON.parse(stdout), stderr }).toEqual({
     stdout: { verdict: 'conformant', wrong: 'deepest' },
@@ -77,7 +77,7 @@ test('a file of vitest shows it as tests', async () => {
   expect(resultIn(user, 'by-vitest').verdict).toBe('conformant');
 });
 
-test('where nothing could be judged, the test of the verdict fails', async () => {
+test.runIf(scopeIsGate)('where nothing could be judged, the test of the verdict fails', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
   const nobody = 'http://127.0.0.1:9';
   const env = {

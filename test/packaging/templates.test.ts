@@ -9,7 +9,7 @@ import { name, version } from '../../cli/version.ts';
 import { variables } from '../../engine/config/variables.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
-import { scopeIsAll } from '../scope.ts';
+import { scopeIsAll, scopeIsGate } from '../scope.ts';
 import { clone } from './packed.ts';
 import { standIns, step } from './shell-steps.ts';
 
@@ -187,7 +187,7 @@ describe('parts that are merged are conformant', () => {
     expect(resultIn(cwd, 'reports/conformance').verdict).toBe('conformant');
   });
 
-  test('with an Indexed Job of Kubernetes', async () => {
+  test.runIf(scopeIsGate)('with an Indexed Job of Kubernetes', async () => {
     const cwd = workspace('kubernetes');
     const total = containerOf(parts).env.find(({ name }: { name: string }) => name === 'HARNESS_SHARD_TOTAL').value;
     expect(parts.spec).toMatchObject({

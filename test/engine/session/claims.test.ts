@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../../engine/catalogue/levels.ts';
 import { startReference } from '../../../fixtures/reference/index.ts';
+import { sample } from '../../scope.ts';
 import { certify, certifyTarget, fullConfigFor, judgedAgain, outcomeLines } from './in-process.ts';
 
 describe('an area that is claimed alone', () => {
-  test.each(areas)('%s', { timeout: 60_000 }, async (area) => {
+  test.each(sample('areas claimed alone', areas, 2))('%s', { timeout: 60_000 }, async (area) => {
     const reference = await startReference();
     try {
       const { result, evidence } = await certifyTarget(fullConfigFor(reference, { claim: [area] }));

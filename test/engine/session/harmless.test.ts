@@ -6,6 +6,7 @@ import {
   Refusal,
   startReference,
 } from '../../../fixtures/reference/index.ts';
+import { scopeIsGate } from '../../scope.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -44,21 +45,24 @@ test('the address of the test user is as it was, and was changed by one request 
   expect(result.notices).toEqual([]);
 });
 
-test('what a server stores beyond the specification does not keep the address from being put back', async () => {
-  const dated = override('handlers', (handlers) => ({
-    ...handlers,
-    'address-readback': async (visit, admission) => {
-      const response = await handlers['address-readback'](visit, admission);
-      const { address } = (await response.json()) as { address: Stored };
-      return visit.parts.reply(visit, 200, { address: { ...address, line3: null, updatedAt: '2026-01-01' } }, {});
-    },
-  }));
-  const { result, before, after } = await run({ compose: dated });
-  expect(after).toEqual(before);
-  expect(result.notices).toEqual([]);
-});
+test.runIf(scopeIsGate)(
+  'what a server stores beyond the specification does not keep the address from being put back',
+  async () => {
+    const dated = override('handlers', (handlers) => ({
+      ...handlers,
+      'address-readback': async (visit, admission) => {
+        const response = await handlers['address-readback'](visit, admission);
+        const { address } = (await response.json()) as { address: Stored };
+        return visit.parts.reply(visit, 200, { address: { ...address, line3: null, updatedAt: '2026-01-01' } }, {});
+      },
+    }));
+    const { result, before, after } = await run({ compose: dated });
+    expect(after).toEqual(before);
+    expect(result.notices).toEqual([]);
+  },
+);
 
-test('an address that cannot be put back is a notice, and no finding', async () => {
+test.runIf(scopeIsGate)('an address that cannot be put back is a notice, and no finding', async () => {
   let seen = 0;
   const moody = override('checkAddress', (original) => (body) => {
     if (JSON.stringify(body).includes('Old Mint') && ++seen > 0) throw new Refusal({ status: 422, message: 'No' });
@@ -82,35 +86,41 @@ function storedFor(others: (own: string, all: readonly string[]) => readonly str
   });
 }
 
-test('the second user’s address is put back where a target changes it with the first’s', async () => {
-  const household = storedFor((own, [first = '', second = '']) => (own === first ? [second] : []));
-  const { before, after } = await run({ compose: household });
-  expect(after).toEqual(before);
-});
+test.runIf(scopeIsGate)(
+  'the second user’s address is put back where a target changes it with the first’s',
+  async () => {
+    const household = storedFor((own, [first = '', second = '']) => (own === first ? [second] : []));
+    const { before, after } = await run({ compose: household });
+    expect(after).toEqual(before);
+  },
+);
 
-test('an address that is told in another order, or with a time, is not written back for the second user', async () => {
-  let reads = 0;
-  const updated = new Set<string>();
-  const telling = overrideHandler('address-readback', () => (visit, { user }) => {
-    const stored = Object.entries(visit.world.addresses.get(user?.id ?? '') ?? {});
-    const address = reads++ % 2 === 0 ? stored : [['line2', null], ...stored.reverse(), ['readAt', reads]];
-    return visit.parts.reply(visit, 200, { address: Object.fromEntries(address) }, visit.parts.headersOf(visit));
-  });
-  const noting = overrideHandler('address', (original) => async (visit, admission) => {
-    const response = await original(visit, admission);
-    if (response.ok) updated.add(admission.user?.id ?? '');
-    return response;
-  });
-  const { before } = await run({ compose: (parts) => noting(telling(parts)) });
-  expect([...updated]).toEqual(Object.keys(before ?? {}).slice(0, 1));
-});
+test.runIf(scopeIsGate)(
+  'an address that is told in another order, or with a time, is not written back for the second user',
+  async () => {
+    let reads = 0;
+    const updated = new Set<string>();
+    const telling = overrideHandler('address-readback', () => (visit, { user }) => {
+      const stored = Object.entries(visit.world.addresses.get(user?.id ?? '') ?? {});
+      const address = reads++ % 2 === 0 ? stored : [['line2', null], ...stored.reverse(), ['readAt', reads]];
+      return visit.parts.reply(visit, 200, { address: Object.fromEntries(address) }, visit.parts.headersOf(visit));
+    });
+    const noting = overrideHandler('address', (original) => async (visit, admission) => {
+      const response = await original(visit, admission);
+      if (response.ok) updated.add(admission.user?.id ?? '');
+      return response;
+    });
+    const { before } = await run({ compose: (parts) => noting(telling(parts)) });
+    expect([...updated]).toEqual(Object.keys(before ?? {}).slice(0, 1));
+  },
+);
 
-test('where a target has one address for all, it is the first user’s in the end', async () => {
+test.runIf(scopeIsGate)('where a target has one address for all, it is the first user’s in the end', async () => {
   const { before, after } = await run({ compose: storedFor((_own, all) => all) });
   expect(Object.values(after)[0]).toEqual(Object.values(before ?? {})[0]);
 });
 
-test('the second user’s address is put back where a target drops it for the first’s', async () => {
+test.runIf(scopeIsGate)('the second user’s address is put back where a target drops it for the first’s', async () => {
   const roomForOne = overrideHandler('address', (original) => async (visit, admission) => {
     const answer = await original(visit, admission);
     const { addresses, users } = visit.world;
@@ -125,7 +135,7 @@ test('the second user’s address is put back where a target drops it for the fi
   expect(result.notices).toEqual([]);
 });
 
-test('that a second user without an address was given one is a notice', async () => {
+test.runIf(scopeIsGate)('that a second user without an address was given one is a notice', async () => {
   let reads = 0;
   const without = overrideHandler('address-readback', (original) => (visit, admission) => {
     const [, second = ''] = visit.world.users.keys();

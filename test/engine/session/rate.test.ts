@@ -6,6 +6,7 @@ import { liveTransport } from '../../../engine/wire/live.ts';
 import { Vault } from '../../../engine/wire/vault.ts';
 import { faults } from '../../../fixtures/faults/index.ts';
 import { override, startReference } from '../../../fixtures/reference/index.ts';
+import { scopeIsGate } from '../../scope.ts';
 import { config, get, key } from '../samples.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 import { mostInASecond } from './windows.ts';
@@ -52,48 +53,52 @@ const only = [
   ...['auth/malformed'],
 ];
 
-test('whatever a run sends, the target counts no more than the rate in any second', { timeout: 120_000 }, async () => {
-  const rate = 25;
-  const times: number[] = [];
-  const headSeen = new WeakSet<Duplex>();
-  const forgetful = faults.find(({ breaks }) => breaks[0] === 'auth/missing');
-  const reference = await startReference({
-    compose: [
-      ...(forgetful ? [forgetful.compose] : []),
-      // Longer than the pause that a renewal is followed by, and shorter than the run.
-      override('tokenLifetime', () => () => 6),
-      // Of a request whose head was read, it is what comes after that.
-      override('onParserError', (original) => (parts, error, socket) => {
-        if (!headSeen.has(socket)) times.push(Date.now());
-        return original(parts, error, socket);
+test.runIf(scopeIsGate)(
+  'whatever a run sends, the target counts no more than the rate in any second',
+  { timeout: 120_000 },
+  async () => {
+    const rate = 25;
+    const times: number[] = [];
+    const headSeen = new WeakSet<Duplex>();
+    const forgetful = faults.find(({ breaks }) => breaks[0] === 'auth/missing');
+    const reference = await startReference({
+      compose: [
+        ...(forgetful ? [forgetful.compose] : []),
+        // Longer than the pause that a renewal is followed by, and shorter than the run.
+        override('tokenLifetime', () => () => 6),
+        // Of a request whose head was read, it is what comes after that.
+        override('onParserError', (original) => (parts, error, socket) => {
+          if (!headSeen.has(socket)) times.push(Date.now());
+          return original(parts, error, socket);
+        }),
+        // Outermost, and before anything is read but the head.
+        override('intercept', (original) => (incoming, outgoing) => {
+          // On the way for a moment: now a short one, now a long one.
+          times.push(Date.now() + ((times.length * 37) % longestWayMs));
+          headSeen.add(incoming.socket);
+          return original(incoming, outgoing);
+        }),
+        override('respond', (original) => async (visit, response) => {
+          await sleep(longestWayMs);
+          return original(visit, response);
+        }),
+      ],
+    });
+    closers.push(() => reference.close());
+    const { evidence } = await certifyTarget(
+      fullConfigFor(reference, {
+        rate,
+        only,
+        claim: ['authentication', 'learn', 'users', 'portfolios', 'investment-orders'],
       }),
-      // Outermost, and before anything is read but the head.
-      override('intercept', (original) => (incoming, outgoing) => {
-        // On the way for a moment: now a short one, now a long one.
-        times.push(Date.now() + ((times.length * 37) % longestWayMs));
-        headSeen.add(incoming.socket);
-        return original(incoming, outgoing);
-      }),
-      override('respond', (original) => async (visit, response) => {
-        await sleep(longestWayMs);
-        return original(visit, response);
-      }),
-    ],
-  });
-  closers.push(() => reference.close());
-  const { evidence } = await certifyTarget(
-    fullConfigFor(reference, {
-      rate,
-      only,
-      claim: ['authentication', 'learn', 'users', 'portfolios', 'investment-orders'],
-    }),
-  );
-  const sent = [...evidence.exchanges.values()].map(({ key: of, request }) => ({ ...of, wire: request.wire }));
-  const unseen = Object.entries(kinds).filter(([, isOne]) => !sent.some(isOne));
-  expect(unseen.map(([kind]) => kind)).toEqual([]);
-  expect(times.length).toBeGreaterThan(3 * rate);
-  expect(mostInASecond(times)).toBeLessThanOrEqual(rate);
-});
+    );
+    const sent = [...evidence.exchanges.values()].map(({ key: of, request }) => ({ ...of, wire: request.wire }));
+    const unseen = Object.entries(kinds).filter(([, isOne]) => !sent.some(isOne));
+    expect(unseen.map(([kind]) => kind)).toEqual([]);
+    expect(times.length).toBeGreaterThan(3 * rate);
+    expect(mostInASecond(times)).toBeLessThanOrEqual(rate);
+  },
+);
 
 /** A server that answers with bytes, and notes when each request came. */
 async function answerWith(bytes: string): Promise<{ readonly origin: string; readonly times: readonly number[] }> {

@@ -5,7 +5,7 @@ import type { Result } from '../../../engine/result.ts';
 import { makePlan } from '../../../engine/run/plan.ts';
 import { type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
-import { scopeIsAll } from '../../scope.ts';
+import { scopeIsAll, scopeIsGate } from '../../scope.ts';
 import { type Certified, certifyTarget, configFor, configOf, fullConfigFor, resultOf } from './in-process.ts';
 import { faultsOfAllGroups } from './of-all-groups.ts';
 
@@ -41,7 +41,7 @@ function judgement({ verdict, totals, requirements, failures }: Result) {
   };
 }
 
-const sample = [undefined, ...faultsOfAllGroups(scopeIsAll ? 20 : 3)];
+const sample = [undefined, ...faultsOfAllGroups(scopeIsAll ? 20 : scopeIsGate ? 3 : 1)];
 const totals = scopeIsAll ? [1, 2, 3, 7] : [3];
 
 test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(

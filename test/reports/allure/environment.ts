@@ -1,6 +1,6 @@
-/** What must not get into a view. Allure looks at it once in a process, so it is there before any test is. */
+/** Must not get into a view. */
 export const secret = 'a-secret-of-the-environment';
 export const host = 'the-name-of-this-machine';
 
-process.env['ALLURE_LABEL_owner'] = secret;
-process.env['ALLURE_HOST_NAME'] = host;
+/** Allure reads these once in a process: vitest.config.ts sets them before any test file is loaded. */
+export const environment = { ALLURE_LABEL_owner: secret, ALLURE_HOST_NAME: host };
