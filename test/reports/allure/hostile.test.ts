@@ -1,4 +1,3 @@
-import './environment.ts';
 import { expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { writeAllure } from '../../../reports/allure/write.ts';

@@ -1,4 +1,3 @@
-import './environment.ts';
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import './environment.ts';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadAllure } from '../../../reports/allure/load-allure.ts';
