@@ -63,18 +63,23 @@ async function certified(
   }
 }
 
-// Made as this file loads, once in a process: a loaded machine takes longer than a test may.
+// Made as this file loads, once in a process and side by side: a loaded machine takes longer than a test may.
+const [ofReference, ofFaults, withoutToken] = await Promise.all([
+  certified([], () => ({ claim: ['portfolios', 'learn', 'cash'] })),
+  certified(together.map(({ compose }) => compose)),
+  certified([], ({ clients }) => ({
+    clients: { ...clients, ...(clients.scoped ? { scoped: { ...clients.scoped, secret: 'wrong' } } : {}) },
+  })),
+]);
 
-/** A run of the reference with everything allowed: no finding. */
-export const conformant = await certified([], () => ({ claim: ['portfolios', 'learn', 'cash'] }));
+/** A run of the reference with everything allowed, of three areas: no finding. */
+export const conformant = ofReference;
 
 /** A run of a server with many defects: at least 25 findings, warnings, and much that could not be judged. */
-export const nonConformant = await certified(together.map(({ compose }) => compose));
+export const nonConformant = ofFaults;
 
 /** A run that got no token. */
-export const inconclusive = await certified([], ({ clients }) => ({
-  clients: { ...clients, ...(clients.scoped ? { scoped: { ...clients.scoped, secret: 'wrong' } } : {}) },
-}));
+export const inconclusive = withoutToken;
 
 /** The run with many findings, ended by a signal. */
 export const interrupted: Result = { ...nonConformant, verdict: 'inconclusive', interrupted: 'SIGINT' };
