@@ -64,7 +64,12 @@ function each(define) {
     };
 }
 
-export const test = Object.assign(add, { each: each(add), skip: () => {} });
+const skipped = Object.assign(() => {}, { each: () => () => {} });
+const eachAdded = Object.assign(add, { each: each(add) });
+
+export const test = Object.assign(eachAdded, { skip: skipped, runIf: (isRun) => (isRun ? eachAdded : skipped) });
 export const describe = Object.assign(inSuite, { each: each(inSuite) });
 export const beforeAll = (hook) => suite.before.push(hook);
 export const afterAll = () => {};
+/** Nothing is provided: what a test samples goes unlisted. */
+export const inject = () => undefined;

@@ -31,7 +31,7 @@ export const strykerOptions = ({ part: [nth, of], oneIn, mutate, force }) => ({
   plugins: ['in-process-runner.mjs', 'texts-for-people.mjs'].map((file) => join(import.meta.dirname, file)),
   ignorers: ['texts-for-people'],
   // Mutants run in a copy of the project, without the recordings.
-  buildCommand: `node test/mutation/bundle.mjs ${oneIn} ${JSON.stringify(join(results, 'recordings'))}`,
+  buildCommand: `node test/mutation/bundle.mjs ${oneIn} ${join(results, 'recordings').replaceAll(' ', '\\ ')}`,
   coverageAnalysis: 'perTest',
   // What is made as files load is the catalogue: a snapshot locks ids, levels and order, and each such mutant costs all tests.
   ignoreStatic: true,
