@@ -26,7 +26,7 @@ function read<T>(...path: readonly string[]): T {
 
 const manifest = read<Manifest>('package.json');
 
-describe.each(['.', 'test/stacks/third-party', 'test/mutation', 'test/packaging'])('the lockfile in %s', (folder) => {
+describe.each(['.', 'test/stacks', 'test/mutation', 'test/packaging'])('the lockfile in %s', (folder) => {
   const { packages } = read<{ packages: Record<string, Locked> }>(folder, 'package-lock.json');
   const installed = Object.entries(packages).filter(([place]) => place !== '');
 
