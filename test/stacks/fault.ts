@@ -1,9 +1,10 @@
+import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
 import type { Fault } from './stack.ts';
 
 type More = Partial<Pick<Fault, 'also' | 'source' | 'unfound' | 'asWell'>>;
 
 /** A fault in one line; `more` is what only some faults state. */
-export function fault(id: string, title: string, mechanism: string, breaks: string, more: More = {}): Fault {
+export function fault(id: string, title: string, mechanism: Mechanism, breaks: string, more: More = {}): Fault {
   return { id, title, mechanism, breaks, ...more };
 }
 

@@ -1,3 +1,5 @@
+import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
+
 /**
  * A stack is an implementation of the specification on software that people run. Each one serves `content.json`:
  * - A server process reads PORT, STACK_CONTENT, STACK_JWKS_URL, STACK_ISSUER, STACK_AUDIENCE, STACK_FOLDER (empty, its
@@ -48,8 +50,8 @@ export interface Variation {
 export interface Fault {
   readonly id: string;
   readonly title: string;
-  /** How such servers go wrong, e.g. `cache-key`, `guard-by-path`, `token-validation`, `parser-difference`. */
-  readonly mechanism: string;
+  /** What was done wrong, from the closed list of the corpus. */
+  readonly mechanism: Mechanism;
   /** The requirement that reports it. */
   readonly breaks: string;
   /** Requirements that may report it as well, with good reason. */

@@ -33,7 +33,7 @@ export const express = defineStack({
     fault('credentials-optional', 'credentialsRequired is false', 'token-validation', 'auth/missing', {
       also: ['auth/malformed'],
     }),
-    fault('scope-by-substring', 'The scope is searched as a substring', 'scope', 'scope/guides-required'),
+    fault('scope-by-substring', 'The scope is searched as a substring', 'scope-check', 'scope/guides-required'),
     fault(
       'guard-by-path',
       'The guard compares the path with its list, the router ignores case',
@@ -41,8 +41,8 @@ export const express = defineStack({
       'auth/missing',
       { also: anyToken },
     ),
-    fault('user-from-query', 'x-user-id may be a query parameter', 'user-source', 'user/missing'),
-    fault('user-in-module', 'A module variable contains the current user', 'shared-state', 'user/isolation', {
+    fault('user-from-query', 'x-user-id may be a query parameter', 'credential-location', 'user/missing'),
+    fault('user-in-module', 'A module variable contains the current user', 'race', 'user/isolation', {
       also: ['guides/localised', 'summaries/forbidden', 'notifications/localised', 'address/isolation'],
     }),
     fault('cached-by-url', 'Cache key omits x-user-id', 'cache-key', 'guides/localised'),
@@ -55,7 +55,7 @@ export const express = defineStack({
     fault(
       'default-json',
       'express.json accepts a byte order mark and bytes that are not UTF-8',
-      'parser-difference',
+      'lenient-parser',
       'http/invalid-utf-8',
       {
         also: ['address/json-extensions', 'orders/json-extensions'],
@@ -63,17 +63,17 @@ export const express = defineStack({
         source: 'RFC 8259 section 8.1',
       },
     ),
-    fault('default-error-handler', 'Errors are the HTML of Express', 'framework-default', 'errors/json', {
+    fault('default-error-handler', 'Errors are the HTML of Express', 'framework-error-page', 'errors/json', {
       also: ['auth/challenge', 'errors/no-leak'],
     }),
     fault(
       'default-not-found',
       'Unknown routes get the HTML 404 of Express',
-      'framework-default',
+      'framework-error-page',
       'errors/unknown-route',
     ),
     fault('rejections-not-passed-on', 'Rejections of async handlers are not passed on', 'no-response', 'http/answers'),
-    fault('update-without-check', 'The address is stored as it comes', 'validation', 'address/wrong-type', {
+    fault('update-without-check', 'The address is stored as it comes', 'missing-validation', 'address/wrong-type', {
       also: ['address/wrong-shape', 'address/country-code', 'address/content-type'],
     }),
   ],

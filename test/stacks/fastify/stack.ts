@@ -36,28 +36,33 @@ export const fastify = defineStack({
     fault('default-coercion', "Fastify's ajv coerces types of the body", 'coercion', 'address/wrong-type', {
       also: ['orders/wrong-type'],
     }),
-    fault('default-parsers', "Fastify's own parsers read the body", 'parser-difference', 'http/invalid-utf-8', {
+    fault('default-parsers', "Fastify's own parsers read the body", 'lenient-parser', 'http/invalid-utf-8', {
       also: ['address/json-extensions', 'orders/json-extensions'],
       unfound: noCheckYet,
       source: 'RFC 8259 section 8.1',
     }),
-    fault('default-error-handler', 'Errors have the shape of Fastify', 'framework-default', 'errors/shape', {
+    fault('default-error-handler', 'Errors have the shape of Fastify', 'framework-error-page', 'errors/shape', {
       also: ['auth/challenge', 'auth/malformed', 'auth/forged', 'http/no-server-error'],
     }),
-    fault('default-not-found', 'Unknown routes get the 404 of Fastify', 'framework-default', 'errors/unknown-route'),
+    fault('default-not-found', 'Unknown routes get the 404 of Fastify', 'framework-error-page', 'errors/unknown-route'),
     fault(
       'default-framework-errors',
       'A path that is not UTF-8 gets the error of the router',
-      'framework-default',
+      'framework-error-page',
       'errors/shape',
       { unfound: 'No case sends a path that is not UTF-8.' },
     ),
-    fault('stack-in-description', 'Error descriptions contain the stack trace', 'leak', 'errors/no-leak'),
+    fault('stack-in-description', 'Error descriptions contain the stack trace', 'error-leak', 'errors/no-leak'),
     fault('guard-by-path', 'The guard compares the raw URL with its list of paths', 'guard-by-path', 'auth/missing', {
       also: anyToken,
     }),
     fault('cached-by-url', 'Cache key omits x-user-id', 'cache-key', 'guides/localised'),
     fault('handler-hangs', 'A handler without async ends without a reply', 'no-response', 'http/answers'),
-    fault('response-schema-too-narrow', 'A response schema drops maxValueDifferences', 'serialisation', 'summaries/ok'),
+    fault(
+      'response-schema-too-narrow',
+      'A response schema drops maxValueDifferences',
+      'missing-member',
+      'summaries/ok',
+    ),
   ],
 });

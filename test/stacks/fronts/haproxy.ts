@@ -120,11 +120,11 @@ export const haproxy = defineStack({
     fault(
       'last-of-listed-users',
       'req.hdr keeps the last of several ids in x-user-id',
-      'parser-difference',
+      'identifier-parsing',
       'user/malformed',
     ),
-    fault('user-in-lower-case', 'x-user-id is put in lower case', 'normalisation', 'user/malformed'),
-    fault('user-from-query', 'A missing x-user-id is taken from the query', 'user-source', 'user/missing'),
+    fault('user-in-lower-case', 'x-user-id is put in lower case', 'identifier-parsing', 'user/malformed'),
+    fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
     fault('path-decoded', 'HAProxy decodes the path and joins ..%2F', 'guard-by-path', 'guide/malformed-id', {
       also: ['errors/json'],
     }),
@@ -141,23 +141,23 @@ export const haproxy = defineStack({
         'http/private-data-not-shared',
       ],
     }),
-    fault('challenge-hidden', 'WWW-Authenticate is removed', 'dropped-header', 'auth/challenge', {
+    fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
       source: 'RFC 9110 section 15.5.2',
     }),
     fault(
       'everything-public',
       'Every response is public for 30 minutes',
-      'cache-lifetime',
+      'cache-headers',
       'http/private-data-not-shared',
       { also: ['guides/cache-control-errors'] },
     ),
-    fault('not-found-as-html', 'An HTML page replaces 404', 'error-pages', 'errors/json', {
+    fault('not-found-as-html', 'An HTML page replaces 404', 'framework-error-page', 'errors/json', {
       also: ['errors/unknown-route'],
     }),
-    fault('rate-limit-as-403', 'The rate limit denies with 403', 'rate-limit', 'errors/json', {
+    fault('rate-limit-as-403', 'The rate limit denies with 403', 'framework-error-page', 'errors/json', {
       also: refusedAtRandom,
     }),
-    fault('small-buffers', 'The buffer has 2 KiB', 'size-limit', 'errors/json', {
+    fault('small-buffers', 'The buffer has 2 KiB', 'http-parser', 'errors/json', {
       also: ['auth/malformed', 'auth/forged'],
     }),
   ],

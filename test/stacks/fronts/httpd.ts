@@ -89,21 +89,27 @@ export const httpd = defineStack({
     fault('rewritten', 'A rewrite rule sends the decoded path, %3F included', 'guard-by-path', 'guide/malformed-id', {
       unfound: 'No case sends an encoded question mark in a path.',
     }),
-    fault('errors-as-html', 'ProxyErrorOverride replaces ApiErrors', 'error-pages', 'errors/json'),
-    fault('challenge-hidden', 'WWW-Authenticate is removed', 'dropped-header', 'auth/challenge', {
+    fault('errors-as-html', 'ProxyErrorOverride replaces ApiErrors', 'framework-error-page', 'errors/json'),
+    fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
       source: 'RFC 9110 section 15.5.2',
     }),
     fault(
       'everything-public',
       'Every response is public for 30 minutes',
-      'cache-lifetime',
+      'cache-headers',
       'http/private-data-not-shared',
       { also: ['guides/cache-control-errors'] },
     ),
-    fault('user-prefix-stripped', 'The end of x-user-id is taken for the id', 'normalisation', 'user/malformed'),
-    fault('bearer-added', 'A token without a scheme becomes Bearer credentials', 'normalisation', 'auth/malformed', {
-      also: ['auth/scheme-case'],
-    }),
+    fault('user-prefix-stripped', 'The end of x-user-id is taken for the id', 'identifier-parsing', 'user/malformed'),
+    fault(
+      'bearer-added',
+      'A token without a scheme becomes Bearer credentials',
+      'authorization-parsing',
+      'auth/malformed',
+      {
+        also: ['auth/scheme-case'],
+      },
+    ),
     fault('cached-without-user', 'mod_cache keeps the listing without Vary', 'cache-key', 'guides/localised', {
       also: [
         ...anyToken,
@@ -117,8 +123,8 @@ export const httpd = defineStack({
         'http/private-data-not-shared',
       ],
     }),
-    fault('user-from-query', 'A missing x-user-id is taken from the query', 'user-source', 'user/missing'),
-    fault('small-header-limit', 'A header field has at most 1 KiB', 'size-limit', 'errors/json', {
+    fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
+    fault('small-header-limit', 'A header field has at most 1 KiB', 'http-parser', 'errors/json', {
       also: ['auth/malformed', 'auth/forged'],
     }),
   ],

@@ -118,28 +118,28 @@ export const nginx = defineStack({
     fault('cache-key-without-token', 'Cache key omits the token, so a hit needs none', 'cache-key', 'auth/missing', {
       also: [...anyToken, 'scope/guides-required'],
     }),
-    fault('refusals-cached', '401 and 403 are cached', 'cached-errors', 'errors/response-id-unique', {
+    fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'errors/response-id-unique', {
       also: ['scope/guides-sufficient', 'scope/forged-scope'],
     }),
-    fault('errors-as-html', 'Error pages replace ApiErrors', 'error-pages', 'errors/json'),
+    fault('errors-as-html', 'Error pages replace ApiErrors', 'framework-error-page', 'errors/json'),
     fault('path-normalised', 'proxy_pass with a path decodes ..%2F', 'guard-by-path', 'guide/malformed-id', {
       unfound: 'No case sends an encoded slash in a path.',
     }),
-    fault('challenge-hidden', 'proxy_hide_header removes WWW-Authenticate', 'dropped-header', 'auth/challenge', {
+    fault('challenge-hidden', 'proxy_hide_header removes WWW-Authenticate', 'status-mapping', 'auth/challenge', {
       source: 'RFC 9110 section 15.5.2',
     }),
     fault(
       'everything-public',
       'Every response is public for 30 minutes',
-      'cache-lifetime',
+      'cache-headers',
       'http/private-data-not-shared',
       { also: ['guides/cache-control-errors'] },
     ),
-    fault('user-from-query', 'A missing x-user-id is taken from the query', 'user-source', 'user/missing'),
-    fault('small-header-buffers', 'Header buffers have 1 KiB', 'size-limit', 'errors/json', {
+    fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
+    fault('small-header-buffers', 'Header buffers have 1 KiB', 'http-parser', 'errors/json', {
       also: ['auth/malformed', 'auth/forged'],
     }),
-    fault('small-bodies', 'client_max_body_size has no unit', 'size-limit', 'address/accepted', {
+    fault('small-bodies', 'client_max_body_size has no unit', 'over-validation', 'address/accepted', {
       also: ['orders/accepted'],
     }),
   ],

@@ -105,10 +105,10 @@ export const varnish = defineStack({
     fault('cache-key-without-token', 'Cache key omits the token, so a hit needs none', 'cache-key', 'auth/missing', {
       also: [...anyToken, 'scope/guides-required'],
     }),
-    fault('refusals-cached', '401 and 403 are cached', 'cached-errors', 'scope/guides-sufficient', {
+    fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'scope/guides-sufficient', {
       also: ['scope/forged-scope', 'errors/response-id-unique'],
     }),
-    fault('errors-as-html', 'Guru Meditation replaces ApiErrors', 'error-pages', 'errors/json', {
+    fault('errors-as-html', 'Guru Meditation replaces ApiErrors', 'framework-error-page', 'errors/json', {
       also: ['auth/challenge'],
     }),
     fault('everything-cached', 'Every GET is cached, and the key is the URL', 'cache-key', 'user/isolation', {
@@ -131,23 +131,19 @@ export const varnish = defineStack({
     fault(
       'everything-public',
       'Every response is public for 30 minutes',
-      'cache-lifetime',
+      'cache-headers',
       'http/private-data-not-shared',
       { also: ['guides/cache-control-errors'] },
     ),
-    fault('query-as-user', 'A missing x-user-id is taken from the query', 'user-source', 'user/missing'),
+    fault('query-as-user', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
     fault('path-decoded', 'Varnish decodes and joins ..%2F', 'guard-by-path', 'guide/malformed-id', {
       unfound: 'No case sends an encoded slash in a path.',
     }),
-    fault('challenge-hidden', 'WWW-Authenticate is removed', 'dropped-header', 'auth/challenge', {
+    fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
       source: 'RFC 9110 section 15.5.2',
     }),
-    fault(
-      'first-of-two-users',
-      'Of two x-user-id lines the first is the cache key',
-      'parser-difference',
-      'user/repeated',
-      { unfound: noCheckYet },
-    ),
+    fault('first-of-two-users', 'Of two x-user-id lines the first is the cache key', 'cache-key', 'user/repeated', {
+      unfound: noCheckYet,
+    }),
   ],
 });

@@ -35,23 +35,23 @@ export const hapi = defineStack({
     fault(
       'lifetime-in-seconds',
       'The lifetime is in seconds, hapi expects milliseconds',
-      'cache-lifetime',
+      'cache-headers',
       'guides/cache-control-lifetime',
     ),
     fault(
       'handler-returns-nothing',
       'A handler returns nothing for an unknown guide',
-      'unhandled-error',
+      'crash-on-missing-record',
       'http/no-server-error',
     ),
-    fault('own-errors-alone', 'Errors of hapi itself keep its shape', 'framework-default', 'errors/shape'),
+    fault('own-errors-alone', 'Errors of hapi itself keep its shape', 'framework-error-page', 'errors/shape'),
     fault('default-payload', 'hapi takes a body without Content-Type for JSON', 'media-type', 'address/content-type', {
       also: ['orders/content-type'],
     }),
     fault('objects-from-text', 'joi reads an object from text', 'coercion', 'address/wrong-shape', {
       unfound: 'No case sends the object as JSON text.',
     }),
-    fault('validation-logged', 'failAction lets an invalid body pass', 'validation', 'address/wrong-type', {
+    fault('validation-logged', 'failAction lets an invalid body pass', 'missing-validation', 'address/wrong-type', {
       also: [
         'address/wrong-shape',
         'address/country-code',

@@ -16,18 +16,23 @@ export const mockServer = defineStack({
   program: () => ({ command: [process.execPath, join(stacksFolder, 'fastify', 'server.mjs')] }),
   variations: [shortTokens],
   faults: [
-    fault('any-secret', 'The mock compares no secret', 'token-issuance', 'token/bad-credentials'),
-    fault('any-grant', 'The mock grants any grant_type', 'token-issuance', 'token/bad-grant'),
-    fault('secret-optional', 'The secret is compared only if there is one', 'token-issuance', 'token/missing-fields'),
-    fault('any-audience', 'The audience of the request is ignored', 'token-issuance', 'token/wrong-audience'),
-    fault('grants-everything', 'Every client gets the scope of the guides', 'scope', 'token/scope-withheld', {
+    fault('any-secret', 'The mock compares no secret', 'client-authentication', 'token/bad-credentials'),
+    fault('any-grant', 'The mock grants any grant_type', 'missing-validation', 'token/bad-grant'),
+    fault(
+      'secret-optional',
+      'The secret is compared only if there is one',
+      'client-authentication',
+      'token/missing-fields',
+    ),
+    fault('any-audience', 'The audience of the request is ignored', 'token-validation', 'token/wrong-audience'),
+    fault('grants-everything', 'Every client gets the scope of the guides', 'scope-check', 'token/scope-withheld', {
       asWell: grantedAnyway,
     }),
-    fault('expiry-as-text', 'expires_in is a string', 'serialisation', 'token/issued', {
+    fault('expiry-as-text', 'expires_in is a string', 'token-response', 'token/issued', {
       also: ['token/expires-in'],
       source: 'RFC 6749 section 5.1: numerical values are included as JSON numbers',
     }),
-    fault('bearer-in-lower-case', 'token_type is bearer', 'serialisation', 'token/type-bearer-case'),
+    fault('bearer-in-lower-case', 'token_type is bearer', 'token-response', 'token/type-bearer-case'),
   ],
 });
 
@@ -39,18 +44,18 @@ export const oidcProvider = defineStack({
   program: () => ({ command: [process.execPath, join(stacksFolder, 'express', 'server.mjs')] }),
   variations: [shortTokens],
   faults: [
-    fault('fixes-grant', 'The translator writes grant_type itself', 'token-issuance', 'token/bad-grant'),
-    fault('fixes-audience', 'The translator writes the audience itself', 'token-issuance', 'token/wrong-audience'),
+    fault('fixes-grant', 'The translator writes grant_type itself', 'missing-validation', 'token/bad-grant'),
+    fault('fixes-audience', 'The translator writes the audience itself', 'token-validation', 'token/wrong-audience'),
     fault('writes-text', 'The form turns members of other types into text', 'coercion', 'token/missing-fields'),
-    fault('loses-status', 'The translator returns 200 with the error', 'error-as-success', 'token/refusal-status', {
+    fault('loses-status', 'The translator returns 200 with the error', 'status-mapping', 'token/refusal-status', {
       source: 'RFC 6749 section 5.2',
     }),
-    fault('drops-headers', 'The translator lets responses be cached', 'cache-lifetime', 'token/no-store', {
+    fault('drops-headers', 'The translator lets responses be cached', 'cache-headers', 'token/no-store', {
       source: 'RFC 6749 section 5.1',
     }),
-    fault('grants-everything', 'Every client gets the scope of the guides', 'scope', 'token/scope-withheld', {
+    fault('grants-everything', 'Every client gets the scope of the guides', 'scope-check', 'token/scope-withheld', {
       asWell: grantedAnyway,
     }),
-    fault('opaque-tokens', 'Access tokens are opaque, as is the default', 'token-issuance', 'token/jwt'),
+    fault('opaque-tokens', 'Access tokens are opaque, as is the default', 'token-response', 'token/jwt'),
   ],
 });

@@ -28,26 +28,32 @@ export const nest = defineStack({
     fault(
       'scope-of-the-class',
       'The guard reads the metadata of the class, not of the method',
-      'scope',
+      'scope-check',
       'scope/guides-required',
     ),
-    fault('singleton-user', 'A singleton provider contains the current user', 'shared-state', 'user/isolation', {
+    fault('singleton-user', 'A singleton provider contains the current user', 'race', 'user/isolation', {
       also: ['guides/localised', 'summaries/forbidden', 'notifications/localised', 'address/isolation'],
     }),
     fault('default-cache-key', 'The key of CacheInterceptor is the URL', 'cache-key', 'guides/localised'),
-    fault('no-filter', 'Errors have the shape of Nest', 'framework-default', 'errors/shape', {
+    fault('no-filter', 'Errors have the shape of Nest', 'framework-error-page', 'errors/shape', {
       also: ['auth/challenge', 'errors/unknown-route'],
     }),
     fault(
       'http-errors-alone',
       'The filter does not catch errors of the body parser',
-      'framework-default',
+      'framework-error-page',
       'errors/shape',
     ),
     fault('response-not-ended', 'A method with @Res() does not end the response', 'no-response', 'http/answers'),
-    fault('nested-alone', 'ValidateNested accepts an array and a missing member', 'validation', 'address/wrong-shape', {
-      also: ['address/content-type'],
-    }),
+    fault(
+      'nested-alone',
+      'ValidateNested accepts an array and a missing member',
+      'missing-validation',
+      'address/wrong-shape',
+      {
+        also: ['address/content-type'],
+      },
+    ),
     fault('implicit-conversion', 'enableImplicitConversion turns objects into text', 'coercion', 'address/wrong-type'),
     fault('default-body-parsers', "Nest's own parsers accept forms", 'media-type', 'address/content-type', {
       unfound: 'The check sends JSON under other media types, never a form.',
