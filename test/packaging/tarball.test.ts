@@ -59,7 +59,7 @@ test.runIf(scopeIsGate)('a program runs it, and hears the result', async () => {
   expect(resultIn(user, 'by-program').verdict).toBe('conformant');
 });
 
-test('a file of vitest shows it as tests', async () => {
+test.runIf(scopeIsGate)('a file of vitest shows it as tests', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
   const { stdout } = await run(process.execPath, [vitest, 'run', '--reporter', 'json', 'conformance.test.mts'], {
     cwd: user,
@@ -96,7 +96,7 @@ test.runIf(scopeIsGate)('where nothing could be judged, the test of the verdict 
   });
 });
 
-describe('TypeScript finds the types', () => {
+describe.runIf(scopeIsGate)('TypeScript finds the types', () => {
   const kinds = [
     { module: 'nodenext', moduleResolution: 'nodenext' },
     { module: 'node16', moduleResolution: 'node16' },

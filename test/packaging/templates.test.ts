@@ -145,7 +145,7 @@ describe('the action', () => {
     expect(await acted('mistaken', { depth: 'deepest' })).toMatchObject({ code: 2, output: 'exit-code=2\n', page: '' });
   });
 
-  test('leaves the verdict of a part to the merge', async () => {
+  test.runIf(scopeIsGate)('leaves the verdict of a part to the merge', async () => {
     const { code, output, page, said } = await acted('part', { shard: '2/3', out: 'part' });
     expect({ code, page }).toEqual({ code: 0, page: '' });
     expect(output).toMatch(/^exit-code=[13]\nverdict=(inconclusive|non-conformant)\n$/);
