@@ -37,11 +37,6 @@ export async function recorded(
   };
 }
 
-/** The cause of a violation; the kind of any other judgement. */
-export function causeOf(judgement: Judgement | undefined): string | undefined {
-  return judgement?.kind === 'violated' ? judgement.cause : judgement?.kind;
-}
-
 const find = ({ requirements }: Suite, id: string) => requirements.find((one) => one.id === id);
 export const checkOf = (suite: Suite, id: string) => find(suite, id) as Check;
 export const scenarioOf = (suite: Suite, id: string) => find(suite, id) as Scenario;

@@ -3,8 +3,8 @@ import type { Answered, Request, TokenFacts } from '../../../engine/index.ts';
 import { token } from '../../../suites/authentication/token.ts';
 import { judgeIssued } from '../../../suites/authentication/token-answer.ts';
 import { answered, type Given } from '../answered.ts';
-import { boundTo } from '../asking.ts';
-import { causeOf, factsOf, jws, monitorOf } from '../recorded.ts';
+import { boundTo, causeOf } from '../asking.ts';
+import { factsOf, jws, monitorOf } from '../recorded.ts';
 
 const body = { access_token: 'x', token_type: 'Bearer', expires_in: 3_600, scope: 'service:nbg' };
 const { yields: _nobody, ...ofNobody } = { yields: 'token:scoped', origin: 'token', method: 'POST' } as const;

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Bound, type Request, sentHeader, wholeRun } from '../../../engine/index.ts';
+import { type Bound, type Request, sentHeader, type Value, wholeRun } from '../../../engine/index.ts';
 import { isApiAnswer } from '../../../suites/every-endpoint/error-answers.ts';
 import { errors } from '../../../suites/every-endpoint/errors.ts';
 import { answered, type Given } from '../answered.ts';
 import { boundTo } from '../asking.ts';
 import { factsOf, jws, monitorOf } from '../recorded.ts';
 
-const to = (value: Request['headers'][number][1], status = 400): Given => ({
-  status,
-  request: { headers: [['x-user-id', value]] },
-});
+const to = (value: Value, status = 400): Given => ({ status, request: { headers: [['x-user-id', value]] } });
 const at = (path: string, status = 400): Given => ({ status, request: { path } });
 const guide = '/learn/learning-guides/0f';
 const several: Request['headers'] = [

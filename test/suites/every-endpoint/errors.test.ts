@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { errors, judgeMethod, judgeUnknownRoute } from '../../../suites/every-endpoint/errors.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo } from '../asking.ts';
-import { casesOf, causeOf, checkOf, monitorOf } from '../recorded.ts';
+import { boundTo, causeOf } from '../asking.ts';
+import { casesOf, checkOf, monitorOf } from '../recorded.ts';
 
 interface ErrorBody {
   readonly error: object;

@@ -90,9 +90,7 @@ test.each([
 
 describe('the content of a response', () => {
   const rates = [1, 2].map((rate): Json => ({ data: [{ id: 'x', rate }] }));
-  const app = (...active: readonly boolean[]): Json => ({
-    app: active.map((one, at) => ({ id: `n${at}`, active: one })),
-  });
+  const app = (...active: readonly boolean[]): Json => ({ app: active.map((one, at) => ({ id: at, active: one })) });
   test.each<[boolean, string, Json, Json, boolean?]>([
     [true, 'in another order of a list', ['a', { b: 1 }], [{ b: 1 }, 'a']],
     [true, 'in another order of members', { a: 1, b: 2 }, { b: 2, a: 1 }],

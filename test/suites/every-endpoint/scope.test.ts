@@ -3,8 +3,8 @@ import type { Bound } from '../../../engine/index.ts';
 import { judgeSufficient, judgeWithoutScope, scope } from '../../../suites/every-endpoint/scope.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, silence } from '../asking.ts';
-import { causeOf, checkOf, monitorOf, recorded } from '../recorded.ts';
+import { boundTo, causeOf, silence } from '../asking.ts';
+import { checkOf, monitorOf, recorded } from '../recorded.ts';
 import { forbidden, type Guard, judgeGuard, letting, listing, type Response } from './scope-guard.ts';
 
 describe('scope/guides-required', () => {

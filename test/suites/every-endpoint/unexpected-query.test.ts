@@ -85,10 +85,7 @@ test.each<[string, Target]>([
   ['a difference once', (step) => (step === 'query-0' ? list('a') : list('a', 'b'))],
   ['a known parameter', (_step, path) => (/[?&](?:limit|page|%24filter)=/.test(path) ? list('a') : list('a', 'b'))],
   ['the node that a hash of the URL selects', bodies((path) => ({ node: node(path), data: ['a'] }))],
-  [
-    'a replica that lags during all repetitions',
-    bodies((path, _nth, step) => ({ total: lagging(path, step) ? 8 : 7 })),
-  ],
+  ['a replica that lags all the while', bodies((path, _nth, step) => ({ total: lagging(path, step) ? 8 : 7 }))],
   ['a cache whose content was edited', edited],
   ['a cache whose content moves', moving],
   ['a cache whose content was edited, by any query', (_step, path) => list(...(isQuery(path) ? ['a', 'b'] : ['a']))],

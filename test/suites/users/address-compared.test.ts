@@ -93,11 +93,7 @@ describe('what is read back after two updates', () => {
       'that of an employer at a text of the address',
       each(({ line1, code }) => ({ address: { line1, code }, work: { city: 'Berlin', at: second.line1 } })),
     ],
-    [
-      never,
-      'by one of two that follow',
-      each(({ line1, code }) => ({ at: { line1, city: 'Berlin' }, post: { code } })),
-    ],
+    [never, 'by one of two', each(({ line1, code }) => ({ at: { line1, city: 'Berlin' }, post: { code } }))],
   ])('%s: a city that stays may be of something else, %s', (cause, _what, kept) => {
     expect(judged([first, inVienna], kept)).toBe(cause);
   });
@@ -141,11 +137,7 @@ describe('a mistake with the members', () => {
     ['held', 'a formatted line', ({ line1, city, postalCode }) => ({ line1, line2: city, city, postalCode })],
     ['held', 'lines joined', ({ line1, line2, city }) => ({ line1: `${line2}, ${line1}`, line2: '', city })],
     [places, 'two', ({ line1, postalCode, ...rest }) => ({ ...rest, line1: postalCode, postalCode: line1 })],
-    [
-      lastDigit,
-      'the last digit',
-      (address) => ({ ...address, postalCode: `${address.postalCode}`.slice(0, 4) + address.city[0] }),
-    ],
+    [lastDigit, 'the last digit', (one) => ({ ...one, postalCode: `${one.postalCode}`.slice(0, 4) + one.city[0] })],
     [places, 'three', ({ line1, line2, city, postalCode }) => ({ line1: line2, line2: city, city: line1, postalCode })],
   ])('%s: %s', (cause, _what, change) => {
     expect(judged([one, other], [change(one), change(other)])).toBe(cause);

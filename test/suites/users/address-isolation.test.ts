@@ -4,10 +4,10 @@ import { inText } from '../../../suites/address-update.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { silence } from '../asking.ts';
+import { randomOf } from '../recorded.ts';
 import type { Behaviour, Instead, Members, World } from './address-stub.ts';
 import {
   addressBound,
-  anyOfTwo,
   first,
   innocent,
   judgedAddress,
@@ -19,6 +19,7 @@ import {
 } from './address-stub.ts';
 
 const [everybodys, cityAlone] = [leaving((sent) => sent), leaving(() => ({ city: 'Bremen' }))];
+const elsewhere = { line1: 'Elsewhere 1', city: 'Bremen' };
 const judged = (behaviour: Behaviour = {}, world: World = {}) => judgedAddress('isolation', behaviour, world);
 const addresses = (...all: readonly Members[]): World => ({ bound: addressBound({ addresses: all }) });
 const updatesIn = (steps: readonly string[]) => steps.filter((step) => /-update$|^7/.test(step));
@@ -42,10 +43,7 @@ test.each<[string, Behaviour, World?]>([
   ['a part moves', leaving(() => ({ at: { line1: 'Quay 12' } })), { theirs: { line1: 'Quay 12', unit: '4B' } }],
   ['the user moves once', leaving(() => ({ line1: 'Quay 12', city: 'Kiel' }))],
   ['a member gets another value', leaving(() => ({ line1: 'Elsewhere 2', city: 'Bremen' }))],
-  [
-    'a member comes and goes',
-    leaving((_sent, nth) => ({ line1: 'Elsewhere 1', city: 'Bremen', ...(nth % 2 === 0 && { line2: '4B' }) })),
-  ],
+  ['a member comes and goes', leaving((_sent, nth) => ({ ...elsewhere, ...(nth % 2 === 0 && { line2: '4B' }) }))],
 ])('address/isolation is held if %s', async (what, behaviour, world) => {
   const { distinct, steps } = await judged(behaviour, world);
   expect(distinct).toBe('held');
@@ -183,7 +181,7 @@ test.each<[string, string, Behaviour, World?]>([
 
 test('replicas that show the other address in ways of their own, chosen by chance, leave nothing open', async () => {
   for (let seed = 1; seed <= 20; seed++) {
-    const replicaOf = anyOfTwo(seed);
+    const replicaOf = randomOf(seed, 2);
     const show = (address: Members = {}): Given => ({
       body: { address: replicaOf() === 0 ? without(address, 'line2') : { ...address, town: 'Berlin', servedBy: 'b' } },
     });
