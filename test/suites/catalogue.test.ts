@@ -41,16 +41,11 @@ test('what can be violated names a fault that violates it; what is observed name
   }
 });
 
-test('a rule is one sentence in the present, without a modal verb: the level says that', () => {
+test('a rule is one sentence in the present, without a modal verb: the level says that; and what cannot be assessed says why', () => {
   for (const { requirement } of all) {
     expect(requirement.rule, requirement.id).toMatch(/^[A-Za-z].*\.$/s);
     expect(requirement.rule, requirement.id).not.toMatch(/\b(?:must|should|shall|may|might|ought|has to|have to)\b/i);
     expect(requirement.section.trim(), requirement.id).not.toBe('');
-  }
-});
-
-test('an unassessable requirement says why', () => {
-  for (const { requirement } of all) {
     if (requirement.kind === 'unassessable') expect(requirement.reason, requirement.id).not.toBe('');
   }
 });

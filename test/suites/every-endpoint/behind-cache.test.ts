@@ -34,10 +34,8 @@ async function look(shown: Shown, { depth = 'quick', known = [data.first], secon
   });
   const before = (user: User, all: readonly Json[]) =>
     all.map((body) => seen(user, body, at === undefined ? {} : { at }));
-  const judgements = await lookBehindCache(
-    { alike, first: before('first', known), second: before('second', second) },
-    depth,
-  );
+  const asked = { alike, first: before('first', known), second: before('second', second) };
+  const judgements = await lookBehindCache(asked, depth);
   return { judgements, moments, steps: [...moments.keys()] };
 }
 

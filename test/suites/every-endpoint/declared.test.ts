@@ -5,7 +5,8 @@ import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
 import { declared, isDelivered, judgeDeclaredSchema } from '../../../suites/every-endpoint/declared.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, judgedBy, requirementOf } from '../asking.ts';
+import { boundTo, requirementOf } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 
 function endpoint(changes: Partial<Endpoint> = {}): Endpoint {
   const id = 'GET /things/{id}';

@@ -334,16 +334,12 @@ describe('the endpoints', () => {
     const requested = async (more: Partial<Profile>) => {
       const profile = { ...emptyProfile, endpoints, ...more } as unknown as Profile;
       const covers = (name: string) => name.includes(' ');
-      const { steps } = await isolated((_step, who) => own(who), {
-        profile,
-        covers,
-        wellFormed: () => boundTo('cash').wellFormed(),
-      });
+      const wellFormed = () => boundTo('cash').wellFormed();
+      const { steps } = await isolated((_step, who) => own(who), { profile, covers, wellFormed });
       return [...new Set(steps.map((step) => step.split('-')[0]))];
     };
-    expect(await requested({ addressReadBack: { endpoint: 'GET /address', address: '/address' } })).toEqual([
-      'GET /savings',
-    ]);
+    const addressReadBack = { endpoint: 'GET /address', address: '/address' };
+    expect(await requested({ addressReadBack })).toEqual(['GET /savings']);
     expect(await requested({})).toEqual(['GET /savings', 'GET /address']);
   });
 });

@@ -128,13 +128,6 @@ test.each<[boolean, Json, Json]>([
   [true, { title: 'no tar' }, { title: 'on rat' }],
   [false, { title: 'Saving – now' }, { title: 'Saving: now' }],
 ])('%s: two guides are told apart by words: %j and %j', (expected, one, other) => {
-  expect(
-    isToldByWords(
-      [
-        { id: '0', body: one },
-        { id: '1', body: other },
-      ],
-      one,
-    ),
-  ).toBe(expected);
+  const both = [one, other].map((body, at) => ({ id: `${at}`, body }));
+  expect(isToldByWords(both, one)).toBe(expected);
 });

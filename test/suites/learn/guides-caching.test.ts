@@ -3,7 +3,8 @@ import type { Exchange, Monitor } from '../../../engine/index.ts';
 import { guides } from '../../../suites/learn/guides.ts';
 import { judgeErrorCaching, judgeForm, judgeLifetime, judgePresent } from '../../../suites/learn/guides-caching.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
-import { boundTo, causeOf, judgedBy, requirementOf, silence } from '../asking.ts';
+import { boundTo, causeOf, requirementOf, silence } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 import { letters } from './listings.ts';
 
 const cached = (value: string, more: Readonly<Record<string, string>> = {}, given: Given = {}) =>
