@@ -83,16 +83,13 @@ test('what was delivered is requested again, one after the other, eight at most'
 const again = (first: Given | Exchange, then?: Given | Exchange): Guides => {
   return ({ step }) => (step === 'read-again-1' ? first : step.startsWith('guide-read-again-1') ? then : undefined);
 };
+const gone: Guides = (asked) =>
+  asked.step === 'listing-read-again-1' ? listing(one, third) : again(apiError(404), apiError(404))(asked);
 test.each<[string, string, Guides]>([
   [`${allHeld},violated`, 'is missing from then on', again(apiError(404), apiError(404))],
   [allHeld, 'is missing once', again(apiError(404))],
   [allHeld, 'is refused once, and missing then', again(apiError(403), apiError(404))],
-  [
-    allHeld,
-    'has left the listing',
-    (asked) =>
-      asked.step === 'listing-read-again-1' ? listing(one, third) : again(apiError(404), apiError(404))(asked),
-  ],
+  [allHeld, 'has left the listing', gone],
 ])('%s if what was delivered %s', async (kinds, _what, target) => {
   expect((await fetched(target)).kinds).toBe(kinds);
 });

@@ -83,19 +83,16 @@ describe('listings between readings of two guides', () => {
     };
   let lastRead = 0;
   const follow = reading((id, read) => (Date.now() < lastRead + 4 && id === read.at(-1) ? 1 : 0));
+  const lagging: Listings = (step, one) => {
+    if (one.path.includes('{{guide:')) lastRead = Date.now();
+    return { ...follow(step, one), at: Date.now() + 8 - longestLag };
+  };
   test.each<[string, number, Listings]>([
     ['stays', 0, () => letters('ab')],
     ['changes once', 0, reading((id, read) => (read.length > 4 && id === 'b' ? 1 : 0))],
     ['follows no more with pauses', 11, reading((id, read) => (read.length < 8 && id === read.at(-1) ? 1 : 0))],
     ['stays at first', 0, inOrder('ab ab ba ab')],
-    [
-      'follows as long as replicas lag',
-      11,
-      (step, one) => {
-        if (one.path.includes('{{guide:')) lastRead = Date.now();
-        return { ...follow(step, one), at: Date.now() + 8 - longestLag };
-      },
-    ],
+    ['follows as long as replicas lag', 11, lagging],
   ])('an order that %s is none, after %i more requests', async (_what, more, target) => {
     expect(await asked(target)).toEqual({ kinds: 'held', again: more });
   });
