@@ -92,6 +92,7 @@ test.each<
   ['Suite 412', 'Floor 312', ['line2', '12']],
   ['Suite 412', 'Floor 312 abc', ['line2', '12abc'], { added: ' abc' }],
   ['Suite 412', 'Floor 3 (412)', undefined, { unit: '412' }],
+  ['Suite 412', 'Floor 3 abc', undefined, { added: ' abc' }],
   // One character may stand there by chance.
   ['Suite 416', 'Floor 36'],
 ])('the end of %s behind the new value: %s', (former, line2, found, { added = '', ...more } = {}) => {
