@@ -11,7 +11,7 @@ const folders = {
   'test/engine/run': /^(?!failed-at|memory).*\.test\.ts$/,
   'test/engine/schema': /\.test\.ts$/,
   'test/engine/judging': /\.test\.ts$/,
-  'test/fixtures/malformed': /^(?!requests|sensitivity).*\.test\.ts$/,
+  'test/fixtures/malformed': /^(?!requests).*\.test\.ts$/,
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
   'test/suites/authentication': /^(?!revoked-token).*\.test\.ts$/,
   'test/suites/every-endpoint': /\.test\.ts$/,

@@ -61,18 +61,6 @@ export function requirementOf<Kind extends Requirement>({ group, requirements }:
   return found as Kind;
 }
 
-/** What a scenario, or the probing of a monitor, judges of a target, and the steps that it requests. */
-export async function judgedBy(requirement: Requirement, target: Target, bound: Bound) {
-  const steps: string[] = [];
-  const ask = asking((step, ...more) => {
-    steps.push(step);
-    return target(step, ...more);
-  });
-  const run = 'run' in requirement ? requirement.run : 'probing' in requirement ? requirement.probing : undefined;
-  const judgements = (await run?.(bound, ask)) ?? [];
-  return { steps, judgements, kinds: judgements.map(({ kind }) => kind) };
-}
-
 /** The cause of a finding, otherwise the kind of the judgement. */
 export function causeOf(judgement: Judgement | undefined): string | undefined {
   return judgement?.kind === 'violated' ? judgement.cause : judgement?.kind;

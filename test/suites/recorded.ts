@@ -1,4 +1,4 @@
-import type { Check, Scenario, Suite } from '../../engine/catalogue/check.ts';
+import type { Check, Requirement, Scenario, Suite } from '../../engine/catalogue/check.ts';
 import type { Ask, Bound, Judgement, Monitor, Request, TokenFacts } from '../../engine/index.ts';
 import { placedCases } from '../../engine/run/series.ts';
 import { asking, boundTo, type Target } from './asking.ts';
@@ -37,9 +37,10 @@ export async function recorded(
   };
 }
 
-/** The cause of a violation; the kind of any other judgement. */
-export function causeOf(judgement: Judgement | undefined): string | undefined {
-  return judgement?.kind === 'violated' ? judgement.cause : judgement?.kind;
+/** What a scenario, or the probing of a monitor, judges of a target, and what it sends. */
+export function judgedBy(requirement: Requirement, target: Target, bound: Bound) {
+  const run = 'run' in requirement ? requirement.run : 'probing' in requirement ? requirement.probing : undefined;
+  return recorded((ask) => run?.(bound, ask), target);
 }
 
 const find = ({ requirements }: Suite, id: string) => requirements.find((one) => one.id === id);

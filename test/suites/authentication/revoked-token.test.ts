@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { override, Refusal, unauthorised } from '../../../fixtures/reference/index.ts';
 import { variants } from '../../../fixtures/variants/index.ts';
-import { certify, judgedAgain, outcomeLines } from '../../engine/session/in-process.ts';
+import { certify } from '../../engine/session/in-process.ts';
 import { scopeIsGate } from '../../scope.ts';
 
 /** Certifies an API that refuses each token for which `isRevoked` returns true. */
@@ -17,14 +17,11 @@ const revoking = (isRevoked: (id: unknown) => boolean) =>
     },
   );
 
-test('a token that another client revoked accuses nobody, and is reported, also when judged again', async () => {
+test.runIf(scopeIsGate)('a token that another client revoked accuses nobody, and is reported', async () => {
   const compose = variants.find(({ id }) => id === 'token-revoked-from-elsewhere')?.compose ?? [];
-  const { result, evidence } = await certify({}, { compose });
+  const { result } = await certify({}, { compose });
   const told = /refused with a token that had been accepted before.*Give the run a client of its own/;
   expect(result).toMatchObject({ failures: [], verdict: 'conformant', notices: [expect.stringMatching(told)] });
-  const again = await judgedAgain(evidence);
-  expect(outcomeLines(again)).toEqual(outcomeLines(result));
-  expect(again.notices).toEqual(result.notices);
 });
 
 test.runIf(scopeIsGate)('a token that is revoked before its first use is renewed', async () => {

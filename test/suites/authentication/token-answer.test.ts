@@ -3,16 +3,13 @@ import type { Answered, Request, TokenFacts } from '../../../engine/index.ts';
 import { token } from '../../../suites/authentication/token.ts';
 import { judgeIssued } from '../../../suites/authentication/token-answer.ts';
 import { answered, type Given } from '../answered.ts';
-import { boundTo } from '../asking.ts';
-import { causeOf, factsOf, jws, monitorOf } from '../recorded.ts';
+import { boundTo, causeOf } from '../asking.ts';
+import { factsOf, jws, monitorOf } from '../recorded.ts';
 
 const body = { access_token: 'x', token_type: 'Bearer', expires_in: 3_600, scope: 'service:nbg' };
-const { yields: _nobody, ...ofNobody } = { yields: 'token:scoped', origin: 'token', method: 'POST' } as const;
-const request: Partial<Request> = {
-  ...ofNobody,
-  yields: 'token:scoped',
-  headers: [['Content-Type', 'application/json']],
-};
+const ofNobody = { origin: 'token', method: 'POST' } as const;
+const json: Request['headers'] = [['Content-Type', 'application/json']];
+const request: Partial<Request> = { ...ofNobody, yields: 'token:scoped', headers: json };
 
 /** A response of the token endpoint to the well-formed request. */
 function grant(given: Given = {}, facts: TokenFacts = jws({})): Answered {
@@ -43,7 +40,7 @@ describe('a grant', () => {
   });
 
   test('is none if the token belongs to no client, and its scope is judged only for the scoped client', () => {
-    expect(matches(answered({ body, request: { ...ofNobody, headers: request.headers ?? [] } }))).toBe(false);
+    expect(matches(answered({ body, request: { ...ofNobody, headers: json } }))).toBe(false);
     const other = grant({ request: { yields: 'token:unscoped' } });
     expect(monitorOf(token, 'token/scope-granted').matches(other)).toBe(false);
   });

@@ -76,11 +76,7 @@ describe('token/renewal', () => {
 
   test.each<[string, object, Partial<Bound>]>([
     ['nothing', { kind: 'unanswered' }, { covers: () => false }],
-    [
-      'nothing but tokens',
-      { kind: 'not-run', blocksNothing: true },
-      { covers: () => false, claim: ['authentication'] },
-    ],
+    ['tokens alone', { kind: 'not-run', blocksNothing: true }, { covers: () => false, claim: ['authentication'] }],
     ['orders alone', { kind: 'not-run', blocksNothing: true }, { covers: (name) => name === 'orders' }],
   ])('is not judged if the run covers %s', async (_what, expected, changes) => {
     expect((await renewed({}, changes)).judgements).toMatchObject([expected]);
@@ -188,21 +184,14 @@ describe('token/renewal of tokens that are issued in turn', () => {
 
   const always = () => true;
   const second = answered(ok);
+  const repeated = { ...second, key: { ...second.key, attempt: 1 } };
   test.each<[string, Served, string[]]>([
     ['one of them is refused', { refuses: (nth) => nth === 0 }, ['held', 'unanswered']],
     ['each is accepted a moment later', { refuses: (_nth, use) => use === 0 }, ['held']],
     ['each is accepted by some', { refuses: (_nth, use) => use !== 4 }, ['held']],
     ['the former one is refused too', { refuses: always, former: apiError(401) }, ['held']],
-    [
-      'the former one is served a minute later',
-      { refuses: always, former: { ...ok, at: Date.now() + 60_000 } },
-      ['held'],
-    ],
-    [
-      'the former one is served at the second attempt',
-      { refuses: always, former: { ...second, key: { ...second.key, attempt: 1 } } },
-      ['held'],
-    ],
+    ['the former one is served much later', { refuses: always, former: { ...ok, at: Date.now() + 60_000 } }, ['held']],
+    ['the former one is served when repeated', { refuses: always, former: repeated }, ['held']],
     ['there is no next one', { refuses: always, next: { status: 429 } }, ['held']],
     ['another token comes', { refuses: always, next: issued('token:other') }, ['held']],
     ['tokens are too short-lived', { refuses: always, body: { expires_in: 59 } }, ['held']],

@@ -3,7 +3,8 @@ import { type Bound, type Exchange, sentHeader } from '../../../engine/index.ts'
 import { forbidden, judgeDenied } from '../../../suites/daily-summaries/forbidden.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, exchangeOf, judgedBy, silence } from '../asking.ts';
+import { boundTo, exchangeOf, silence } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 
 const ok: Given = { body: {} };
 const noCredential: Exchange = { ...silence('closed'), answer: { lost: 'no-credential', detail: 'none' } };

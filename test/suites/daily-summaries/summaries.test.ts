@@ -8,33 +8,9 @@ import { boundTo, causeOf, requirementOf } from '../asking.ts';
 
 const at = answered().endedAt;
 const performer = { assetId: 'US0378331005', value: '$10.00', weight: '12.5 %' };
-const summary = {
-  chartLabel: 'Mon\n13',
-  timestamp: at - 1000,
-  portfolio: {
-    cash: { key: 'cash', displayValue: '$1.00', value: 1 },
-    savings: {
-      key: 'savings',
-      displayValue: 'USD 2',
-      value: 2,
-      unrealisedMonthlyInterest: '0,10 €',
-      dailyInterest: '١ د.إ',
-    },
-    holdings: { key: 'holdings', displayValue: '3 kr', value: 3, upBy: '+£0.50' },
-    total: { key: 'total', displayValue: '$6.00', value: 6, upBy: '-$1' },
-  },
-  sentimentScore: {
-    total: { score: 1, label: 'optimal' },
-    news: { score: 0.5, label: 'low' },
-    analyst: { score: -1, label: '' },
-    priceMomentum: { score: 100, label: 'optimal' },
-  },
-  performers: {
-    all: [{ ...performer, upBy: '1%' }, { ...performer, downBy: '2%' }, performer],
-    best: [{ ...performer, upBy: '1%' }],
-    worst: [{ ...performer, downBy: '2%' }],
-  },
-};
+const [sample] = sampleSummaries.data;
+if (!sample) throw new RangeError('there is no sample');
+const summary = { ...sample, timestamp: at - 1000 };
 const maxValueDifferences = { cash: 1, savings: 2.5, holdings: 0, total: -3 };
 
 const request = { path: '/daily-summaries' };
@@ -64,6 +40,11 @@ test.each<[string, object]>([
   ['no performers', among({ all: [], best: [], worst: [] })],
   ['only gaining performers', among({ all: [{ ...performer, upBy: '1' }], worst: [performer] })],
   ['percent of other scripts', best({ weight: '٪١٢' })],
+  ['a performer that stays', among({ all: [performer] })],
+  ['an empty label of a negative score', { sentimentScore: { ...sentimentScore, news: { score: -1, label: '' } } }],
+  ['currencies before and behind', inPortfolio('savings', { displayValue: 'USD 2', dailyInterest: '3 kr' })],
+  ['currencies of other scripts', inPortfolio('savings', { dailyInterest: '١ د.إ' })],
+  ['signs', inPortfolio('holdings', { upBy: '+£0.50', displayValue: '-$1' })],
   ['fractions', inPortfolio('cash', { value: 1.005 })],
 ])('a summary is accepted with %s', (_what, changes) => {
   expect(objecting(changes)).toBe('');
@@ -123,9 +104,7 @@ test.each<[boolean, unknown]>([
 });
 
 test('one kind of problem is one finding, wherever it stands', () => {
-  const [fine] = sampleSummaries.data;
-  const causeAt = (nth: number) =>
-    causeOf(judge('schema', ...Array.from({ length: nth }, () => fine), { ...fine, chartLabel: 7 }));
+  const causeAt = (nth: number) => causeOf(judge('schema', ...Array(nth).fill(sample), { ...sample, chartLabel: 7 }));
   expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('/data/*/chartLabel is not as in DailySummary'));
 });
 

@@ -4,7 +4,6 @@ import { type Exchange, type Request, sentHeader, valueText } from '../../../eng
 import { auth } from '../../../suites/every-endpoint/auth.ts';
 import { forged } from '../../../suites/every-endpoint/auth-forged.ts';
 import { conditions } from '../../../suites/every-endpoint/auth-further.ts';
-import { isApiAnswer } from '../../../suites/every-endpoint/error-answers.ts';
 import { judgeSpelledOtherwise, spellings } from '../../../suites/every-endpoint/spelled-otherwise.ts';
 import { user } from '../../../suites/every-endpoint/user.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
@@ -200,15 +199,6 @@ describe('another spelling of the path', () => {
       of.path === '//cash' || (isPlain(of) && of.request.connection === undefined) ? served : undefined,
     );
     expect(causes).toEqual(['a path that is spelled otherwise is served without x-user-id']);
-  });
-
-  test.each([
-    ['further-spelled-dot', false],
-    ['further-second', true],
-    ['spelled-dot', false],
-    ['second', true],
-  ])('need not get an ApiError: %s, %s', (step, expected) => {
-    expect(isApiAnswer(answered({ status: 404, body: '<h1>', step }))).toBe(expected);
   });
 
   test('is not requested without a response of the path itself', async () => {

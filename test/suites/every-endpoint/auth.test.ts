@@ -4,8 +4,8 @@ import { auth, judgeMissing } from '../../../suites/every-endpoint/auth.ts';
 import { judgeMissing as judgeMissingUser } from '../../../suites/every-endpoint/user.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo } from '../asking.ts';
-import { casesOf, causeOf, checkOf, factsOf, jws } from '../recorded.ts';
+import { boundTo, causeOf } from '../asking.ts';
+import { casesOf, checkOf, factsOf, jws } from '../recorded.ts';
 
 const now = answered().sentAt;
 const genuine = { iss: 'https://id.example', aud: 'the-api', exp: Math.floor(now / 1000) + 3_600 };

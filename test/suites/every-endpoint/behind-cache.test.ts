@@ -6,10 +6,7 @@ import { answered } from '../answered.ts';
 import { randomOf } from '../recorded.ts';
 import { enquiring, isolated, mixedUp, other, seen } from './two-users.ts';
 
-const data: Readonly<Record<User, Json>> = {
-  first: { name: 'Ann', orders: ['a'] },
-  second: { name: 'Bea', orders: ['b'] },
-};
+const data: Record<User, Json> = { first: { name: 'Ann', orders: ['a'] }, second: { name: 'Bea', orders: ['b'] } };
 const price = (value: number): Json => ({ name: 'Ann', price: value });
 
 /** The response to a question; `nth` counts those before of the same kind, fresh or plain. */
@@ -37,10 +34,8 @@ async function look(shown: Shown, { depth = 'quick', known = [data.first], secon
   });
   const before = (user: User, all: readonly Json[]) =>
     all.map((body) => seen(user, body, at === undefined ? {} : { at }));
-  const judgements = await lookBehindCache(
-    { alike, first: before('first', known), second: before('second', second) },
-    depth,
-  );
+  const asked = { alike, first: before('first', known), second: before('second', second) };
+  const judgements = await lookBehindCache(asked, depth);
   return { judgements, moments, steps: [...moments.keys()] };
 }
 

@@ -89,11 +89,7 @@ test.each<[string, string, Looked]>([
   ['finding', 'a value that moves is missing without', { ...moves(rateless), fresh: (nth) => rate(100 + nth) }],
   ['unanswered', 'the plain response has an age', copy(minute, ['Age', '7'])],
   ['unanswered', 'the plain response has an age and no lifetime', copy(['Age', '7'])],
-  [
-    'unanswered',
-    'the plain response expires sooner',
-    { ...copy(['Cache-Control', 'max-age=50']), with: edited, fresh },
-  ],
+  ['unanswered', 'the plain one expires sooner', { ...copy(['Cache-Control', 'max-age=50']), with: edited, fresh }],
   ['finding', 'the plain response expires as late', copy(minute)],
   ['finding', 'the plain response has an age that is no number', copy(minute, ['Age', 'old'])],
 ])('content that differs with a query each time: %s if %s', async (expected, _what, looked) => {

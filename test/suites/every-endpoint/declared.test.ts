@@ -5,7 +5,8 @@ import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
 import { declared, isDelivered, judgeDeclaredSchema } from '../../../suites/every-endpoint/declared.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, judgedBy, requirementOf } from '../asking.ts';
+import { boundTo, requirementOf } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 
 function endpoint(changes: Partial<Endpoint> = {}): Endpoint {
   const id = 'GET /things/{id}';
@@ -43,32 +44,42 @@ describe('declared/schema', () => {
     ['violated', {}, { data: {} }, [], ''],
     ['unanswered', {}, '<html>'],
     ['unanswered', { statuses: [201] }, { data: {} }],
+    ['unanswered', { responseSchema: true }, { data: {} }],
+    ['unanswered', { responseSchema: null } as object, { data: {} }],
   ])('%s with %j', (kind, changes, ...bodies) => {
     for (const body of bodies) {
       expect(judgeDeclaredSchema(answered({ body }), bound({ responseSchema, ...changes })).kind).toBe(kind);
     }
   });
 
-  const token = ['Authorization', ['Bearer ', { symbol: 'token:scoped' }]] as const;
-  test.each<[boolean, string, Partial<Request>, Given?]>([
+  const bearer = 'Bearer {{token:scoped}}';
+  const headers = (token: string, user: string, ...more: Request['headers']): Given => ({
+    request: { headers: [['Authorization', token], ['x-user-id', user], ...more] },
+  });
+  test.each<[boolean, string, Given]>([
     [true, 'the declared request', {}],
-    [true, 'without a user', { headers: [token] }],
-    [false, 'with a query', { path: '/things/7?a=1' }],
-    [false, 'another path, as of a read-back', { path: '/things' }],
-    [false, 'another method', { method: 'POST' }],
-    [false, 'another token', { headers: [['Authorization', 'Bearer x']] }],
-    [false, 'a malformed user', { headers: [token, ['x-user-id', 'x']] }],
-    [false, 'a malformed body', {}, { requirement: 'declared/malformed-body', step: 'case' }],
-    [true, 'the control of a malformed body', {}, { requirement: 'declared/malformed-body', step: 'control' }],
-    [false, 'no content', {}, { status: 204 }],
-    [false, 'a refusal', {}, { status: 400 }],
-  ])('is judged, %s: %s', (expected, _what, request, given) => {
-    const one = answered({
-      requirement: 'cash/ok',
-      step: 'request',
-      ...given,
-      request: { ...bound().wellFormed(), ...request },
-    });
+    [true, 'several spaces', headers('bearer   {{token:scoped}}', '{{user:second}}')],
+    [true, 'no user', { request: { headers: [['Authorization', bearer]] } }],
+    [true, 'a step of another name', { step: 'body-odd-1' }],
+    [true, 'the control of malformed bodies', { requirement: 'declared/malformed-body', step: 'control-after' }],
+    [false, 'a 204', { status: 204 }],
+    [false, 'a 205', { status: 205 }],
+    [false, 'a refusal', { status: 400 }],
+    [false, 'an odd body', { step: 'odd-1' }],
+    [false, 'a malformed body', { requirement: 'declared/malformed-body' }],
+    [false, 'raw bytes', { request: { wire: 'raw' } }],
+    [false, 'another method', { request: { method: 'POST' } }],
+    [false, 'another path', { request: { path: '/things/7/more' } }],
+    [false, 'a query', { request: { path: '/things/7?a=1' } }],
+    [false, 'no token', { request: { headers: [] } }],
+    [false, 'two tokens', headers(bearer, '{{user:first}}', ['Authorization', bearer])],
+    [false, 'text before the token', headers(`x ${bearer}`, '{{user:first}}')],
+    [false, 'text after the token', headers(`${bearer} x`, '{{user:first}}')],
+    [false, 'text before the user', headers(bearer, 'x{{user:first}}')],
+    [false, 'text after the user', headers(bearer, '{{user:first}}x')],
+    [false, 'a foreign user', headers(bearer, '{{user:foreign}}')],
+  ])('is judged (%s): %s', (expected, _what, given) => {
+    const one = answered({ body: {}, ...given, request: { path: '/things/7', ...given.request } });
     expect(isDelivered({ ...one, key: { ...one.key, endpoint: 'GET /things/{id}' } })).toBe(expected);
   });
 

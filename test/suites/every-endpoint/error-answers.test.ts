@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Bound, type Request, sentHeader, wholeRun } from '../../../engine/index.ts';
+import { type Bound, type Request, sentHeader, type Value, wholeRun } from '../../../engine/index.ts';
 import { isApiAnswer } from '../../../suites/every-endpoint/error-answers.ts';
 import { errors } from '../../../suites/every-endpoint/errors.ts';
 import { answered, type Given } from '../answered.ts';
 import { boundTo } from '../asking.ts';
 import { factsOf, jws, monitorOf } from '../recorded.ts';
 
-const to = (value: Request['headers'][number][1], status = 400): Given => ({
-  status,
-  request: { headers: [['x-user-id', value]] },
-});
+const to = (value: Value, status = 400): Given => ({ status, request: { headers: [['x-user-id', value]] } });
 const at = (path: string, status = 400): Given => ({ status, request: { path } });
 const guide = '/learn/learning-guides/0f';
 const several: Request['headers'] = [
@@ -38,6 +35,9 @@ test.each<[boolean, string, Given]>([
   [true, 'a 400 to a token with a byte of ASCII', to({ symbol: 'token:scoped', forge: 'after:%20' })],
   [true, 'a 401 to bytes beyond ASCII', to('é', 401)],
   [true, 'a 404 to the listing in the set-up', { status: 404, requirement: 'run/setup', step: 'guides' }],
+  [false, 'a 404 to another spelling', { status: 404, body: '<h1>', step: 'further-spelled-dot' }],
+  [false, 'a 404 to another spelling at first', { status: 404, body: '<h1>', step: 'spelled-dot' }],
+  [true, 'a 404 to the second user', { status: 404, body: '<h1>', step: 'further-second' }],
   [true, 'a 404 to a step "path" elsewhere', { status: 404, requirement: 'guide/fetch', step: 'path' }],
 ])('has to be an ApiError (%s): %s', (expected, _what, given) => {
   expect(isApiAnswer(answered(given))).toBe(expected);

@@ -3,8 +3,8 @@ import { errors } from '../../../suites/every-endpoint/errors.ts';
 import { judgeLeak } from '../../../suites/every-endpoint/errors-leak.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo } from '../asking.ts';
-import { causeOf, monitorOf } from '../recorded.ts';
+import { boundTo, causeOf } from '../asking.ts';
+import { monitorOf } from '../recorded.ts';
 
 const error = apiError(400).body;
 const foreign = [['x-user-id', 'é']] as const;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { errors, judgeMethod, judgeUnknownRoute } from '../../../suites/every-endpoint/errors.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo } from '../asking.ts';
-import { casesOf, causeOf, checkOf, monitorOf } from '../recorded.ts';
+import { boundTo, causeOf } from '../asking.ts';
+import { casesOf, checkOf, monitorOf } from '../recorded.ts';
 
 interface ErrorBody {
   readonly error: object;
@@ -62,19 +62,22 @@ test.each<[string, Given]>([
 });
 
 const trace = ['Traceback (most recent call last):', '  File "a.py", line 1'];
-test.each<[string, string, Given]>([
-  ['errors/json', 'HTML', { ...page }],
-  ['errors/json', 'nothing', { body: '' }],
+const noShape = (place: string) => `${place} of an error is not as in ApiError`;
+test.each<[string, string, Given, string?]>([
+  ['errors/json', 'HTML', page, 'an error is an HTML page'],
+  ['errors/json', 'nothing', { body: '' }, 'an error has no body'],
+  ['errors/json', 'nothing, as HTML', { body: '', headers: html }, 'an error has no body'],
+  ['errors/json', 'JSON as HTML', { body: error, headers: html }, 'an error in JSON has another media type'],
   ['errors/json', 'JSON as text', { body: error, headers: [['Content-Type', 'text/plain']] }],
   ['errors/json', 'JSON without a type', { body: error, headers: [] }],
-  ['errors/json', 'broken JSON', { body: '{"status":401' }],
+  ['errors/json', 'broken JSON', { body: '{"status":401' }, 'an error is no JSON'],
   ['errors/json', 'a 400 in HTML to an ASCII request', { ...page, status: 400 }],
   ['errors/json', 'a 500 in HTML', { ...page, status: 500 }],
   ['errors/shape', 'null', { body: 'null' }],
-  ['errors/shape', 'a list', { body: [error] }],
-  ['errors/shape', 'the error as string', withMember({ error: 'no' })],
+  ['errors/shape', 'a list', { body: [error] }, noShape('the body')],
+  ['errors/shape', 'the error as string', withMember({ error: 'no' }), noShape('/error')],
   ['errors/shape', 'the error as null', withMember({ error: null })],
-  ['errors/shape', 'no message', withError({})],
+  ['errors/shape', 'no message', withError({}), noShape('/error/message')],
   ['errors/shape', 'a message that is a number', withError({ message: 4 })],
   ['errors/shape', 'a description that is a list', withError({ message: 'a', description: [] })],
   ['errors/shape', 'a status as string', withMember({ status: '401' })],
@@ -90,25 +93,13 @@ test.each<[string, string, Given]>([
   ['errors/no-leak', 'a trace in lines', withMember({ stack: trace })],
   ['errors/no-leak', 'the token', { ...withError({ message: 'bad {{token:scoped}}' }), echoes: ['token:scoped'] }],
   ['errors/no-leak', 'a token', { ...withError({ message: 'bad {{jwt}}' }), echoes: ['jwt'] }],
-])('one defect is one finding: %s, %s', (id, _what, given) => {
+])('one defect is one finding: %s, %s', (id, _what, given, cause) => {
   expect(objecting(given)).toEqual([id]);
+  const judgement = monitorOf(errors, id).judge?.(answered({ status: 401, ...given }), boundTo('cash'));
+  if (cause) expect(causeOf(judgement)).toBe(cause);
 });
 
 describe('the finding', () => {
-  const noShape = (place: string) => `${place} of an error is not as in ApiError`;
-  test.each<[string, string, Given]>([
-    ['errors/json', 'an error has no body', { body: '' }],
-    ['errors/json', 'an error has no body', { body: '', headers: html }],
-    ['errors/json', 'an error in JSON has another media type', { body: error, headers: html }],
-    ['errors/json', 'an error is an HTML page', page],
-    ['errors/json', 'an error is no JSON', { body: '<p>' }],
-    ['errors/shape', noShape('the body'), { body: [] }],
-    ['errors/shape', noShape('/error'), withMember({ error: 'no' })],
-    ['errors/shape', noShape('/error/message'), withError({})],
-  ])('of %s: %s', (id, expected, given) => {
-    expect(causeOf(monitorOf(errors, id).judge?.(answered({ status: 401, ...given }), boundTo('cash')))).toBe(expected);
-  });
-
   test('of errors/shape names the place, the expected and the actual value', () => {
     const { judge } = monitorOf(errors, 'errors/shape');
     expect(judge?.(answered({ status: 401, ...withMember({ status: '401' }) }), boundTo('cash'))).toMatchObject({

@@ -3,8 +3,8 @@ import type { Request, Unanswered } from '../../../engine/index.ts';
 import { http } from '../../../suites/every-endpoint/http.ts';
 import { judgeLost } from '../../../suites/every-endpoint/http-answers.ts';
 import { answered, type Given } from '../answered.ts';
-import { boundTo } from '../asking.ts';
-import { causeOf, monitorOf } from '../recorded.ts';
+import { boundTo, causeOf } from '../asking.ts';
+import { monitorOf } from '../recorded.ts';
 
 const lost = (why: Unanswered['answer']['lost'], given: Given = {}) =>
   causeOf(judgeLost({ ...answered(given), answer: { lost: why, detail: 'it ended' } }));

@@ -41,11 +41,8 @@ describe('a protocol violation', () => {
     const moved = answered({ status, headers: [['Location', '/T%20/cash']] });
     const kindOf = (exchange: Exchange, method?: string) =>
       judgeRaw(exchange, { label: 'x', allowed: 'refuse', ...(method && { method }) }).kind;
-    expect([kindOf(moved, 'GE T'), kindOf(moved), kindOf(answered(), 'GE T')]).toEqual([
-      'held',
-      'violated',
-      'violated',
-    ]);
+    const kinds = [kindOf(moved, 'GE T'), kindOf(moved), kindOf(answered(), 'GE T')];
+    expect(kinds).toEqual(['held', 'violated', 'violated']);
   });
 });
 
@@ -83,10 +80,8 @@ describe('http/protocol-violations', () => {
     [200, 'violated'],
   ])('a Content-Length that is no length gets %i: %s', async (status, kind) => {
     const { kinds } = await struck(id, (step) => (step.startsWith('case') ? { status } : undefined));
-    expect(harmless.flatMap(({ label }, nth) => (/no number|negative/.test(label) ? [kinds[nth]] : []))).toEqual([
-      kind,
-      kind,
-    ]);
+    const ofLengths = harmless.flatMap(({ label }, nth) => (/no number|negative/.test(label) ? [kinds[nth]] : []));
+    expect(ofLengths).toEqual([kind, kind]);
   });
 
   test.each<[string, Response]>([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Bound } from '../../../engine/index.ts';
 import { http, judgeJsonMediaType, judgePrivate, judgeTls } from '../../../suites/every-endpoint/http.ts';
+import { askOddly } from '../../../suites/every-endpoint/odd-requests.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
-import { boundTo } from '../asking.ts';
-import { boundAs, causeOf, monitorOf, recorded, scenarioOf } from '../recorded.ts';
+import { boundTo, causeOf } from '../asking.ts';
+import { monitorOf, recorded, scenarioOf } from '../recorded.ts';
 
 describe('http/no-server-error', () => {
   const { matches, judge, probing } = monitorOf(http, 'http/no-server-error');
@@ -32,26 +32,8 @@ describe('http/no-server-error', () => {
     if (expected) expect(judge?.(exchange, boundTo('guides')).kind).toBe('violated');
   });
 
-  const stepsOf = async (bound: Bound) => {
-    const { steps, judgements } = await recorded(
-      (ask) => probing?.(bound, ask),
-      () => ({ status: 400 }),
-    );
-    expect(judgements).toEqual([]);
-    return steps;
-  };
-
-  test('sends odd bodies where an endpoint writes, and then a well-formed one', async () => {
-    const steps = await stepsOf(boundTo('address'));
-    const [bodies = [], types = []] = [/^odd-\d+$/, /^odd-type-\d+$/].map((form) =>
-      steps.filter((step) => form.test(step)),
-    );
-    expect(steps).toEqual([...bodies, ...types, 'by-itself-client-type', 'after-odd']);
-    expect(types.length).toBeGreaterThan(5);
-    expect(await stepsOf(boundTo('orders'))).toEqual(Array.from({ length: 6 + 7 }, (_, nth) => `odd-${nth}`));
-    const reading = [...(await stepsOf(boundTo('guides'))), ...(await stepsOf(boundAs('guides', { safety: 'write' })))];
-    expect(reading).not.toContainEqual(expect.stringContaining('odd'));
-    expect(await stepsOf(boundTo('token'))).toEqual([]);
+  test('probes by odd requests', () => {
+    expect(probing).toBe(askOddly);
   });
 });
 

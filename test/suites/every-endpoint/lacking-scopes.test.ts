@@ -9,13 +9,7 @@ type Claims = Readonly<Record<string, unknown>>;
 const scoped = jws({ scope: 'service:nbg read:cash more' });
 
 /** Judges scope/declared on an endpoint that demands the scopes; without claims the token cannot be read. */
-function declared(
-  claims?: Claims,
-  guard: Guard = {},
-  scopes = ['read:cash'],
-  name = 'cash',
-  facts: Partial<Bound['facts']> = {},
-) {
+function declared(claims?: Claims, guard: Guard = {}, scopes = ['read:cash'], name = 'cash', facts = {}) {
   const tokens = { 'token:scoped': scoped, 'token:unscoped': jws(claims) };
   return judgeGuard('scope/declared', guard, boundAs(name, { scopes }, { facts: factsOf(tokens, facts) }));
 }

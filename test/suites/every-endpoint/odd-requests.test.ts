@@ -73,6 +73,8 @@ describe('an endpoint that writes', () => {
     const written = boundAs('cash', { id: 'POST /seen', name: 'POST /seen', method: 'POST', safety: 'write' });
     expect((await sentTo('cash', written)).steps).toEqual([]);
     expect((await sentTo('token')).steps).toEqual([]);
+    const reading = await sentTo('guides', boundAs('guides', { safety: 'write' }));
+    expect(reading.begin('odd')).toEqual([]);
   });
 
   test.each([

@@ -71,14 +71,8 @@ describe('scope/guides-required requests the listing again', () => {
 
   test('and finds a guard that remembers the scopes of the request before', async () => {
     const control = (step: string) => (step.startsWith('round-1-control') ? forbidden : listing);
-    expect(
-      (
-        await required(
-          letting((_step, nth) => nth > 1),
-          { control },
-        )
-      ).kinds,
-    ).toEqual(['violated']);
+    const forgetful = letting((_step, nth) => nth > 1);
+    expect((await required(forgetful, { control })).kinds).toEqual(['violated']);
   });
 });
 

@@ -3,8 +3,9 @@ import type { Bound } from '../../../engine/index.ts';
 import { judgeSufficient, judgeWithoutScope, scope } from '../../../suites/every-endpoint/scope.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, silence } from '../asking.ts';
-import { causeOf, checkOf, monitorOf, recorded } from '../recorded.ts';
+import { boundTo, causeOf, silence } from '../asking.ts';
+import { headersFor } from '../notification-settings/groups.ts';
+import { checkOf, monitorOf, recorded } from '../recorded.ts';
 import { forbidden, type Guard, judgeGuard, letting, listing, type Response } from './scope-guard.ts';
 
 describe('scope/guides-required', () => {
@@ -124,12 +125,7 @@ describe('scope/guides-sufficient', () => {
     expect(causeOf(judgeSufficient(answered(given)))).toBe(expected);
   });
 
-  const forSecond = {
-    headers: [
-      ['Authorization', 'Bearer {{token:scoped}}'],
-      ['x-user-id', '{{user:second}}'],
-    ],
-  } as const;
+  const forSecond = { headers: headersFor('second') };
   test.each<[boolean, Given]>([
     [true, { body: {} }],
     [true, forbidden],

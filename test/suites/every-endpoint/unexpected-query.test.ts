@@ -85,10 +85,7 @@ test.each<[string, Target]>([
   ['a difference once', (step) => (step === 'query-0' ? list('a') : list('a', 'b'))],
   ['a known parameter', (_step, path) => (/[?&](?:limit|page|%24filter)=/.test(path) ? list('a') : list('a', 'b'))],
   ['the node that a hash of the URL selects', bodies((path) => ({ node: node(path), data: ['a'] }))],
-  [
-    'a replica that lags during all repetitions',
-    bodies((path, _nth, step) => ({ total: lagging(path, step) ? 8 : 7 })),
-  ],
+  ['a replica that lags all the while', bodies((path, _nth, step) => ({ total: lagging(path, step) ? 8 : 7 }))],
   ['a cache whose content was edited', edited],
   ['a cache whose content moves', moving],
   ['a cache whose content was edited, by any query', (_step, path) => list(...(isQuery(path) ? ['a', 'b'] : ['a']))],
@@ -124,10 +121,7 @@ test.each<[string, Target, string?]>([
   ['a repeated parameter', strict(repeated)],
   ['the end of the list', strict(either(['b', 'c'], ['a', 'b', 'c']))],
   ['another order of the guides', strict(either(['b', 'a'], ['a', 'b'])), 'guides'],
-  [
-    'a shorter list beside a node',
-    bodies((path) => ({ node: node(path), data: hasParameter(path) ? ['a'] : ['a', 'b'] })),
-  ],
+  ['a list beside a node', bodies((path) => ({ node: node(path), data: hasParameter(path) ? ['a'] : ['a', 'b'] }))],
 ])('is a finding, reported three times: %s', async (_what, target, name) => {
   expect((await run(target, name)).counts).toEqual([3, 0]);
 });
@@ -140,16 +134,13 @@ test('a finding is repeated between controls', async () => {
 
 const half = /^(?:query-0|again-0-5)$/;
 const isOdd = (path: string, step: string) => isQuery(path) && /^(?:query-0|again-0-(?!8$)\d+)$/.test(step);
+const fickle: Target = (step, path) =>
+  step.endsWith('-caught-up-3') ? silence('closed') : { body: { by: isOdd(path, step) ? 'b' : 'a' } };
 test.each<[string, number, Target]>([
   ['one element of the list is replaced, on a strict path', 3, strict(either(['d', 'b', 'c'], ['a', 'b', 'c']))],
   ['a cache was edited, on a strict path', 3, strict(edited)],
   ['it shows half the time', 1, (step) => (half.test(step) ? list('a') : list('a', 'b'))],
-  [
-    'it comes and goes while a control gets no response',
-    1,
-    (step, path) =>
-      step.endsWith('-caught-up-3') ? silence('closed') : { body: { by: isOdd(path, step) ? 'b' : 'a' } },
-  ],
+  ['it comes and goes while a control gets no response', 1, fickle],
 ])('a difference is left open if %s', async (_what, count, target) => {
   expect((await run(target)).counts).toEqual([0, count]);
 });
@@ -201,12 +192,10 @@ describe('replicas that differ are no finding', () => {
 });
 
 const some = [list('a'), apiError(422), apiError(400)];
+const inTurn: Target = (step, path) => (isQuery(path) && some[Number(step.split('-')[1]) % 3]) || list('a');
 test.each<[RegExp, Target]>([
   [/^\d+ queries ignored$/, () => list('a')],
-  [
-    /^\d+ ignored, \d+ refused with 400, 422$/,
-    (step, path) => (isQuery(path) && some[Number(step.split('-')[1]) % 3]) || list('a'),
-  ],
+  [/^\d+ ignored, \d+ refused with 400, 422$/, inTurn],
   [/^0 ignored, \d+ refused with 400$/, (_step, path) => (isQuery(path) ? apiError(400) : list('a'))],
 ])('reports what happens to the queries: %s', async (expected, target) => {
   const { told, judgements } = await run(target);

@@ -6,7 +6,8 @@ import { judgeContentType } from '../../../suites/body-cases.ts';
 import { orders } from '../../../suites/investment-orders/orders.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { asking, boundTo, causeOf, judgedBy, requirementOf } from '../asking.ts';
+import { asking, boundTo, causeOf, requirementOf } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 
 const check = (name: string) => requirementOf<Check>(orders, name);
 const [accepted, sideValues] = ['accepted', 'side-values'].map((name) => requirementOf<Scenario>(orders, name));
@@ -55,9 +56,8 @@ const ofSecond = (cases: readonly Case[]) =>
 
 test.each(['malformed-json', 'wrong-shape', 'wrong-type'])('orders/%s sends one body for a second user too', (name) => {
   const casesOf = (hasSecondUser: boolean) => check(name).cases({ ...bound, hasSecondUser }).boundary;
-  expect(ofSecond(casesOf(true)).map(({ label }) => label)).toEqual([
-    `${casesOf(true)[0]?.label}, for the second user`,
-  ]);
+  const [first] = casesOf(true);
+  expect(ofSecond(casesOf(true)).map(({ label }) => label)).toEqual([`${first?.label}, for the second user`]);
   expect(ofSecond(casesOf(false))).toEqual([]);
 });
 

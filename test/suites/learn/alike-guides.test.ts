@@ -33,7 +33,7 @@ test.each<[string, string, Guides]>([
   ['violated', 'all yield an empty object', bodies(() => ({}))],
   [
     'violated',
-    'all yield a page, with another member then',
+    'all yield a page, which varies',
     bodies(() => ({ page: 'x', first: true }), { body: { page: 'x', cached: true } }),
   ],
   ['unanswered', 'a long text is another every time', bodies((_id, nth) => ({ page: signed(nth) }))],
@@ -99,13 +99,7 @@ describe('bodies that are alike', () => {
     [first, 'the second id, not listed', { id: second }],
     [undefined, 'a title that both have', { title: 'same' }, { title: 'same' }, { title: 'same' }],
     [undefined, 'a title that is a number', { title: '7' }, { title: 7 }, { title: 8 }],
-    [
-      second,
-      'a title, beside names of other types',
-      { title: 'a' },
-      { title: 'a', key: null },
-      { key: null, slug: {} },
-    ],
+    [second, 'a title, beside other types', { title: 'a' }, { title: 'a', key: null }, { key: null, slug: {} }],
   ])('the guide %s is missing if they have %s', (missing, _what, body, ...names) => {
     const listed = names.map((name, at) => ({ id: guideIds[at] ?? '', ...name })) as Json[];
     const judgement = judgeAlike(pairs(body, body), listed);
@@ -134,13 +128,6 @@ test.each<[boolean, Json, Json]>([
   [true, { title: 'no tar' }, { title: 'on rat' }],
   [false, { title: 'Saving – now' }, { title: 'Saving: now' }],
 ])('%s: two guides are told apart by words: %j and %j', (expected, one, other) => {
-  expect(
-    isToldByWords(
-      [
-        { id: '0', body: one },
-        { id: '1', body: other },
-      ],
-      one,
-    ),
-  ).toBe(expected);
+  const both = [one, other].map((body, at) => ({ id: `${at}`, body }));
+  expect(isToldByWords(both, one)).toBe(expected);
 });

@@ -2,7 +2,8 @@ import type { Scenario } from '../../../engine/catalogue/check.ts';
 import type { Bound, Exchange } from '../../../engine/index.ts';
 import { guide } from '../../../suites/learn/guide.ts';
 import type { Given } from '../answered.ts';
-import { boundTo, judgedBy, requirementOf, userOf } from '../asking.ts';
+import { boundTo, requirementOf, userOf } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 
 export const guideIds = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
 

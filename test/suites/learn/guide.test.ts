@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type Exchange, emptyProfile } from '../../../engine/index.ts';
-import { malformedIds } from '../../../fixtures/malformed/guide-id.ts';
 import { sampled } from '../../../suites/learn/sampled.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
@@ -84,36 +83,22 @@ test('what was delivered is requested again, one after the other, eight at most'
 const again = (first: Given | Exchange, then?: Given | Exchange): Guides => {
   return ({ step }) => (step === 'read-again-1' ? first : step.startsWith('guide-read-again-1') ? then : undefined);
 };
+const gone: Guides = (asked) =>
+  asked.step === 'listing-read-again-1' ? listing(one, third) : again(apiError(404), apiError(404))(asked);
 test.each<[string, string, Guides]>([
   [`${allHeld},violated`, 'is missing from then on', again(apiError(404), apiError(404))],
   [allHeld, 'is missing once', again(apiError(404))],
   [allHeld, 'is refused once, and missing then', again(apiError(403), apiError(404))],
-  [
-    allHeld,
-    'has left the listing',
-    (asked) =>
-      asked.step === 'listing-read-again-1' ? listing(one, third) : again(apiError(404), apiError(404))(asked),
-  ],
+  [allHeld, 'has left the listing', gone],
 ])('%s if what was delivered %s', async (kinds, _what, target) => {
   expect((await fetched(target)).kinds).toBe(kinds);
 });
 
 test('a sample has the first and the last, and no place twice', () => {
-  expect([sampled(0), sampled(1, 1), sampled(3), sampled(3, 3), sampled(4, 3)]).toEqual([
-    [],
-    [0],
-    [0, 1, 2],
-    [0, 1, 2],
-    [0, 2, 3],
-  ]);
+  expect([sampled(0), sampled(1, 1), sampled(3), sampled(3, 3)].map(String)).toEqual(['', '0', '0,1,2', '0,1,2']);
+  expect(sampled(4, 3)).toEqual([0, 2, 3]);
   for (const length of [20, 21, 39, 200]) {
     const places = sampled(length);
     expect([new Set(places).size, places[0], places.at(-1)]).toEqual([20, 0, length - 1]);
-  }
-});
-
-test('no malformed id is well-formed, and none names another route', () => {
-  for (const { id } of malformedIds('0123456789abcdef01234567')) {
-    expect(id).not.toMatch(/^[0-9a-fA-F]{24}$|^$|\.\.|[/\\%\0]/);
   }
 });

@@ -23,6 +23,8 @@ async function judged(target: (asked: Asked, step: string) => Given | Exchange |
 
 const bare = (given: Given | Exchange) => (asked: Asked) => (asked.isBare ? given : undefined);
 const none = listingOf();
+const lost = silence('closed');
+const pair = (nth: number) => listingOf({ id: `a-${nth}` }, { id: `b-${nth}` });
 const refused = 'without Accept, the listing is refused';
 
 test.each<[string, string, Parameters<typeof judged>[0]]>([
@@ -32,16 +34,8 @@ test.each<[string, string, Parameters<typeof judged>[0]]>([
   ['held', 'is refused without it once', (_asked, step) => (step === 'without' ? apiError(403) : undefined)],
   ['unanswered', 'is refused with it', ({ isBare }) => (isBare ? undefined : apiError(401))],
   ['unanswered', 'is refused after a while', ({ isBare, nth }) => (isBare || nth > 0 ? apiError(401) : undefined)],
-  [
-    'held',
-    'is silent to the second without it',
-    ({ isBare, user }) => (isBare && user === 'second' ? silence('closed') : undefined),
-  ],
-  [
-    'held',
-    'is another one each time with it',
-    ({ isBare, nth }) => listingOf({ id: `a-${isBare ? 0 : nth}` }, { id: `b-${isBare ? 0 : nth}` }),
-  ],
+  ['held', 'is silent to one user', ({ isBare, user }) => (isBare && user === 'second' ? lost : undefined)],
+  ['held', 'is another each time with it', ({ isBare, nth }) => pair(isBare ? 0 : nth)],
   ['held', 'lacks an element without it', ({ isBare, user }) => (isBare ? listing(languageOf(user), 'ab') : undefined)],
   // Replicas.
   ['held', 'is empty in turn, of three', ({ nth }) => (nth % 3 === 1 ? none : undefined)],
@@ -70,6 +64,7 @@ test('requests are sent with and without it, for both users if there are two, an
   expect((await judged(bare({ status: 429 }))).steps).toEqual(['control', 'without']);
 });
 
+const other = [...told('de', 'abc'), 'x'];
 const mixed = [...told('de', 'ab'), ...told('en', 'c')];
 type Elements = Parameters<typeof differsHow>;
 test.each<[string | undefined, string, ...Elements]>([
@@ -77,13 +72,7 @@ test.each<[string | undefined, string, ...Elements]>([
   [undefined, 'there is no other user', told('en', 'abc'), told('de', 'abc'), undefined],
   [undefined, 'some are', told('en', 'abc'), mixed, told('de', 'abc')],
   ['language', 'both of two are', told('en', 'ab'), told('de', 'ab'), told('de', 'abc')],
-  [
-    'language',
-    'all are, beside no guide',
-    [...told('en', 'abc'), 'x'],
-    [...told('de', 'abc'), 'x'],
-    [...told('de', 'abc'), 'x'],
-  ],
+  ['language', 'all are, beside no guide', [...told('en', 'abc'), 'x'], other, other],
   ['other guides', 'none are left', told('en', 'abc'), [], undefined],
   ['other guides', 'one of three is left', told('en', 'abc'), told('en', 'a'), undefined],
   [undefined, 'there were none', [], told('en', 'abc'), undefined],

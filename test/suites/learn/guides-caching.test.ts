@@ -3,18 +3,15 @@ import type { Exchange, Monitor } from '../../../engine/index.ts';
 import { guides } from '../../../suites/learn/guides.ts';
 import { judgeErrorCaching, judgeForm, judgeLifetime, judgePresent } from '../../../suites/learn/guides-caching.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
-import { boundTo, causeOf, judgedBy, requirementOf, silence } from '../asking.ts';
+import { boundTo, causeOf, requirementOf, silence } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 import { letters } from './listings.ts';
 
 const cached = (value: string, more: Readonly<Record<string, string>> = {}, given: Given = {}) =>
   withHeaders({ 'Cache-Control': value, ...more }, { ...letters('a'), ...given });
 const dates = { Date: 'Tue, 14 Nov 2023 22:13:20 GMT', Expires: 'Tue, 14 Nov 2023 22:43:20 GMT' };
 
-const usual = [
-  'private, max-age=1800, must-revalidate, immutable',
-  'Max-Age=1800',
-  'private, max-age=1800, s-maxage=60',
-];
+const usual = ['private, max-age=1800, immutable', 'Max-Age=1800', 'private, max-age=1800, s-maxage=60'];
 const shorter = ['max-age="60"', 'no-cache, max-age=60', 's-maxage=60'];
 const none = ['no-store', 'no-store, max-age=1800', 'private', 'no-cache', 'max-age=30m', 'max-age=1800, max-age=60'];
 test.each<[string, string, string, readonly string[], object?]>([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Monitor } from '../../../engine/index.ts';
+import { sampleGuides } from '../../../fixtures/samples/guides.ts';
 import { guides } from '../../../suites/learn/guides.ts';
 import { colourForm, judgeElements, judgeOk } from '../../../suites/learn/guides-elements.ts';
 import { elementsOf, guidesOf, hasElements, isListing } from '../../../suites/learn/listing.ts';
@@ -8,19 +9,7 @@ import { apiError } from '../api-error.ts';
 import { causeOf, requirementOf, silence } from '../asking.ts';
 import { listingOf } from './listings.ts';
 
-const guide = {
-  key: 'etf-basics',
-  contentType: 'learningGuide',
-  id: '0123456789abcdef01234567',
-  title: 'ETF basics',
-  description: 'What an ETF is',
-  backgroundColor: '#aabbcc',
-  guideIconURL: 'https://cdn.example.com/a.svg',
-  mobileCoverImageURL: 'https://cdn.example.com/a%20b.png?x=1#y',
-  webCoverImageURL: null,
-  slug: 'etf-basics',
-  chapterCount: 4,
-};
+const guide = { ...sampleGuides.data[0], id: '0123456789abcdef01234567', webCoverImageURL: null };
 const without = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 const sent = (changes: object) => JSON.parse(JSON.stringify({ ...guide, ...changes }));
 
@@ -29,16 +18,12 @@ test.each<[string, object]>([
   ['the required members only', without('contentType', 'backgroundColor', 'guideIconURL', 'mobileCoverImageURL')],
   ['further members', { readingTime: 7, tags: [] }],
   ['empty texts', { title: '', description: '', slug: '', key: '' }],
+  ['a URI with a query', { mobileCoverImageURL: 'https://cdn.example.com/a%20b.png?x=1#y' }],
   ['a URI of another scheme', { webCoverImageURL: 'data:image/png;base64,AAAA' }],
   ['an uppercase scheme', { guideIconURL: 'HTTPS://cdn.example.com/a.svg' }],
   ['a negative chapterCount, which is another row', { chapterCount: -1 }],
 ])('guides/schema accepts %s', (_what, changes) => {
   expect(judgeElements([sent(changes)]).kind).toBe('held');
-});
-
-test('guides/schema accepts 5.0 as an integer', () => {
-  const text = JSON.stringify(guide).replace('"chapterCount":4', '"chapterCount":5.0');
-  expect(judgeElements([JSON.parse(text)]).kind).toBe('held');
 });
 
 test.each<[string, readonly unknown[]]>([

@@ -77,11 +77,7 @@ describe('guides/localised-ids', () => {
   };
   test.each<[string, string, Listings]>([
     ...['alone-first-1', 'alone-second-2', 'asked-1-first', 'asked-1-second'].map(
-      (step): [string, string, Listings] => [
-        'unanswered',
-        `${step} has another order`,
-        but(step, () => letters('cab')),
-      ],
+      (step): [string, string, Listings] => ['unanswered', `${step} differs`, but(step, () => letters('cab'))],
     ),
     ...['asked-0-second', 'alone-first-0', 'alone-second-2'].map((step): [string, string, Listings] => [
       'unanswered',

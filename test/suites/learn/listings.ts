@@ -2,7 +2,8 @@ import type { Scenario } from '../../../engine/catalogue/check.ts';
 import { type Bound, type Exchange, sentHeader } from '../../../engine/index.ts';
 import { guides } from '../../../suites/learn/guides.ts';
 import type { Given } from '../answered.ts';
-import { boundTo, judgedBy, requirementOf, userOf } from '../asking.ts';
+import { boundTo, requirementOf, userOf } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 
 /** A listing of elements. */
 export const listingOf = (...data: readonly unknown[]): Given => ({ body: { data } });

@@ -36,19 +36,14 @@ test('an edit that one replica has seconds later is no order that came back', ()
 });
 
 test('the order of the first user may go to and fro if the run moves that user', () => {
-  const [first, second] = ['first', 'second'].map((user) => listings('abc acb abc acb', ofUser(user)));
-  const kinds = [
-    concluded(first ?? []),
-    concluded(first ?? [], writing),
-    concluded([...(first ?? []), ...(second ?? [])], writing),
-  ];
+  const [first = [], second = []] = ['first', 'second'].map((user) => listings('abc acb abc acb', ofUser(user)));
+  const kinds = [concluded(first), concluded(first, writing), concluded([...first, ...second], writing)];
   expect(kinds.map(({ kind }) => kind)).toEqual(['violated', 'held', 'violated']);
 });
 
 test('each user may have an order of their own', () => {
-  expect(concluded(listings('abc acb abc acb', (nth) => ofUser(nth % 2 === 0 ? 'first' : 'second')())).kind).toBe(
-    'held',
-  );
+  const users = (nth: number) => ofUser(nth % 2 === 0 ? 'first' : 'second')();
+  expect(concluded(listings('abc acb abc acb', users)).kind).toBe('held');
 });
 
 const { headers: asUsual } = answered().request;

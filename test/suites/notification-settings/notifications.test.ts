@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answered, Monitor } from '../../../engine/index.ts';
 import { notifications } from '../../../suites/notification-settings/notifications.ts';
-import { judgeLocalised } from '../../../suites/notification-settings/stability.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, requirementOf } from '../asking.ts';
 import { group, headersFor, one, settings } from './groups.ts';
@@ -15,6 +14,7 @@ const email = [
   group('Newsletters', 'email_servicebites'),
   group('Offers', 'email_promotional'),
 ];
+const halves = [group('A', ...insightIds.slice(0, 2)), group('B', ...insightIds.slice(2))];
 const more = (...ids: readonly string[]) => [...email, group('More', ...ids)];
 const withOdd = (notification: object) => ({ app: [...app, { category: 'x', notifications: [notification] }], email });
 
@@ -44,14 +44,7 @@ test.each<[string, string, unknown]>([
   ['known-ids', 'an id in both channels', { app, email: more('app_promotional') }],
   ['known-ids-complete', 'an id missing', { app: [activity, market], email }],
   ['grouping', 'one group', { app, email: [group('All', ...email.flatMap((all) => all.notifications[0]?.id ?? []))] }],
-  [
-    'grouping',
-    'a category in two groups',
-    {
-      app: [activity, group('A', ...insightIds.slice(0, 2)), group('B', ...insightIds.slice(2)), ...app.slice(2)],
-      email,
-    },
-  ],
+  ['grouping', 'a category in two groups', { app: [activity, ...halves, ...app.slice(2)], email }],
   ['ok', 'a list', []],
 ])('objecting is %j: %s', (names, _what, body) => {
   expect(objecting(settings(body))).toBe(names);
@@ -90,14 +83,4 @@ test.each([
   [`further ids: ${letters.slice(0, 20).join(', ')}`, letters.toReversed()],
 ])('reports %s', (value, ids) => {
   expect(judge('new-ids', { app: [group('News', ...ids)] })).toMatchObject({ value });
-});
-
-const german = app.map((each) => ({ ...each, category: `${each.category} (de)` }));
-test.each<[string, object, object]>([
-  ['held', { app, email }, { app: german, email }],
-  ['violated', { app, email }, { app, email }],
-  ['violated', { app, email }, { app: german.slice(1), email }],
-  ['unanswered', {}, {}],
-])('two languages have the same known ids and a text that differs, %s', (kind, first, second) => {
-  expect(judgeLocalised(settings(first), settings(second)).kind).toBe(kind);
 });

@@ -5,7 +5,8 @@ import { notifications } from '../../../suites/notification-settings/notificatio
 import { createdId, judgeSettings, onCreation } from '../../../suites/notification-settings/on-creation.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, exchangeOf, judgedBy, requirementOf, silence } from '../asking.ts';
+import { boundTo, exchangeOf, requirementOf, silence } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 import { settings } from './groups.ts';
 
 const id = '0123456789abcdef01234567';

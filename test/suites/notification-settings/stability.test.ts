@@ -4,18 +4,14 @@ import { groupsOf, isSettings, listed } from '../../../suites/notification-setti
 import { idsStable, judgeLocalised, judgeStable, localised } from '../../../suites/notification-settings/stability.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, causeOf, judgedBy, silence, userOf } from '../asking.ts';
+import { boundTo, causeOf, silence, userOf } from '../asking.ts';
+import { judgedBy } from '../recorded.ts';
 import { group, one, settings } from './groups.ts';
 
 test('settings are a 200 with an object, at their path', () => {
   expect(isSettings(settings({}))).toBe(true);
-  for (const other of [
-    settings({}, { status: 201 }),
-    settings([]),
-    answered({ body: {}, request: { path: '/cash' } }),
-  ]) {
-    expect(isSettings(other)).toBe(false);
-  }
+  const elsewhere = answered({ body: {}, request: { path: '/cash' } });
+  expect([settings({}, { status: 201 }), settings([]), elsewhere].map(isSettings)).toEqual(Array(3).fill(false));
   expect([groupsOf(settings([]), 'app'), groupsOf(settings({ app: {} }), 'app')]).toEqual([undefined, undefined]);
   expect(listed(settings(['app']))).toEqual([]);
 });

@@ -35,12 +35,8 @@ test('members are compared that both have, with values that differ in more than 
   expect(comparable({ a: 'x', b: 'Main', c: '' }, { a: 'y', b: 'Main Road', c: 'z', d: 'w' })).toEqual([
     { name: 'a', old: 'x', fresh: 'y' },
   ]);
-  for (const [one, other] of [
-    [{ a: 'Main Road' }, { a: 'Main' }],
-    [{ a: 'x' }, { b: 'y' }],
-  ] as Pair[]) {
-    expect(comparable(one, other)).toEqual([]);
-  }
+  expect(comparable({ a: 'Main Road' }, { a: 'Main' })).toEqual([]);
+  expect(comparable({ a: 'x' }, { b: 'y' })).toEqual([]);
 });
 
 describe('what is read back after two updates', () => {
@@ -93,11 +89,7 @@ describe('what is read back after two updates', () => {
       'that of an employer at a text of the address',
       each(({ line1, code }) => ({ address: { line1, code }, work: { city: 'Berlin', at: second.line1 } })),
     ],
-    [
-      never,
-      'by one of two that follow',
-      each(({ line1, code }) => ({ at: { line1, city: 'Berlin' }, post: { code } })),
-    ],
+    [never, 'by one of two', each(({ line1, code }) => ({ at: { line1, city: 'Berlin' }, post: { code } }))],
   ])('%s: a city that stays may be of something else, %s', (cause, _what, kept) => {
     expect(judged([first, inVienna], kept)).toBe(cause);
   });
@@ -141,33 +133,12 @@ describe('a mistake with the members', () => {
     ['held', 'a formatted line', ({ line1, city, postalCode }) => ({ line1, line2: city, city, postalCode })],
     ['held', 'lines joined', ({ line1, line2, city }) => ({ line1: `${line2}, ${line1}`, line2: '', city })],
     [places, 'two', ({ line1, postalCode, ...rest }) => ({ ...rest, line1: postalCode, postalCode: line1 })],
-    [
-      lastDigit,
-      'the last digit',
-      (address) => ({ ...address, postalCode: `${address.postalCode}`.slice(0, 4) + address.city[0] }),
-    ],
+    [lastDigit, 'the last digit', (one) => ({ ...one, postalCode: `${one.postalCode}`.slice(0, 4) + one.city[0] })],
+    [cut, 'a number', (address) => ({ ...address, postalCode: address.postalCode % 65_536 })],
+    [survives, 'an end', (address) => (address === other ? { ...address, line1: 'Castle Square 7d1' } : address)],
     [places, 'three', ({ line1, line2, city, postalCode }) => ({ line1: line2, line2: city, city: line1, postalCode })],
   ])('%s: %s', (cause, _what, change) => {
     expect(judged([one, other], [change(one), change(other)])).toBe(cause);
-  });
-
-  test.each<[string, number, Json]>([
-    [cut, 70_173, 4_637],
-    [cut, 40_001, -25_535],
-    ['held', 65_600, 64],
-  ])('%s: %i stored as %j', (cause, postalCode, kept) => {
-    const sent = { ...other, postalCode };
-    expect(judged([one, sent], [one, { ...sent, postalCode: kept }])).toBe(cause);
-  });
-
-  const over = (fresh: string, former: string) => fresh + former.slice(fresh.length);
-  test.each<[string, string, Json, string?]>([
-    [survives, 'stands behind it', { ...one, line1: over(one.line1, other.line1) }],
-    [survives, 'stands behind it, in two characters', { ...one, line2: `${one.line2}12` }],
-    [survives, 'stands before what the server adds', { ...one, line2: `${one.line2}12 abc` }, ' abc'],
-    ['held', 'stands elsewhere as well', { ...one, line2: `${one.line2} (412)`, unit: '412' }],
-  ])('%s: the end of the former value %s', (cause, _what, after, added = '') => {
-    expect(judged([other, one], [{ ...other, line2: `${other.line2}${added}` }, after])).toBe(cause);
   });
 
   test('is not judged if the update was only promised', () => {

@@ -47,12 +47,10 @@ test.each<[string, Behaviour]>([
 });
 
 let readings = 0;
+const hasty: Behaviour['hasty'] = (sent, all, user) => all.set(user, { ...sent, countryCode: 'DE' });
 test.each<[string, Behaviour, RegExp?]>([
   ['is refused', refusing(isAbroad)],
-  [
-    'is refused, and stored in part all the same',
-    { ...refusing(isAbroad), hasty: (sent, stored, user) => stored.set(user, { ...sent, countryCode: 'DE' }) },
-  ],
+  ['is refused, and stored in part all the same', { ...refusing(isAbroad), hasty }],
   ['is only promised', { ...never, answer: { status: 202 } }],
   ['cannot be read', { show: () => apiError(403) }],
   ['cannot be read afterwards', never, /^abroad-read$/],

@@ -71,6 +71,9 @@ test.each<[string, (address: typeof one) => Address, readonly string[] | undefin
 test.each<[isFound: boolean, sent: number | string, kept: number | string]>([
   [true, 70_173, 4_637],
   [true, '70173', '4637'],
+  [true, 40_001, -25_535],
+  // Two digits are left of many numbers.
+  [false, 65_600, 64],
   // Neither a remainder nor one with a sign.
   [false, 70_173, 65_536 - 4_637],
   // What begins with a zero was sent as a string, and no more than nine digits count as a number.
@@ -83,13 +86,21 @@ test.each<[isFound: boolean, sent: number | string, kept: number | string]>([
   expect(wrappedAmong(after, seen)?.name).toBe(isFound ? 'postalcode' : undefined);
 });
 
-test.each([
+test.each<
+  [former: string, line2: string, found?: readonly string[] | undefined, more?: { added?: string; unit?: string }]
+>([
   ['Suite 412', 'Floor 312', ['line2', '12']],
+  ['Suite 412', 'Floor 312 abc', ['line2', '12abc'], { added: ' abc' }],
+  ['Suite 412', 'Floor 3 (412)', undefined, { unit: '412' }],
+  ['Suite 412', 'Floor 3 abc', undefined, { added: ' abc' }],
   // One character may stand there by chance.
-  ['Suite 416', 'Floor 36', undefined],
-])('the end of %s behind the new value: %s', (former, line2, found) => {
+  ['Suite 416', 'Floor 36'],
+])('the end of %s behind the new value: %s', (former, line2, found, { added = '', ...more } = {}) => {
   const sent: Pair = [{ ...other, line2: former }, one];
-  const [, after, seen] = read(sent, [sent[0], { ...one, line2 }]);
+  const [, after, seen] = read(sent, [
+    { ...other, line2: former + added },
+    { ...one, line2, ...more },
+  ]);
   expect(residueAmong(after, seen)).toEqual(found);
 });
 

@@ -57,11 +57,7 @@ test('nothing is found if the update is refused and what was stored before lacks
 
 test.each<[string, Behaviour['show'], Members]>([
   ['has none either', undefined, without(others, 'city')],
-  [
-    'is refused',
-    (one) => (one?.['city'] === 'Bremen' ? apiError(403) : { body: { address: one } }),
-    { city: 'Bremen' },
-  ],
+  ['is refused', (at) => (at?.['city'] === 'Bremen' ? apiError(403) : { body: { address: at } }), { city: 'Bremen' }],
 ])('nothing is found, and no more read, if the second user %s', async (_what, show, theirs) => {
   const { kind, steps } = await found({ ...losing('city'), ...(show && { show }) }, sampleAddress, theirs);
   expect([kind, steps.at(-1)]).toEqual([undefined, 'lost-other-read']);

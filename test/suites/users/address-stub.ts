@@ -173,12 +173,3 @@ export const innocent: readonly (readonly [string, Behaviour])[] = [
   ['one line, under another name', showing((address) => ({ text: Object.values(address).join(', ') }))],
   ['the town alone', showing(({ city }) => ({ town: city }))],
 ];
-
-/** 0 or 1, by chance, but the same for the same seed. */
-export function anyOfTwo(seed: number): () => number {
-  let state = Math.imul(seed, 2_654_435_761) >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state >>> 31;
-  };
-}
