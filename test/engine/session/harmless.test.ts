@@ -28,9 +28,10 @@ async function run(options: ReferenceOptions = {}) {
       underWay--;
     }
   });
+  const only = scopeIsGate ? ['address/*'] : ['address/accepted', 'address/isolation'];
   const reference = await startReference({ compose: [watch, ...[options.compose ?? []].flat()] });
   try {
-    const { result } = await certifyTarget(fullConfigFor(reference, { only: ['address/*'], concurrency: 16 }));
+    const { result } = await certifyTarget(fullConfigFor(reference, { only, concurrency: 16 }));
     return { result, before, after: Object.fromEntries(addresses), most };
   } finally {
     await reference.close();

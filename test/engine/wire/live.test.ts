@@ -1,17 +1,14 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Config } from '../../../engine/config/config.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import { keyText, putBackStep } from '../../../engine/exchange/key.ts';
 import type { Request } from '../../../engine/exchange/request.ts';
-import { concat, symbol } from '../../../engine/exchange/value.ts';
 import { tokenRequest } from '../../../engine/run/well-formed.ts';
-import { liveTransport } from '../../../engine/wire/live.ts';
-import { Vault } from '../../../engine/wire/vault.ts';
+import { mostGrants, mostProvoked, TokenBudget } from '../../../engine/wire/token-budget.ts';
 import { get, key } from '../samples.ts';
 import { listening } from './serving.ts';
-import { issuer, type Listener, servingRun } from './serving-run.ts';
+import { bearer, issuer, type Listener, servingRun, statusOf, transport } from './serving-run.ts';
 
 const systemNow = Date.now;
 let skippedMs = 0;
@@ -23,31 +20,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const statusOf = ({ answer }: Exchange) => ('lost' in answer ? answer.lost : answer.status);
 const isRenewal = ({ key: { step } }: Exchange) => step.startsWith('renew');
 
-function transport(settings: Config) {
-  const vault = new Vault();
-  vault.set('client:scoped:id', 'id', 'plain');
-  vault.set('client:scoped:secret', 'client-secret-of-a-test', 'secret');
-  vault.set('audience', 'audience', 'plain');
-  const recorded: Exchange[] = [];
-  const live = liveTransport(settings, 'a-run', '0.0.0', vault, {}, (exchange) => recorded.push(exchange));
-  onTestFinished(() => live.close());
-  const send = (request: Request, nth = 0, of = key('case', nth)) => live.once(of, request, undefined, false);
-  return {
-    live,
-    vault,
-    recorded,
-    send,
-    sendAll: (count: number, request: Request) =>
-      Promise.all(Array.from({ length: count }, (_, nth) => send(request, nth).then(statusOf))),
-    requestToken: () => send(tokenRequest('scoped'), 0, key('token', 0, 'run/setup')),
-    renewals: () => recorded.filter(isRenewal).map(statusOf),
-  };
-}
-
-const bearer: Request = { ...get('/cash'), headers: [['Authorization', concat('Bearer ', symbol('token:scoped'))]] };
 const patch: Request = { ...get('/address'), method: 'PATCH' };
 const post: Request = { ...get('/orders'), method: 'POST' };
 const empty: Listener = (_request, response) => response.end();
@@ -94,6 +68,35 @@ test('a renewed token is used once every replica can know it', async () => {
   await requestToken();
   skippedMs = 2_300;
   expect(await sendAll(4, bearer)).toEqual(times(4, 200));
+});
+
+test('a token that runs out while requests wait for their turn is renewed before they are sent', async () => {
+  const { sendAll, requestToken } = transport(await servingRun(issuer(2, 3_000), { rate: 3 }));
+  await requestToken();
+  expect(await sendAll(11, bearer)).toEqual(times(11, 200));
+});
+
+const { yields: _nobody, ...provoking } = tokenRequest('scoped');
+const enough = (most: number) => `a run sends no more than ${most} such requests to the token endpoint`;
+
+test.each([
+  ['in earnest', tokenRequest('scoped'), mostGrants],
+  ['that provoke a refusal', provoking, mostProvoked],
+] as const)('a run sends a limited number of token requests %s', (_what, request, most) => {
+  const budget = new TokenBudget();
+  for (let nth = 0; nth < most; nth++) expect(budget.spend(request)).toBeUndefined();
+  expect(budget.spend(request)).toEqual({ lost: 'no-credential', detail: enough(most) });
+  expect(budget.exhausted()).toBe(request === provoking ? undefined : enough(most));
+});
+
+test('a token that expires after the last token request is the reason why nothing is sent', async () => {
+  const { send, requestToken, recorded } = transport(await servingRun(issuer(1)));
+  for (let nth = 0; nth < mostGrants; nth++) await requestToken(nth);
+  skippedMs = 1_100;
+  const detail = `token:scoped expired and could not be renewed: ${enough(mostGrants)}`;
+  expect((await send(bearer)).answer).toEqual({ lost: 'no-credential', detail });
+  expect((await requestToken(mostGrants)).answer).toEqual({ lost: 'no-credential', detail: enough(mostGrants) });
+  expect(recorded.filter((one) => statusOf(one) === 200)).toHaveLength(mostGrants);
 });
 
 test('a stop ends requests that are in flight or wait, also during a long pause', async () => {
