@@ -22,8 +22,7 @@ const text = '{"data":"été"}';
 
 test.each([
   ['gzip', gzipSync(text)],
-  ['x-gzip', gzipSync(text)],
-  ['GZIP', gzipSync(text)],
+  ['X-GZIP', gzipSync(text)],
   ['deflate', deflateSync(text)],
   ['deflate', deflateRawSync(text)],
   ['br', brotliCompressSync(text)],
@@ -45,11 +44,8 @@ test.each([
   expect(size).toBe(bytes.length);
 });
 
-test('an empty body is an empty text in any coding', () => {
+test('an empty body is an empty text in any coding, and bytes that are not UTF-8 are kept as bytes, a byte order mark as a character', () => {
   expect(coded('', 'gzip')).toEqual({ size: 0, text: '' });
-});
-
-test('bytes that are not UTF-8 are kept as bytes, a byte order mark as a character', () => {
   expect(projected(Buffer.from([0x7b, 0xff, 0x7d])).answer.body).toEqual({ size: 3, base64: 'e/99' });
   expect(projected('\ufeff{}').answer.body).toEqual({ size: 5, text: '\ufeff{}' });
 });
@@ -98,10 +94,6 @@ test.each([
   expect(Object.keys(facts.tokens)).toEqual(['token:here']);
 });
 
-test.each(['"text"', 'null', '[1]', '{"access_token":7}', 'no json', ''])('%s issues no token', (body) => {
+test.each(['"text"', 'null', '{"access_token":7}', 'no json', ''])('%s issues no token', (body) => {
   expect(projected(body, { issuing }).facts.tokens).toEqual({});
-});
-
-test('a token that is no Unicode is accepted', () => {
-  expect(projected('{"access_token":"\\ud800 a lone surrogate"}', { issuing }).answer.status).toBe(200);
 });
