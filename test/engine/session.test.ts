@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Config } from '../../engine/config/config.ts';
-import type { RunRecord } from '../../engine/evidence/har-file.ts';
-import type { Exchange } from '../../engine/exchange/exchange.ts';
 import { keyText } from '../../engine/exchange/key.ts';
+import { type Config, type Exchange, judgeRefusal, openSession, type RunRecord, series } from '../../engine/index.ts';
 import { judgeEvidence } from '../../engine/judge.ts';
-import { judgeRefusal } from '../../engine/judging/answer.ts';
-import { series } from '../../engine/run/series.ts';
-import { openSession } from '../../engine/session.ts';
 import { catalogueWith, checks } from './run/running.ts';
 import { get } from './samples.ts';
 import { issuer, type Listener, servingRun } from './wire/serving-run.ts';

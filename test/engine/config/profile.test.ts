@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '../../../engine/config/config.ts';
-import { problems } from '../../../engine/schema/conforms.ts';
+import { type Profile, problems } from '../../../engine/index.ts';
 import { violations } from '../../../engine/schema/validate.ts';
 import resultSchema from '../../../schemas/result.schema.json' with { type: 'json' };
 import { enough, type Given, over, resolving, users } from './given.ts';

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { monitor } from '../../../engine/catalogue/check.ts';
-import { held, violated } from '../../../engine/judging/answer.ts';
+import { held, monitor, type Part, violated } from '../../../engine/index.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { finding, findingId } from '../../../engine/outcome/finding.ts';
-import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
 import { asks, catalogueWith, emptyPart, head, listens } from '../run/running.ts';
 

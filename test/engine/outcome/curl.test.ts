@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Request, withHeader } from '../../../engine/exchange/request.ts';
-import { concat, jsonTemplate, symbol } from '../../../engine/exchange/value.ts';
+import { concat, jsonTemplate, type Request, symbol, withHeader } from '../../../engine/index.ts';
 import { curlLine } from '../../../engine/outcome/curl.ts';
 import { get } from '../samples.ts';
 

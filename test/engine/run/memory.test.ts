@@ -2,9 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { Key } from '../../../engine/exchange/key.ts';
-import { briefly, judgeRefusal, unanswered } from '../../../engine/judging/answer.ts';
+import { briefly, judgeRefusal, series, unanswered } from '../../../engine/index.ts';
 import type { Attempts } from '../../../engine/run/polite.ts';
-import { series } from '../../../engine/run/series.ts';
 import { casesOf, catalogueWith, checks, runOn, target } from './running.ts';
 
 setFlagsFromString('--expose-gc');

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { rows } from '../../../engine/catalogue/catalogue.ts';
-import { type Monitor, monitor } from '../../../engine/catalogue/check.ts';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
-import { held, judgeStatus, violated } from '../../../engine/judging/answer.ts';
+import { held, judgeStatus, type Monitor, monitor, rows, series, violated } from '../../../engine/index.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { mergeParts } from '../../../engine/outcome/part.ts';
-import { series } from '../../../engine/run/series.ts';
 import { endpoint, get } from '../samples.ts';
 import {
   type Answer,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unassessable } from '../../../engine/catalogue/check.ts';
-import type { Config } from '../../../engine/config/config.ts';
+import { type Config, unassessable } from '../../../engine/index.ts';
 import { matchesGlob } from '../../../engine/run/globs.ts';
 import { defaultClaim, isSerial, makePlan } from '../../../engine/run/plan.ts';
 import { config, endpoint } from '../samples.ts';

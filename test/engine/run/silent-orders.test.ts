@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Bound } from '../../../engine/catalogue/bound.ts';
-import type { Ask, Requirement } from '../../../engine/catalogue/check.ts';
-import type { Exchange, LostWhy } from '../../../engine/exchange/exchange.ts';
-import { violated } from '../../../engine/judging/answer.ts';
-import { series } from '../../../engine/run/series.ts';
+import type { LostWhy } from '../../../engine/exchange/exchange.ts';
+import { type Ask, type Bound, type Exchange, type Requirement, series, violated } from '../../../engine/index.ts';
 import { provenSilentOrder } from '../../../engine/run/silent-orders.ts';
 import { answered, endpoint, get, key, lost } from '../samples.ts';
 import { asks, casesOf, cash, checks, listens, running } from './running.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Config } from '../../../engine/config/config.ts';
-import type { RunFacts } from '../../../engine/run/facts.ts';
+import type { Config, RunFacts } from '../../../engine/index.ts';
 import { foretellNotRun } from '../../../engine/run/foretell.ts';
 import { type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';

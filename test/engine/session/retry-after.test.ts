@@ -1,8 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Config } from '../../../engine/config/config.ts';
-import type { Exchange } from '../../../engine/exchange/exchange.ts';
-import { isAnswered, wasSent } from '../../../engine/exchange/exchange.ts';
-import { openSession } from '../../../engine/session.ts';
+import { wasSent } from '../../../engine/exchange/exchange.ts';
+import { type Config, type Exchange, isAnswered, openSession } from '../../../engine/index.ts';
 import { kindOf } from '../../../engine/wire/pauses.ts';
 import { override, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import { keyText, putBackStep } from '../../../engine/exchange/key.ts';
-import type { Request } from '../../../engine/exchange/request.ts';
+import type { Exchange, Request } from '../../../engine/index.ts';
 import { tokenRequest } from '../../../engine/run/well-formed.ts';
 import { mostGrants, mostProvoked, TokenBudget } from '../../../engine/wire/token-budget.ts';
 import { get, key } from '../samples.ts';

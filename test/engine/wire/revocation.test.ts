@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answered } from '../../../engine/exchange/exchange.ts';
-import type { Request } from '../../../engine/exchange/request.ts';
-import { concat, symbol } from '../../../engine/exchange/value.ts';
+import { type Answered, concat, type Request, symbol } from '../../../engine/index.ts';
 import { tokenRequest } from '../../../engine/run/well-formed.ts';
 import { Revocation } from '../../../engine/wire/revocation.ts';
 import { answered, get, key, lost } from '../samples.ts';

@@ -1,9 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { Config } from '../../../engine/config/config.ts';
-import type { Exchange } from '../../../engine/exchange/exchange.ts';
-import type { Request } from '../../../engine/exchange/request.ts';
-import { concat, symbol } from '../../../engine/exchange/value.ts';
+import { type Config, concat, type Exchange, type Request, symbol } from '../../../engine/index.ts';
 import { tokenRequest } from '../../../engine/run/well-formed.ts';
 import { liveTransport } from '../../../engine/wire/live.ts';
 import { Vault } from '../../../engine/wire/vault.ts';
