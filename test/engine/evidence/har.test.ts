@@ -119,19 +119,15 @@ test('a file is valid HAR 1.2, one entry per line, complete, and has the digest 
 const five = fc.uniqueArray(exchange, { minLength: 5, maxLength: 5, selector: ({ key }) => keyText(key) });
 const [some = []] = fc.sample(five, { seed: 1, numRuns: 1 });
 
-test('a file without its end is incomplete, and yields its entries', async () => {
-  const { whole } = await written(some);
-  const evidence = await readEvidence(await fileWith(whole.slice(0, whole.lastIndexOf('\n]'))));
-  expect([...evidence.exchanges.values()]).toEqual(some);
-  expect(evidence.complete).toBe(false);
-});
-
 test('a file that is cut off anywhere is incomplete, and yields only its own entries', async () => {
   const bytes = await readFile((await written(some)).file);
-  for (let at = bytes.indexOf('\n') + 1; at < bytes.length - 2; at += 97) {
+  const ends = [bytes.lastIndexOf('\n]')];
+  for (let at = bytes.indexOf('\n') + 1; at < bytes.length - 2; at += 97) ends.push(at);
+  for (const at of ends) {
     const evidence = await readEvidence(await fileWith(bytes.subarray(0, at)));
     expect(evidence.complete).toBe(false);
     expect([...evidence.exchanges.values()]).toEqual(some.slice(0, evidence.exchanges.size));
+    if (at === ends[0]) expect(evidence.exchanges.size).toBe(some.length);
   }
 });
 
@@ -145,21 +141,17 @@ test.each<[what: string, change: (lines: string[], entry: string) => readonly st
   expect({ complete: evidence.complete, exchanges: { size: evidence.exchanges.size } }).toMatchObject(expected);
 });
 
-test.each(['', '{}', 'not json', '{"log":{"version":"1.2","creator":{"name":"another","version":"1"},"entries":[]}}'])(
-  'another file is refused: %j',
-  async (content) => {
-    await expect(readEvidence(await fileWith(content))).rejects.toThrow(EvidenceError);
-  },
-);
+const anotherHar = '{"log":{"version":"1.2","creator":{"name":"another","version":"1"},"entries":[]}}';
 
-test.each(['{}', 'null', '{"_key":"a|b|0|c|0"}', '{"_key":7}', '[]'])(
-  'an invalid entry is refused: %s',
-  async (entry) => {
-    const [head] = (await written([])).whole.split('\n');
-    const file = await fileWith(`${head}\n${entry}\n],"_entries":1}}\n`);
-    await expect(readEvidence(file)).rejects.toThrow(EvidenceError);
-  },
-);
+test.each(['', 'not json', anotherHar])('another file is refused: %j', async (content) => {
+  await expect(readEvidence(await fileWith(content))).rejects.toThrow(EvidenceError);
+});
+
+test.each(['{}', 'null', '{"_key":"a|b|0|c|0"}', '{"_key":7}'])('an invalid entry is refused: %s', async (entry) => {
+  const [head] = (await written([])).whole.split('\n');
+  const file = await fileWith(`${head}\n${entry}\n],"_entries":1}}\n`);
+  await expect(readEvidence(file)).rejects.toThrow(EvidenceError);
+});
 
 test('a newer format is refused with its version', async () => {
   const { whole } = await written([]);
@@ -171,10 +163,8 @@ test('a newer format is refused with its version', async () => {
 test.each([
   ['"plan":{', '"plane":{', "/ must have required property 'plan'"],
   ['"catalogueSha256":"', '"catalogueSha256":7,"x":"', '/catalogueSha256 must be string'],
-  ['"profile":{', '"profile":7,"x":{', '/plan/profile must be object'],
   ['"tokens":[', '"tokens":7,"x":[', '/plan/has/tokens must be array'],
   ['"sameLanguage":', '"sameLanguages":', "/plan/has must have required property 'sameLanguage'"],
-  ['"run":{"id"', '"run":{"if"', "/run must have required property 'id'"],
 ])('a head that does not describe the run is refused: %s', async (from, to, problem) => {
   const { whole } = await written([]);
   expect(whole).toContain(from);

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { concat, jsonTemplate, type Request, symbol, withHeader } from '../../../engine/index.ts';
 import { curlLine } from '../../../engine/outcome/curl.ts';
@@ -40,6 +39,8 @@ const typed = Object.entries({ Accept: 'a/b', 'Content-Type': 'c/d' });
 const post = (body: NonNullable<Request['body']>): Request => ({ ...get(), method: 'POST', headers: typed, body });
 const accepting = withHeader(get(), 'Accept', 'a/b');
 const bearer = concat('Bearer ', symbol('token:scoped'));
+const plain: Request = { ...get(), method: 'POST', body: '{}' };
+const guidePath = concat('/guides/', symbol('guide:3'));
 
 test.each<[what: string, Request, args: string]>([
   [
@@ -53,34 +54,19 @@ test.each<[what: string, Request, args: string]>([
   ],
   [
     'no header that curl would add',
-    { ...get(), method: 'POST', body: '{}' },
+    plain,
     '-X|POST|https://api.example/cash|-H|Accept:|-H|Content-Type:|--data-raw|{}',
   ],
   ['an empty header', withHeader(accepting, 'x-user-id', ''), 'https://api.example/cash|-H|Accept: a/b|-H|x-user-id;'],
   ['HEAD', { ...accepting, method: 'HEAD' }, '--head|https://api.example/cash|-H|Accept: a/b'],
-  [
-    'a guide',
-    { ...accepting, path: concat('/guides/', symbol('guide:3')) },
-    'https://api.example/guides/guide|-H|Accept: a/b',
-  ],
+  ['a guide', { ...accepting, path: guidePath }, 'https://api.example/guides/guide|-H|Accept: a/b'],
 ])('a line sends %s', (_what, request, args) => {
   expect(words(request)[0]?.args).toEqual(['-sS', '-i', '-g', '--path-as-is', ...args.split('|')]);
 });
 
 const odd = [
-  ...[
-    "it's",
-    '"$HOME" `id` $(id)',
-    'a\\nb\\',
-    '%s %% \\036',
-    'été 💶 \u00a0',
-    '@/etc/passwd',
-    '-x',
-    'tab\there',
-    '*',
-    '!!',
-  ],
-  '\u202egnirts',
+  ...["it's", '"$HOME" `id` $(id)', 'a\\nb\\', '%s %% \\036', 'été 💶 \u00a0'],
+  ...['@/etc/passwd', '-x', 'tab\there', '*', '!!', '\u202egnirts'],
 ];
 
 test('the shell interprets no text of a header', () => {
@@ -101,19 +87,8 @@ test('neither shell nor curl interprets a text of a body, line breaks and zero b
 
 test('bytes and variables in a body are unchanged', () => {
   const [sent] = words(post(concat('a\n', new Uint8Array([0xff, 0, 0x27, 10]), symbol('token:scoped'))));
-  expect(sent && bodyOf(sent)).toEqual(
-    Buffer.concat([Buffer.from('a\n'), Buffer.from([0xff, 0, 0x27, 10]), Buffer.from('the token')]),
-  );
+  expect(sent && bodyOf(sent)).toEqual(Buffer.from("a\n\u00ff\0'\nthe token", 'latin1'));
   expect(sent?.args.slice(-2)).toEqual(['--data-binary', '@-']);
-});
-
-test('any text survives', () => {
-  fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 8, maxLength: 8 }), (texts) => {
-      expect(words(...texts.map(post)).map((sent) => bodyOf(sent).toString())).toEqual(texts);
-    }),
-    { numRuns: 1 },
-  );
 });
 
 test('a line contains no terminal control character', () => {
