@@ -87,28 +87,22 @@ test('a client that the token endpoint locks out for long is judged by what need
 describe('a run ends by its deadline, whatever Retry-After says', () => {
   const deadlineS = 4;
   const always = () => true;
-  const values = ['-1', '0', 'soon; really', new Date(0).toUTCString(), '1.5', '1e9', ''];
-  const endless = ['1000000000', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT', '5'];
+  const values = ['-1', 'soon; really', new Date(0).toUTCString(), '1e9', ''].map((value) => [value, false] as const);
+  const endless = ['9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT', '5'].map((value) => [value, true] as const);
 
   test.runIf(scopeIsGate).each(['api', 'token'] as const)('at the %s', async (place) => {
     const began = performance.now();
-    const ended = await Promise.all(
-      [...values, ...endless].map(async (value) => {
-        const reference = await turningAway(place, 429, () => value, always);
-        const { exchanges, stopped } = await certified(reference, { deadlineS });
-        const first = exchanges.find(isAway);
-        return { value, stopped, after: first ? sentWithin(exchanges, first, Number.POSITIVE_INFINITY).length : -1 };
-      }),
-    );
+    const ended = [...values, ...endless].map(async ([value, isEndless]) => {
+      const reference = await turningAway(place, 429, () => value, always);
+      const { exchanges, stopped } = await certified(reference, { deadlineS });
+      const first = exchanges.find(isAway);
+      const isRepeated = first && sentWithin(exchanges, first, Number.POSITIVE_INFINITY).length > 0;
+      expect({ value, isRepeated }).toEqual({ value, isRepeated: !isEndless });
+      // Without a token there is nothing to send anyway.
+      if (isEndless && place === 'api') expect(stopped).toMatch(/Retry-After/);
+    });
+    await Promise.all(ended);
     // A machine that does other things as well is given more time.
     expect(performance.now() - began).toBeLessThan((deadlineS + 20) * 1_000);
-    for (const { value, after, stopped } of ended) {
-      if (!endless.includes(value)) expect({ value, isRepeated: after > 0 }).toEqual({ value, isRepeated: true });
-      else {
-        // Without a token there is nothing to send anyway.
-        const why = place === 'api' ? expect.stringMatching(/Retry-After/) : undefined;
-        expect({ value, after, stopped }).toEqual({ value, after: 0, stopped: why });
-      }
-    }
   });
 });
