@@ -75,12 +75,8 @@ test('exclusive actions run in sequence, even if the first fails', async () => {
 });
 
 describe('with simulated time', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
 
   /** Milliseconds until the work is done. */
   async function lasting(work: Promise<unknown>): Promise<number> {
@@ -107,19 +103,16 @@ describe('with simulated time', () => {
     expect(await lasting(limiter.depart())).toBe(60);
   });
 
-  test('a request counts for a second after its response', async () => {
+  test('a request counts for a second after its response, or for two without one', async () => {
     const limiter = new Limiter(8, 2);
     const arrived = await limiter.depart();
     await vi.advanceTimersByTimeAsync(400);
     arrived?.();
     const next = limiter.depart().then((second) => second?.());
     expect(await lasting(next.then(() => limiter.depart()))).toBe(1_005);
-  });
-
-  test('a request without a response counts for two seconds', async () => {
-    const limiter = new Limiter(8, 1);
-    await limiter.depart();
-    expect(await lasting(limiter.depart())).toBe(2_005);
+    const unanswered = new Limiter(8, 1);
+    await unanswered.depart();
+    expect(await lasting(unanswered.depart())).toBe(2_005);
   });
 
   test('opening ends every wait: turns, pauses and the rate', async () => {
