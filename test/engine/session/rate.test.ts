@@ -11,27 +11,20 @@ import { certifyTarget, fullConfigFor } from './in-process.ts';
 
 const longestWayMs = 40;
 
-/** Each kind of request that a run sends, by a step or a requirement that has it. */
+/** Each kind of request that a run sends, by requirement, step, index and wire. */
 const kinds = {
-  'tokens of both clients': ({ step, index }: Kind) => step === 'token' && index === 1,
-  'a token renewed': ({ step }: Kind) => step.startsWith('renew-'),
-  'wrong credentials': ({ requirement, step }: Kind) => requirement === 'token/bad-credentials' && step === 'case',
-  setup: ({ requirement, step }: Kind) => requirement === 'run/setup' && step === 'listing',
-  'cases on the client': ({ wire, step }: Kind) => wire === 'http' && step === 'case',
-  'cases on the raw wire': ({ wire, step }: Kind) => wire === 'raw' && step.startsWith('case'),
-  repetitions: ({ step }: Kind) => step.startsWith('again-'),
-  'positive scenarios': ({ requirement }: Kind) => requirement === 'guides/ok',
-  writes: ({ requirement, step }: Kind) => requirement === 'address/accepted' && step !== 'control',
-  orders: ({ requirement }: Kind) => requirement.startsWith('order'),
-  'the address put back': ({ step }: Kind) => step.startsWith('address-put-back-'),
+  'tokens of both clients': / token 1 /,
+  'a token renewed': / renew-/,
+  'wrong credentials': /^token\/bad-credentials case /,
+  setup: /^run\/setup listing /,
+  'cases on the client': / case \d+ http$/,
+  'cases on the raw wire': / case\S* \d+ raw$/,
+  repetitions: / again-/,
+  'positive scenarios': /^guides\/ok /,
+  writes: /^address\/accepted (?!control )/,
+  orders: /^order/,
+  'the address put back': / address-put-back-/,
 };
-
-interface Kind {
-  readonly requirement: string;
-  readonly step: string;
-  readonly index: number;
-  readonly wire: string;
-}
 
 const only = [
   ...['guides/ok', 'auth/missing', 'auth/malformed', 'address/accepted', 'orders/accepted'],
@@ -51,7 +44,7 @@ function mostInASecond(times: readonly number[]): number {
 }
 
 test.runIf(scopeIsGate)(
-  'whatever a run sends, the target counts no more than the rate in any second',
+  'whatever a run sends, no second has more requests than the rate',
   { timeout: 120_000 },
   async () => {
     const rate = 25;
@@ -82,15 +75,12 @@ test.runIf(scopeIsGate)(
       ],
     });
     onTestFinished(() => reference.close());
-    const { evidence } = await certifyTarget(
-      fullConfigFor(reference, {
-        rate,
-        only,
-        claim: ['authentication', 'learn', 'users', 'portfolios', 'investment-orders'],
-      }),
+    const claim = ['authentication', 'learn', 'users', 'portfolios', 'investment-orders'] as const;
+    const { evidence } = await certifyTarget(fullConfigFor(reference, { rate, only, claim }));
+    const sent = [...evidence.exchanges.values()].map(
+      ({ key, request }) => `${key.requirement} ${key.step} ${key.index} ${request.wire}`,
     );
-    const sent = [...evidence.exchanges.values()].map(({ key: of, request }) => ({ ...of, wire: request.wire }));
-    const unseen = Object.entries(kinds).filter(([, isOne]) => !sent.some(isOne));
+    const unseen = Object.entries(kinds).filter(([, pattern]) => !sent.some((one) => pattern.test(one)));
     expect(unseen.map(([kind]) => kind)).toEqual([]);
     expect(times.length).toBeGreaterThan(3 * rate);
     expect(mostInASecond(times)).toBeLessThanOrEqual(rate);
