@@ -30,8 +30,6 @@ describeRefusals('a wrong target', [
     { HARNESS_ALLOW: 'writes,orders' },
     'orders allowed on a target that is not called a sandbox',
     'HARNESS_SANDBOX=1…',
-    {
-      item: '.orders',
-    },
+    { item: '.orders' },
   ),
 ]);

@@ -15,11 +15,7 @@ const bad = (value: string) => ({ request: withHeader(get(), 'x', value), label:
 const allBad = (...values: readonly string[]) => series(values.map(bad));
 
 const refusing = (changes: Partial<Check> = {}) =>
-  checks({
-    cases: () => allBad('a', 'b', 'c'),
-    judge: (exchange) => judgeRefusal(exchange, 'accepted'),
-    ...changes,
-  });
+  checks({ cases: () => allBad('a', 'b', 'c'), judge: (exchange) => judgeRefusal(exchange, 'accepted'), ...changes });
 const isControl = ({ step, requirement }: Pick<Key, 'step' | 'requirement'>) =>
   step.startsWith('control') || requirement === 'run/setup';
 /** The control is accepted, and every case gets this. */
