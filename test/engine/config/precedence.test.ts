@@ -24,6 +24,7 @@ const [one, two, three] = [
   'https://file.example.com',
 ] as const;
 const me = { endpoint: 'GET /users/me' };
+const creation = { endpoint: 'POST /users', id: '/id' };
 const testing = { area: 'test', method: 'GET', path: '/test' };
 const declared = { ...testing, parameters: {}, statuses: [], scopes: [], takesUser: true, safety: 'read' };
 const declaring = (method: string, path: string, safety: string) => ({
@@ -121,11 +122,7 @@ const table: readonly Row[] = [
   { key: 'profile.addresses', file: [[address]], default: undefined },
   { key: 'profile.order', file: [order], default: undefined },
   { key: 'profile.addressReadBack', file: [me, { ...me, address: '' }], with: declaring('GET', '/users/me', 'read') },
-  {
-    key: 'profile.userCreation',
-    file: [{ endpoint: 'POST /users', id: '/id' }],
-    with: declaring('POST', '/users', 'write'),
-  },
+  { key: 'profile.userCreation', file: [creation], with: declaring('POST', '/users', 'write') },
   { key: 'profile.endpoints', file: [[testing], [declared]], default: [] },
   { key: 'profile.malformedUserStatus', file: [400], default: undefined },
   { key: 'profile.scopes', file: [{ 'GET /cash': ['a:b'] }], default: {} },

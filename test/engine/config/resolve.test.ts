@@ -20,11 +20,6 @@ describe('without a base URL', () => {
     expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
   });
 
-  test('configured permissions win', async () => {
-    const { allow } = await partialOf({ flags: { allow: 'writes' } });
-    expect(allow).toEqual({ writes: true, orders: false, desync: false });
-  });
-
   test('the proxy of the environment is ignored', async () => {
     const { network } = await partialOf({ env: { HTTP_PROXY: 'http://proxy:3128', HTTPS_PROXY: 'rubbish' } });
     expect(network.proxy).toBeUndefined();
@@ -62,11 +57,7 @@ describe("an operator's target", () => {
     ['needs no TLS on this machine by IPv6', over({ HARNESS_BASE_URL: ipv6 }), { target: { baseUrl: ipv6 } }],
     ['needs no TLS if plain HTTP is allowed', over(plain), { target: { baseUrl: plain.HARNESS_BASE_URL } }],
     ['gets orders in a sandbox', over({ HARNESS_ALLOW: 'orders', HARNESS_SANDBOX: '1' }), { allow: { orders: true } }],
-    [
-      'needs no token endpoint if a token is given',
-      { env: given },
-      { target: { authUrl: '' }, tokens: { scoped: token } },
-    ],
+    ['needs no token endpoint if a token is given', { env: given }, { clients: {}, tokens: { scoped: token } }],
     ['has more time at depth deep', { env: enough, flags: { depth: 'deep' } }, { deadlineS: 3600 }],
     ['has a timeout below a short deadline', { env: enough, flags: { deadline: '5' } }, { timeoutMs: 5000 }],
   ])('%s', async (_name, given, expected) => {
@@ -74,38 +65,28 @@ describe("an operator's target", () => {
   });
 });
 
-describe('a shard', () => {
-  test.each([
-    ['2/3', {}, { index: 2, total: 3 }],
-    ['auto', { CI_NODE_INDEX: '3', CI_NODE_TOTAL: '4' }, { index: 3, total: 4 }],
-    ['auto', { JOB_COMPLETION_INDEX: '0', HARNESS_SHARD_TOTAL: '4' }, { index: 1, total: 4 }],
-  ])('%s with %o', async (shard, env, expected) => {
-    expect((await partialOf({ flags: { shard }, env })).shard).toEqual(expected);
-  });
+const nodes = { CI_NODE_INDEX: '3', CI_NODE_TOTAL: '4' };
+const jobs = { JOB_COMPLETION_INDEX: '0', HARNESS_SHARD_TOTAL: '4' };
+const allowed = { writes: true, orders: false, desync: false };
+const shared = { rate: 2.5, concurrency: 6, seed: 1 };
+const dotenv = { '.env': '# seeds\nexport HARNESS_SEED=\'12\' # twelve\nHARNESS_DEPTH="deep"\n' };
 
-  test('gets its share of the rate, all of the concurrency, and the seed of the other shards', async () => {
-    const partial = await partialOf({ flags: { shard: '2/4', rate: '10', concurrency: '6' } });
-    expect(partial).toMatchObject({ rate: 2.5, concurrency: 6, seed: 1 });
-  });
+test.each<[what: string, given: Given, expected: object]>([
+  ['permissions win over those of the reference', { flags: { allow: 'writes' } }, { allow: allowed }],
+  ['a shard can be given', { flags: { shard: '2/3' } }, { shard: { index: 2, total: 3 } }],
+  ['a shard can come from the CI, counted from 1', { flags: { shard: 'auto' }, env: nodes }, { shard: { index: 3 } }],
+  ['a shard can come from the CI, counted from 0', { flags: { shard: 'auto' }, env: jobs }, { shard: { index: 1 } }],
+  ['a shard gets its share of the rate', { flags: { shard: '2/4', rate: '10', concurrency: '6' } }, shared],
+  ['variables in .env can be quoted, exported and commented', { files: dotenv }, { seed: 12, depth: 'deep' }],
+])('%s', async (_what, given, expected) => {
+  expect(await partialOf(given)).toMatchObject(expected);
 });
 
-describe('variables', () => {
-  test('that are empty count as unset', async () => {
-    const env = { HARNESS_BASE_URL: '', HARNESS_SEED: '', HARNESS_TYPO: '' };
-    expect((await resolving({ env, files: { '.env': 'HARNESS_SEED=5\n' } })).settings.sources['run.seed']).toBe(
-      'HARNESS_SEED in .env',
-    );
-  });
-
-  test('of other tools with the same prefix are ignored', async () => {
-    const env = { HARNESS_PIPELINE_ID: 'x', HARNESS_SERVICE_HOST: 'x', HARNESS_PORT_80_TCP: 'x' };
-    expect((await resolving({ env })).embedded).toBe(true);
-  });
-
-  test('in .env can be quoted, exported and commented', async () => {
-    const files = { '.env': '# seeds\nexport HARNESS_SEED=\'12\' # twelve\nHARNESS_DEPTH="deep"\n' };
-    expect(await partialOf({ files })).toMatchObject({ seed: 12, depth: 'deep' });
-  });
+test('variables that are empty count as unset, and those of other tools with the same prefix are ignored', async () => {
+  const others = { HARNESS_PIPELINE_ID: 'x', HARNESS_SERVICE_HOST: 'x', HARNESS_PORT_80_TCP: 'x' };
+  const env = { ...others, HARNESS_BASE_URL: '', HARNESS_SEED: '', HARNESS_TYPO: '' };
+  const { embedded, settings } = await resolving({ env, files: { '.env': 'HARNESS_SEED=5\n' } });
+  expect([embedded, settings.sources['run.seed']]).toEqual([true, 'HARNESS_SEED in .env']);
 });
 
 test('flags that the command line parser sets by itself count as unset', async () => {

@@ -10,8 +10,7 @@ import { EvidenceError, readEvidence, writeEvidence } from '../../../engine/evid
 import { loadRequest, storeRequest } from '../../../engine/evidence/stored-request.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import type { Exchange, Piece, Value } from '../../../engine/index.ts';
-import { tokenFacts } from '../../../engine/wire/token-facts.ts';
-import { answered, config, key } from '../samples.ts';
+import { config } from '../samples.ts';
 import { recordOf } from './record.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
@@ -174,13 +173,4 @@ test.each([
 
 test('a missing file is an error of the file system', async () => {
   await expect(readEvidence(join(folder, 'nowhere.har'))).rejects.toMatchObject({ code: 'ENOENT' });
-});
-
-test('a token with deeply nested claims is recorded', async () => {
-  const part = (text: string) => Buffer.from(text).toString('base64url');
-  const claims = part(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
-  const tokens = { 'token:scoped': tokenFacts(`${part('{"alg":"RS256"}')}.${claims}.c2ln`) };
-  const issued = { ...answered(200, key()), facts: { echoes: [], tokens } };
-  const evidence = await readEvidence((await written([issued])).file);
-  expect([...evidence.exchanges.values()]).toEqual([issued]);
 });

@@ -114,7 +114,7 @@ const unclear = { ...inconclusive, reason: 'why' };
 const places = [
   { endpoint: elsewhere, ...unclear, cases: 1 },
   { endpoint: here, outcome: 'pass', cases: 1 },
-];
+] as const;
 const worstFirst = { ...unclear, cases: 2, endpoints: places };
 const [silent, passing] = [tally(must, [unanswered('why')], there), tally(must, [held()])];
 
@@ -167,8 +167,7 @@ describe('what the result tells beside the verdict', () => {
     expect(latency).toMatchObject(places);
     expect(latency).toMatchObject([{ count: 100, maxMs: 100 }, {}, { count: 1, maxMs: 20.1 }]);
     const [{ p50Ms = 0, p95Ms = 0 } = {}] = latency;
-    expect(Math.abs(p50Ms - 1)).toBeLessThan(0.1);
-    expect(Math.abs(p95Ms - 100)).toBeLessThan(6);
+    expect([p50Ms, p95Ms]).toEqual([expect.closeTo(1, 0), expect.closeTo(100, -1)]);
     expect(p95Ms * 10).toBeCloseTo(Math.round(p95Ms * 10), 6);
   });
 

@@ -107,7 +107,6 @@ test.each<[string, Request]>([
 });
 
 test('there is no line that is too long for a shell', () => {
-  const long = (length: number) => withHeader(get('/cash'), 'x-long', 'a'.repeat(length));
-  expect(curlLine(long(16_000), 'https://api.example')).toContain('a'.repeat(16_000));
-  expect(curlLine(long(16_400), 'https://api.example')).toBeUndefined();
+  const lines = [16_000, 16_400].map((length) => curlLine(withHeader(get(), 'x', 'a'.repeat(length)), 'https://api'));
+  expect(lines).toEqual([expect.stringContaining('a'.repeat(16_000)), undefined]);
 });

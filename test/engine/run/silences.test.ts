@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Monitor, Requirement } from '../../../engine/catalogue/check.ts';
-import type { Endpoint } from '../../../engine/catalogue/endpoint.ts';
-import type { Config } from '../../../engine/config/config.ts';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
-import { withHeader } from '../../../engine/exchange/request.ts';
-import { held, violated } from '../../../engine/judging/answer.ts';
-import { series } from '../../../engine/run/series.ts';
+import type { Config, Endpoint, Monitor, Requirement } from '../../../engine/index.ts';
+import { held, series, violated, withHeader } from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
 import { type Answer, asks, casesOf, cash, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
 

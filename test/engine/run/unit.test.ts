@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Check, Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import { replayAttempts } from '../../../engine/evidence/replay.ts';
-import type { Key } from '../../../engine/exchange/key.ts';
-import { keyText } from '../../../engine/exchange/key.ts';
-import { requestText, withHeader } from '../../../engine/exchange/request.ts';
-import { held, judgeRefusal, violated } from '../../../engine/judging/answer.ts';
-import type { Tally } from '../../../engine/outcome/tally.ts';
-import { generated, series } from '../../../engine/run/series.ts';
+import { type Key, keyText } from '../../../engine/exchange/key.ts';
+import { requestText } from '../../../engine/exchange/request.ts';
+import { generated, held, judgeRefusal, series, type Tally, violated, withHeader } from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
 import { type Answer, asks, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
 
@@ -48,21 +45,12 @@ const further = (ofCase: number): Answer => {
 };
 const nothing: Check['cases'] = () => series([]);
 const refusing403: Answer = ({ requirement }) => (requirement === 'run/setup' ? 200 : 403);
-const hanging: Partial<Check> = {
-  cases: () => allBad('a', 'b', 'c', 'd'),
-  further: async () => [held()],
-  inSequence: true,
-};
+const four = () => allBad('a', 'b', 'c', 'd');
+const hanging: Partial<Check> = { cases: four, further: async () => [held()], inSequence: true };
 
 test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string]>([
   ['three refusals beside an accepted control pass', {}, toCases(400), { held: 3, violated: 0, unanswered: 0 }],
-  [
-    'without an accepted control nothing is concluded',
-    {},
-    refusing403,
-    { unanswered: 1 },
-    'control is not accepted: 403',
-  ],
+  ['without an accepted control nothing is concluded', {}, refusing403, { unanswered: 1 }, 'is not accepted: 403'],
   ['acceptances count without a control', { judge: judge401 }, refusedAfter, { held: 0, violated: 1, unanswered: 2 }],
   ['a valid case is skipped', { cases: () => series([hopeless, bad('b')]) }, toCases(400), { held: 1, unanswered: 0 }],
   ['no case does not pass', { cases: nothing }, () => 200, { held: 0, unanswered: 1 }, 'nothing to ask'],

@@ -25,9 +25,6 @@ test.each([
   expect(lostBy(error)).toMatchObject({ lost });
 });
 
-test.each([coded('UND_ERR_SOCKET'), new Error('secret text'), 'secret text', undefined])(
-  'the text of an error is never repeated: %s',
-  (error) => {
-    expect(JSON.stringify(lostBy(error))).not.toContain('secret text');
-  },
-);
+test.each([coded('UND_ERR_SOCKET'), new Error('secret text'), 'secret text'])('%s is not repeated', (error) => {
+  expect(JSON.stringify(lostBy(error))).not.toContain('secret text');
+});

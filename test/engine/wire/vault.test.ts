@@ -102,13 +102,11 @@ test('an unknown JWT is redacted as a whole, even if it begins like a known one'
   const vault = vaultWith(['token:scoped', token]);
   const foreign = [...jwt.slice(0, 2), 'c2lnbmF0dXJlLW9mLWFub3RoZXIta2V5'].join('.');
   expect(vault.redact(`{"idToken":"${foreign}"}`)).toEqual({ text: '{"idToken":"{{jwt}}"}', echoes: ['jwt'] });
-  const cut = token.slice(0, -12);
-  expect(vault.redact(cut).echoes).toEqual(['token:scoped']);
+  expect(vault.redact(token.slice(0, -12)).echoes).toEqual(['token:scoped']);
 });
 
 test('a secret that is no Unicode is kept as it is', () => {
   const vault = vaultWith(['token:scoped', '\ud800 lone surrogate']);
-  expect(vault.get('token:scoped')).toBe('\ud800 lone surrogate');
   expect(vault.redact('(\ud800 lone surrogate)').text).toBe('({{token:scoped}})');
 });
 
@@ -149,11 +147,9 @@ test.each([
   expect(clean).not.toMatch(/service|%65|c2VydmljZ/);
 });
 
-test.each(['password', 'services'])('%s is no word of the API, so it is redacted', (word) => {
-  expect(vaultWith(['client:scoped:secret', word]).redact(`with ${word}`).text).toBe('with {{client:scoped:secret}}');
-});
-
-test('a common word is redacted everywhere if it is a token or the secret of a gateway', () => {
+test('a common word is redacted everywhere if it is no word of the API, a token or the secret of a gateway', () => {
+  const { text } = vaultWith(['client:scoped:secret', 'services']).redact('with services');
+  expect(text).toBe('with {{client:scoped:secret}}');
   const vault = vaultWith(['token:scoped', 'service'], ['gateway:x-key', 'portfolio']);
   expect(vault.redact('the service of a portfolio').text).toBe('the {{token:scoped}} of a {{gateway:x-key}}');
 });
