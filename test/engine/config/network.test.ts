@@ -20,13 +20,10 @@ describe('certificates', () => {
     });
   });
 
-  test('can have an encrypted key', async () => {
+  test('can have an encrypted key, or be omitted by an empty object', async () => {
     const clientCertificate = { cert: 'tls/cert.pem', key: 'tls/key.pem', passphrase: 'opensesame' };
     const given = { config: { network: { clientCertificate } }, files: { ...files, 'tls/key.pem': itsEncryptedKey } };
     expect((await networkOf(given)).clientCertificate?.passphrase).toBe('opensesame');
-  });
-
-  test('can be omitted by an empty object', async () => {
     expect(await networkOf({ config: { network: { clientCertificate: {} } } })).not.toHaveProperty('clientCertificate');
   });
 });

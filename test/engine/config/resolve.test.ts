@@ -31,8 +31,7 @@ describe('without a base URL', () => {
       ...{ baseUrl: `${baseUrl}`, authUrl: `${authUrl}`, jwksUrl: `${jwksUrl}`, audience: 'the-audience' },
       clients: { scoped: { id: 'a', secret: 'b' }, unscoped: { id: 'c', secret: 'd' } },
       users: { first: users[0], second: users[1], foreign: users[2], denied: 'a'.repeat(24) },
-      expiredToken: 'e',
-      otherAudienceToken: 'f',
+      ...{ expiredToken: 'e', otherAudienceToken: 'f' },
     };
     const partial = await partialOf({ flags: { seed: '7' } });
     expect(completeEmbedded(partial, reference, emptyProfile)).toMatchObject({
@@ -115,18 +114,17 @@ describe('an error', () => {
       env: { HARNESS_BASE_URL: 'api.example.com', HARNESS_STRIKT: '1', HARNESS_USER_ID: 'me' },
       config: { run: { sed: 1, rate: -1 }, clients: { scoped: { id: 'a' } } },
     });
-    expect(error.problems.map(({ key, source }) => `${key}, ${source}`)).toEqual([
-      'run.seed, flag --seed',
-      'run.concurrency, flag --concurrency',
-      'users.first, HARNESS_USER_ID',
-      'run.sed, harness.config.json',
-      'run.rate, harness.config.json',
-      'HARNESS_STRIKT, HARNESS_STRIKT',
-      'target.baseUrl, HARNESS_BASE_URL',
-      'clients.scoped.secret, not set',
-      'target.authUrl, not set',
-      'target.audience, not set',
-    ]);
+    const wrong = [
+      'run.seed',
+      'run.concurrency',
+      'users.first',
+      'run.sed',
+      'run.rate',
+      'HARNESS_STRIKT',
+      'target.baseUrl',
+    ];
+    const missing = ['clients.scoped.secret', 'target.authUrl', 'target.audience'];
+    expect(error.problems.map(({ key }) => key)).toEqual([...wrong, ...missing]);
     expect(error.message.split('\n')).toHaveLength(error.problems.length);
   });
 

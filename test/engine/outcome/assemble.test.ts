@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import type { Verdict } from '../../../engine/catalogue/levels.ts';
-import type { Config } from '../../../engine/config/config.ts';
-import { emptyProfile } from '../../../engine/config/config.ts';
+import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/evidence/replay.ts';
 import { held, observed, unanswered, violated } from '../../../engine/judging/answer.ts';
 import { type Assembly, assemble, catalogueDigest, specification } from '../../../engine/outcome/assemble.ts';

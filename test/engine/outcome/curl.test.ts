@@ -22,17 +22,12 @@ function words(...requests: readonly Request[]): readonly Sent[] {
   });
   const env = { ...process.env, ...variables };
   const out = execFileSync('sh', ['-c', [curl, ...lines].join('\n')], { env, encoding: 'latin1' });
-  return out
-    .split('\u001e')
-    .slice(0, -1)
-    .map((part) => {
-      const [args = '', input = ''] = part.split('=\n');
-      const hexes = args.split('\n').slice(0, -1);
-      return {
-        args: hexes.map((hex) => Buffer.from(hex, 'hex').toString('utf8')),
-        input: Buffer.from(input.trim(), 'hex'),
-      };
-    });
+  const parts = out.split('\u001e').slice(0, -1);
+  return parts.map((part) => {
+    const [args = '', input = ''] = part.split('=\n');
+    const hexes = args.split('\n').slice(0, -1);
+    return { args: hexes.map((hex) => Buffer.from(hex, 'hex').toString()), input: Buffer.from(input.trim(), 'hex') };
+  });
 }
 
 const typed = Object.entries({ Accept: 'a/b', 'Content-Type': 'c/d' });
@@ -42,16 +37,16 @@ const bearer = concat('Bearer ', symbol('token:scoped'));
 const plain: Request = { ...get(), method: 'POST', body: '{}' };
 const guidePath = concat('/guides/', symbol('guide:3'));
 
+const update: Request = {
+  ...withHeader({ ...get('/cash?a=[1]&b={2}'), headers: typed }, 'Authorization', bearer),
+  method: 'PATCH',
+  body: jsonTemplate({ id: symbol('client:scoped:id') }),
+};
+const updateUrl = 'https://api.example/cash?a=[1]&b={2}';
+const updateArgs = `-X|PATCH|${updateUrl}|-H|Accept: a/b|-H|Content-Type: c/d|-H|Authorization: Bearer the token|--data-raw|{"id":"id"}`;
+
 test.each<[what: string, Request, args: string]>([
-  [
-    'method, URL, headers and body, with credentials from variables',
-    {
-      ...withHeader({ ...get('/cash?a=[1]&b={2}'), headers: typed }, 'Authorization', bearer),
-      method: 'PATCH',
-      body: jsonTemplate({ id: symbol('client:scoped:id') }),
-    },
-    '-X|PATCH|https://api.example/cash?a=[1]&b={2}|-H|Accept: a/b|-H|Content-Type: c/d|-H|Authorization: Bearer the token|--data-raw|{"id":"id"}',
-  ],
+  ['method, URL, headers and body, with credentials from variables', update, updateArgs],
   [
     'no header that curl would add',
     plain,

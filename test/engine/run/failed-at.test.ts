@@ -28,8 +28,7 @@ test('the first place within the package is named, also of a nested error', () =
 });
 
 test('the message is kept, except the folder of the package', () => {
-  expect(whatFailed(failure(`no such file: ${root}schemas/a.json\nat all`))).toBe(
-    'RangeError: no such file: schemas/a.json\nat all',
-  );
+  const message = whatFailed(failure(`no such file: ${root}schemas/a.json\nat all`));
+  expect(message).toBe('RangeError: no such file: schemas/a.json\nat all');
   expect(whatFailed('a text')).toBe('a text');
 });

@@ -2,19 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { held, judgeStatus, type Monitor, monitor, series, violated } from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
-import {
-  type Answer,
-  asks,
-  casesOf,
-  cash,
-  catalogueWith,
-  checks,
-  head,
-  listens,
-  running,
-  runOn,
-  target,
-} from './running.ts';
+import type { Answer } from './running.ts';
+import { asks, casesOf, cash, catalogueWith, checks, head, listens, running, runOn, target } from './running.ts';
 
 const portfolios = endpoint({ path: '/portfolios', name: 'portfolios', area: 'portfolios' });
 const endpoints = [cash, portfolios];

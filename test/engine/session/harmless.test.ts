@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  override,
-  overrideHandler,
-  type ReferenceOptions,
-  Refusal,
-  startReference,
-} from '../../../fixtures/reference/index.ts';
+import type { ReferenceOptions } from '../../../fixtures/reference/index.ts';
+import { override, overrideHandler, Refusal, startReference } from '../../../fixtures/reference/index.ts';
 import { scopeIsGate } from '../../scope.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 

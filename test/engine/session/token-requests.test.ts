@@ -1,13 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../../engine/config/config.ts';
-import {
-  type Compose,
-  composed,
-  override,
-  Refusal,
-  startReference,
-  unauthorised,
-} from '../../../fixtures/reference/index.ts';
+import type { Compose } from '../../../fixtures/reference/index.ts';
+import { composed, override, Refusal, startReference, unauthorised } from '../../../fixtures/reference/index.ts';
 import { scopeIsGate } from '../../scope.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 
