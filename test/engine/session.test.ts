@@ -4,7 +4,7 @@ import { keyText } from '../../engine/exchange/key.ts';
 import { type Config, type Exchange, judgeRefusal, openSession, type RunRecord, series } from '../../engine/index.ts';
 import { judgeEvidence } from '../../engine/judge.ts';
 import { catalogueWith, checks } from './run/running.ts';
-import { issuer, type Listener, servingRun, statusOf } from './wire/serving-run.ts';
+import { issuer, type Listener, servingRun } from './wire/serving-run.ts';
 
 const ok = checks({
   id: 'cash/ok',
@@ -46,23 +46,6 @@ test('a run over the network and its evidence yield the same part', async () => 
   );
   const live = await part;
   expect(live.tallies).toMatchObject(passed);
-  expect(await judgedAgain()).toEqual(live);
-});
-
-test('a token endpoint whose Retry-After is too long does not end the run', async () => {
-  const client = { id: 'client-id', secret: 'client-secret-of-a-test' };
-  let issued = 0;
-  const issue = issuer(60);
-  const { part, stopped, exchanges, judgedAgain } = await session(
-    api,
-    { clients: { scoped: client, unscoped: client } },
-    (request, response) =>
-      issued++ === 0 ? issue(request, response) : response.writeHead(429, { 'retry-after': '100000' }).end(),
-  );
-  const live = await part;
-  expect([...exchanges.values()].map(statusOf)).toContain(429);
-  expect(live.tallies).toMatchObject({ 'cash/ok|GET /cash': { held: 1 } });
-  expect(stopped()).toBeUndefined();
   expect(await judgedAgain()).toEqual(live);
 });
 

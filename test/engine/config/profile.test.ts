@@ -11,6 +11,7 @@ async function profileOf(profile: object, given: Given = {}): Promise<Profile> {
 
 const creates = { area: 'users', method: 'POST', path: '/users/{kind}', parameters: { kind: 'a b' }, safety: 'write' };
 
+const reads = { area: 'users', method: 'GET', path: '/users/me' };
 const sample = { email: '{{unique}}@example.com' };
 const schema = { properties: { email: { type: 'string', format: 'email' } } };
 const more = { scopes: ['users:write'], takesUser: false };
@@ -74,9 +75,7 @@ describe('a schema', () => {
 
   test('that forbids everything expects nothing', async () => {
     const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': false } });
-    expect(problems(responseSchemas['GET /cash'] ?? true, 'a')).toEqual([
-      { pointer: '', expected: 'nothing', actual: 'the string "a"' },
-    ]);
+    expect(problems(responseSchemas['GET /cash'] ?? true, 'a')).toMatchObject([{ expected: 'nothing' }]);
   });
 });
 
@@ -92,10 +91,7 @@ test('the result can contain every member of a profile', async () => {
     order: { isin: 'US0378331005', side: 'buy', amount: 25 },
     addressReadBack: { endpoint: 'GET /users/me' },
     userCreation: { endpoint: 'POST /users/{kind}', id: '/id' },
-    endpoints: [
-      { area: 'users', method: 'GET', path: '/users/me' },
-      { ...creates, request: { sample: [null] } },
-    ],
+    endpoints: [reads, { ...creates, request: { sample: [null] } }],
     absentMethods: ['DELETE'],
     waivers: [{ id: 'auth/expired', reason: 'none can be had' }],
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { variables } from '../../../engine/config/variables.ts';
 import { enough, type Given, over, refusal } from './given.ts';
 
-/** A wrong configuration, and the one problem that it must lead to. A text that ends in `…` is a part of what is expected. */
+/** A wrong configuration, and its one problem. A text that ends in `…` is a part of what is expected. */
 export type Row = readonly [given: Given, key: string, source: string, found: string | RegExp, cure: string];
 
 /** Variables beside `enough`: the last one is wrong. `item` is added to its key. */

@@ -21,7 +21,6 @@ describeRefusals('a wrong run', [
   flag({ seed: '2147483648' }, 'run.seed', '2147483648', inRange),
   variable({ HARNESS_STRICT: 'maybe' }, '"maybe"', 'Write one of these.'),
   flag({ concurrency: '0' }, 'run.concurrency', '0', inRange),
-  variable({ HARNESS_CONCURRENCY: '257' }, '257', inRange),
   flag({ rate: '0' }, 'run.rate', '0', inRange),
   variable({ HARNESS_TIMEOUT: '99' }, '99', inRange),
   flag({ deadline: '604800' }, 'run.deadlineS', '604800', inRange),

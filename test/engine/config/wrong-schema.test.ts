@@ -44,7 +44,6 @@ describeRefusals('a wrong schema', [
   inFile('{ "type": "object"\n  "required": [] }', 'is no JSON: CommaExpected in line 2, column 3', correctFile),
   inFile('', 'is no JSON: ValueExpected in line 1, column 1', correctFile),
   inFile('[]', 'holds a list of 0', 'Name another file.'),
-  inFile('{ "required": true }', 'holds a schema whose value at "/required" must be array', correctThere),
   inModule('{ properties: { at: { const: new Date(0) } } }', 'properties.at.const', 'an object of the kind Date'),
   inModule('{ type: undefined }', 'type', 'undefined'),
   inModule('a', 'not', 'the value itself again', itself),

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { har } from 'har-validator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { evidenceDigest } from '../../../cli/result-folder.ts';
 import { fromEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
 import { EvidenceError, readEvidence, writeEvidence } from '../../../engine/evidence/har-file.ts';
@@ -65,11 +66,8 @@ const origins = { api: 'http://127.0.0.1:1/api', token: 'http://127.0.0.1:1/toke
 const jwksUrl = origins.jwks;
 const record = recordOf({ target: { ...config().target, jwksUrl } }, '\u2028');
 
-let folder = '';
+const folder = mkdtempSync(join(tmpdir(), 'm2m-evidence-'));
 let nth = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'm2m-evidence-'));
-});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The path of a new file with this content. */

@@ -42,8 +42,8 @@ const update: Request = {
   method: 'PATCH',
   body: jsonTemplate({ id: symbol('client:scoped:id') }),
 };
-const updateUrl = 'https://api.example/cash?a=[1]&b={2}';
-const updateArgs = `-X|PATCH|${updateUrl}|-H|Accept: a/b|-H|Content-Type: c/d|-H|Authorization: Bearer the token|--data-raw|{"id":"id"}`;
+const updateHeaders = '-H|Accept: a/b|-H|Content-Type: c/d|-H|Authorization: Bearer the token';
+const updateArgs = `-X|PATCH|https://api.example/cash?a=[1]&b={2}|${updateHeaders}|--data-raw|{"id":"id"}`;
 
 test.each<[what: string, Request, args: string]>([
   ['method, URL, headers and body, with credentials from variables', update, updateArgs],

@@ -50,7 +50,7 @@ test('a claimed area without permission is not run, with the cure', () => {
   expect(byId.get('every-endpoint/all|GET /cash')?.notRun).toBeUndefined();
 });
 
-test('what cannot be assessed has a reason; --only leaves the rest of the claim not run, and the claim unchanged', () => {
+test('what cannot be assessed has a reason; --only leaves the rest not run, and the claim unchanged', () => {
   const { units, claimed } = plan({ claim: ['cash'], only: ['cash/*'] });
   expect(units.filter(({ notRun }) => notRun === undefined).map(({ id }) => id)).toEqual(['cash/ok|GET /cash']);
   expect(claimed.size).toBe(3);

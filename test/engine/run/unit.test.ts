@@ -5,7 +5,7 @@ import { replayAttempts } from '../../../engine/evidence/replay.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
 import { generated, held, judgeRefusal, series, type Tally, violated, withHeader } from '../../../engine/index.ts';
-import { endpoint, get } from '../samples.ts';
+import { get } from '../samples.ts';
 import { type Answer, asks, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
 
 const bad = (value: string) => ({ request: withHeader(get(), 'x', value), label: value });
@@ -117,13 +117,6 @@ test('a generated violation is shrunk, and the smallest one is proven and repeat
   const again = asked.filter(({ key }) => key.step.startsWith('again'));
   expect(again.map(({ request }) => request.headers)).toEqual([[['x', '1000']], [['x', '1000']]]);
   expect(proven.slice(-2)).toEqual([1_000, 1_000]);
-});
-
-test('an order is sent once', async () => {
-  const order = endpoint({ method: 'POST', path: '/orders', name: 'cash', safety: 'order' });
-  const { asked } = await running([refusing()], () => 200, { endpoints: [order] });
-  const steps = asked.filter(({ key }) => key.endpoint === order.id).map(({ key }) => key.step);
-  expect(steps).toEqual(['control', 'case', 'case', 'case', 'control-after']);
 });
 
 test('a scenario that uses a step twice is a harness error', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { areas } from '../../../engine/catalogue/levels.ts';
 import { startReference } from '../../../fixtures/reference/index.ts';
 import { sample } from '../../scope.ts';
@@ -7,14 +7,11 @@ import { certify, certifyTarget, fullConfigFor, judgedAgain, outcomeLines } from
 describe('an area that is claimed alone', () => {
   test.each(sample('areas claimed alone', areas, 2))('%s', { timeout: 60_000 }, async (area) => {
     const reference = await startReference();
-    try {
-      const { result, evidence } = await certifyTarget(fullConfigFor(reference, { claim: [area] }));
-      expect(result.failures).toEqual([]);
-      expect(result.verdict).toBe('conformant');
-      expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
-    } finally {
-      await reference.close();
-    }
+    onTestFinished(() => reference.close());
+    const { result, evidence } = await certifyTarget(fullConfigFor(reference, { claim: [area] }));
+    expect(result.failures).toEqual([]);
+    expect(result.verdict).toBe('conformant');
+    expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
   });
 
   test('of which nothing is declared is not certified', async () => {

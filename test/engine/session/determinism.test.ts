@@ -17,7 +17,7 @@ async function sent(changes: Partial<Config>): Promise<string[]> {
     .sort();
 }
 
-test('the same seed sends the same requests under the same keys at any concurrency, another seed does not', async () => {
+test('the same seed sends the same requests at any concurrency, another seed does not', async () => {
   const runs = [{ concurrency: 1 }, { concurrency: 8 }, { concurrency: 32 }, { seed: 8 }];
   const [first = [], second, third, other] = await Promise.all(runs.map(sent));
   expect(first.length).toBeGreaterThan(40);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ReferenceOptions } from '../../../fixtures/reference/index.ts';
 import { override, overrideHandler, Refusal, startReference } from '../../../fixtures/reference/index.ts';
 import { scopeIsGate } from '../../scope.ts';
@@ -28,12 +28,9 @@ async function run(compose: Compose = [], isWhole = false) {
   });
   const only = isWhole ? ['address/*'] : ['address/accepted', 'address/overwrites', 'address/isolation'];
   const reference = await startReference({ compose: [watch, ...[compose].flat()] });
-  try {
-    const { result } = await certifyTarget(fullConfigFor(reference, { only, concurrency: 16 }));
-    return { result, before, after: Object.fromEntries(addresses), most };
-  } finally {
-    await reference.close();
-  }
+  onTestFinished(() => reference.close());
+  const { result } = await certifyTarget(fullConfigFor(reference, { only, concurrency: 16 }));
+  return { result, before, after: Object.fromEntries(addresses), most };
 }
 
 test('the address of the test user is as it was, and was changed by one request at a time', async () => {

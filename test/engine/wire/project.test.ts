@@ -44,7 +44,7 @@ test.each([
   expect(size).toBe(bytes.length);
 });
 
-test('an empty body is an empty text in any coding, and bytes that are not UTF-8 are kept as bytes, a byte order mark as a character', () => {
+test('an empty body is an empty text, other than UTF-8 is kept as bytes, a byte order mark as a character', () => {
   expect(coded('', 'gzip')).toEqual({ size: 0, text: '' });
   expect(projected(Buffer.from([0x7b, 0xff, 0x7d])).answer.body).toEqual({ size: 3, base64: 'e/99' });
   expect(projected('\ufeff{}').answer.body).toEqual({ size: 5, text: '\ufeff{}' });
@@ -75,10 +75,8 @@ test('an issued token becomes a symbol, with facts', () => {
   const vault = new Vault();
   const body = JSON.stringify({ access_token: jwt, refresh_token: 'refresh-me' });
   const { answer, facts } = projected(body, { vault, issuing });
-  expect(JSON.parse(answer.body.text ?? '')).toEqual({
-    access_token: '{{token:scoped}}',
-    refresh_token: '{{token:here:refresh_token}}',
-  });
+  const shown = { access_token: '{{token:scoped}}', refresh_token: '{{token:here:refresh_token}}' };
+  expect(JSON.parse(answer.body.text ?? '')).toEqual(shown);
   expect(facts.tokens['token:scoped']).toEqual({ form: 'jws', header: { alg: 'RS256' }, claims: { exp: 7 } });
   expect(vault.get('token:scoped')).toBe(jwt);
 });
