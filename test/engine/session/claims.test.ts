@@ -17,9 +17,8 @@ describe('an area that is claimed alone', () => {
   test('of which nothing is declared is not certified', async () => {
     const { result } = await certify({ claim: ['savings-vault'] });
     expect(result.verdict).toBe('inconclusive');
-    expect(result.requirements.find(({ id }) => id === 'token/renewal')).toMatchObject({
-      outcome: 'inconclusive',
-      reason: expect.stringContaining('declare the endpoints of savings-vault in profile.endpoints'),
-    });
+    const renewal = result.requirements.find(({ id }) => id === 'token/renewal');
+    expect(renewal?.outcome).toBe('inconclusive');
+    expect(renewal?.reason).toContain('declare the endpoints of savings-vault in profile.endpoints');
   });
 });

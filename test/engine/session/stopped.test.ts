@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Config } from '../../../engine/config/config.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { outcomeDifferences } from '../../../engine/outcome/recompute.ts';
 import { openSession } from '../../../engine/session.ts';
-import { override, overrideHandler, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
+import { override, overrideHandler, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { sample, scopeIsGate } from '../../scope.ts';
 import { certifyTarget, configFor, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
@@ -11,31 +10,23 @@ import { certifyTarget, configFor, fullConfigFor, judgedAgain, withOutcome } fro
 // A run may be stopped at any moment: by its deadline, by a signal, by the size of its evidence. What it says then, its
 // evidence says too, and it accuses nobody of what it did not ask.
 
-let reference: RunningReference;
-beforeAll(async () => {
-  reference = await startReference();
-});
-afterAll(() => reference.close());
-
-/** What a run that was stopped says is no accusation, and its evidence says the same. */
-async function expectNoAccusation(config: Config, requests: number): Promise<void> {
-  const { result, evidence } = await certifyTarget(config, undefined, requests);
-  expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
-  expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
-}
-
 const everyMoment = Array.from({ length: 150 }, (_, nth) => nth);
 const allow = { writes: true, orders: true, desync: true };
 const only = ['http/protocol-violations', 'http/large-input'];
+const connecting = sample('moments to stop connection checks', everyMoment, 12);
+const whole = sample('moments to stop a run', everyMoment, 50);
 
-test.each(sample('moments to stop connection checks', everyMoment, 9))(
-  'connection checks, stopped after %i',
-  (moment) => expectNoAccusation(configFor(reference, { allow, only }), moment),
-);
-
-test.each(sample('moments to stop a run', everyMoment, 50))('a whole run, stopped after thirteen times %i', (moment) =>
-  expectNoAccusation(fullConfigFor(reference), 13 * moment),
-);
+test.each([
+  ...connecting.map((moment) => ['connection checks', moment, { allow, only }] as const),
+  ...whole.map((moment) => ['a whole run', 13 * moment, {}] as const),
+])('%s, stopped after %i requests', async (_what, requests, changes) => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const config = fullConfigFor(reference, changes);
+  const { result, evidence } = await certifyTarget(config, undefined, requests);
+  expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
+  expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
+});
 
 test('what was still being written when the run was stopped does not have the last word', async () => {
   let addresses: ReadonlyMap<string, unknown> = new Map();
@@ -54,6 +45,7 @@ test('what was still being written when the run was stopped does not have the la
     return answer;
   });
   const reference = await startReference({ compose: slow });
+  onTestFinished(() => reference.close());
   const session = openSession({
     catalogue,
     config: fullConfigFor(reference, { only: ['address/accepted'], rate: 50 }),
@@ -68,7 +60,6 @@ test('what was still being written when the run was stopped does not have the la
   while (underWay > 0) await sleep(5);
   expect(JSON.stringify([...addresses])).toBe(before);
   expect(notices).toEqual([]);
-  await reference.close();
 });
 
 test.runIf(scopeIsGate)('a target that dies ends the run long before its deadline', { timeout: 90_000 }, async () => {
