@@ -1,6 +1,5 @@
 import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
-import type { Config } from '../../engine/config/config.ts';
-import { emptyProfile } from '../../engine/config/config.ts';
+import { type Config, emptyProfile } from '../../engine/config/config.ts';
 import type { Answered, Exchange, Facts, Lost, LostWhy } from '../../engine/exchange/exchange.ts';
 import type { Key } from '../../engine/exchange/key.ts';
 import type { Request } from '../../engine/exchange/request.ts';

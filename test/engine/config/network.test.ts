@@ -12,24 +12,18 @@ describe('certificates', () => {
   const files = { 'tls/ca.pem': `a comment\n${certificate}${certificate}`, 'tls/cert.pem': certificate };
 
   test('are read from their files', async () => {
-    const config = {
-      network: { ca: 'tls/ca.pem', clientCertificate: { cert: './tls/cert.pem', key: './tls/key.pem' } },
-    };
-    expect(await networkOf({ env: enough, config, files: { ...files, 'tls/key.pem': itsKey } })).toEqual({
+    const clientCertificate = { cert: './tls/cert.pem', key: './tls/key.pem' };
+    const config = { network: { ca: 'tls/ca.pem', clientCertificate } };
+    expect(await networkOf({ env: enough, config, files: { ...files, 'tls/key.pem': itsKey } })).toMatchObject({
       ca: files['tls/ca.pem'],
       clientCertificate: { cert: certificate, key: itsKey },
-      headers: {},
-      allowPlainHttp: false,
     });
   });
 
-  test('can have an encrypted key', async () => {
+  test('can have an encrypted key, or be omitted by an empty object', async () => {
     const clientCertificate = { cert: 'tls/cert.pem', key: 'tls/key.pem', passphrase: 'opensesame' };
     const given = { config: { network: { clientCertificate } }, files: { ...files, 'tls/key.pem': itsEncryptedKey } };
     expect((await networkOf(given)).clientCertificate?.passphrase).toBe('opensesame');
-  });
-
-  test('can be omitted by an empty object', async () => {
     expect(await networkOf({ config: { network: { clientCertificate: {} } } })).not.toHaveProperty('clientCertificate');
   });
 });
@@ -37,6 +31,7 @@ describe('certificates', () => {
 describe('the proxy of the environment', () => {
   const http = 'http://one.example.com:3128';
   const https = 'http://two.example.com:3128';
+  const here = { HARNESS_BASE_URL: 'http://127.0.0.1:1' };
   const plainHttp = {
     HARNESS_ALLOW_PLAIN_HTTP: '1',
     HARNESS_BASE_URL: 'http://a.example.com',
@@ -47,22 +42,13 @@ describe('the proxy of the environment', () => {
     ['is taken', { HTTP_PROXY: http, HTTPS_PROXY: https }, { http, https }],
     ['is taken in lower case first', { https_proxy: https, HTTPS_PROXY: http }, { https }],
     ['serves https where there is one for http only', { HTTP_PROXY: http }, { http, https: http }],
-    ['may stand in .env', {}, undefined],
     ['is not used for what NO_PROXY lists', { HTTPS_PROXY: https, NO_PROXY: '.example.com' }, undefined],
     ['is not used where NO_PROXY is everything', { HTTPS_PROXY: https, NO_PROXY: '*' }, undefined],
     ['is used beside NO_PROXY', { HTTPS_PROXY: https, no_proxy: 'api.example.com' }, { https, no: 'api.example.com' }],
     ['is used on another port', { HTTPS_PROXY: https, NO_PROXY: 'example.com:844' }, { https, no: 'example.com:844' }],
     ['is not used for http where there is none', { ...plainHttp, HTTPS_PROXY: https }, undefined],
-    [
-      'is not used on this machine',
-      { HARNESS_BASE_URL: 'http://127.0.0.1:1', HARNESS_AUTH_URL: 'http://localhost:2', HTTP_PROXY: http },
-      undefined,
-    ],
-    [
-      'spares this host',
-      { HARNESS_BASE_URL: 'http://127.0.0.1:1', HTTP_PROXY: http, NO_PROXY: 'a' },
-      { http, https: http, no: 'a,127.0.0.1' },
-    ],
+    ['is not used on this machine', { ...here, HARNESS_AUTH_URL: 'http://localhost:2', HTTP_PROXY: http }, undefined],
+    ['spares this host', { ...here, HTTP_PROXY: http, NO_PROXY: 'a' }, { http, https: http, no: 'a,127.0.0.1' }],
   ])('%s', async (_name, env, expected) => {
     expect((await networkOf(over(env))).proxy).toEqual(expected);
   });

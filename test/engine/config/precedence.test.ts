@@ -18,60 +18,69 @@ interface Row {
 
 const tokens = [jwt(3600), jwt(7200)] as const;
 const expired = [jwt(-3600), jwt(-7200)] as const;
-const site = (name: string, path = '') => `https://${name}.example.com${path}`;
+const [one, two, three] = [
+  'https://flag.example.com/a',
+  'https://a.example.com/v1',
+  'https://file.example.com',
+] as const;
+const me = { endpoint: 'GET /users/me' };
+const creation = { endpoint: 'POST /users', id: '/id' };
 const testing = { area: 'test', method: 'GET', path: '/test' };
 const declared = { ...testing, parameters: {}, statuses: [], scopes: [], takesUser: true, safety: 'read' };
 const declaring = (method: string, path: string, safety: string) => ({
   profile: { endpoints: [{ area: 'users', method, path, safety }] },
 });
 
+const address = { line1: 'a', city: 'b', postalCode: 1, countryCode: 'MT' };
+const order = { isin: 'US0378331005', side: 'buy', amount: 0.5 };
+const languages = [
+  { first: 'en-gb', second: 'DE' },
+  { first: 'en-GB', second: 'de' },
+] as const;
+const schemas = { 'GET /cash': { type: 'object' }, 'GET /portfolios': true };
+
+/** A key that a variable and the file set, to values that differ. */
+const set = (key: string, variable: string, [one, other]: readonly [string, string]): Row => ({
+  key,
+  env: [variable, one],
+  file: [other],
+});
+const names = ['variable', 'file'] as const;
+const others = [users[1], users[2]] as const;
+
 const table: readonly Row[] = [
   {
     key: 'target.baseUrl',
-    flag: ['baseUrl', site('flag', '/'), site('flag')],
-    env: ['HARNESS_BASE_URL', site('variable', '/v1/'), site('variable', '/v1')],
-    file: [site('file')],
+    flag: ['baseUrl', `${one}/`, one],
+    env: ['HARNESS_BASE_URL', `${two}/`, two],
+    file: [three],
   },
-  {
-    key: 'target.authUrl',
-    flag: ['authUrl', site('flag', '/token')],
-    env: ['HARNESS_AUTH_URL', site('variable', '/token')],
-    file: [site('file', '/token/')],
-  },
+  { key: 'target.authUrl', flag: ['authUrl', one], env: ['HARNESS_AUTH_URL', two], file: [`${three}/token/`] },
   { key: 'target.audience', flag: ['audience', 'a'], env: ['HARNESS_AUDIENCE', 'b'], file: ['c'] },
-  { key: 'target.jwksUrl', env: ['HARNESS_JWKS_URL', site('variable', '/jwks')], file: [site('file', '/jwks')] },
+  set('target.jwksUrl', 'HARNESS_JWKS_URL', [one, two]),
   { key: 'target.implementation', file: ['Example'] },
   { key: 'target.build', file: ['1.2.3'] },
   { key: 'target.sandbox', env: ['HARNESS_SANDBOX', '0', false], file: [true], default: false },
-  { key: 'clients.scoped.id', env: ['HARNESS_CLIENT_ID', 'variable'], file: ['file'] },
-  { key: 'clients.scoped.secret', env: ['HARNESS_CLIENT_SECRET', 'variable'], file: ['file'] },
-  { key: 'clients.unscoped.id', env: ['HARNESS_UNSCOPED_CLIENT_ID', 'variable'], file: ['file'] },
-  { key: 'clients.unscoped.secret', env: ['HARNESS_UNSCOPED_CLIENT_SECRET', 'variable'], file: ['file'] },
-  { key: 'tokens.scoped', env: ['HARNESS_TOKEN', tokens[0]], file: [tokens[1]] },
-  { key: 'tokens.unscoped', env: ['HARNESS_UNSCOPED_TOKEN', tokens[0]], file: [tokens[1]] },
-  { key: 'tokens.expired', env: ['HARNESS_EXPIRED_TOKEN', expired[0]], file: [expired[1]] },
-  { key: 'tokens.otherAudience', env: ['HARNESS_OTHER_AUDIENCE_TOKEN', tokens[0]], file: [tokens[1]] },
-  { key: 'tokens.denied', env: ['HARNESS_DENIED_TOKEN', tokens[0]], file: [tokens[1]] },
-  { key: 'users.first', env: ['HARNESS_USER_ID', users[0]], file: [users[1]] },
-  { key: 'users.second', env: ['HARNESS_SECOND_USER_ID', users[1]], file: [users[2]] },
-  { key: 'users.foreign', env: ['HARNESS_FOREIGN_USER_ID', users[1]], file: [users[2]] },
-  { key: 'users.denied', env: ['HARNESS_DENIED_USER_ID', users[1]], file: [users[2]] },
-  {
-    key: 'users.languages',
-    file: [
-      { first: 'en-gb', second: 'DE' },
-      { first: 'en-GB', second: 'de' },
-    ],
-    with: { users: { second: users[1] } },
-    default: undefined,
-  },
+  set('clients.scoped.id', 'HARNESS_CLIENT_ID', names),
+  set('clients.scoped.secret', 'HARNESS_CLIENT_SECRET', names),
+  set('clients.unscoped.id', 'HARNESS_UNSCOPED_CLIENT_ID', names),
+  set('clients.unscoped.secret', 'HARNESS_UNSCOPED_CLIENT_SECRET', names),
+  set('tokens.scoped', 'HARNESS_TOKEN', tokens),
+  set('tokens.unscoped', 'HARNESS_UNSCOPED_TOKEN', tokens),
+  set('tokens.expired', 'HARNESS_EXPIRED_TOKEN', expired),
+  set('tokens.otherAudience', 'HARNESS_OTHER_AUDIENCE_TOKEN', tokens),
+  set('tokens.denied', 'HARNESS_DENIED_TOKEN', tokens),
+  set('users.first', 'HARNESS_USER_ID', [users[0], users[1]]),
+  set('users.second', 'HARNESS_SECOND_USER_ID', others),
+  set('users.foreign', 'HARNESS_FOREIGN_USER_ID', others),
+  set('users.denied', 'HARNESS_DENIED_USER_ID', others),
+  { key: 'users.languages', file: languages, with: { users: { second: users[1] } }, default: undefined },
   { key: 'users.sameLanguage', env: ['HARNESS_SAME_LANGUAGE', 'false', false], file: [true], default: false },
   {
     key: 'claim',
     flag: ['claim', 'learn, cash', ['learn', 'cash']],
     env: ['HARNESS_CLAIM', 'users', ['users']],
     file: [['test']],
-    default: undefined,
   },
   ...(['writes', 'desync'] as const).map((name): Row => {
     const env = ['HARNESS_ALLOW', 'none', false] as const;
@@ -91,7 +100,7 @@ const table: readonly Row[] = [
   {
     key: 'run.concurrency',
     flag: ['concurrency', '1', 1],
-    env: ['HARNESS_CONCURRENCY', '256', 256],
+    env: ['HARNESS_CONCURRENCY', '4', 4],
     file: [3],
     default: 8,
   },
@@ -109,25 +118,11 @@ const table: readonly Row[] = [
   { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
   { key: 'profile.guideOrder', file: [[users[0], users[1]]], default: undefined },
   { key: 'profile.successStatus', file: [{ 'GET /cash': 203 }], default: {} },
-  { key: 'profile.responseSchemas', file: [{ 'GET /cash': { type: 'object' }, 'GET /portfolios': true }], default: {} },
-  {
-    key: 'profile.addresses',
-    file: [[{ line1: 'a', city: 'b', postalCode: 1, countryCode: 'MT' }]],
-    default: undefined,
-  },
-  { key: 'profile.order', file: [{ isin: 'US0378331005', side: 'buy', amount: 0.5 }], default: undefined },
-  {
-    key: 'profile.addressReadBack',
-    file: [{ endpoint: 'GET /users/me' }, { endpoint: 'GET /users/me', address: '' }],
-    with: declaring('GET', '/users/me', 'read'),
-    default: undefined,
-  },
-  {
-    key: 'profile.userCreation',
-    file: [{ endpoint: 'POST /users', id: '/id' }],
-    with: declaring('POST', '/users', 'write'),
-    default: undefined,
-  },
+  { key: 'profile.responseSchemas', file: [schemas], default: {} },
+  { key: 'profile.addresses', file: [[address]], default: undefined },
+  { key: 'profile.order', file: [order], default: undefined },
+  { key: 'profile.addressReadBack', file: [me, { ...me, address: '' }], with: declaring('GET', '/users/me', 'read') },
+  { key: 'profile.userCreation', file: [creation], with: declaring('POST', '/users', 'write') },
   { key: 'profile.endpoints', file: [[testing], [declared]], default: [] },
   { key: 'profile.malformedUserStatus', file: [400], default: undefined },
   { key: 'profile.scopes', file: [{ 'GET /cash': ['a:b'] }], default: {} },
@@ -144,9 +139,7 @@ const table: readonly Row[] = [
 /** Keys that name files: load-file.test.ts and network.test.ts read them. */
 const files = [
   'network.ca',
-  'network.clientCertificate.cert',
-  'network.clientCertificate.key',
-  'network.clientCertificate.passphrase',
+  ...['cert', 'key', 'passphrase'].map((name) => `network.clientCertificate.${name}`),
   'knownFailures',
   'signingKey',
 ];
@@ -182,7 +175,7 @@ describe('precedence', () => {
     expect([...tabled, 'HARNESS_SIGNING_KEY'].sort()).toEqual(Object.keys(variables).sort());
   });
 
-  const steps: [name: string, row: Row, given: Given, setting: readonly unknown[], source: string | RegExp][] = [];
+  const steps: [name: string, row: Row, given: Given, setting: readonly unknown[], source: string][] = [];
   for (const row of table) {
     const { key, flag, env: variable, file } = row;
     const env = rest(row);
@@ -200,7 +193,7 @@ describe('precedence', () => {
     if (flag) {
       const [name, text] = flag;
       const all = { ...env, ...(variable ? { [variable[0]]: variable[1] } : {}) };
-      steps.push(['the flag over all', row, { flags: { [name]: text }, env: all, config }, flag.slice(1), /^flag --/]);
+      steps.push(['the flag over all', row, { flags: { [name]: text }, env: all, config }, flag.slice(1), 'a flag']);
     }
   }
 
@@ -209,9 +202,7 @@ describe('precedence', () => {
     async (_name, key, given, setting, source) => {
       const resolved = await resolving(given);
       expect(resolvedValue(key, resolved)).toEqual(setting.at(-1));
-      expect(resolved.settings.sources[key]).toEqual(
-        typeof source === 'string' ? source : expect.stringMatching(source),
-      );
+      expect(resolved.settings.sources[key]?.replace(/^flag --.*/, 'a flag')).toBe(source);
     },
   );
 });

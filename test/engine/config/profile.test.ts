@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '../../../engine/config/config.ts';
-import { variables } from '../../../engine/config/variables.ts';
-import { problems } from '../../../engine/schema/conforms.ts';
+import { type Profile, problems } from '../../../engine/index.ts';
 import { violations } from '../../../engine/schema/validate.ts';
 import resultSchema from '../../../schemas/result.schema.json' with { type: 'json' };
-import { enough, type Given, jwt, over, resolving, users } from './given.ts';
+import { enough, type Given, over, resolving, users } from './given.ts';
 
 async function profileOf(profile: object, given: Given = {}): Promise<Profile> {
   const resolved = await resolving({ env: enough, config: { profile }, ...given });
@@ -13,6 +11,7 @@ async function profileOf(profile: object, given: Given = {}): Promise<Profile> {
 
 const creates = { area: 'users', method: 'POST', path: '/users/{kind}', parameters: { kind: 'a b' }, safety: 'write' };
 
+const reads = { area: 'users', method: 'GET', path: '/users/me' };
 const sample = { email: '{{unique}}@example.com' };
 const schema = { properties: { email: { type: 'string', format: 'email' } } };
 const more = { scopes: ['users:write'], takesUser: false };
@@ -34,10 +33,11 @@ test.each<[what: string, profile: object, expected: object]>([
 });
 
 test.each([
-  { area: 'test', method: 'GET', path: '/reset', safety: 'write' },
-  { area: 'test', method: 'POST', path: '/search', safety: 'read' },
-  { area: 'savings-orders', method: 'POST', path: '/savings-orders', safety: 'order' },
-])('$method $path can have the safety $safety, whatever is allowed', async (declared) => {
+  ['GET', 'write'],
+  ['POST', 'read'],
+  ['POST', 'order'],
+])('a declared %s can have the safety %s, whatever is allowed', async (method, safety) => {
+  const declared = { area: 'test', method, path: '/test', safety };
   expect((await profileOf({ endpoints: [declared] })).endpoints).toMatchObject([declared]);
 });
 
@@ -67,7 +67,6 @@ describe('a schema', () => {
     ['a reference to the whole', { type: 'object', properties: { child: { $ref: '#' } } }],
     ['the same $id again', { $id: `${site}/a`, type: 'object' }],
     ['a dialect that is named', { $schema: 'https://json-schema.org/draft/2020-12/schema' }],
-    ['everything', true],
   ])('can have %s, and judges', async (_name, schema) => {
     const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': schema } });
     expect(responseSchemas['GET /cash']).toEqual(schema);
@@ -76,9 +75,7 @@ describe('a schema', () => {
 
   test('that forbids everything expects nothing', async () => {
     const { responseSchemas } = await profileOf({ responseSchemas: { 'GET /cash': false } });
-    expect(problems(responseSchemas['GET /cash'] ?? true, 'a')).toEqual([
-      { pointer: '', expected: 'nothing', actual: 'the string "a"' },
-    ]);
+    expect(problems(responseSchemas['GET /cash'] ?? true, 'a')).toMatchObject([{ expected: 'nothing' }]);
   });
 });
 
@@ -94,10 +91,7 @@ test('the result can contain every member of a profile', async () => {
     order: { isin: 'US0378331005', side: 'buy', amount: 25 },
     addressReadBack: { endpoint: 'GET /users/me' },
     userCreation: { endpoint: 'POST /users/{kind}', id: '/id' },
-    endpoints: [
-      { area: 'users', method: 'GET', path: '/users/me' },
-      { ...creates, request: { sample: [null] } },
-    ],
+    endpoints: [reads, { ...creates, request: { sample: [null] } }],
     absentMethods: ['DELETE'],
     waivers: [{ id: 'auth/expired', reason: 'none can be had' }],
   });
@@ -105,51 +99,12 @@ test('the result can contain every member of a profile', async () => {
   expect(violations(resultSchema.properties.profile, profile, 'all')).toEqual([]);
 });
 
-describe('languages', () => {
-  test.each([
-    ['en-GB', 'en-us', true],
-    ['zh-hant', 'ZH-Hans', true],
-    ['en', 'de', false],
-  ])('%s and %s are the same: %s', async (first, second, same) => {
-    const config = { users: { languages: { first, second } } };
-    const resolved = await resolving({ ...over({ HARNESS_SECOND_USER_ID: users[1] }), config });
-    expect(resolved).toMatchObject({ config: { users: { sameLanguage: same } } });
-  });
-});
-
-describe("an operator's target", () => {
-  test('needs no file: variables can set everything that a run needs', async () => {
-    const env = {
-      ...enough,
-      HARNESS_JWKS_URL: 'https://auth.example.com/jwks',
-      HARNESS_UNSCOPED_CLIENT_ID: 'unscoped',
-      HARNESS_UNSCOPED_CLIENT_SECRET: 'another-secret',
-      HARNESS_EXPIRED_TOKEN: jwt(-3600),
-      HARNESS_OTHER_AUDIENCE_TOKEN: jwt(3600),
-      HARNESS_DENIED_TOKEN: jwt(7200),
-      HARNESS_SECOND_USER_ID: users[1],
-      HARNESS_FOREIGN_USER_ID: users[2],
-      HARNESS_DENIED_USER_ID: '64b7f0c2a1d3e4f5a6b7c8dc',
-      HARNESS_CLAIM: 'learn,users',
-      HARNESS_ALLOW: 'writes,orders',
-      HARNESS_SANDBOX: '1',
-      HARNESS_SAME_LANGUAGE: '0',
-      HARNESS_DEPTH: 'quick',
-      HARNESS_SEED: '7',
-      HARNESS_STRICT: '1',
-      HARNESS_CONCURRENCY: '4',
-      HARNESS_RATE: '10',
-      HARNESS_TIMEOUT: '2000',
-      HARNESS_DEADLINE: '60',
-      HARNESS_ALLOW_PLAIN_HTTP: '0',
-      HARNESS_OUT: 'out',
-    };
-    const resolved = await resolving({ env });
-    const sources = Object.values(resolved.settings.sources).filter((source) => source !== 'default');
-    // HARNESS_ALLOW sets three keys.
-    expect([...new Set(sources)].sort()).toEqual(Object.keys(env).sort());
-    expect(resolved).toMatchObject({ embedded: false, config: { seed: 7, claim: ['learn', 'users'] } });
-    const others = ['HARNESS_TOKEN', 'HARNESS_UNSCOPED_TOKEN', 'HARNESS_SIGNING_KEY'];
-    expect([...Object.keys(env), ...others].sort()).toEqual(Object.keys(variables).sort());
-  });
+test.each([
+  ['en-GB', 'en-us', true],
+  ['zh-hant', 'ZH-Hans', true],
+  ['en', 'de', false],
+])('%s and %s are the same language: %s', async (first, second, same) => {
+  const config = { users: { languages: { first, second } } };
+  const resolved = await resolving({ ...over({ HARNESS_SECOND_USER_ID: users[1] }), config });
+  expect(resolved).toMatchObject({ config: { users: { sameLanguage: same } } });
 });

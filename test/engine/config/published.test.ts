@@ -12,6 +12,9 @@ import { enough, resolving } from './given.ts';
 const example = readFileSync(resolve(import.meta.dirname, '../../../harness.config.ts'), 'utf8');
 const keyLine = /^(\s*)\/\/ ( *(?:(?:\w+|'[^']+'): (?:.*,|[{[])|\{ .* \},|[{[]|[}\]],))$/gm;
 
+const valueAt = (config: unknown, key: string) =>
+  key.split('.').reduce((at, step) => (at as Record<string, unknown> | undefined)?.[step], config);
+
 describe('harness.config.ts in the root folder', () => {
   test('is the default', async () => {
     const asItStands = await resolving({ flags: { seed: '1' }, files: { 'harness.config.ts': example } });
@@ -26,12 +29,7 @@ describe('harness.config.ts in the root folder', () => {
     await resolving({ files: { 'harness.config.ts': written } });
     const { shown: config } = globalThis as unknown as { shown: object };
     expect(violations(configSchema, config, 'all')).toEqual([]);
-    const missing = leafKeys.filter(
-      (key) =>
-        key.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], config) ===
-        undefined,
-    );
-    expect(missing).toEqual([]);
+    expect(leafKeys.filter((key) => valueAt(config, key) === undefined)).toEqual([]);
   });
 
   test('shows a profile that is accepted', async () => {
@@ -89,14 +87,11 @@ describe('unknownIds', () => {
 
   test.each([
     ['guides/ok', []],
-    ['*', []],
     ['guides/*', []],
     ['*/expired', []],
     ['guides/okay', [{ glob: 'guides/okay', suggestion: 'guides/ok' }]],
     ['giudes/*', [{ glob: 'giudes/*', suggestion: 'guides/*' }]],
     ['guides/x*', [{ glob: 'guides/x*' }]],
-    ['weather/*', [{ glob: 'weather/*' }]],
-    ['weather/rain', [{ glob: 'weather/rain' }]],
   ])('%s', (glob, expected) => {
     expect(unknownIds([glob], ids)).toEqual(expected);
   });

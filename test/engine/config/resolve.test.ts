@@ -15,22 +15,9 @@ async function partialOf(given: Given) {
 describe('without a base URL', () => {
   test('the target is the embedded reference implementation, and everything is allowed', async () => {
     const { seed, ...partial } = await partialOf({});
-    expect(partial).toEqual({
-      allow: { writes: true, orders: true, desync: true },
-      depth: 'standard',
-      strict: false,
-      concurrency: 8,
-      timeoutMs: 10_000,
-      deadlineS: 900,
-      network: { headers: {}, allowPlainHttp: false },
-      profile: emptyProfile,
-    });
+    expect(partial).toMatchObject({ allow: { writes: true, orders: true, desync: true }, profile: emptyProfile });
+    expect(partial).not.toHaveProperty('target');
     expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
-  });
-
-  test('configured permissions win', async () => {
-    const { allow } = await partialOf({ flags: { allow: 'writes' } });
-    expect(allow).toEqual({ writes: true, orders: false, desync: false });
   });
 
   test('the proxy of the environment is ignored', async () => {
@@ -39,15 +26,12 @@ describe('without a base URL', () => {
   });
 
   test('the started reference completes the configuration', async () => {
+    const [baseUrl, authUrl, jwksUrl] = ['api', 'token', 'jwks'].map((path) => `http://127.0.0.1:1/${path}`);
     const reference = {
-      baseUrl: 'http://127.0.0.1:1/api',
-      authUrl: 'http://127.0.0.1:1/token',
-      jwksUrl: 'http://127.0.0.1:1/jwks',
-      audience: 'the-audience',
+      ...{ baseUrl: `${baseUrl}`, authUrl: `${authUrl}`, jwksUrl: `${jwksUrl}`, audience: 'the-audience' },
       clients: { scoped: { id: 'a', secret: 'b' }, unscoped: { id: 'c', secret: 'd' } },
       users: { first: users[0], second: users[1], foreign: users[2], denied: 'a'.repeat(24) },
-      expiredToken: 'e',
-      otherAudienceToken: 'f',
+      ...{ expiredToken: 'e', otherAudienceToken: 'f' },
     };
     const partial = await partialOf({ flags: { seed: '7' } });
     expect(completeEmbedded(partial, reference, emptyProfile)).toMatchObject({
@@ -61,26 +45,18 @@ describe('without a base URL', () => {
 });
 
 describe("an operator's target", () => {
+  const local = { HARNESS_BASE_URL: 'http://localhost:8080', HARNESS_ALLOW: 'orders' };
+  const ipv6 = 'http://[::1]:8080';
+  const plain = { HARNESS_BASE_URL: 'http://api.example.com', HARNESS_ALLOW_PLAIN_HTTP: '1' };
+  const given = { HARNESS_BASE_URL: 'https://api.example.com', HARNESS_TOKEN: token, HARNESS_USER_ID: users[0] };
+
   test.each<[name: string, given: Given, expected: object]>([
     ['gets only reads by default', { env: enough }, { allow: { writes: false, orders: false, desync: false } }],
-    ...['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'].map(
-      (baseUrl): [string, Given, object] => [
-        `needs no TLS and no sandbox on this machine: ${baseUrl}`,
-        over({ HARNESS_BASE_URL: `${baseUrl}/`, HARNESS_ALLOW: 'orders' }),
-        { target: { baseUrl, sandbox: false }, allow: { orders: true } },
-      ],
-    ),
-    [
-      'needs no TLS if plain HTTP is allowed',
-      over({ HARNESS_BASE_URL: 'http://api.example.com', HARNESS_ALLOW_PLAIN_HTTP: '1' }),
-      { target: { baseUrl: 'http://api.example.com' } },
-    ],
+    ['needs no TLS and no sandbox on this machine', over(local), { target: { baseUrl: local.HARNESS_BASE_URL } }],
+    ['needs no TLS on this machine by IPv6', over({ HARNESS_BASE_URL: ipv6 }), { target: { baseUrl: ipv6 } }],
+    ['needs no TLS if plain HTTP is allowed', over(plain), { target: { baseUrl: plain.HARNESS_BASE_URL } }],
     ['gets orders in a sandbox', over({ HARNESS_ALLOW: 'orders', HARNESS_SANDBOX: '1' }), { allow: { orders: true } }],
-    [
-      'needs no token endpoint if a token is given',
-      { env: { HARNESS_BASE_URL: 'https://api.example.com', HARNESS_TOKEN: token, HARNESS_USER_ID: users[0] } },
-      { target: { authUrl: '' }, clients: {}, tokens: { scoped: token } },
-    ],
+    ['needs no token endpoint if a token is given', { env: given }, { clients: {}, tokens: { scoped: token } }],
     ['has more time at depth deep', { env: enough, flags: { depth: 'deep' } }, { deadlineS: 3600 }],
     ['has a timeout below a short deadline', { env: enough, flags: { deadline: '5' } }, { timeoutMs: 5000 }],
   ])('%s', async (_name, given, expected) => {
@@ -88,47 +64,28 @@ describe("an operator's target", () => {
   });
 });
 
-describe('a shard', () => {
-  test.each([
-    ['2/3', {}, { index: 2, total: 3 }],
-    ['auto', { CI_NODE_INDEX: '3', CI_NODE_TOTAL: '4' }, { index: 3, total: 4 }],
-    ['auto', { JOB_COMPLETION_INDEX: '0', HARNESS_SHARD_TOTAL: '4' }, { index: 1, total: 4 }],
-  ])('%s with %o', async (shard, env, expected) => {
-    expect((await partialOf({ flags: { shard }, env })).shard).toEqual(expected);
-  });
+const nodes = { CI_NODE_INDEX: '3', CI_NODE_TOTAL: '4' };
+const jobs = { JOB_COMPLETION_INDEX: '0', HARNESS_SHARD_TOTAL: '4' };
+const allowed = { writes: true, orders: false, desync: false };
+const shared = { rate: 2.5, concurrency: 6, seed: 1 };
+const dotenv = { '.env': '# seeds\nexport HARNESS_SEED=\'12\' # twelve\nHARNESS_DEPTH="deep"\n' };
 
-  test('gets its share of the rate, and all of the concurrency', async () => {
-    const { rate, concurrency } = await partialOf({ flags: { shard: '2/4', rate: '10', concurrency: '6' } });
-    expect({ rate, concurrency }).toEqual({ rate: 2.5, concurrency: 6 });
-  });
-
-  test('has the same seed as the other shards by default', async () => {
-    expect((await partialOf({ flags: { shard: '1/2' } })).seed).toBe(1);
-  });
+test.each<[what: string, given: Given, expected: object]>([
+  ['permissions win over those of the reference', { flags: { allow: 'writes' } }, { allow: allowed }],
+  ['a shard can be given', { flags: { shard: '2/3' } }, { shard: { index: 2, total: 3 } }],
+  ['a shard can come from the CI, counted from 1', { flags: { shard: 'auto' }, env: nodes }, { shard: { index: 3 } }],
+  ['a shard can come from the CI, counted from 0', { flags: { shard: 'auto' }, env: jobs }, { shard: { index: 1 } }],
+  ['a shard gets its share of the rate', { flags: { shard: '2/4', rate: '10', concurrency: '6' } }, shared],
+  ['variables in .env can be quoted, exported and commented', { files: dotenv }, { seed: 12, depth: 'deep' }],
+])('%s', async (_what, given, expected) => {
+  expect(await partialOf(given)).toMatchObject(expected);
 });
 
-describe('variables', () => {
-  test('that are empty count as unset', async () => {
-    const env = { HARNESS_BASE_URL: '', HARNESS_SEED: '', HARNESS_TYPO: '' };
-    expect((await resolving({ env, files: { '.env': 'HARNESS_SEED=5\n' } })).settings.sources['run.seed']).toBe(
-      'HARNESS_SEED in .env',
-    );
-  });
-
-  test('of other tools with the same prefix are ignored', async () => {
-    const env = {
-      HARNESS_PIPELINE_ID: 'x',
-      HARNESS_BUILD_ID: '1',
-      HARNESS_SERVICE_HOST: 'x',
-      HARNESS_PORT_80_TCP: 'x',
-    };
-    expect((await resolving({ env })).embedded).toBe(true);
-  });
-
-  test('in .env can be quoted, exported and commented', async () => {
-    const files = { '.env': '# seeds\nexport HARNESS_SEED=\'12\' # twelve\nHARNESS_DEPTH="deep"\n' };
-    expect(await partialOf({ files })).toMatchObject({ seed: 12, depth: 'deep' });
-  });
+test('variables that are empty count as unset, and those of other tools with the same prefix are ignored', async () => {
+  const others = { HARNESS_PIPELINE_ID: 'x', HARNESS_SERVICE_HOST: 'x', HARNESS_PORT_80_TCP: 'x' };
+  const env = { ...others, HARNESS_BASE_URL: '', HARNESS_SEED: '', HARNESS_TYPO: '' };
+  const { embedded, settings } = await resolving({ env, files: { '.env': 'HARNESS_SEED=5\n' } });
+  expect([embedded, settings.sources['run.seed']]).toEqual([true, 'HARNESS_SEED in .env']);
 });
 
 test('flags that the command line parser sets by itself count as unset', async () => {
@@ -157,18 +114,17 @@ describe('an error', () => {
       env: { HARNESS_BASE_URL: 'api.example.com', HARNESS_STRIKT: '1', HARNESS_USER_ID: 'me' },
       config: { run: { sed: 1, rate: -1 }, clients: { scoped: { id: 'a' } } },
     });
-    expect(error.problems.map(({ key, source }) => `${key}, ${source}`)).toEqual([
-      'run.seed, flag --seed',
-      'run.concurrency, flag --concurrency',
-      'users.first, HARNESS_USER_ID',
-      'run.sed, harness.config.json',
-      'run.rate, harness.config.json',
-      'HARNESS_STRIKT, HARNESS_STRIKT',
-      'target.baseUrl, HARNESS_BASE_URL',
-      'clients.scoped.secret, not set',
-      'target.authUrl, not set',
-      'target.audience, not set',
-    ]);
+    const wrong = [
+      'run.seed',
+      'run.concurrency',
+      'users.first',
+      'run.sed',
+      'run.rate',
+      'HARNESS_STRIKT',
+      'target.baseUrl',
+    ];
+    const missing = ['clients.scoped.secret', 'target.authUrl', 'target.audience'];
+    expect(error.problems.map(({ key }) => key)).toEqual([...wrong, ...missing]);
     expect(error.message.split('\n')).toHaveLength(error.problems.length);
   });
 
@@ -179,19 +135,13 @@ describe('an error', () => {
 
   const key = '-----BEGIN PRIVATE KEY-----\nswordfish\n-----END PRIVATE KEY-----';
   const wrongKeys = { HARNESS_CLIENT_SECRET: 'swordfish', HARNESS_DEPTH: 'swordfish', HARNESS_BASE_URL: 'swordfish' };
+  const misplaced = { clients: { scoped: { secret: ['swordfish'], pasword: 'swordfish' } }, tokens: 'swordfish' };
+  const noFiles = { network: { ca: key, clientCertificate: { cert: 'swordfish-----', key } } };
 
   test.each<[name: string, given: Given, problems: number]>([
-    [
-      'under a wrong key',
-      { config: { clients: { scoped: { secret: ['swordfish'], pasword: 'swordfish' } }, tokens: 'swordfish' } },
-      4,
-    ],
+    ['under a wrong key', { config: misplaced }, 4],
     ['under another key', over(wrongKeys), 2],
-    [
-      'instead of its file',
-      { config: { network: { ca: key, clientCertificate: { cert: 'swordfish-----', key } } } },
-      3,
-    ],
+    ['instead of its file', { config: noFiles }, 3],
   ])('shows no secret %s', async (_name, given, problems) => {
     const error = await refusal(given);
     expect(error.problems).toHaveLength(problems);

@@ -1,4 +1,4 @@
-import { chooseOne, correct, describeRefusals, file, flag, inDigits, nameOnce, remove, variable } from './refusals.ts';
+import { chooseOne, correct, describeRefusals, file, flag, nameOnce, remove, variable } from './refusals.ts';
 
 const unknown = 'an unknown key';
 const unknownVariable = 'a variable of an unknown name';
@@ -12,7 +12,6 @@ describeRefusals('wrong names and kinds', [
   file({ claim: 'learn' }, 'claim', '"learn"', 'Write a list instead of a text of 5 characters.'),
   flag({ allow: 'write' }, 'allow.write', unknown, 'Did you mean writes?'),
   flag({ depth: 'quik' }, 'run.depth', '"quik"', 'Did you mean quick?'),
-  file({ run: { seed: '42' } }, 'run.seed', '"42"', inDigits),
   file({ run: { strict: 'yes' } }, 'run.strict', '"yes"', 'Write one of these.'),
   variable({ HARNESS_SEEED: '1' }, unknownVariable, 'Did you mean HARNESS_SEED?'),
   variable({ HARNESS_FLAVOUR: 'swordfish' }, unknownVariable, 'Unset it.'),

@@ -12,48 +12,25 @@ function headers(values: object, name: string, found: string, cure: string): Row
   return file({ network: { headers: values } }, `network.headers${name}`, found, cure);
 }
 
+const setsItself = 'a header that the harness sets itself';
+const inBothCases = { 'x-a': 'swordfish', 'X-A': 'swordfish' };
+const files = { 'c.pem': certificate, 'k.pem': anotherKey };
+const keyless = { config: { network: { clientCertificate: { cert: 'c.pem' } } }, files };
+const unreadable = { ...files, 'k.pem': 'swordfish' };
+const proxy = { HTTPS_PROXY: 'joe:swordfish@proxy:3128' };
+
 describeRefusals('a wrong network', [
-  headers({ Authorization: 'Basic swordfish' }, '.Authorization', 'a header that the harness sets itself', remove),
-  headers({ 'X-User-Id': 'swordfish' }, '["X-User-Id"]', 'a header that the harness sets itself', remove),
+  headers({ Authorization: 'Basic swordfish' }, '.Authorization', setsItself, remove),
+  headers({ 'X-User-Id': 'swordfish' }, '["X-User-Id"]', setsItself, remove),
   headers({ 'x gateway': 'swordfish' }, '[0]', 'no header name', 'Correct the name.'),
-  headers(
-    { 'x-a': 'swordfish', 'X-A': 'swordfish' },
-    '["X-A"]',
-    'a name that is there in another case',
-    'Remove one of the two.',
-  ),
-  headers(
-    { 'x-a': 'sword\r\nfish: 1' },
-    '["x-a"]',
-    'a value of 14 characters that cannot be sent',
-    'Remove line breaks, white space at the ends, and everything beyond ASCII.',
-  ),
+  headers(inBothCases, '["X-A"]', 'a name that is there in another case', 'Remove one of the two.'),
+  headers({ 'x-a': 'sword\r\nfish: 1' }, '["x-a"]', 'a value of 14 characters that cannot be sent', 'Remove line…'),
   headers({ 'x-a': 4711 }, '["x-a"]', 'a number', 'Write a text instead of a number.'),
   file(ca, 'network.ca', 'no file at "ca.pem"', 'Correct the path.'),
   file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': 'swordfish' }),
   file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': rubbish }),
-  missing(
-    itsKey,
-    { config: { network: { clientCertificate: { cert: 'c.pem' } } }, files: { 'c.pem': certificate } },
-    'Add it, or leave the certificate out.',
-  ),
-  file(
-    clientCertificate,
-    itsKey,
-    'the key of another certificate',
-    'Give the key that the certificate was issued for; the certificate stands first in its file.',
-    { 'c.pem': certificate, 'k.pem': anotherKey },
-  ),
-  file(
-    clientCertificate,
-    itsKey,
-    'a file that yields no private key',
-    'Give the PEM file of the key, and its passphrase where it is encrypted.',
-    { 'c.pem': certificate, 'k.pem': 'swordfish' },
-  ),
-  variable(
-    { HTTPS_PROXY: 'joe:swordfish@proxy:3128' },
-    'a text of 24 characters that is no http or https URL',
-    'Write it with http:// in front, or list the target in NO_PROXY.',
-  ),
+  missing(itsKey, keyless, 'Add it, or leave the certificate out.'),
+  file(clientCertificate, itsKey, 'the key of another certificate', 'Give the key that the certificate…', files),
+  file(clientCertificate, itsKey, 'a file that yields no private key', 'Give the PEM file of the key…', unreadable),
+  variable(proxy, 'a text of 24 characters that is no http or https URL', 'Write it with http:// in front…'),
 ]);

@@ -22,44 +22,29 @@ function inModule(schema: string, key: string, found: string, before = ''): Row 
   return [{ files: { 'harness.config.mjs': text } }, `profile.${place}.${key}`, 'harness.config.mjs', found, plainJson];
 }
 
+const misspelt = { properties: { balances: { type: 'aray' } } };
+const draft7 = 'http://json-schema.org/draft-07/schema#';
+const elsewhere = 'https://schemas.example.com/cash.json#/$defs/a';
+const beside = { items: { $ref: './balance.schema.json' } };
+const endless = { $defs: { a: { allOf: [{ $ref: '#/$defs/b' }] }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' };
+const itself = 'const a = { not: {} };\na.not = a;\n';
+
 describeRefusals('a wrong schema', [
   inline(7, '7', 'Write a JSON Schema 2020-12, or the path of a JSON file that holds one instead of a number.'),
-  inline(
-    { type: 'object', properties: { balances: { type: 'aray' } } },
-    'a schema whose value at "/properties/balances/type" must be one of array, boolean, integer, null, number, object, string',
-    correctThere,
-  ),
+  inline(misspelt, 'a schema whose value at "/properties/balances/type" must be one of array, boolean…', correctThere),
   inline({ minimum: '1' }, 'a schema whose value at "/minimum" must be number', correctThere),
   inline({ pattern: '(' }, /^a schema that cannot be used: "Invalid regular expression: /, 'Correct the schema.'),
-  inline(
-    { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' },
-    'a schema of "http://json-schema.org/draft-07/schema#"',
-    'Convert it to JSON Schema 2020-12.',
-  ),
-  inline(
-    { $ref: 'https://schemas.example.com/cash.json#/$defs/a' },
-    'a schema that refers to "https://schemas.example.com/cash.json#/$defs/a", and nothing is fetched',
-    notFetched,
-  ),
-  inline(
-    { items: { $ref: './balance.schema.json' } },
-    'a schema that refers to "balance.schema.json", and nothing is fetched',
-    notFetched,
-    { 'balance.schema.json': '{}' },
-  ),
+  inline({ $schema: draft7, type: 'object' }, `a schema of "${draft7}"`, 'Convert it to JSON Schema 2020-12.'),
+  inline({ $ref: elsewhere }, `a schema that refers to "${elsewhere}", and nothing is fetched`, notFetched),
+  inline(beside, 'a schema that refers to "balance.schema.json"…', notFetched, { 'balance.schema.json': '{}' }),
   inline({ $ref: '#/$defs/a' }, 'a schema that refers to "#/$defs/a", which is not in it', 'Correct the reference.'),
-  inline(
-    { $defs: { a: { allOf: [{ $ref: '#/$defs/b' }] }, b: { allOf: [{ $ref: '#/$defs/a' }] } }, $ref: '#/$defs/a' },
-    'a schema that cannot be used: "it refers to itself without end"',
-    'Correct the schema.',
-  ),
+  inline(endless, 'a schema that cannot be used: "it refers to itself without end"', 'Correct the schema.'),
   inline('./cash.json', 'no file at "./cash.json"', 'Correct the path; it is relative to the configuration.'),
   inline('.', '".", which cannot be read (EISDIR)', 'Name a readable file.'),
   inFile('{ "type": "object"\n  "required": [] }', 'is no JSON: CommaExpected in line 2, column 3', correctFile),
   inFile('', 'is no JSON: ValueExpected in line 1, column 1', correctFile),
   inFile('[]', 'holds a list of 0', 'Name another file.'),
-  inFile('{ "required": true }', 'holds a schema whose value at "/required" must be array', correctThere),
   inModule('{ properties: { at: { const: new Date(0) } } }', 'properties.at.const', 'an object of the kind Date'),
   inModule('{ type: undefined }', 'type', 'undefined'),
-  inModule('a', 'not', 'the value itself again', 'const a = { not: {} };\na.not = a;\n'),
+  inModule('a', 'not', 'the value itself again', itself),
 ]);

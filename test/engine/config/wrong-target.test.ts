@@ -1,53 +1,35 @@
 import { lacking } from './given.ts';
 import { describeRefusals, missing, type Row, variable } from './refusals.ts';
 
-const addHttps = 'Add https:// in front.';
 const useHttps = 'Use https: credentials would travel in clear text; HARNESS_ALLOW_PLAIN_HTTP=1 allows that.';
 
 function baseUrl(url: string, cure: string, found = url): Row {
   return variable({ HARNESS_BASE_URL: url }, `"${found}"`, cure);
 }
 
+const emptyFlag = { ...lacking('HARNESS_BASE_URL'), flags: { baseUrl: '' } };
+const halfSet = 'nothing, although HARNESS_AUTH_URL sets target.authUrl';
+
 describeRefusals('a wrong target', [
-  baseUrl('api.example.com/v1', addHttps),
+  baseUrl('api.example.com/v1', 'Add https:// in front.'),
   baseUrl('localhost:8080', 'Add http:// in front.'),
   baseUrl('https:/api.example.com', 'Write two slashes after the scheme.'),
   baseUrl('https://api.example.com/?key=swordfish', 'Remove the query.', 'https://api.example.com/?***'),
   baseUrl('https://api.example.com/#top', 'Remove the fragment.', 'https://api.example.com/#***'),
-  baseUrl(
-    'https://joe:swordfish@api.example.com/',
-    'Remove the credentials; those of a gateway go into network.headers.',
-    'https://***@api.example.com/',
-  ),
+  baseUrl('https://joe:swordfish@api.example.com/', 'Remove the credentials; …', 'https://***@api.example.com/'),
   baseUrl('ftp://api.example.com', 'Use https.'),
   baseUrl('http://api.example.com', useHttps),
   baseUrl(' https://api.example.com', 'Remove the white space.'),
   baseUrl('https://', 'Correct the address.'),
-  [
-    { ...lacking('HARNESS_BASE_URL'), flags: { baseUrl: '' } },
-    'target.baseUrl',
-    'flag --base-url',
-    'an empty text',
-    'Give it a value, or leave it out.',
-  ],
+  [emptyFlag, 'target.baseUrl', 'flag --base-url', 'an empty text', 'Give it a value, or leave it out.'],
   variable({ HARNESS_AUTH_URL: 'http://auth.example.com/token' }, '"http://auth.example.com/token"', useHttps),
-  variable({ HARNESS_JWKS_URL: 'auth.example.com/jwks' }, '"auth.example.com/jwks"', addHttps),
-  missing(
-    'target.authUrl',
-    lacking('HARNESS_AUTH_URL'),
-    'Set --auth-url or HARNESS_AUTH_URL, or HARNESS_TOKEN in its place.',
-  ),
-  [
-    lacking('HARNESS_BASE_URL'),
-    'target.baseUrl',
-    'not set',
-    'nothing, although HARNESS_AUTH_URL sets target.authUrl',
-    'Set --base-url or HARNESS_BASE_URL; to run against the embedded reference implementation, leave out target.authUrl.',
-  ],
+  variable({ HARNESS_JWKS_URL: 'auth.example.com/jwks' }, '"auth.example.com/jwks"', 'Add https:// in front.'),
+  missing('target.authUrl', lacking('HARNESS_AUTH_URL'), 'Set --auth-url or HARNESS_AUTH_URL, or HARNESS_TOKEN…'),
+  [lacking('HARNESS_BASE_URL'), 'target.baseUrl', 'not set', halfSet, 'Set --base-url or HARNESS_BASE_URL; …'],
   variable(
     { HARNESS_ALLOW: 'writes,orders' },
     'orders allowed on a target that is not called a sandbox',
-    'Set HARNESS_SANDBOX=1 or target.sandbox: true where orders have no effect in reality; else leave orders out.',
+    'HARNESS_SANDBOX=1…',
     { item: '.orders' },
   ),
 ]);

@@ -1,18 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { har } from 'har-validator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { evidenceDigest } from '../../../cli/result-folder.ts';
 import { fromEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
 import { EvidenceError, readEvidence, writeEvidence } from '../../../engine/evidence/har-file.ts';
 import { loadRequest, storeRequest } from '../../../engine/evidence/stored-request.ts';
-import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
-import type { Piece, Value } from '../../../engine/exchange/value.ts';
-import { tokenFacts } from '../../../engine/wire/token-facts.ts';
-import { answered, config, key } from '../samples.ts';
+import type { Exchange, Piece, Value } from '../../../engine/index.ts';
+import { config } from '../samples.ts';
 import { recordOf } from './record.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
@@ -67,11 +66,8 @@ const origins = { api: 'http://127.0.0.1:1/api', token: 'http://127.0.0.1:1/toke
 const jwksUrl = origins.jwks;
 const record = recordOf({ target: { ...config().target, jwksUrl } }, '\u2028');
 
-let folder = '';
+const folder = mkdtempSync(join(tmpdir(), 'm2m-evidence-'));
 let nth = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'm2m-evidence-'));
-});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The path of a new file with this content. */
@@ -120,19 +116,15 @@ test('a file is valid HAR 1.2, one entry per line, complete, and has the digest 
 const five = fc.uniqueArray(exchange, { minLength: 5, maxLength: 5, selector: ({ key }) => keyText(key) });
 const [some = []] = fc.sample(five, { seed: 1, numRuns: 1 });
 
-test('a file without its end is incomplete, and yields its entries', async () => {
-  const { whole } = await written(some);
-  const evidence = await readEvidence(await fileWith(whole.slice(0, whole.lastIndexOf('\n]'))));
-  expect([...evidence.exchanges.values()]).toEqual(some);
-  expect(evidence.complete).toBe(false);
-});
-
 test('a file that is cut off anywhere is incomplete, and yields only its own entries', async () => {
   const bytes = await readFile((await written(some)).file);
-  for (let at = bytes.indexOf('\n') + 1; at < bytes.length - 2; at += 97) {
+  const ends = [bytes.lastIndexOf('\n]')];
+  for (let at = bytes.indexOf('\n') + 1; at < bytes.length - 2; at += 97) ends.push(at);
+  for (const at of ends) {
     const evidence = await readEvidence(await fileWith(bytes.subarray(0, at)));
     expect(evidence.complete).toBe(false);
     expect([...evidence.exchanges.values()]).toEqual(some.slice(0, evidence.exchanges.size));
+    if (at === ends[0]) expect(evidence.exchanges.size).toBe(some.length);
   }
 });
 
@@ -146,21 +138,17 @@ test.each<[what: string, change: (lines: string[], entry: string) => readonly st
   expect({ complete: evidence.complete, exchanges: { size: evidence.exchanges.size } }).toMatchObject(expected);
 });
 
-test.each(['', '{}', 'not json', '{"log":{"version":"1.2","creator":{"name":"another","version":"1"},"entries":[]}}'])(
-  'another file is refused: %j',
-  async (content) => {
-    await expect(readEvidence(await fileWith(content))).rejects.toThrow(EvidenceError);
-  },
-);
+const anotherHar = '{"log":{"version":"1.2","creator":{"name":"another","version":"1"},"entries":[]}}';
 
-test.each(['{}', 'null', '{"_key":"a|b|0|c|0"}', '{"_key":7}', '[]'])(
-  'an invalid entry is refused: %s',
-  async (entry) => {
-    const [head] = (await written([])).whole.split('\n');
-    const file = await fileWith(`${head}\n${entry}\n],"_entries":1}}\n`);
-    await expect(readEvidence(file)).rejects.toThrow(EvidenceError);
-  },
-);
+test.each(['', 'not json', anotherHar])('another file is refused: %j', async (content) => {
+  await expect(readEvidence(await fileWith(content))).rejects.toThrow(EvidenceError);
+});
+
+test.each(['{}', 'null', '{"_key":"a|b|0|c|0"}', '{"_key":7}'])('an invalid entry is refused: %s', async (entry) => {
+  const [head] = (await written([])).whole.split('\n');
+  const file = await fileWith(`${head}\n${entry}\n],"_entries":1}}\n`);
+  await expect(readEvidence(file)).rejects.toThrow(EvidenceError);
+});
 
 test('a newer format is refused with its version', async () => {
   const { whole } = await written([]);
@@ -172,10 +160,8 @@ test('a newer format is refused with its version', async () => {
 test.each([
   ['"plan":{', '"plane":{', "/ must have required property 'plan'"],
   ['"catalogueSha256":"', '"catalogueSha256":7,"x":"', '/catalogueSha256 must be string'],
-  ['"profile":{', '"profile":7,"x":{', '/plan/profile must be object'],
   ['"tokens":[', '"tokens":7,"x":[', '/plan/has/tokens must be array'],
   ['"sameLanguage":', '"sameLanguages":', "/plan/has must have required property 'sameLanguage'"],
-  ['"run":{"id"', '"run":{"if"', "/run must have required property 'id'"],
 ])('a head that does not describe the run is refused: %s', async (from, to, problem) => {
   const { whole } = await written([]);
   expect(whole).toContain(from);
@@ -185,13 +171,4 @@ test.each([
 
 test('a missing file is an error of the file system', async () => {
   await expect(readEvidence(join(folder, 'nowhere.har'))).rejects.toMatchObject({ code: 'ENOENT' });
-});
-
-test('a token with deeply nested claims is recorded', async () => {
-  const part = (text: string) => Buffer.from(text).toString('base64url');
-  const claims = part(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
-  const tokens = { 'token:scoped': tokenFacts(`${part('{"alg":"RS256"}')}.${claims}.c2ln`) };
-  const issued = { ...answered(200, key()), facts: { echoes: [], tokens } };
-  const evidence = await readEvidence((await written([issued])).file);
-  expect([...evidence.exchanges.values()]).toEqual([issued]);
 });

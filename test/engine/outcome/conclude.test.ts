@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { monitor } from '../../../engine/catalogue/check.ts';
-import { held, violated } from '../../../engine/judging/answer.ts';
+import { held, monitor, type Part, violated } from '../../../engine/index.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { finding, findingId } from '../../../engine/outcome/finding.ts';
-import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
 import { asks, catalogueWith, emptyPart, head, listens } from '../run/running.ts';
 
@@ -29,6 +27,8 @@ const concluded = (sum: unknown, part: Partial<Part> = {}) =>
 
 test('a conclusion counts for the whole run, beside earlier judgements', () => {
   expect(concluded(1).tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1 } });
+  expect(Object.keys(concluded(1).tallies)).toEqual(['every-endpoint/sum|(run)']);
+  expect(concluded(undefined).tallies).toEqual({});
   const earlier = emptyTally(summing.id, '(run)');
   for (const judgement of [held(), violated('a cause', 'this', 'that')]) count(earlier, judgement);
   const before = { 'every-endpoint/sum|(run)': earlier };
@@ -43,11 +43,6 @@ test('a violation is a finding, joined with one of the same cause', () => {
   expect(Object.values(concluded(2).findings)).toMatchObject([{ cause: 'more than one', actual: '2', count: 1 }]);
   const { findings } = concluded(2, { findings: { [findingId(found)]: found } });
   expect(Object.values(findings)).toMatchObject([{ count: 2 }]);
-});
-
-test('only monitors with a fold that saw a response are concluded', () => {
-  expect(Object.keys(concluded(1).tallies)).toEqual(['every-endpoint/sum|(run)']);
-  expect(concluded(undefined).tallies).toEqual({});
 });
 
 test('a conclusion that throws is a harness error', () => {

@@ -19,12 +19,8 @@ function requirement(id: string, outcome: Outcome, places: Readonly<Record<strin
 
 function result(...requirements: readonly RequirementResult[]): Result {
   const other = requirement('a/other', 'pass', { 'GET /cash': 'pass' });
-  return {
-    requirements: [...requirements, other],
-    waived: [],
-    harnessErrors: [],
-    run: { startedAt: '2026-06-30T23:59:59.000Z' },
-  } as unknown as Result;
+  const run = { startedAt: '2026-06-30T23:59:59.000Z' };
+  return { requirements: [...requirements, other], waived: [], harnessErrors: [], run } as unknown as Result;
 }
 
 const entry: KnownFailure = { requirement: 'a/check', reason: 'known' };
@@ -59,15 +55,12 @@ test.each<[what: string, KnownFailure, Result, expected: object, isPart?: boolea
 });
 
 const alone = check('fail', { 'GET /cash': 'fail' });
+const hiding = check('fail', { 'GET /cash': 'fail', 'GET /portfolios': 'inconclusive' });
 
 test.each<[what: string, verdict: string, Result]>([
   ['that of all other requirements', 'conformant', result(alone)],
   ['bad if others fail', 'non-conformant', result(alone, requirement('a/monitor', 'fail', { 'GET /cash': 'fail' }))],
-  [
-    'inconclusive if the known failure hides something inconclusive',
-    'inconclusive',
-    result(check('fail', { 'GET /cash': 'fail', 'GET /portfolios': 'inconclusive' })),
-  ],
+  ['inconclusive if the known failure hides something inconclusive', 'inconclusive', result(hiding)],
   ['bad if the list is stale', 'non-conformant', result(check('pass', { 'GET /cash': 'pass' }))],
 ])('the verdict besides known failures is %s', (_what, verdict, of) => {
   expect(verdictBesides(compare([entry], of), of)).toBe(verdict);

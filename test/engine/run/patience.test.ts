@@ -7,11 +7,8 @@ function after(timeouts: number): Patience {
   return patience;
 }
 
-test('a timeout is repeated until nine requests timed out', () => {
+test('a timeout is repeated until nine requests timed out; after that, two single requests are', () => {
   expect(['a', 'b', 'c', 'd'].map((name) => after(8).lasts(name))).toEqual([true, true, true, true]);
-});
-
-test('after that, single requests are repeated, two in all', () => {
   const patience = after(9);
   expect([patience.lasts('a'), patience.lasts('b'), patience.lasts('a')]).toEqual([true, false, true]);
   patience.ended('b');

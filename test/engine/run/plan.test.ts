@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unassessable } from '../../../engine/catalogue/check.ts';
-import type { Config } from '../../../engine/config/config.ts';
+import { type Config, unassessable } from '../../../engine/index.ts';
 import { matchesGlob } from '../../../engine/run/globs.ts';
 import { defaultClaim, isSerial, makePlan } from '../../../engine/run/plan.ts';
 import { config, endpoint } from '../samples.ts';
@@ -9,13 +8,8 @@ import { cash, catalogueWith, checks, head } from './running.ts';
 
 const path = '/users/me/address';
 const address = endpoint({ method: 'PATCH', path, name: 'address', area: 'users', safety: 'write' });
-const orders = endpoint({
-  method: 'POST',
-  path: '/orders',
-  name: 'orders',
-  area: 'investment-orders',
-  safety: 'order',
-});
+const ordering = { name: 'orders', area: 'investment-orders', safety: 'order' } as const;
+const orders = endpoint({ method: 'POST', path: '/orders', ...ordering });
 
 const { endpoints: _cash, ...ofRun } = checks({ id: 'every-endpoint/run' });
 const catalogue = catalogueWith(
@@ -50,32 +44,26 @@ test('a claimed area without permission is not run, with the cure', () => {
   const { units, covered } = plan({ claim: ['users', 'cash'], allow: none });
   expect(covered.map(({ name }) => name)).toEqual(['token', 'cash']);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
-  expect(byId.get('users/ok|PATCH /users/me/address')?.notRun).toContain('--allow writes');
-  expect(byId.get('users/ok|PATCH /users/me/address')?.sharedReason).toBeUndefined();
+  const ok = byId.get('users/ok|PATCH /users/me/address');
+  expect([ok?.notRun, ok?.sharedReason]).toEqual([expect.stringContaining('--allow writes'), undefined]);
   expect(byId.get('every-endpoint/all|PATCH /users/me/address')?.sharedReason).toBe(true);
   expect(byId.get('every-endpoint/all|GET /cash')?.notRun).toBeUndefined();
 });
 
-test('a requirement that cannot be assessed has a reason', () => {
-  const unit = plan({ claim: ['investment-orders'] }).units.find(({ id }) => id.startsWith('investment-orders/never'));
-  expect(unit?.notRun).toBe('nobody can tell');
-});
-
-test('--only leaves the rest of the claim not run, and the claim unchanged', () => {
+test('what cannot be assessed has a reason; --only leaves the rest not run, and the claim unchanged', () => {
   const { units, claimed } = plan({ claim: ['cash'], only: ['cash/*'] });
   expect(units.filter(({ notRun }) => notRun === undefined).map(({ id }) => id)).toEqual(['cash/ok|GET /cash']);
   expect(claimed.size).toBe(3);
+  const never = plan({ claim: ['investment-orders'] }).units.find(({ id }) => id.startsWith('investment-orders/never'));
+  expect(never?.notRun).toBe('nobody can tell');
 });
 
 test.each([
-  ['cash/ok', 'cash/ok', true],
   ['cash/ok', 'cash/okay', false],
   ['cash/*', 'cash/ok', true],
   ['*', 'cash/ok', true],
-  ['*/ok', 'cash/ok', true],
   ['c*h/*', 'cash/ok', true],
   ['cash/o.', 'cash/ok', false],
-  ['cash', 'cash/ok', false],
   ['(', 'cash/ok', false],
 ])('the glob %s on %s: %s', (glob, id, matches) => {
   expect(matchesGlob(glob, id)).toBe(matches);

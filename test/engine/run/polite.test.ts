@@ -42,6 +42,8 @@ async function sent(script: readonly Scripted[], { isOrder, hasNoTime, request, 
 const growing = [250, 500, 1_000, 2_000, 2_000, 2_000, 2_000];
 const raw: Given = { request: { wire: 'raw' } };
 const isOrder = { isOrder: true } as const;
+const onShared = { isOrder: true, request: { connection: 'body:orders' } } as const;
+const patience = { attempts: 2, firstMs: 250, longestMs: 2_000 };
 
 type Expected = Partial<Awaited<ReturnType<typeof sent>>>;
 type Row = [what: string, script: readonly Scripted[], expected: Expected, given?: Given];
@@ -71,23 +73,11 @@ test.each<Row>([
   ['load shedding before a timeout counts', [429, 'timeout', 429, 'timeout'], { came: 429 }],
   ['a response after all counts', [429, 'closed', 404], { came: 404 }],
   ['a closed order is not repeated', ['closed', 200], { came: 'closed', fresh: [true] }, isOrder],
-  ['an order that timed out is not repeated', ['timeout', 200], { came: 'timeout', fresh: [true] }, isOrder],
-  [
-    'an order on a shared connection is sent once on it',
-    ['closed', 200],
-    { came: 'closed', fresh: [false] },
-    { isOrder: true, request: { connection: 'body:orders' } },
-  ],
+  ['an order on a shared connection is sent once on it', ['closed', 200], { came: 'closed', fresh: [false] }, onShared],
   ['an order is repeated until its fate is unknown', [429, 503, 'closed', 200], { came: 503, attempts: 3 }, isOrder],
-  ['an attempt that is not recorded changes nothing', [429, 'not-recorded'], { came: 429 }],
   ['an attempt that was stopped changes nothing', [429, 'stopped'], { came: 429 }],
   ['without time the first response stays', [[503, '100000'], 200], { came: 503, attempts: 1 }, { hasNoTime: true }],
-  [
-    'an endpoint that is closed gets one repetition',
-    [503],
-    { came: 503, attempts: 2 },
-    { shed: () => ({ attempts: 2, firstMs: 250, longestMs: 2_000 }) },
-  ],
+  ['an endpoint that is closed gets one repetition', [503], { came: 503, attempts: 2 }, { shed: () => patience }],
 ])('%s', async (_what, script, expected, given) => {
   expect(await sent(script, given)).toMatchObject(expected);
 });
@@ -108,9 +98,8 @@ test.each<[value: string | undefined, ms: number | undefined]>([
   ['Friday, 01-Jan-99 00:01:00 GMT', 915_148_859_000],
   ['Thu Jan  1 00:01:00 1970', 59_000],
   ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
-  ['5, 5', 5_000],
   ['5,7 , 6', 7_000],
-  ...['5, soon', '-5', '1.5', 'soon', 'in 5 minutes', ''].map((value): [string, undefined] => [value, undefined]),
+  ...['5, soon', '-5', '1.5', 'soon', ''].map((value): [string, undefined] => [value, undefined]),
 ])('Retry-After %j is %s ms', (value, ms) => {
   expect(retryAfterMs(value, 1_000)).toBe(ms);
 });

@@ -1,26 +1,13 @@
 import { expect } from 'vitest';
 import type { AreaSuites, Catalogue } from '../../../engine/catalogue/catalogue.ts';
-import {
-  type Check,
-  check,
-  type Monitor,
-  monitor,
-  type Requirement,
-  type Scenario,
-  scenario,
-} from '../../../engine/catalogue/check.ts';
-import type { Endpoint } from '../../../engine/catalogue/endpoint.ts';
-import type { Area } from '../../../engine/catalogue/levels.ts';
-import type { Config } from '../../../engine/config/config.ts';
+import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
 import { replayAttempts } from '../../../engine/evidence/replay.ts';
-import type { Exchange, LostWhy } from '../../../engine/exchange/exchange.ts';
+import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
-import type { Request } from '../../../engine/exchange/request.ts';
-import { held } from '../../../engine/judging/answer.ts';
-import type { Part } from '../../../engine/outcome/part.ts';
+import type { Area, Config, Endpoint, Exchange, Monitor, Part, Request, Requirement } from '../../../engine/index.ts';
+import { check, held, monitor, scenario, series } from '../../../engine/index.ts';
 import type { Attempts } from '../../../engine/run/polite.ts';
 import { startRun } from '../../../engine/run/run.ts';
-import { series } from '../../../engine/run/series.ts';
 import { answered, config, endpoint, get, lost, type Reply } from '../samples.ts';
 
 export const head = { level: 'must', rule: 'It does.', section: 'Test' } as const;
@@ -115,11 +102,8 @@ export function target(answer: Answer): Attempts & {
     wait: async () => true,
     once: async (of, request, proof) => {
       asked.push({ key: of, request });
-      const exchange = reply(
-        of,
-        request,
-        proof?.({ path: '', header: () => undefined, body: String(request.body), resolved: () => '' }),
-      );
+      const sent = { path: '', header: () => undefined, body: String(request.body), resolved: () => '' };
+      const exchange = reply(of, request, proof?.(sent));
       exchanges.set(keyText(of), exchange);
       await new Promise((resolve) => setImmediate(resolve));
       return exchange;

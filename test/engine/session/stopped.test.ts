@@ -1,36 +1,78 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { outcomeDifferences } from '../../../engine/outcome/recompute.ts';
-import { type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
-import { sample } from '../../scope.ts';
+import { openSession } from '../../../engine/session.ts';
+import { override, overrideHandler, startReference } from '../../../fixtures/reference/index.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { sample, scopeIsGate } from '../../scope.ts';
 import { certifyTarget, configFor, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
 
 // A run may be stopped at any moment: by its deadline, by a signal, by the size of its evidence. What it says then, its
 // evidence says too, and it accuses nobody of what it did not ask.
 
-let reference: RunningReference;
-beforeAll(async () => {
-  reference = await startReference();
-});
-afterAll(() => reference.close());
-
 const everyMoment = Array.from({ length: 150 }, (_, nth) => nth);
+const allow = { writes: true, orders: true, desync: true };
+const only = ['http/protocol-violations', 'http/large-input'];
+const connecting = sample('moments to stop connection checks', everyMoment, 12);
+const whole = sample('moments to stop a run', everyMoment, 50);
 
-test.each(sample('moments to stop connection checks', everyMoment, 9))(
-  'what connections are tried with, stopped after %i requests',
-  async (moment) => {
-    const allow = { writes: true, orders: true, desync: true };
-    const config = configFor(reference, { allow, only: ['http/protocol-violations', 'http/large-input'] });
-    const { result, evidence } = await certifyTarget(config, undefined, moment);
-    expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
-    expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
-  },
-);
+test.each([
+  ...connecting.map((moment) => ['connection checks', moment, { allow, only }] as const),
+  ...whole.map((moment) => ['a whole run', 13 * moment, {}] as const),
+])('%s, stopped after %i requests', async (_what, requests, changes) => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const config = fullConfigFor(reference, changes);
+  const { result, evidence } = await certifyTarget(config, undefined, requests);
+  expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
+  expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
+});
 
-test.each(sample('moments to stop a run', everyMoment, 50))(
-  'a whole run, stopped after thirteen times %i',
-  async (moment) => {
-    const { result, evidence } = await certifyTarget(fullConfigFor(reference), undefined, 13 * moment);
-    expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
-    expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
-  },
-);
+test('what was still being written when the run was stopped does not have the last word', async () => {
+  let addresses: ReadonlyMap<string, unknown> = new Map();
+  let before: string | undefined;
+  let begun = 0;
+  let underWay = 0;
+  // The first update takes its time, and the one that puts the address back does not.
+  const slow = overrideHandler('address', (original) => async (visit, admission) => {
+    addresses = visit.world.addresses;
+    before ??= JSON.stringify([...addresses]);
+    begun++;
+    underWay++;
+    if (begun === 1) await sleep(250);
+    const answer = await original(visit, admission);
+    underWay--;
+    return answer;
+  });
+  const reference = await startReference({ compose: slow });
+  onTestFinished(() => reference.close());
+  const session = openSession({
+    catalogue,
+    config: fullConfigFor(reference, { only: ['address/accepted'], rate: 50 }),
+    version: 'test',
+    runId: 'test',
+    startedAt: new Date().toISOString(),
+    openEvidence: () => () => {},
+  });
+  while (begun < 1) await sleep(5);
+  session.stop('SIGINT');
+  const { notices } = await session.part;
+  while (underWay > 0) await sleep(5);
+  expect(JSON.stringify([...addresses])).toBe(before);
+  expect(notices).toEqual([]);
+});
+
+test.runIf(scopeIsGate)('a target that dies ends the run long before its deadline', { timeout: 90_000 }, async () => {
+  let answers = 0;
+  const reference = await startReference({
+    compose: override('respond', (original) => (visit, response) => {
+      if (++answers === 100) void reference.close();
+      return original(visit, response);
+    }),
+  });
+  const { result } = await certifyTarget(configFor(reference, { claim: ['authentication', 'cash'], deadlineS: 30 }));
+  expect(result.verdict).not.toBe('conformant');
+  expect(result.harnessErrors).toEqual([]);
+  // At the deadline nothing would have been asked any more, and this row would be inconclusive.
+  expect(result.requirements.find(({ id }) => id === 'robustness/still-alive')?.outcome).toBe('fail');
+});

@@ -11,22 +11,19 @@ function answering(answer: (path: string) => Response): Compose {
   });
 }
 
-const page = (status: number) => () =>
-  new Response('<!doctype html><h1>Nobody</h1>', { status, headers: { 'Content-Type': 'text/html' } });
-const moved = (to: (path: string) => string) => (path: string) =>
-  new Response(null, { status: 308, headers: { Location: to(path) } });
+const page = () =>
+  new Response('<!doctype html><h1>Nobody</h1>', { status: 404, headers: { 'Content-Type': 'text/html' } });
+const moved = (path: string) => new Response(null, { status: 308, headers: { Location: `${path}/` } });
 const notFound = () =>
   Response.json(
     { status: 401, error: { message: 'User not found' }, responseId: crypto.randomUUID() },
     { status: 401 },
   );
 
+// test/engine/run/setup.test.ts has the other responses by which a run notices this.
 test.each<[string, (path: string) => Response, Partial<Config>]>([
-  ['another path', page(404), {}],
-  ['another site', page(200), {}],
-  ['a network that lets nobody in', page(403), {}],
-  ['an address that has moved', moved((path) => `https://www.example.com${path}`), {}],
-  ['a user whom nobody knows', notFound, { claim: ['cash'] }],
+  ['another path', page, { claim: ['cash', 'learn'] }],
+  ['a user whom nobody knows', notFound, { claim: ['cash'], only: ['cash/*', 'auth/missing', 'user/*'] }],
 ])('where the operator named %s nothing is accused, nor is it when judged again', async (_what, answer, changes) => {
   const { result, evidence } = await certify(changes, { compose: answering(answer) });
   expect(result.verdict).toBe('inconclusive');
@@ -35,6 +32,6 @@ test.each<[string, (path: string) => Response, Partial<Config>]>([
 });
 
 test('an API that wants another path than the specified one is at fault', async () => {
-  const { result } = await certify({}, { compose: answering(moved((path) => `${path}/`)) });
+  const { result } = await certify({ claim: ['cash'], only: ['cash/*'] }, { compose: answering(moved) });
   expect(withOutcome(result, 'fail')).toContain('cash/ok');
 });

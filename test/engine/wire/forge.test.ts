@@ -1,15 +1,6 @@
 import { createHmac, createPublicKey, type JsonWebKey, X509Certificate } from 'node:crypto';
-import {
-  compactVerify,
-  decodeProtectedHeader,
-  EmbeddedJWK,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
+import type { JWK } from 'jose';
+import { decodeProtectedHeader, EmbeddedJWK, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decodesAlike } from '../../../engine/wire/forge/jws.ts';
 import { type ForgeMaterial, forge } from '../../../engine/wire/forge.ts';
@@ -17,28 +8,22 @@ import { confusedTokens, forgedTokens, mintedTokens } from '../../../fixtures/ma
 
 const claims = { sub: 'client@clients', scope: 'service:accounts', jti: 'x', exp: Math.floor(Date.now() / 1000) + 600 };
 
-interface Issued {
-  readonly token: string;
-  readonly key: Awaited<ReturnType<typeof importJWK>>;
-  readonly material: ForgeMaterial;
+const algs = ['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'HS256'] as const;
+const issued = new Map<string, Awaited<ReturnType<typeof issue>>>();
+const of = (alg: string) => issued.get(alg) as NonNullable<ReturnType<(typeof issued)['get']>>;
+
+/** A token of that alg, the key that verifies it, and what a tester knows. */
+async function issue(alg: string) {
+  const signed = new SignJWT(claims).setProtectedHeader({ alg, kid: 'k1', typ: 'JWT' });
+  const secret = Buffer.from('a secret of the issuer, long enough for HS256');
+  if (alg === 'HS256') return { token: await signed.sign(secret), key: secret, material: {} as ForgeMaterial };
+  const { privateKey, publicKey } = await generateKeyPair(alg);
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg, use: 'sig' };
+  return { token: await signed.sign(privateKey), key: publicKey, material: { publicKey: jwk } as ForgeMaterial };
 }
 
-const algs = ['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'HS256'] as const;
-const issued = new Map<string, Issued>();
-const of = (alg: string) => issued.get(alg) as Issued;
-
 beforeAll(async () => {
-  for (const alg of algs) {
-    const signed = new SignJWT(claims).setProtectedHeader({ alg, kid: 'k1', typ: 'JWT' });
-    if (alg === 'HS256') {
-      const key = Buffer.from('a secret of the issuer, long enough for HS256');
-      issued.set(alg, { token: await signed.sign(key), key, material: {} });
-    } else {
-      const { privateKey, publicKey } = await generateKeyPair(alg);
-      const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg, use: 'sig' };
-      issued.set(alg, { token: await signed.sign(privateKey), key: publicKey, material: { publicKey: jwk } });
-    }
-  }
+  for (const alg of algs) issued.set(alg, await issue(alg));
 });
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -94,43 +79,28 @@ describe.each(algs)('of a token with alg %s', (alg) => {
     }
   });
 
-  test.each(['own-key-embedded-jwk', 'own-key-embedded-jwk:own-kid'])(
-    'a server that trusts an embedded key accepts %s',
-    async (operation) => {
-      await expect(jwtVerify(forged(operation, {}), EmbeddedJWK)).resolves.toMatchObject({ payload: claims });
-    },
-  );
-
-  test.each(['own-key-jku', 'own-key-jku:own-kid'])(
-    'a server that fetches the key set of jku accepts %s',
-    async (operation) => {
-      const token = forged(operation, {});
-      const header = decodeProtectedHeader(token);
-      const { keys } = (await (await fetch(header.jku ?? '')).json()) as { keys: JWK[] };
-      const jwk = keys.find(({ kid }) => kid === header.kid);
-      if (!jwk) throw new Error('the set does not contain the kid');
-      await expect(jwtVerify(token, await importJWK(jwk, header.alg))).resolves.toMatchObject({ payload: claims });
-    },
-  );
+  test.each(['', ':own-kid'])('a server that trusts a key that the token names accepts its own (%s)', async (kid) => {
+    const embedded = forged(`own-key-embedded-jwk${kid}`, {});
+    await expect(jwtVerify(embedded, EmbeddedJWK)).resolves.toMatchObject({ payload: claims });
+    const token = forged(`own-key-jku${kid}`, {});
+    const header = decodeProtectedHeader(token);
+    const { keys } = (await (await fetch(header.jku ?? '')).json()) as { keys: JWK[] };
+    const jwk = keys.find((one) => one.kid === header.kid) ?? {};
+    await expect(jwtVerify(token, await importJWK(jwk, header.alg))).resolves.toMatchObject({ payload: claims });
+  });
 
   test('a server that trusts an embedded certificate accepts it', async () => {
     const token = forged('own-key-x5c', {});
     const [leaf = ''] = (decodeProtectedHeader(token).x5c ?? []) as string[];
     const { publicKey } = new X509Certificate(Buffer.from(leaf, 'base64'));
-    await expect(compactVerify(token, publicKey)).resolves.toBeDefined();
+    await expect(jwtVerify(token, publicKey)).resolves.toMatchObject({ payload: claims });
   });
 
-  test("the tester's key signs under the genuine alg and kid", () => {
+  test("the tester's key signs under the genuine alg and kid, and an empty secret where no key is found", () => {
     expect(decodeProtectedHeader(forged('own-key'))).toMatchObject({ alg, kid: 'k1' });
     expect(decodeProtectedHeader(forged('own-key:no-kid')).kid).toBeUndefined();
+    for (const operation of ['hmac-guess:', 'kid-traversal']) expect(signedWith(forged(operation), '')).toBe(true);
   });
-
-  test.each(['hmac-guess:', 'kid-traversal'])(
-    'a server that finds no key accepts %s: its secret is empty',
-    (operation) => {
-      expect(signedWith(forged(operation), '')).toBe(true);
-    },
-  );
 });
 
 function signedWith(token: string | undefined, secret: string | Buffer): boolean {
@@ -169,9 +139,8 @@ describe('a token that the tester signs with a guessable secret', () => {
     expect(signedWith(forge(token, `hmac-minted:${which}`, { known }), secret)).toBe(true);
   });
 
-  test('has an id although the genuine token has none', async () => {
-    const unsigned = new SignJWT({ sub: 'a' }).setProtectedHeader({ alg: 'HS256' });
-    const token = await unsigned.sign(Buffer.from('b'.repeat(40)));
+  test('has an id although the genuine token has none', () => {
+    const token = [...[{ alg: 'HS256' }, { sub: 'a' }].map(encode), 'AAAA'].join('.');
     expect(idOf(forge(token, 'hmac-minted:text:secret', {}))).toBe('-of-the-tester');
   });
 
@@ -186,38 +155,30 @@ describe('a token that the tester signs with a guessable secret', () => {
     expect(() => forge(token, 'hmac-minted:toString', { known })).toThrow('no such secret');
   });
 
-  test.each(['HS256', 'HS512'])(
-    'is not sent where the issuer signs with the secret of the client by %s',
-    async (alg) => {
-      const secret = secrets['client:scoped:secret'] ?? '';
-      const sign = (text: string) => new SignJWT(claims).setProtectedHeader({ alg }).sign(Buffer.from(text));
-      expect(forge(await sign(secret), 'hmac-minted:client', { known })).toBeUndefined();
-      expect(forge(await sign(`${secret} and more`), 'hmac-minted:client', { known })).toBeDefined();
-    },
-  );
+  test.each(['HS256', 'HS512'])('is not sent where the issuer signs with that secret by %s', async (alg) => {
+    const secret = secrets['client:scoped:secret'] ?? '';
+    const sign = (text: string) => new SignJWT(claims).setProtectedHeader({ alg }).sign(Buffer.from(text));
+    expect(forge(await sign(secret), 'hmac-minted:client', { known })).toBeUndefined();
+    expect(forge(await sign(`${secret} and more`), 'hmac-minted:client', { known })).toBeDefined();
+  });
 });
 
 describe('key confusion', () => {
-  test.each(algs.filter((alg) => alg !== 'HS256'))(
-    'a server whose secret is its public key of %s accepts it',
-    (alg) => {
-      const { token, material } = of(alg);
-      const key = createPublicKey({ key: material.publicKey as JsonWebKey, format: 'jwk' });
-      const pem = String(key.export({ type: 'spki', format: 'pem' }));
-      const isRsa = /^[RP]S/.test(alg);
-      const secrets = {
-        'pem-newline': pem,
-        pem: pem.trimEnd(),
-        der: key.export({ type: 'spki', format: 'der' }),
-        jwk: JSON.stringify(material.publicKey),
-        ...(isRsa ? { 'pkcs1-newline': String(key.export({ type: 'pkcs1', format: 'pem' })) } : {}),
-      };
-      for (const [form, secret] of Object.entries(secrets)) {
-        expect(signedWith(forge(token, `hmac:${form}`, material), secret), form).toBe(true);
-      }
-      expect(forge(token, 'hmac:pkcs1', material) === undefined).toBe(!isRsa);
-    },
-  );
+  test.each(algs.filter((alg) => alg !== 'HS256'))('a public key of %s as a secret accepts it', (alg) => {
+    const { token, material } = of(alg);
+    const key = createPublicKey({ key: material.publicKey as JsonWebKey, format: 'jwk' });
+    const pem = String(key.export({ type: 'spki', format: 'pem' }));
+    const isRsa = /^[RP]S/.test(alg);
+    const secrets = {
+      ...{ 'pem-newline': pem, pem: pem.trimEnd(), der: key.export({ type: 'spki', format: 'der' }) },
+      jwk: JSON.stringify(material.publicKey),
+      ...(isRsa ? { 'pkcs1-newline': String(key.export({ type: 'pkcs1', format: 'pem' })) } : {}),
+    };
+    for (const [form, secret] of Object.entries(secrets)) {
+      expect(signedWith(forge(token, `hmac:${form}`, material), secret), form).toBe(true);
+    }
+    expect(forge(token, 'hmac:pkcs1', material) === undefined).toBe(!isRsa);
+  });
 
   test('needs a valid public key and an asymmetric alg', () => {
     const { token, material } = of('RS256');
@@ -239,11 +200,7 @@ describe('key confusion', () => {
 const jwe = `${encode({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.AAAA.BBBB.CCCC.DDDD`;
 
 describe('a token that is no JWS', () => {
-  test.each([
-    ['an opaque token', '3f2b8c1e5d474a9b8c6d0e1f2a3b4c5d'],
-    ['a JWE', jwe],
-    ['three parts without JSON', 'a.b.c'],
-  ])('%s cannot be forged', (_name, token) => {
+  test.each(['3f2b8c1e5d474a9b8c6d0e1f2a3b4c5d', jwe, 'a.b.c'])('%s cannot be forged', (token) => {
     for (const operation of forgeries) expect(forge(token, operation, {})).toBeUndefined();
   });
 
@@ -272,13 +229,11 @@ describe('operations on any text', () => {
     ['splice:1:23:,upper', undefined],
     ['upper-at:1', '5F8d0d55b54764421b7156da'],
     ['splice:-1:1:', '5f8d0d55b54764421b7156d'],
-    ['splice:0:0:0x', '0x5f8d0d55b54764421b7156da'],
     ['splice:23:1:%2C', '5f8d0d55b54764421b7156d,'],
     ['repeat:2:%2C%20', '5f8d0d55b54764421b7156da, 5f8d0d55b54764421b7156da'],
     ['hex-next:1', '508d0d55b54764421b7156da'],
     ['homoglyph', '5f8d0d55b54764421b7156d\u0430'],
     ['lettered', '5f8dOd55b54764421b7156da'.replaceAll('1', 'l')],
-    ['splice:23:1:,splice:0:2:,splice:1:22:,lettered', undefined],
     ['splice:0:23:,fullwidth', '\uFF41'],
     ['splice:12:12:,splice:0:0:%22,json', '\\"5f8d0d55b547'],
     ['splice:1:23:,splice:1:0:%20%26,url', '5%20%26'],

@@ -40,16 +40,10 @@ test('response headers keep order, case, number and their latin1 bytes', async (
 
 test('request headers are sent byte for byte, duplicates and case included', async () => {
   const { origin, server } = await serve((_request, response) => response.end());
-  const [[{ rawHeaders }]] = (await Promise.all([
-    once(server, 'request'),
-    ask(origin, {
-      headers: [
-        ['x-One', Buffer.from([0xe9, 0x74])],
-        ['X-one', Buffer.from('')],
-        ['Tab', Buffer.from('a\tb')],
-      ],
-    }),
-  ])) as unknown as [[{ rawHeaders: string[] }]];
+  const headers = Object.entries({ 'x-One': '\u00e9t', 'X-one': '', Tab: 'a\tb' });
+  const asked = ask(origin, { headers: headers.map(([name, text]) => [name, Buffer.from(text, 'latin1')]) });
+  const [{ rawHeaders }] = (await once(server, 'request')) as [{ rawHeaders: string[] }];
+  await asked;
   expect(rawHeaders.join('\n')).toContain('x-One\n\u00e9t\nX-one\n\nTab\na\tb');
 });
 
@@ -57,10 +51,7 @@ test('idle connections are closed if the target accepts no further one', async (
   const { origin, server } = await serve((_, response) => response.end('{}'));
   const open = new Set<Socket>();
   server.prependListener('connection', (socket) => {
-    if (open.size >= 3) {
-      socket.destroy();
-      return;
-    }
+    if (open.size >= 3) return void socket.destroy();
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
@@ -122,6 +113,8 @@ test.each([
 });
 
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked';
+const tabbed = 'HTTP/1.1 200 OK\r\nContent-Length: 2\t\r\n\r\n';
+const early = 'HTTP/1.1 103 Early Hints\r\nLink: a\t\r\n\r\n';
 const tooManyFields = `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(1_001)}\r\n{}`;
 
 test.each<[what: string, reply: string, expected: object]>([
@@ -134,33 +127,19 @@ test.each<[what: string, reply: string, expected: object]>([
   ['too many header fields', tooManyFields, { lost: 'oversized', detail: 'more than 1000 header fields' }],
   ['tabs around a length', 'HTTP/1.1 200 OK\r\nDate:\tnow\t\r\nContent-Length:\t 2 \t\r\n\r\n{}', { body: '{}' }],
   ['tabs around no length', 'HTTP/1.1 200 OK\r\nContent-Length:\t0\t\r\n\r\n', { body: '' }],
+  ['tabs in its body', `HTTP/1.1 200 OK\r\nContent-Length: ${tabbed.length}\t\r\n\r\n${tabbed}`, { body: tabbed }],
   ['tabs around a coding', `${chunked}\t\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, { body: '{}' }],
-  [
-    'tabs around a length after an interim response',
-    'HTTP/1.1 103 Early Hints\r\nLink: a\t\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length:2\t\r\n\r\n{}',
-    { body: '{}' },
-  ],
+  ['tabs after an interim response', `${early}HTTP/1.1 200 OK\r\ncontent-length:2\t\r\n\r\n{}`, { body: '{}' }],
 ])('a server that sends %s', async (_what, reply, expected) => {
   const came = await ask(await serveBytes(reply));
   expect(came).toMatchObject('lost' in expected ? expected : { status: 200, ...expected });
-});
-
-test('tabs in a body are kept', async () => {
-  const body = 'HTTP/1.1 200 OK\r\nContent-Length: 2\t\r\n\r\n';
-  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\t\r\n\r\n`;
-  expect(await ask(await serveBytes(head + body))).toMatchObject({ body });
 });
 
 test.each<[what: string, RequestListener, Partial<WireRequest>, expected: object]>([
   ['a redirect', (_, response) => response.writeHead(302, { location: '/b' }).end(), {}, { status: 302 }],
   ['gzip', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('xyz'), {}, { body: 'xyz' }],
   ['a 204', (_, response) => response.writeHead(204).end(), {}, { status: 204, body: '' }],
-  [
-    'HEAD',
-    (_, response) => response.writeHead(200, { 'content-length': '5' }).end(),
-    { method: 'HEAD' },
-    { status: 200, body: '' },
-  ],
+  ['HEAD', (_, response) => response.setHeader('content-length', '5').end(), { method: 'HEAD' }, { body: '' }],
   ['a body that is too long', (_, response) => response.end(Buffer.alloc(maxBodyBytes + 1)), {}, { lost: 'oversized' }],
 ])('%s is handed on unchanged', async (_what, listener, changes, expected) => {
   const { origin, count } = await serve(listener);
@@ -168,29 +147,15 @@ test.each<[what: string, RequestListener, Partial<WireRequest>, expected: object
   expect(count).toEqual({ connection: 1, request: 1 });
 });
 
-test('the longest body is read, and a response after one with too many fields too', async () => {
-  const { origin } = await serve(({ url }, response) => {
-    for (let nth = 0; url === '/many' && nth < 1_001; nth++) response.setHeader(`x-${nth}`, 'y');
-    response.end(url === '/long' ? Buffer.alloc(maxBodyBytes) : '{}');
-  });
-  const { send } = transport();
-  expect(await send(origin, { path: '/many' })).toMatchObject({ lost: 'oversized' });
-  expect(await send(origin)).toMatchObject({ body: Buffer.from('{}') });
-  expect(await send(origin, { path: '/long' })).toMatchObject({ body: { length: maxBodyBytes } });
+test('the longest body is read', async () => {
+  const { origin } = await serve((_request, response) => response.end(Buffer.alloc(maxBodyBytes)));
+  expect(await transport().send(origin)).toMatchObject({ body: { length: maxBodyBytes } });
 });
 
-test('a port without a server is a refused connection', async () => {
-  const { origin, server } = await serve(() => {});
-  await new Promise((resolve) => server.close(resolve));
-  expect(await ask(origin)).toMatchObject({ lost: 'refused-connection' });
-});
-
-test.each<[Partial<WireRequest>, Over]>([
-  [{ headers: [['X', Buffer.from('a\r\nb')]] }, 'any'],
-  [{ path: '/a b' }, 'new'],
-])('a request that the client refuses is a harness error: %j', async (changes, over) => {
+test.each<Over>(['any', 'new'])('a request that the client refuses is a harness error (%s)', async (over) => {
   const { origin } = await serve((_request, response) => response.end());
-  await expect(transport().send(origin, changes, over)).rejects.toMatchObject({ code: 'UND_ERR_INVALID_ARG' });
+  const refused = transport().send(origin, { path: '/a b' }, over);
+  await expect(refused).rejects.toMatchObject({ code: 'UND_ERR_INVALID_ARG' });
 });
 
 test('connections are reused, unless a new one is required', async () => {
@@ -213,10 +178,7 @@ test('requests of one name share a connection in sequence, and no other request 
   const paths = ['/a', '/b', '/', '/a', '/', '/b', '/a', '/'];
   await Promise.all(paths.map((path) => send(origin, { path }, path === '/' ? 'any' : { named: path })));
   const shared = [...users.values()].filter(([first]) => first !== '/');
-  expect(shared.toSorted()).toEqual([
-    ['/a', '/a', '/a'],
-    ['/b', '/b'],
-  ]);
+  expect(shared.map(String).toSorted()).toEqual(['/a,/a,/a', '/b,/b']);
 });
 
 test('a server that closes idle connections at once costs no request its response', async () => {
@@ -233,7 +195,7 @@ test('a server that closes idle connections at once costs no request its respons
       return answered(came.status, of, request);
     },
   };
-  for (let nth = 0; nth < 100; nth++) {
+  for (let nth = 0; nth < 50; nth++) {
     const { answer } = await sendPolitely(attempts, key('case', nth), get(), undefined, true);
     expect(answer).toMatchObject({ status: 200 });
   }

@@ -1,17 +1,14 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Config } from '../../../engine/config/config.ts';
-import type { Exchange } from '../../../engine/exchange/exchange.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keyText, putBackStep } from '../../../engine/exchange/key.ts';
-import type { Request } from '../../../engine/exchange/request.ts';
-import { concat, symbol } from '../../../engine/exchange/value.ts';
+import type { Request } from '../../../engine/index.ts';
 import { tokenRequest } from '../../../engine/run/well-formed.ts';
-import { liveTransport } from '../../../engine/wire/live.ts';
-import { Vault } from '../../../engine/wire/vault.ts';
+import { mostGrants, mostProvoked, TokenBudget } from '../../../engine/wire/token-budget.ts';
+import { scopeIsGate } from '../../scope.ts';
 import { get, key } from '../samples.ts';
 import { listening } from './serving.ts';
-import { issuer, type Listener, servingRun } from './serving-run.ts';
+import { bearer, issuer, type Listener, servingRun, statusOf, transport } from './serving-run.ts';
 
 const systemNow = Date.now;
 let skippedMs = 0;
@@ -19,35 +16,8 @@ beforeEach(() => {
   skippedMs = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => systemNow() + skippedMs);
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
-const statusOf = ({ answer }: Exchange) => ('lost' in answer ? answer.lost : answer.status);
-const isRenewal = ({ key: { step } }: Exchange) => step.startsWith('renew');
-
-function transport(settings: Config) {
-  const vault = new Vault();
-  vault.set('client:scoped:id', 'id', 'plain');
-  vault.set('client:scoped:secret', 'client-secret-of-a-test', 'secret');
-  vault.set('audience', 'audience', 'plain');
-  const recorded: Exchange[] = [];
-  const live = liveTransport(settings, 'a-run', '0.0.0', vault, {}, (exchange) => recorded.push(exchange));
-  onTestFinished(() => live.close());
-  const send = (request: Request, nth = 0, of = key('case', nth)) => live.once(of, request, undefined, false);
-  return {
-    live,
-    vault,
-    recorded,
-    send,
-    sendAll: (count: number, request: Request) =>
-      Promise.all(Array.from({ length: count }, (_, nth) => send(request, nth).then(statusOf))),
-    requestToken: () => send(tokenRequest('scoped'), 0, key('token', 0, 'run/setup')),
-    renewals: () => recorded.filter(isRenewal).map(statusOf),
-  };
-}
-
-const bearer: Request = { ...get('/cash'), headers: [['Authorization', concat('Bearer ', symbol('token:scoped'))]] };
 const patch: Request = { ...get('/address'), method: 'PATCH' };
 const post: Request = { ...get('/orders'), method: 'POST' };
 const empty: Listener = (_request, response) => response.end();
@@ -59,8 +29,8 @@ test('a short-lived token is renewed once before it expires, and never recorded'
   expect(statusOf(await send(bearer))).toBe(200);
   skippedMs = 1_050;
   expect(await sendAll(10, bearer)).toEqual(times(10, 200));
-  const renewed = recorded.filter(isRenewal).map(({ key: of }) => keyText(of));
-  expect(renewed).toEqual(['run/setup|POST {auth_url}|1|renew-token:scoped|0']);
+  const keys = recorded.map(({ key: of }) => keyText(of));
+  expect(keys.filter((one) => one.includes('|renew'))).toEqual(['run/setup|POST {auth_url}|1|renew-token:scoped|0']);
   expect(JSON.stringify(recorded)).not.toMatch(/token-\d-of-the-run|client-secret/);
 });
 
@@ -96,6 +66,35 @@ test('a renewed token is used once every replica can know it', async () => {
   expect(await sendAll(4, bearer)).toEqual(times(4, 200));
 });
 
+test('a token that runs out while requests wait for their turn is renewed before they are sent', async () => {
+  const { sendAll, requestToken } = transport(await servingRun(issuer(2, 3_000), { rate: 3 }));
+  await requestToken();
+  expect(await sendAll(11, bearer)).toEqual(times(11, 200));
+});
+
+const { yields: _nobody, ...provoking } = tokenRequest('scoped');
+const enough = (most: number) => `a run sends no more than ${most} such requests to the token endpoint`;
+
+test.each([
+  ['in earnest', tokenRequest('scoped'), mostGrants],
+  ['that provoke a refusal', provoking, mostProvoked],
+] as const)('a run sends a limited number of token requests %s', (_what, request, most) => {
+  const budget = new TokenBudget();
+  for (let nth = 0; nth < most; nth++) expect(budget.spend(request)).toBeUndefined();
+  expect(budget.spend(request)).toEqual({ lost: 'no-credential', detail: enough(most) });
+  expect(budget.exhausted()).toBe(request === provoking ? undefined : enough(most));
+});
+
+test.runIf(scopeIsGate)('a token that expires after the last token request is why nothing is sent', async () => {
+  const { send, requestToken, recorded } = transport(await servingRun(issuer(1)));
+  for (let nth = 0; nth < mostGrants; nth++) await requestToken(nth);
+  skippedMs = 1_100;
+  const detail = `token:scoped expired and could not be renewed: ${enough(mostGrants)}`;
+  expect((await send(bearer)).answer).toEqual({ lost: 'no-credential', detail });
+  expect((await requestToken(mostGrants)).answer).toEqual({ lost: 'no-credential', detail: enough(mostGrants) });
+  expect(recorded.filter((one) => statusOf(one) === 200)).toHaveLength(mostGrants);
+});
+
 test('a stop ends requests that are in flight or wait, also during a long pause', async () => {
   const settings = await servingRun(() => {}, { concurrency: 2, rate: 1, timeoutMs: 60_000 });
   const { live, sendAll, recorded } = transport(settings);
@@ -111,12 +110,9 @@ test('a stop ends requests that are in flight or wait, also during a long pause'
   expect(recorded).toEqual([]);
 });
 
-test('a target that closes every connection is not down', async () => {
-  const { sendAll } = transport(await servingRun((request) => request.socket.destroy()));
-  expect(await sendAll(40, get())).toEqual(times(40, 'closed'));
-});
-
-test('a target that is absent gets no more requests after a while', async () => {
+test('a target that is absent gets no more requests after a while; one that closes every connection does', async () => {
+  const closing = transport(await servingRun((request) => request.socket.destroy()));
+  expect(await closing.sendAll(40, get())).toEqual(times(40, 'closed'));
   const settings = await servingRun(empty);
   const { send } = transport({ ...settings, target: { ...settings.target, baseUrl: 'http://127.0.0.1:1/api' } });
   const all: unknown[] = [];
@@ -162,13 +158,6 @@ test('no request bypasses a proxy', async () => {
   }
 });
 
-test('a pause of the target delays requests for a token too', async () => {
-  const { live, requestToken } = transport(await servingRun(issuer(60)));
-  const began = Date.now();
-  live.pause(get(), 80);
-  expect((await requestToken()).sentAt - began).toBeGreaterThanOrEqual(79);
-});
-
 test.each<[what: string, delayed: Request]>([
   ['requests for a token', tokenRequest('scoped')],
   ['writes', patch],
@@ -180,6 +169,9 @@ test.each<[what: string, delayed: Request]>([
   const [late] = await Promise.all([send(delayed, 0, key('late')), send(get())]);
   expect(recorded.map(({ key: { step } }) => step)).toEqual(['case', 'late']);
   expect(late.sentAt - began).toBeGreaterThanOrEqual(299);
+  const again = Date.now();
+  live.pause(get(), 80);
+  expect((await send(delayed, 1)).sentAt - again).toBeGreaterThanOrEqual(79);
 });
 
 test('only requests that need a new token wait for the end of the pause of the token endpoint', async () => {
@@ -205,12 +197,6 @@ test('withheld requests are recorded, and others are sent, as is what restores t
   expect(statusOf(await send(get(), 1))).toBe(200);
   expect(recorded).toHaveLength(2);
   expect(statusOf(await send(patch, 0, { ...key(), step: putBackStep }))).toBe(200);
-});
-
-test('a token that cannot be sent in a header is no credential', async () => {
-  const { vault, send } = transport(await servingRun(empty));
-  vault.set('token:scoped', 'a token\r\nx-injected: 1', 'secret');
-  expect(statusOf(await send(bearer))).toBe('no-credential');
 });
 
 test('a harness error shows no secret', async () => {

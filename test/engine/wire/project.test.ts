@@ -22,8 +22,7 @@ const text = '{"data":"été"}';
 
 test.each([
   ['gzip', gzipSync(text)],
-  ['x-gzip', gzipSync(text)],
-  ['GZIP', gzipSync(text)],
+  ['X-GZIP', gzipSync(text)],
   ['deflate', deflateSync(text)],
   ['deflate', deflateRawSync(text)],
   ['br', brotliCompressSync(text)],
@@ -45,11 +44,8 @@ test.each([
   expect(size).toBe(bytes.length);
 });
 
-test('an empty body is an empty text in any coding', () => {
+test('an empty body is an empty text, other than UTF-8 is kept as bytes, a byte order mark as a character', () => {
   expect(coded('', 'gzip')).toEqual({ size: 0, text: '' });
-});
-
-test('bytes that are not UTF-8 are kept as bytes, a byte order mark as a character', () => {
   expect(projected(Buffer.from([0x7b, 0xff, 0x7d])).answer.body).toEqual({ size: 3, base64: 'e/99' });
   expect(projected('\ufeff{}').answer.body).toEqual({ size: 5, text: '\ufeff{}' });
 });
@@ -79,10 +75,8 @@ test('an issued token becomes a symbol, with facts', () => {
   const vault = new Vault();
   const body = JSON.stringify({ access_token: jwt, refresh_token: 'refresh-me' });
   const { answer, facts } = projected(body, { vault, issuing });
-  expect(JSON.parse(answer.body.text ?? '')).toEqual({
-    access_token: '{{token:scoped}}',
-    refresh_token: '{{token:here:refresh_token}}',
-  });
+  const shown = { access_token: '{{token:scoped}}', refresh_token: '{{token:here:refresh_token}}' };
+  expect(JSON.parse(answer.body.text ?? '')).toEqual(shown);
   expect(facts.tokens['token:scoped']).toEqual({ form: 'jws', header: { alg: 'RS256' }, claims: { exp: 7 } });
   expect(vault.get('token:scoped')).toBe(jwt);
 });
@@ -98,10 +92,6 @@ test.each([
   expect(Object.keys(facts.tokens)).toEqual(['token:here']);
 });
 
-test.each(['"text"', 'null', '[1]', '{"access_token":7}', 'no json', ''])('%s issues no token', (body) => {
+test.each(['"text"', 'null', '{"access_token":7}', 'no json', ''])('%s issues no token', (body) => {
   expect(projected(body, { issuing }).facts.tokens).toEqual({});
-});
-
-test('a token that is no Unicode is accepted', () => {
-  expect(projected('{"access_token":"\\ud800 a lone surrogate"}', { issuing }).answer.status).toBe(200);
 });

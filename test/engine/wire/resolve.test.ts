@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { symbol } from '../../../engine/exchange/value.ts';
-import type { Request } from '../../../engine/index.ts';
+import { type Request, symbol } from '../../../engine/index.ts';
 import { resolve } from '../../../engine/wire/resolve.ts';
 import { Vault } from '../../../engine/wire/vault.ts';
 

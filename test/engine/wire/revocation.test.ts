@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answered } from '../../../engine/exchange/exchange.ts';
-import type { Request } from '../../../engine/exchange/request.ts';
-import { concat, symbol } from '../../../engine/exchange/value.ts';
+import { type Answered, concat, type Request, symbol } from '../../../engine/index.ts';
 import { tokenRequest } from '../../../engine/run/well-formed.ts';
 import { Revocation } from '../../../engine/wire/revocation.ts';
 import { answered, get, key, lost } from '../samples.ts';
@@ -75,51 +73,29 @@ interface Expected {
 
 const once = [2_500];
 const oneProbe = ['still-accepted 0 0'];
+const renewed = [...oneProbe, 'renew token:scoped', 'still-accepted 1 0'];
 const fourProbes = [0, 1, 2, 3].map((index) => `still-accepted ${index} 0`);
+const repeated = [0, 1, 2].map((attempt) => `still-accepted 0 ${attempt}`);
+const stands: Expected = { isRevoked: false, waits: once };
+const counts: Expected = { isRevoked: true, waits: once, renewals: 1 };
 const allRefuse = [401, 401, 401, 401] as const;
 const allAccept = [200, 200, 200, 200] as const;
 
+const expiring = [...allAccept, ...allRefuse, 200];
+const mixed = [200, 401, 200, 401, ...allRefuse, 200];
+const silent = { isRevoked: true, waits: [250, 250], renewals: 1, first: repeated };
+
 test.each<[what: string, Script, Request, Expected]>([
   ['stands if the token is still accepted', [200], scoped, { isRevoked: false, asked: oneProbe }],
-  [
-    'leads to a new token if the token is no longer accepted',
-    [401, 200],
-    scoped,
-    { isRevoked: true, asked: [...oneProbe, 'renew token:scoped', 'still-accepted 1 0'] },
-  ],
-  ['gives a new token time to be known', [401, 401, 200], scoped, { isRevoked: true, waits: once, renewals: 1 }],
-  ['of the token is checked everywhere', [200], ordinary, { isRevoked: false, waits: once, first: fourProbes }],
-  [
-    'counts although all accept at first: they are asked again when caches have expired',
-    [...allAccept, ...allRefuse, 200],
-    ordinary,
-    { isRevoked: true, waits: once, renewals: 1 },
-  ],
-  ...['user:unknown', 'user:foreign', 'user:denied'].map((user): [string, Script, Request, Expected] => [
-    `of ${user} can be for the user`,
-    [200],
-    named(user),
-    { isRevoked: false, asked: oneProbe },
-  ]),
-  [
-    'counts once all caches of the token have expired',
-    [200, 401, 200, 401, ...allRefuse, 200],
-    ordinary,
-    { isRevoked: true, waits: once, renewals: 1 },
-  ],
-  ['stands if one replica does not know the token yet', [200, 401, 200], ordinary, { isRevoked: false, waits: once }],
-  ['stands if one disagrees', [200, 401, 200, 200, 401, 200, 200, 200], ordinary, { isRevoked: false, waits: once }],
-  [
-    'is checked again if there is no response',
-    ['closed', 503, 401, 200],
-    scoped,
-    {
-      isRevoked: true,
-      waits: [250, 250],
-      renewals: 1,
-      first: [0, 1, 2].map((attempt) => `still-accepted 0 ${attempt}`),
-    },
-  ],
+  ['leads to a new token if it is no longer accepted', [401, 200], scoped, { isRevoked: true, asked: renewed }],
+  ['gives a new token time to be known', [401, 401, 200], scoped, counts],
+  ['of the token is checked everywhere', [200], ordinary, { ...stands, first: fourProbes }],
+  ['counts although all accept at first: they are asked again when caches have expired', expiring, ordinary, counts],
+  ['of an unknown user can be for the user', [200], named('user:unknown'), { isRevoked: false, asked: oneProbe }],
+  ['counts once all caches of the token have expired', mixed, ordinary, counts],
+  ['stands if one replica does not know the token yet', [200, 401, 200], ordinary, stands],
+  ['stands if one disagrees', [200, 401, 200, 200, 401, 200, 200, 200], ordinary, stands],
+  ['is checked again if there is no response', ['closed', 503, 401, 200], scoped, silent],
   ['counts for BEARER', [401, 200], bearing(symbol('token:scoped'), 'BEARER '), { isRevoked: true, renewals: 1 }],
 ])('a refusal %s', async (_what, api, request, expected) => {
   const { isRevoked, waits = [], first = [], asked } = expected;
@@ -164,17 +140,14 @@ test('if an endpoint accepted requests without a user, a refusal without one is 
 const fourOf = (request: Request) => [request, request, request, request];
 const many = Array.from({ length: 20 }, (_, nth) => at(`/${nth}`));
 
+const butAnother = [...times(24, [200]), ...allAccept, ...allRefuse, 200];
+const beside = [...fourOf(at('/nowhere')), ordinary];
+
 test.each<[what: string, Script, requests: readonly Request[], revoked: number, waits: number]>([
   ['an endpoint that refuses for good', [200], fourOf(ordinary), 0, 2],
   ['replicas that never agree', times(20, [200, 401, 200, 200]), fourOf(ordinary), 0, 2],
   ['endpoints that refuse for good', [200], many, 0, 6],
-  [
-    'an endpoint that refuses for good, but another one',
-    [...times(24, [200]), ...allAccept, ...allRefuse, 200],
-    [...fourOf(at('/nowhere')), ordinary],
-    1,
-    3,
-  ],
+  ['an endpoint that refuses for good, but another one', butAnother, beside, 1, 3],
 ])('the run does not wait again and again for %s', async (_what, api, requests, revoked, waited) => {
   const { serve, isRevoked, waits } = target(api);
   serve();
@@ -193,21 +166,15 @@ test('an acceptance meanwhile says nothing about the other replicas', async () =
   expect(asked.slice(0, 4)).toEqual(fourProbes);
 });
 
-test('after a revocation, every refusal is checked everywhere', async () => {
-  const { serve, isRevoked, asked } = target([401, 200]);
+test('simultaneous refusals are checked once; after a revocation, every refusal is checked everywhere', async () => {
+  const { serve, isRevoked, asked, renewals } = target([401, 200]);
   serve();
-  expect(await isRevoked()).toBe(true);
+  expect(await Promise.all([isRevoked(), isRevoked(), isRevoked()])).toEqual([true, true, true]);
+  expect(renewals()).toBe(1);
   asked.length = 0;
   serve();
   expect(await isRevoked()).toBe(false);
   expect(asked).toHaveLength(4);
-});
-
-test('simultaneous refusals are checked once', async () => {
-  const { serve, isRevoked, renewals } = target([401, 200]);
-  serve();
-  expect(await Promise.all([isRevoked(), isRevoked(), isRevoked()])).toEqual([true, true, true]);
-  expect(renewals()).toBe(1);
 });
 
 test('if no token is issued any more, no request is sent with it', async () => {

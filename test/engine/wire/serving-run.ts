@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Config } from '../../../engine/config/config.ts';
-import { config } from '../samples.ts';
+import { onTestFinished } from 'vitest';
+import { type Config, concat, type Exchange, type Request, symbol } from '../../../engine/index.ts';
+import { tokenRequest } from '../../../engine/run/well-formed.ts';
+import { liveTransport } from '../../../engine/wire/live.ts';
+import { Vault } from '../../../engine/wire/vault.ts';
+import { config, get, key } from '../samples.ts';
 import { listening } from './serving.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -14,12 +18,45 @@ export async function servingRun(listener: Listener, changes: Partial<Config> = 
   return { ...rest, target: { ...target, baseUrl: `${origin}/api`, authUrl: `${origin}/token` } };
 }
 
-/** Issues `token-1-of-the-run`, `token-2-...`; the API accepts the last one. */
-export function issuer(expiresIn: number): Listener {
+/** Issues `token-1-of-the-run`, `token-2-...`; the API accepts the last one for so long. */
+export function issuer(expiresIn: number, lastsMs = Number.POSITIVE_INFINITY): Listener {
   let issued = 0;
+  let endsAt = 0;
   return (request, response) => {
     if (request.url === '/token') {
+      endsAt = Date.now() + lastsMs;
       response.end(JSON.stringify({ access_token: `token-${++issued}-of-the-run`, expires_in: expiresIn }));
-    } else response.writeHead(request.headers.authorization === `Bearer token-${issued}-of-the-run` ? 200 : 401).end();
+      return;
+    }
+    const isCurrent = request.headers.authorization === `Bearer token-${issued}-of-the-run` && Date.now() < endsAt;
+    response.writeHead(isCurrent ? 200 : 401).end();
+  };
+}
+
+export const statusOf = ({ answer }: Exchange) => ('lost' in answer ? answer.lost : answer.status);
+export const bearer: Request = {
+  ...get('/cash'),
+  headers: [['Authorization', concat('Bearer ', symbol('token:scoped'))]],
+};
+
+/** The transport of a run, for the time of the test. */
+export function transport(settings: Config) {
+  const vault = new Vault();
+  vault.set('client:scoped:id', 'id', 'plain');
+  vault.set('client:scoped:secret', 'client-secret-of-a-test', 'secret');
+  vault.set('audience', 'audience', 'plain');
+  const recorded: Exchange[] = [];
+  const live = liveTransport(settings, 'a-run', '0.0.0', vault, {}, (exchange) => recorded.push(exchange));
+  onTestFinished(() => live.close());
+  const send = (request: Request, nth = 0, of = key('case', nth)) => live.once(of, request, undefined, false);
+  return {
+    live,
+    vault,
+    recorded,
+    send,
+    sendAll: (count: number, request: Request) =>
+      Promise.all(Array.from({ length: count }, (_, nth) => send(request, nth).then(statusOf))),
+    requestToken: (nth = 0) => send(tokenRequest('scoped'), 0, key('token', nth, 'run/setup')),
+    renewals: () => recorded.filter(({ key: { step } }) => step.startsWith('renew')).map(statusOf),
   };
 }

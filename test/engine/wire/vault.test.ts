@@ -29,15 +29,12 @@ test.each(
     'in JSON': json,
     'in JSON with escaped slashes': json.replaceAll('/', '\\/'),
     'percent-encoded': uri,
-    'percent-encoded in lower case': uri.replace(/%../g, (code) => code.toLowerCase()),
     'percent-encoded as in RFC 3986': escaped(/[!'()*]/g, (code) => `%${code.toUpperCase()}`, uri),
     'as a form': new URLSearchParams({ s: secret }).toString().slice(2),
     'in HTML': secret.replace(/[&<"']/g, (character) => entities[character as '&']),
     'in base64': utf8.toString('base64'),
-    'in base64 without padding': utf8.toString('base64').replace(/=+$/, ''),
     'in base64url': utf8.toString('base64url'),
     'in hex': hex,
-    'in upper-case hex': hex.toUpperCase(),
     'in hex with colons': (hex.match(/../g) ?? []).join(':'),
     'percent-encoded twice': encodeURIComponent(uri),
     'percent-encoded to the last letter': hex.replace(/../g, '%$&'),
@@ -72,25 +69,18 @@ test('earlier tokens stay secrets, however often the next one is issued', () => 
 });
 
 test('a secret within another one does not break it up, whichever came first', () => {
-  const secrets = [
-    ['inner', 'core-secret'],
-    ['outer', 'aaa-core-secret-zzz'],
-  ] as const;
+  const secrets = Object.entries({ inner: 'core-secret', outer: 'aaa-core-secret-zzz' });
   for (const order of [secrets, secrets.toReversed()]) {
     const { text } = vaultWith(...order).redact('x aaa-core-secret-zzz y core-secret');
     expect(text).toBe('x {{outer}} y {{inner}}');
   }
 });
 
-test('one text under two symbols has one name, whichever came first', () => {
-  const one = vaultWith(['token:a', 'the-same-token'], ['token:b', 'the-same-token']);
-  const other = vaultWith(['token:b', 'the-same-token'], ['token:a', 'the-same-token']);
-  expect(one.redact('the-same-token')).toEqual(other.redact('the-same-token'));
-});
-
-test('the name of a symbol is not searched for secrets', () => {
-  const vault = vaultWith(['token:scoped', 'the-token-text'], ['client:scoped:secret', 'scoped']);
-  expect(vault.redact('the-token-text').text).toBe('{{token:scoped}}');
+test('one text under two symbols has one name, whichever came first, which is not searched for secrets', () => {
+  const same = ['token:a', 'token:b'].map((name) => [name, 'the-same-token'] as const);
+  const more = [...same, ['client:scoped:secret', 'token'] as const];
+  const texts = [more, more.toReversed()].map((order) => vaultWith(...order).redact('the-same-token').text);
+  expect(texts).toEqual(['{{token:a}}', '{{token:a}}']);
 });
 
 test('a text of three characters is not redacted, and plain values never are', () => {
@@ -112,19 +102,11 @@ test('an unknown JWT is redacted as a whole, even if it begins like a known one'
   const vault = vaultWith(['token:scoped', token]);
   const foreign = [...jwt.slice(0, 2), 'c2lnbmF0dXJlLW9mLWFub3RoZXIta2V5'].join('.');
   expect(vault.redact(`{"idToken":"${foreign}"}`)).toEqual({ text: '{"idToken":"{{jwt}}"}', echoes: ['jwt'] });
-  const cut = token.slice(0, -12);
-  expect(vault.redact(cut).echoes).toEqual(['token:scoped']);
-});
-
-test('a body of many beginnings of JWTs takes linear time', () => {
-  const text = 'eyJ'.repeat(700_000);
-  expect(new Vault().redact(text).text).toBe(text);
-  expect(new Vault().redact(`${text}.x`).text).toBe('{{jwt}}');
+  expect(vault.redact(token.slice(0, -12)).echoes).toEqual(['token:scoped']);
 });
 
 test('a secret that is no Unicode is kept as it is', () => {
   const vault = vaultWith(['token:scoped', '\ud800 lone surrogate']);
-  expect(vault.get('token:scoped')).toBe('\ud800 lone surrogate');
   expect(vault.redact('(\ud800 lone surrogate)').text).toBe('({{token:scoped}})');
 });
 
@@ -141,7 +123,6 @@ test.each([
 
 test.each([
   '{"scope":"service:nbg openid"}',
-  '{"service":{"key":"service"}}',
   'https://service.example/service.png',
   '{"client_secret":"another","service":1}',
   'nothing secret about the service',
@@ -151,12 +132,10 @@ test.each([
 
 test.each([
   'client_secret=service&x=1',
-  '{"client_secret":"service"}',
   '{"clientSecret": "service"}',
   "wrong client secret 'service'",
   'CLIENT_SECRET: service',
   '{\\"client_secret\\":\\"service\\"}',
-  '\\u0022client_secret\\u0022:\\u0022service\\u0022',
   '%22client_secret%22%3A%22service%22',
   '&quot;client_secret&quot;:&quot;service&quot;',
   `Basic ${Buffer.from('id:service').toString('base64')}`,
@@ -168,13 +147,9 @@ test.each([
   expect(clean).not.toMatch(/service|%65|c2VydmljZ/);
 });
 
-test.each(['supersecret', 'password', 'hunter', 'services'])('%s is no word of the API, so it is redacted', (word) => {
-  const { text, echoes } = vaultWith(['client:scoped:secret', word]).redact(`{"error":"no client with ${word}"}`);
-  expect(text).toBe('{"error":"no client with {{client:scoped:secret}}"}');
-  expect(echoes).toEqual(['client:scoped:secret']);
-});
-
-test('a common word is redacted everywhere if it is a token or the secret of a gateway', () => {
+test('a common word is redacted everywhere if it is no word of the API, a token or the secret of a gateway', () => {
+  const { text } = vaultWith(['client:scoped:secret', 'services']).redact('with services');
+  expect(text).toBe('with {{client:scoped:secret}}');
   const vault = vaultWith(['token:scoped', 'service'], ['gateway:x-key', 'portfolio']);
   expect(vault.redact('the service of a portfolio').text).toBe('the {{token:scoped}} of a {{gateway:x-key}}');
 });
@@ -199,6 +174,8 @@ test('pieces of a token are redacted, but are no echo', () => {
     expect(text).toMatch(/^\((\{\{token:scoped\}\}[^{}]{0,7})+\)$/);
     expect(echoes.filter((echo) => echo !== 'token:scoped')).toEqual([]);
   }
+  const escapes = '{"n\\u0061me":"\\u0041n\\u006E"}';
+  expect(vault.redact(escapes)).toEqual({ text: escapes, echoes: [] });
   expect(vault.redact(`${token.slice(41, 60)}xyz-${token.slice(60, 78)}`).text).toContain(token.slice(41, 60));
 });
 
@@ -210,11 +187,6 @@ test('a token with characters that JSON escapes is redacted, and the JSON stays 
     expect(JSON.parse(text)).toEqual({ name: '\\u0061', token: '{{token:scoped}}' });
     expect(echoes).toEqual(['token:scoped']);
   }
-});
-
-test('escaped characters that are no secret are kept', () => {
-  const text = '{"n\\u0061me":"\\u0041n\\u006E"}';
-  expect(vaultWith(['token:scoped', token]).redact(text)).toEqual({ text, echoes: [] });
 });
 
 test.each(['.', '.-', '~+/', '{"', ' é'])('a token that repeats %j is redacted', (piece) => {
@@ -235,23 +207,21 @@ test('the header of a JWT is redacted, but is no echo', () => {
   }
 });
 
-test('a token of a megabyte is redacted as a whole', () => {
+test('long and hostile texts are searched in linear time', () => {
   const long = createHash('shake256', { outputLength: 750_000 }).digest('base64url');
-  const vault = vaultWith(['token:scoped', `${long}.tail`]);
-  expect(vault.redact(`{"access_token":"${long}.tail"}`).text).toBe('{"access_token":"{{token:scoped}}"}');
-});
-
-test('hostile text is searched in linear time', () => {
-  const vault = vaultWith(['client:scoped:secret', '/+"secret"&'], ['token:scoped', token]);
+  const vault = vaultWith(
+    ['client:scoped:secret', '/+"secret"&'],
+    ['token:scoped', token],
+    ['token:a', `${long}.tail`],
+  );
+  expect(vault.redact(`{"access_token":"${long}.tail"}`).text).toBe('{"access_token":"{{token:a}}"}');
   for (const piece of ['\\', '&amp;', '%25', 'secret', '\\"secret\\"&amp;amp;']) {
     const text = piece.repeat(2_000_000 / piece.length);
     expect(vault.redact(`${text}secret`).text.length).toBeGreaterThan(1_000_000);
   }
-});
-
-test('a line of megabytes is searched', () => {
-  const vault = vaultWith(['token:scoped', token]);
-  const row = 'x'.repeat(8_000_000);
-  expect(vault.redact(`${row}${token}`).text).toBe(`${row}{{token:scoped}}`);
-  expect(vault.redact(`${row}eyJ${row}.`).text).toContain('{{jwt}}');
+  const begun = 'eyJ'.repeat(700_000);
+  expect(vault.redact(begun).text).toBe(begun);
+  expect(vault.redact(`${begun}.x`).text).toBe('{{jwt}}');
+  const line = 'x'.repeat(8_000_000);
+  expect(vault.redact(`${line}${token}`).text).toBe(`${line}{{token:scoped}}`);
 });
