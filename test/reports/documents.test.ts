@@ -95,10 +95,7 @@ describe.each(Object.entries(kinds))('%s', (name, { render, problems: problemsOf
   test('is valid and harmless, and keeps its form, whatever a target says', { timeout: 240_000 }, async () => {
     const few = withFew(nonConformant);
     const harmless = form(render(poison(few, 'text')));
-    const payloads = [
-      ...commands,
-      ...sample(`hostile strings in ${name}`, hostileStrings, name === 'HTML report' ? 8 : 2),
-    ];
+    const payloads = [...commands, ...sample(`hostile strings in ${name}`, hostileStrings, 4)];
     const all = payloads.map((payload) => [payload, render(poison(few, payload))] as const);
     for (const [payload, document] of all) expect(form(document), payload).toEqual(harmless);
     expect(await problemsOf(...new Set(all.map(([, document]) => document)))).toEqual([]);

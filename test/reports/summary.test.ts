@@ -17,7 +17,7 @@ test('a cell of the table stays a cell', () => {
 test('verdict, counts, claim and seed come first', () => {
   const beginning = summary.split('\n').slice(0, 12).join('\n');
   expect(beginning).toMatch(/^## m2m conformance: Non-conformant\n/);
-  const told = [`${totals.fail} requirements fail`, '`daily-summaries`', `Seed ${run.seed}`, '| Area '];
+  const told = [`${totals.fail} requirements fail`, '`investment-orders`', `Seed ${run.seed}`, '| Area '];
   for (const text of told) expect(beginning).toContain(text);
 });
 
@@ -33,7 +33,8 @@ test('every finding is named by its number, twenty in detail, failures before wa
     expect(summary).toMatch(new RegExp(`\\*\\*Finding ${at + 1}( \\(warning\\))?\\*\\* \`${requirement}\``));
   }
   expect(summary.match(/^ {2}- Expected /gm)).toHaveLength(20);
-  expect(summary).toContain('`m2m-conformance replay result.json --failure 1`');
+  const first = failures.findIndex(({ outcome }) => outcome === 'fail') + 1;
+  expect(summary).toContain(`\`m2m-conformance replay result.json --failure ${first}\``);
   const heads = summary.match(/\*\*Finding \d+( \(warning\))?\*\*/g) ?? [];
   const firstWarning = heads.findIndex((head) => head.includes('warning'));
   expect(firstWarning).toBeGreaterThan(0);
