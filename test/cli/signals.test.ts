@@ -88,10 +88,8 @@ describe('a signal ends a run with the reports of what was judged', () => {
   const targets = [
     ['a target that hangs', 'SIGINT', () => target(hangsAtApi), 4],
     ['a target that streams without end', 'SIGTERM', streams, 4],
-    ['a target that hangs', 'SIGTERM', () => target(hangsAtApi), 4],
     ['a token endpoint that hangs', 'SIGINT', () => target(() => new Promise<void>(() => {})), 1],
     ['a target that answers', 'SIGINT', () => target(({ pass }) => pass()), 100],
-    ['a target that streams without end', 'SIGINT', streams, 4],
   ] as const;
   test.each(sample('targets interrupted by a signal', targets, 5))('%s, %s', async (_what, signal, begin, requests) => {
     const begun = await begin();

@@ -70,7 +70,11 @@ export async function gossiping(
   const reference = await startReference({ compose: [composeOf[manner]] });
   try {
     const { result } = await certifyTarget(
-      fullConfigFor(reference, { only: ['*/ok', 'errors/*', 'user/*'], timeoutMs: 20_000 }),
+      fullConfigFor(reference, {
+        only: ['*/ok', 'errors/*', 'user/*'],
+        timeoutMs: 20_000,
+        claim: ['portfolios', 'users'],
+      }),
     );
     return { result, people: facts };
   } finally {
