@@ -31,11 +31,11 @@ export function start(
   args: readonly string[],
   variables: Record<string, string> = {},
   allure = false,
-  program = main,
+  { program = main, detached = false } = {},
 ): Started {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true', ...variables };
   const all = [program, ...args, ...(withReports.has(args[0]) && !allure ? ['--no-allure'] : [])];
-  const child = spawn(process.execPath, all, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, all, { cwd: folder, env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
   return { child, finished: finished(child) };
 }
 
@@ -60,9 +60,9 @@ export function command(
   args: readonly string[],
   variables?: Record<string, string>,
   allure?: boolean,
-  program?: string,
+  program = main,
 ): Promise<Finished> {
-  return start(folder, args, variables, allure, program).finished;
+  return start(folder, args, variables, allure, { program }).finished;
 }
 
 /** A folder of its own, removed by `remove`. */

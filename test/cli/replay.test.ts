@@ -83,13 +83,6 @@ describe('replay', () => {
     expect(code).toBe(3);
   });
 
-  test('a target that is gone cannot be judged', async () => {
-    const gone = { HARNESS_BASE_URL: 'http://127.0.0.1:9', HARNESS_AUTH_URL: 'http://127.0.0.1:9/t' };
-    const { code, stdout } = await call('replay open', { ...variablesOf(open), ...gone });
-    expect(stdout).toMatch(/cannot be judged \(no access token was issued/);
-    expect(code).toBe(3);
-  });
-
   test('nothing is sent that the permissions do not allow, whatever the file calls it', async () => {
     const asked: string[] = [];
     const target = await serve(

@@ -10,33 +10,16 @@ import { certifyTarget, fullConfigFor } from '../engine/session/in-process.ts';
 
 /** Defects that one server can have at once: each shows beside the others, and none makes the run wait. */
 const together = [
-  'token-cacheable',
-  'token-type-lowercase',
-  'expires-in-fractional',
-  'token-for-any-audience',
-  'missing-secret-accepted',
-  'wrong-secret-accepted',
-  'grant-type-ignored',
-  'unparsable-token-request-served',
-  'challenge-omitted',
-  'audience-not-checked',
-  'expiry-not-checked',
-  'guard-forgotten-on-portfolios',
-  'jwt-decoded-on-cash',
-  'refused-request-shows-cash',
-  'cash-searched-by-any-query',
-  'user-lowercased',
-  'user-optional-behind-query',
-  'message-blank',
-  'response-id-short',
-  'status-as-text',
-  'duplicate-members',
-  'cash-for-shared-caches',
-  'order-refused',
+  ...['token-cacheable', 'token-type-lowercase', 'expires-in-fractional', 'token-for-any-audience'],
+  ...['missing-secret-accepted', 'wrong-secret-accepted', 'grant-type-ignored', 'unparsable-token-request-served'],
+  ...['challenge-omitted', 'audience-not-checked', 'expiry-not-checked', 'guard-forgotten-on-portfolios'],
+  ...['jwt-decoded-on-cash', 'refused-request-shows-cash', 'cash-searched-by-any-query', 'user-lowercased'],
+  ...['user-optional-behind-query', 'message-blank', 'response-id-short'],
+  ...['status-as-text', 'duplicate-members', 'cash-for-shared-caches', 'order-refused'],
 ].map((id) => faults.find((one) => one.id === id)?.compose ?? expect.fail(`no fault is called ${id}`));
 
 async function certified(
-  compose: ReferenceOptions['compose'],
+  compose: NonNullable<ReferenceOptions['compose']>,
   change: (config: Config) => Partial<Config>,
 ): Promise<Result> {
   const reference = await startReference({ compose });

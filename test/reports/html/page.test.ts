@@ -35,7 +35,8 @@ test('the same result makes the same page', () => {
   expect(one === other).toBe(true);
 });
 
-test.each([60, 128])('a run of 5,000 requests with %i findings and long bodies takes less than 1 MB', (count) => {
+test('a run of 5,000 requests with 128 findings and long bodies takes less than 1 MB', () => {
+  const count = 128;
   const html = renderConformanceReport(manyFindings(nonConformant, count));
   expect(html.match(/id="finding-\d+"/g)).toHaveLength(count);
   expect(Buffer.byteLength(html)).toBeLessThan(1_000_000);
