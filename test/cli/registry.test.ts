@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
 import { violations } from '../../engine/schema/validate.ts';
 import schema from '../../schemas/registry.schema.json' with { type: 'json' };
-import { dated } from '../reports/registry/site.ts';
+import { dated, type Index } from '../reports/registry/site.ts';
 import { conformant, empty, inconclusive, withFew } from '../reports/results.ts';
 import { workspace } from './workspace.ts';
 
@@ -13,14 +13,6 @@ const put = (out: string, result: Result | object) => write(`${out}/result.json`
 const registry = (from = 'results', out = 'site') => call(['registry', from, '--out', out]);
 const few = withFew(empty);
 const emptyOf = (name: string) => dated(few, name, '2026-01-01T00:00:00.000Z');
-
-interface Index {
-  readonly implementations: readonly {
-    readonly name: string;
-    readonly latest: { readonly verdict: string };
-    readonly runs: readonly { readonly incomplete?: string }[];
-  }[];
-}
 
 const indexIn = (site = 'site') => JSON.parse(read(site, 'index.json')) as Index;
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderJunit } from '../../reports/junit.ts';
 import { testCases } from '../../reports/test-cases.ts';
-import { conformant, inconclusive, nonConformant, results } from './results.ts';
+import { poison } from './hostile-strings.ts';
+import { inJunit } from './problems.ts';
+import { conformant, inconclusive, nonConformant, results, withFew } from './results.ts';
 
 const xml = renderJunit(nonConformant);
 
@@ -16,6 +18,10 @@ function caseOf(document: string, requirement: string | undefined, endpoint: str
   const [, ...cases] = document.split('<testcase ');
   return cases.find((one) => one.includes(`name="${requirement} ${endpoint}"`)) ?? '';
 }
+
+test('escapes what XML has no character for', async () => {
+  expect(await inJunit(renderJunit(poison(withFew(nonConformant), 'a\uFFFE\uFFFF\u0008z')))).toEqual([]);
+});
 
 test.each(results)('the %s result has no failure and no error only if it is conformant', (_name, result) => {
   const { failures, errors } = countsOf(renderJunit(result));

@@ -6,7 +6,7 @@ import { violations } from '../../../engine/schema/validate.ts';
 import schema from '../../../schemas/registry.schema.json' with { type: 'json' };
 import { hostileStrings, poison } from '../hostile-strings.ts';
 import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } from '../results.ts';
-import { dated, siteOf } from './site.ts';
+import { dated, type Index, siteOf } from './site.ts';
 
 const results = [
   dated(nonConformant, 'alpha', '2026-01-01T00:00:00.000Z'),
@@ -17,19 +17,6 @@ const results = [
   dated(withFew(conformant), 'gamma', '2026-01-06T00:00:00.000Z'),
 ];
 const site = siteOf(results);
-
-interface Index {
-  readonly implementations: readonly {
-    readonly name: string;
-    readonly folder: string;
-    readonly page: string;
-    readonly badge: string;
-    readonly latest: { readonly run: string; readonly verdict: string; readonly complete: boolean };
-    readonly runs: readonly Readonly<
-      Record<'folder' | 'report' | 'result' | 'badge', string> & { incomplete?: string }
-    >[];
-  }[];
-}
 
 const textOf = (path: string, of = site) => of.get(path) ?? expect.fail(`${path} is missing`);
 const indexOf = (of = site) => JSON.parse(textOf('index.json', of)) as Index;
