@@ -103,7 +103,7 @@ describeInBrowser('the pages of a registry', (browser) => {
   test.each(sample('looks of the registry', looks, 3))('satisfy axe, %s, %i px wide', async (colorScheme, width) => {
     const options = { colorScheme, viewport: { width, height: 740 }, bypassCSP: true };
     const { page, go } = await visit('index.html', options);
-    for (const path of overviews) {
+    for (const path of scopeIsGate ? overviews : ['index.html', 'alpha/index.html']) {
       await go(path);
       await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
       expect({ path, problems: await accessibilityProblems(page) }).toEqual({ path, problems: [] });
