@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Result } from '../../engine/result.ts';
 import type { RunningReference } from '../../fixtures/reference/index.ts';
 
@@ -30,20 +31,27 @@ export function start(
   args: readonly string[],
   variables: Record<string, string> = {},
   allure = false,
-  program = main,
+  { program = main, detached = false } = {},
 ): Started {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true', ...variables };
   const all = [program, ...args, ...(withReports.has(args[0]) && !allure ? ['--no-allure'] : [])];
-  const child = spawn(process.execPath, all, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
+  const child = spawn(process.execPath, all, { cwd: folder, env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
+  return { child, finished: finished(child) };
+}
+
+/** What a command has printed when it ends. */
+export async function finished(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Finished> {
+  const [stdout, stderr] = [printed(child.stdout), printed(child.stderr)];
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+function printed(stream: Readable): () => string {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
   });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  return { child, finished: once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr })) };
+  return () => text;
 }
 
 /** Runs it to its end. */
@@ -52,9 +60,9 @@ export function command(
   args: readonly string[],
   variables?: Record<string, string>,
   allure?: boolean,
-  program?: string,
+  program = main,
 ): Promise<Finished> {
-  return start(folder, args, variables, allure, program).finished;
+  return start(folder, args, variables, allure, { program }).finished;
 }
 
 /** A folder of its own, removed by `remove`. */

@@ -73,12 +73,8 @@ test('the differences between the runs are listed, as text and as JSON', async (
   expect(comparison.noLongerAssessed).toMatchObject([{ requirement: 'cash/ok', before: 'pass', after: 'not-run' }]);
 });
 
-test.each([
-  ['missing', /missing\/result\.json cannot be read \(ENOENT\)/],
-  ['text.json', /text\.json is no complete JSON/],
-  ['later.json', /later\.json is no result of this harness: \/formatVersion must be equal to constant/],
-])('refuses %s', async (file, message) => {
-  write('text.json', '{"formatVersion":');
+test('refuses the result of a later version', async () => {
   write('later.json', { ...result('sound'), formatVersion: 2 });
-  expect(await refused(['compare', at('sound'), file])).toMatch(message);
+  const message = /later\.json is no result of this harness: \/formatVersion must be equal to constant/;
+  expect(await refused(['compare', at('sound'), 'later.json'])).toMatch(message);
 });

@@ -4,7 +4,7 @@ import { storeShards } from './shards.ts';
 import { workspace } from './workspace.ts';
 
 const space = workspace();
-const { call, read, result, write } = space;
+const { call, read, refused, result, write } = space;
 beforeAll(() => storeShards(space));
 
 test('judge comes to the same outcomes as the run, without the target', async () => {
@@ -12,11 +12,10 @@ test('judge comes to the same outcomes as the run, without the target', async ()
   expect(outcomeLines(result('judged'))).toEqual(outcomeLines(result('whole')));
 });
 
-test('judge reports that the evidence is cut off', async () => {
-  const evidence = read('whole', 'exchanges.har');
-  write('cut/exchanges.har', evidence.slice(0, evidence.length / 2));
-  expect((await call('judge cut/exchanges.har --out judged-cut --no-allure')).code).toBe(3);
-  expect(result('judged-cut').interrupted).toBe('the evidence ends before the run did');
+test('judge refuses the evidence of another catalogue', async () => {
+  const older = read('whole', 'exchanges.har').replace(/"catalogueSha256":"\w{12}/, '"catalogueSha256":"older0000000');
+  write('older.har', older);
+  expect(await refused('judge older.har --out older')).toMatch(/under another catalogue \(older0000000, by version /);
 });
 
 test('shards merge into the whole run, and their evidence is judged to the same', async () => {

@@ -22,14 +22,14 @@ async function run(target: RunningReference, knownFailures: readonly object[], s
 
 describe('--known-failures', () => {
   test('a listed failure does not change the exit code, and never changes the verdict', async () => {
-    const first = await run(faulty, [], '--claim portfolios,learn');
+    const first = await run(faulty, [], '--claim portfolios,cash');
     expect(first.code).toBe(1);
     const places = first.result.knownFailures?.unlisted ?? [];
     expect(places.map(({ requirement }) => requirement)).toContain('auth/missing');
     expect(first.stdout).toContain(`Not a known failure: auth/missing on ${places[0]?.endpoint}`);
 
     const list = places.map((place) => ({ ...place, reason }));
-    const listed = await run(faulty, list, '--claim portfolios,learn');
+    const listed = await run(faulty, list, '--claim portfolios,cash');
     expect(listed.stdout).toMatch(new RegExp(`NON-CONFORMANT, but only by ${list.length} known failure`));
     expect(listed.stdout).toContain(`(${reason})`);
     expect(listed.code).toBe(0);
@@ -40,7 +40,11 @@ describe('--known-failures', () => {
 
   test('a failure that is known on one endpoint is new on another', async () => {
     const elsewhere = { requirement: 'auth/missing', endpoint: 'GET /daily-summaries', reason };
-    const ended = await run(faulty, [elsewhere], '--only auth/missing,guides/ok');
+    const ended = await run(
+      faulty,
+      [elsewhere],
+      '--claim portfolios,daily-summaries --only auth/missing,portfolios/ok',
+    );
     expect(ended.result.knownFailures?.unlisted).toEqual([
       { requirement: 'auth/missing', endpoint: 'GET /portfolios' },
     ]);
@@ -55,7 +59,7 @@ describe('--known-failures', () => {
       { requirement: 'portfolios/ok', endpoint: 'GET /cash', reason },
       { requirement: 'portfolios/ok', reason, until: '2020-01-31' },
     ];
-    const ended = await run(sound, entries, '--claim portfolios');
+    const ended = await run(sound, entries, '--claim portfolios,cash');
     expect(ended.code).toBe(1);
     expect(ended.result.verdict).toBe('conformant');
     expect(ended.stdout).toMatch(/Stale known failure: portfolios\/ok did not fail\. Remove it/);
@@ -72,9 +76,7 @@ describe('--known-failures', () => {
   });
 
   test.each([
-    ['{', /known\.json is no JSON/],
     ['[]', /known\.json is no list of known failures: it must be object/],
-    ['{"knownFailures":[{"requirement":"guides/ok"}]}', /\/knownFailures\/0 must have required property 'reason'/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","endpiont":"x"}]}', /additional properties \("endpiont"\)/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","until":"soon"}]}', /until must match format "date"/],
   ])('a file with %s is one clear error, and nothing is sent', async (text, message) => {

@@ -105,45 +105,23 @@ describe('the description of the specified API', () => {
 });
 
 test('a configuration adds its endpoints and URLs, and needs no secrets', async () => {
+  const object = (required: readonly string[], properties: object) => ({ type: 'object', required, properties });
   const isin = { type: 'string', minLength: 12, maxLength: 12 };
-  const isinSchema = { type: 'object', required: ['isin'], properties: { isin } };
   const related = { type: 'array', items: { $ref: '#/$defs/link' } };
+  const product = { ...object(['isin', 'related'], { isin, related }), $defs: { link: object(['isin'], { isin }) } };
+  const path = '/investment-products/{isin}';
+  const reading = { area: 'investment-products', method: 'GET', path, parameters: { isin: 'US0378331005' } };
+  const order = object(['amount'], { amount: { type: 'number' }, reference: { type: 'string' } });
+  const request = { sample: { amount: 5, reference: 'run {{unique}}' }, schema: order };
+  const writing = { area: 'savings-orders', method: 'POST', path: '/savings-orders', safety: 'write', request };
   write('harness.config.json', {
     target: { baseUrl: 'https://api.acme.test/m2m', authUrl: 'https://id.acme.test/token?tenant=acme' },
     profile: {
       scopes: { 'GET /cash': ['service:cash'] },
-      responseSchemas: { 'GET /cash': { type: 'object', required: ['data'], properties: { data: {} } } },
+      responseSchemas: { 'GET /cash': object(['data'], { data: {} }) },
       endpoints: [
-        {
-          area: 'investment-products',
-          method: 'GET',
-          path: '/investment-products/{isin}',
-          parameters: { isin: 'US0378331005' },
-          takesUser: false,
-          response: {
-            schema: {
-              type: 'object',
-              required: ['isin', 'related'],
-              properties: { isin, related },
-              $defs: { link: isinSchema },
-            },
-          },
-        },
-        {
-          area: 'savings-orders',
-          method: 'POST',
-          path: '/savings-orders',
-          safety: 'write',
-          request: {
-            sample: { amount: 5, reference: 'run {{unique}}' },
-            schema: {
-              type: 'object',
-              required: ['amount'],
-              properties: { amount: { type: 'number' }, reference: { type: 'string' } },
-            },
-          },
-          response: { statuses: [201] },
-        },
+        { ...reading, takesUser: false, response: { schema: product } },
+        { ...writing, response: { statuses: [201] } },
       ],
     },
   });

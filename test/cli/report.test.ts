@@ -39,11 +39,8 @@ describe('report', () => {
 
   test.each([
     ['stored --out o --only pdf', /--only: found "pdf"; accepted: html, junit,/],
-    ['missing --out o', /result\.json cannot be read/],
-    ['cut.json --out o', /cut\.json is no complete JSON/],
     ['stored --out stored --publish', /evidence .* is not masked/],
   ])('%s is one clear error', async (args, message) => {
-    write('cut.json', read('stored', 'result.json').slice(0, 2_000));
     expect(await refused(`report ${args}`)).toMatch(message);
     expect(has('o')).toBe(false);
   });
@@ -56,17 +53,19 @@ describe('--publish', { timeout: 240_000 }, () => {
     for (const value of personal) expect(plainly).toContain(value);
     // A run that was not published has left the history of its Allure view.
     write('public/allure-history.jsonl', `${personal.join()}\n`);
-    const { code, stdout, stderr } = await run('--claim users,portfolios --allow writes --out public --publish');
+    const { code, stdout, stderr } = await run(
+      '--claim users,portfolios --allow writes --only auth/missing,address/*,*/ok --out public --publish',
+    );
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     const texts = [...textsIn(at('public')), stdout];
-    expect(texts.length).toBeGreaterThan(100);
+    expect(texts.length).toBeGreaterThan(20);
     for (const value of [...personal, 'Unter den Linden', 'Hamburg']) {
       expect(texts.filter((one) => one.includes(value)).length, value).toBe(0);
     }
     expect(result('public')).toMatchObject({ masked: true, verdict: 'non-conformant' });
     const evidence = read('public', 'exchanges.har');
     expect(result('public').evidence?.sha256).toBe(createHash('sha256').update(evidence).digest('hex'));
-    expect(JSON.parse(evidence).log.entries.length).toBeGreaterThan(100);
+    expect(JSON.parse(evidence).log.entries.length).toBeGreaterThan(20);
   });
 
   test.each(['judge public/exchanges.har --out o', 'replay public', 'merge public --out o'])(

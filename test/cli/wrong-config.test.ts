@@ -30,20 +30,15 @@ function enough(): Record<string, string> {
 }
 
 const me = { area: 'users', method: 'GET', path: '/users/me' };
-const guide = { area: 'learn', method: 'GET', path: '/learning-guides/{guide}', parameters: { guide: 'a' } };
 
 test.each<[key: string, profile: object, variables?: Record<string, string>]>([
   ['HARNESS_SEEED', {}, { HARNESS_SEEED: '1' }],
   ['users.first', {}, { HARNESS_USER_ID: 'me' }],
-  ['run.depth', {}, { HARNESS_DEPTH: 'quik' }],
   ['profile.order.isin', { order: { isin: 'US0378331006', side: 'buy', amount: 1 } }],
   ['profile.endpoints[0].parameters.id', { endpoints: [{ ...me, path: '/users/{id}' }] }],
   ['profile.responseSchemas["GET /cash"]', { responseSchemas: { 'GET /cash': './missing.json' } }],
   ['profile.responseSchemas["GET /cash"]', { responseSchemas: { 'GET /cash': { type: 'strin' } } }],
-  ['profile.scopes["GET /csh"]', { scopes: { 'GET /csh': ['a'] } }],
-  ['profile.successStatus["POST {auth_url}"]', { successStatus: { 'POST {auth_url}': 200 } }],
   ['profile.responseSchemas["GET /users/you"]', { endpoints: [me], responseSchemas: { 'GET /users/you': true } }],
-  ['profile.endpoints[0]', { endpoints: [guide] }],
   ['profile.waivers', { waivers: [{ id: 'auth/expird', reason: 'none can be had' }] }],
 ])('a wrong %s is one line that names it, and nothing is sent', async (key, profile, variables = {}) => {
   write('harness.config.json', { profile });

@@ -4,8 +4,8 @@ import { poison } from './hostile-strings.ts';
 import { commandsIn } from './problems.ts';
 import { conformant, empty, interrupted, nonConformant, withFew } from './results.ts';
 
-const { failures } = nonConformant;
-const commands = commandsIn(renderAnnotations(nonConformant));
+const failures = [...nonConformant.failures, ...nonConformant.failures];
+const commands = commandsIn(renderAnnotations({ ...nonConformant, failures }));
 
 test('annotations are the first ten failures and the first ten warnings, and one notice for the rest', () => {
   for (const [outcome, name] of [['fail', 'error'] as const, ['warn', 'warning'] as const]) {

@@ -9,7 +9,6 @@ const digits = (from: number, to: number) =>
 
 const kinds = {
   name: fc.tuple(capitalised, capitalised).map((words) => words.join(' ')),
-  lowerName: fc.tuple(nonsense, nonsense).map((words) => words.join(' ')),
   foreignName: capitalised.map((word) => `Žo\u0301fie ${word} Ñuñez-Ωmega`),
   email: fc.tuple(nonsense, nonsense).map(([who, host]) => `${who}.77@${host}.example`),
   street: fc.tuple(digits(2, 4), capitalised).map(([number, street]) => `${number} ${street} Row`),
@@ -21,7 +20,6 @@ const kinds = {
   account: digits(5, 9),
   amount: fc.tuple(digits(2, 6), digits(2, 2)).map((parts) => parts.join('.')),
   groupedAmount: fc.tuple(digits(1, 3), digits(3, 3)).map((parts) => `${parts.join(',')}.50`),
-  smallAmount: digits(2, 4).map((amount) => `€${amount}`),
   birthday: fc.tuple(fc.integer({ min: 1930, max: 2009 }), digits(2, 2)).map(([year, day]) => `${year}-07-${day}`),
 };
 

@@ -37,12 +37,6 @@ test('each outcome has a status', () => {
   expect([...seen].sort()).toEqual(Object.keys(status).sort());
 });
 
-test('a warning of a strict run has failed', () => {
-  const warned = testCases(nonConformant).find(({ outcome }) => outcome === 'warn');
-  const { named } = parsed({ ...nonConformant, run: { ...nonConformant.run, strict: true } });
-  expect(named(warned?.requirement.id, warned?.endpoint)?.status).toBe('failed');
-});
-
 test('a failure tells what was expected and received, its key and its curl line', () => {
   const failure = nonConformant.failures.find(({ outcome, curl }) => outcome === 'fail' && curl);
   const one = parsed(nonConformant).named(failure?.requirement, failure?.places[0]?.endpoint);

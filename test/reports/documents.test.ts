@@ -15,7 +15,15 @@ import { siteOf } from './registry/site.ts';
 import { conformant, nonConformant, results, withFew } from './results.ts';
 
 const inConsole = (result: Result) => consoleReport(result, 'reports/latest', false);
-const commands = ['::stop-commands::x', ' \u3000::add-mask::x', '##[add-mask]x', 'x::error::y', '##vso[task.complete]'];
+/** What only some documents have to escape: tried in every scope. */
+const special = [
+  '\uD800\u0000]]>]]>]]><x/>',
+  '::stop-commands::x',
+  ' \u3000::add-mask::x',
+  '##[add-mask]x',
+  'x::error::y',
+  '##vso[task.complete]',
+];
 const inPage = (markup: string) => `<!DOCTYPE html><html><head><title>t</title></head><body>${markup}</body></html>`;
 const xml = renderJunit(conformant);
 const ctrf = renderCtrf(conformant);
@@ -95,10 +103,7 @@ describe.each(Object.entries(kinds))('%s', (name, { render, problems: problemsOf
   test('is valid and harmless, and keeps its form, whatever a target says', { timeout: 240_000 }, async () => {
     const few = withFew(nonConformant);
     const harmless = form(render(poison(few, 'text')));
-    const payloads = [
-      ...commands,
-      ...sample(`hostile strings in ${name}`, hostileStrings, name === 'HTML report' ? 8 : 2),
-    ];
+    const payloads = [...special, ...sample(`hostile strings in ${name}`, hostileStrings, 4)];
     const all = payloads.map((payload) => [payload, render(poison(few, payload))] as const);
     for (const [payload, document] of all) expect(form(document), payload).toEqual(harmless);
     expect(await problemsOf(...new Set(all.map(([, document]) => document)))).toEqual([]);

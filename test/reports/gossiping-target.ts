@@ -1,5 +1,5 @@
 import type { Result } from '../../engine/result.ts';
-import { type Compose, override, startReference } from '../../fixtures/reference/index.ts';
+import { override, startReference } from '../../fixtures/reference/index.ts';
 import { certifyTarget, fullConfigFor } from '../engine/session/in-process.ts';
 
 const person = {
@@ -31,48 +31,40 @@ function withPerson(value: unknown, next: () => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPerson(one, next)]));
 }
 
-const composeOf = {
-  'in values': override('reply', (original) => {
-    const next = gossip();
-    return (visit, status, value, headers) => {
-      const isToken = visit.endpoint === undefined || visit.endpoint === 'token';
-      return original(visit, status, isToken || status >= 300 ? value : withPerson(value, next), headers);
-    };
-  }),
-  'in messages': override('errorBody', (original) => {
-    const next = gossip();
-    return (visit, problem, responseId) =>
-      original(visit, { ...problem, message: `${problem.message}: ${next()}` }, `${responseId} ${next()}`);
-  }),
-  'in plain text': override('respond', (original) => {
-    const next = gossip();
-    return async (visit, response) => {
-      const answer = await original(visit, response);
-      if (answer.status < 400) return answer;
-      return new Response(next(), { status: answer.status, headers: { 'Content-Type': 'text/plain' } });
-    };
-  }),
-  'in member names and headers': override('reply', (original) => (visit, status, value, headers) => {
-    const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
-    const about = Object.fromEntries(facts.map((fact) => [fact, sentence]));
-    const told = { ...headers, 'X-Account': sentence, 'Cache-Control': `private="${sentence}"` };
-    return original(visit, status, { ...members, ...about }, told);
-  }),
-} as const satisfies Record<string, Compose>;
+const next = gossip();
 
-type Manner = keyof typeof composeOf;
-export const manners = Object.keys(composeOf) as readonly Manner[];
+const inReplies = override('reply', (original) => (visit, status, value, headers) => {
+  const isToken = visit.endpoint === undefined || visit.endpoint === 'token';
+  const told = isToken || status >= 300 ? value : withPerson(value, next);
+  const members = typeof told === 'object' && told !== null && !Array.isArray(told) ? told : { told };
+  const about = isToken ? {} : Object.fromEntries(facts.map((fact) => [fact, sentence]));
+  const all = { ...headers, 'X-Account': sentence, 'Cache-Control': `private="${sentence}"` };
+  return original(visit, status, { ...members, ...about }, all);
+});
 
-/** A run of a target that tells of a person, with what must not leave. */
-export async function gossiping(
-  manner: Manner,
-): Promise<{ readonly result: Result; readonly people: readonly string[] }> {
-  const reference = await startReference({ compose: [composeOf[manner]] });
+const inMessages = override(
+  'errorBody',
+  (original) => (visit, problem, responseId) =>
+    original(visit, { ...problem, message: `${problem.message}: ${next()}` }, `${responseId} ${next()}`),
+);
+
+/** Every second error is plain text. */
+const inPlainText = override('respond', (original) => {
+  let errors = 0;
+  return async (visit, response) => {
+    const answer = await original(visit, response);
+    if (answer.status < 400 || errors++ % 2 === 0) return answer;
+    return new Response(next(), { status: answer.status, headers: { 'Content-Type': 'text/plain' } });
+  };
+});
+
+/** A run of a target that tells of a person wherever it can, with what must not leave. */
+export async function gossiping(): Promise<{ readonly result: Result; readonly people: readonly string[] }> {
+  const reference = await startReference({ compose: [inReplies, inMessages, inPlainText] });
   try {
-    const { result } = await certifyTarget(
-      fullConfigFor(reference, { only: ['*/ok', 'errors/*', 'user/*'], timeoutMs: 20_000 }),
-    );
-    return { result, people: facts };
+    const only = ['*/ok', 'errors/*', 'user/*'];
+    const config = fullConfigFor(reference, { only, claim: ['portfolios', 'users'], timeoutMs: 20_000 });
+    return { result: (await certifyTarget(config)).result, people: facts };
   } finally {
     await reference.close();
   }

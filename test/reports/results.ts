@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
 import { plannedConfig } from '../../engine/evidence/replay.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
@@ -7,72 +8,42 @@ import { type ReferenceOptions, startReference } from '../../fixtures/reference/
 import { catalogue } from '../../suites/catalogue.ts';
 import { certifyTarget, fullConfigFor } from '../engine/session/in-process.ts';
 
-/** Defects that one server can have at once: most of them show beside the others. */
+/** Defects that one server can have at once: each shows beside the others, and none makes the run wait. */
 const together = [
-  'scope-not-checked',
-  'declared-scope-not-checked',
-  'user-lowercased',
-  'unknown-user-404-on-summaries',
-  'portfolios-of-whoever-asked-last',
-  'error-as-text',
-  'response-id-short',
-  'message-blank',
-  'unknown-route-html',
-  'guides-as-html-type',
-  'crash-on-non-ascii-user',
-  'parser-error-500',
-  'malformed-user-closes-connection',
-  'chapter-count-as-text-in-last',
-  'guide-listed-twice',
-  'cache-control-missing',
-  'guides-expires-alone',
-  'refusals-cached-like-guides',
-  'guides-cached-without-language',
-  'guides-406-without-accept',
-  'unknown-guide-empty',
-  'address-refused',
-  'postal-code-string-refused',
-  'address-shape-unchecked',
-  'country-code-unchecked',
-  'order-broken-json-accepted',
-  'order-content-type-unchecked',
-  'address-shared',
-  'order-refused',
-  'order-types-unchecked',
-  'declared-endpoint-broken',
-  'declared-body-unchecked',
-  'settings-created-late',
-  'tenant-suspended-by-wrong-secret',
-].map((id) => {
-  const fault = faults.find((one) => one.id === id);
-  if (!fault) throw new Error(`no fault is called ${id}`);
-  return fault;
-});
+  ...['token-cacheable', 'token-type-lowercase', 'expires-in-fractional', 'token-for-any-audience'],
+  ...['missing-secret-accepted', 'wrong-secret-accepted', 'grant-type-ignored', 'unparsable-token-request-served'],
+  ...['challenge-omitted', 'audience-not-checked', 'expiry-not-checked', 'guard-forgotten-on-portfolios'],
+  ...['jwt-decoded-on-cash', 'refused-request-shows-cash', 'cash-searched-by-any-query', 'user-lowercased'],
+  ...['user-optional-behind-query', 'message-blank', 'response-id-short'],
+  ...['status-as-text', 'duplicate-members', 'cash-for-shared-caches', 'order-refused'],
+].map((id) => faults.find((one) => one.id === id)?.compose ?? expect.fail(`no fault is called ${id}`));
 
 async function certified(
-  compose: ReferenceOptions['compose'] = [],
-  change: (config: Config) => Partial<Config> = () => ({}),
+  compose: NonNullable<ReferenceOptions['compose']>,
+  change: (config: Config) => Partial<Config>,
 ): Promise<Result> {
   const reference = await startReference({ compose });
   try {
     // On a loaded machine too the server decides what is found, and not the clock.
-    const config = fullConfigFor(reference, { timeoutMs: 20_000, deadlineS: 1_200 });
+    const config = fullConfigFor(reference, { timeoutMs: 20_000, deadlineS: 1_200, concurrency: 24 });
     return (await certifyTarget({ ...config, ...change(config) })).result;
   } finally {
     await reference.close();
   }
 }
 
-// Made as this file loads, once in a process and side by side: a loaded machine takes longer than a test may.
+const withWrongSecret = ({ clients }: Config) => ({
+  clients: { ...clients, ...(clients.scoped ? { scoped: { ...clients.scoped, secret: 'wrong' } } : {}) },
+});
+
+// Made as this file loads, once in a process and side by side.
 const [ofReference, ofFaults, withoutToken] = await Promise.all([
-  certified([], () => ({ claim: ['portfolios', 'learn', 'cash'] })),
-  certified(together.map(({ compose }) => compose)),
-  certified([], ({ clients }) => ({
-    clients: { ...clients, ...(clients.scoped ? { scoped: { ...clients.scoped, secret: 'wrong' } } : {}) },
-  })),
+  certified([], () => ({ claim: ['cash', 'portfolios'] })),
+  certified(together, () => ({ claim: ['cash', 'portfolios', 'investment-orders'] })),
+  certified([], withWrongSecret),
 ]);
 
-/** A run of the reference with everything allowed, of three areas: no finding. */
+/** A run of the reference with everything allowed, of two areas: no finding. */
 export const conformant = ofReference;
 
 /** A run of a server with many defects: at least 25 findings, warnings, and much that could not be judged. */

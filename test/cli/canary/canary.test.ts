@@ -42,7 +42,7 @@ const commands = [
 describe('a target that repeats what it is sent, in every encoding', () => {
   test('no command prints or writes a secret', { timeout: 400_000 }, async () => {
     const whole = 'run --depth quick --seed 7 --out whole';
-    const claim = scopeIsAll ? '' : ' --claim portfolios,learn';
+    const claim = scopeIsAll ? '' : ' --claim portfolios';
     for (const args of [`${whole}${claim}`, ...(scopeIsAll ? commands : [])]) {
       const { code, stdout, stderr } = await run(folder.path, args);
       expect({ args, isRefused: code === 2 && args !== 'init --force' }).toEqual({ args, isRefused: false });

@@ -63,7 +63,7 @@ describe('the evidence contradicts its result:', () => {
     ['a shard', '"depth":', '"shard":{"index":1,"total":2},"depth":', 'it is of a shard'],
     ['another catalogue', /"catalogueSha256":"[0-9a-f]/, '"catalogueSha256":"x', ofCatalogue],
     ['no run', '"_run"', '"_ran"', /is no evidence of a run/],
-    ['another claim', '"claim":["portfolios","learn"]', '"claim":["portfolios"]', /^it records another claim than/],
+    ['another claim', '"claim":["portfolios","cash"]', '"claim":["portfolios"]', /^it records another claim than/],
     ['another target', /"baseUrl":"http:/, '"baseUrl":"https:', /^it records another target than the result states$/],
     ['another run', /"id":"test"/, '"id":"other"', /^it records another run than the result states$/],
     ['another profile', '"absentMethods":[]', '"absentMethods":["BREW"]', /^it records another profile than/],

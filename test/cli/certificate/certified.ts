@@ -46,7 +46,7 @@ let certified: Promise<Certified> | undefined;
 
 /** A conformant run of the reference, in a folder that is removed after the file of tests. It runs once in a process. */
 export async function conformantRun() {
-  certified ??= certify({ claim: ['portfolios', 'learn'] });
+  certified ??= certify({ claim: ['portfolios', 'cash'] });
   const folder = emptyFolder();
   afterAll(folder.remove);
   const result = await stored(folder.path, await certified);

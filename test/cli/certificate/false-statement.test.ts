@@ -19,7 +19,7 @@ async function verifySaying(change: (statement: Loose) => unknown) {
 
 test.each([
   ['another target', 'target', { baseUrl: 'https://bank.example', authUrl: 'https://bank.example' }],
-  ['a wider claim', 'claim', ['cash']],
+  ['a wider claim', 'claim', ['learn']],
   ['another sentence', 'attests', 'It is all good.'],
   ['other requirements not claimed', 'notClaimedTests', []],
 ])('a statement with %s contradicts the result', async (_name, member, value) => {

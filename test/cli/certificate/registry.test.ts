@@ -1,21 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { violations } from '../../../engine/schema/validate.ts';
-import type { CertificateCheck } from '../../../reports/registry/certificate.tsx';
 import schema from '../../../schemas/registry.schema.json' with { type: 'json' };
-import { dated } from '../../reports/registry/site.ts';
+import { dated, type Index } from '../../reports/registry/site.ts';
 import { workspace } from '../workspace.ts';
 import { conformantRun, holder, pemOf, signedBy, statementOn, textOf } from './certified.ts';
 
 const { call, read, write } = workspace();
 const run = await conformantRun();
 const alice = await holder('alice');
-
-interface Index {
-  readonly implementations: readonly {
-    readonly name: string;
-    readonly runs: readonly { readonly certificate?: CertificateCheck }[];
-  }[];
-}
 
 /** The certificate that the registry shows for the run of each implementation. */
 async function registry(options: string) {

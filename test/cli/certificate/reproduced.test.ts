@@ -10,7 +10,7 @@ import { faults } from '../../../fixtures/faults/index.ts';
 import { variants } from '../../../fixtures/variants/index.ts';
 import { certify, configOf } from '../../engine/session/in-process.ts';
 import { faultsOfAllGroups } from '../../engine/session/of-all-groups.ts';
-import { scopeIsAll } from '../../scope.ts';
+import { scopeIsAll, scopeIsGate } from '../../scope.ts';
 import { emptyFolder, resultIn } from '../command.ts';
 import { dayLater, holder, pemOf, signedBy, statementOn, stored } from './certified.ts';
 import { type Node, otherNodes, thisNode } from './other-nodes.ts';
@@ -85,7 +85,8 @@ async function recorded({ breaks, ...change }: Change): Promise<Result> {
 const versions = nodes.map(({ version }) => version).join(' and ');
 const why = others.length > 0 ? '' : '; npm ci --prefix test/packaging installs others';
 
-describe(`verify and judge come to the same on Node ${versions}${why}`, () => {
+// The tests of verify and judge state the same of one Node.
+describe.runIf(scopeIsGate)(`verify and judge come to the same on Node ${versions}${why}`, () => {
   test.each(changes.map((change, nth) => [change.id, change, nth] as const))(
     '%s',
     { timeout: 240_000 },

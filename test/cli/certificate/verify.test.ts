@@ -40,18 +40,13 @@ describe('a sound certificate', () => {
 });
 
 describe('one flipped bit is noticed', () => {
-  const times = scopeIsAll ? 500 : 50;
+  const times = scopeIsAll ? 500 : 20;
 
-  test(`in the certificate, ${times} times`, async () => {
-    for (const certificate of flipped(sound.certificate, times, 1)) {
+  test(`in the certificate and in the result, ${times} times`, async () => {
+    for (const certificate of flipped(sound.certificate, times, 1))
       expect((await verifyCertificate({ ...sound, certificate })).verified).toBe(false);
-    }
-  });
-
-  test(`in the result, ${times} times`, async () => {
-    for (const result of flipped(sound.result, times, 2)) {
+    for (const result of flipped(sound.result, times, 2))
       expect(failed(await verifyCertificate({ ...sound, result }))).toEqual(['result']);
-    }
   });
 
   test(`in the evidence, ${times} times`, async () => {
@@ -65,10 +60,6 @@ describe('one flipped bit is noticed', () => {
 });
 
 describe('who signed', () => {
-  test('a key that is not trusted', async () => {
-    expect(failed(await verifyCertificate({ ...sound, keys: [bob] }))).toEqual(['key']);
-  });
-
   test('somebody else, under his own name', async () => {
     const certificate = await signedBy(bob, statementOn(run.result));
     expect(failed(await verifyCertificate({ ...sound, certificate, keys: [alice] }))).toEqual(['key']);

@@ -10,26 +10,21 @@ import { testsIn, unfold } from './shown-tests.ts';
 
 const { at, read } = workspace();
 
-/** One requirement that fails, one that warns, one observed, one not judged, on one endpoint each. */
+/** A requirement of each of these outcomes on one endpoint, with a finding or an observation on it. */
 function small(result: Result): Result {
-  const failures = ['fail', 'warn'].flatMap((outcome) => {
-    const found = result.failures.find((one) => one.outcome === outcome && one.request?.body && one.response?.body);
-    return found ? [{ ...found, places: found.places.slice(0, 1) }] : [];
+  const first = (outcome: string) => {
+    const isMeant = (place: { readonly outcome: string }) => place.outcome === outcome;
+    const place = result.requirements.find(({ endpoints }) => endpoints.some(isMeant));
+    return place ? [{ ...place, endpoints: place.endpoints.filter(isMeant).slice(0, 1) }] : [];
+  };
+  const requirements = ['fail', 'warn', 'observed', 'inconclusive'].flatMap(first);
+  const keys = new Set(requirements.map(({ id, endpoints }) => `${id} ${endpoints[0]?.endpoint}`));
+  const failures = result.failures.flatMap(({ places, ...failure }) => {
+    const shown = places.filter(({ endpoint }) => keys.has(`${failure.requirement} ${endpoint}`));
+    return shown.length > 0 ? [{ ...failure, places: shown }] : [];
   });
-  const [observation] = result.observations;
-  const isOpen = ({ outcome }: { readonly outcome: string }) => outcome === 'inconclusive';
-  const open = result.requirements.find(({ endpoints }) => endpoints.some(isOpen));
-  const places = [
-    ...failures.map(({ requirement, places }) => [requirement, places[0]?.endpoint] as const),
-    [observation?.requirement, observation?.endpoint] as const,
-    [open?.id, open?.endpoints.find(isOpen)?.endpoint] as const,
-  ];
-  const requirements = places.flatMap(([id, endpoint]) =>
-    result.requirements
-      .filter((one) => one.id === id)
-      .map((one) => ({ ...one, endpoints: one.endpoints.filter((place) => place.endpoint === endpoint) })),
-  );
-  return { ...result, failures, observations: observation ? [observation] : [], requirements };
+  const observations = result.observations.filter((one) => keys.has(`${one.requirement} ${one.endpoint}`));
+  return { ...result, failures, observations: observations.slice(0, 1), requirements };
 }
 
 /** One result with the requirements of all: a page is large, and slow to make. */

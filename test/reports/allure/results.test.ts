@@ -19,12 +19,17 @@ const placesIn = ({ requirements }: Result) =>
       requirement.endpoints.map((place) => [`${requirement.id}|${place.endpoint}`, { ...place, requirement }] as const),
     ),
   );
+/** Without what is not claimed, which concerns no endpoint. */
+const onPlaces = (result: Result): Result => ({
+  ...result,
+  requirements: result.requirements.filter(({ endpoints }) => endpoints.length > 0),
+});
 const idsOf = (result: Result, outcome: string) =>
   [...placesIn(result)].filter(([, place]) => place.outcome === outcome).map(([id]) => id);
 const shownIn = ({ tests }: Written, id = '') => tests.get(id) ?? expect.fail(`${id} is missing`);
 
 describe('the Allure results of a run with findings', () => {
-  const result = nonConformant;
+  const result = onPlaces(nonConformant);
   const places = placesIn(result);
   let all: Written;
   beforeAll(async () => {
@@ -118,10 +123,13 @@ describe('the Allure results of a run with findings', () => {
     expect(commands).toContain(curl);
   });
 
-  test('show what was observed', () => {
+  test('show what was observed, what was tested and how it ended', () => {
     const [{ requirement, endpoint, value } = expect.fail('nothing')] = result.observations;
     const steps = shownIn(all, `${requirement}|${endpoint}`).steps.map(({ name }) => name);
     expect(steps).toContain(`Observed: ${value}`);
+    const environment = all.files.get('environment.properties') ?? '';
+    for (const line of ['Verdict=non-conformant', `Target=${result.target.baseUrl}`, `Seed=${result.run.seed}`])
+      expect(environment).toContain(`${line}\n`);
   });
 
   test('contain nothing of the machine and its environment, which the reporter alone would tell', async () => {
@@ -135,13 +143,6 @@ describe('the Allure results of a run with findings', () => {
     const names = new Set(tests.flatMap(({ labels }) => labels.map(({ name }) => name)));
     expect([...names].sort()).toEqual(['epic', 'feature', 'framework', 'language', 'severity', 'story', 'tag']);
     expect(tests.filter(({ statusDetails }) => statusDetails.trace !== undefined)).toEqual([]);
-  });
-
-  test('say what was tested and how it ended', () => {
-    const environment = all.files.get('environment.properties') ?? '';
-    expect(environment).toMatch(/^Verdict=non-conformant$/m);
-    expect(environment).toContain(`Target=${result.target.baseUrl}\n`);
-    expect(environment).toContain(`Seed=${result.run.seed}\n`);
   });
 
   test('have the same identities in another folder, after another run, and no two the same', async () => {
@@ -161,13 +162,10 @@ describe('the Allure results of a run with findings', () => {
 
 test('a warning of a strict run has failed', async () => {
   const [id = ''] = idsOf(nonConformant, 'warn');
-  const warning = nonConformant.requirements.filter((one) => id.startsWith(`${one.id}|`));
-  const requirements = warning.map((one) => ({
-    ...one,
-    endpoints: one.endpoints.map((place) =>
-      place.outcome === 'warn' ? { ...place, outcome: 'fail' as const } : place,
-    ),
-  }));
+  const failing = <T extends object>(one: T) => ({ ...one, outcome: 'fail' as const });
+  const requirements = nonConformant.requirements
+    .filter((one) => id.startsWith(`${one.id}|`))
+    .map((one) => ({ ...one, endpoints: one.endpoints.map(failing) }));
   const { status, name } = shownIn(await written({ ...nonConformant, requirements }), id);
   expect([status, name.startsWith('⚠')]).toEqual(['failed', false]);
 });
@@ -203,7 +201,7 @@ test('a waived requirement is skipped with the reason of the waiver', async () =
 const died = ['Ended early: the worker ended', 'Error of the harness itself in worker: it ended before the run did'];
 test.each([
   ['empty', empty, empty.requirements.length, died],
-  ['interrupted', withFew(interrupted), placesIn(withFew(interrupted)).size, ['Ended early: SIGINT']],
+  ['interrupted', onPlaces(withFew(interrupted)), placesIn(withFew(interrupted)).size, ['Ended early: SIGINT']],
   ['conformant', conformant, undefined, []],
 ] as const)(
   'the %s result has a test per place, and the errors of the whole run',

@@ -51,18 +51,12 @@ describe('there is one way to write an envelope', () => {
   const spellings: readonly (readonly [name: string, change: (text: string) => string, problem: string])[] = [
     ['with spaces', (text) => JSON.stringify(JSON.parse(text), null, 2), canonical],
     ['without its newline', (text) => text.trimEnd(), canonical],
-    ['with two newlines', (text) => `${text}\n`, canonical],
     ['with a byte order mark', (text) => `\ufeff${text}`, none],
     ['with a member more', (text) => text.replace('{', '{"more":1,'), canonical],
     ['with a member twice', (text) => text.replace('"payload":', '"payload":"e30=","payload":'), canonical],
-    [
-      'in another order',
-      (text) => `${JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse()))}\n`,
-      canonical,
-    ],
+    ['in another order', reversed, canonical],
     ['with an escape', (text) => text.replace('payloadType', 'payload\\u0054ype'), canonical],
     ['with base64url', (text) => text.replace('==', ''), canonical],
-    ['with spaces in base64', (text) => text.replace('==', ' =='), canonical],
     ['with other unused bits in base64', (text) => text.replace(/.==/, nextLetter), canonical],
     ['with a member of the signature more', (text) => text.replace('"keyid"', '"cert":"","keyid"'), canonical],
     ['with two signatures', (text) => text.replace(/\[(.*)\]/, '[$1,$1]'), none],
@@ -71,7 +65,6 @@ describe('there is one way to write an envelope', () => {
     ['of another payload type', (text) => text.replace('in-toto', 'intoto'), none],
     ['cut off', (text) => text.slice(0, -5), none],
     ['of nothing', () => 'null', none],
-    ['of a list', () => '[]', none],
   ];
   test.each(spellings)('%s it is refused', async (_name, change, problem) => {
     const text = writeEnvelope(await sealed());
@@ -86,6 +79,10 @@ describe('there is one way to write an envelope', () => {
     expect(readEnvelope(Buffer.from(text))).toEqual({ problem: none });
   });
 });
+
+function reversed(text: string): string {
+  return `${JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse()))}\n`;
+}
 
 /** A final letter that differs in bits that base64 throws away. */
 function nextLetter(tail: string): string {

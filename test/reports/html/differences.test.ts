@@ -27,6 +27,9 @@ const foreign = [
   ['x-user-id', '{{user:first|splice:1:1:g}}'],
   ['a', 'b'],
 ] as const;
+const asHtml = { expected: 'ApiError', actual: '404 text/html: <p>', response: html };
+const withoutChallenge = { cause: '', expected: 'WWW-Authenticate', actual: 'none' };
+const ofOthers = { method: 'GET', url, headers: foreign };
 const unsent = 'a body without Content-Type is accepted';
 
 test.each<[what: string, changes: Partial<Failure>, marked: object]>([
@@ -34,22 +37,10 @@ test.each<[what: string, changes: Partial<Failure>, marked: object]>([
   ['nothing, if the finding names nothing', { expected: 'the data as they were', actual: 'others, up to date' }, {}],
   ['a header by its name', { expected: 'content-type: x', actual: 'something on a date' }, { responseHeaders: [0] }],
   ['a header of one word before a colon', { expected: 'an age', actual: 'Date: now' }, { responseHeaders: [1] }],
-  [
-    'the media type instead of JSON',
-    { expected: 'ApiError', actual: '404 text/html: <p>', response: html },
-    { responseHeaders: [0] },
-  ],
+  ['the media type instead of JSON', asHtml, { responseHeaders: [0] }],
   ['a header that was not sent', { cause: unsent, expected: 'a 4xx', actual: '' }, { unsent: ['Content-Type'] }],
-  [
-    'a header that is missing in the response',
-    { cause: '', expected: 'WWW-Authenticate', actual: 'none' },
-    { unanswered: ['WWW-Authenticate'] },
-  ],
-  [
-    'credentials that are not of the run',
-    { expected: '', request: { method: 'GET', url, headers: foreign } },
-    { requestHeaders: [0, 1] },
-  ],
+  ['a header that is missing', withoutChallenge, { unanswered: ['WWW-Authenticate'] }],
+  ['credentials that are not of the run', { expected: '', request: ofOthers }, { requestHeaders: [0, 1] }],
   [
     'members by their pointers, and nothing that only looks like one',
     { cause: '/error/a~1b of an error', expected: '', actual: 'text/html at https://a.example/x' },

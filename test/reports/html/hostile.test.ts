@@ -8,10 +8,10 @@ import { nonConformant, withFew } from '../results.ts';
 
 /** A little of everything: a page of it loads in a moment, and has every kind of text all the same. */
 const small = ((result: Result): Result => {
-  const isMeant = /^(errors\/m|http\/answers|orders\/wrong)/;
+  const isMeant = /^(errors\/m|http\/json|token\/no)/;
   const failures = result.failures.filter(({ requirement }) => isMeant.test(requirement));
   const ids = new Set([...failures.map(({ requirement }) => requirement), 'token/issued', 'auth/missing']);
-  const requirements = result.requirements.filter(({ id }) => ids.has(id) || id === 'guides/colour');
+  const requirements = result.requirements.filter(({ id }) => ids.has(id) || id === 'auth/scheme-case');
   const few = requirements.map((one) => ({ ...one, endpoints: one.endpoints.slice(0, 4) }));
   return { ...withFew(result), failures, requirements: few };
 })(nonConformant);
@@ -27,13 +27,14 @@ describeInBrowser('hostile text in the report', (browser) => {
   test('elements of the corpus run in a page that does not escape them, and that is noticed', async () => {
     const { seen, show, page } = await openPage(browser(), '', { bypassCSP: true });
     const ran: string[] = [];
-    for (const payload of sample('hostile elements', hostileStrings.slice(0, 44), 2)) {
+    const elements = sample('hostile elements', hostileStrings.slice(0, 24), 1);
+    for (const payload of elements) {
       seen.alarms.length = 0;
       await show(`<!DOCTYPE html><body><p>${payload}</p>`).catch(() => undefined);
       await page.waitForLoadState('load').catch(() => undefined);
       if (seen.alarms.length > 0) ran.push(payload);
     }
-    expect(ran.length).toBeGreaterThanOrEqual(8);
+    expect(ran.length).toBeGreaterThan(elements.length / 2);
   });
 
   test('none of it runs, requests anything or becomes an element, even without a policy', async () => {
@@ -62,16 +63,10 @@ describeInBrowser('hostile text in the report', (browser) => {
     await show(renderConformanceReport(small).replace('<main', wrong));
     expect(seen).toEqual({ ...quiet, complaints: [expect.any(String), expect.any(String)] });
   });
+});
 
-  test('controls and bidirectional overrides appear as their codes', async () => {
-    const { page } = await openPage(
-      browser(),
-      renderConformanceReport(poison(small, 'a\u202Eb\u001Bc\u200Bd\u{E0041}')),
-    );
-    const text = (await page.locator('body').textContent()) ?? '';
-    expect(text).toContain('a\\u202eb\\u001bc\\u200bd\\u{e0041}');
-    const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}]/u;
-    expect(unseen.test('a\u202Eb')).toBe(true);
-    expect(text).not.toMatch(unseen);
-  });
+test('controls and bidirectional overrides appear as their codes', () => {
+  const html = renderConformanceReport(poison(small, 'a\u202Eb\u001Bc\u200Bd\u{E0041}'));
+  expect(html).toContain('a\\u202eb\\u001bc\\u200bd\\u{e0041}');
+  expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}]/u);
 });

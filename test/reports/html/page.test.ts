@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { renderConformanceReport } from '../../../reports/html/conformance-report.tsx';
-import { conformant, nonConformant, results } from '../results.ts';
+import { conformant, nonConformant } from '../results.ts';
 import { manyFindings } from './many-findings.ts';
 
 const hashOf = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-test.each(results)('the page of a %s result is whole, and its title has the verdict', (_name, result) => {
-  const html = renderConformanceReport(result);
-  expect(html).toMatch(/^<!DOCTYPE html>\n<html lang="en">.*<\/html>\n$/s);
-  expect(html).toContain(`<title>${result.verdict.toUpperCase()} · ${result.target.baseUrl}</title>`);
-});
 
 test('the policy allows the one style and the one script of the page, and nothing else', () => {
   const html = renderConformanceReport(conformant);
@@ -24,7 +18,8 @@ test('the policy allows the one style and the one script of the page, and nothin
   ]);
 });
 
-test('the title has the name of the implementation instead of its URL, escaped', () => {
+test('the title has the verdict, and the URL of the target or the name of the implementation, escaped', () => {
+  expect(renderConformanceReport(nonConformant)).toContain(`<title>NON-CONFORMANT · ${nonConformant.target.baseUrl}</`);
   const target = { ...conformant.target, implementation: 'Ours </title> & co' };
   const title = '<title>CONFORMANT · Ours &lt;/title> &amp; co</title>';
   expect(renderConformanceReport({ ...conformant, target })).toContain(title);
@@ -35,7 +30,8 @@ test('the same result makes the same page', () => {
   expect(one === other).toBe(true);
 });
 
-test.each([60, 128])('a run of 5,000 requests with %i findings and long bodies takes less than 1 MB', (count) => {
+test('a run of 5,000 requests with 128 findings and long bodies takes less than 1 MB', () => {
+  const count = 128;
   const html = renderConformanceReport(manyFindings(nonConformant, count));
   expect(html.match(/id="finding-\d+"/g)).toHaveLength(count);
   expect(Buffer.byteLength(html)).toBeLessThan(1_000_000);

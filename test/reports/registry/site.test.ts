@@ -5,31 +5,18 @@ import { explainProblems } from '../../../engine/schema/result.ts';
 import { violations } from '../../../engine/schema/validate.ts';
 import schema from '../../../schemas/registry.schema.json' with { type: 'json' };
 import { hostileStrings, poison } from '../hostile-strings.ts';
-import { conformant, empty, inconclusive, interrupted, nonConformant } from '../results.ts';
-import { dated, siteOf } from './site.ts';
+import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } from '../results.ts';
+import { dated, type Index, siteOf } from './site.ts';
 
 const results = [
   dated(nonConformant, 'alpha', '2026-01-01T00:00:00.000Z'),
   dated(conformant, 'alpha', '2026-01-02T00:00:00.000Z'),
   dated(interrupted, 'alpha', '2026-01-03T00:00:00.000Z'),
-  dated(inconclusive, 'Beta & Co.', '2026-01-04T00:00:00.000Z'),
-  dated(empty, 'Beta & Co.', '2026-01-05T00:00:00.000Z'),
-  dated(conformant, 'gamma', '2026-01-06T00:00:00.000Z'),
+  dated(withFew(inconclusive), 'Beta & Co.', '2026-01-04T00:00:00.000Z'),
+  dated(withFew(empty), 'Beta & Co.', '2026-01-05T00:00:00.000Z'),
+  dated(withFew(conformant), 'gamma', '2026-01-06T00:00:00.000Z'),
 ];
 const site = siteOf(results);
-
-interface Index {
-  readonly implementations: readonly {
-    readonly name: string;
-    readonly folder: string;
-    readonly page: string;
-    readonly badge: string;
-    readonly latest: { readonly run: string; readonly verdict: string; readonly complete: boolean };
-    readonly runs: readonly Readonly<
-      Record<'folder' | 'report' | 'result' | 'badge', string> & { incomplete?: string }
-    >[];
-  }[];
-}
 
 const textOf = (path: string, of = site) => of.get(path) ?? expect.fail(`${path} is missing`);
 const indexOf = (of = site) => JSON.parse(textOf('index.json', of)) as Index;
@@ -46,24 +33,20 @@ describe('the index for machines', () => {
   });
 
   test('is valid whatever a target says', () => {
+    const few = withFew(empty);
     for (const payload of hostileStrings) {
-      const problems = problemsOf(indexOf(siteOf([poison(empty, payload)])));
+      const problems = problemsOf(indexOf(siteOf([poison(few, payload)])));
       expect({ payload, problems }).toEqual({ payload, problems: [] });
     }
   });
 
-  test.each([{ formatVersion: 2 }, { kind: 'another' }, { implementations: [] }])('is invalid with %j', (change) => {
-    expect(problemsOf({ ...indexOf(), ...change })).not.toEqual([]);
+  const withPage = (page: string) => ({ implementations: [{ ...indexOf().implementations[0], page }] });
+  test.each([
+    ...[{ formatVersion: 2 }, { kind: 'another' }, { implementations: [] }],
+    ...['../index.html', '/index.html', 'https://evil.example/index.html', 'a/b/c/index.html'].map(withPage),
+  ])('is invalid with %j', (change) => {
+    expect(problemsOf({ ...indexOf(), ...change })).toHaveLength(1);
   });
-
-  test.each(['../index.html', '/index.html', 'https://evil.example/index.html', 'a/b/c/index.html'])(
-    'is invalid with the path %s',
-    (page) => {
-      const [first, ...rest] = indexOf().implementations;
-      const problems = problemsOf({ ...indexOf(), implementations: [{ ...first, page }, ...rest] });
-      expect(problems.map(({ path }) => path.join('/'))).toEqual(['implementations/0/page']);
-    },
-  );
 
   test('names every other file', () => {
     const named = indexOf().implementations.flatMap(({ page, badge, runs }) => [
@@ -105,16 +88,16 @@ describe('a registry', () => {
       if (path.endsWith('/result.json')) expect(explainProblems(JSON.parse(text))).toEqual([]);
       if (path.endsWith('.svg')) expect(text).toMatch(/^<svg .*m2m conformance.*<\/svg>\n$/s);
     }
-    expect(textOf('alpha/badge.svg')).toContain('>conformant (3 of 12 areas)<');
+    expect(textOf('alpha/badge.svg')).toContain('>conformant (2 of 12 areas)<');
     const cut = indexOf().implementations[0]?.runs.find(({ incomplete }) => incomplete === 'ended-early');
-    expect(textOf(cut?.badge ?? '')).toContain('>inconclusive<');
+    expect(textOf(cut?.badge ?? '')).toContain('>inconclusive (3 of 12 areas)<');
   });
 
   test('shows a part of a conformant run as inconclusive, on its badge too', () => {
     const half = siteOf([dated(conformant, 'half', '2026-01-01T00:00:00.000Z', { interrupted: 'SIGINT' })]);
     expect(indexOf(half).implementations[0]?.latest).toMatchObject({ verdict: 'inconclusive', complete: false });
     const badges = [...half].filter(([path]) => path.endsWith('.svg'));
-    for (const [, text] of badges) expect(text).toContain('>inconclusive (3 of 12 areas)<');
+    for (const [, text] of badges) expect(text).toContain('>inconclusive (2 of 12 areas)<');
   });
 
   test('says nothing of what requests and responses contain about people', () => {
@@ -132,7 +115,7 @@ describe('a registry', () => {
       notices: [...one.notices, `the user "${canary}"`],
     });
     expect(JSON.stringify(told(nonConformant)).split(canary).length).toBeGreaterThan(50);
-    const telling = [...siteOf(results.map(told))].filter(([, text]) => /Sophie|Marchand/.test(text));
+    const telling = [...siteOf(results.slice(0, 2).map(told))].filter(([, text]) => /Sophie|Marchand/.test(text));
     expect(telling.map(([path]) => path)).toEqual([]);
   });
 });

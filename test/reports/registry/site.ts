@@ -1,9 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Result } from '../../../engine/result.ts';
+import type { CertificateCheck } from '../../../reports/registry/certificate.tsx';
 import { groupRuns, type Implementation } from '../../../reports/registry/implementation.ts';
 import { recordRun } from '../../../reports/registry/recorded-run.ts';
 import { runFiles, siteFiles } from '../../../reports/registry/site-files.ts';
+
+/** What tests read of a registry's index. */
+export interface Index {
+  readonly implementations: readonly {
+    readonly name: string;
+    readonly folder: string;
+    readonly page: string;
+    readonly badge: string;
+    readonly latest: { readonly run: string; readonly verdict: string; readonly complete: boolean };
+    readonly runs: readonly (Readonly<Record<'folder' | 'report' | 'result' | 'badge', string>> & {
+      readonly incomplete?: string;
+      readonly certificate?: CertificateCheck;
+    })[];
+  }[];
+}
 
 /** A result of that implementation and date; its run has an id of its own. */
 export function dated(result: Result, implementation: string, startedAt: string, more: Partial<Result> = {}): Result {
