@@ -5,6 +5,7 @@ import type { Answered, Exchange, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { byItselfStep } from '../exchange/key.ts';
 import { isLoadShedding } from '../judging/answer.ts';
+import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import type { Ledger } from './ledger.ts';
 import { runAsEndpoint, type Unit } from './plan.ts';
 
@@ -53,9 +54,9 @@ export class Monitors {
     return step.includes(byItselfStep) ? listening.filter(({ monitor }) => monitor.id === requirement) : listening;
   }
 
-  /** An answer that counts: the last attempt, no load shedding. */
+  /** An answer that counts: the last attempt, no load shedding, and no refusal of a browser's fields. */
   see(exchange: Exchange): void {
-    if (!isAnswered(exchange) || isLoadShedding(exchange)) return;
+    if (!isAnswered(exchange) || isLoadShedding(exchange) || isRefusedBrowser(exchange)) return;
     for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
         if (!monitor.matches(exchange)) return;

@@ -13,7 +13,8 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange, Proof, Send } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { briefly, isLoadShedding, isSuccess } from '../judging/answer.ts';
+import { briefly, held, isLoadShedding, isSuccess } from '../judging/answer.ts';
+import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
@@ -279,6 +280,7 @@ function judge(check: Check, exchange: Exchange, control: Answered | undefined, 
   if (isLoadShedding(exchange)) {
     return { kind: 'unanswered', why: `the target shed load: ${exchange.answer.status} in every attempt` };
   }
+  if (isRefusedBrowser(exchange)) return held();
   return check.judge(exchange, control, bound);
 }
 

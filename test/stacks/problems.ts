@@ -10,8 +10,7 @@ export function problemsOf(one: Case, row: Row): string[] {
 }
 
 function ofCorrect({ stack, variation }: Case, { verdict, said, open }: Row): string[] {
-  const listed = (one: Pick<Stack, 'warns' | 'takenOver'> | undefined) =>
-    Object.keys({ ...one?.warns, ...one?.takenOver });
+  const listed = (one: Pick<Stack, 'warns'> | undefined) => Object.keys({ ...one?.warns });
   const left = verdict === 'inconclusive' ? Object.entries(open) : [];
   return [
     ...accusations(said, [...listed(stack), ...listed(variation)]),
@@ -24,7 +23,7 @@ function ofFault({ stack, fault }: Case, { said }: Row): string[] {
   if (!fault) return [];
   const { breaks, also = [], asWell = {}, unfound } = fault;
   const isFound = said[breaks] !== undefined;
-  const known = [breaks, ...also, ...Object.keys({ ...asWell, ...stack.warns, ...stack.takenOver })];
+  const known = [breaks, ...also, ...Object.keys({ ...asWell, ...stack.warns })];
   return [
     ...(isFound || unfound !== undefined ? [] : [`missed: ${breaks} does not report it`]),
     ...(isFound && unfound !== undefined ? [`stale: unfound, but ${breaks} reports it`] : []),

@@ -21,8 +21,6 @@ export interface Stack {
   readonly faults: readonly Fault[];
   /** Warnings of the stack as written and of every variation, each with the sentence that it rests on. */
   readonly warns?: Warnings;
-  /** Accusations that an id of READING.md takes over, which no check has yet: today's id, then the new one. */
-  readonly takenOver?: Readonly<Record<string, string>>;
   /** Starts it with the variation or fault of that id, or as written. */
   readonly start: (toggle?: string) => Promise<Target>;
 }
@@ -43,7 +41,6 @@ export interface Variation {
   readonly id: string;
   readonly title: string;
   readonly warns?: Warnings;
-  readonly takenOver?: Readonly<Record<string, string>>;
 }
 
 /** One thing that a developer or operator did wrong. */

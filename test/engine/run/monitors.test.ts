@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
-import { held, judgeStatus, type Monitor, monitor, series, violated } from '../../../engine/index.ts';
+import { held, judgeStatus, type Monitor, monitor, series, violated, withHeader } from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
 import type { Answer } from './running.ts';
 import { asks, casesOf, cash, catalogueWith, checks, head, listens, running, runOn, target } from './running.ts';
@@ -94,6 +94,20 @@ test.each([429, 503])('no monitor judges load shedding (%d)', async (status) => 
   const { part } = await judged([judging(), counting], { '/a': status });
   expect(part.findings).toEqual({});
   expect(part.folds['every-endpoint/statuses']).not.toHaveProperty(String(status));
+});
+
+test.each([
+  ['Cookie', 404, 0],
+  ['referer', 404, 0],
+  ['Sec-Fetch-Mode', 404, 0],
+  ['X-Cookie', 404, 1],
+])('of responses to requests with %s, %i is judged %i times', async (name, status, times) => {
+  const asking = asks(async (_bound, ask) => {
+    await ask('step', withHeader(get('/a'), name, 'a'));
+    return [held()];
+  });
+  const { part } = await running([judging(), asking], byPath({ '/a': status }), { endpoints });
+  expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ violated: times });
 });
 
 test('a monitor that throws is a harness error, and the others continue', async () => {

@@ -45,6 +45,7 @@ const further = (ofCase: number): Answer => {
 };
 const nothing: Check['cases'] = () => series([]);
 const refusing403: Answer = ({ requirement }) => (requirement === 'run/setup' ? 200 : 403);
+const cookie: Check['cases'] = () => series([{ request: withHeader(get(), 'Cookie', 'a=b'), label: 'a cookie' }]);
 const four = () => allBad('a', 'b', 'c', 'd');
 const hanging: Partial<Check> = { cases: four, further: async () => [held()], inSequence: true };
 
@@ -59,6 +60,8 @@ test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string
   ['further requests need no cases', { further: letIn, cases: nothing }, further(400), { violated: 1, unanswered: 0 }],
   ['no further requests follow cases that fail', { further: letIn }, further(200), { held: 0, violated: 3 }],
   ['no further requests follow cases on which the target hangs', hanging, toCases('timeout'), { held: 0 }],
+  ['a refusal of a cookie is not judged', { cases: cookie, judge: judge401 }, toCases(403), { held: 1, violated: 0 }],
+  ['what a cookie lets in is judged', { cases: cookie, judge: judge401 }, toCases(200), { held: 0, violated: 1 }],
   ['load shedding neither passes nor fails', {}, toCases(429), { held: 0, violated: 0, unanswered: 3 }],
 ])('%s', async (_what, changes, answer, expected, reason = '') => {
   const { tally } = await runCheck(changes, answer);

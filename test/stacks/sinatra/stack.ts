@@ -22,13 +22,7 @@ export const sinatra = defineStack({
   variations: [
     { id: 'cluster', title: 'Puma in cluster mode, with one worker' },
     { id: 'cached-by-user', title: 'A hash stores the listing under the user' },
-    {
-      id: 'json-csrf',
-      title: 'JsonCsrf of Rack::Protection is on, as by default',
-      takenOver: {
-        'scope/guides-sufficient': 'none: by READING.md, "Browser fields", a refusal of a Referer is never judged',
-      },
-    },
+    { id: 'json-csrf', title: 'JsonCsrf of Rack::Protection is on, as by default' },
     { id: 'pretty', title: 'JSON is indented' },
     { id: 'no-content', title: 'The address update returns 204' },
   ],
