@@ -74,6 +74,23 @@ test('otherwise they are dealt out anew with each seed, six to a server', () => 
   expect(new Set(serversOf([1, 2])).size).toBe(6);
 });
 
+test('variants that today’s experiments accuse together are in different servers, with every seed', () => {
+  const [one, other] = ['insights-cached-by-address', 'language-of-the-country'];
+  const some = Array.from({ length: 5 }, (_, at) => ({ id: `variant-${at}` }));
+  const seeds = Array.from({ length: 40 }, (_, at) => at);
+  const tasks = tasksOf([], [{ id: one }, { id: other }, ...some], { ...all, seeds });
+  const sets = tasks.map(({ id }) => id.split('+')).filter((set) => !set.includes('reference'));
+  expect(sets.flat()).toHaveLength(40 * 7);
+  expect(sets.filter((set) => set.includes(one) && set.includes(other))).toEqual([]);
+});
+
+test('a correct server is certified once more where it was left inconclusive, and not where it was accused', () => {
+  const rows = tasksOf([], variants, { ...all, only: ['terse', 'wordy'], seeds: [8] });
+  const problem = (subject: string, text: string) => ({ kind: 'verdict' as const, subject, text });
+  const problems = [problem('terse', 'inconclusive; cash/ok'), problem('wordy', 'non-conformant; cash/ok')];
+  expect(furtherTasks([], all, rows, problems)).toEqual([{ kind: 'variant', id: 'terse', seed: 8, depth: 'standard' }]);
+});
+
 test('what is not found is tried against the whole catalogue once more, a silent companion with five seeds', () => {
   const problem = (kind: 'missed' | 'stale' | 'accused', subject: string) => ({ kind, subject, text: '' });
   const seeds = [8, 9];

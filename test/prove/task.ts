@@ -60,7 +60,8 @@ export function tasksOf(
 const seedsOfStale = 5;
 
 /**
- * What decides where the first rows leave a doubt: the whole catalogue with the same seeds for a fault that was not found,
+ * What decides where the first rows leave a doubt: once more for a correct server that was left inconclusive, as after two
+ * requests that a busy machine kept apart; the whole catalogue with the same seeds for a fault that was not found,
  * be it that its groups alone did not find it or that two requests did not meet on a busy machine; with at least five
  * seeds for one whose companion was silent.
  */
@@ -75,13 +76,20 @@ export function furtherTasks(
   const [silent, missed] = [subjects('stale'), subjects('missed', 'not red', 'verdict')];
   const isSettled = ({ kind, id, only }: Task) => kind === 'fault' && !only && !missed.has(id);
   const settled = new Set(rows.filter(isSettled).map(textOf));
+  const open = new Set(
+    problems
+      .filter(({ kind, text }) => kind === 'verdict' && text.startsWith('inconclusive'))
+      .map(({ subject }) => subject),
+  );
+  const openRows = rows.filter(({ kind, id }) => kind === 'variant' && open.has(id));
   const more = Array.from({ length: Math.max(seedsOfStale, seeds.length) }, (_, at) => (seeds[0] ?? 1) + at);
-  return faults
+  const ofFaults = faults
     .flatMap(({ id }) => {
       const asked = silent.has(id) ? more : missed.has(id) ? seeds : [];
       return asked.map((seed): Task => ({ kind: 'fault', id, seed, depth }));
     })
     .filter((task) => !settled.has(textOf(task)));
+  return [...openRows.map(({ kind, id, seed, depth }): Task => ({ kind, id, seed, depth })), ...ofFaults];
 }
 
 /** The rows, those of the same fault and seed replaced by what came later. */
