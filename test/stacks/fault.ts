@@ -9,7 +9,10 @@ export function fault(id: string, title: string, mechanism: Mechanism, breaks: s
 }
 
 /** What reports a race in which one user gets another's data, depending on who is mixed up. */
-export const mixedUp = ['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'];
+export const mixedUp = [
+  ...['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
+  'robustness/unexpected-query',
+];
 
 /** What reports that any token is accepted. */
 export const anyToken = [

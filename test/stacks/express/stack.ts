@@ -1,5 +1,5 @@
 import { defineStack } from '../define.ts';
-import { anyToken, fault, noCheckYet } from '../fault.ts';
+import { anyToken, fault, mixedUp, noCheckYet } from '../fault.ts';
 
 export const express = defineStack({
   id: 'express',
@@ -39,11 +39,11 @@ export const express = defineStack({
       'The guard compares the path with its list, the router ignores case',
       'guard-by-path',
       'auth/missing',
-      { also: anyToken },
+      { also: [...anyToken, 'scope/guides-required'] },
     ),
     fault('user-from-query', 'x-user-id may be a query parameter', 'credential-location', 'user/missing'),
     fault('user-in-module', 'A module variable contains the current user', 'race', 'user/isolation', {
-      also: ['guides/localised', 'summaries/forbidden', 'notifications/localised', 'address/isolation'],
+      also: [...mixedUp, 'address/isolation'],
     }),
     fault('cached-by-url', 'Cache key omits x-user-id', 'cache-key', 'guides/localised'),
     fault('json-of-any-type', 'express.json parses bodies of any type', 'media-type', 'address/content-type', {

@@ -37,7 +37,10 @@ export const flask = defineStack({
   variations,
   faults: [
     fault('werkzeug-pages', '404 and 405 are pages of Werkzeug', 'framework-error-page', 'errors/unknown-route'),
-    fault('bad-request-page', 'Only 404 and 405 have error handlers', 'framework-error-page', 'errors/json'),
+    fault('bad-request-page', 'Only 404 and 405 have error handlers', 'framework-error-page', 'errors/json', {
+      // RecursionError has none either.
+      also: ['http/large-input'],
+    }),
     fault(
       'default-argument',
       'responseId is computed once, as a default argument',

@@ -54,7 +54,10 @@ export const nest = defineStack({
         also: ['address/content-type'],
       },
     ),
-    fault('implicit-conversion', 'enableImplicitConversion turns objects into text', 'coercion', 'address/wrong-type'),
+    fault('implicit-conversion', 'enableImplicitConversion turns objects into text', 'coercion', 'address/wrong-type', {
+      // String() throws where toString is no function.
+      also: ['http/no-server-error'],
+    }),
     fault('default-body-parsers', "Nest's own parsers accept forms", 'media-type', 'address/content-type', {
       unfound: 'The check sends JSON under other media types, never a form.',
     }),
