@@ -55,7 +55,7 @@ export const flask = defineStack({
       { also: ['auth/missing', 'auth/malformed'] },
     ),
     fault('decode-only', 'verify_signature is False', 'token-validation', 'auth/forged', {
-      also: ['scope/forged-scope', 'auth/forged-key-confusion', 'auth/other-audience'],
+      also: anyToken,
     }),
     fault('embedded-key', 'The key is the jwk of the token header', 'key-confusion', 'auth/forged', {
       source: 'RFC 8725 section 3.10',
