@@ -97,7 +97,7 @@ class Api < Sinatra::Base
       typed &&= (request.media_type_params['charset'] || 'utf-8').casecmp?('utf-8')
       refuse 415, 'Unsupported media type' unless typed
       text = request.body.read.force_encoding('UTF-8')
-      return JSON.parse(text) if on?('json-gem') || on?('show-exceptions')
+      return JSON.parse(text) if on?('json-gem')
 
       # The json gem takes comments, unknown escapes and bytes that are not UTF-8.
       strict = text.valid_encoding? && !text.gsub(JSON_STRING, '').match?(%r{["/]})

@@ -1,5 +1,5 @@
 import { defineStack } from '../define.ts';
-import { fault, mixedUp, noCheckYet, noSuchCode, notYetExtensions } from '../fault.ts';
+import { anyToken, fault, mixedUp, noCheckYet, noSuchCode, notYetExtensions } from '../fault.ts';
 
 /** Sinatra on puma, as Debian packages them. */
 export const sinatra = defineStack({
@@ -43,7 +43,7 @@ export const sinatra = defineStack({
       'A filter sets 401 and returns instead of halting',
       'effect-before-check',
       'auth/before-effects',
-      { also: ['errors/json', 'errors/shape'] },
+      { also: [...anyToken, ...['errors/json', 'errors/shape', 'auth/challenge', 'guides/cache-control-errors']] },
     ),
     fault('guard-by-path', 'before filters name exact paths, and routes end in /?', 'guard-by-path', 'auth/missing', {
       also: ['scope/guides-required'],
