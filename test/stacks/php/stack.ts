@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defineStack, type Place } from '../define.ts';
-import { fault, noCheckYet, noLineBreak } from '../fault.ts';
+import { anyToken, fault, noCheckYet, noLineBreak } from '../fault.ts';
 
 /** Writes a configuration file of the stack's folder with its placeholders filled in, and returns its path. */
 function configured(name: string, { source, folder, port, toggle }: Place): string {
@@ -61,7 +61,10 @@ export const php = defineStack({
       'No exit after the refusal: the script goes on',
       'effect-before-check',
       'auth/before-effects',
-      { also: ['errors/json'], source: 'CWE-698' },
+      {
+        also: [...anyToken, ...['auth/missing', 'errors/json', 'http/json-media-type', 'guides/cache-control-errors']],
+        source: 'CWE-698',
+      },
     ),
     fault(
       'guard-by-path',
@@ -78,6 +81,7 @@ export const php = defineStack({
       { source: 'RFC 8725 section 3.1' },
     ),
     fault('lenient-base64', 'base64_decode skips characters of the token', 'token-validation', 'auth/encoding', {
+      also: ['auth/malformed'],
       source: 'RFC 7515 section 5.2',
       unfound: noCheckYet,
     }),

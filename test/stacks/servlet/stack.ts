@@ -49,7 +49,9 @@ export const servlet = defineStack({
     fault('tomcat-pages', 'What Tomcat refuses gets its own HTML page', 'framework-error-page', 'errors/json', {
       unfound: 'what Tomcat itself refuses in a run is the HTTP layer of READING.md, which needs no ApiError',
     }),
-    fault('send-error', 'sendError(401) lets Tomcat write the response', 'status-mapping', 'auth/challenge'),
+    fault('send-error', 'sendError(401) lets Tomcat write the response', 'status-mapping', 'auth/challenge', {
+      also: ['errors/json'],
+    }),
     fault('latin-1-writer', 'getWriter encodes in ISO-8859-1 by default', 'json-serialiser', 'http/json-media-type', {
       source: 'RFC 8259 section 8.1',
     }),
@@ -71,6 +73,7 @@ export const servlet = defineStack({
       { source: 'RFC 8725 section 3.1' },
     ),
     fault('mime-decoder', 'The MIME decoder skips characters of the token', 'token-validation', 'auth/encoding', {
+      also: ['auth/malformed'],
       source: 'RFC 7515 section 5.2',
       unfound: noCheckYet,
     }),
@@ -89,7 +92,6 @@ export const servlet = defineStack({
     fault('bytes-to-jackson', 'Jackson detects UTF-16 in bytes', 'lenient-parser', 'http/invalid-utf-8', {
       source: 'RFC 8259 section 8.1',
       unfound: noCheckYet,
-      asWell: { 'address/malformed-json': 'address/json-extensions takes the BOM over' },
     }),
     fault(
       'find-dollar',
