@@ -5,6 +5,7 @@
 //
 // By default it takes the rows whose column `net` is `yes` (448 of 4,476). It prints one line a case and ends with 1 if a
 // case differs from its row. Called again with the same --out, it goes on where it was interrupted.
+// outcome.tsv is what came of it before paired trials: `--out .ci/net/outcome.tsv` adds the cases that have not run yet.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
