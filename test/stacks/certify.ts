@@ -11,7 +11,7 @@ export interface Settings {
 }
 
 /** Starts the stack of a case, certifies it in full, and ends it. */
-export async function certifyCase({ stack, toggle, kind }: Case, settings: Settings): Promise<Row> {
+export async function certifyCase({ stack, toggle, kind, fault }: Case, settings: Settings): Promise<Row> {
   const began = performance.now();
   const target = await stack.start(toggle);
   try {
@@ -24,6 +24,7 @@ export async function certifyCase({ stack, toggle, kind }: Case, settings: Setti
       ({ claimed, level, outcome, blocksNothing }) =>
         claimed && !blocksNothing && level === 'must' && (outcome === 'inconclusive' || outcome === 'not-run'),
     );
+    const broken = result.requirements.find(({ id }) => id === fault?.breaks);
     return {
       stack: stack.id,
       kind,
@@ -32,6 +33,7 @@ export async function certifyCase({ stack, toggle, kind }: Case, settings: Setti
       verdict: result.verdict,
       said: Object.fromEntries(said),
       open: Object.fromEntries(open.map(({ id, reason = '' }) => [id, reason])),
+      ...(broken ? { broken: `${broken.outcome} ${broken.reason ?? ''}`.trim() } : {}),
       errors: result.harnessErrors.map((error) => JSON.stringify(error)),
       requests: result.run.requests,
       seconds: Math.round((performance.now() - began) / 100) / 10,

@@ -33,8 +33,10 @@ listed(
 describe('a stack', () => {
   test.each(taken.map((one) => [nameOf(one), one] as const))('%s', { timeout: 300_000 }, async (_name, one) => {
     expect(missing(one.stack)).toBeUndefined();
-    const row = await certifyCase(one, { seed: 1, depth: 'quick' });
-    expect(problemsOf(one, row)).toEqual([]);
+    const problems = async () => problemsOf(one, await certifyCase(one, { seed: 1, depth: 'quick' }));
+    const found = await problems();
+    // As `npm run prove` does: a busy machine may keep apart what has to meet. An accusation is not tried again.
+    expect(found.some((problem) => problem.startsWith('missed')) ? await problems() : found).toEqual([]);
   });
 
   test('every id is there once', () => {

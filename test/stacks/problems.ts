@@ -19,13 +19,13 @@ function ofCorrect({ stack, variation }: Case, { verdict, said, open }: Row): st
   ];
 }
 
-function ofFault({ stack, fault }: Case, { said }: Row): string[] {
+function ofFault({ stack, fault }: Case, { said, broken = 'no outcome' }: Row): string[] {
   if (!fault) return [];
   const { breaks, also = [], asWell = {}, unfound } = fault;
   const isFound = said[breaks] !== undefined;
   const known = [breaks, ...also, ...Object.keys({ ...asWell, ...stack.warns })];
   return [
-    ...(isFound || unfound !== undefined ? [] : [`missed: ${breaks} does not report it`]),
+    ...(isFound || unfound !== undefined ? [] : [`missed: ${breaks} does not report it: ${broken}`]),
     ...(isFound && unfound !== undefined ? [`stale: unfound, but ${breaks} reports it`] : []),
     ...accusations(said, known),
     ...stale(said, Object.keys(asWell)),

@@ -13,6 +13,8 @@ export interface Row {
   readonly said: Readonly<Record<string, string>>;
   /** Claimed musts without a verdict, with the reason. */
   readonly open: Readonly<Record<string, string>>;
+  /** Of a fault, the outcome of the requirement that reports it, with its reason. */
+  readonly broken?: string;
   /** Errors of the harness, or why there is no result. */
   readonly errors: readonly string[];
   readonly requests: number;
