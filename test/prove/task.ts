@@ -76,12 +76,6 @@ export function furtherTasks(
   const [silent, missed] = [subjects('stale'), subjects('missed', 'not red', 'verdict')];
   const isSettled = ({ kind, id, only }: Task) => kind === 'fault' && !only && !missed.has(id);
   const settled = new Set(rows.filter(isSettled).map(textOf));
-  const open = new Set(
-    problems
-      .filter(({ kind, text }) => kind === 'verdict' && text.startsWith('inconclusive'))
-      .map(({ subject }) => subject),
-  );
-  const openRows = rows.filter(({ kind, id }) => kind === 'variant' && open.has(id));
   const more = Array.from({ length: Math.max(seedsOfStale, seeds.length) }, (_, at) => (seeds[0] ?? 1) + at);
   const ofFaults = faults
     .flatMap(({ id }) => {
@@ -89,7 +83,16 @@ export function furtherTasks(
       return asked.map((seed): Task => ({ kind: 'fault', id, seed, depth }));
     })
     .filter((task) => !settled.has(textOf(task)));
-  return [...openRows.map(({ kind, id, seed, depth }): Task => ({ kind, id, seed, depth })), ...ofFaults];
+  return [...leftOpen(rows, problems), ...ofFaults];
+}
+
+/** The certifications of correct servers that ended without a verdict. */
+function leftOpen(rows: readonly Task[], problems: readonly Problem[]): Task[] {
+  const isOpen = ({ kind, text }: Problem) => kind === 'verdict' && text.startsWith('inconclusive');
+  const open = new Set(problems.filter(isOpen).map(({ subject }) => subject));
+  return rows
+    .filter(({ kind, id }) => kind === 'variant' && open.has(id))
+    .map(({ kind, id, seed, depth }) => ({ kind, id, seed, depth }));
 }
 
 /** The rows, those of the same fault and seed replaced by what came later. */

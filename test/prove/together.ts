@@ -27,7 +27,8 @@ export function dealtSets(variants: readonly { readonly id: string }[], size: nu
   for (const [nth, id] of dealt.entries()) {
     const turn = nth % sets.length;
     const inOrder = [...sets.slice(turn), ...sets.slice(0, turn)];
-    inOrder.find((set) => !set.some((other) => areApart(id, other)))?.push(id);
+    const free = inOrder.find((set) => !set.some((other) => areApart(id, other)));
+    (free ?? sets[turn])?.push(id);
   }
   return sets.map((set) => set.join(and));
 }
