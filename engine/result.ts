@@ -79,11 +79,14 @@ export interface RequirementResult {
   readonly blocksNothing?: boolean;
   readonly reason?: string;
   readonly cases: number;
+  /** The time that its exchanges took, in all; they may have been in flight together. Absent if it sent nothing. */
+  readonly durationMs?: number;
   readonly endpoints: readonly {
     readonly endpoint: string;
     readonly outcome: Outcome;
     readonly reason?: string;
     readonly cases: number;
+    readonly durationMs?: number;
   }[];
 }
 

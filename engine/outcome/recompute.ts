@@ -27,7 +27,7 @@ export function contradictions(catalogue: Catalogue, result: Result): readonly s
 
 /**
  * Where two results differ in verdict, outcomes, or failures and their places: what a result says of the same evidence
- * whoever judges it. Shards that set up anew ask more often, so that counts are not compared.
+ * whoever judges it. Shards that set up anew ask more often, so that counts and durations are not compared.
  */
 export function outcomeDifferences(computed: Result, stated: Result): readonly string[] {
   const outcomes = ({ requirements }: Result) =>
