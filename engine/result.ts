@@ -90,6 +90,12 @@ export interface RequirementResult {
   }[];
 }
 
+/** How often a failure showed again when its request was sent again. */
+export interface Reproduced {
+  readonly of: number;
+  readonly times: number;
+}
+
 /** One defect, wherever it shows. */
 export interface Failure {
   readonly requirement: string;
@@ -98,8 +104,15 @@ export interface Failure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  readonly places: readonly { readonly endpoint: string; readonly key: string; readonly count: number }[];
-  readonly reproduced: { readonly of: number; readonly times: number };
+  readonly places: readonly {
+    readonly endpoint: string;
+    readonly key: string;
+    readonly count: number;
+    /** Absent in older results. */
+    readonly reproduced?: Reproduced;
+  }[];
+  /** The sum of all places. */
+  readonly reproduced: Reproduced;
   /** Absent where it takes the whole run to see. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;

@@ -108,9 +108,9 @@ function differences(computed: Result, stated: Result): readonly string[] {
   ];
 }
 
-/** Without the exchange, which takes an address that only the evidence has. */
+/** Without the exchange, whose URL only the evidence has, and without what older results do not say of a place. */
 function known({ request: _request, response: _response, curl: _curl, ...failure }: Result['failures'][number]) {
-  return failure;
+  return { ...failure, places: failure.places.map(({ reproduced: _reproduced, ...place }) => place) };
 }
 
 function requirementDifferences(
