@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander';
-import { exitCodes, explain } from './exit.ts';
+import { exitCodes, exitCodeTable, explain, OutputError } from './exit.ts';
 import { version } from './version.ts';
+
+/** Commands that end with any of the exit codes: their help shows the table. */
+const withVerdict = new Set(['m2m-conformance', 'run', 'judge', 'merge', 'doctor']);
 
 const program = new Command('m2m-conformance')
   .description("Certifies implementations of the investing platform's machine-to-machine API.")
   .version(version)
   .configureHelp({ showGlobalOptions: true })
-  .addHelpText('after', '\nExit codes: 0 conformant, 1 non-conformant, 2 wrong input, 3 inconclusive, 130 interrupted.')
+  .addHelpText('afterAll', ({ command }) => (withVerdict.has(command.name()) ? exitCodeTable : ''))
   .exitOverride();
 
 program
@@ -84,7 +87,7 @@ program
   .option('--timeout <ms>', 'time limit of a request')
   .addHelpText(
     'after',
-    '\nExit codes: those that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
+    '\nEnds with the exit code that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
   )
   .action(async (flags) => finish((await import('./commands/doctor.ts')).doctor(flags)));
 
@@ -121,7 +124,8 @@ program
     'after',
     `
 The file is a result.json, or the exchanges.har of a run. The target is configured as for run. An order is sent only with
---allow orders, a write only with --allow writes. Exit 1 where a failure still shows, 3 where one could not be judged.
+--allow orders, a write only with --allow writes. Exit 1 if a failure still shows, 3 if one could not be judged, 4 if the
+harness itself failed.
 
 Examples:
   $ m2m-conformance replay reports/latest/result.json
@@ -241,8 +245,10 @@ program
 
 // Whoever reads it may stop reading, as `head` does: what is written to files goes on.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code !== 'EPIPE') throw new OutputError(`Standard output cannot be written (${error.code}).`);
 });
+// Node would exit with 1, which stands for a target that is not conformant.
+process.on('uncaughtException', (error) => process.exit(explain(error)));
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];

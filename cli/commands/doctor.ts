@@ -65,6 +65,9 @@ async function examine({ config, settings }: Target): Promise<number> {
       ...result.failures.map(({ requirement, expected, actual }) =>
         bad(requirement, `expected ${expected}; found ${actual.slice(0, 200)}`),
       ),
+      ...result.harnessErrors.map(({ where, message }) =>
+        bad(where, `the harness itself failed: ${message.slice(0, 200)}`),
+      ),
     ],
   };
   const chapters: Chapter[] = [
@@ -81,7 +84,7 @@ async function examine({ config, settings }: Target): Promise<number> {
 }
 
 function exitCodeFor(
-  { failures }: Result,
+  { failures, harnessErrors }: Result,
   leftOut: ReturnType<typeof foretellNotRun>,
   chapters: readonly Chapter[],
   { profile }: Config,
@@ -94,6 +97,9 @@ function exitCodeFor(
   if (failures.some(({ outcome }) => outcome === 'fail')) {
     code = exitCodes.nonConformant;
     said = 'A run would find the target non-conformant.';
+  } else if (harnessErrors.length > 0) {
+    code = exitCodes.harnessError;
+    said = 'The harness itself failed; a run would say nothing about the target.';
   } else if (sick || open.length > 0) {
     code = exitCodes.inconclusive;
     const why = sick ? 'mend what is marked ✗ first' : 'enable what it would leave out, waive it, or narrow the claim';

@@ -69,6 +69,7 @@ async function replayAll(failures: readonly RecordedFailure[], config: Config, r
   }
   process.stdout.write(`\n${replayedSum(all)}`);
   if (all.some(({ outcome }) => outcome === 'still-fails')) return exitCodes.nonConformant;
+  if (all.some(({ harnessFailed }) => harnessFailed)) return exitCodes.harnessError;
   return all.some(({ outcome }) => outcome === 'not-judged') ? exitCodes.inconclusive : exitCodes.conformant;
 }
 
