@@ -5,7 +5,7 @@ import type { RunFacts } from './facts.ts';
 import { isAllowed, type Plan, type Unit } from './plan.ts';
 import { wellFormed } from './well-formed.ts';
 
-/** Binds a requirement to an endpoint: what its check may know of the run. */
+/** Returns a function that binds a requirement to an endpoint. The result is what its check may know about the run. */
 export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
   const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const covered = new Set(plan.covered.map(({ name }) => name));
@@ -23,14 +23,14 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
     hasSecondUser: config.users.second !== undefined,
     wellFormed: (name) => {
       const other = name === undefined ? endpoint : byName.get(name);
-      if (!other || !isAllowed(other, config.allow)) throw new RangeError(`no endpoint ${name} that may be asked`);
+      if (!other || !isAllowed(other, config.allow)) throw new RangeError(`no permitted endpoint ${name}`);
       return wellFormed(other, facts.guidePath);
     },
     covers: (name) => covered.has(name),
   });
 }
 
-/** The turns of all units that run in some shard, by their ids. */
+/** Assigns a turn to every unit that runs in any shard, by unit id. */
 function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
   const byRequirement = new Map<string, Unit[]>();
   for (const unit of units) {

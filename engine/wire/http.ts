@@ -7,7 +7,7 @@ import { isOurs, lostBy } from './lost.ts';
 import type { WireRequest } from './resolve.ts';
 import { readingTabs } from './tabs.ts';
 
-/** An answer as it came, before its secrets are replaced and its coding undone. */
+/** A response as received, before secrets are replaced and codings decoded. */
 export interface RawAnswer {
   readonly status: number;
   readonly httpVersion: string;
@@ -15,40 +15,40 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Of an answer. Beyond, it is `oversized`. */
+/** Limits of a response. Beyond them, it is `oversized`. */
 export const maxBodyBytes = 4 * 1024 * 1024;
 export const maxHeaderBytes = 64 * 1024;
 export const maxHeaderFields = 1_000;
-/** What is said of an answer with more. */
+/** The detail of a response with more header fields. */
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 
-/** A new connection, any, or the one of that name. */
+/** A new connection, any connection, or the one of that name. */
 export type Over = 'new' | 'any' | { readonly named: string };
 
 export interface HttpTransport {
-  /** Closes connections that idle; whatever is under way on others comes to its end. Nothing after `close`. */
+  /** Closes idle connections, and lets requests on the others finish. Does nothing after `close`. */
   makeRoom(): void;
   send(origin: URL, request: WireRequest, timeoutMs: number, over: Over): Promise<RawAnswer | Lost>;
   close(): Promise<void>;
 }
 
-/** Milliseconds after which a connection idles no longer, and where a target is known to bound their number. */
+/** Milliseconds until an idle connection is closed: usually, and if the target limits the number of connections. */
 const unhurriedMs = 1_000;
 const hurriedMs = 100;
 
 /**
- * undici, with one Agent for the run, of as many connections as there are requests at once, and one for each named
- * connection: no redirect followed, nothing decompressed, raw headers kept. Gateways and firewalls bound the connections
- * of a client, and close at once what is beyond: where a new one is closed, those that idle make room for the next, and
- * none idles for long any more.
+ * Sends with undici: one Agent for the run, with as many connections as concurrent requests, and one for each named
+ * connection. It follows no redirects, decompresses nothing and returns raw headers. Gateways and firewalls limit the
+ * connections of a client, and close any beyond the limit. So if a new connection is closed, the idle ones make room
+ * for the next, and later ones are closed sooner.
  */
 export function httpTransport(network: Network, atOnce: number): HttpTransport {
   let options: Agent.Options = {
     connect: connecting({ ...tlsOptions(network), timeout: 0 }, network),
-    // Every limit of time is the wall clock of `send`; undici's own timers tick in seconds.
+    // `send` applies every time limit by the wall clock: undici's own timers tick in seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Below what servers keep: an idle connection is ours to close, not theirs under our next request.
+    // Shorter than servers' own limits. Otherwise a server might close an idle connection under our next request.
     keepAliveTimeout: unhurriedMs,
     keepAliveMaxTimeout: 2_000,
     maxResponseSize: maxBodyBytes,
@@ -56,7 +56,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   };
   const keptOf = () => dispatcherOf(network, { ...options, connections: atOnce });
   let kept = keptOf();
-  // Without pipelining no connection is kept, so that none is found stale.
+  // With pipelining 0, undici reuses no connection, so none can be stale.
   const unkept = dispatcherOf(network, { ...options, pipelining: 0 });
   const named = new Map<string, Dispatcher>();
   const ofName = (name: string): Dispatcher => {
@@ -67,7 +67,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   const leaving = new Set<Dispatcher>();
   let isClosed = false;
   const makeRoom = () => {
-    // What the end itself cut off looks closed as well.
+    // Connections that `close` has cut off look closed by the target.
     if (isClosed) return;
     const left = [kept, ...named.values()];
     kept = keptOf();
@@ -98,7 +98,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   };
 }
 
-/** How connections are made; those through a proxy are the proxy agent's to make. */
+/** Returns how connections are made. Through a proxy, the proxy agent makes them. */
 function connecting(options: buildConnector.BuildOptions, { proxy }: Network): NonNullable<Agent.Options['connect']> {
   if (proxy) return options;
   const connect = buildConnector(options);
@@ -115,10 +115,10 @@ function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
   });
 }
 
-/** What of TLS the operator decides. */
+/** The TLS options that the operator sets. */
 export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase'>;
 
-/** The operator's authorities in addition to the built-in ones, and the client certificate. */
+/** Returns the operator's CAs in addition to the built-in ones, and the client certificate. */
 export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clientCertificate'>): TlsOptions {
   return { ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }), ...clientCertificate };
 }
@@ -131,10 +131,10 @@ async function exchange(
 ): Promise<RawAnswer | Lost> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // A race, because an abort does not interrupt the connect phase.
+  // A race, because an abort does not interrupt connecting.
   const deadline = new Promise<Lost>((resolve) => {
     timer = setTimeout(() => {
-      resolve({ lost: 'timeout', detail: `no complete answer within ${timeoutMs} ms` });
+      resolve({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms` });
       abort.abort();
     }, timeoutMs);
   });

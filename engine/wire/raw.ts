@@ -7,9 +7,9 @@ import { lostBy } from './lost.ts';
 import { readAnswer } from './raw-answer.ts';
 
 export interface RawRequest {
-  /** Only its origin counts: the path is in the bytes. */
+  /** Only its origin is used: the path is in the bytes. */
   readonly url: URL;
-  /** What is written, byte for byte. */
+  /** The bytes to write, unchanged. */
   readonly bytes: Buffer;
   readonly method: string;
   readonly timeoutMs: number;
@@ -18,8 +18,8 @@ export interface RawRequest {
 }
 
 /**
- * Writes bytes to a connection of their own and reads what comes back: for requests that an HTTP client refuses to send.
- * Never rejects. A target that answers before it has read everything is heard, also when it resets afterwards.
+ * Writes bytes to a new connection and reads the response. Used for requests that an HTTP client refuses to send. Never
+ * rejects. A response counts even if the target sends it before it has read everything, and then resets the connection.
  */
 export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
@@ -31,14 +31,14 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
       resolve(answer);
     };
     const timer = setTimeout(() => {
-      finish({ lost: 'timeout', detail: `no complete answer within ${request.timeoutMs} ms` });
+      finish({ lost: 'timeout', detail: `no complete response within ${request.timeoutMs} ms` });
     }, request.timeoutMs);
     const conclude = (ended: boolean, otherwise: Lost) => {
       const answer = readAnswer(received.bytes(), request.method, ended);
       if (answer !== 'incomplete') finish(answer);
       else if (ended) finish(otherwise);
     };
-    const cut: Lost = { lost: 'closed', detail: 'the connection ended before the answer was complete' };
+    const cut: Lost = { lost: 'closed', detail: 'the connection ended before the response was complete' };
     try {
       socket = open(request);
     } catch (error) {
@@ -70,7 +70,10 @@ function open({ url, tls }: RawRequest): Socket {
   });
 }
 
-/** A request as bytes, each part verbatim: nothing is checked, corrected or added but Host and `Connection: close`. */
+/**
+ * Writes a request as bytes, unchecked. Only Host, `Connection: close` and Content-Length are added if they are
+ * missing.
+ */
 export function rawHead(
   method: string,
   target: string,

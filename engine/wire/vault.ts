@@ -4,11 +4,11 @@ import { Fragments, shortestPiece } from './fragments.ts';
 import { ofJwts, replaceRows } from './rows.ts';
 import { codedForms, literal, runIn, type Spelling, spellingsOf, withPlainLetters } from './spellings.ts';
 
-/** Secrets shorter than this are not searched for in answers: replacing them would garble ordinary text. */
+/** Shorter secrets are not searched for in responses: replacing them would garble ordinary text. */
 const shortest = 4;
-/** Longer ones can be part of no request: they are looked for by their pieces. */
+/** Longer secrets fit into no request. They are only searched for by their pieces. */
 const longest = 16_384;
-/** Forms of one symbol's secrets that are searched for: the latest, and those of renewed tokens before it. */
+/** The most forms that are searched for per symbol: those of the latest token, and of earlier ones. */
 const keptForms = 256;
 
 const isClientSecret = /^client:[^:]+:secret$/;
@@ -18,9 +18,12 @@ interface Redacted {
   readonly echoes: readonly string[];
 }
 
-/** What is searched for of a secret. */
+/** One form of a secret to search for. */
 interface Searched extends Spelling {
-  /** The header of a JWT says nothing but how it is signed: many tokens share it, and masked ones begin with it. */
+  /**
+   * Whether it is the header of a JWT. That is no secret by itself: many tokens share it, and masked tokens begin with
+   * it.
+   */
   readonly isHeader?: boolean;
 }
 
@@ -28,7 +31,7 @@ interface Needle extends Searched {
   readonly symbol: string;
 }
 
-/** Needles whose anchors begin alike, as those of tokens do: where a text lacks the beginning, it lacks all of them. */
+/** Needles whose anchors begin alike, as those of tokens do. A text without that beginning contains none of them. */
 interface Bundle {
   readonly head: string;
   readonly needles: Needle[];
@@ -37,8 +40,8 @@ interface Bundle {
 }
 
 /**
- * What symbols stand for, and the only place that knows: requests get their text here on the way to the wire, and
- * everything that comes back passes `redact`, so that a secret never leaves this process in any other form.
+ * Stores the values of symbols; nothing else does. Requests get their values here on the way to the wire, and every
+ * response passes `redact`. So a secret leaves this process only as a symbol.
  */
 export class Vault {
   readonly #texts = new Map<string, string>();
@@ -46,22 +49,22 @@ export class Vault {
   readonly #fragments = new Fragments();
   #bundles: readonly Bundle[] = [];
 
-  /** Makes a symbol known. Of a secret, all usual encodings and the parts of a JWT are searched for from now on. */
+  /** Registers a symbol. If it is a secret, its usual encodings and the parts of a JWT are searched for from now on. */
   set(symbol: string, text: string, kind: 'secret' | 'plain'): void {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
     for (const form of [text, ...codedForms(text)]) this.#fragments.add(form, symbol);
     const spelt = text.length > longest ? [] : searchedFor(text);
-    // Where such a word stands alone it tells nobody that it is the secret.
+    // A common word by itself does not reveal that it is the secret.
     const forms = isClientSecret.test(symbol) && commonWords.has(text) ? spelt.map(besideName(text)) : spelt;
     const patterns = new Set(forms.map(({ pattern }) => pattern));
-    // A renewed token does not make the earlier one public.
+    // The earlier token stays secret after a renewal.
     const earlier = (this.#needles.get(symbol) ?? []).filter(({ pattern }) => !patterns.has(pattern));
     this.#needles.set(symbol, [...forms.map((form) => ({ ...form, symbol })), ...earlier].slice(0, keptForms));
     this.#bundles = bundled([...this.#needles.values()].flat());
   }
 
-  /** `unique` stands for another text each time: what a declared sample needs to be accepted more than once. */
+  /** Returns a symbol's value. `unique` differs each time, so that a declared sample is accepted more than once. */
   get(symbol: string): string | undefined {
     return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
   }
@@ -70,11 +73,11 @@ export class Vault {
     return this.#texts.has(symbol);
   }
 
-  /** The text with every secret replaced by `{{symbol}}`, and the symbols that were found. */
+  /** Returns the text with every secret replaced by `{{symbol}}`, and the symbols that were found. */
   redact(text: string): Redacted {
     const read = withPlainLetters(text);
     const redacted = this.#redactPlain(read);
-    // What hides no secret is kept as it was written.
+    // A text without secrets is returned as it was written.
     return redacted.text === read ? { ...redacted, text } : redacted;
   }
 
@@ -85,7 +88,7 @@ export class Vault {
       if (!clean.includes('eyJ')) return;
       clean = replaceRows(clean, ofJwts, 3, (run) => withoutJwts(run, which, () => echoes.add('jwt')));
     };
-    // First: one that nobody told of may begin as a known one does, and what is left of it is no JWT any more.
+    // Unknown JWTs first: one may begin like a known JWT, and its remainder would no longer look like a JWT.
     withoutThose(
       ([, , signature = '']) => signature.length >= shortestPiece && this.#fragments.hide(signature) === signature,
     );
@@ -99,18 +102,18 @@ export class Vault {
       }
     }
     if (found.length > 0) {
-      // Longest first, so that a secret inside another one does not break it up; all at once, so that what stands for one
-      // secret is not searched for another.
+      // Longest first, so that a secret inside another one does not break it up. All at once, so that no replacement is
+      // searched for another secret.
       found.sort(byLength);
       const sources = found.map(({ pattern }) => `(${pattern})`);
       clean = whole.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
         const { symbol = '', isHeader = false } = found[groups.findIndex((group) => group !== undefined)] ?? {};
         if (!isHeader) echoes.add(symbol);
-        // Where a number stood there has to be one: the text may be JSON.
+        // Replace a number by a number: the text may be JSON.
         return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
       });
     }
-    // A piece of a secret is nobody's echo, but is not written down either.
+    // A piece of a secret is no echo, but it is not recorded either.
     clean = this.#fragments.hide(clean);
     withoutThose(() => true);
     return { text: clean, echoes: [...echoes].sort() };
@@ -136,7 +139,7 @@ function byLength(left: Needle, right: Needle): number {
   );
 }
 
-/** The spellings of a secret, and the parts of a JWT by themselves. */
+/** Returns the spellings of a secret, and each part of a JWT separately. */
 function searchedFor(secret: string): Searched[] {
   const parts = secret.split('.');
   const ofPart = (part: string, nth: number) =>
@@ -146,25 +149,29 @@ function searchedFor(secret: string): Searched[] {
   return [...spelt.values()].filter(({ length }) => length >= shortest).map(asWord);
 }
 
-/** What occurs within words and numbers by chance is searched for as a whole word: a timestamp must stay one. */
+/** Limits short forms and numbers to whole words, because they occur in longer ones by chance, e.g. in a timestamp. */
 function asWord<T extends Spelling>(one: T): T {
   const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
   return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
 }
 
-/** What may stand between the name of a secret and the secret itself: no word, but quotation marks in any coding. */
+/** Matches what may separate a secret from its name: anything but words, and quotation marks in any coding. */
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 
-/** A common word is the secret where it is called that; its codings, as in Basic credentials, are so anywhere. */
+/**
+ * Takes a common word for the secret only after the word `secret`. Its codings, as in Basic credentials, count
+ * anywhere.
+ */
 function besideName(word: string): (one: Searched) => Searched {
-  // Looked at backwards last: the word is soon found, or not.
+  // The lookbehind comes last: it is slow, and most texts do not contain the word.
   const pattern = `${word}(?![\\p{L}\\p{N}])(?<=(?:secret|Secret|SECRET)${between}{1,12}${word})`;
   return (one) => (one.anchor === word ? { ...one, pattern } : one);
 }
 
 /**
- * Whatever has the shape of a JWT, and parts as wanted, replaced in a run of its characters: `eyJ`, eight characters or more, and up to four
- * parts behind dots. By hand, because a regular expression takes quadratic time for a body full of `eyJ`.
+ * Replaces everything in a run of JWT characters that has the shape of a JWT, if `which` accepts its parts: `eyJ` with
+ * at least eight more characters, and up to four parts after dots. No regular expression is used, because it would take
+ * quadratic time on a body full of `eyJ`.
  */
 function withoutJwts(run: string, which: (parts: readonly string[]) => boolean, onFound: () => void): string {
   const parts = run.split('.');

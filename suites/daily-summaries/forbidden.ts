@@ -19,7 +19,7 @@ import {
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
-/** Endpoints that can show that a token or a user is good, in the order in which they are asked. */
+/** Endpoints that can show that a token or a user is valid, in the order of the requests. */
 const witnesses = ['notifications', 'cash', 'portfolios', 'insights', 'guides'] as const;
 const denials = {
   token: (request: Request) => withHeader(request, 'Authorization', concat('Bearer ', symbol('token:denied'))),
@@ -34,7 +34,7 @@ export const forbidden = scenario({
   endpoints: named('summaries'),
   needs: ['denied'],
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
-  rule: 'A token or user that the profile names as denied gets 403.',
+  rule: 'A token or user that the profile declares as denied gets 403.',
   brokenBy: [
     'denied-user-served',
     'denied-user-served-from-cache',
@@ -71,11 +71,15 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
   const last = wrong().at(-1);
   // One that stayed unanswered after others were refused takes nothing from those.
   if (last?.kind !== 'violated') return judged.some(({ kind }) => kind === 'held') ? [held()] : judged.slice(-1);
-  if (!isReproduced(judged)) return [unanswered(`now refused, now not: ${last.actual}`)];
+  if (!isReproduced(judged)) return [unanswered(`the denied ${denied} is refused only sometimes: ${last.actual}`)];
   // Another refusal may be for the token or the user as such, which an operator can give wrongly.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
   if (!isServed && !(await isKnown(bound, ask, denied))) {
-    return [unanswered(`no endpoint knows the ${denied} that is said to be denied: ${last.actual}`)];
+    return [
+      unanswered(
+        `no endpoint accepts the denied ${denied}; check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID: ${last.actual}`,
+      ),
+    ];
   }
   return [last];
 }
@@ -87,20 +91,18 @@ function isReproduced(judged: readonly Judgement[]): boolean {
   return places.length > 1 && (firstRefusal < 0 || (places.at(-1) ?? 0) > firstRefusal);
 }
 
-/** What the answer to a denied token or user says. */
+/** Judges the response to a denied token or user. */
 export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   const { status } = exchange.answer;
   if (status === 403) return held();
-  if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
-  return violated(causeOf(denied, isSuccess(exchange)), 'status 403 with ApiError', briefly(exchange), exchange);
+  if (isServerError(exchange)) return unanswered(`the response is ${status} (see http/no-server-error)`);
+  return violated(causeOf(denied, isSuccess(exchange)), 'status 403 with an ApiError', briefly(exchange), exchange);
 }
 
 const causeOf = (denied: Denied, isServed: boolean) =>
-  isServed
-    ? `a ${denied} that is denied is served`
-    : `a ${denied} that is denied is refused with another status than 403`;
+  isServed ? `a denied ${denied} is served` : `a denied ${denied} is refused with a status other than 403`;
 
 async function isKnown(bound: Bound, ask: Ask, denied: Denied): Promise<boolean> {
   for (const name of witnesses) {

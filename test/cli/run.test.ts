@@ -79,7 +79,7 @@ describe('run', { timeout: 240_000 }, () => {
     [
       'wrong credentials',
       { HARNESS_CLIENT_SECRET: 'not-the-secret' },
-      new RegExp(`${noToken.source}40[01].*Check HARNESS_CLIENT_ID`),
+      new RegExp(`${noToken.source}40[01].*Check M2M_CLIENT_ID`),
     ],
     ['a user that does not exist', { HARNESS_USER_ID: '0a1b2c3d4e5f60718293a4b5' }, /INCONCLUSIVE/],
   ])('%s accuses nobody: exit 3', async (_what, wrong, message) => {

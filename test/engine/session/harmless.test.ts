@@ -59,7 +59,7 @@ gated('an address that cannot be put back is a notice, and no finding', async ()
   });
   const { result } = await run(moody);
   expect(seen).toBeGreaterThan(0);
-  expect(result.notices).toEqual([expect.stringMatching(/address was changed and is not put back: .*422/)]);
+  expect(result.notices).toEqual([expect.stringMatching(/address was changed and not restored: .*422/)]);
   expect(result.failures).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ gated('the second user’s address is put back where a target drops it for the f
   expect(result.notices).toEqual([]);
 });
 
-gated('that a second user without an address was given one is a notice', async () => {
+gated('that a second user without an address gets one is a notice', async () => {
   let reads = 0;
   const without = overrideHandler('address-readback', (original) => (visit, admission) => {
     const [, second = ''] = visit.world.users.keys();
@@ -127,5 +127,5 @@ gated('that a second user without an address was given one is a notice', async (
   });
   const { result } = await run(without);
   expect(result.failures).toEqual([]);
-  expect(result.notices).toEqual(['The second test user had no address and was given one']);
+  expect(result.notices).toEqual(['The second test user had no address, and the run created one']);
 });

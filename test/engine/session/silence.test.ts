@@ -9,7 +9,7 @@ import { type Certified, certify, judgedAgain, outcomeLines } from './in-process
 /** The exchange as it was, but silent, and answered the time after `attempts`. */
 function silentFirst(exchange: Exchange, attempts: number): Exchange[] {
   const silent = Array.from({ length: attempts }, (_, attempt): Exchange => {
-    const answer = { lost: 'timeout' as const, detail: 'no complete answer within 2000 ms' };
+    const answer = { lost: 'timeout' as const, detail: 'no complete response within 2000 ms' };
     return { ...exchange, key: { ...exchange.key, attempt }, answer } as Exchange;
   });
   return [...silent, { ...exchange, key: { ...exchange.key, attempt: attempts } }];

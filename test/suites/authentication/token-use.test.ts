@@ -88,7 +88,7 @@ describe('token/renewal', () => {
     expect(steps).not.toContain('renew');
   });
 
-  const noToken = { kind: 'violated', cause: 'asking again yields no token' };
+  const noToken = { kind: 'violated', cause: 'a repeated token request yields no token' };
   test.each<[string, object, Response]>([
     ['a refusal', noToken, apiError(401)],
     ['a body without a token', noToken, ok],
@@ -108,7 +108,10 @@ describe('token/renewal', () => {
 
   test('a renewed token that is accepted a moment later passes', async () => {
     const { judgements, steps } = await renewed(all(apiError(401), 'after-notifications'));
-    expect(judgements).toMatchObject([{ kind: 'held', note: 'known a moment after it was issued' }, { kind: 'held' }]);
+    expect(judgements).toMatchObject([
+      { kind: 'held', note: 'the API accepted the token shortly after it was issued' },
+      { kind: 'held' },
+    ]);
     expect(steps).not.toContain('renew-again-notifications');
   });
 
@@ -176,7 +179,7 @@ describe('token/renewal of tokens that are issued in turn', () => {
   test('is violated if every second one is refused, and cites its use', async () => {
     const { judgements, steps } = await issuing({ refuses: (nth) => nth % 2 === 0 });
     expect(judgements.at(-1)).toMatchObject({
-      cause: 'a further token is refused, while the one before it is still accepted',
+      cause: 'a new token is refused while the previous one is still accepted',
       exchange: { key: { step: 'next-0-used-0' } },
     });
     expect(steps.at(-1)).toBe('former');

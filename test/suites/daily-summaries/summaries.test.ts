@@ -105,7 +105,7 @@ test.each<[boolean, unknown]>([
 
 test('one kind of problem is one finding, wherever it stands', () => {
   const causeAt = (nth: number) => causeOf(judge('schema', ...Array(nth).fill(sample), { ...sample, chartLabel: 7 }));
-  expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('/data/*/chartLabel is not as in DailySummary'));
+  expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('/data/*/chartLabel does not match DailySummary'));
 });
 
 test('summaries/currency-text is not exercised without a currency text', () => {
@@ -142,7 +142,7 @@ test.each<[readonly unknown[], string]>([
 
 test.each([
   [[6.01], /^total is the sum of the others$/],
-  [[6, 6.02], /in some$/],
+  [[6, 6.02], /in some elements$/],
   [[6.02], /is not the sum/],
 ])('totals %j are compared with the sum of 6, to a cent: %s', (totals, told) => {
   const elements = totals.map((value) => ({
