@@ -96,7 +96,7 @@ function inModule(member: string, key: string, found: string): Row {
   return [{ files }, place, 'harness.config.mjs', found, 'Write plain JSON there, or leave it out.'];
 }
 
-const contradicts = /^a body that contradicts request\.schema: "\/email: expected text of the form email/;
+const contradicts = /^a body that contradicts request\.schema: "\/email: expected a string of the form email/;
 
 describeRefusals('a wrong sample', [
   sample({ sample: { email: 'nobody' }, schema }, contradicts, 'Correct the sample or the schema.'),

@@ -42,7 +42,7 @@ describeRefusals('a wrong schema', [
     'a schema that refers to "#/$defs/a", which it does not contain',
     'Correct the reference.',
   ),
-  inline(endless, 'a schema that cannot be used: "it refers to itself without end"', 'Correct the schema.'),
+  inline(endless, 'a schema that cannot be used: "its references form an endless loop"', 'Correct the schema.'),
   inline('./cash.json', 'no file at "./cash.json"', 'Correct the path, which is relative to the configuration.'),
   inline('.', '".", which cannot be read (EISDIR)', 'Name a readable file.'),
   inFile('{ "type": "object"\n  "required": [] }', 'is not valid JSON: CommaExpected at line 2, column 3', correctFile),
