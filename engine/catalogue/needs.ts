@@ -77,7 +77,7 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   },
   writes: {
     met: (config) => config.allow.writes,
-    reason: 'creates a user, which needs permission to write: --allow writes',
+    reason: 'creates a user; needs --allow writes',
   },
   'expired-token': {
     met: (config) => config.tokens.expired !== undefined,
@@ -96,13 +96,12 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   'unscoped-jws': {
     met: (_config, facts) => facts.tokens['token:unscoped']?.form === 'jws',
     reason:
-      'needs a token without service:nbg that is a JWS, because the payload of a JWE or an opaque token cannot be altered',
+      'needs a token without service:nbg that is a JWS; the payload of a JWE or an opaque token cannot be altered',
     blocksNothing: true,
   },
   'direct-connection': {
     met: (config) => config.network.proxy === undefined,
-    reason:
-      'needs a direct connection, because a proxy may refuse bytes that are not valid HTTP; list the target in NO_PROXY',
+    reason: 'needs a direct connection; a proxy may refuse bytes that are not valid HTTP; list the target in NO_PROXY',
   },
 };
 
