@@ -4,7 +4,7 @@ import type { RunFacts } from '../run/facts.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Area, Depth } from './levels.ts';
 
-/** A position in a sequence: `nth`, counted from 0, of `of`. */
+/** A position in a sequence of length `of`. `nth` counts from 0. */
 export interface Turn {
   readonly nth: number;
   readonly of: number;

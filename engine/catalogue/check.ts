@@ -12,7 +12,7 @@ export type Judgement =
   | Violated
   | { readonly kind: 'observed'; readonly value: string }
   | { readonly kind: 'unanswered'; readonly why: string }
-  /** A precondition is missing: the reason and the fix. `blocksNothing` if nobody can provide it. */
+  /** A precondition is missing. `why` says how to provide it; `blocksNothing` is set if nobody can. */
   | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
 export interface Violated {
@@ -80,8 +80,8 @@ export interface Check extends Head {
   /** Sends the control again after this many cases, so that a server that counts consecutive failures restarts. */
   readonly controlEvery?: number;
   /**
-   * Sends requests in sequence, if no case is a violation, and judges what only several of them show. No requirement
-   * fails because such a request gets no response.
+   * Sends more requests in sequence if no case is a violation. Judges defects that a single request cannot show. If one
+   * of these requests gets no response, no requirement fails.
    */
   readonly further?: (bound: Bound, ask: Ask, control: Answered | undefined) => Promise<readonly Judgement[]>;
 }

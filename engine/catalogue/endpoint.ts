@@ -30,7 +30,7 @@ export interface Endpoint {
   readonly statuses?: readonly number[];
   /** Whether a 404 with ApiError makes a positive control inconclusive instead of a failure. */
   readonly mayBeAbsent: boolean;
-  /** The source of its shape: the specification, nothing (the specification only names it), or the operator. */
+  /** `specified`: the specification shows its shape. `named`: it does not. `declared`: the operator declares it. */
   readonly source: 'specified' | 'named' | 'declared';
 }
 

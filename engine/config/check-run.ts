@@ -36,7 +36,7 @@ export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run
   };
 }
 
-/** The variables in which schedulers state a job's index and the number of jobs, and the index of the first job. */
+/** The variables with which schedulers tell a job its index and the number of jobs. `first` is the lowest index. */
 const schedulers = [
   { index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', first: 1 },
   { index: 'JOB_COMPLETION_INDEX', total: shardTotalVariable, first: 0 },

@@ -146,7 +146,7 @@ export interface Config {
   readonly seed: number;
   readonly strict: boolean;
   readonly concurrency: number;
-  /** Requests per second, in a shard those of this shard. */
+  /** The most requests per second. In a shard, its share of the run's limit. */
   readonly rate?: number;
   readonly timeoutMs: number;
   readonly deadlineS: number;

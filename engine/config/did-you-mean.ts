@@ -1,4 +1,4 @@
-/** The candidate that is closest to the string, up to case and punctuation. Undefined if all need too many edits. */
+/** The candidate that is closest to the string, ignoring case and punctuation. Undefined if none is close. */
 export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
   const target = plain(written);
   if (target === '') return undefined;

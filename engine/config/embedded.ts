@@ -26,7 +26,7 @@ export function completeEmbedded(partial: EmbeddedConfig, reference: StartedRefe
       authUrl,
       audience,
       jwksUrl,
-      // Readers of the report must not take it for one about their own implementation.
+      // Tells readers that the report is not about their own implementation.
       implementation: 'embedded reference implementation',
       sandbox: true,
     },

@@ -74,7 +74,7 @@ export interface ProfileConfig {
     | undefined;
   /** An order that the target accepts, instead of the built-in one. */
   readonly order?: { readonly isin: string; readonly side: string; readonly amount: number } | undefined;
-  /** A declared endpoint that reads the stored address. `address`: a JSON Pointer to it in the response. Default: all. */
+  /** A declared endpoint that reads the stored address. `address` points to it in the response. Default: all of it. */
   readonly addressReadBack?: { readonly endpoint: string; readonly address?: string | undefined } | undefined;
   /** A declared endpoint that creates a user, and a JSON Pointer to the new user's id in the response. */
   readonly userCreation?: { readonly endpoint: string; readonly id: string } | undefined;

@@ -43,7 +43,7 @@ export interface EvidenceWriter {
   readonly write: (exchange: Exchange) => void;
   /** Whether the file has its maximum size or cannot be written. The run should then stop. */
   readonly isFull: () => boolean;
-  /** Completes the file. Resolves to its SHA-256 in hex. Readers recognise a file without it as truncated. */
+  /** Completes the file, which would otherwise count as truncated. Resolves to its SHA-256 in hex. */
   readonly end: () => Promise<string>;
 }
 

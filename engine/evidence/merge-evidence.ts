@@ -12,8 +12,8 @@ export async function readRecord(file: string): Promise<RunRecord> {
 }
 
 /**
- * Writes the entries of several evidence files into one file. Only one entry at a time is in memory. If `mayRecur`
- * allows an exchange in several files, such as a token request, the first file's is written.
+ * Writes the entries of several evidence files into one file. Only one entry at a time is in memory. An exchange that
+ * `mayRecur` in several files, such as a token request, is taken from the first file.
  */
 export async function mergeEvidence(
   files: readonly string[],

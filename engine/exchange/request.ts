@@ -2,7 +2,7 @@ import { concat, pieces, symbol, type Value, valueText } from './value.ts';
 
 export type HeaderField = readonly [name: string, value: Value];
 
-/** A request in symbolic form. `path` includes the query, and is relative to the URL of `origin`: empty or `/...`. */
+/** A request in symbolic form. `path` is empty or starts with `/`, and is relative to the URL of `origin`. */
 export interface Request {
   readonly origin: 'api' | 'token' | 'jwks';
   readonly method: string;

@@ -104,8 +104,8 @@ export function withoutQuoted(value: string): string {
 }
 
 /**
- * The media type of Content-Type in lower case, without parameters. If there are several, the first that is not JSON:
- * recipients choose differently among them (RFC 9110 section 8.3), so all of them must be JSON.
+ * The media type of Content-Type in lower case, without parameters. If there are several, the first that is not JSON.
+ * Recipients choose differently among them (RFC 9110 section 8.3), so all of them must be JSON.
  */
 export function mediaType(answered: Answered): string | undefined {
   const lines = headerLines(answered, 'content-type');

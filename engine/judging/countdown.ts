@@ -1,5 +1,5 @@
 /**
- * When a cache lifetime was seen. A lifetime other than the specified one is a violation, unless it is the rest of it.
+ * When a cache lifetime was seen. A lifetime other than the specified one is a violation, unless it is what remains.
  * A server may count max-age down while its own copy ages. Only several responses at different times can show this.
  */
 export interface Seen {

@@ -24,8 +24,8 @@ export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly 
 }
 
 /**
- * Sends concurrent requests for both users, with the second user's before, between and after the first's. A server may
- * lose one of them to another. Returns the first user's exchanges; empty without a second user.
+ * Sends concurrent requests for both users, with the second user's before, between and after the first's. A server that
+ * mixes them up may fail one. Returns the first user's exchanges; empty without a second user.
  */
 async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promise<readonly Exchange[]> {
   if (!hasSecondUser) return [];

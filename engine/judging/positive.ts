@@ -24,15 +24,14 @@ export function sentPath(request: Request): string {
   return valueText(request.path).split('?')[0] ?? '';
 }
 
-/** Whether the request has that method and path, relative to {base_url}. Ignores the query and all else. */
+/** Whether the request has that method and path, relative to {base_url}. Ignores query, headers and body. */
 export function wentTo({ request }: Answered, method: string, path: string): boolean {
   return request.origin === 'api' && request.method === method && sentPath(request) === path;
 }
 
 /**
- * Whether the request is the one that a client author would send: the endpoint's method and path, the scoped token, and
- * one of the two users. Other requests, such as malformed ones or ones with a query, are judged by the requirement that
- * sends them.
+ * Whether a client author would send the request: the endpoint's method and path, the scoped token, and a test user.
+ * The requirement that sends other requests, such as malformed ones or ones with a query, judges them itself.
  */
 export function isProper({ request }: Answered, { method, path }: { method: string; path: string }): boolean {
   if (request.origin !== 'api' || request.wire !== 'http' || request.method !== method) return false;

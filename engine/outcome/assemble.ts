@@ -13,7 +13,7 @@ import type { Part } from './part.ts';
 import { cases, outcomeOf, type Tally } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
-/** Name and version of the specification. */
+/** Name and version of the specification (section Versioning). */
 export const specification = { name: 'Investing Platform Machine-to-Machine API', version: '1.0.0' };
 
 export interface Assembly {

@@ -4,7 +4,7 @@ import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 
-/** Most characters of a body, characters of a header value and header lines in a finding. The evidence has all. */
+/** Limits for a body, a header value and the header lines in a finding. The evidence contains the whole response. */
 const keptBody = 8_192;
 const keptHeaderValue = 2_048;
 const keptHeaders = 100;

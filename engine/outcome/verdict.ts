@@ -10,9 +10,9 @@ export interface Judged {
 }
 
 /**
- * The verdict over the claimed requirements. Any fail makes it non-conformant. To be conformant, every claimed must has
- * to pass, or to be not-run and waived. "must when pinned" and "must when declared" count only if pinned or declared.
- * With an error of the harness, the verdict is never conformant.
+ * The verdict over the claimed requirements. Any fail makes it non-conformant. To be conformant, every claimed `must`
+ * has to pass, or to be not-run and waived. "must when pinned" and "must when declared" count only if pinned or
+ * declared. With an error of the harness, the verdict is never conformant.
  */
 export function verdictOf(
   judged: readonly Judged[],

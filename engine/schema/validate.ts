@@ -31,7 +31,7 @@ export type SchemaFault =
   | { readonly fault: 'other'; readonly message: string };
 
 /**
- * Compile our own schemas and those of operators, so that a schema that the configuration accepts can also judge.
+ * Serve our own schemas and those of operators alike, so that a schema that the configuration accepts can also judge.
  * Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats (validation vocabulary, section 7.2.3) are
  * valid and have no effect. A test ensures that our own schemas contain none.
  */
