@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { RunFacts } from '../run/facts.ts';
 
-/** What a requirement needs from the operator, or from what the run found out at its start. */
+/** A precondition of a requirement, which the operator's configuration or the facts of the run satisfy. */
 export type Need =
   | 'token-endpoint'
   | 'unscoped-client'
@@ -18,21 +18,21 @@ export type Need =
   | 'unscoped-jws'
   | 'direct-connection';
 
-/** When a need is met, and what is said where it is not. */
+/** Tests a need, and explains how to satisfy it. */
 export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
-  /** Why it cannot be assessed without, and what enables it. */
+  /** What the requirement needs, and how to enable it. */
   readonly reason: string;
   /**
-   * Set where it stands in nobody's way: no operator can meet it, because the target is of another, equally correct make,
-   * or it is what "must when declared" and "must when pinned" wait for.
+   * Set if the unmet need does not affect the verdict. No operator can satisfy it, because the target has another,
+   * equally correct design. Or the requirement is "must when declared" or "must when pinned".
    */
   readonly blocksNothing?: true;
 }
 
 const hasUnscoped = (config: Config) => config.clients.unscoped !== undefined || config.tokens.unscoped !== undefined;
 
-/** One row per need: whether it is met, and the reason with its cure where it is not. */
+/** The precondition of each need. */
 export const preconditions: Readonly<Record<Need, Precondition>> = {
   'token-endpoint': {
     met: (config) => config.clients.scoped !== undefined,
@@ -77,7 +77,7 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   },
   writes: {
     met: (config) => config.allow.writes,
-    reason: 'creates a user, which runs only where the operator allows writes: --allow writes',
+    reason: 'creates a user; needs --allow writes',
   },
   'expired-token': {
     met: (config) => config.tokens.expired !== undefined,
@@ -95,17 +95,17 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   },
   'unscoped-jws': {
     met: (_config, facts) => facts.tokens['token:unscoped']?.form === 'jws',
-    reason: 'needs a token without service:nbg that is a JWS: the payload of another kind cannot be altered',
+    reason:
+      'needs a token without service:nbg that is a JWS; the payload of a JWE or an opaque token cannot be altered',
     blocksNothing: true,
   },
   'direct-connection': {
     met: (config) => config.network.proxy === undefined,
-    reason:
-      'needs a direct connection: bytes that are no HTTP would be judged by the proxy in between; list the target in NO_PROXY',
+    reason: 'needs a direct connection; a proxy may refuse bytes that are not valid HTTP; list the target in NO_PROXY',
   },
 };
 
-/** A precondition of a requirement that is not met, one that blocks nothing before others; undefined where all are met. */
+/** An unmet precondition, preferably one that blocks nothing; undefined if all are met. */
 export function unmetNeed(
   { needs = [] }: { readonly needs?: readonly Need[] },
   config: Config,

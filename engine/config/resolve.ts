@@ -20,18 +20,18 @@ import { type Env, readEnvironment, secretsIn, unknownVariables, variableLayer }
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface ResolveRequest {
-  /** Options by their camel-case names, as the command line gave them. */
+  /** Command-line options by camel-case name. */
   readonly flags: Flags;
   /** The process environment. */
   readonly env: Env;
   readonly cwd: string;
   /** The path of the module that exports `defineConfig`. */
   readonly packageDoor: string;
-  /** What a program says in place of a file; none is looked for then. */
+  /** The configuration that a program passes. If set, no file is read. */
   readonly given?: HarnessConfig | undefined;
 }
 
-/** What is written beside result.json and the evidence, and whether personal data are masked in all of it. */
+/** Which reports a run writes beside result.json and the evidence, and whether it masks personal data. */
 export interface ReportSettings {
   readonly html: boolean;
   readonly junit: boolean;
@@ -42,7 +42,7 @@ export interface ReportSettings {
   readonly mask: boolean;
 }
 
-/** Everything, unmasked. */
+/** All reports, without masking. */
 export const allReports: ReportSettings = {
   html: true,
   junit: true,
@@ -53,7 +53,7 @@ export const allReports: ReportSettings = {
   mask: false,
 };
 
-/** What concerns the command around the run, not the run itself. */
+/** Settings of the command, not of the run. */
 interface Settings {
   /** Relative to the working directory. */
   readonly out: string;
@@ -62,7 +62,7 @@ interface Settings {
   readonly knownFailures?: string;
   /** An Ed25519 private key, PKCS #8 PEM. */
   readonly signingKey?: string;
-  /** What set each key of harness.config.ts, e.g. `flag --seed`, `HARNESS_SEED in .env`, `harness.config.ts`, `default`. */
+  /** The source of each key of harness.config.ts, e.g. `flag --seed`, `HARNESS_SEED in .env`, `harness.config.ts`, `default`. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
@@ -71,8 +71,8 @@ export type Resolved =
   | { readonly embedded: false; readonly config: Config; readonly settings: Settings };
 
 /**
- * The configuration of a run: flags over variables over `.env` over the file over defaults. Throws a `ConfigError` that
- * names everything that is wrong with it. Without a base URL the target is the embedded reference implementation.
+ * Resolves the configuration of a run. In order of precedence: flags, variables, `.env`, file, defaults. Without a base
+ * URL, the target is the embedded reference implementation. Throws a `ConfigError` that lists all problems.
  */
 export async function resolveConfig({ flags, env, cwd, packageDoor, given }: ResolveRequest): Promise<Resolved> {
   const environment = await readEnvironment(env, cwd);
@@ -100,7 +100,7 @@ async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: s
   const shared = {
     ...(claim === undefined ? {} : { claim }),
     ...(only === undefined ? {} : { only }),
-    // Nothing of the embedded target is worth protecting.
+    // The embedded target has no data to protect.
     allow: { writes: embedded, orders: embedded, desync: embedded, ...defined(allow ?? {}) },
     ...checkRun(draft, shard, env),
     profile: await checkProfile(draft),
@@ -115,7 +115,7 @@ async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: s
   return { embedded, config: { target, ...checkCredentials(draft), ...shared, network }, settings };
 }
 
-/** Whoever names credentials means a target of their own: a report on the embedded one would pass for a report on it. */
+/** Reports credentials without a base URL: their owner would take the embedded run for one on their own target. */
 function refuseTargetless(draft: Draft): void {
   const meant = leafKeys.find((key) => /^(target|clients|tokens|users)\./.test(key) && draft.given(key));
   if (meant === undefined) return;
@@ -147,7 +147,7 @@ async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
   };
 }
 
-/** What a configuration file says, below flags and variables. */
+/** The layer of a configuration file. Flags and variables override it. */
 export function fileLayer({ path, name, values }: LoadedFile): Layer {
   return { values, sourceOf: () => name, booleans: 'true or false', folder: dirname(path) };
 }
@@ -159,7 +159,7 @@ function givenLayer(given: HarnessConfig, cwd: string): Layer {
 function secretTexts(values: Tree, path: readonly string[] = []): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const here = [...path, name];
-    // Samples and schemas hold no secrets that we could know of, and may hold themselves.
+    // Samples and schemas have no known secrets, and may contain circular references.
     if (!schemaAt(here) && !isSecret(here)) return [];
     if (isTree(value)) return secretTexts(value, here);
     return typeof value === 'string' && isSecret(here) ? [value] : [];

@@ -10,7 +10,7 @@ import { asList, asNumber, asPermissions, asText, asYesNo, type Read } from './r
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Which variable sets which key of harness.config.ts, and how its text is read. */
+/** For each variable, the key of harness.config.ts that it sets, and the reader of its value. */
 export const variables: Readonly<Record<string, readonly [key: string, read: Read]>> = {
   HARNESS_BASE_URL: ['target.baseUrl', asText],
   HARNESS_AUTH_URL: ['target.authUrl', asText],
@@ -45,22 +45,22 @@ export const variables: Readonly<Record<string, readonly [key: string, read: Rea
   HARNESS_SIGNING_KEY: ['signingKey', asText],
 };
 
-/** Known, but no key of the configuration: how many shards a Kubernetes Job has, which it does not say itself. */
+/** The number of shards, for a Kubernetes Job, which states only the index. Not a key of the configuration. */
 export const shardTotalVariable = 'HARNESS_SHARD_TOTAL';
 const known: readonly string[] = [...Object.keys(variables), shardTotalVariable];
 
-/** Set by others: a CI product and any Kubernetes service that happen to be called Harness. */
+/** Variables of other products: a CI product named Harness, and Kubernetes services of that name. */
 const foreign =
   /^HARNESS_(ACCOUNT|AGENT|BUILD|DELEGATE|EXECUTION|NODE|ORG|PIPELINE|PORT|PROJECT|SERVICE|STAGE|STEP|WORKSPACE)(_|$)/;
 
 export interface Environment {
-  /** The process environment over `.env`, empty variables left out. */
+  /** The process environment, which overrides `.env`, without empty variables. */
   readonly all: Env;
-  /** What a variable is called in messages. */
+  /** The name of a variable in messages. */
   readonly nameOf: (variable: string) => string;
 }
 
-/** Reads `.env` in the working directory, where there is one, below the process environment. */
+/** Reads `.env` in the working directory, if it exists. The process environment overrides it. */
 export async function readEnvironment(env: Env, cwd: string): Promise<Environment> {
   const own = filled(env);
   const file = filled(await dotEnv(join(cwd, '.env')));
@@ -82,7 +82,7 @@ async function dotEnv(path: string): Promise<Env> {
         {
           key: '.env',
           source: '.env',
-          found: `something that cannot be read (${code})`,
+          found: `a file that cannot be read (${code})`,
           accepted: 'a readable file, or none',
           cure: 'Make .env in the working directory readable, or remove it.',
         },
@@ -92,12 +92,12 @@ async function dotEnv(path: string): Promise<Env> {
   }
 }
 
-/** An empty variable counts as unset: that is how CI systems pass on what is not defined. */
+/** An empty variable counts as unset, because CI systems pass undefined variables that way. */
 function filled(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** What the variables say. */
+/** The configuration from the variables. */
 export function variableLayer({ all, nameOf }: Environment, cwd: string): Layer {
   const sources = new Map<string, string>();
   let values: Tree = {};
@@ -115,7 +115,7 @@ export function variableLayer({ all, nameOf }: Environment, cwd: string): Layer 
   };
 }
 
-/** Variables with our prefix that mean nothing: a typing error would otherwise go unnoticed. */
+/** Reports unknown variables with our prefix, because they are probably typing errors. */
 export function unknownVariables({ all, nameOf }: Environment): Problem[] {
   return Object.keys(all)
     .filter((name) => name.startsWith('HARNESS_') && !known.includes(name) && !foreign.test(name))
@@ -125,14 +125,14 @@ export function unknownVariables({ all, nameOf }: Environment): Problem[] {
       return {
         key: nameOf(name),
         source: nameOf(name),
-        found: 'a variable of an unknown name',
+        found: 'an unknown variable',
         accepted: meant ?? known.join(', '),
         cure: meant === undefined ? 'Unset it.' : `Did you mean ${meant}?`,
       };
     });
 }
 
-/** The values of the variables that hold secrets. */
+/** The values of the variables that contain secrets. */
 export function secretsIn({ all }: Environment): string[] {
   return Object.entries(variables).flatMap(([variable, [key]]) => {
     const text = all[variable];

@@ -6,7 +6,7 @@ import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
 import { loadRequest, type StoredRequest, storeRequest } from './stored-request.ts';
 
-/** A HAR entry that holds an exchange whole: the standard members for people and tools, the `_` ones to judge again. */
+/** A HAR entry that contains a complete exchange. Tools read the standard members, `judge` the `_` members. */
 export interface EvidenceEntry extends Entry {
   readonly _key: string;
   readonly _request: Omit<StoredRequest, 'method'>;
@@ -23,11 +23,11 @@ export interface Origins {
   readonly jwks: string;
 }
 
-/** The entry of an exchange. Secrets are symbols in it already. */
+/** Writes an exchange as an entry. Its secrets are already symbols. */
 export function toEntry(exchange: Exchange, origins: Origins): EvidenceEntry {
   const { request, sentAt, endedAt, facts } = exchange;
   const answer = isAnswered(exchange) ? exchange.answer : undefined;
-  // A clock that is set back takes no time that could be shown.
+  // HAR has no negative times. The clock may have been set back.
   const ms = Math.max(0, endedAt - sentAt);
   const { method: _method, ...stored } = storeRequest(request);
   const plainFacts = facts.echoes.length === 0 && Object.keys(facts.tokens).length === 0;
@@ -75,7 +75,7 @@ export function toEntry(exchange: Exchange, origins: Origins): EvidenceEntry {
   };
 }
 
-/** The text as part of a URI (RFC 3986 section 3.3), which HAR demands; `_request` holds it as it was. */
+/** Escapes a path for a URI (RFC 3986 section 3.3), which HAR requires. `_request` contains the original. */
 function asUri(text: string): string {
   return text
     .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) => encodeURIComponent(Buffer.from(other).toString()))
@@ -87,7 +87,7 @@ function contentType(request: Request): string | undefined {
   return field && valueText(field[1]);
 }
 
-/** The exchange of an entry. Throws a `TypeError` where it is none of ours. */
+/** Reads the exchange of an entry. Throws a `TypeError` if `toEntry` did not write it. */
 export function fromEntry(entry: EvidenceEntry): Exchange {
   const key: Key = parseKey(entry._key);
   const request = loadRequest({ ...entry._request, method: entry.request.method });

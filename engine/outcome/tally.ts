@@ -4,10 +4,10 @@ import { excerpt } from '../exchange/excerpt.ts';
 
 const keptReasons = 5;
 const keptValues = 20;
-/** Characters of a reason or value. */
+/** The most characters of a reason or value. */
 const keptText = 4_096;
 
-/** What was judged of one requirement on one endpoint: counts that add up over shards, and bounded samples of why. */
+/** The judgements of one requirement on one endpoint: counts, which add up over shards, and samples of reasons. */
 export interface Tally {
   readonly requirement: string;
   readonly endpoint: string;
@@ -17,15 +17,15 @@ export interface Tally {
   unanswered: number;
   /** The time that its exchanges took, in all. Absent if it sent nothing. */
   durationMs?: number;
-  /** Why nothing was sent, where nothing was. */
+  /** Why nothing was sent. Absent if it sent something. */
   notRun?: string;
-  /** That it was not run keeps no verdict from being conformant. */
+  /** Set if the verdict may be conformant although this was not run. */
   blocksNothing?: true;
-  /** The reason holds for the endpoint's area as a whole and counts there only. */
+  /** Set if the reason applies to the endpoint's whole area, and counts only there. */
   sharedReason?: true;
-  /** Why something stayed unanswered, or how a pass is qualified. */
+  /** Why something could not be judged, or what limits a pass. */
   reasons: string[];
-  /** What was observed. */
+  /** The observed values. */
   values: string[];
 }
 
@@ -58,12 +58,12 @@ export function count(tally: Tally, judgement: Judgement): void {
   }
 }
 
-/** The first distinct texts in alphabetical order: the same whatever the order in which they came. */
+/** The first distinct strings in alphabetical order, so that the order of merging does not matter. */
 function sample(texts: readonly string[], limit: number): string[] {
   return [...new Set(texts)].sort().slice(0, limit);
 }
 
-/** Of two reasons the first in alphabetical order, whatever the order in which they came. */
+/** The alphabetically first of two reasons, so that the order of merging does not matter. */
 function lower(left: string | undefined, right: string): string;
 function lower(left: string | undefined, right: string | undefined): string | undefined;
 function lower(left: string | undefined, right: string | undefined): string | undefined {
@@ -71,13 +71,13 @@ function lower(left: string | undefined, right: string | undefined): string | un
   return left < right ? left : right;
 }
 
-/** The time that the exchanges of these tallies took, in all; nothing if none sent anything. */
+/** The time that the exchanges of these tallies took, in all. Empty if none sent anything. */
 export function durationOf(...tallies: readonly Tally[]): { readonly durationMs?: number } {
   const known = tallies.flatMap(({ durationMs }) => durationMs ?? []);
   return known.length === 0 ? {} : { durationMs: known.reduce((sum, ms) => sum + ms) };
 }
 
-/** The sum of two tallies of one unit. */
+/** Adds two tallies of the same unit. */
 export function addTallies(left: Tally, right: Tally): Tally {
   const notRun = lower(left.notRun, right.notRun);
   return {
@@ -96,19 +96,19 @@ export function addTallies(left: Tally, right: Tally): Tally {
   };
 }
 
-/** How many answers or silences were looked at. */
+/** The number of judged responses and missing responses. */
 export function cases(tally: Tally): number {
   return tally.held + tally.violated + tally.observed + tally.unanswered;
 }
 
-/** The outcome of one unit. Nothing passes vacuously: without a judged response it is inconclusive. */
+/** The outcome of one unit. Without a judged response it is inconclusive, never a pass. */
 export function outcomeOf(tally: Tally, level: Level, strict: boolean): Outcome {
   const found: Outcome[] = [];
-  // What is observed is violated only where the profile pins it, and then it is a must.
+  // An `observe` requirement is violated only if the profile pins it, which makes it a must.
   if (tally.violated > 0) found.push(level === 'should' && !strict ? 'warn' : 'fail');
   if (tally.unanswered > 0) found.push('inconclusive');
   if (tally.notRun !== undefined) found.push('not-run');
-  // What is observed on the side does not qualify a pass.
+  // Additional observations do not change a pass.
   if (tally.held > 0) found.push(level === 'observe' ? 'observed' : 'pass');
   else if (tally.observed > 0) found.push('observed');
   return found.length === 0 ? 'inconclusive' : worst(found);

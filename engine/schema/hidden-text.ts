@@ -1,12 +1,12 @@
 import { _, type Ajv2020, type Code, type CodeKeywordDefinition, type KeywordCxt } from 'ajv/dist/2020.js';
 
-/** What the vault writes in place of a secret; what comes after a colon may hold braces itself. */
+/** The beginning of a symbol that the vault writes instead of a secret. The name after the colon may contain braces. */
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
-/** Keywords that judge the characters of a text, and those that forbid what others find right. */
+/** Keywords that check the characters of a string, and those that can fail because other keywords accept it. */
 const ofCharacters = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength', 'not', 'oneOf'] as const;
 
-/** Has the keywords that judge the characters of a text overlook one of which a part is hidden: the target sent another. */
+/** Makes these keywords accept a string with a redacted part, because the target sent a different string. */
 export function overlookHiddenText(ajv: Ajv2020): void {
   for (const name of ofCharacters) {
     const rule = ajv.RULES.all[name];

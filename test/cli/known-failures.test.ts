@@ -64,7 +64,7 @@ describe('--known-failures', () => {
     expect(ended.result.verdict).toBe('conformant');
     expect(ended.stdout).toMatch(/Stale known failure: portfolios\/ok did not fail\. Remove it/);
     expect(ended.stdout).toMatch(/portfolios\/okay: there is no such requirement; did you mean portfolios\/ok\?/);
-    expect(ended.stdout).toMatch(/portfolios\/ok on GET \/cash: it does not concern that endpoint/);
+    expect(ended.stdout).toMatch(/portfolios\/ok on GET \/cash: it does not apply to that endpoint/);
     expect(ended.stdout).toMatch(/portfolios\/ok: it expired on 2020-01-31/);
     expect(explainProblems(ended.result)).toEqual([]);
   });

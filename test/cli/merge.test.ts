@@ -55,14 +55,14 @@ const mergeRefused = async (folders: string) => {
 
 describe('merge refuses, and writes nothing:', () => {
   test.each([
-    ['a shard that is missing', 'one', 'Of 2 shards, 2 missing.\n'],
+    ['a shard that is missing', 'one', 'Missing shards (of 2): 2.\n'],
     ['a shard given twice', 'one two one', 'Shard 1 of 2 is given twice: one and one.\n'],
-    ['a whole run', 'one two whole', 'whole is no shard: its run was not started with --shard.\n'],
+    ['a whole run', 'one two whole', 'whole is not a shard: its run was not started with --shard.\n'],
     ['a folder without a result', 'one none', 'none/result.json cannot be read (ENOENT).\n'],
     [
       'several of these, with a line each',
       'two two whole',
-      'whole is no shard: its run was not started with --shard.\nShard 2 of 2 is given twice: two and two.\nOf 2 shards, 1 missing.\n',
+      'whole is not a shard: its run was not started with --shard.\nShard 2 of 2 is given twice: two and two.\nMissing shards (of 2): 1.\n',
     ],
   ])('%s', async (_what, folders, lines) => {
     expect(await mergeRefused(folders)).toBe(lines);
@@ -80,14 +80,18 @@ describe('merge refuses, and writes nothing:', () => {
     ['target', { result: ({ target }) => ({ target: { ...target, build: '7' } }) }, '"build":"7"}, and {'],
     ['catalogue', { result: withDigest }, `the catalogue is "${digest}", and "`],
     ['version', { result: () => ({ harness: { name: 'x', version: '9.9.9' } }) }, 'of the harness is "9.9.9"'],
-    ['permissions', { plan: ({ allow }) => ({ allow: { ...allow, orders: true } }) }, 'what is allowed is {'],
+    ['permissions', { plan: ({ allow }) => ({ allow: { ...allow, orders: true } }) }, '--allow is {'],
     ['selection', { plan: () => ({ only: ['cash/*'] }) }, '--only is ["cash/*"], and nothing in one.'],
-    ['credentials', { plan: ({ has: had }) => ({ has: { ...had, secondUser: false } }) }, 'it has to work with is {'],
+    [
+      'credentials',
+      { plan: ({ has: had }) => ({ has: { ...had, secondUser: false } }) },
+      'the set of credentials and users is {',
+    ],
   ])('a shard of another %s', async (_what, changes, line) => {
     storeLike('two', 'other', changes);
     const [first, ...others] = (await mergeRefused('one other')).trimEnd().split('\n');
-    expect(others.filter((other) => !other.endsWith('missing.'))).toEqual([]);
-    expect(first).toMatch(/^other is of another run: .* in one\.$/);
+    expect(others.filter((other) => !other.startsWith('Missing '))).toEqual([]);
+    expect(first).toMatch(/^other belongs to another run: .* in one\.$/);
     expect(first).toContain(line);
   });
 

@@ -53,7 +53,9 @@ describe('the evidence contradicts its result:', () => {
   test('it is masked', async () => {
     writeFileSync(har, text());
     await maskEvidence(har, run.result);
-    expect((await problemsOf(readFileSync(har, 'utf8'))).join()).toMatch(/without personal data it cannot be judged$/);
+    expect((await problemsOf(readFileSync(har, 'utf8'))).join()).toMatch(
+      /Without personal data it cannot be judged\. Use the original file\.$/,
+    );
     expect((await problemsOf(text(), { masked: true })).join()).toMatch(/^the result is masked: .* cannot be audited$/);
   });
 
@@ -62,7 +64,7 @@ describe('the evidence contradicts its result:', () => {
     ['a selection', '"depth":', '"only":["guides/*"],"depth":', 'it is of a selection, --only guides/*'],
     ['a shard', '"depth":', '"shard":{"index":1,"total":2},"depth":', 'it is of a shard'],
     ['another catalogue', /"catalogueSha256":"[0-9a-f]/, '"catalogueSha256":"x', ofCatalogue],
-    ['no run', '"_run"', '"_ran"', /is no evidence of a run/],
+    ['no run', '"_run"', '"_ran"', /is not the evidence of a run/],
     ['another claim', '"claim":["portfolios","cash"]', '"claim":["portfolios"]', /^it records another claim than/],
     ['another target', /"baseUrl":"http:/, '"baseUrl":"https:', /^it records another target than the result states$/],
     ['another run', /"id":"test"/, '"id":"other"', /^it records another run than the result states$/],

@@ -1,15 +1,15 @@
 import { chooseOne, correct, describeRefusals, file, flag, nameOnce, remove, variable } from './refusals.ts';
 
 const unknown = 'an unknown key';
-const unknownVariable = 'a variable of an unknown name';
+const unknownVariable = 'an unknown variable';
 
 describeRefusals('wrong names and kinds', [
   variable({ HARNESS_CLAIM: 'learn,portfolio' }, '"portfolio"', 'Did you mean portfolios?', { item: '[1]' }),
   flag({ claim: 'weather' }, 'claim[0]', '"weather"', chooseOne),
-  flag({ claim: 'learn,learn' }, 'claim', 'an item twice', nameOnce),
-  flag({ claim: 'learn,' }, 'claim[1]', 'an empty text', chooseOne),
+  flag({ claim: 'learn,learn' }, 'claim', 'a duplicate item', nameOnce),
+  flag({ claim: 'learn,' }, 'claim[1]', 'an empty string', chooseOne),
   file({ claim: [] }, 'claim', 'a list of 0', 'Name at least one, or leave it out.'),
-  file({ claim: 'learn' }, 'claim', '"learn"', 'Write a list instead of a text of 5 characters.'),
+  file({ claim: 'learn' }, 'claim', '"learn"', 'Write a list instead of a string of 5 characters.'),
   flag({ allow: 'write' }, 'allow.write', unknown, 'Did you mean writes?'),
   flag({ depth: 'quik' }, 'run.depth', '"quik"', 'Did you mean quick?'),
   file({ run: { strict: 'yes' } }, 'run.strict', '"yes"', 'Write one of these.'),

@@ -1,7 +1,7 @@
 import { itsKey } from './certificates.ts';
 import { describeRefusals, file, flag, inDigits, inRange, type Row, variable } from './refusals.ts';
 
-const ofParts = 'Write the number of this part, a slash, and the number of all parts.';
+const ofParts = 'Write the index of this shard, a slash, and the number of shards.';
 const makeKey = 'Make one with m2m-conformance keygen.';
 
 const noPem = '-----BEGIN PRIVATE KEY-----\nswordfish\n-----END PRIVATE KEY-----';
@@ -17,7 +17,7 @@ function auto(found: string, cure: string, env = {}): Row {
 describeRefusals('a wrong run', [
   flag({ seed: '1x' }, 'run.seed', '"1x"', inDigits),
   variable({ HARNESS_SEED: '-1' }, '-1', inRange),
-  file({ run: { seed: 1.5 } }, 'run.seed', '1.5', 'Write such a number.'),
+  file({ run: { seed: 1.5 } }, 'run.seed', '1.5', 'Write a number of that kind.'),
   flag({ seed: '2147483648' }, 'run.seed', '2147483648', inRange),
   variable({ HARNESS_STRICT: 'maybe' }, '"maybe"', 'Write one of these.'),
   flag({ concurrency: '0' }, 'run.concurrency', '0', inRange),
@@ -26,15 +26,15 @@ describeRefusals('a wrong run', [
   flag({ deadline: '604800' }, 'run.deadlineS', '604800', inRange),
   flag(late, 'run.timeoutMs', '20000', 'Lower the timeout or raise the deadline.'),
   ...['0/4', '5/4', 'first'].map((shard) => flag({ shard }, 'shard', `"${shard}"`, ofParts)),
-  auto('"auto", but no variable that says which part this is', 'Write i/n instead.'),
+  auto('"auto", but no variable that contains the index of this shard', 'Write i/n instead.'),
   auto('JOB_COMPLETION_INDEX="0" and HARNESS_SHARD_TOTAL=""', 'Set HARNESS_SHARD_TOTAL, or write i/n instead.', job),
   auto('CI_NODE_INDEX="5" and CI_NODE_TOTAL="4"', 'Set CI_NODE_TOTAL, or write i/n instead.', node),
-  variable({ HARNESS_SIGNING_KEY: noPem }, 'a text of 63 characters that is no private key', makeKey),
-  variable({ HARNESS_SIGNING_KEY: itsKey }, 'a text of 241 characters that is a private key of the kind ec', makeKey),
+  variable({ HARNESS_SIGNING_KEY: noPem }, 'a string of 63 characters that is not a private key', makeKey),
+  variable({ HARNESS_SIGNING_KEY: itsKey }, 'a string of 241 characters that is a private key of type ec', makeKey),
   variable(
     { HARNESS_SIGNING_KEY: 'keys/swordfish.pem' },
-    'a text of 18 characters that names…',
-    'Correct the path, or give…',
+    'a string of 18 characters that is not the path…',
+    'Correct the path, or set…',
   ),
   flag({ knownFailures: 'nope.json' }, 'knownFailures', 'no readable file at "nope.json"', 'Correct the path.'),
 ]);

@@ -153,7 +153,7 @@ test.each(['{}', 'null', '{"_key":"a|b|0|c|0"}', '{"_key":7}'])('an invalid entr
 test('a newer format is refused with its version', async () => {
   const { whole } = await written([]);
   const newer = whole.replace('"formatVersion":1', '"formatVersion":2').replace('"0.0.0"', '"3.1.4"');
-  const expected = /is in a format of version 3\.1\.4, which this one does not read/;
+  const expected = /has the format of version 3\.1\.4, which this version does not read/;
   await expect(readEvidence(await fileWith(newer))).rejects.toThrow(expected);
 });
 
@@ -166,7 +166,7 @@ test.each([
   const { whole } = await written([]);
   expect(whole).toContain(from);
   const file = await fileWith(whole.replace(from, to));
-  await expect(readEvidence(file)).rejects.toThrow(`${file} does not say what was asked of its run: ${problem}.`);
+  await expect(readEvidence(file)).rejects.toThrow(`${file} does not state what its run was to do: ${problem}.`);
 });
 
 test('a missing file is an error of the file system', async () => {

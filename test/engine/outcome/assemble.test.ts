@@ -125,7 +125,12 @@ test.each<
   ['the worst of its endpoints, worst first', worstFirst, undefined, passing, silent],
   ['with sorted reasons', { reason: 'a; b' }, undefined, tally(must, [unanswered('b'), unanswered('a')])],
   ['without requests', { reason: 'not sent' }, undefined, tally(must, [unanswered('a')], { notRun: 'not sent' })],
-  ['without cases', { ...inconclusive, reason: 'there was no answer to judge', cases: 0 }, undefined, tally(must, [])],
+  [
+    'without cases',
+    { ...inconclusive, reason: 'there was no response to judge', cases: 0 },
+    undefined,
+    tally(must, []),
+  ],
   ['without a reason if it passed', { outcome: 'pass' }, 'reason', passing],
   ['of both endpoints of a scenario', inconclusive, undefined, passing, tally(must, [], there)],
   ['without what the area shares', { outcome: 'pass' }, undefined, passing, tally(must, [], shared)],
