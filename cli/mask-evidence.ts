@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { STATUS_CODES } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Entry, Header } from 'har-format';
-import type { EvidenceEntry } from '../engine/evidence/har-entry.ts';
+import { type EvidenceEntry, queryOf } from '../engine/evidence/har-entry.ts';
 import type { Result } from '../engine/result.ts';
 import { publicSteps } from '../reports/masked.ts';
 import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts';
+import { formOf } from '../reports/masked-form.ts';
 
 /**
  * Replaces an evidence file by one without personal data: people see what was asked and answered, and nothing can be
@@ -64,7 +66,7 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
     steps,
   );
   const { content } = response;
-  const mimeType = field(content.mimeType);
+  const mimeType = field('content-type', content.mimeType);
   return {
     startedDateTime: entry.startedDateTime,
     time: entry.time,
@@ -72,12 +74,16 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
       ...request,
       url,
       headers: headers.map(asHeader),
+      queryString: queryOf(url),
       ...(request.postData === undefined
         ? {}
-        : { postData: { mimeType: field(request.postData.mimeType), text: body ?? '' } }),
+        : { postData: { mimeType: field('content-type', request.postData.mimeType), text: body ?? '' } }),
     },
     response: {
       ...response,
+      statusText:
+        STATUS_CODES[response.status] === response.statusText ? response.statusText : formOf(response.statusText),
+      redirectURL: field('location', response.redirectURL),
       headers: response.headers.map(({ name, value }) => asHeader(maskHeader([name, value]))),
       content: { size: content.size, mimeType, ...(content.text === undefined ? {} : { text: textOf(content) }) },
     },
@@ -87,7 +93,7 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
 }
 
 const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
-const field = (mediaType: string) => maskHeader(['content-type', mediaType])[1];
+const field = (name: string, value: string) => maskHeader([name, value])[1];
 
 /** Bytes that are no text say nothing to people. */
 function textOf({ text = '', encoding }: Entry['response']['content']): string {

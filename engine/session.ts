@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
 import { plannedConfig } from './evidence/replay.ts';
 import { type Exchange, isAnswered, type TokenFacts } from './exchange/exchange.ts';
+import type { WireDetails } from './exchange/wire-details.ts';
 import { isLoadShedding } from './judging/answer.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import type { Part } from './outcome/part.ts';
@@ -26,7 +27,7 @@ export interface SessionInput {
   readonly runId: string;
   readonly startedAt: string;
   /** Called once, before anything is sent; returns where exchanges are recorded. */
-  readonly openEvidence: (record: RunRecord) => (exchange: Exchange) => void;
+  readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
   /** Whether the evidence may not grow any more. */
   readonly isEvidenceFull?: () => boolean;
   /** What was found out before the first case. */
@@ -58,8 +59,8 @@ export function openSession(input: SessionInput): Session {
     givenTokens,
   });
   const material: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
-  const live = liveTransport(config, runId, version, vault, material, (exchange) => {
-    record(exchange);
+  const live = liveTransport(config, runId, version, vault, material, (exchange, details) => {
+    record(exchange, details);
     if (input.isEvidenceFull?.()) stop('the size of its evidence');
     heedPause(exchange);
   });
