@@ -67,13 +67,14 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
   );
   const { content } = response;
   const mimeType = field('content-type', content.mimeType);
+  const { _traceId: traceId } = entry;
   return {
     startedDateTime: entry.startedDateTime,
     time: entry.time,
     request: {
       ...request,
       url,
-      headers: headers.map(asHeader),
+      headers: headers.map((header, at) => asTraced(request.headers[at], traceId) ?? asHeader(header)),
       queryString: queryOf(url),
       ...(request.postData === undefined
         ? {}
@@ -89,7 +90,13 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
     },
     cache: {},
     timings: entry.timings,
+    ...(traceId === undefined ? {} : { _traceId: traceId }),
   };
+}
+
+/** The harness's own trace context, which names nobody. */
+function asTraced(header: Header | undefined, traceId: string | undefined): Header | undefined {
+  return header?.name === 'traceparent' && traceId !== undefined ? header : undefined;
 }
 
 const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });

@@ -100,6 +100,8 @@ export interface Failure {
   /** Absent where it takes the whole run to see. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;
+  /** Of the trace context that the request contained. */
+  readonly traceId?: string;
   readonly curl?: string;
   readonly replay?: { readonly seed: number; readonly key: string; readonly command: string };
 }

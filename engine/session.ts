@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
+import { endpointTable } from './catalogue/endpoint-table.ts';
 import type { Config } from './config/config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
 import { plannedConfig } from './evidence/replay.ts';
@@ -18,6 +19,7 @@ import type { ForgeMaterial } from './wire/forge.ts';
 import { type Live, liveTransport } from './wire/live.ts';
 import { kindOf } from './wire/pauses.ts';
 import { tokenFacts } from './wire/token-facts.ts';
+import { tracing } from './wire/trace-context.ts';
 import { Vault } from './wire/vault.ts';
 
 export interface SessionInput {
@@ -59,11 +61,13 @@ export function openSession(input: SessionInput): Session {
     givenTokens,
   });
   const material: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
-  const live = liveTransport(config, runId, version, vault, material, (exchange, details) => {
+  const take = (exchange: Exchange, details?: WireDetails) => {
     record(exchange, details);
     if (input.isEvidenceFull?.()) stop('the size of its evidence');
     heedPause(exchange);
-  });
+  };
+  const traceOf = config.traceContext ? tracing(runId, endpointTable(catalogue, config.profile)) : undefined;
+  const live = liveTransport(config, runId, version, vault, material, take, traceOf);
   // What it took to get here is part of the time that was given.
   const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
   const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);

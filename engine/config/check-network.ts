@@ -40,7 +40,7 @@ function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): 
       draft.problems.push({ key, source: draft.sourceOf('network.headers'), found, accepted, cure });
     if (!isName) {
       refuse('no header name', 'a header name (RFC 9110 section 5.1) of at most 60 characters', 'Correct the name.');
-    } else if (reserved.has(lower)) {
+    } else if (reserved.has(lower) || (lower === 'traceparent' && draft.values.traceContext)) {
       refuse('a header that the harness sets itself', 'headers for a gateway', 'Remove it.');
     } else if (seen.has(lower)) {
       refuse('a name that is there in another case', 'each name once', 'Remove one of the two.');

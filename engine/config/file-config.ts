@@ -183,6 +183,11 @@ export interface HarnessConfig {
     /** Lets credentials travel in clear text beyond loopback. */
     readonly allowPlainHttp?: boolean | undefined;
   };
+  /**
+   * Whether requests contain a W3C `traceparent`, so that you find the trace of a finding in your own tracing system: those
+   * whose header fields are exactly those of the well-formed request of their endpoint. Default false.
+   */
+  readonly traceContext?: boolean | undefined;
   /** What is declared of this implementation where the specification is silent. */
   readonly profile?: ProfileConfig | undefined;
   /** The folder that everything is written to. Default reports/latest. */

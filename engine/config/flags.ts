@@ -23,6 +23,7 @@ const table = [
   ['publish', 'reports.mask', asYesNo],
   ['allure', 'reports.allure', asYesNo],
   ['knownFailures', 'knownFailures', asText],
+  ['traceContext', 'traceContext', asYesNo],
 ] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
 
 /** What the flags say. `allure: true` is what option parsers report when `--no-allure` is absent: it says nothing. */

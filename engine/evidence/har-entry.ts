@@ -13,6 +13,7 @@ export interface EvidenceEntry extends Entry {
   readonly _request: Omit<StoredRequest, 'method'>;
   readonly _sentAt: number;
   readonly _endedAt: number;
+  readonly _traceId?: string;
   readonly _facts?: Facts;
   readonly _lost?: Lost;
   readonly _undecodable?: string;
@@ -26,7 +27,7 @@ export interface Origins {
 
 /** The entry of an exchange, with how it went if it was sent. Secrets are symbols in it already. */
 export function toEntry(exchange: Exchange, origins: Origins, details?: WireDetails): EvidenceEntry {
-  const { request, sentAt, endedAt, facts } = exchange;
+  const { request, sentAt, endedAt, traceId, facts } = exchange;
   const answer = isAnswered(exchange) ? exchange.answer : undefined;
   const url = `${origins[request.origin]}${asUri(valueText(request.path))}`;
   // A clock that is set back takes no time that could be shown.
@@ -74,6 +75,7 @@ export function toEntry(exchange: Exchange, origins: Origins, details?: WireDeta
     _request: stored,
     _sentAt: sentAt,
     _endedAt: endedAt,
+    ...(traceId === undefined ? {} : { _traceId: traceId }),
     ...(plainFacts ? {} : { _facts: facts }),
     ...(isAnswered(exchange) ? {} : { _lost: exchange.answer }),
     ...(answer?.body.undecodable === undefined ? {} : { _undecodable: answer.body.undecodable }),
@@ -123,7 +125,8 @@ function contentType(request: Request): string | undefined {
 export function fromEntry(entry: EvidenceEntry): Exchange {
   const key: Key = parseKey(entry._key);
   const request = loadRequest({ ...entry._request, method: entry.request.method });
-  const sent = { key, request, sentAt: entry._sentAt, endedAt: entry._endedAt };
+  const traced = entry._traceId === undefined ? {} : { traceId: entry._traceId };
+  const sent = { key, request, sentAt: entry._sentAt, endedAt: entry._endedAt, ...traced };
   const facts = entry._facts ?? { echoes: [], tokens: {} };
   if (entry._lost) return { ...sent, facts, answer: entry._lost };
   return { ...sent, facts, answer: loadAnswer(entry) };

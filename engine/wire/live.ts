@@ -31,6 +31,7 @@ import { resolve, type WireRequest, wireForm } from './resolve.ts';
 import { Revocation } from './revocation.ts';
 import { TokenBudget } from './token-budget.ts';
 import { type Due, keeperOf, spreadOf, yieldedBy } from './token-keeper.ts';
+import type { Tracing } from './trace-context.ts';
 import { Transmission } from './transmission.ts';
 import type { Vault } from './vault.ts';
 
@@ -86,6 +87,7 @@ export function liveTransport(
   vault: Vault,
   material: ForgeMaterial,
   record: (exchange: Exchange, details?: WireDetails) => void,
+  traceOf: Tracing = () => undefined,
 ): Live {
   const http = httpTransport(config.network, config.concurrency);
   const limiter = new Limiter(config.concurrency, config.rate);
@@ -250,8 +252,9 @@ export function liveTransport(
     fresh: boolean,
   ): Promise<Exchange | 'not-yet'> {
     let sentAt = Date.now();
+    let traced: { readonly traceId?: string } = {};
     const settle = (answer: Answer | Lost, facts: Facts = noFacts, details?: WireDetails): Exchange => {
-      const exchange = { key, request, sentAt, endedAt: Date.now(), facts, answer } as Exchange;
+      const exchange = { key, request, sentAt, endedAt: Date.now(), ...traced, facts, answer } as Exchange;
       // What a run leaves out that goes on stands in its evidence, what comes after its end does not.
       if (stopped === undefined || !('lost' in answer) || answer.lost !== 'stopped') record(exchange, details);
       if (isLarge(exchange)) limiter.atMost(largeAtOnce);
@@ -290,7 +293,9 @@ export function liveTransport(
     if (late === 'not-yet') return late;
     if (!arrived) return settle(late ?? { lost: 'stopped', detail: stopped ?? '' });
     keeper.use(request);
-    const { wire, shown } = outgoing(request, resolved, origins[request.origin], ambient);
+    const trace = traceOf(key, request);
+    if (trace) traced = { traceId: trace.traceId };
+    const { wire, shown } = outgoing(request, resolved, origins[request.origin], ambient, trace);
     const transmission = new Transmission(shown);
     const delivery = deliver(request, wire, fresh, transmission).finally(() => {
       transmission.end();

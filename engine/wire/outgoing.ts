@@ -2,6 +2,7 @@ import type { Network } from '../config/config.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
 import type { WireRequest } from './resolve.ts';
+import type { TraceContext } from './trace-context.ts';
 import type { ShownField } from './transmission.ts';
 
 /** A header that the harness adds to requests that do not have it, and its value as readers of the evidence see it. */
@@ -27,11 +28,18 @@ export function ambientHeaders({ headers }: Network, runId: string, version: str
   ];
 }
 
-/** The resolved request below the URL of its origin, with the ambient headers that it does not have. */
-export function outgoing(request: Request, resolved: WireRequest, origin: URL, ambient: readonly Ambient[]): Outgoing {
+/** The resolved request below the URL of its origin, with its trace context and the ambient headers that it does not have. */
+export function outgoing(
+  request: Request,
+  resolved: WireRequest,
+  origin: URL,
+  ambient: readonly Ambient[],
+  trace: TraceContext | undefined,
+): Outgoing {
   const base = request.origin === 'api' ? origin.pathname.replace(/\/+$/, '') : `${origin.pathname}${origin.search}`;
   const taken = new Set(resolved.headers.map(([name]) => name.toLowerCase()));
   const added = ambient.filter(({ name }) => !taken.has(name.toLowerCase()));
+  if (trace) added.push({ name: 'traceparent', value: trace.traceparent, shown: trace.traceparent });
   return {
     wire: {
       ...resolved,
