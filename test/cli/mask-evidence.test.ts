@@ -18,7 +18,7 @@ test('masked evidence is HAR and names no person in what describes the exchange'
   const reply = { status: 302, headers: [['Location', '/u/Ada?of=Vella']] as const };
   const timings = { blocked: 0, dns: -1, connect: 1, ssl: -1, send: 0, wait: 2, receive: 0 };
   const details = { serverIPAddress: '10.1.2.3', connection: '50123', timings };
-  const headers = [['User-Agent', 'x (run Ada)']] as const;
+  const headers = ['User-Agent', 'traceparent'].map((name) => [name, 'x (run Ada)'] as const);
   writer.write(answered(reply, key(), get('/cash?q=Ada+Vella')), { ...details, headers, statusText: 'Found Ada' });
   writer.write(answered(200, key('case', 1)), { ...details, headers, statusText: 'OK' });
   await writer.end();
