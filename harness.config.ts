@@ -214,6 +214,10 @@ export default defineConfig({
     ],
   },
 
+  // Send a W3C traceparent with each request whose header fields are those of the well-formed request of its endpoint.
+  // A finding then has a trace id, by which you find the trace in your own tracing system. [--trace-context]
+  // traceContext: true,
+
   // The folder that everything is written to. [--out, HARNESS_OUT]
   // out: 'reports/latest',
 

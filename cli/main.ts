@@ -33,6 +33,7 @@ program
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .option('--shard <i/n>', 'run one of n parts, or "auto" from the CI system')
   .option('--dry', 'print the plan and send nothing')
+  .option('--trace-context', 'send a W3C traceparent with each request whose headers are not under test')
   .option('--publish', 'mask personal data in everything that is written')
   .option('--no-allure', 'write no Allure results')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')

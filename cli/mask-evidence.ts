@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { STATUS_CODES } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Entry, Header } from 'har-format';
-import type { EvidenceEntry } from '../engine/evidence/har-entry.ts';
+import { type EvidenceEntry, queryOf } from '../engine/evidence/har-entry.ts';
 import type { Result } from '../engine/result.ts';
 import { publicSteps } from '../reports/masked.ts';
 import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts';
+import { formOf } from '../reports/masked-form.ts';
 
 /**
  * Replaces an evidence file by one without personal data: people see what was asked and answered, and nothing can be
@@ -64,30 +66,41 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
     steps,
   );
   const { content } = response;
-  const mimeType = field(content.mimeType);
+  const mimeType = field('content-type', content.mimeType);
+  const { _traceId: traceId } = entry;
   return {
     startedDateTime: entry.startedDateTime,
     time: entry.time,
     request: {
       ...request,
       url,
-      headers: headers.map(asHeader),
+      headers: headers.map((header, at) => asTraced(request.headers[at], traceId) ?? asHeader(header)),
+      queryString: queryOf(url),
       ...(request.postData === undefined
         ? {}
-        : { postData: { mimeType: field(request.postData.mimeType), text: body ?? '' } }),
+        : { postData: { mimeType: field('content-type', request.postData.mimeType), text: body ?? '' } }),
     },
     response: {
       ...response,
+      statusText:
+        STATUS_CODES[response.status] === response.statusText ? response.statusText : formOf(response.statusText),
+      redirectURL: field('location', response.redirectURL),
       headers: response.headers.map(({ name, value }) => asHeader(maskHeader([name, value]))),
       content: { size: content.size, mimeType, ...(content.text === undefined ? {} : { text: textOf(content) }) },
     },
     cache: {},
     timings: entry.timings,
+    ...(traceId === undefined ? {} : { _traceId: traceId }),
   };
 }
 
+/** The harness's own trace context, which names nobody. */
+function asTraced(header: Header | undefined, traceId: string | undefined): Header | undefined {
+  return header?.name === 'traceparent' && traceId !== undefined ? header : undefined;
+}
+
 const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
-const field = (mediaType: string) => maskHeader(['content-type', mediaType])[1];
+const field = (name: string, value: string) => maskHeader([name, value])[1];
 
 /** Bytes that are no text say nothing to people. */
 function textOf({ text = '', encoding }: Entry['response']['content']): string {

@@ -116,6 +116,8 @@ export interface Failure {
   /** Absent if only the whole run shows the defect. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;
+  /** Of the trace context that the request contained. */
+  readonly traceId?: string;
   readonly curl?: string;
   readonly replay?: { readonly seed: number; readonly key: string; readonly command: string };
 }

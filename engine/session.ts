@@ -1,10 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
+import { endpointTable } from './catalogue/endpoint-table.ts';
 import type { Config } from './config/config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
 import { plannedConfig } from './evidence/replay.ts';
 import { type Exchange, isAnswered, type TokenFacts } from './exchange/exchange.ts';
+import type { WireDetails } from './exchange/wire-details.ts';
 import { isLoadShedding } from './judging/answer.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import type { Part } from './outcome/part.ts';
@@ -17,6 +19,7 @@ import type { ForgeMaterial } from './wire/forge.ts';
 import { type Live, liveTransport } from './wire/live.ts';
 import { kindOf } from './wire/pauses.ts';
 import { tokenFacts } from './wire/token-facts.ts';
+import { tracing } from './wire/trace-context.ts';
 import { Vault } from './wire/vault.ts';
 
 export interface SessionInput {
@@ -26,7 +29,7 @@ export interface SessionInput {
   readonly runId: string;
   readonly startedAt: string;
   /** Called once, before the first request. Returns the function that records exchanges. */
-  readonly openEvidence: (record: RunRecord) => (exchange: Exchange) => void;
+  readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
   /** Whether the evidence has reached its maximum size, or cannot be written. */
   readonly isEvidenceFull?: () => boolean;
   /** Called with the facts of the run, before the first case. */
@@ -58,11 +61,13 @@ export function openSession(input: SessionInput): Session {
     givenTokens,
   });
   const material: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
-  const live = liveTransport(config, runId, version, vault, material, (exchange) => {
-    record(exchange);
+  const take = (exchange: Exchange, details?: WireDetails) => {
+    record(exchange, details);
     if (input.isEvidenceFull?.()) stop('the size of its evidence');
     heedPause(exchange);
-  });
+  };
+  const traceOf = config.traceContext ? tracing(runId, endpointTable(catalogue, config.profile)) : undefined;
+  const live = liveTransport(config, runId, version, vault, material, take, traceOf);
   // The deadline includes the start-up time, up to five seconds.
   const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
   const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);

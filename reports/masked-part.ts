@@ -54,7 +54,7 @@ function maskFinding(found: Finding, maskCause: MaskCause, steps: ReadonlySet<st
   };
 }
 
-function maskExhibit({ key, request, answer }: Exhibit, steps: ReadonlySet<string>): Exhibit {
+function maskExhibit({ key, request, traceId, answer }: Exhibit, steps: ReadonlySet<string>): Exhibit {
   const { body, ...sent } = request;
   return {
     key,
@@ -65,6 +65,7 @@ function maskExhibit({ key, request, answer }: Exhibit, steps: ReadonlySet<strin
       headers: request.headers.map(([name, value]) => maskHeader([name, textOf(value)])),
       ...(body === undefined ? {} : { body: maskBody(textOf(body)) }),
     },
+    ...(traceId === undefined ? {} : { traceId }),
     answer: maskAnswer(answer),
   };
 }

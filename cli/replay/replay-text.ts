@@ -35,7 +35,8 @@ const words = {
 export function replayedLine({ finding, outcome, said, now }: Replayed, coloured: boolean): string {
   const colors = createColors(coloured);
   const recorded = finding.exchange ? `recorded ${statusOf(finding.exchange.answer)}` : 'recorded without a request';
-  const answers = now ? `${recorded}, now ${statusOf(now.answer)}` : recorded;
+  const trace = now?.traceId === undefined ? '' : ` in trace ${now.traceId}`;
+  const answers = now ? `${recorded}, now ${statusOf(now.answer)}${trace}` : recorded;
   const judgement = `${colors[tones[outcome]](words[outcome])} (${plain(said).slice(0, 400)})`;
   return `   ${plain(finding.endpoint)}  ${answers}: ${judgement}\n`;
 }

@@ -44,7 +44,7 @@ function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): 
         'a header name (RFC 9110 section 5.1) of at most 60 characters',
         'Correct the name.',
       );
-    } else if (reserved.has(lower)) {
+    } else if (reserved.has(lower) || (lower === 'traceparent' && draft.values.traceContext)) {
       refuse('a header that the harness sets itself', 'headers for a gateway', 'Remove it.');
     } else if (seen.has(lower)) {
       refuse('a name that occurs twice, in different case', 'each name once', 'Remove one of the two.');

@@ -183,6 +183,11 @@ export interface HarnessConfig {
     /** Allows credentials in clear text beyond loopback. */
     readonly allowPlainHttp?: boolean | undefined;
   };
+  /**
+   * Whether requests contain a W3C `traceparent`, so that you find the trace of a finding in your own tracing system. Only
+   * requests with exactly the headers of the well-formed request of their endpoint contain it. Default false.
+   */
+  readonly traceContext?: boolean | undefined;
   /** What you declare about this implementation beyond the specification. */
   readonly profile?: ProfileConfig | undefined;
   /** The output folder. Default reports/latest. */

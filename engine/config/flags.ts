@@ -23,6 +23,7 @@ const table = [
   ['publish', 'reports.mask', asYesNo],
   ['allure', 'reports.allure', asYesNo],
   ['knownFailures', 'knownFailures', asText],
+  ['traceContext', 'traceContext', asYesNo],
 ] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
 
 /** The configuration from the flags. Ignores `allure: true`, which option parsers report if `--no-allure` is absent. */

@@ -95,7 +95,7 @@ export async function resolveConfig({ flags, env, cwd, packageDoor, given }: Res
 
 async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: string): Promise<Resolved> {
   const embedded = !draft.given('target.baseUrl');
-  const { claim, only, allow } = draft.values;
+  const { claim, only, allow, traceContext = false } = draft.values;
   const target = checkTarget(draft);
   const shared = {
     ...(claim === undefined ? {} : { claim }),
@@ -103,6 +103,7 @@ async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: s
     // The embedded target has no data to protect.
     allow: { writes: embedded, orders: embedded, desync: embedded, ...defined(allow ?? {}) },
     ...checkRun(draft, shard, env),
+    traceContext,
     profile: await checkProfile(draft),
   };
   const addresses = [target.baseUrl, target.authUrl, target.jwksUrl ?? ''];

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
+import type { WireDetails } from '../exchange/wire-details.ts';
 import { explainRecord } from '../schema/run-record.ts';
 import { type Origins, toEntry } from './har-entry.ts';
 import { linesOf } from './lines.ts';
@@ -40,7 +41,7 @@ export class EvidenceError extends Error {
 }
 
 export interface EvidenceWriter {
-  readonly write: (exchange: Exchange) => void;
+  readonly write: (exchange: Exchange, details?: WireDetails) => void;
   /** Whether the file has its maximum size or cannot be written. The run should then stop. */
   readonly isFull: () => boolean;
   /** Completes the file, which would otherwise count as truncated. Resolves to its SHA-256 in hex. */
@@ -69,8 +70,8 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   let count = 0;
   let size = 0;
   return {
-    write: (exchange) => {
-      const line = `${count++ === 0 ? '' : ','}\n${oneLine(toEntry(exchange, origins))}`;
+    write: (exchange, details) => {
+      const line = `${count++ === 0 ? '' : ','}\n${oneLine(toEntry(exchange, origins, details))}`;
       size += line.length;
       append(line);
     },

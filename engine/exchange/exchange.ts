@@ -63,6 +63,8 @@ interface Sent {
   /** In milliseconds since the epoch, by the harness's clock. */
   readonly sentAt: number;
   readonly endedAt: number;
+  /** Of the trace context that the request contained. No judge looks at it. */
+  readonly traceId?: string;
   readonly facts: Facts;
 }
 

@@ -79,6 +79,7 @@ function failure(
       { of: 0, times: 0 },
     ),
     ...(exchange && sent ? { request: shownRequest(sent, origin ?? ''), response: shownResponse(exchange) } : {}),
+    ...(exchange?.traceId === undefined ? {} : { traceId: exchange.traceId }),
     ...(curl === undefined ? {} : { curl }),
     ...(key === '' ? {} : { replay: { ...replay, key } }),
   };

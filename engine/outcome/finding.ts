@@ -15,6 +15,7 @@ const keptText = 4_096;
 export interface Exhibit {
   readonly key: Key;
   readonly request: StoredRequest;
+  readonly traceId?: string;
   readonly answer: Answer | Lost;
 }
 
@@ -44,8 +45,8 @@ export function finding(requirement: string, endpoint: string, violation: Violat
   return shown ? { ...found, exchange: exhibit(shown) } : found;
 }
 
-function exhibit({ key, request, answer }: Exchange): Exhibit {
-  const stored = { key, request: storeRequest(request) };
+function exhibit({ key, request, traceId, answer }: Exchange): Exhibit {
+  const stored = { key, request: storeRequest(request), ...(traceId === undefined ? {} : { traceId }) };
   if ('lost' in answer) return { ...stored, answer };
   const { body, headers } = answer;
   return {

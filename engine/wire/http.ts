@@ -1,15 +1,20 @@
+import { Socket } from 'node:net';
 import { type ConnectionOptions, rootCertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Network } from '../config/config.ts';
 import type { Lost } from '../exchange/exchange.ts';
 import { Collected } from './collected.ts';
 import { isOurs, lostBy } from './lost.ts';
+import { timeOpening } from './opening.ts';
 import type { WireRequest } from './resolve.ts';
 import { readingTabs } from './tabs.ts';
+import { Transmission } from './transmission.ts';
+import { watchedHeaders } from './undici-channels.ts';
 
 /** A response as received, before secrets are replaced and codings decoded. */
 export interface RawAnswer {
   readonly status: number;
+  readonly statusText: string;
   readonly httpVersion: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
@@ -28,7 +33,13 @@ export type Over = 'new' | 'any' | { readonly named: string };
 export interface HttpTransport {
   /** Closes idle connections, and lets requests on the others finish. Does nothing after `close`. */
   makeRoom(): void;
-  send(origin: URL, request: WireRequest, timeoutMs: number, over: Over): Promise<RawAnswer | Lost>;
+  send(
+    origin: URL,
+    request: WireRequest,
+    timeoutMs: number,
+    over: Over,
+    transmission?: Transmission,
+  ): Promise<RawAnswer | Lost>;
   close(): Promise<void>;
 }
 
@@ -83,8 +94,8 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   };
   return {
     makeRoom,
-    send: async (origin, request, timeoutMs, over) => {
-      const came = await exchange(dispatcherFor(over), origin, request, timeoutMs);
+    send: async (origin, request, timeoutMs, over, transmission = new Transmission([])) => {
+      const came = await exchange(dispatcherFor(over), origin, request, timeoutMs, transmission);
       if (over === 'new' && 'lost' in came && came.lost === 'closed') {
         options = { ...options, keepAliveTimeout: hurriedMs, keepAliveMaxTimeout: hurriedMs };
         makeRoom();
@@ -102,7 +113,11 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
 function connecting(options: buildConnector.BuildOptions, { proxy }: Network): NonNullable<Agent.Options['connect']> {
   if (proxy) return options;
   const connect = buildConnector(options);
-  return (to, done) => connect(to, (...came) => (came[0] ? done(...came) : done(null, readingTabs(came[1]))));
+  return (to, done) => {
+    // Its type does not say so, but it returns the socket at once.
+    const socket: unknown = connect(to, (...came) => (came[0] ? done(...came) : done(null, readingTabs(came[1]))));
+    if (socket instanceof Socket) timeOpening(socket);
+  };
 }
 
 function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
@@ -128,6 +143,7 @@ async function exchange(
   origin: URL,
   request: WireRequest,
   timeoutMs: number,
+  transmission: Transmission,
 ): Promise<RawAnswer | Lost> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -138,7 +154,7 @@ async function exchange(
       abort.abort();
     }, timeoutMs);
   });
-  const answer = transmit(dispatcher, origin, request, abort.signal).catch((error: unknown) => {
+  const answer = transmit(dispatcher, origin, request, abort.signal, transmission).catch((error: unknown) => {
     if (isOurs(error)) throw error;
     return lostBy(error);
   });
@@ -154,16 +170,18 @@ async function transmit(
   origin: URL,
   request: WireRequest,
   signal: AbortSignal,
+  transmission: Transmission,
 ): Promise<RawAnswer | Lost> {
-  const { statusCode, headers, body } = await dispatcher.request({
+  const { statusCode, statusText, headers, body } = await dispatcher.request({
     origin: origin.origin,
     path: request.path,
     method: request.method as Dispatcher.HttpMethod,
-    headers: request.headers.flatMap(([name, value]) => [name, value.toString('latin1')]),
+    headers: watchedHeaders(request, transmission),
     body: request.body ?? null,
     responseHeaders: 'raw',
     signal,
   });
+  transmission.responding();
   const flat = headers as unknown as readonly (string | Buffer)[];
   if (flat.length > maxHeaderFields * 2) {
     body.on('error', () => {}).destroy();
@@ -173,7 +191,7 @@ async function transmit(
   for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
   const collected = new Collected(maxBodyBytes);
   for await (const piece of body) collected.add(piece as Buffer);
-  return { status: statusCode, httpVersion: '1.1', headers: pairs, body: collected.bytes() };
+  return { status: statusCode, statusText, httpVersion: '1.1', headers: pairs, body: collected.bytes() };
 }
 
 function latin1(text: string | Buffer | undefined): string {

@@ -13,6 +13,7 @@ import {
 } from '../exchange/exchange.ts';
 import { type Key, keyText, putBackStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
+import type { WireDetails } from '../exchange/wire-details.ts';
 import { Overload } from '../run/overload.ts';
 import { sendPolitely } from '../run/polite.ts';
 import { Breaker } from './breaker.ts';
@@ -21,14 +22,17 @@ import type { ForgeMaterial } from './forge.ts';
 import { httpTransport, maxBodyBytes, type Over, type RawAnswer, tlsOptions } from './http.ts';
 import { type Departure, Limiter } from './limiter.ts';
 import { interim } from './lost.ts';
+import { ambientHeaders, outgoing } from './outgoing.ts';
 import { Pace } from './pace.ts';
 import { kindOf, Pauses } from './pauses.ts';
 import { project } from './project.ts';
-import { rawHead, sendRaw } from './raw.ts';
+import { addedFields, rawHead, sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
 import { Revocation } from './revocation.ts';
 import { TokenBudget } from './token-budget.ts';
 import { type Due, keeperOf, spreadOf, yieldedBy } from './token-keeper.ts';
+import type { Tracing } from './trace-context.ts';
+import { Transmission } from './transmission.ts';
 import type { Vault } from './vault.ts';
 
 const noFacts: Facts = { echoes: [], tokens: {} };
@@ -72,14 +76,18 @@ export interface Live {
   readonly close: () => Promise<void>;
 }
 
-/** Sends over the network at the configured pace, and passes every exchange that took place to `record`. */
+/**
+ * Sends over the network at the configured pace. Passes every exchange that took place to `record`, with its wire details
+ * if it was sent.
+ */
 export function liveTransport(
   config: Config,
   runId: string,
   version: string,
   vault: Vault,
   material: ForgeMaterial,
-  record: (exchange: Exchange) => void,
+  record: (exchange: Exchange, details?: WireDetails) => void,
+  traceOf: Tracing = () => undefined,
 ): Live {
   const http = httpTransport(config.network, config.concurrency);
   const limiter = new Limiter(config.concurrency, config.rate);
@@ -98,11 +106,7 @@ export function liveTransport(
   };
   const patienceMs = (config.deadlineS * 1000) / 6;
   const breakers = { api: new Breaker(patienceMs), token: new Breaker(patienceMs), jwks: new Breaker(patienceMs) };
-  const ambient: (readonly [string, Buffer])[] = [
-    ['User-Agent', Buffer.from(`m2m-conformance/${version} (run ${runId})`)],
-    ['Accept-Encoding', Buffer.from('identity')],
-    ...Object.entries(config.network.headers).map(([name, value]) => [name, Buffer.from(value)] as const),
-  ];
+  const ambient = ambientHeaders(config.network, runId, version);
   let stopped: string | undefined;
   /** After a stop, the address may be restored until this time. */
   let lastUntil = 0;
@@ -252,10 +256,11 @@ export function liveTransport(
     fresh: boolean,
   ): Promise<Exchange | 'not-yet'> {
     let sentAt = Date.now();
-    const settle = (answer: Answer | Lost, facts: Facts = noFacts): Exchange => {
-      const exchange = { key, request, sentAt, endedAt: Date.now(), facts, answer } as Exchange;
+    let traced: { readonly traceId?: string } = {};
+    const settle = (answer: Answer | Lost, facts: Facts = noFacts, details?: WireDetails): Exchange => {
+      const exchange = { key, request, sentAt, endedAt: Date.now(), ...traced, facts, answer } as Exchange;
       // Evidence contains the requests that a continuing run leaves out, but not those after a stop.
-      if (stopped === undefined || !('lost' in answer) || answer.lost !== 'stopped') record(exchange);
+      if (stopped === undefined || !('lost' in answer) || answer.lost !== 'stopped') record(exchange, details);
       if (isLarge(exchange)) limiter.atMost(largeAtOnce);
       return exchange;
     };
@@ -292,7 +297,14 @@ export function liveTransport(
     if (late === 'not-yet') return late;
     if (!arrived) return settle(late ?? { lost: 'stopped', detail: stopped ?? '' });
     keeper.use(request);
-    const delivery = deliver(request, resolved, fresh).finally(arrived);
+    const trace = traceOf(key, request);
+    if (trace) traced = { traceId: trace.traceId };
+    const { wire, shown } = outgoing(request, resolved, origins[request.origin], ambient, trace);
+    const transmission = new Transmission(shown);
+    const delivery = deliver(request, wire, fresh, transmission).finally(() => {
+      transmission.end();
+      arrived();
+    });
     if (request.origin === 'api' && request.method !== 'GET') {
       writing.add(delivery);
       const end = () => writing.delete(delivery);
@@ -302,7 +314,7 @@ export function liveTransport(
     if ('lost' in came) {
       if (silences.has(came.lost)) breaker.unanswered(Date.now());
       else if (came.lost !== 'stopped') breaker.answered();
-      return settle(came);
+      return settle(came, noFacts, transmission.details(''));
     }
     breaker.answered();
     const issuing =
@@ -310,24 +322,25 @@ export function liveTransport(
     const cookies = request.keeps === undefined ? undefined : cookiesIn(came, Date.now());
     if (request.keeps !== undefined && cookies !== undefined) vault.set(request.keeps, cookies, 'plain');
     const { answer, facts } = project(came, vault, issuing);
-    const exchange = settle(answer, facts);
+    const exchange = settle(answer, facts, transmission.details(vault.redact(came.statusText).text));
     keeper.learn(exchange);
     revocation.heard(exchange);
     paceOf(request).heard(isTurnedAway(answer), sentAt, exchange.endedAt);
     return exchange;
   }
 
-  async function deliver(request: Request, resolved: WireRequest, fresh: boolean): Promise<RawAnswer | Lost> {
+  async function deliver(
+    request: Request,
+    wire: WireRequest,
+    fresh: boolean,
+    transmission: Transmission,
+  ): Promise<RawAnswer | Lost> {
     const origin = origins[request.origin];
-    const base = request.origin === 'api' ? origin.pathname.replace(/\/+$/, '') : `${origin.pathname}${origin.search}`;
-    const taken = new Set(resolved.headers.map(([name]) => name.toLowerCase()));
-    const headers = [...resolved.headers, ...ambient.filter(([name]) => !taken.has(name.toLowerCase()))];
-    const wire: WireRequest = { ...resolved, path: `${base}${resolved.path}` || '/', headers };
-    if (request.wire === 'raw' || oddities.has(request.origin)) return raw(origin, wire);
+    if (request.wire === 'raw' || oddities.has(request.origin)) return raw(origin, wire, transmission);
     const isAlone = wire.headers.some(([name, value]) => /^connection$/i.test(name) && /^close$/i.test(`${value}`));
     const { connection } = request;
     const shared: Over = connection === undefined ? 'any' : { named: connection };
-    const answer = await http.send(origin, wire, timeLimitMs(), fresh || isAlone ? 'new' : shared);
+    const answer = await http.send(origin, wire, timeLimitMs(), fresh || isAlone ? 'new' : shared, transmission);
     // An unsolicited 100, or a 304 with Content-Length, is legal, but undici's parser rejects it.
     const isOdd = 'lost' in answer && answer.lost === 'invalid-http';
     if (!isOdd || config.network.proxy !== undefined) return answer;
@@ -342,7 +355,8 @@ export function liveTransport(
     const mayLeave = () => stopped === undefined && heldUpMs(request) === 0 && !budget.spend(request);
     const arrived = await limiter.depart(mayLeave);
     if (!arrived) return answer;
-    const again = await raw(origin, wire).finally(arrived);
+    transmission.restart();
+    const again = await raw(origin, wire, transmission).finally(arrived);
     if (!('lost' in again) && isInterim) oddities.add(request.origin);
     return again;
   }
@@ -351,7 +365,7 @@ export function liveTransport(
     return stopped === undefined ? config.timeoutMs : Math.max(lastUntil - Date.now(), 1);
   }
 
-  async function raw(origin: URL, wire: WireRequest): Promise<RawAnswer | Lost> {
+  async function raw(origin: URL, wire: WireRequest, transmission: Transmission): Promise<RawAnswer | Lost> {
     const answer = await sendRaw({
       url: origin,
       bytes: rawHead(wire.method, wire.path, origin.host, wire.headers, wire.body),
@@ -359,6 +373,8 @@ export function liveTransport(
       timeoutMs: timeLimitMs(),
       maxBytes: maxBodyBytes,
       tls: tlsOptions(config.network),
+      transmission,
+      added: addedFields(origin.host, wire.headers, wire.body),
     });
     if ('lost' in answer && answer.lost === 'closed') http.makeRoom();
     return answer;

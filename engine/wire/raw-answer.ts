@@ -4,7 +4,7 @@ import { maxHeaderBytes, maxHeaderFields, type RawAnswer, tooManyFields } from '
 /** At most this many interim responses (1xx) may precede the final one. */
 const maxInterim = 20;
 const endOfHead = /\r?\n\r?\n/;
-const statusLine = /^HTTP\/(1\.\d) ([1-9]\d\d)(?: |$)/;
+const statusLine = /^HTTP\/(1\.\d) ([1-9]\d\d)(?: (.*))?$/s;
 /** RFC 9110 sections 5.1 and 5.5: the name is a token, and the value contains no NUL, CR or LF. */
 const fieldLine = /^([!#$%&'*+.^_`|~\w-]+):([^\0\r\n]*)$/;
 
@@ -26,6 +26,7 @@ export function readAnswer(received: Buffer, method: string, ended: boolean): Ra
 
 interface Head {
   readonly status: number;
+  readonly statusText: string;
   readonly httpVersion: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly rest: Buffer;
@@ -55,6 +56,7 @@ function readHead(received: Buffer): Head | Lost | 'incomplete' {
   }
   return {
     status: Number(status[2]),
+    statusText: status[3] ?? '',
     httpVersion: status[1] ?? '1.1',
     headers,
     rest: received.subarray(end.index + end[0].length),

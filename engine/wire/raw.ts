@@ -4,7 +4,9 @@ import type { Lost } from '../exchange/exchange.ts';
 import { Collected } from './collected.ts';
 import type { RawAnswer, TlsOptions } from './http.ts';
 import { lostBy } from './lost.ts';
+import { timeOpening } from './opening.ts';
 import { readAnswer } from './raw-answer.ts';
+import { type ShownField, Transmission } from './transmission.ts';
 
 export interface RawRequest {
   /** Only its origin is used: the path is in the bytes. */
@@ -15,6 +17,9 @@ export interface RawRequest {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly tls: TlsOptions;
+  readonly transmission?: Transmission;
+  /** The header lines that `rawHead` added. */
+  readonly added?: readonly ShownField[];
 }
 
 /**
@@ -23,6 +28,7 @@ export interface RawRequest {
  */
 export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
+    const { transmission = new Transmission([]), added = [] } = request;
     const received = new Collected(request.maxBytes);
     let socket: Socket | undefined;
     const finish = (answer: RawAnswer | Lost) => {
@@ -45,7 +51,13 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
       finish(lostBy(error));
       return;
     }
+    const opened = socket;
+    timeOpening(opened);
+    opened.once(request.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      transmission.sending(opened, (given) => [...added, ...given]);
+    });
     socket.on('data', (chunk) => {
+      transmission.responding();
       received.add(chunk);
       if (received.size > request.maxBytes)
         finish({ lost: 'oversized', detail: `more than ${request.maxBytes} bytes` });
@@ -54,7 +66,7 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
     socket.on('end', () => conclude(true, cut));
     socket.on('error', (error) => conclude(true, lostBy(error)));
     socket.on('close', () => conclude(true, cut));
-    socket.write(request.bytes);
+    socket.write(request.bytes, () => transmission.sent());
   });
 }
 
@@ -70,10 +82,7 @@ function open({ url, tls }: RawRequest): Socket {
   });
 }
 
-/**
- * Writes a request as bytes, unchecked. Only Host, `Connection: close` and Content-Length are added if they are
- * missing.
- */
+/** Writes a request as bytes, unchecked. Only the lines of `addedFields` are added. */
 export function rawHead(
   method: string,
   target: string,
@@ -81,14 +90,24 @@ export function rawHead(
   headers: readonly (readonly [name: string, value: Buffer])[],
   body?: Buffer,
 ): Buffer {
-  const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  const added: (readonly [string, Buffer])[] = [];
-  if (!names.has('host')) added.push(['Host', Buffer.from(host)]);
-  if (!names.has('connection')) added.push(['Connection', Buffer.from('close')]);
-  const framed = names.has('content-length') || names.has('transfer-encoding');
-  if (body && !framed) added.push(['Content-Length', Buffer.from(String(body.length))]);
+  const added = addedFields(host, headers, body).map(([name, value]) => [name, Buffer.from(value)] as const);
   const lines = [...added, ...headers].flatMap(([name, value]) => [Buffer.from(`${name}: `, 'latin1'), value, crlf]);
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1`, 'latin1'), crlf, ...lines, crlf, body ?? empty]);
+}
+
+/** Host, `Connection: close` and the length of the body, as far as the request does not say them itself. */
+export function addedFields(
+  host: string,
+  headers: readonly (readonly [name: string, value: Buffer])[],
+  body?: Buffer,
+): ShownField[] {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const added: ShownField[] = [];
+  if (!names.has('host')) added.push(['Host', host]);
+  if (!names.has('connection')) added.push(['Connection', 'close']);
+  const framed = names.has('content-length') || names.has('transfer-encoding');
+  if (body && !framed) added.push(['Content-Length', String(body.length)]);
+  return added;
 }
 
 const crlf = Buffer.from('\r\n');

@@ -19,7 +19,7 @@ export function Exchange({
   readonly nth: number;
   readonly bytes: number;
 }) {
-  const { request, response } = failure;
+  const { request, response, traceId } = failure;
   if (!request)
     return <p class="soft">It takes the answers of the whole run to see this: no single exchange shows it.</p>;
   const differences = findDifferences(failure);
@@ -49,6 +49,11 @@ export function Exchange({
           </ScrollBox>
         </section>
       </div>
+      {traceId === undefined ? null : (
+        <p class="soft small">
+          Trace id <code>{traceId}</code>
+        </p>
+      )}
       {isMarked ? (
         <p class="soft small">
           <mark>Marked</mark> is what the finding names, and a credential that is not the run’s own.

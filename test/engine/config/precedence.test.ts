@@ -115,6 +115,7 @@ const table: readonly Row[] = [
   { key: 'run.deadlineS', flag: ['deadline', '60', 60], env: ['HARNESS_DEADLINE', '70', 70], file: [80], default: 900 },
   { key: 'network.headers', file: [{ 'x-gateway-key': 'a b' }], default: {} },
   { key: 'network.allowPlainHttp', env: ['HARNESS_ALLOW_PLAIN_HTTP', 'TRUE', true], file: [false], default: false },
+  { key: 'traceContext', flag: ['traceContext', true], file: [true], default: false },
   { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
   { key: 'profile.guideOrder', file: [[users[0], users[1]]], default: undefined },
   { key: 'profile.successStatus', file: [{ 'GET /cash': 203 }], default: {} },

@@ -22,6 +22,10 @@ const proxy = { HTTPS_PROXY: 'joe:swordfish@proxy:3128' };
 describeRefusals('a wrong network', [
   headers({ Authorization: 'Basic swordfish' }, '.Authorization', setsItself, remove),
   headers({ 'X-User-Id': 'swordfish' }, '["X-User-Id"]', setsItself, remove),
+  file(
+    { traceContext: true, network: { headers: { Traceparent: 'swordfish' } } },
+    ...['network.headers.Traceparent', setsItself, remove],
+  ),
   headers({ 'x gateway': 'swordfish' }, '[0]', 'an invalid header name', 'Correct the name.'),
   headers(inBothCases, '["X-A"]', 'a name that occurs twice, in different case', 'Remove one of the two.'),
   headers({ 'x-a': 'sword\r\nfish: 1' }, '["x-a"]', 'a value of 14 characters that cannot be sent', 'Remove line…'),

@@ -12,7 +12,7 @@ interface Given {
 
 function projected(body: Uint8Array | string, given: Given = {}) {
   const { headers = [], vault = new Vault(), issuing, status = 200 } = given;
-  return project({ status, httpVersion: '1.1', headers, body: Buffer.from(body) }, vault, issuing);
+  return project({ status, statusText: '', httpVersion: '1.1', headers, body: Buffer.from(body) }, vault, issuing);
 }
 
 const coded = (body: Uint8Array | string, coding: string) =>

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { type EvidenceEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
+import type { EvidenceWriter } from '../../../engine/evidence/har-file.ts';
 import { type Config, concat, type Exchange, type Request, symbol } from '../../../engine/index.ts';
 import { tokenRequest } from '../../../engine/run/well-formed.ts';
 import { liveTransport } from '../../../engine/wire/live.ts';
@@ -40,19 +42,26 @@ export const bearer: Request = {
 };
 
 /** The transport of a run, for the time of the test. */
-export function transport(settings: Config) {
+export function transport(settings: Config, write: EvidenceWriter['write'] = () => {}) {
   const vault = new Vault();
   vault.set('client:scoped:id', 'id', 'plain');
   vault.set('client:scoped:secret', 'client-secret-of-a-test', 'secret');
   vault.set('audience', 'audience', 'plain');
   const recorded: Exchange[] = [];
-  const live = liveTransport(settings, 'a-run', '0.0.0', vault, {}, (exchange) => recorded.push(exchange));
+  const entries: EvidenceEntry[] = [];
+  const { baseUrl, authUrl } = settings.target;
+  const live = liveTransport(settings, 'a-run', '0.0.0', vault, {}, (exchange, details) => {
+    write(exchange, details);
+    recorded.push(exchange);
+    entries.push(toEntry(exchange, { api: baseUrl, token: authUrl, jwks: '' }, details));
+  });
   onTestFinished(() => live.close());
   const send = (request: Request, nth = 0, of = key('case', nth)) => live.once(of, request, undefined, false);
   return {
     live,
     vault,
     recorded,
+    entries,
     send,
     sendAll: (count: number, request: Request) =>
       Promise.all(Array.from({ length: count }, (_, nth) => send(request, nth).then(statusOf))),

@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net';
+
+/** When the steps of opening a connection ended, on the clock of `performance.now`. A literal IP address has no look-up. */
+export interface Opening {
+  readonly beganAt: number;
+  lookedUpAt?: number;
+  connectedAt?: number;
+  securedAt?: number;
+}
+
+const direct = new WeakSet<Socket>();
+const unused = new WeakMap<Socket, Opening>();
+
+/** Takes the times of a connection to the target itself that begins to open. */
+export function timeOpening(socket: Socket): void {
+  const opening: Opening = { beganAt: performance.now() };
+  direct.add(socket);
+  unused.set(socket, opening);
+  socket.once('lookup', () => {
+    opening.lookedUpAt = performance.now();
+  });
+  socket.once('connect', () => {
+    opening.connectedAt = performance.now();
+  });
+  socket.once('secureConnect', () => {
+    opening.securedAt = performance.now();
+  });
+}
+
+/** Whether a connection leads to the target itself, not to a proxy. */
+export function isDirect(socket: Socket): boolean {
+  return direct.has(socket);
+}
+
+/** The times of a connection, for the first request that uses it: no other waited for it to open. */
+export function takeOpening(socket: Socket): Opening | undefined {
+  const opening = unused.get(socket);
+  unused.delete(socket);
+  return opening;
+}
