@@ -51,7 +51,7 @@ test.each(commands)('damaged %s: %s prints one line that says what to do, and wr
   const [command] = args.split(' ');
   for (const [what, damage] of damages) {
     space.remove('damaged', 'out');
-    // A registry and a replay read whatever is there.
+    // Without this condition, `registry` and `replay` would read undamaged files beside the damaged one.
     if (document !== folder && !command?.startsWith('re')) cpSync(at(folder), at('damaged'), { recursive: true });
     write(`damaged/${document}`, damage(read(file)));
     if (command === 'judge' && what.startsWith('cut')) {
@@ -61,7 +61,7 @@ test.each(commands)('damaged %s: %s prints one line that says what to do, and wr
       continue;
     }
     const stderr = await refused(args);
-    // A registry names what it leaves out, then says that nothing is left.
+    // `registry` names the file it leaves out, then says that nothing is left.
     expect({ what, lines: stderr.split('\n').length }).toEqual({ what, lines: command === 'registry' ? 3 : 2 });
     expect(stderr).toContain(document);
     expect(stderr).toMatch(/\.\n$/);

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const args = ['run', '--depth', 'quick', '--claim', 'portfolios', '--no-allure', '--out', 'out'];
 
-/** The built command where no file may be larger than that, as on a disk that is full. */
+/** Runs the built command with a limit on the size of files, which acts like a full disk. */
 function runWithin(kibibytes: number) {
   const script = 'ulimit -f "$1"; shift; exec "$@"';
   const child = spawn('bash', ['-c', script, 'bash', String(kibibytes), process.execPath, main, ...args], {
@@ -57,7 +57,7 @@ describe('a disk that is full', () => {
 });
 
 describe('a folder that cannot be written is told before anything is sent', () => {
-  // The last one is there, and takes no files from anybody.
+  // /proc exists, but no process can create files there.
   test.each(['a-file', 'a-file/below', ...(existsSync('/proc/self') ? ['/proc'] : [])])('%s', async (out) => {
     writeFileSync(join(folder.path, 'a-file'), 'mine');
     const { code, stderr } = await command(

@@ -16,7 +16,7 @@ const ordinary = named('user:first');
 const at = (path: string): Request => ({ ...ordinary, path });
 const times = (count: number, api: Script): Script => Array.from({ length: count }, () => api).flat();
 
-/** An API that responds as scripted, and an identity provider. Each response takes two milliseconds. */
+/** Simulates an API that responds as scripted, and an identity provider. Each response takes two milliseconds. */
 function target(api: Script, issues = true) {
   let now = 10;
   const asked: string[] = [];
@@ -67,7 +67,7 @@ interface Expected {
   readonly waits?: readonly number[];
   readonly renewals?: number;
   readonly asked?: readonly string[];
-  /** What is asked first. */
+  /** The first requests. */
   readonly first?: readonly string[];
 }
 
