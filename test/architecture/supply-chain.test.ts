@@ -44,7 +44,7 @@ test('no dependency needs an install script, so that npm ci --ignore-scripts is 
   const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
   const locked = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(locked.map(([place]) => place)).toEqual([]);
-  // A lockfile that somebody mended by hand may not say it.
+  // A lockfile that was edited by hand may omit `hasInstallScript`.
   const scripted = Object.keys(packages).filter((place) => {
     if (place === '' || !existsSync(join(root, place, 'package.json'))) return false;
     const { scripts = {} } = read<Partial<Manifest>>(place, 'package.json');

@@ -6,12 +6,12 @@ import { type Figure, table } from './figures.ts';
 import { growth } from './growth.ts';
 import { reporting } from './reporting.ts';
 
-/** A part of the bench: measures once more with each round. `say` tells what is under way. */
+/** A part of the benchmark. It measures once per round and reports progress with `say`. */
 export type Bench = (dist: string, rounds: number, say: (text: string) => void) => Promise<readonly Figure[]>;
 
 const parts: Readonly<Record<string, Bench>> = { beside, growth, reporting };
 
-/** `npm run bench`: what a run costs, against the same requests sent by bare undici, and as runs become longer. */
+/** `npm run bench`: compares runs with the same requests sent by bare undici, and short runs with long ones. */
 const command = new Command('npm run bench --')
   .description('Measures the built harness against the reference implementation in another process.')
   .option('--only <parts>', `of ${Object.keys(parts).join(', ')}, separated by commas`, partsOf, Object.keys(parts))

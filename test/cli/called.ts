@@ -6,7 +6,7 @@ import { catalogue } from '../../suites/catalogue.ts';
 import type { HostedRun } from '../../suites/conformance.test.ts';
 import type { Finished } from './command.ts';
 
-/** Runs the session in this process: to start a worker takes longer than a small run. */
+/** Runs the session in this process, because starting a worker takes longer than a small run. */
 function hostHere({ out, ...run }: HostedRun): Hosted {
   const { session, endEvidence } = openRecorded(out, { ...run, catalogue });
   const ended = session.part.then(async (part) => ({ part, evidenceSha256: await endEvidence() }));
@@ -14,13 +14,14 @@ function hostHere({ out, ...run }: HostedRun): Hosted {
 }
 
 const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
-/** Not the folder before a call: after a test that timed out that may be gone. */
+/** The folder to return to. After a test that timed out, the folder before the call may no longer exist. */
 const home = process.cwd();
 let calls = 0;
 
 /**
- * Calls the command in this process, with that working folder and only those variables. It takes a fraction of the time
- * of `command`, which starts the built one. One call at a time: working folder and variables belong to the process.
+ * Calls the command in this process, with that working folder and only those variables. This is much faster than
+ * `command`, which starts the built command. Make one call at a time, because the working folder and variables belong
+ * to the process.
  */
 export async function call(
   folder: string,
@@ -36,7 +37,7 @@ export async function call(
     process.argv = [process.execPath, 'm2m-conformance', ...args];
     setEnvironment({ PATH: process.env['PATH'], HOME: folder, CI: 'true', ...variables });
     process.exitCode = undefined;
-    // The query makes it another module for each call: it parses its arguments as it loads.
+    // The query loads the module anew for each call, because it parses its arguments when it loads.
     await import(/* @vite-ignore */ `${main}?call=${calls++}`);
     return { code: Number(process.exitCode ?? 0), stdout: out.text(), stderr: err.text() };
   } finally {
@@ -64,7 +65,7 @@ function setEnvironment(variables: Readonly<Record<string, string | undefined>>)
   for (const [name, value] of Object.entries(variables)) if (value !== undefined) process.env[name] = value;
 }
 
-/** What is written to a stream until it is released, in place of the stream. */
+/** Captures what is written to the stream until `release`. */
 function captured(stream: NodeJS.WriteStream): { readonly text: () => string; readonly release: () => void } {
   const write = stream.write;
   const chunks: string[] = [];

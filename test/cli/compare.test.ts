@@ -6,7 +6,7 @@ import { workspace } from './workspace.ts';
 const { at, call, refused, result, write } = workspace();
 type Outcome = Result['requirements'][number]['outcome'];
 
-/** Stores a result of the same target in which these requirements came out like this. */
+/** Stores a result of the same target with these outcomes. */
 function store(out: string, outcomes: Readonly<Record<string, Outcome>>, run: Partial<Result['run']> = {}): void {
   const sound = result('sound');
   const requirements = sound.requirements.map((one) => {

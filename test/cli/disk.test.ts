@@ -70,7 +70,7 @@ describe('a disk that is full', () => {
 });
 
 describe('a folder that cannot be written is told before anything is sent', () => {
-  // The last one is there, and takes no files from anybody.
+  // /proc exists, but no process can create files there.
   test.each(['a-file', 'a-file/below', ...(existsSync('/proc/self') ? ['/proc'] : [])])('%s', async (out) => {
     writeFileSync(join(folder.path, 'a-file'), 'mine');
     const { code, stderr } = await command(

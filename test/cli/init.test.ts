@@ -33,7 +33,7 @@ describe('init', () => {
     const commands = steps.map(({ run, uses }: { run?: string; uses?: string }) => run ?? uses);
     expect(commands).toContainEqual(expect.stringMatching(/^npx --yes m2m-conformance@\d+\.\d+\.\d+ run --out /));
     expect(commands).toContain('actions/upload-artifact@v4');
-    // An unset variable arrives empty: without a target the run would certify the embedded one.
+    // CI passes an unset variable as an empty one. Without a target, the run would certify the embedded reference.
     const guard = commands.find((text: string) => text.startsWith('test -n'));
     const guarded = (url: string) =>
       execFileSync('sh', ['-c', guard], { env: { HARNESS_BASE_URL: url }, stdio: 'pipe' });

@@ -17,11 +17,11 @@ beforeAll(() => storeShards(space));
 interface Changes {
   readonly result?: (result: Result) => object;
   readonly plan?: (plan: RunRecord['plan']) => object;
-  /** Entries to add, made from one of a check of that shard. */
+  /** Returns entries to add, derived from a check's entry of that shard. */
   readonly entries?: (entry: EvidenceEntry) => Iterable<EvidenceEntry>;
 }
 
-/** Stores a shard as another run would have left it: its result names its evidence. */
+/** Stores a changed copy of a shard whose result names the changed evidence. */
 function storeLike(original: string, name: string, { result: changeOf, plan, entries }: Changes): void {
   const [head = '', ...lines] = read(original, 'exchanges.har').trimEnd().split('\n');
   const { log } = JSON.parse(`${head}]}}`) as { log: { _run: RunRecord } };
@@ -108,7 +108,7 @@ describe('merge refuses, and writes nothing:', () => {
 });
 
 test.runIf(scopeIsGate)('the memory of a merge does not grow with the exchanges', { timeout: 240_000 }, async () => {
-  // 80 MB of evidence, and 64 MB of memory.
+  // 80 MB of evidence must fit into 64 MB of memory.
   const copies = 5_000;
   const text = 'x'.repeat(8_000);
   for (const original of ['one', 'two']) {

@@ -16,7 +16,7 @@ const emptyOf = (name: string) => dated(few, name, '2026-01-01T00:00:00.000Z');
 
 const indexIn = (site = 'site') => JSON.parse(read(site, 'index.json')) as Index;
 
-/** Every file below a folder with its text. */
+/** Returns the text of every file below a folder, by path. */
 function contents(folder: string): Record<string, string> {
   const names = (readdirSync(at(folder), { recursive: true }) as string[]).sort();
   const files = names.map((name) => [name, join(at(folder), name)] as const);
@@ -25,7 +25,7 @@ function contents(folder: string): Record<string, string> {
   );
 }
 
-/** Expects that the command is refused with that message, and that no file changes. */
+/** Expects that the command fails with that message and changes no file. */
 async function expectUntouched(args: string, message: RegExp): Promise<void> {
   const before = contents('.');
   expect(await refused(args)).toMatch(message);

@@ -7,10 +7,10 @@ import { breaking, workspace } from './workspace.ts';
 
 const { call, has, read, refused, result, serve, write } = workspace();
 let sound: RunningReference;
-/** Accepts requests without a token. Its run is stored as `open`, for tests that need any failure. */
+/** A server that accepts requests without a token. Its run is stored as `open`, for tests that need a failure. */
 let open: RunningReference;
 
-/** Stores a run of these requirements as `out`, and resolves to the number of the failure of the first. */
+/** Stores a run of these requirements in `out`. Resolves to the number of the first requirement's failure. */
 async function record(target: RunningReference, only: string, out = 'out', more = ''): Promise<number> {
   const args = `run --depth quick --seed 9 --no-allure --claim portfolios,learn --only ${only} --out ${out}${more}`;
   await call(args, variablesOf(target));
@@ -19,7 +19,7 @@ async function record(target: RunningReference, only: string, out = 'out', more 
 
 const replay = (target: RunningReference, args: string) => call(`replay ${args}`, variablesOf(target));
 
-/** Stores the result of `open` with a change. */
+/** Stores a changed copy of the result of `open`. */
 function store(change: (stored: Result) => Result): void {
   write('changed/result.json', change(result('open')));
 }
@@ -121,7 +121,7 @@ describe('replay', () => {
   });
 });
 
-/** Turns the recorded request into an order, while the endpoint that the failure names is one that reads. */
+/** Turns the recorded request into an order. The failure still names an endpoint that reads. */
 function asOrder(name: string, value: unknown): unknown {
   if (name !== 'request' || typeof value !== 'object' || value === null || !('origin' in value)) return value;
   return { ...value, method: 'POST', path: '/api//m2m/investments/%6Frders' };

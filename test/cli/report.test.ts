@@ -51,7 +51,7 @@ describe('--publish', { timeout: 240_000 }, () => {
     const plainly = textsIn(at('stored')).join('\n');
     const personal = [`${target.users.first.slice(0, 23)}0`, 'US0378331005', 'Erträge', '189.98'];
     for (const value of personal) expect(plainly).toContain(value);
-    // A run that was not published has left the history of its Allure view.
+    // A run without --publish left the history of its Allure view.
     write('public/allure-history.jsonl', `${personal.join()}\n`);
     const { code, stdout, stderr } = await run(
       '--claim users,portfolios --allow writes --only auth/missing,address/*,*/ok --out public --publish',

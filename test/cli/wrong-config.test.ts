@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The variables with which a user would certify that server. */
+/** Returns the variables with which a user certifies that server. */
 function enough(): Record<string, string> {
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;

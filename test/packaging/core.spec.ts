@@ -5,7 +5,7 @@ import { certifyServed, type Ended, ended, quick } from './certifying.ts';
 import { environment, type Installation, install, installations } from './installations.ts';
 import { pack } from './packed.ts';
 
-// What of the matrix needs nothing but npm and the Node at hand: the package as it comes, in an empty folder.
+// The part of the matrix that needs only npm and the running Node: the packed package in an empty folder.
 const [npm] = installations as readonly [Installation];
 const folder = emptyFolder();
 const cwd = join(folder.path, 'user');

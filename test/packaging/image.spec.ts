@@ -6,7 +6,7 @@ import { emptyFolder, resultIn } from '../cli/command.ts';
 import { dockerfile } from './dockerfile.ts';
 import { clone } from './packed.ts';
 
-// No engine is needed: the instructions are carried out in a folder that stands for the root of both stages.
+// Executes the instructions in a folder that stands for the root of both stages, so no container engine is needed.
 const folder = emptyFolder();
 const root = join(folder.path, 'root');
 const at = (path: string) => join(root, path);
@@ -15,7 +15,7 @@ afterAll(folder.remove);
 const lines = dockerfile(readFileSync(join(clone, 'Dockerfile'), 'utf8'));
 const isRoot = process.getuid?.() === 0;
 
-/** What it says, with that folder for the root. */
+/** Moves the absolute paths of a script into the folder. */
 const moved = (script: string) => {
   const within = script.replaceAll(/(?<=^|[\s:])\/(?=(tmp|source|app|usr|work|reports)\b)/g, `${root}/`);
   return isRoot ? within : within.replace(/ && chown \S+ \S+/, '');

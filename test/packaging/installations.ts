@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { writeUserFiles } from './packed.ts';
 
 const tools = join(import.meta.dirname, 'node_modules');
-// Started by the Node of the path: what they start is started by the same.
+// `node` comes from PATH, so the package managers start their scripts with the same Node.
 const [pnpm, yarn1, yarn4] = ['pnpm/bin/pnpm.cjs', 'yarn/bin/yarn.js', '@yarnpkg/cli-dist/bin/yarn.js'].map((file) => [
   'node',
   join(tools, file),
 ]) as [string[], string[], string[]];
 
-/** The major versions of Node that are tried, each with the folder of its program. */
+/** The major versions of Node to test, each with the folder of its program. */
 export const nodes = (['20', '22', '24'] as const).map((major) => ({
   major,
   bin: join(tools, `node-${major}`, 'bin'),
@@ -19,12 +19,12 @@ export const nodes = (['20', '22', '24'] as const).map((major) => ({
 export interface Installation {
   readonly name: string;
   readonly type: 'module' | 'commonjs' | 'none';
-  /** What the user's package has beside it. */
+  /** Other dependencies of the user's package. */
   readonly beside?: Readonly<Record<string, string>>;
   readonly install: (tarball: string) => readonly (readonly string[])[];
   /** Starts a program of the installation, such as the command. */
   readonly exec: readonly string[];
-  /** Starts Node where the packages are found. */
+  /** Starts Node so that it finds the packages. */
   readonly node: readonly string[];
   readonly settings?: string;
 }
@@ -79,7 +79,7 @@ export function install({ type, beside, install, settings }: Installation, tarba
   if (type !== 'none') {
     writeUserFiles(folder, type, beside);
   }
-  // Yarn 4 knows nothing of npm's registry.
+  // Yarn 4 ignores npm's registry setting.
   const installing = {
     ...process.env,
     YARN_NPM_REGISTRY_SERVER: registry(),
@@ -92,7 +92,7 @@ export function install({ type, beside, install, settings }: Installation, tarba
   }
 }
 
-/** The environment of a user with that Node in front of the path. */
+/** Returns the environment of a user with that Node first in PATH. */
 export function environment(bin: string): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH: `${bin}:${PATH}`, HOME, CI: 'true' };

@@ -9,7 +9,7 @@ export interface Stepped {
   readonly said: string;
 }
 
-/** A folder of programs: the command under its own name, and an npx that notes what it was asked for and starts it. */
+/** Creates a folder with the command, and with an npx that logs its arguments and starts the command. */
 export function standIns(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -25,7 +25,7 @@ export function standIns(folder: string): string {
   return bin;
 }
 
-/** Runs what a step says, as a runner does: the first line that fails ends it. */
+/** Runs the script of a step as a CI runner does: it ends at the first line that fails. */
 export async function step(
   script: string,
   cwd: string,

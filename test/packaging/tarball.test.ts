@@ -40,7 +40,7 @@ test('the package holds what is built, what it reads, and what is read of it', (
   ]);
   const within = files.filter((file) => /^(dist|schemas)\//.test(file));
   expect(within.filter((file) => !/\.(js|d\.ts|schema\.json)$/.test(file))).toEqual([]);
-  // What is built from a source that is gone, or is for development alone.
+  // The package contains no output of deleted sources and nothing for development only.
   expect(within.filter((file) => /^dist\/(test|fixtures\/hostile)\//.test(file))).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ describe.runIf(scopeIsGate)('TypeScript finds the types', () => {
     { module: 'node16', moduleResolution: 'node16' },
     { module: 'esnext', moduleResolution: 'bundler' },
   ];
-  // The types of vitest need those of others, which few have.
+  // vitest's types need other types that few users have.
   const checks = [
     { files: ['harness.config.ts', 'program.mts'], skipLibCheck: false },
     { files: ['conformance.test.mts'], skipLibCheck: true },

@@ -26,7 +26,7 @@ const certify = action.runs.steps.find(({ id }: { id?: string }) => id === 'cert
 const folder = emptyFolder();
 let bin: string;
 let reference: RunningReference;
-/** What the target is, with little of it: a step is tried, not the catalogue. */
+/** The variables of a small run, because the tests only check the step. */
 let given: Record<string, string>;
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('what is said in several places is the same everywhere', () => {
 });
 
 describe('the action', () => {
-  /** What GitHub makes of the expressions of the step. */
+  /** Evaluates the expressions of the step as GitHub does. */
   function envOf(inputs: Readonly<Record<string, string>>): Record<string, string> {
     const value = (input: string) => inputs[input] ?? action.inputs[input].default ?? '';
     return Object.fromEntries(

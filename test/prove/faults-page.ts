@@ -7,13 +7,13 @@ import { kinds } from '../../fixtures/variants/kinds.ts';
 import type { Variant } from '../../fixtures/variants/variant.ts';
 import { groupOf } from './heads.ts';
 
-/** From the root of the project. */
+/** The path of the page from the root of the project. */
 export const pageName = 'docs/faults.md';
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value });
 const code = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
 
-/** The index of all faults by mechanism and of all variants by kind, as GitHub shows it. */
+/** Returns the page that lists faults by mechanism and variants by kind, as Markdown. */
 export function faultsPage(faults: readonly Fault[], variants: readonly Variant[]): string {
   const children: RootContent[] = [
     heading(1, 'Faults and variants'),

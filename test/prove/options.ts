@@ -5,19 +5,19 @@ import type { Selection } from './task.ts';
 
 export interface Options extends Selection {
   readonly jobs: number;
-  /** Where the rows and what they come to are written as JSON. */
+  /** The file for rows and summary as JSON. */
   readonly json?: string;
-  /** Whether the stacks are certified as well: not if `only` selects. */
+  /** Also certifies the stacks, unless `only` is given. */
   readonly stacks: boolean;
-  /** Write the page of faults and variants, and run nothing. */
+  /** Writes the page of faults and variants, and runs nothing. */
   readonly docs: boolean;
-  /** Write down which groups' requests meet a fault that its own do not, as runs of the whole catalogue show. */
+  /** Records which other groups trigger each fault, from runs of the whole catalogue. */
   readonly learn: boolean;
-  /** One line per problem and one at the end. */
+  /** Prints one line per problem and one at the end. */
   readonly quiet: boolean;
 }
 
-/** The options of `npm run prove`. Ends the process where they are wrong, and after help. */
+/** Parses the options of `npm run prove`. Ends the process if they are wrong, and after help. */
 export function readOptions(args: readonly string[]): Options {
   const command = new Command('npm run prove --')
     .description(
@@ -28,7 +28,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--seed <n>', 'the first seed', count, 1)
     .option('--only <globs>', 'faults and variants with these ids, e.g. "token-*,reference"', split)
     .option('--shard <i/n>', 'a part of the faults and variants; `today/n`: another part each day', shard)
-    // Targets are waited for most of the time.
+    // More jobs than cores, because they mostly wait for targets.
     .option('--jobs <n>', 'worker processes', count, 3 * availableParallelism())
     .option('--no-stacks', 'without the servers of test/stacks, which `--only` leaves out as well')
     .option('--json <file>', 'write rows and summary to this file')

@@ -9,7 +9,7 @@ import { faultRow } from './samples.ts';
 const folder = mkdtempSync(join(tmpdir(), 'm2m-prove-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A worker that does what the id of the task says. */
+/** A worker whose behaviour depends on the id of the task. */
 const program = join(folder, 'worker.mjs');
 writeFileSync(
   program,

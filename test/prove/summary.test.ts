@@ -97,9 +97,9 @@ test('what was found at the second try alone is said', () => {
   const later = foundLater([missed], faults, problemsOf([found]));
   expect(secondTryLines(later)).toEqual(['found at the second try  half-cash']);
   expect(foundLater([missed], faults, problemsOf([missed]))).toEqual([]);
-  // Its groups alone did not find it: the whole catalogue did at the first try.
+  // Its groups missed it, and the whole catalogue found it at the first try.
   const narrow = { ...missed, only: ['cash/*'] };
   expect(foundLater([narrow], faults, problemsOf([found]))).toEqual([]);
-  // So it did with another seed.
+  // The same with another seed.
   expect(foundLater([{ ...narrow, seed: 2 }, found], faults, problemsOf([found]))).toEqual([]);
 });

@@ -89,7 +89,7 @@ const changes: readonly (readonly [name: string, change: Change, detail: RegExp]
   ['it is a selection', asSelection, /^requirements were left out by --only$/],
 ];
 
-/** The verdict is computed and not believed: so each of these is refused, although the holder of the key signed it. */
+/** `verify` computes the verdict again, so it refuses each of these although the signature is valid. */
 test.each(changes)('%s', async (_name, change, detail) => {
   const { verified, checks } = await verifyAs(alice, changed(run.result, change));
   expect(verified).toBe(false);

@@ -13,7 +13,7 @@ import { changed, type Draft, stored, textOf } from './certified.ts';
 
 const { at, call, read, refused, result: resultIn, write } = workspace();
 
-/** Stores a run: where its evidence is, and its result. */
+/** Stores a run. Resolves to the path of its evidence and to its result. */
 async function record(name: string, changes: Partial<Config>, compose: Compose | readonly Compose[] = []) {
   write(`${name}/.keep`, '');
   const certified = await certify({ claim: ['portfolios'], ...changes }, { compose });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const failing = ({ checks }: Reproduction) => checks.filter(({ holds }) => !holds);
 
-/** Stores other evidence, and resolves to where it is and to the failed checks of a result that names it. */
+/** Stores other evidence. Resolves to its path and to the failed checks of a result that names it. */
 async function withEvidence(name: string, text: string, more: Partial<Result> = {}) {
   write(name, text);
   const result = { ...faulty.result, ...more, evidence: await evidenceDigest(at(name)) };

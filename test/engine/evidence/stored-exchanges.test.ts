@@ -20,7 +20,7 @@ async function linesIn(text: string) {
   return lines;
 }
 
-// Longer than what is read at once, with characters of several bytes at its borders.
+// Longer than one read, with multi-byte characters at the boundaries.
 const long = fc.tuple(fc.constantFrom('ä', '€', '𝄞', 'a'), fc.integer({ min: 60_000, max: 300_000 }));
 const line = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-zä€\u2028\r]{0,12}$/) },
@@ -36,7 +36,7 @@ test('a file is read line by line, with the correct offset of each', async () =>
       const lines = await linesIn(text);
       const bytes = readFileSync(file);
       const placed = lines.map(({ offset, length }) => bytes.subarray(offset, offset + length).toString('utf8'));
-      // A failing comparison of long texts would take minutes to show them.
+      // Compare the number of lines first: vitest takes minutes to show a difference between long strings.
       expect(lines.length).toBe(expected.length);
       expect(lines.every(({ text }, at) => text === expected[at] && placed[at] === text)).toBe(true);
     }),

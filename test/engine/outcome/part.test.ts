@@ -32,7 +32,7 @@ const event = fc.record({
   ms: fc.integer({ min: 0, max: 5_000 }),
 });
 
-/** The part of a run in which these judgements were made. */
+/** Returns the part of a run with these judgements. */
 function partOf(
   events: readonly (typeof event extends fc.Arbitrary<infer Event> ? Event : never)[],
   errors: readonly string[],

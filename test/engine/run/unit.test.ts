@@ -15,7 +15,7 @@ const refusing = (changes: Partial<Check> = {}) =>
   checks({ cases: () => allBad('a', 'b', 'c'), judge: (exchange) => judgeRefusal(exchange, 'accepted'), ...changes });
 const isControl = ({ step, requirement }: Pick<Key, 'step' | 'requirement'>) =>
   step.startsWith('control') || requirement === 'run/setup';
-/** The control is accepted, and every case gets this. */
+/** Accepts the control, and responds to every case as given. */
 const toCases =
   (answer: ReturnType<Answer>): Answer =>
   (key) =>

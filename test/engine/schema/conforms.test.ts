@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conforms, problems, shown } from '../../../engine/schema/conforms.ts';
 
-/** A schema of its own for each call: what was compiled once is remembered. */
+/** Returns a new schema for each call, because compiled schemas are cached. */
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
 test.each<[string, object, unknown]>([

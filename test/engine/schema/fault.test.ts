@@ -27,7 +27,7 @@ test.each<[object, () => object]>([
   [{ fault: 'other' }, () => ({ $async: true })],
   [{ fault: 'keyword', pointer: '/type' }, () => ({ type: 'text' })],
   [{ fault: 'keyword', pointer: '/properties/a/minimum' }, () => ({ properties: { a: { minimum: '1' } } })],
-  // The innermost place, whatever else is wrong.
+  // The pointer names the innermost error.
   [{ fault: 'keyword', pointer: '/type/1' }, () => ({ type: ['string', 'text'] })],
   [{ fault: 'keyword', pointer: '/properties/a/minimum' }, () => ({ $ref: 7, properties: { a: { minimum: '1' } } })],
   [{ fault: 'keyword', message: expect.stringMatching(/^must be .*number/) }, () => ({ minimum: '1' })],

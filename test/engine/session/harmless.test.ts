@@ -9,7 +9,9 @@ const gated = test.runIf(scopeIsGate);
 type Compose = NonNullable<ReferenceOptions['compose']>;
 type Stored = Readonly<Record<string, unknown>>;
 
-/** Certifies the address rows, and tells what was stored before and after, and how many updates were under way at once. */
+/**
+ * Runs the address requirements. Resolves to the stored addresses before and after, and the most simultaneous updates.
+ */
 async function run(compose: Compose = [], isWhole = false) {
   let addresses: ReadonlyMap<string, Stored> = new Map();
   let before: Record<string, Stored> | undefined;
@@ -63,7 +65,7 @@ gated('an address that cannot be put back is a notice, and no finding', async ()
   expect(result.failures).toEqual([]);
 });
 
-/** An update for one user that is stored for others as well. */
+/** Stores one user's update for others as well. */
 function storedFor(others: (own: string, all: readonly string[]) => readonly string[]) {
   return overrideHandler('address', (original) => async (visit, admission) => {
     const answer = await original(visit, admission);
@@ -108,7 +110,7 @@ gated('the second user’s address is put back where a target drops it for the f
     const answer = await original(visit, admission);
     const { addresses, users } = visit.world;
     const [first, second = ''] = users.keys();
-    // The last word is the first user's: what is put back for the second stays.
+    // An update of the first user comes first, so the restored address of the second stays.
     if (admission.user?.id === first && addresses.size > 1) addresses.delete(second);
     return answer;
   });

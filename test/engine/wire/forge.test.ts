@@ -12,7 +12,7 @@ const algs = ['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA', 'HS
 const issued = new Map<string, Awaited<ReturnType<typeof issue>>>();
 const of = (alg: string) => issued.get(alg) as NonNullable<ReturnType<(typeof issued)['get']>>;
 
-/** A token of that alg, the key that verifies it, and what a tester knows. */
+/** Issues a token with that alg. Resolves to the token, its key and the facts that forgeries need. */
 async function issue(alg: string) {
   const signed = new SignJWT(claims).setProtectedHeader({ alg, kid: 'k1', typ: 'JWT' });
   const secret = Buffer.from('a secret of the issuer, long enough for HS256');

@@ -16,7 +16,7 @@ const ordinary = named('user:first');
 const at = (path: string): Request => ({ ...ordinary, path });
 const times = (count: number, api: Script): Script => Array.from({ length: count }, () => api).flat();
 
-/** An API that responds as scripted, and an identity provider. Each response takes two milliseconds. */
+/** Simulates an API that responds as scripted, and an identity provider. Each response takes two milliseconds. */
 function target(api: Script, issues = true) {
   let now = 10;
   const asked: string[] = [];
@@ -67,7 +67,7 @@ interface Expected {
   readonly waits?: readonly number[];
   readonly renewals?: number;
   readonly asked?: readonly string[];
-  /** What is asked first. */
+  /** The first requests. */
   readonly first?: readonly string[];
 }
 
@@ -185,7 +185,7 @@ test('if no token is issued any more, no request is sent with it', async () => {
   expect(spent(bearing(symbol('token:unscoped')))).toBeUndefined();
 });
 
-/** After the first revocation, all replicas are asked about the next. */
+/** The responses to each later revocation: every replica refuses the token, then the renewed one works. */
 const revokedAgain = [...allRefuse, 200];
 
 test('a token that is revoked nine times is given up', async () => {

@@ -11,7 +11,7 @@ import { listening } from './serving.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server for token endpoint and API, and the configuration that names it. */
+/** Starts a server with token endpoint and API. Resolves to the configuration that names it. */
 export async function servingRun(listener: Listener, changes: Partial<Config> = {}): Promise<Config> {
   // Responds once the request is complete.
   const server = createServer((request, response) => request.resume().on('end', () => listener(request, response)));
@@ -20,7 +20,7 @@ export async function servingRun(listener: Listener, changes: Partial<Config> = 
   return { ...rest, target: { ...target, baseUrl: `${origin}/api`, authUrl: `${origin}/token` } };
 }
 
-/** Issues `token-1-of-the-run`, `token-2-...`; the API accepts the last one for so long. */
+/** Issues `token-1-of-the-run`, `token-2-...`. The API accepts the latest one for `lastsMs` milliseconds. */
 export function issuer(expiresIn: number, lastsMs = Number.POSITIVE_INFINITY): Listener {
   let issued = 0;
   let endsAt = 0;
