@@ -68,7 +68,7 @@ test.each<[string, ...Given[]]>([
   ['held', listingOf(guide), { body: { data: [], total: 0 } }],
   ['there is no member data', { body: [guide] }, { body: { items: [] } }],
   ['/data is no array', { body: { data: {} } }, { body: { data: null } }],
-  ['the listing has another status than 200', { status: 203, body: { data: [] } }],
+  ['the listing has a status other than 200', { status: 203, body: { data: [] } }],
   ['the listing is not delivered', apiError(404), { status: 302 }],
   ['the listing is an error with a status of success', { ...apiError(403), status: 200 }],
   // Which scope is needed is of another row.
