@@ -68,6 +68,6 @@ export async function settle(bound: Bound, ask: Ask, step: string, address: Addr
   const exchange = await ask(step, update(bound, address));
   if (takenBy(exchange) === 'accepted') return undefined;
   const given = bound.profile.addresses?.includes(address) ?? false;
-  const cure = given ? '' : '; give two addresses that are accepted in profile.addresses';
-  return `an update that others are compared with is not accepted: ${briefly(exchange)}${cure}`;
+  const cure = given ? '' : '; set profile.addresses to two addresses that the target accepts';
+  return `the update to compare with is not accepted: ${briefly(exchange)}${cure}`;
 }

@@ -36,7 +36,7 @@ const accepted = scenario({
   ...common,
   id: 'orders/accepted',
   level: 'must',
-  rule: 'An order of the stated types is accepted.',
+  rule: 'An order with members of the stated types is accepted.',
   brokenBy: ['order-refused', 'order-amount-needs-text', 'order-sides-in-capitals', 'order-with-line-breaks-refused'],
   run: async (bound, ask) => {
     const plain = bound.wellFormed();
@@ -47,17 +47,19 @@ const accepted = scenario({
 });
 
 function writingsOfOrder(bound: Bound): readonly Writing[] {
-  return [{ label: 'indented', request: withBody(bound.wellFormed(), withUnique(indented(bound.endpoint.sample))) }];
+  return [
+    { label: 'with indented JSON', request: withBody(bound.wellFormed(), withUnique(indented(bound.endpoint.sample))) },
+  ];
 }
 
 const malformedJson = check({
   ...common,
   id: 'orders/malformed-json',
   level: 'must',
-  rule: 'A body that is no JSON is refused.',
+  rule: 'A body that is not JSON is refused.',
   brokenBy: ['order-broken-json-accepted', 'order-comma-tolerated'],
   cases: noJsonCases,
-  judge: (answered) => judgeRefusal(answered, 'a body that is no JSON is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
   further: askBehindBody,
 });
 
@@ -65,10 +67,10 @@ const wrongShape = check({
   ...common,
   id: 'orders/wrong-shape',
   level: 'must',
-  rule: 'A body that is no object is refused.',
+  rule: 'A body that is not a JSON object is refused.',
   brokenBy: ['order-shape-unchecked', 'order-list-taken'],
   cases: (bound) => contradictionCases(bound, orderSchema, isWhole),
-  judge: (answered) => judgeRefusal(answered, 'a body that is no object is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body that is not a JSON object is accepted'),
 });
 
 /** Whether a scalar of another type is taken is not shown, nor whether a number may come as text. */
@@ -83,17 +85,17 @@ const wrongType = check({
   ...common,
   id: 'orders/wrong-type',
   level: 'must',
-  rule: 'A member of another type is refused.',
+  rule: 'A member of the wrong type is refused.',
   brokenBy: ['order-types-unchecked', 'order-amount-parsed-leniently', 'order-side-from-list'],
   cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isWhole(path)),
-  judge: (answered) => judgeRefusal(answered, 'a member of another type is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a member of the wrong type is accepted'),
 });
 
 const contentType = check({
   ...common,
   id: 'orders/content-type',
   level: 'should',
-  rule: 'A body without Content-Type, or with another, is refused.',
+  rule: 'A body is refused if its Content-Type is missing or not JSON.',
   section: `${common.section}; RFC 9110 section 15.5.16`,
   brokenBy: ['order-content-type-unchecked', 'order-content-type-optional'],
   cases: contentTypeCases,
@@ -141,7 +143,7 @@ const sideValues = scenario({
   ...common,
   id: 'orders/side-values',
   level: 'observe',
-  rule: 'Which values of side are allowed is not shown.',
+  rule: 'Reports which values of side are accepted.',
   run: (bound, ask) =>
     observeAnswers(
       bound,

@@ -52,14 +52,14 @@ export async function judgeTwice(
     const again = judgeFetched(await ask(`${step}${more}`, exchange.request), id, bound, isServed);
     if (again.kind === 'violated') return again;
   }
-  return isRefused ? unanswered(`refused once, and not when asked again: ${briefly(exchange)}`) : held();
+  return isRefused ? unanswered(`refused once, and not on the second request: ${briefly(exchange)}`) : held();
 }
 
 function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Judgement {
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   const { status } = exchange.answer;
-  if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
+  if (isServerError(exchange)) return unanswered(`the response is ${status} (see http/no-server-error)`);
   const why = isServed ? undefined : outOfReach(exchange, bound);
   if (why !== undefined) return unanswered(why);
   const expected = `200 and a JSON object for the listed id ${id}`;
@@ -69,12 +69,14 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
   }
   if (!isSuccess(exchange)) return violated('a listed guide is not delivered', expected, briefly(exchange), exchange);
   if (disguisedError(exchange) !== undefined) {
-    return violated('a guide is an error with a status of success', expected, briefly(exchange), exchange);
+    return violated('a guide is an ApiError with a success status', expected, briefly(exchange), exchange);
   }
-  if (status !== 200) return violated('a guide has another status than 200', expected, briefly(exchange), exchange);
+  if (status !== 200) return violated('a guide has a status other than 200', expected, briefly(exchange), exchange);
   const parsed = json(exchange);
   if ('error' in parsed && exchange.answer.body.size > 0) return unanswered(whyNoJson(parsed));
-  return jsonObject(exchange) ? held() : violated('a guide is no JSON object', expected, briefly(exchange), exchange);
+  return jsonObject(exchange)
+    ? held()
+    : violated('a guide is not a JSON object', expected, briefly(exchange), exchange);
 }
 
 /** The elements of a listing that was asked for just now; undefined where none came. */

@@ -44,7 +44,7 @@ const present = monitor({
   ...monitored,
   id: 'guides/cache-control-present',
   level: 'must',
-  rule: 'The listing carries a Cache-Control header that is a list of directives.',
+  rule: 'The listing has a Cache-Control header that is a valid list of directives.',
   section: `${section}; RFC 9111 section 5.2`,
   brokenBy: ['cache-control-missing', 'cache-control-unparsable'],
   matches: isListing,
@@ -54,10 +54,10 @@ const present = monitor({
 export function judgePresent(answered: Answered): Judgement {
   const control = cacheControl(answered);
   const wanted = 'Cache-Control with directives such as max-age=1800';
-  if (!control) return violated('there is no Cache-Control', wanted, 'no Cache-Control header');
+  if (!control) return violated('the listing has no Cache-Control', wanted, 'no Cache-Control header');
   const value = `Cache-Control: ${header(answered, 'cache-control') ?? ''}`;
   if (control.problem !== undefined) {
-    return violated('Cache-Control is no list of directives', wanted, `${value} (${control.problem})`);
+    return violated('Cache-Control is not a valid list of directives', wanted, `${value} (${control.problem})`);
   }
   return control.directives.length > 0 ? held() : violated('Cache-Control is empty', wanted, value);
 }
@@ -133,7 +133,7 @@ export function judgeLifetime(answered: Answered): Judgement {
   const fresh = freshness(answered);
   switch (fresh.kind) {
     case 'no-store':
-      return violated('no-store forbids to store the listing', expected, sentAs(answered));
+      return violated('no-store forbids caching the listing', expected, sentAs(answered));
     case 'none':
       return violated('the listing has no freshness lifetime', expected, sentAs(answered));
     case 'invalid':
@@ -142,7 +142,7 @@ export function judgeLifetime(answered: Answered): Judgement {
       if (isStated(fresh.seconds)) return held();
       const actual = `${fresh.seconds} s by ${fresh.source} (${sentAs(answered)})`;
       if (fresh.seconds > stated) return violated('the freshness lifetime is longer than 30 minutes', expected, actual);
-      return held('whether a shorter lifetime is the rest of 1,800 s is judged over the whole run');
+      return held('the whole run shows whether a shorter lifetime counts down from 1,800 s');
     }
   }
 }
@@ -154,14 +154,14 @@ function concludeLifetime({ lifetimes, example }: SeenLifetimes): Judgement {
   if (counting === 'yes') return held('the lifetime counts down from 1,800 s');
   const seconds = `${example.lifetime} s (${example.sentAs})`;
   if (counting === 'no') return violated('the freshness lifetime is shorter than 30 minutes', expected, seconds);
-  return unanswered(`${seconds} was not seen for long enough to tell whether it is the rest of 1,800 s`);
+  return unanswered(`${seconds} was not observed long enough to show whether it counts down from 1,800 s`);
 }
 
 const form = monitor({
   id: 'guides/cache-control-form',
   level: 'should',
   endpoints: monitored.endpoints,
-  rule: 'The lifetime is given as max-age=1800, an unquoted number that does not count down, and without no-cache.',
+  rule: 'The lifetime is max-age=1800, as an unquoted number that does not count down, and without no-cache.',
   section: `${section}; RFC 9111 section 5.2.2`,
   brokenBy: ['guides-expires-alone', 'max-age-quoted', 'guides-no-cache', 'max-age-counted-down-by-replicas'],
   probing: askAgainLater,
@@ -178,25 +178,25 @@ export function judgeForm(answered: Answered): Judgement {
   const wanted = 'Cache-Control with max-age=1800 and without no-cache';
   const actual = sentAs(answered);
   const [maxAge] = directivesNamed(control, 'max-age');
-  if (!maxAge) return violated(`the lifetime is given by ${fresh.source} alone`, wanted, actual);
+  if (!maxAge) return violated(`only ${fresh.source} states the lifetime`, wanted, actual);
   if (maxAge.quoted) return violated('max-age is quoted', wanted, actual);
   if (Number(maxAge.argument) !== stated && fresh.source !== 'max-age') {
-    return violated('max-age is another than s-maxage', wanted, actual);
+    return violated('max-age and s-maxage differ', wanted, actual);
   }
-  if (unqualified(control, 'no-cache')) return violated('no-cache makes the lifetime pointless', wanted, actual);
+  if (unqualified(control, 'no-cache')) return violated('no-cache makes the lifetime useless', wanted, actual);
   return held();
 }
 
 function concludeForm({ lifetimes, example }: SeenLifetimes): Judgement {
   if (!example || followsClock(lifetimes) !== 'yes') return held();
-  return violated('max-age counts down', 'max-age=1800 in every answer', `${example.lifetime} s (${example.sentAs})`);
+  return violated('max-age counts down', 'max-age=1800 in every response', `${example.lifetime} s (${example.sentAs})`);
 }
 
 const errors = monitor({
   id: 'guides/cache-control-errors',
   level: 'should',
   endpoints: monitored.endpoints,
-  rule: 'A 401 or 403 to the listing is not cacheable for 30 minutes.',
+  rule: 'A 401 or 403 on the listing is not cacheable for 30 minutes.',
   section: `${section}; RFC 9111 section 3`,
   brokenBy: ['refusals-cached-like-guides'],
   probes: (bound) => [withoutHeader(bound.wellFormed(), 'Authorization')],
@@ -223,7 +223,7 @@ const vary = monitor({
   ...monitored,
   id: 'guides/vary',
   level: 'should',
-  rule: 'A listing that caches are allowed to store varies by x-user-id.',
+  rule: 'The Vary header of a storable listing contains x-user-id or *.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; RFC 9110 section 12.5.5; RFC 9111 section 4.1',
   brokenBy: ['guides-without-vary', 'guides-vary-by-language'],
   matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',
@@ -231,7 +231,7 @@ const vary = monitor({
     const names = parseVary(header(answered, 'vary'));
     if (names.includes('*') || names.includes('x-user-id')) return held();
     const actual = names.length === 0 ? 'no Vary header' : `Vary: ${names.join(', ')}`;
-    return violated('Vary does not name x-user-id', 'Vary: x-user-id: one token serves all users', actual);
+    return violated('Vary does not contain x-user-id', 'Vary: x-user-id, because one token serves all users', actual);
   },
 });
 

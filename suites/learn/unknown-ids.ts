@@ -74,18 +74,18 @@ export function judgeUnknown(answered: Answered, control: Answered | undefined, 
   const asked = unknownIds(bound).find(({ id }) => pathTo(id, bound) === valueText(answered.request.path));
   if (asked === undefined || asked.kind === 'drawn')
     return judgeStatus(answered, 404, statusCause(isSuccess(answered)));
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
   // Ids of a meaning of their own may be refused for what they mean.
   if (!isSuccess(answered)) return held();
   const why = mayBeRight(asked, answered, control, bound);
   if (why !== undefined) return held(why);
-  return violated(statusCause(true), `a refusal: ${asked.label} is no guide`, briefly(answered));
+  return violated(statusCause(true), `a refusal, because no guide has this id (${asked.label})`, briefly(answered));
 }
 
 const pathTo = (id: Value, bound: Bound) => valueText(withId(bound, id).path);
 
 const statusCause = (served: boolean) =>
-  served ? 'the id of no guide is served' : 'the id of no guide has another status than 404';
+  served ? 'an unknown guide id is served' : 'an unknown guide id gets a status other than 404';
 
 /** Why a success may be that of a guide which is not listed. */
 function mayBeRight(
@@ -100,13 +100,13 @@ function mayBeRight(
   if (kind === 'user') {
     // Ids are unique among things of one kind.
     const isGuide = facts.guideIds.some((one) => named.includes(one)) || isNamedLike(body, listed);
-    return isGuide ? 'a guide: its id may be a user’s as well' : undefined;
+    return isGuide ? "the response is a guide, whose id may equal a user's" : undefined;
   }
   const isNamed = named.includes(valueText(id));
-  if (isNamed) return 'the answer names the id: a guide that is not listed';
+  if (isNamed) return 'the response contains the id, so it may be an unlisted guide';
   if (kind === 'nil') return undefined;
   const isListed = body && listed && showsListed(body, listed, facts.guideIds);
-  return isListed ? undefined : 'the answer is none of the listed guides: one that is not listed';
+  return isListed ? undefined : 'the response is no listed guide, so it may be an unlisted one';
 }
 
 /** Whether a body is that of a listed guide: of another id where the first guide has its own, or all the same. */

@@ -24,7 +24,7 @@ const accepted = scenario({
   ...common,
   id: 'address/accepted',
   level: 'must',
-  rule: 'An address of the stated types is accepted.',
+  rule: 'An address with members of the stated types is accepted.',
   brokenBy: [
     'address-refused',
     'second-line-refused',
@@ -135,10 +135,10 @@ async function judgePostalCode(bound: Bound, ask: Ask, prefix: string, pair: Pai
     return unanswered(`refused once, and not when sent again: ${briefly(again)}`);
   }
   // A conflict is one with what is stored, not with a type.
-  if (again.answer.status === 409) return unanswered(`answered with 409: address/repeatable; ${briefly(again)}`);
+  if (again.answer.status === 409) return unanswered(`the response is 409 (see address/repeatable): ${briefly(again)}`);
   if (!own.given && isApiError(again)) {
     const cure = `give an address whose postalCode is a ${own.type} in profile.addresses`;
-    return unanswered(`refused, but made of an address that was given with another type; ${cure}`);
+    return unanswered(`refused, but the address was derived from one with another type; ${cure}`);
   }
   const cause = `a postalCode that is a ${own.type} is refused`;
   const expected = `a 2xx, as for the same address with a ${control.type}`;
@@ -155,7 +155,7 @@ const repeatable = scenario({
     const judged = await sendTwice(bound, ask, 'once');
     if (judged.kind !== 'violated') return [judged];
     const again = await sendTwice(bound, ask, 'once-more');
-    return [again.kind === 'violated' ? again : unanswered('refused when repeated once, and not again')];
+    return [again.kind === 'violated' ? again : unanswered('the repeated update was refused once, and not again')];
   },
 });
 

@@ -21,7 +21,7 @@ export function openAddresses(address: Address): readonly { readonly label: stri
     ...changed.filter(({ label }) => label !== 'countryCode empty'),
     { label: 'a fraction as postalCode', address: { ...address, postalCode: 1.5 } },
     { label: 'a negative postalCode', address: { ...address, postalCode: -1 } },
-    { label: 'a member that is not stated', address: { ...address, m2mUnexpected: true } },
+    { label: 'an unspecified member', address: { ...address, m2mUnexpected: true } },
     { label: 'an empty address', address: {} },
   ];
 }
@@ -32,7 +32,7 @@ export const coercion = scenario({
   level: 'observe',
   // Whoever else shows the address would show what is no well-formed one.
   lane: 'alone',
-  rule: 'What scalars of another type, null and missing members get is not shown.',
+  rule: 'Reports how the endpoint handles null, missing members and scalars of another type.',
   run: async (bound, ask) => {
     const open = openAddresses(firstAddress(bound));
     const requests = open.map(({ label, address }) => ({ label, request: update(bound, address) }));

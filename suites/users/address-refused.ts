@@ -15,7 +15,7 @@ const malformedJson = check({
   ...common,
   id: 'address/malformed-json',
   level: 'must',
-  rule: 'A body that is no JSON is refused.',
+  rule: 'A body that is not JSON is refused.',
   brokenBy: [
     'broken-json-accepted',
     'json-with-comments-accepted',
@@ -23,7 +23,7 @@ const malformedJson = check({
     'single-quotes-accepted',
   ],
   cases: noJsonCases,
-  judge: (answered) => judgeRefusal(answered, 'a body that is no JSON is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
   further: askBehindBody,
 });
 
@@ -31,14 +31,14 @@ const wrongShape = check({
   ...common,
   id: 'address/wrong-shape',
   level: 'must',
-  rule: 'A body that is no object with an object address is refused.',
+  rule: 'A body without an address object is refused.',
   brokenBy: ['address-shape-unchecked', 'address-list-taken', 'address-unwrapped-taken', 'address-null-clears'],
   cases: (bound) => {
     const address = firstAddress(bound);
     const bare: WrongBody = { kind: 'missing', path: [], label: 'the address itself', value: address, body: address };
     return contradictionCases(bound, addressUpdate, isShape, bare);
   },
-  judge: (answered) => judgeRefusal(answered, 'a body without an object address is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body without an address object is accepted'),
 });
 
 /** Whether a scalar of another type is taken is not shown: address/coercion observes it. */
@@ -84,7 +84,7 @@ const contentType = check({
   ...common,
   id: 'address/content-type',
   level: 'should',
-  rule: 'A body without Content-Type, or with another, is refused.',
+  rule: 'A body is refused if its Content-Type is missing or not JSON.',
   section: `${common.section}; RFC 9110 section 15.5.16`,
   brokenBy: ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
   cases: contentTypeCases,

@@ -14,7 +14,7 @@ const overwrites = scenario({
   when: 'declared',
   needs: ['read-back'],
   section,
-  rule: 'After two updates the second is what is stored.',
+  rule: 'After two updates, the second address is stored.',
   brokenBy: [
     'city-never-updated',
     'update-merged',
@@ -42,7 +42,7 @@ const isolation = scenario({
   when: 'declared',
   needs: ['read-back', 'second-user'],
   section: `${common.section}: the user identified by x-user-id`,
-  rule: 'The address of another user is unchanged by an update.',
+  rule: "An update does not change another user's address.",
   brokenBy: [
     'address-shared',
     'address-of-household-updated',
