@@ -27,7 +27,7 @@ const common = {
 
 const isWhole = (path: WrongBody['path']) => path.length === 0;
 
-/** The well-formed order with members replaced. */
+/** Returns the well-formed order with members replaced. */
 function order(bound: Bound, changes: Readonly<Record<string, unknown>>) {
   return withBody(bound.wellFormed(), jsonBody({ ...(bound.profile.order ?? sampleOrder), ...changes }));
 }
@@ -73,7 +73,7 @@ const wrongShape = check({
   judge: (answered) => judgeRefusal(answered, 'a body that is not a JSON object is accepted'),
 });
 
-/** Whether a scalar of another type is taken is not shown, nor whether a number may come as text. */
+/** Scalars of another type, and numbers as strings, are unspecified. */
 const scalar = { type: ['string', 'number', 'boolean', 'null'] };
 const numeral = "^\\s*(?:[+-]?(?:\\p{Nd}+[.,']?)*\\p{Nd}*(?:[eE][+-]?\\p{Nd}+)?|0[xXoObB]\\p{AHex}+)\\s*$";
 const anyScalars = {
@@ -103,13 +103,13 @@ const contentType = check({
 });
 
 /**
- * Zero and less, as JSON: who compares texts, or numbers alone, takes one of them for an amount. A negative one comes right
- * after the accepted order: where it does not fit, the former amount may be left.
+ * Zero and negative amounts as JSON. A server that compares strings, or only numbers, accepts some of them. A negative
+ * one follows the accepted order directly: a server that drops the invalid value may keep the previous amount.
  */
 const amounts = ['-25', '0', '-0.01', '0.00', '"-25"', '"0"', '-0.0', '0e3', '-1e-9', '-1e3', '"-0.01"'] as const;
 const quickAmounts = 6;
 
-/** The well-formed order with its amount as that literal. */
+/** Returns the well-formed order with that literal as its amount. */
 function withAmount(bound: Bound, literal: string) {
   const mark = 'm2m-amount';
   const text = JSON.stringify({ ...(bound.profile.order ?? sampleOrder), amount: mark });
@@ -155,7 +155,7 @@ const sideValues = scenario({
     ),
 });
 
-/** Orders on single instruments. */
+/** Orders of single instruments. */
 export const orders = suite('orders', [
   accepted,
   malformedJson,

@@ -22,7 +22,7 @@ import {
 } from '../../engine/index.ts';
 import { catchUp } from '../lagging.ts';
 
-/** What came for an id of the listing. */
+/** The exchange for a listed id. */
 export interface Fetched {
   /** Its place in the listing. */
   readonly at: number;
@@ -30,12 +30,14 @@ export interface Fetched {
   readonly exchange: Exchange;
 }
 
-/** Whether one of them came: then what the token lacks is no reason to refuse another. */
+/** Reports whether any guide was delivered. Then a missing scope is no reason to refuse another one. */
 export function isAnyServed(fetched: readonly Fetched[]): boolean {
   return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
 }
 
-/** What is wrong has to show again: firewalls have their moments, and a replica may have a new guide later than others. */
+/**
+ * What is wrong has to show again: firewalls have their moments, and a replica may have a new guide later than others.
+ */
 export async function judgeTwice(
   { id, exchange }: Fetched,
   bound: Bound,
@@ -79,14 +81,14 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
     : violated('a guide is not a JSON object', expected, briefly(exchange), exchange);
 }
 
-/** The elements of a listing that was asked for just now; undefined where none came. */
+/** Requests the listing and returns its elements; undefined if there are none. */
 export async function listedNow(ask: Ask, step: string, request: Request): Promise<readonly Json[] | undefined> {
   const listing = await ask(step, request);
   const data = isAnswered(listing) && isSuccess(listing) ? jsonObject(listing)?.['data'] : undefined;
   return Array.isArray(data) ? data : undefined;
 }
 
-/** Whether the guide has left the listing since the run began: an edit, and no fault of the target. */
+/** Reports whether the guide has left the listing since the run began. That is an edit, not a defect. */
 export async function isGone(bound: Bound, ask: Ask, step: string, id: string): Promise<boolean> {
   if (!bound.covers('guides')) return false;
   const data = await listedNow(ask, step, bound.wellFormed('guides'));

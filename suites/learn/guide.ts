@@ -29,7 +29,7 @@ import { withId } from './with-id.ts';
 
 const isGuide = named('guide');
 const section = 'Endpoints that are named: GET /learning-guides/{id}; Resources: LearningGuideSummary';
-/** How many guides are read a second time, one after the other. */
+/** How many guides are read a second time, one at a time. */
 const readAgain = 8;
 
 const fetch = scenario({
@@ -120,7 +120,7 @@ const unknownId = check({
       label: `${label}, which no guide has`,
       request: withId(bound, id),
     }));
-    // What was missing once is looked up otherwise the second time.
+    // A server may look up an id differently after it was missing once.
     return series([...asked, ...asked.map((one) => ({ ...one, label: `${one.label}, again` }))]);
   },
   judge: judgeUnknown,

@@ -27,7 +27,7 @@ import {
 import { isListing, monitored, route } from './listing.ts';
 
 const section = 'Limits; Endpoints: GET {base_url}/learn/learning-guides';
-/** The stated 30 minutes, in seconds, give or take one for rounding. */
+/** The specified 30 minutes in seconds. One second more or less is allowed for rounding. */
 const stated = 1_800;
 const isStated = (lifetime: number) => Math.abs(lifetime - stated) <= 1;
 const expected = 'a freshness lifetime of 1,800 s, e.g. Cache-Control: private, max-age=1800';
@@ -62,10 +62,10 @@ export function judgePresent(answered: Answered): Judgement {
   return control.directives.length > 0 ? held() : violated('Cache-Control is empty', wanted, value);
 }
 
-/** Whether guides/cache-control-present leaves something to say about the lifetime. */
+/** Reports whether guides/cache-control-present holds, so that the lifetime can be judged. */
 const hasControl = (answered: Answered) => isListing(answered) && judgePresent(answered).kind === 'held';
 
-/** The lifetimes that were seen, and the first answer whose lifetime was another than the stated one. */
+/** The lifetimes seen, and the first response with a lifetime other than the specified one. */
 interface SeenLifetimes {
   readonly lifetimes: Lifetimes;
   readonly example?: { readonly at: number; readonly lifetime: number; readonly sentAs: string };
@@ -91,10 +91,10 @@ function lifetimeFold(conclude: Fold<SeenLifetimes>['conclude']): Fold<SeenLifet
   return { empty: () => ({ lifetimes: {} }), add: addSeen, merge: mergeSeen, conclude };
 }
 
-/** Long enough for a lifetime that counts down to be seen to do so. */
+/** Long enough to see a lifetime count down. */
 const laterMs = 4_000;
 
-/** A lifetime below the stated one may be the rest of it: asked again later, it tells. */
+/** Requests the listing again later if its lifetime is short, to see whether it counts down from the specified one. */
 async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const exchange = await ask('now', bound.wellFormed());
   const fresh = isAnswered(exchange) ? freshness(exchange) : undefined;
@@ -128,7 +128,7 @@ const lifetime = monitor({
   fold: lifetimeFold(concludeLifetime),
 });
 
-/** One answer: what contradicts 30 minutes whatever the other answers say. Less may be the rest of it: the fold tells. */
+/** Judges what contradicts 30 minutes in a single response. The fold judges shorter lifetimes, which may count down. */
 export function judgeLifetime(answered: Answered): Judgement {
   const fresh = freshness(answered);
   switch (fresh.kind) {
@@ -170,7 +170,7 @@ const form = monitor({
   fold: lifetimeFold(concludeForm),
 });
 
-/** Only of a lifetime that is right; any other is guides/cache-control-lifetime's. */
+/** Judges correct lifetimes only. guides/cache-control-lifetime judges the others. */
 export function judgeForm(answered: Answered): Judgement {
   const fresh = freshness(answered);
   const control = cacheControl(answered);
@@ -235,5 +235,5 @@ const vary = monitor({
   },
 });
 
-/** How long the listing may be kept, and for whom. */
+/** Requirements on how long caches may store the listing, and for which user. */
 export const cachingRequirements = [present, lifetime, form, errors, vary] as const;

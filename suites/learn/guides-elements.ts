@@ -26,7 +26,7 @@ import { elementsOf, guidesOf, hasElements, isListing, monitored, mostElements, 
 
 const section = 'Resources: LearningGuideSummary; Endpoints: GET {base_url}/learn/learning-guides';
 const id = 'guides/ok';
-/** What comes without an Accept header is its to judge. */
+/** The requirement that judges responses without an Accept header. */
 const accept = 'guides/accept';
 
 const ok = monitor({
@@ -37,7 +37,7 @@ const ok = monitor({
   section,
   brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
   probing: probeRepeatedly,
-  // A refusal counts where nothing but the request itself explains it, which is so of its own requests alone.
+  // A refusal only counts for its own requests: others may be refused for another reason.
   matches: (answered) =>
     answered.key.requirement !== accept &&
     (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),
@@ -66,7 +66,7 @@ export function judgeOk(answered: Answered): Judgement {
   return violated('/data is not an array', expected, `/data is ${shown(data)}`);
 }
 
-/** Elements that are looked at for problems, and problems that are named. */
+/** At most this many problems are named. */
 const namedProblems = 5;
 
 const schema = monitor({
@@ -207,12 +207,12 @@ const colour = monitor({
   },
 });
 
-/** `valueOf` and the like may be members of anything else. */
+/** Other types are skipped: converting an object could call its own `valueOf`. */
 function isNegative(value: Json | undefined): boolean {
   return (typeof value === 'number' || typeof value === 'string') && Number(value) < 0;
 }
 
-/** A colour by the shape of its text, e.g. `#xxxxxx` or `rgb(...)`. */
+/** Returns the format of a colour, e.g. `#xxxxxx` or `rgb(...)`. */
 export function colourForm(value: Json | undefined): string {
   if (value === undefined) return 'absent';
   if (typeof value !== 'string') return 'not a string';
@@ -222,7 +222,7 @@ export function colourForm(value: Json | undefined): string {
   return /^[a-z]+$/i.test(value) ? 'a word' : 'another format';
 }
 
-/** What the listing's elements hold. */
+/** Requirements on the status and the elements of the listing. */
 export const elementRequirements = [
   ok,
   schema,

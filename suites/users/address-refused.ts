@@ -8,7 +8,7 @@ import { askBehindBody, contentTypeCases, contradictionCases, judgeContentType, 
 import { coercion } from './address-coercion.ts';
 import { common } from './section.ts';
 
-/** The body and its member `address`; what is deeper is of another type. */
+/** Selects the body and its member `address`. address/wrong-type judges deeper places. */
 const isShape = (path: WrongBody['path']) => path.length <= 1;
 
 const malformedJson = check({
@@ -41,7 +41,7 @@ const wrongShape = check({
   judge: (answered) => judgeRefusal(answered, 'a body without an address object is accepted'),
 });
 
-/** Whether a scalar of another type is taken is not shown: address/coercion observes it. */
+/** Scalars of another type are unspecified: address/coercion observes them. */
 const scalar = { type: ['string', 'number', 'boolean', 'null'] };
 const anyScalars = {
   type: 'object',
@@ -91,5 +91,5 @@ const contentType = check({
   judge: judgeContentType,
 });
 
-/** What an implementation refuses, and what it makes of what may go either way. */
+/** Requirements on refused updates, and on those that the specification leaves open. */
 export const refusedRequirements = [malformedJson, wrongShape, wrongType, coercion, countryCode, contentType] as const;

@@ -65,7 +65,9 @@ const refusedUnchanged = scenario({
   run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound), 'a refused update changes the stored address'),
 });
 
-/** Updates with one mistake each, which an implementation may see late: the first and the last member, and the whole. */
+/**
+ * Updates with one mistake each, which an implementation may see late: the first and the last member, and the whole.
+ */
 function faulty(bound: Parameters<typeof update>[0]): readonly RefusedUpdate[] {
   const second = secondAddress(bound);
   const good = update(bound, second);
@@ -90,5 +92,5 @@ function faulty(bound: Parameters<typeof update>[0]): readonly RefusedUpdate[] {
   ];
 }
 
-/** What is stored, where the profile declares how it is read. */
+/** Requirements on the stored address. They need a read-back in the profile. */
 export const storedRequirements = [overwrites, isolation, refusedUnchanged] as const;
