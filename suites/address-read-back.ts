@@ -140,25 +140,25 @@ export async function readBack(
   user: 'first' | 'second' = 'first',
 ): Promise<Stored | string> {
   const declared = profile.addressReadBack;
-  if (!declared) return 'the profile declares no read-back';
+  if (!declared) return 'the profile declares no read-back (profile.addressReadBack)';
   const plain = withHeader(wellFormed(declared.endpoint), 'x-user-id', symbol(`user:${user}`));
   const request = withHeader(plain, 'Cache-Control', 'no-cache');
   const exchange = await askFresh(ask, step, request);
-  if (!isAnswered(exchange)) return `the read-back: ${briefly(exchange)}`;
-  if (isAged(exchange)) return 'the read-back comes from a cache, which was asked for no-cache';
+  if (!isAnswered(exchange)) return `the read-back failed: ${briefly(exchange)}`;
+  if (isAged(exchange)) return 'the read-back comes from a cache in spite of no-cache';
   const value = addressIn(exchange, declared.address);
   if (value !== undefined) return storedIn(exchange, value);
   const { status } = exchange.answer;
   // No address is stored yet.
   if (status === 204 || (status === 404 && isApiError(exchange))) return storedAs(exchange, []);
   const isOpen = isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
-  if (!isOpen) return `the read-back: ${briefly(exchange)}`;
+  if (!isOpen) return `the read-back failed: ${briefly(exchange)}`;
   // Nor is one where another user has it in that place: what is nothing may be left out.
   if (user === 'second') {
     const other = await ask(`${step}-of-first`, withHeader(request, 'x-user-id', symbol('user:first')));
     if (isAnswered(other) && addressIn(other, declared.address) !== undefined) return storedAs(exchange, []);
   }
-  return `the answer of the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
+  return `the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
 }
 
 /** Milliseconds after which a cache that does not heed `no-cache` may have asked again. */

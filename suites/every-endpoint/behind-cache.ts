@@ -78,7 +78,7 @@ async function askElsewhere(enquiry: Enquiry, known: readonly Seen[]): Promise<J
     else if (sign === 'p') own++;
   }
   const [kept] = foreign;
-  const way = 'an address that nobody had asked before, on a connection of its own';
+  const way = 'from a URL that was never requested, on a new connection';
   return kept && foreign.length >= fewestKept ? [judged(enquiry, kept, marks, way)] : undefined;
 }
 
@@ -153,12 +153,12 @@ async function waitInTurn(
     if (!areAll(alone, (seen) => isOf(seen, marks, user))) return undefined;
     last = alone.at(-1);
   }
-  return foreign && [judged(enquiry, foreign, marks, 'a pause')];
+  return foreign && [judged(enquiry, foreign, marks, 'after a pause')];
 }
 
 async function inTurns(enquiry: Enquiry, last: Seen, ms: number, step: string): Promise<Judgement[] | undefined> {
   const found = await mixedInTurns(enquiry, last, ms, quickTurns, `${step}-`);
-  return found && [judged(enquiry, found.foreign, found.marks, 'a pause')];
+  return found && [judged(enquiry, found.foreign, found.marks, 'after a pause')];
 }
 
 const quickTurns = [...'fssfsffssffsfssf'].map((sign): User => (sign === 'f' ? 'first' : 'second'));
@@ -177,9 +177,9 @@ const isOf = ({ leaves }: Seen, marks: Marks, user: User) => ownershipOf(leaves,
 
 function judged({ name }: Enquiry, { user, leaves, exchange }: Seen, marks: Marks, way: string): Judgement {
   return violated(
-    'an answer carries data of another user',
-    `the answer of ${name} to the ${user} user as it is after ${way}`,
-    `what the other user gets, at ${foreignPath(leaves, marks, user)}`,
+    "a response contains another user's data",
+    `the ${name} that the ${user} user gets ${way}`,
+    `the other user's value at ${foreignPath(leaves, marks, user)}`,
     exchange,
   );
 }

@@ -74,7 +74,7 @@ export async function judgeByAddress(ask: Ask, step: string, change: Change): Pr
   const dated = await askFresh(ask, step, change);
   const moving = placesOf([control, exchange], varying, values).filter((place) => isMoving(place, control, dated));
   for (const place of inAnyOrder(moving)) varying.add(place);
-  if (!differAlike(pairs, varying, values)) return observed('the content differs by address, and not by parameter');
+  if (!differAlike(pairs, varying, values)) return observed('the response depends on the URL, not on the parameter');
   // What is edited repeats no parameter.
   const repeats = ({ answer, mark }: Fresh) =>
     placesOf([control, answer], varying, values).some((place) => told(answer, place).includes(mark));
@@ -88,11 +88,12 @@ export async function judgeByAddress(ask: Ask, step: string, change: Change): Pr
   const unrelated = [0, 1].map((at) => withRawQuery(plain, markOf(change, `unrelated-${at}`)));
   if ((await askAll(`${step}-unrelated`, unrelated)).some((one) => isLike(control, one))) return undefined;
   const elsewhere = await askAll(`${spelledStep}-${step}`, otherAddresses(plain, turn));
-  if (elsewhere.some((one) => isLike(exchange, one))) return observed('the content differs by address, query or not');
+  if (elsewhere.some((one) => isLike(exchange, one)))
+    return observed('the response depends on the URL, with or without a query');
   const isKept = dated.some(({ answer }) => lifetimeLeft(answer) > lifetimeLeft(control));
   const isPlain = elsewhere.some((one) => isLike(control, one)) || saysNothingNew([control, exchange], places);
   if (isPlain && !isKept) return undefined;
-  return unanswered('what a query shows may have been edited since the answer without one was kept');
+  return unanswered('the content may have been edited after the response without a query was cached');
 }
 
 export function withRawQuery(request: Request, query: Value): Request {

@@ -104,5 +104,5 @@ function contentRead(exchange: Answered): ReturnType<typeof json> {
 function unusable(exchange: Exchange): string {
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
-  return isLong ? 'the answer is too deep or too long to be compared' : briefly(exchange);
+  return isLong ? 'the response is too deep or too long to compare' : briefly(exchange);
 }

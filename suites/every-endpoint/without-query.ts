@@ -47,7 +47,7 @@ function valueIn(answered: Answered): Json | undefined {
 /** Places without their numbers: a list that comes in another order each time varies in all of its elements. */
 export const inAnyOrder = (pointers: Iterable<string>): ReadonlySet<string> => new Set([...pointers].map(general));
 
-const expected = 'the answer that comes without the query, or a refusal with a 4xx status';
+const expected = 'the same response as without the query, or a refusal with a 4xx status';
 
 /**
  * Content that varies without any query is no difference, nor is what tells of the answer itself: a cache in front keeps
@@ -67,24 +67,25 @@ export function judgeQuery(
   }
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   if (isRefusal(exchange)) return held();
-  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}: http/no-server-error`);
+  if (isServerError(exchange))
+    return unanswered(`the response is ${exchange.answer.status} (see http/no-server-error)`);
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
   // A part of a list may be a 206, an empty one a 204.
   if (isSuccess(exchange) && names.some((name) => meaningful.test(name))) return held();
   if (exchange.answer.status !== control.answer.status) {
     const actual = `?${query}: ${briefly(exchange)}`;
-    return violated('a query is answered with another status', expected, actual, exchange);
+    return violated('an unknown query parameter changes the status', expected, actual, exchange);
   }
   if (saysTheSame(control, exchange) || varying.has('')) return held();
   const isIncomparable = [control, exchange].some((one) => isUnread(one) || isLarge(valueIn(one), mostValues));
-  if (isIncomparable) return unanswered('a body is too deep or too long to be compared');
+  if (isIncomparable) return unanswered('a body is too deep or too long to compare');
   const { own, others } = changed([control, exchange], varying, values);
   const [place] = others;
   const open = new Set([...varying, ...own.map(general)]);
   if (place === undefined || isReordered(control, exchange, open)) return held();
   const found = at(exchange, place);
   const actual = `?${query}: ${place || 'the body'} is ${found} instead of ${at(control, place)}`;
-  return violated('a query changes the content', expected, actual, exchange);
+  return violated('an unknown query parameter changes the response', expected, actual, exchange);
 }
 
 /** Two answers: to a request without a query, and to it with one. */

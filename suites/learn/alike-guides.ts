@@ -60,7 +60,7 @@ export function judgeAllAlike(delivered: readonly Delivered[], again: Json): Jud
   const [first] = delivered;
   const own = new Set(textsIn(first?.body ?? null));
   const isStamped = textsIn(again).every((text) => own.has(text) || text.length <= longestStamp);
-  if (!isStamped) return unanswered('the body for one id is another every time, in all that could tell two ids apart');
+  if (!isStamped) return unanswered('the body for one id varies in everything that could distinguish two ids');
   const actual = `${delivered.length} ids with the same body`;
   return violated('every id yields the same guide', 'bodies that differ between two ids', actual, first?.exchange);
 }

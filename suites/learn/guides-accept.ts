@@ -24,7 +24,7 @@ export const accept = scenario({
   id: 'guides/accept',
   level: 'must',
   endpoints: isGuides,
-  rule: 'The listing is delivered with Accept: application/json and without an Accept header alike.',
+  rule: 'The listing is the same with Accept: application/json and without an Accept header.',
   section: `${section}; RFC 9110 section 12.5.1`,
   brokenBy: [
     'guides-406-without-accept',
@@ -50,7 +50,7 @@ export const accept = scenario({
     ]) {
       const cause = listed && bare && differsHow(listed, bare, other);
       const shown = cause && (await eachTime(ask, user, request, other));
-      if (shown) return [violated(cause, 'the listing, as with Accept: application/json', briefly(shown), shown)];
+      if (shown) return [violated(cause, 'the same listing as with Accept: application/json', briefly(shown), shown)];
     }
     return [judged];
   },
@@ -61,11 +61,11 @@ function judgeDelivered(exchange: Exchange): Judgement {
   if (elementsOf(exchange)) return held();
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
-  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}`);
+  if (isServerError(exchange)) return unanswered(`the response is ${exchange.answer.status}`);
   const cause = isSuccess(exchange)
-    ? 'without Accept, something else than the listing comes'
+    ? 'without Accept, the response is not the listing'
     : 'without Accept, the listing is refused';
-  return violated(cause, 'the listing, as with Accept: application/json', briefly(exchange), exchange);
+  return violated(cause, 'the same listing as with Accept: application/json', briefly(exchange), exchange);
 }
 
 /** How often what was refused without the header is asked for again. */
@@ -104,7 +104,7 @@ export function differsHow(
   if (!own || !come || !foreign) return undefined;
   const told = [...own].filter(([id, text]) => foreign.has(id) && foreign.get(id) !== text && come.has(id));
   const isForeign = told.length >= fewest && told.every(([id]) => come.get(id) === foreign.get(id));
-  return isForeign ? 'without Accept, the listing is in the language of another user' : undefined;
+  return isForeign ? "without Accept, the listing is in another user's language" : undefined;
 }
 
 function textsById(elements: readonly Json[]): ReadonlyMap<string, string> {

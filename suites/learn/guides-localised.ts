@@ -104,7 +104,7 @@ export const localised = scenario({
   endpoints: isGuides,
   needs: ['second-language'],
   lane: 'before-writes',
-  rule: 'Two users of different languages get at least one different title or description, also when asked in turn.',
+  rule: 'Two users of different languages get at least one different title or description, even if their requests alternate.',
   section: `${section}; Resources: LearningGuideSummary`,
   brokenBy: ['guides-cached-without-language', 'guides-in-english-only', 'guides-in-english-for-moments'],
   run: async (bound, ask) => {
@@ -113,7 +113,7 @@ export const localised = scenario({
     if (typeof found === 'object' && !Array.isArray(found) && found.kind !== 'held') return [found];
     const [pair] = Array.isArray(found) ? found : await wrongLater(bound, ask, isWrong);
     if (!pair) return [found === 'seen once' ? seenOnce() : held()];
-    if (pair.first.length === 0) return [unanswered('the listings are empty: no text was there to be compared')];
+    if (pair.first.length === 0) return [unanswered('the listings are empty, so there is no text to compare')];
     return [
       violated(
         'users of different languages get the same texts',
@@ -156,7 +156,7 @@ export const localisedIds = scenario({
     const last = found.at(-1);
     if (!pair || !last) return [];
     if (isOneEdit(pair.first, pair.second)) {
-      return [unanswered('the listings differ by one edit, which the cache of one user may have later')];
+      return [unanswered("the listings differ by one edit, which one user's cache may not have yet")];
     }
     // Each user may have a replica of his own, of which one has an edit later.
     await catchUp(last.endedAt);
@@ -169,7 +169,9 @@ export const localisedIds = scenario({
     const asBefore = (one: typeof pair) =>
       one.first.join(' ') === pair.first.join(' ') && one.second.join(' ') === pair.second.join(' ');
     if (!all.every(asBefore)) {
-      return [unanswered('one user alone gets other ids or another order when asked again: guides/order-stable')];
+      return [
+        unanswered('one user alone gets other ids or another order on repeated requests (see guides/order-stable)'),
+      ];
     }
     return [judgeIds(pair.first, pair.second)];
   },
@@ -193,7 +195,7 @@ export function judgeIds(first: readonly string[], second: readonly string[]): J
   const place = at < 0 ? first.length : at;
   const same = [...first].sort().join(' ') === [...second].sort().join(' ');
   return violated(
-    same ? 'the order depends on the language' : 'which guides are listed depends on the language',
+    same ? 'the order depends on the language' : 'the listed guides depend on the language',
     `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`,
     `${second[place] ?? 'nothing'} at /data/${place} for the second user (${first.length} and ${second.length} ids)`,
   );

@@ -23,7 +23,7 @@ const orderStable = monitor({
   id: 'guides/order-stable',
   level: 'must',
   endpoints: alsoInRun(isGuides),
-  rule: 'Repeated listings come in the same order, in the configured one where the profile gives it.',
+  rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
   section,
   brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-newest-first', 'guides-in-order-of-cache'],
   // What comes every eleventh time does not come at all where others ask for ten in between.
@@ -48,7 +48,7 @@ const orderStable = monitor({
       if (found.filter(({ kind }) => kind === 'violated').length > 1) return [judged, ...rest];
       if (nth === mostSeries) {
         // That of the first alone is an edit, which not every replica had at once: the monitor sees whether it came back.
-        const why = 'the order changed for a moment, and not when asked again: an edit, or not';
+        const why = 'the order changed once, and not on repeated requests: perhaps an edit';
         return [found.slice(1).some(({ kind }) => kind === 'violated') ? unanswered(why) : judged, ...rest];
       }
     }
@@ -96,13 +96,13 @@ export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
   const texts = common.map((order) => order.join(' '));
   const changes = texts.filter((text, at) => at > 0 && text !== texts[at - 1]).length;
   if (changes === 0) return held();
-  if (changes === 1) return unanswered('the order changed once, and stayed: an edit, or not');
+  if (changes === 1) return unanswered('the order changed once and stayed: perhaps an edit');
   const other = common.find((order) => order.join(' ') !== texts[0]) ?? [];
   const at = first.findIndex((id, place) => id !== other[place]);
   return violated(
-    'the listing comes in another order when asked again',
+    'the order of the listing changes between requests',
     `${first[at]} at place ${at + 1} each time`,
-    `${other[at]} there in another of ${orders.length} answers; the order changed ${changes} times`,
+    `${other[at]} there in another of ${orders.length} responses; the order changed ${changes} times`,
   );
 }
 

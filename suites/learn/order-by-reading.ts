@@ -79,9 +79,9 @@ function isFollowing(listed: readonly Exchange[], pair: Pair): boolean {
 
 function following(exchange: Exchange, [one, other]: Pair): Judgement {
   return violated(
-    'the listing comes in another order when asked again',
+    'the order of the listing changes between requests',
     `${one} and ${other} in one order, whichever of them was read last`,
-    'they change places each time that the other one was read',
+    'they swap places each time after the other one was read',
     exchange,
   );
 }

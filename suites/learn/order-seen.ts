@@ -21,9 +21,9 @@ export const ordersSeen = backAndForth({
     const [mine, theirs] = [one.split(' '), other.split(' ')];
     const place = mine.findIndex((name, nth) => name !== theirs[nth]);
     return violated(
-      'the listing comes in another order when asked again',
+      'the order of the listing changes between requests',
       `${mine[place]} at place ${place + 1} each time`,
-      `${theirs[place]} there in other answers of the run, before and after`,
+      `${theirs[place]} there in other responses of the run, before and after`,
     );
   },
 });

@@ -62,7 +62,7 @@ export function judgeStored(
   );
   const mistaken = mistakenAmong(first, stored, seen);
   if (stale.length === 0 && mistaken === undefined && fresh.length > 0) return held();
-  if (promised) return unanswered('the update was answered with 202, and is not carried out yet');
+  if (promised) return unanswered('the update got 202 and is not carried out yet');
   const expected = 'the second of two updates, and nothing of the first';
   const actual = briefly(stored.exchange);
   if (stale.length > 0) {
@@ -78,7 +78,7 @@ export function judgeStored(
   } else if (isNeverUpdated(seen) && texts(first) === texts(stored)) {
     return violated('an accepted update is not stored', expected, actual, stored.exchange);
   }
-  return unanswered(`the read-back shows nothing of what was sent: ${actual}`);
+  return unanswered(`the read-back contains nothing of what was sent: ${actual}`);
 }
 
 /**
@@ -99,7 +99,7 @@ function isElsewhere(first: Stored, stored: Stored, compared: readonly Compared[
   );
 }
 
-const survives = 'parts of a former address survive an update';
+const survives = 'parts of the previous address survive an update';
 const stuck = 'a member of the address is never updated';
 
 /** Whether it is a member that is held to be never updated. */
@@ -118,18 +118,25 @@ function mistakenAmong(first: Stored, stored: Stored, seen: readonly Seen[]): Mi
   const [copied, wrapped] = [copiedAmong(first, stored, seen), wrappedAmong(stored, seen)];
   const [residue, cut] = [residueAmong(stored, seen), lastDigitLost(first, stored, seen)];
   const names = stuckAmong(seen);
-  const cause = 'members of the address change places';
-  if (swapped.length > 0) return { cause, how: `${swapped.join(' and ')} hold each other’s value` };
-  if (circle.length > 0) return { cause, how: `of ${circle.join(', ')} each holds the value of the next` };
+  const cause = 'members of the address are swapped';
+  if (swapped.length > 0) return { cause, how: `${swapped.join(' and ')} contain each other's value` };
+  if (circle.length > 0) return { cause, how: `each of ${circle.join(', ')} contains the value of the next` };
   if (copied) {
-    return { cause: 'a member of the address holds the value of another', how: `${copied[0]} is what ${copied[1]} is` };
+    return {
+      cause: 'a member of the address contains the value of another',
+      how: `${copied[0]} has the value of ${copied[1]}`,
+    };
   }
   if (wrapped)
-    return { cause: 'a number of the address is cut to sixteen bits', how: `${wrapped.value} for ${wrapped.fresh}` };
-  if (residue) return { cause: survives, how: `${residue[0]} ends with ${residue[1]} of the former one` };
-  if (cut) return { cause: 'a number of the address loses its last digit', how: `${cut.value} for ${cut.fresh}` };
+    return {
+      cause: 'a number in the address is cut to sixteen bits',
+      how: `${wrapped.value} instead of ${wrapped.fresh}`,
+    };
+  if (residue) return { cause: survives, how: `${residue[0]} ends with ${residue[1]} of the previous one` };
+  if (cut)
+    return { cause: 'a number in the address loses its last digit', how: `${cut.value} instead of ${cut.fresh}` };
   if (names.length === 0) return undefined;
-  return { cause: stuck, how: `${names.join(', ')} as before` };
+  return { cause: stuck, how: `${names.join(', ')} unchanged` };
 }
 
 /** A plain value, the same after both updates. Text that stands for what is hidden tells nothing. */
@@ -211,6 +218,6 @@ export function judgeFirst(first: Stored, second: Stored, compared: readonly Com
     return before !== '' && isAlike(after, fresh) && after !== '' ? [{ isStored: isAlike(before, old) }] : [];
   });
   if (shown.length < 2 || shown.some(({ isStored }) => isStored)) return held();
-  const expected = 'each of two updates, when it was answered';
+  const expected = 'each of two updates stored when its response arrives';
   return violated('an accepted update is not stored', expected, briefly(first.exchange), first.exchange);
 }

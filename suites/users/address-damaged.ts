@@ -55,7 +55,12 @@ async function sendMarked(bound: Bound, ask: Ask, step: string): Promise<Judgeme
   const found = [...plainIn(stored)].find(([name, text]) => names.includes(name) && isDamaged(text, city));
   if (!found) return undefined;
   const actual = `${found[0]} is ${found[1]}; ${briefly(stored.exchange)}`;
-  return violated('a text of the address is stored damaged', `${line2}, as it was sent`, actual, stored.exchange);
+  return violated(
+    'a member of the address is stored with wrong characters',
+    `${line2}, as it was sent`,
+    actual,
+    stored.exchange,
+  );
 }
 
 /** The update with the first letter of the city as an escape. */

@@ -63,7 +63,7 @@ const changes = "another user's address changes with each update";
 
 async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, other: Address): Promise<Judgement> {
   const marks = marksOf(meant, other).first;
-  if (marks.length === 0) return unanswered('the two addresses do not differ; give two that do in profile.addresses');
+  if (marks.length === 0) return unanswered('the two addresses do not differ; set profile.addresses to two that do');
   const before = await readBack(bound, ask, `${step}-other-before`, 'second');
   const ownBefore = await readBack(bound, ask, `${step}-own-before`);
   const why = await settle(bound, ask, `${step}-update`, meant);
@@ -84,13 +84,13 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, o
   if (told(after)) {
     const isLasting = await eachTime(told);
     if (typeof isLasting === 'string') return unanswered(isLasting);
-    if (!isLasting) return held('the second user’s address is shown in more ways than one');
+    if (!isLasting) return held("the second user's address varies between readings");
     const cause = told === isForeign ? "an update changes another user's address" : changes;
     const actual = `after an update for the first user: ${briefly(after.exchange)}`;
     return violated(cause, 'the address as before', actual, after.exchange);
   }
   if (shown(own, marks).length === 0) {
-    return unanswered('the read-back does not show the address that was sent: address/overwrites');
+    return unanswered('the read-back does not contain the address that was sent (see address/overwrites)');
   }
   const isLess = (one: Stored) =>
     one.texts.length < before.texts.length &&
@@ -98,7 +98,9 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, o
   if (!isLess(after)) return held();
   const isLasting = await eachTime(isLess);
   if (typeof isLasting === 'string') return unanswered(isLasting);
-  return isLasting ? unanswered("a part of the second user's address went while the first user's was updated") : held();
+  return isLasting
+    ? unanswered("a part of the second user's address disappeared when the first user's was updated")
+    : held();
 }
 
 const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'].map(normalised);

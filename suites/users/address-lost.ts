@@ -30,7 +30,7 @@ export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undef
     lostIn(one, own).includes(member),
   );
   if (isLasting !== true) return undefined;
-  const expected = `all that was sent, also ${member}, which is read back for another user`;
+  const expected = `everything that was sent, including ${member}, which the second user's read-back contains`;
   return violated('a member of the address is lost', expected, briefly(stored.exchange), stored.exchange);
 }
 

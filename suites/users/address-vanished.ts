@@ -47,7 +47,7 @@ async function vanishes(
   );
   if (isLasting !== true) return undefined;
   return violated(
-    "an update takes another user's address away",
+    "an update deletes another user's address",
     'the address as before',
     `after an update for the first user: ${briefly(after.exchange)}`,
     after.exchange,

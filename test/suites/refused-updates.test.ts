@@ -136,7 +136,7 @@ test('the rest is as long as what was seen took after the first address, and the
 
 test.each<[string, Given | Exchange]>([
   ['no response', silence('timeout')],
-  ['none of the updates was refused', withheld],
+  ['no update was refused', withheld],
 ])('the reason is told: %s', async (why, given) => {
   const { judgements } = await refused(one([/^refused-0$/, given]));
   const told = why === 'no response' ? 'no answer' : why;

@@ -59,8 +59,8 @@ test('each writing is sent once if it is accepted', async () => {
 });
 
 test.each<[Refuses, readonly string[]]>([
-  [isOther, ['indented', 'with its members in another order', 'with a letter as an escape']],
-  [isRenamed, ['with names of fields in another case']],
+  [isOther, ['with indented JSON', 'with its members in another order', 'with an escaped letter']],
+  [isRenamed, ['with header names in another case']],
 ])('a writing that is refused each time is a finding if the plain one is not: %s, %j', async (refuses, how) => {
   expect((await judged(refuses)).causes).toEqual(how.map((one) => `a well-formed request is refused ${one}`));
 });

@@ -64,8 +64,8 @@ describe('http/json-media-type', () => {
   });
 
   test.each([
-    ['an answer is no JSON', { size: 3, text: 'abc' }],
-    ['an answer is not readable as UTF-8', { size: 1, base64: '6Q==' }],
+    ['a response is not JSON', { size: 3, text: 'abc' }],
+    ['a response is not valid UTF-8', { size: 1, base64: '6Q==' }],
   ])('%s', (cause, body) => {
     const { answer, ...sent } = answered();
     expect(causeOf(judgeJsonMediaType({ ...sent, answer: { ...answer, body } }))).toBe(cause);

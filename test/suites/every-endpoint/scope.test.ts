@@ -29,7 +29,7 @@ describe('scope/guides-required', () => {
     const refusal = (step: string) => (step.startsWith(spelled) ? given : undefined);
     const { kinds, causes } = await required({ control: () => guides, refusal }, { depth: 'standard' });
     expect(kinds).toEqual(['held', ...Array(count).fill('violated')]);
-    const cause = 'a path that is spelled otherwise is served to a token without the scope';
+    const cause = 'another spelling of the path is served to a token without the scope';
     expect(causes).toEqual(Array(count).fill(cause));
   });
 
@@ -78,7 +78,7 @@ describe('scope/guides-required', () => {
     ['unanswered', { refusal: () => apiError(404), elsewhere: apiError(404) }],
     ['unanswered', { refusal: () => ({ status: 500 }) }],
     ['unanswered', { refusal: () => ({ status: 429 }) }],
-  ])('%s: another status than 403', async (kind, guard) => {
+  ])('%s: a status other than 403', async (kind, guard) => {
     const { judgements } = await required(guard);
     const exchange = kind === 'violated' ? { exchange: { key: { step: 'case' } } } : {};
     expect(judgements).toMatchObject([{ kind, ...exchange }]);

@@ -7,7 +7,7 @@ import { recorded, userOf } from '../recorded.ts';
 
 export type Response = Given | Exchange;
 export const other = (who: User): User => (who === 'first' ? 'second' : 'first');
-export const mixedUp = 'an answer carries data of another user';
+export const mixedUp = "a response contains another user's data";
 
 const data = {
   first: { name: 'Ann', cash: 1, list: [{ id: 'a' }, { id: 'b' }] },

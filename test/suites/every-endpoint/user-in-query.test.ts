@@ -13,7 +13,7 @@ interface Asked {
 }
 
 const data = { first: { data: [{ amount: 1, iban: 'A' }] }, second: { data: [{ amount: 2, iban: 'B' }] } };
-const cause = 'a user named in the query goes before x-user-id';
+const cause = 'a user in the query overrides x-user-id';
 
 /** Runs the judgement. A request without x-user-id is refused unless `mayMiss` is set. */
 async function run(answer: (asked: Asked) => Given, before: object = data.first, name = 'cash', mayMiss = false) {

@@ -17,11 +17,11 @@ const none = ['no-store', 'no-store, max-age=1800', 'private', 'no-cache', 'max-
 test.each<[string, string, string, readonly string[], object?]>([
   ['held', 'held', 'held', [...usual, 'public, max-age=1800, s-maxage=1800', 'no-cache="set-cookie", max-age=1800']],
   ['held', 'held', 'held', ['max-age=1800'], { Expires: '0' }],
-  ['held', 'held', 'the lifetime is given by Expires alone', ['private'], dates],
+  ['held', 'held', 'only Expires states the lifetime', ['private'], dates],
   ['held', 'held', 'max-age is quoted', ['max-age="1800"']],
-  ['held', 'held', 'no-cache makes the lifetime pointless', ['private, no-cache, max-age=1800']],
-  ['held', 'held', 'the lifetime is given by s-maxage alone', ['s-maxage=1800']],
-  ['held', 'held', 'max-age is another than s-maxage', ['s-maxage=1800, max-age=60']],
+  ['held', 'held', 'no-cache makes the lifetime useless', ['private, no-cache, max-age=1800']],
+  ['held', 'held', 'only s-maxage states the lifetime', ['s-maxage=1800']],
+  ['held', 'held', 'max-age and s-maxage differ', ['s-maxage=1800, max-age=60']],
   // Between 1,799 and 1,801 the clock alone makes the difference.
   ['held', 'held', 'held', ['max-age=1799', 'max-age=1801']],
   // A shorter lifetime could be the rest of 1,800 s. Only all responses of the run together show it.

@@ -47,7 +47,7 @@ describe('guides/localised-ids', () => {
   const apart = (first: string, second: string): Listings => {
     return (_step, { user }) => letters(user === 'first' ? first : second);
   };
-  const [order, which] = ['the order depends on the language', 'which guides are listed depends on the language'];
+  const [order, which] = ['the order depends on the language', 'the listed guides depend on the language'];
 
   test.each([
     ['held', 'ab', 'ab', 'nothing'],

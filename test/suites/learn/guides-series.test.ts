@@ -124,7 +124,7 @@ test.each([
 test('the first place that is wrong is reported', () => {
   expect(judgeOrders(['abc', 'abc', 'acb', 'abc'].map((order) => [...order]))).toMatchObject({
     expected: 'b at place 2 each time',
-    actual: 'c there in another of 4 answers; the order changed 2 times',
+    actual: 'c there in another of 4 responses; the order changed 2 times',
   });
   expect(judgeConfigured([[...'axcb']], [...'abc'])).toMatchObject({
     expected: 'b as number 2 of those in profile.guideOrder',

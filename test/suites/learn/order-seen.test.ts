@@ -68,6 +68,6 @@ test('what parts of a run saw adds up in any order, also if it is too much to ke
 test('the first place that differs is reported', () => {
   expect(concluded(listings('abc acb abc'))).toMatchObject({
     expected: 'b at place 2 each time',
-    actual: 'c there in other answers of the run, before and after',
+    actual: 'c there in other responses of the run, before and after',
   });
 });

@@ -73,7 +73,7 @@ const judge = (name: string, body: unknown) =>
 
 test.each([0, 11])('one kind of problem is one finding, also at place %i', (at) => {
   const groups = Array.from({ length: 12 }, (_, nth) => ({ ...group('More'), category: nth === at ? 7 : 'More' }));
-  expect(causeOf(judge('schema', { app: groups }))).toBe('/app/*/category is not as in NotificationSettings');
+  expect(causeOf(judge('schema', { app: groups }))).toBe('/app/*/category does not match NotificationSettings');
 });
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];

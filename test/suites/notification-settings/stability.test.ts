@@ -124,7 +124,7 @@ describe('notifications/localised', () => {
 
   const emailOf = (category: string) => ({ email: [group(category, 'email_transactional')] });
   const both = { ...english, ...emailOf('Email') };
-  const missing = 'a known id is there in one language only';
+  const missing = 'a specified id is present in one language only';
   test.each<[string, object, object]>([
     [missing, english, { app: [], email: [group('Activity', 'app_transactional')] }],
     [missing, both, { app: [], ...emailOf('E-Mail') }],

@@ -27,7 +27,7 @@ test.each<[string, string, Behaviour, Bound?]>([
   ['held,observed', '399 to one', elsewhere(399)],
   ['violated', '304 to every address', always({ status: 304 })],
   ['violated', '422 without ApiError', always({ status: 422, body: 'no' })],
-  ['violated', 'another status than the pinned one', {}, pinned(status200)],
+  ['violated', 'a status other than the pinned one', {}, pinned(status200)],
   ['held,observed', 'the pinned status', { answer: { status: 200, body: {} } }, pinned(status200)],
   ['violated', 'a body against the pinned schema', { answer: { body: {} } }, pinned(withAddress)],
   ['held,observed', 'a body by the pinned schema', { answer: { body: { address: {} } } }, pinned(withAddress)],
