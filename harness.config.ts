@@ -105,10 +105,11 @@ export default defineConfig({
     // M2M_RATE]
     // concurrency: 8,
     // rate: 20,
-    // Milliseconds for one request. [--timeout, M2M_TIMEOUT]
-    // timeoutMs: 10_000,
-    // Seconds for the whole run; with depth deep 3600 by default. [--deadline, M2M_DEADLINE]
-    // deadlineS: 900,
+    // Time limit of one request: milliseconds, or a string with a unit (ms, s, m, h). [--timeout, M2M_TIMEOUT]
+    // timeoutMs: '10s',
+    // Time limit of the whole run: seconds, or a string with a unit; with depth deep '1h' by default.
+    // [--deadline, M2M_DEADLINE]
+    // deadlineS: '15m',
   },
 
   // How the target is reached. Proxies come from HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Paths are relative to this file.

@@ -26,8 +26,8 @@ program
   .option('--strict', 'a violated "should" fails too [M2M_STRICT=1]')
   .option('--concurrency <n>', 'requests in flight at most [M2M_CONCURRENCY]')
   .option('--rate <n>', 'requests a second at most [M2M_RATE]')
-  .option('--timeout <ms>', 'time limit of a request [M2M_TIMEOUT]')
-  .option('--deadline <s>', 'time limit of the run [M2M_DEADLINE]')
+  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
+  .option('--deadline <duration>', 'time limit of the run: 10m, 1h, or seconds [M2M_DEADLINE]')
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .option('--shard <i/n>', 'run one of n parts, or "auto" from the CI system')
   .option('--dry', 'print the plan and send nothing')
@@ -84,7 +84,7 @@ program
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
   .option('--claim <areas>', 'areas that a run would certify [M2M_CLAIM]')
   .option('--allow <what>', 'what a run would be allowed: writes,orders,desync [M2M_ALLOW]')
-  .option('--timeout <ms>', 'time limit of a request [M2M_TIMEOUT]')
+  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
   .addHelpText(
     'after',
     '\nExit codes: those that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
@@ -119,7 +119,7 @@ program
   .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
   .option('--allow <what>', 'permissions: writes,orders,desync [M2M_ALLOW]')
-  .option('--timeout <ms>', 'time limit of a request [M2M_TIMEOUT]')
+  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
   .addHelpText(
     'after',
     `

@@ -50,6 +50,8 @@ describe("an operator's target", () => {
   const plain = { M2M_BASE_URL: 'http://api.example.com', M2M_ALLOW_PLAIN_HTTP: '1' };
   const given = { M2M_BASE_URL: 'https://api.example.com', M2M_TOKEN: token, M2M_USER_ID: users[0] };
 
+  const durations = { timeoutMs: 250, deadlineS: 5400 };
+
   test.each<[name: string, given: Given, expected: object]>([
     ['gets only reads by default', { env: enough }, { allow: { writes: false, orders: false, desync: false } }],
     ['needs no TLS and no sandbox on this machine', over(local), { target: { baseUrl: local.M2M_BASE_URL } }],
@@ -58,6 +60,12 @@ describe("an operator's target", () => {
     ['gets orders in a sandbox', over({ M2M_ALLOW: 'orders', M2M_SANDBOX: '1' }), { allow: { orders: true } }],
     ['needs no token endpoint if a token is given', { env: given }, { clients: {}, tokens: { scoped: token } }],
     ['has more time at depth deep', { env: enough, flags: { depth: 'deep' } }, { deadlineS: 3600 }],
+    ['can have durations with units', over({ M2M_TIMEOUT: '250ms', M2M_DEADLINE: '1.5h' }), durations],
+    [
+      'can have them in its file',
+      { env: enough, config: { run: { timeoutMs: '0.25s', deadlineS: '90m' } } },
+      durations,
+    ],
     ['has a timeout below a short deadline', { env: enough, flags: { deadline: '5' } }, { timeoutMs: 5000 }],
   ])('%s', async (_name, given, expected) => {
     expect(await resolving(given)).toMatchObject({ embedded: false, config: expected });

@@ -1,5 +1,5 @@
 import { itsKey } from './certificates.ts';
-import { describeRefusals, file, flag, inDigits, inRange, type Row, variable } from './refusals.ts';
+import { correct, describeRefusals, file, flag, inDigits, inRange, type Row, variable } from './refusals.ts';
 
 const ofParts = 'Write the number of this part, a slash, and the number of all parts.';
 const makeKey = 'Make one with m2m-conformance keygen.';
@@ -24,6 +24,9 @@ describeRefusals('a wrong run', [
   flag({ rate: '0' }, 'run.rate', '0', inRange),
   variable({ M2M_TIMEOUT: '99' }, '99', inRange),
   flag({ deadline: '604800' }, 'run.deadlineS', '604800', inRange),
+  flag({ timeout: '99ms' }, 'run.timeoutMs', '"99ms"', inRange),
+  variable({ M2M_DEADLINE: '5 parsecs' }, '"5 parsecs"', correct),
+  file({ run: { deadlineS: '600' } }, 'run.deadlineS', '"600"', correct),
   flag(late, 'run.timeoutMs', '20000', 'Lower the timeout or raise the deadline.'),
   ...['0/4', '5/4', 'first'].map((shard) => flag({ shard }, 'shard', `"${shard}"`, ofParts)),
   auto('"auto", but no variable that says which part this is', 'Write i/n instead.'),
