@@ -42,7 +42,8 @@ function say(...args: readonly string[]): void {
 }
 
 async function outOf(args: string[]): Promise<string> {
-  const { values } = parseArgs({ args, options: { out: { type: 'string' } }, strict: false });
-  if (typeof values.out === 'string') return values.out;
+  const options = { out: { type: 'string', short: 'o' }, output: { type: 'string' } } as const;
+  const { out, output = out } = parseArgs({ args, options, strict: false }).values;
+  if (typeof output === 'string') return output;
   return (await readEnvironment(process.env, process.cwd())).all['M2M_OUT'] ?? 'reports/latest';
 }

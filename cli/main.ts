@@ -1,12 +1,22 @@
 #!/usr/bin/env node
-import { Command, CommanderError, Option } from 'commander';
+import { CommanderError, Option } from 'commander';
+import { AliasingCommand } from './aliasing-command.ts';
 import { exitCodes, explain } from './exit.ts';
+import { applyGlobalOptions } from './global-options.ts';
 import { variablesText } from './variables-text.ts';
 import { version } from './version.ts';
 
-const program = new Command('m2m-conformance')
+const program = new AliasingCommand('m2m-conformance')
   .description("Certifies implementations of the investing platform's machine-to-machine API.")
   .version(version)
+  .addOption(
+    new Option(
+      '--color <when>',
+      'colour the output; auto: on a terminal, unless NO_COLOR or FORCE_COLOR says otherwise',
+    ).choices(['auto', 'always', 'never']),
+  )
+  .option('--no-color', 'the same as --color never')
+  .hook('preAction', (_program, action) => applyGlobalOptions(action.optsWithGlobals(), process.env))
   .configureHelp({ showGlobalOptions: true })
   .addHelpText('after', '\nExit codes: 0 conformant, 1 non-conformant, 2 wrong input, 3 inconclusive, 130 interrupted.')
   .exitOverride();
@@ -14,7 +24,7 @@ const program = new Command('m2m-conformance')
 program
   .command('run', { isDefault: false })
   .description('certify a target; without one, the embedded reference implementation on loopback')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
   .option('--base-url <url>', 'base address of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
@@ -30,11 +40,11 @@ program
   .option('--deadline <duration>', 'time limit of the run: 10m, 1h, or seconds [M2M_DEADLINE]')
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .option('--shard <i/n>', 'run one of n parts, or "auto" from the CI system')
-  .option('--dry', 'print the plan and send nothing')
+  .option('-n, --dry, --dry-run', 'print the plan and send nothing')
   .option('--publish', 'mask personal data in everything that is written')
   .option('--no-allure', 'write no Allure results')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
-  .option('--out <dir>', 'folder for results (default: reports/latest) [M2M_OUT]')
+  .option('-o, --out, --output <dir>', 'folder for results (default: reports/latest) [M2M_OUT]')
   .addHelpText(
     'after',
     `
@@ -59,7 +69,7 @@ A list of known failures, each with a reason, and optionally an endpoint and the
 program
   .command('judge <evidence>')
   .description('judge recorded exchanges again, sending nothing')
-  .requiredOption('--out <dir>', 'folder for the result')
+  .requiredOption('-o, --out, --output <dir>', 'folder for the result')
   .option('--no-allure', 'write no Allure results')
   .addHelpText('after', '\nExample:\n  $ m2m-conformance judge reports/latest/exchanges.har --out reports/judged')
   .action(async (file, { out, allure }) => finish((await import('./commands/judge.ts')).judge(file, out, allure)));
@@ -67,10 +77,10 @@ program
 program
   .command('merge <dirs...>')
   .description('merge the results of shards into one result')
-  .requiredOption('--out <dir>', 'folder for the merged result')
+  .requiredOption('-o, --out, --output <dir>', 'folder for the merged result')
   .option('--no-allure', 'write no Allure results')
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
-  .option('--config <file>', 'configuration file, for its signing key alone [M2M_SIGNING_KEY]')
+  .option('-c, --config <file>', 'configuration file, for its signing key alone [M2M_SIGNING_KEY]')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
   .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
   .action(async (dirs, flags) => finish((await import('./commands/merge.ts')).merge(dirs, flags)));
@@ -78,7 +88,7 @@ program
 program
   .command('doctor')
   .description('preflight: what a run depends on, and what it could not assess; sends nothing that writes')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
   .option('--base-url <url>', 'base address of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
@@ -114,7 +124,7 @@ program
   .command('replay <file>')
   .description('send the requests of a recorded failure again and judge the answers anew')
   .option('--failure <n>', 'the failure with that number (default: all, in turn)')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
   .option('--base-url <url>', 'base address of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
@@ -155,7 +165,7 @@ Examples:
 program
   .command('keygen')
   .description('make an Ed25519 key pair for certificates')
-  .option('--out <dir>', 'folder for the two keys (default: keys)')
+  .option('-o, --out, --output <dir>', 'folder for the two keys (default: keys)')
   .addHelpText(
     'after',
     `
@@ -192,7 +202,7 @@ Examples:
 program
   .command('report <result>')
   .description('write the documents of a stored result again')
-  .requiredOption('--out <dir>', 'folder for the documents')
+  .requiredOption('-o, --out, --output <dir>', 'folder for the documents')
   .option('--only <names>', 'html, junit, ctrf, summary, badge, allure, separated by commas (default: all)')
   .option('--publish', 'mask personal data in everything that is written')
   .option('--no-allure', 'write no Allure results')
@@ -205,7 +215,7 @@ program
 program
   .command('registry <dir>')
   .description('make a static site of the results in a folder, with personal data masked')
-  .requiredOption('--out <site>', 'folder for the site')
+  .requiredOption('-o, --out, --output <site>', 'folder for the site')
   .option('--key <file>', 'public key by which certificates beside results are verified; may be given again', collect)
   .option('--trust <file>', 'file of such keys: PEM after PEM, or a JWK Set')
   .addHelpText(
@@ -225,8 +235,8 @@ Examples:
 program
   .command('openapi')
   .description('describe the API as OpenAPI 3.1, with the endpoints that the configuration declares')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--out <file>', 'write it to a file instead of printing it')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('-o, --out, --output <file>', 'write it to a file instead of printing it')
   .addHelpText(
     'after',
     '\nExamples:\n  $ m2m-conformance openapi > openapi.json\n  $ m2m-conformance openapi --config harness.config.ts --out openapi.json',

@@ -2,13 +2,57 @@ import { expect, test } from 'vitest';
 import { describeVariables } from '../../engine/config/describe-variables.ts';
 import { workspace } from './workspace.ts';
 
-const { call } = workspace();
+const { call, has, refused, write } = workspace('test');
 
 test('the help of run names every variable, beside its option or with its meaning', async () => {
   const { stdout } = await call('run --help');
   const words = stdout.replace(/\s+/g, ' ');
   const said = describeVariables().map(({ name, meaning, flag }) =>
-    flag === undefined ? words.includes(`${name} ${meaning}`) || name : words.match(`${flag} [^[]*\\[${name}`) || name,
+    flag === undefined
+      ? words.includes(`${name} ${meaning}`) || name
+      : words.match(`${flag}[ ,][^[]*\\[${name}`) || name,
   );
   expect(said.filter((one) => typeof one === 'string')).toEqual([]);
+});
+
+test.each([['run -n --seed 1'], ['run --dry --seed 1'], ['run --dry-run --seed 1']])(
+  '%s prints the plan',
+  async (args) => {
+    expect((await call(args)).stdout).toMatch(/^Seed {5}1,[\s\S]*Nothing was sent\.\n$/m);
+  },
+);
+
+test.each(['-o', '--out', '--output'])('%s names the folder, and the last one given wins', async (name) => {
+  expect((await call(`keygen --out a -o b --output c ${name} last`)).code).toBe(0);
+  expect(['a', 'b', 'c', 'last'].filter((folder) => has(folder))).toEqual(['last']);
+  expect(await refused(`keygen ${name}`)).toMatch(/argument missing/);
+});
+
+test('-c names the configuration', async () => {
+  expect(await refused('doctor -c nowhere.json')).toMatch(/nowhere\.json/);
+});
+
+test('the help shows the names of an option in one line', async () => {
+  const { stdout } = await call('run --help');
+  expect(stdout.match(/^.*(-n\b|--dry|--out).*$/gm)?.slice(0, 2)).toEqual([
+    expect.stringMatching(/^ {2}-n, --dry, --dry-run /),
+    expect.stringMatching(/^ {2}-o, --out, --output <dir> /),
+  ]);
+});
+
+test.each([
+  ['', {}, false],
+  ['', { FORCE_COLOR: '1' }, true],
+  ['', { FORCE_COLOR: '0' }, false],
+  ['', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+  ['--color auto', { FORCE_COLOR: '1' }, true],
+  ['--color always', { NO_COLOR: '1' }, true],
+  ['--color never', { FORCE_COLOR: '1' }, false],
+  ['--no-color', { FORCE_COLOR: '1' }, false],
+] as const)('colours by %s %j: %s', async (args, variables, isColoured) => {
+  await call('keygen');
+  for (const name of ['certificate.json', 'result.json']) write(name, {});
+  const { stdout } = await call(`verify . --key keys/certificate.pub.pem ${args}`.trim(), variables);
+  expect(stdout).toContain('NOT VERIFIED');
+  expect(stdout.includes('\u001b[')).toBe(isColoured);
 });
