@@ -15,6 +15,7 @@ const program = new AliasingCommand('m2m-conformance')
       'colour the output; auto: on a terminal, unless NO_COLOR or FORCE_COLOR says otherwise',
     ).choices(['auto', 'always', 'never']),
   )
+  .option('--no-pager', 'print long lists without $PAGER (default: less)')
   .option('--no-color', 'the same as --color never')
   .hook('preAction', (_program, action) => applyGlobalOptions(action.optsWithGlobals(), process.env))
   .configureHelp({ showGlobalOptions: true })
@@ -41,6 +42,7 @@ program
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .option('--shard <i/n>', 'run one of n parts, or "auto" from the CI system')
   .option('-n, --dry, --dry-run', 'print the plan and send nothing')
+  .option('--json', 'with --dry: the plan as JSON: { target, claim, run, allow, requirements, forecast }')
   .option('--publish', 'mask personal data in everything that is written')
   .option('--no-allure', 'write no Allure results')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
@@ -95,6 +97,7 @@ program
   .option('--claim <areas>', 'areas that a run would certify [M2M_CLAIM]')
   .option('--allow <what>', 'what a run would be allowed: writes,orders,desync [M2M_ALLOW]')
   .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
+  .option('--json', 'as JSON: { expectedVerdict, summary, chapters, leftOut }')
   .addHelpText(
     'after',
     '\nExit codes: those that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
@@ -107,16 +110,17 @@ program
   .option('--port <n>', 'port to listen on (default: any)')
   .option('--fault <id>', 'serve it with a named defect')
   .option('--faults', 'list the defects')
+  .option('--json', 'with --faults, as JSON: { faults: [{ id, title, mechanism, cause, breaks }] }')
   .addHelpText(
     'after',
-    '\nExamples:\n  $ m2m-conformance serve --port 4000\n  $ m2m-conformance serve --fault auth-missing-unchecked',
+    '\nExamples:\n  $ m2m-conformance serve --port 4000\n  $ m2m-conformance serve --fault guard-forgotten-on-portfolios',
   )
   .action(async (flags) => finish((await import('./commands/serve.ts')).serve(flags)));
 
 program
   .command('requirements')
   .description('list the catalogue: every requirement, its level, and how it is checked')
-  .addOption(new Option('--json', 'as JSON'))
+  .option('--json', 'as JSON: { catalogueSha256, requirements: [{ id, level, area, title, section, kind, ... }] }')
   .addHelpText('after', '\nExamples:\n  $ m2m-conformance requirements\n  $ m2m-conformance requirements --json')
   .action(async (flags) => finish((await import('./commands/requirements.ts')).requirements(flags)));
 
@@ -130,6 +134,7 @@ program
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
   .option('--allow <what>', 'permissions: writes,orders,desync [M2M_ALLOW]')
   .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
+  .option('--json', 'as JSON: { failures: [{ failure, requirement, cause, expected, places }] }')
   .addHelpText(
     'after',
     `
@@ -147,7 +152,7 @@ program
   .command('compare <before> <after>')
   .description('compare two results: fixed, broken, unchanged, newly assessed; exit 1 where something broke')
   .option('--strict', 'a new warning counts as broken')
-  .option('--json', 'as JSON')
+  .option('--json', 'as JSON: { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences }')
   .addHelpText(
     'after',
     `
@@ -185,7 +190,7 @@ program
   .option('--result <file>', 'the certified result (default: result.json beside the certificate)')
   .option('--evidence [file]', 'judge the evidence again (default: exchanges.har beside the certificate)')
   .option('--at <date>', 'whether it was valid then (default: now)')
-  .option('--json', 'as JSON')
+  .option('--json', 'as JSON: { certificate, verified, checks, signed }, or { result, reproduced, verdict, checks }')
   .addHelpText(
     'after',
     `

@@ -1,20 +1,25 @@
 import { faults } from '../../fixtures/faults/index.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { InputError } from '../exit.ts';
+import { faultsJson, faultsText } from '../faults-text.ts';
+import { page } from '../page.ts';
+import { printJson } from '../print-json.ts';
 
 interface ServeFlags {
   readonly port?: string;
   readonly fault?: string;
   readonly faults?: boolean;
+  readonly json?: boolean;
 }
 
 /** Serves the reference implementation until a signal ends it. */
 export async function serve(flags: ServeFlags): Promise<number> {
   if (flags.faults) {
-    for (const { id, title, mechanism, breaks } of faults)
-      process.stdout.write(`${id}\n  ${title}\n  ${mechanism}, breaks ${breaks.join(', ')}\n`);
+    if (flags.json) printJson(faultsJson(faults));
+    else await page(faultsText(faults));
     return 0;
   }
+  if (flags.json) throw new InputError('--json is for the list of faults: serve --faults --json.');
   const reference = await start(flags);
   process.stdout.write(introduction(reference, flags.fault));
   await new Promise<void>((resolve) => {

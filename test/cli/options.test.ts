@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeVariables } from '../../engine/config/describe-variables.ts';
+import { mechanisms } from '../../fixtures/faults/mechanisms.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import { workspace } from './workspace.ts';
 
 const { call, has, refused, write } = workspace('test');
@@ -34,7 +36,7 @@ test('-c names the configuration', async () => {
 
 test('the help shows the names of an option in one line', async () => {
   const { stdout } = await call('run --help');
-  expect(stdout.match(/^.*(-n\b|--dry|--out).*$/gm)?.slice(0, 2)).toEqual([
+  expect(stdout.match(/^ *-[no], .*$/gm)).toEqual([
     expect.stringMatching(/^ {2}-n, --dry, --dry-run /),
     expect.stringMatching(/^ {2}-o, --out, --output <dir> /),
   ]);
@@ -55,4 +57,30 @@ test.each([
   const { stdout } = await call(`verify . --key keys/certificate.pub.pem ${args}`.trim(), variables);
   expect(stdout).toContain('NOT VERIFIED');
   expect(stdout.includes('\u001b[')).toBe(isColoured);
+});
+
+test.each([
+  ['run -n --seed 1', ['target', 'claim', 'run', 'allow', 'requirements', 'forecast']],
+  ['doctor', ['expectedVerdict', 'summary', 'chapters', 'leftOut']],
+  ['serve --faults', ['faults']],
+])('%s --json prints an object, whose members the help names', async (args, members) => {
+  const { code, stdout, stderr } = await call(`${args} --json`);
+  expect({ code, stderr, members: Object.keys(JSON.parse(stdout)) }).toEqual({ code: 0, stderr: '', members });
+  const help = (await call(`${args.split(' ')[0]} --help`)).stdout.replace(/\s+/g, ' ');
+  expect(help).toMatch(new RegExp(`{ ${members.join(', ')}\\b`));
+});
+
+test.each(['run', 'serve'])('%s --json alone is one clear error', async (args) => {
+  expect(await refused(`${args} --json`)).toMatch(/^--json is for the .*\n$/);
+});
+
+test('requirements are listed by area, faults by mechanism under its cause', async () => {
+  const headings = (text: string) => text.match(/^[a-z-]+(?= \(\d+\)$)/gm);
+  const [listed, defects] = [await call('requirements'), await call('serve --faults')];
+  const areas = catalogue.areas.filter(({ suites }) => suites.length > 0).map(({ area }) => area);
+  expect(headings(listed.stdout)).toEqual(areas);
+  expect(headings(defects.stdout)?.sort()).toEqual(Object.keys(mechanisms).sort());
+  expect(defects.stdout).toMatch(
+    new RegExp(`^race \\(\\d+\\)\n${mechanisms.race}\n {2}\\S+\n {4}.+\n {4}breaks `, 'm'),
+  );
 });

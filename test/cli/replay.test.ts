@@ -68,7 +68,13 @@ describe('replay', () => {
 
   test('the command that a failure shows works, also on the evidence alone', async () => {
     expect(result('open').failures[0]?.replay?.command).toBe('m2m-conformance replay result.json --failure 1');
-    expect((await replay(open, 'open/result.json --failure 1')).code).toBe(1);
+    const json = await replay(open, 'open/result.json --failure 1 --json');
+    expect(json.code).toBe(1);
+    const places = expect.arrayContaining([
+      expect.objectContaining({ outcome: 'still-fails', recorded: 200, now: 200 }),
+    ]);
+    const failure = { failure: 1, requirement: 'auth/missing', places };
+    expect(JSON.parse(json.stdout)).toEqual({ failures: [expect.objectContaining(failure)] });
     write('alone/exchanges.har', read('open', 'exchanges.har'));
     const { code, stdout } = await replay(open, 'alone/exchanges.har --failure 1');
     expect(stdout).toMatch(/auth\/missing[\s\S]+still fails/);
