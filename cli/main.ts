@@ -6,6 +6,10 @@ import { applyGlobalOptions } from './global-options.ts';
 import { variablesText } from './variables-text.ts';
 import { version } from './version.ts';
 
+const quiet = () => new Option('-q, --quiet', 'print only findings, problems and the verdict').conflicts('verbose');
+const verbose = () =>
+  new Option('-v, --verbose', 'print the outcome of each requirement, and progress without a terminal');
+
 const program = new AliasingCommand('m2m-conformance')
   .description("Certifies implementations of the investing platform's machine-to-machine API.")
   .version(version)
@@ -15,8 +19,8 @@ const program = new AliasingCommand('m2m-conformance')
       'colour the output; auto: on a terminal, unless NO_COLOR or FORCE_COLOR says otherwise',
     ).choices(['auto', 'always', 'never']),
   )
-  .option('--no-pager', 'print long lists without $PAGER (default: less)')
   .option('--no-color', 'the same as --color never')
+  .option('--no-pager', 'print long lists without $PAGER (default: less)')
   .hook('preAction', (_program, action) => applyGlobalOptions(action.optsWithGlobals(), process.env))
   .configureHelp({ showGlobalOptions: true })
   .addHelpText('after', '\nExit codes: 0 conformant, 1 non-conformant, 2 wrong input, 3 inconclusive, 130 interrupted.')
@@ -47,6 +51,8 @@ program
   .option('--no-allure', 'write no Allure results')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
   .option('-o, --out, --output <dir>', 'folder for results (default: reports/latest) [M2M_OUT]')
+  .addOption(quiet())
+  .addOption(verbose())
   .addHelpText(
     'after',
     `
@@ -73,8 +79,10 @@ program
   .description('judge recorded exchanges again, sending nothing')
   .requiredOption('-o, --out, --output <dir>', 'folder for the result')
   .option('--no-allure', 'write no Allure results')
+  .addOption(quiet())
+  .addOption(verbose())
   .addHelpText('after', '\nExample:\n  $ m2m-conformance judge reports/latest/exchanges.har --out reports/judged')
-  .action(async (file, { out, allure }) => finish((await import('./commands/judge.ts')).judge(file, out, allure)));
+  .action(async (file, flags) => finish((await import('./commands/judge.ts')).judge(file, flags)));
 
 program
   .command('merge <dirs...>')
@@ -84,6 +92,8 @@ program
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .option('-c, --config <file>', 'configuration file, for its signing key alone [M2M_SIGNING_KEY]')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
+  .addOption(quiet())
+  .addOption(verbose())
   .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
   .action(async (dirs, flags) => finish((await import('./commands/merge.ts')).merge(dirs, flags)));
 
@@ -98,6 +108,7 @@ program
   .option('--allow <what>', 'what a run would be allowed: writes,orders,desync [M2M_ALLOW]')
   .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
   .option('--json', 'as JSON: { expectedVerdict, summary, chapters, leftOut }')
+  .addOption(quiet())
   .addHelpText(
     'after',
     '\nExit codes: those that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
@@ -135,6 +146,7 @@ program
   .option('--allow <what>', 'permissions: writes,orders,desync [M2M_ALLOW]')
   .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
   .option('--json', 'as JSON: { failures: [{ failure, requirement, cause, expected, places }] }')
+  .addOption(quiet())
   .addHelpText(
     'after',
     `
@@ -153,6 +165,7 @@ program
   .description('compare two results: fixed, broken, unchanged, newly assessed; exit 1 where something broke')
   .option('--strict', 'a new warning counts as broken')
   .option('--json', 'as JSON: { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences }')
+  .addOption(quiet())
   .addHelpText(
     'after',
     `
@@ -191,6 +204,7 @@ program
   .option('--evidence [file]', 'judge the evidence again (default: exchanges.har beside the certificate)')
   .option('--at <date>', 'whether it was valid then (default: now)')
   .option('--json', 'as JSON: { certificate, verified, checks, signed }, or { result, reproduced, verdict, checks }')
+  .addOption(quiet())
   .addHelpText(
     'after',
     `

@@ -50,7 +50,7 @@ export async function doctor(flags: RunFlags): Promise<number> {
   try {
     const { chapters, leftOut, verdict, said } = await examine(target);
     if (flags.json) printJson({ expectedVerdict: verdict, summary: said, chapters, leftOut: leftOut.map(shortly) });
-    else process.stdout.write(doctorText(chapters, leftOut, said, isColoured(process.stdout)));
+    else process.stdout.write(doctorText(chapters, leftOut, said, isColoured(process.stdout), flags.quiet));
     return exitCodeOf(verdict, false);
   } finally {
     await target.close();

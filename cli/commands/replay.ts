@@ -30,10 +30,10 @@ export async function replay(file: string, { failure, ...flags }: RunFlags & { f
   try {
     const config = asRecorded(target.config, result);
     const elsewhere = sameMake(result, config);
-    if (!flags.json) process.stdout.write(elsewhere);
+    if (!flags.json && !flags.quiet) process.stdout.write(elsewhere);
     const unlock = await lockUser(config);
     try {
-      return await replayAll(failures, config, result, flags.json);
+      return await replayAll(failures, config, result, flags);
     } finally {
       await unlock();
     }
@@ -66,19 +66,21 @@ async function replayAll(
   failures: readonly RecordedFailure[],
   config: Config,
   result: Result,
-  json = false,
+  { json, quiet }: RunFlags,
 ): Promise<number> {
   const coloured = isColoured(process.stdout);
   const print = (text: string) => json || process.stdout.write(text);
   const all: [RecordedFailure, readonly Replayed[]][] = [];
   for (const recorded of failures) {
-    print(failureHead(recorded, coloured));
+    if (!quiet) print(failureHead(recorded, coloured));
     const replayed = await replayOne(recorded, config, result);
-    for (const one of replayed) print(replayedLine(one, coloured));
+    const shown = quiet ? replayed.filter(({ outcome }) => outcome !== 'no-longer-fails') : replayed;
+    if (quiet && shown.length > 0) print(failureHead(recorded, coloured));
+    for (const one of shown) print(replayedLine(one, coloured));
     all.push([recorded, replayed]);
   }
   const outcomes = all.flatMap(([, replayed]) => replayed);
-  print(`\n${replayedSum(outcomes)}`);
+  print(`${quiet ? '' : '\n'}${replayedSum(outcomes)}`);
   if (json) printJson({ failures: all.map(replayedJson) });
   if (outcomes.some(({ outcome }) => outcome === 'still-fails')) return exitCodes.nonConformant;
   return outcomes.some(({ outcome }) => outcome === 'not-judged') ? exitCodes.inconclusive : exitCodes.conformant;

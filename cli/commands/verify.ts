@@ -14,6 +14,7 @@ interface VerifyFlags extends KeyFlags {
   readonly evidence?: string | true;
   readonly at?: string;
   readonly json?: boolean;
+  readonly quiet?: boolean;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
     at: momentOf(flags.at),
   });
   if (flags.json) printJson({ certificate: file, ...verification });
-  else process.stdout.write(verificationText(verification, isColoured(process.stdout)));
+  else process.stdout.write(verificationText(verification, isColoured(process.stdout), flags.quiet));
   return verification.verified ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
@@ -59,11 +60,11 @@ async function resultAt(file: string): Promise<Buffer | undefined> {
   }
 }
 
-async function reproduce(file: string, bytes: Buffer, evidence: string, { json }: VerifyFlags): Promise<number> {
+async function reproduce(file: string, bytes: Buffer, evidence: string, { json, quiet }: VerifyFlags): Promise<number> {
   const reproduction = await verifyResult(bytes, evidence);
   const { reproduced, checks, result } = reproduction;
   if (json) printJson({ result: file, reproduced, verdict: result?.verdict, checks });
-  else process.stdout.write(reproductionText(reproduction, isColoured(process.stdout)));
+  else process.stdout.write(reproductionText(reproduction, isColoured(process.stdout), quiet));
   return reproduced ? exitCodes.conformant : exitCodes.nonConformant;
 }
 

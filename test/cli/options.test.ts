@@ -30,6 +30,10 @@ test.each(['-o', '--out', '--output'])('%s names the folder, and the last one gi
   expect(await refused(`keygen ${name}`)).toMatch(/argument missing/);
 });
 
+test('-q and -v exclude each other', async () => {
+  expect(await refused('judge x --out y -qv')).toMatch(/cannot be used with/);
+});
+
 test('-c names the configuration', async () => {
   expect(await refused('doctor -c nowhere.json')).toMatch(/nowhere\.json/);
 });

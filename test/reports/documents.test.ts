@@ -15,7 +15,7 @@ import { siteOf } from './registry/site.ts';
 import { conformant, nonConformant, results, withFew } from './results.ts';
 
 const inConsole = (result: Result) => {
-  const { findings, verdict } = consoleReport(result, 'reports/latest', false);
+  const { findings, verdict } = consoleReport(result, 'reports/latest', false, 'normal');
   return findings + verdict;
 };
 /** What only some documents have to escape: tried in every scope. */
