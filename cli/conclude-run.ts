@@ -6,6 +6,7 @@ import { assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
 import type { KnownFailure } from '../engine/outcome/known-failures.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/result.ts';
+import type { Detail } from '../reports/console.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { issueCertificate, type Signing } from './certificate/issue.ts';
@@ -44,8 +45,8 @@ export interface EndedRun {
   readonly reports: ReportSettings;
   /** Absent: nothing is certified. */
   readonly signing?: Signing | undefined;
-  /** Whether nothing is printed: a program started it. */
-  readonly quiet?: boolean;
+  /** `nothing` is printed for a program that started it. */
+  readonly detail: Detail | 'nothing';
 }
 
 /** Assembles the result of a run that ended, and delivers it. Resolves to the exit code of its verdict. */
@@ -57,7 +58,7 @@ export async function concludeRun({
   known,
   reports,
   signing,
-  quiet = false,
+  detail,
 }: EndedRun): Promise<number> {
   const { config, out, runId: id, startedAt, version } = run;
   const plan = plannedConfig(config);
@@ -90,8 +91,8 @@ export async function concludeRun({
   const { result, code } = endedBy(signal() ?? stopped, evidence);
   const told = reports.mask ? await withMaskedEvidence(result, out) : result;
   const interrupted = () => endedBy(signal(), told.evidence).result;
-  await deliver(told, out, reports, interruption && { signal: interruption, interrupted }, quiet);
-  await issueCertificate(out, signing);
+  await deliver(told, out, reports, interruption && { signal: interruption, interrupted }, detail);
+  await issueCertificate(out, signing, detail);
   return code;
 }
 

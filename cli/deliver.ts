@@ -5,11 +5,12 @@ import type { ReportSettings } from '../engine/config/resolve.ts';
 import type { Result } from '../engine/result.ts';
 import { history } from '../reports/allure/history.ts';
 import { isColoured } from '../reports/coloured.ts';
-import { consoleReport } from '../reports/console.ts';
+import { consoleReport, type Detail } from '../reports/console.ts';
 import { documentNames } from '../reports/documents.ts';
 import { writeDocuments } from '../reports/write.ts';
 import { OutputError } from './exit.ts';
 import { tellGithub } from './github.ts';
+import { page } from './page.ts';
 
 /** Somebody wants it to end: what takes long is left out, and the result says so. */
 export interface Interruption {
@@ -19,14 +20,14 @@ export interface Interruption {
 
 /**
  * Writes what is wanted of a result into its folder, prints what a person needs to know, and tells the CI system. Where it
- * is interrupted before it has told anybody, what it writes and tells is that. Where it is `quiet`, it only writes.
+ * is interrupted before it has told anybody, what it writes and tells is that. With the detail `nothing` it only writes.
  */
 export async function deliver(
   result: Result,
   out: string,
   wanted: ReportSettings,
   interruption?: Interruption | undefined,
-  quiet = false,
+  detail: Detail | 'nothing' = 'normal',
 ): Promise<void> {
   // Loaded after the run: nobody waits for it before the first request.
   const mask = wanted.mask ? (await import('../reports/masked.ts')).maskResult : (whole: Result) => whole;
@@ -36,9 +37,12 @@ export async function deliver(
     shown = mask(interruption.interrupted());
     lines = await writeReports(shown, out, wanted, interruption.signal);
   }
-  if (quiet) return;
-  process.stdout.write(consoleReport(shown, relative(process.cwd(), out) || '.', isColoured(process.stdout)));
-  for (const line of lines) process.stdout.write(`${line}\n`);
+  if (detail === 'nothing') return;
+  const folder = relative(process.cwd(), out) || '.';
+  const { findings, verdict } = consoleReport(shown, folder, isColoured(process.stdout), detail);
+  await page(findings);
+  process.stdout.write(verdict);
+  if (detail !== 'quiet') for (const line of lines) process.stdout.write(`${line}\n`);
   await tellGithub(shown, process.env);
 }
 

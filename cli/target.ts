@@ -9,10 +9,11 @@ import { quoted } from '../engine/config/found.ts';
 import { type Resolved, resolveConfig } from '../engine/config/resolve.ts';
 import { unknownIds } from '../engine/config/unknown-ids.ts';
 import { catalogue } from '../suites/catalogue.ts';
+import type { DetailFlags } from './detail.ts';
 import { InputError } from './exit.ts';
 import { packageDoor } from './version.ts';
 
-export type RunFlags = Flags & { readonly dry?: boolean };
+export type RunFlags = Flags & DetailFlags & { readonly dry?: boolean; readonly json?: boolean };
 
 export interface Target {
   readonly config: Config;

@@ -8,21 +8,34 @@ const shownLines = 15;
 /** Characters of a profile and the like. */
 const shownText = 100;
 
-/** A comparison for a terminal or a log: what broke first, the sum last. */
-export function compareText(comparison: Comparison, before: Result, after: Result, coloured: boolean): string {
+/** A comparison for a terminal or a log: what broke first, the sum last. Where it is `quiet`, nothing else. */
+export function compareText(
+  comparison: Comparison,
+  before: Result,
+  after: Result,
+  coloured: boolean,
+  quiet = false,
+): string {
   const colors = createColors(coloured);
   const { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences } = comparison;
   const causes = causesOf(after);
-  const lines = [
+  const head = [
     `${before.verdict} before, ${after.verdict} after`,
     ...differences.map(
       ({ of, ...values }) => `${of} differs: ${shown(values.before)} before, ${shown(values.after)} after`,
     ),
+  ];
+  const worse = [
     ...section(colors.red('Broken'), broken, Number.POSITIVE_INFINITY, causes),
     ...section(colors.yellow('New warnings'), warned, Number.POSITIVE_INFINITY, causes),
+  ];
+  const others = [
     ...section(colors.green('Fixed'), fixed, Number.POSITIVE_INFINITY),
     ...section('Newly assessed', gravestFirst(newlyAssessed), shownLines, causes),
     ...section('No longer assessed', noLongerAssessed, shownLines),
+  ];
+  const lines = [
+    ...(quiet ? worse : [...head, ...worse, ...others]),
     '',
     [
       `${broken.length} broken`,
@@ -34,7 +47,7 @@ export function compareText(comparison: Comparison, before: Result, after: Resul
     ].join(', '),
     '',
   ];
-  return lines.join('\n');
+  return lines.join('\n').trimStart();
 }
 
 function shown(text: string): string {

@@ -1,6 +1,8 @@
 import { createColors } from 'picocolors';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
+import { counted } from './counted.ts';
+import { groupBy } from './group-by.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { plain } from './plain.ts';
 import { openRequirements } from './verdict-reasons.ts';
@@ -11,17 +13,33 @@ const longest = 600;
 
 type Colors = ReturnType<typeof createColors>;
 
-/** The result for a terminal or a log: outcomes per area, each finding with what to change, the verdict last. */
-export function consoleReport(result: Result, folder: string, coloured: boolean): string {
+/** `quiet`: problems and the verdict only. `verbose`: the outcome of each requirement too. */
+export type Detail = 'quiet' | 'normal' | 'verbose';
+
+/** The result for a terminal or a log. */
+export interface ConsoleReport {
+  /** Outcomes, and each finding with what to change, by area. */
+  readonly findings: string;
+  readonly verdict: string;
+}
+
+export function consoleReport(result: Result, folder: string, coloured: boolean, detail: Detail): ConsoleReport {
   const colors = createColors(coloured);
-  const lines = [...areaLines(result, colors), ...openLines(result, colors)];
-  for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1, folder, colors));
+  const lines = [
+    ...outcomeLines[detail](result, colors),
+    ...openLines(result, colors),
+    ...findingLines(result, folder, colors),
+  ];
   for (const { where, message } of result.harnessErrors) {
     lines.push('', colors.magenta(`Error of the harness itself in ${plain(where)}:`), `  Message: ${plain(message)}`);
   }
   for (const notice of result.notices) lines.push('', colors.yellow(`Notice: ${plain(notice)}`));
-  lines.push(...knownLines(result, colors), '', ...verdictLines(result, folder, colors), '');
-  return lines.join('\n');
+  lines.push(...knownLines(result, colors));
+  const [verdict, ...facts] = verdictLines(result, folder, colors);
+  return {
+    findings: lines.length === 0 ? '' : `${lines.join('\n').trimStart()}\n\n`,
+    verdict: [verdict, ...(detail === 'quiet' ? [] : facts), ''].join('\n'),
+  };
 }
 
 const signs = { pass: '✓', fail: '✗', warn: '!', observed: '·', inconclusive: '?', 'not-run': '–' } as const;
@@ -34,19 +52,33 @@ const tones = {
   'not-run': 'dim',
 } as const;
 
-function areaLines({ requirements }: Result, colors: Colors): string[] {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    if (!requirement.claimed && requirement.outcome === 'not-run') continue;
-    const group = requirement.id.split('/')[0] ?? '';
-    groups.set(group, [...(groups.get(group) ?? []), requirement]);
-  }
+const outcomeLines = { quiet: () => [], normal: outcomeRows, verbose: requirementLines } as const;
+
+/** A sign for each requirement, in a row for each part of an area. */
+function outcomeRows(result: Result, colors: Colors): string[] {
+  const groups = groupBy(shownRequirements(result), ({ id }) => id.split('/')[0] ?? '');
   const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));
   return [...groups].map(([group, all]) => {
     const row = all.map(({ outcome }) => colors[tones[outcome]](signs[outcome])).join('');
     const cases = all.reduce((sum, requirement) => sum + requirement.cases, 0);
     return `${group.padEnd(width)}  ${row}  ${colors.dim(`${cases} cases`)}`;
   });
+}
+
+/** A line for each requirement, by area. */
+function requirementLines(result: Result, colors: Colors): string[] {
+  return [...groupBy(shownRequirements(result), ({ area }) => area)].flatMap(([area, all], at) => [
+    ...(at === 0 ? [] : ['']),
+    colors.bold(area),
+    ...all.map(({ id, outcome, cases, reason }) => {
+      const said = colors.dim(reason === undefined ? counted(cases, 'case') : clipped(reason, longest));
+      return `  ${colors[tones[outcome]](`${signs[outcome]} ${id}  ${outcome}`)}  ${said}`;
+    }),
+  ]);
+}
+
+function shownRequirements({ requirements }: Result): readonly RequirementResult[] {
+  return requirements.filter(({ claimed, outcome }) => claimed || outcome !== 'not-run');
 }
 
 /** What kept a claimed must from passing, without being a failure. */
@@ -63,6 +95,17 @@ function openLines(result: Result, colors: Colors): string[] {
       colors.dim(`    Reason: ${clipped(reason, longest)}`),
     ]),
   ];
+}
+
+/** By area; numbered as in the result. */
+function findingLines({ failures, requirements }: Result, folder: string, colors: Colors): string[] {
+  const areas = new Map<string, string>(requirements.map(({ id, area }) => [id, area]));
+  const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
+  return [...groupBy(numbered, ({ failure }) => areas.get(failure.requirement) ?? '')].flatMap(([area, all]) => [
+    '',
+    colors.bold(plain(area)),
+    ...all.flatMap(({ failure, nth }) => failureLines(failure, nth, folder, colors)),
+  ]);
 }
 
 function failureLines(failure: Failure, nth: number, folder: string, colors: Colors): string[] {
@@ -87,6 +130,7 @@ function failureLines(failure: Failure, nth: number, folder: string, colors: Col
   ];
 }
 
+/** The verdict first. */
 function verdictLines(result: Result, folder: string, colors: Colors): string[] {
   const { verdict, totals, run, claim, waived, interrupted, target } = result;
   const sign = { conformant: colors.green, 'non-conformant': colors.red, inconclusive: colors.magenta }[verdict];
@@ -99,9 +143,9 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
     `${totals.notRun} not run`,
     ...(waived.length > 0 ? [`${waived.length} waived`] : []),
   ];
+  const early = interrupted === undefined ? '' : colors.magenta(`Ended early: ${plain(interrupted)}\n`);
   return [
-    ...(interrupted === undefined ? [] : [colors.magenta(`Ended early: ${plain(interrupted)}`)]),
-    `${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${plain(target.implementation ?? target.baseUrl)}`,
+    `${early}${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${plain(target.implementation ?? target.baseUrl)}`,
     counts.join(', '),
     colors.dim(`claim ${plain(claim.join(', '))}`),
     ...declaredLines(result).map((line) => colors.dim(line)),

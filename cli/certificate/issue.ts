@@ -7,6 +7,7 @@ import { seal } from '../../reports/certificate/signature.ts';
 import { makeStatement, writeStatement } from '../../reports/certificate/statement.ts';
 import { defaultDays, validFor } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
+import type { Detail } from '../../reports/console.ts';
 import { InputError } from '../exit.ts';
 import { runUrl } from './run-url.ts';
 
@@ -26,13 +27,17 @@ export function signingOf(key: string | undefined, days: unknown): Signing | und
 }
 
 /** Certifies the result that lies in a folder, where there is a key and the result deserves it; says what became of it. */
-export async function issueCertificate(folder: string, signing: Signing | undefined): Promise<void> {
+export async function issueCertificate(
+  folder: string,
+  signing: Signing | undefined,
+  detail: Detail | 'nothing',
+): Promise<void> {
   if (!signing) return;
   const bytes = await readFile(join(folder, 'result.json'));
   const result = JSON.parse(bytes.toString('utf8')) as Result;
   const obstacle = whyNone(result);
   if (obstacle !== undefined) {
-    process.stderr.write(`No certificate: ${obstacle}.\n`);
+    if (detail !== 'nothing') process.stderr.write(`No certificate: ${obstacle}.\n`);
     return;
   }
   const statement = makeStatement(result, {
@@ -44,6 +49,7 @@ export async function issueCertificate(folder: string, signing: Signing | undefi
   const file = join(folder, 'certificate.json');
   await writeFile(`${file}.tmp`, writeEnvelope(envelope));
   await rename(`${file}.tmp`, file);
+  if (detail === 'nothing' || detail === 'quiet') return;
   const { notAfter } = statement.predicate.m2mConformance;
   const shown = relative(process.cwd(), file);
   process.stdout.write(`Certificate: ${shown}, signed by ${envelope.keyid}, valid until ${notAfter.slice(0, 10)}\n`);

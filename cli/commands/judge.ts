@@ -6,12 +6,18 @@ import { judgeEvidence } from '../../engine/judge.ts';
 import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { deliver } from '../deliver.ts';
+import { type DetailFlags, detailOf } from '../detail.ts';
 import { exitCodeOf, InputError } from '../exit.ts';
 import { evidenceDigest, prepareFolder } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
+interface JudgeFlags extends DetailFlags {
+  readonly out: string;
+  readonly allure: boolean;
+}
+
 /** Judges recorded exchanges again, sending nothing. Resolves to the exit code that the run had. */
-export async function judge(file: string, out: string, allure: boolean): Promise<number> {
+export async function judge(file: string, { out, allure, ...flags }: JudgeFlags): Promise<number> {
   const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
   });
@@ -36,7 +42,7 @@ export async function judge(file: string, out: string, allure: boolean): Promise
     ...(complete ? {} : { interrupted: 'the evidence ends before the run did' }),
     evidence: await evidenceDigest(join(folder, 'exchanges.har')),
   });
-  await deliver(result, folder, { ...allReports, allure });
+  await deliver(result, folder, { ...allReports, allure }, undefined, detailOf(flags));
   return exitCodeOf(result.verdict, result);
 }
 

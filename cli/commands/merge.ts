@@ -12,12 +12,13 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { issueCertificate, signingOf } from '../certificate/issue.ts';
 import { configuredSigningKey } from '../certificate/signing-key.ts';
 import { deliver } from '../deliver.ts';
+import { type DetailFlags, detailOf } from '../detail.ts';
 import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
 import { evidenceDigest, prepareFolder, readWholeResult } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
-interface MergeFlags {
+interface MergeFlags extends DetailFlags {
   readonly out: string;
   readonly allure: boolean;
   readonly knownFailures?: string;
@@ -61,8 +62,9 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
     evidence: await evidenceDigest(evidence),
   });
   const { result, code } = weighKnown(assembled, known, plan);
-  await deliver(result, target, { ...allReports, allure });
-  await issueCertificate(target, signing);
+  const detail = detailOf(flags);
+  await deliver(result, target, { ...allReports, allure }, undefined, detail);
+  await issueCertificate(target, signing, detail);
   return code;
 }
 

@@ -36,7 +36,15 @@ export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean
     return {
       run,
       conclude: (ended) =>
-        concludeRun({ ...ended, run, durationMs: performance.now() - began, known, reports, signing, quiet: true }),
+        concludeRun({
+          ...ended,
+          run,
+          durationMs: performance.now() - began,
+          known,
+          reports,
+          signing,
+          detail: 'nothing',
+        }),
       close,
     };
   } catch (error) {

@@ -2,7 +2,7 @@
 export interface Problem {
   /** The key in harness.config.ts, e.g. `run.seed`, or the name of an unknown variable. */
   readonly key: string;
-  /** The source of the value: `flag --seed`, `HARNESS_SEED`, `harness.config.ts`, `not set`. */
+  /** The source of the value: `flag --seed`, `M2M_SEED`, `harness.config.ts`, `not set`. */
   readonly source: string;
   readonly found: string;
   readonly accepted: string;

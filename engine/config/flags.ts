@@ -26,6 +26,9 @@ const table = [
   ['traceContext', 'traceContext', asYesNo],
 ] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
 
+/** The key that each flag sets. */
+export const flagKeys = table.map(([flag, key]) => ({ flag: `--${dashed(flag)}`, key }));
+
 /** The configuration from the flags. Ignores `allure: true`, which option parsers report if `--no-allure` is absent. */
 export function flagLayer(flags: Flags, cwd: string): Layer {
   const sources = new Map<string, string>();
