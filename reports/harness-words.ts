@@ -101,7 +101,7 @@ M2M_TOKEN M2M_UNSCOPED_CLIENT_ID M2M_UNSCOPED_CLIENT_SECRET M2M_USER_ID machine 
 other's overlap overrides Oversized parser pause performer's places portfolio's previous provider's reach readings
 reason redirects regularly Reports respond responding Responses restored restores restricted retried returned revokes
 send sends sentiment series shortly sixteen sometimes Specified spite states storable swap unlisted unsolicited
-unspecified useless uses usual varying whichever
+unspecified useless uses usual varying whichever comparison occurred
 `;
 
 const known: ReadonlySet<string> = new Set(words.trim().split(/\s+/));
