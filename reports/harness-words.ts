@@ -89,6 +89,16 @@ wait warn was way weight well-formed went were What what when Where where Whethe
 whole whose wildcard will wire wish with withdrawal withheld within without word work worker working works worst
 would Write write writes wrong WWW-Authenticate www-authenticate x-user-id xml yes yet yield yields you zero
 zero-width zeros
+A about arrives because been Beyond bits cached caching case-insensitively case-sensitive causes channels conditional
+Configure contained cookie decoded deletes depend derived describe differences disappeared distinguish during earlier
+edited Either equal escaped even exactly fully had handles how If including indented internals isolation less
+M2M_AUDIENCE M2M_AUTH_URL M2M_BASE_URL M2M_CLIENT_ID M2M_CLIENT_SECRET M2M_DENIED_TOKEN M2M_DENIED_USER_ID
+M2M_EXPIRED_TOKEN M2M_FOREIGN_USER_ID M2M_JWKS_URL M2M_OTHER_AUDIENCE_TOKEN M2M_SAME_LANGUAGE M2M_SECOND_USER_ID
+M2M_TOKEN M2M_UNSCOPED_CLIENT_ID M2M_UNSCOPED_CLIENT_SECRET M2M_USER_ID machine match member's needed newly ones
+other's overlap overrides Oversized parser pause performer's places portfolio's previous provider's reach readings
+reason redirects regularly Reports respond responding Responses restored restores restricted retried returned revokes
+send sends sentiment series shortly sixteen sometimes Specified spite states storable swap unlisted unsolicited
+unspecified useless uses usual varying whichever comparison occurred
 `;
 
 const known: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

@@ -69,5 +69,5 @@ export async function settle(bound: Bound, ask: Ask, step: string, address: Addr
   if (takenBy(exchange) === 'accepted') return undefined;
   const given = bound.profile.addresses?.includes(address) ?? false;
   const cure = given ? '' : '; set profile.addresses to two addresses that the target accepts';
-  return `the update to compare with is not accepted: ${briefly(exchange)}${cure}`;
+  return `an update for comparison is not accepted: ${briefly(exchange)}${cure}`;
 }

@@ -68,7 +68,7 @@ export class Monitors {
     }
   }
 
-  /** Reports whether any monitor judges this request without a response. */
+  /** Reports whether any monitor judges this missing response. */
   speakOf(exchange: Unanswered): boolean {
     let speaks = false;
     for (const { monitor } of this.#concerned(exchange)) {

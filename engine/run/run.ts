@@ -58,7 +58,7 @@ export interface Run {
 }
 
 /**
- * Runs the catalogue. `attempts` sends each request, live or from evidence. They differ in one point: a replay takes
+ * Runs the catalogue. `attempts` sends each request, live or from evidence. A replay differs in one point: it takes
  * from the evidence which requests without a response were retried. The resulting part has a tally for every unit of
  * the plan.
  */

@@ -28,7 +28,7 @@ export interface SetupContext {
   readonly nameGuide: (nth: number, id: string) => void;
 }
 
-/** Finds out what the run needs before its first case: tokens, guides, the guide's path, the key of the tokens. */
+/** Finds out what the run needs first: tokens, guides, the guide's path, and the key that verifies tokens. */
 export async function setUp(context: SetupContext): Promise<RunFacts> {
   const [{ start: issuing, ...tokens }, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
   const first = await firstAnswer(context);

@@ -1,6 +1,6 @@
 import type { Answer } from '../exchange/exchange.ts';
 
-/** More characters of cookies could make the header section too long. */
+/** The most characters of cookies: more could make the header section too long. */
 const longest = 2_000;
 
 /**

@@ -22,7 +22,7 @@ const longestForged = 3_500;
 /**
  * Applies the comma-separated operations of `Symbolic.forge` to a symbol's value. Arguments follow an operation after
  * colons, percent-encoded. Returns undefined, so that nothing is sent, if an operation alters nothing or cannot be
- * applied: the token is no JWS, or the public key is missing. Throws a `TypeError` for an unknown operation.
+ * applied, e.g. because the token is no JWS. Throws a `TypeError` for an unknown operation.
  */
 export function forge(text: string, operations: string, material: ForgeMaterial): string | undefined {
   let forged: string | undefined = text;

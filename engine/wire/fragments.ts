@@ -1,11 +1,11 @@
 import { ofTokens, replaceRows } from './rows.ts';
 
-/** Length of the pieces of a secret that are searched for, and the distance between their starts. */
+/** Length of the windows of a secret that are searched for, and the distance between their starts. */
 const windowLength = 16;
 const stride = 8;
 /** A piece of this length contains a whole window, wherever it begins. */
 export const shortestPiece = windowLength + stride - 1;
-/** Only the first characters of a longer secret have windows. */
+/** Only this many characters at the start of a secret are split into windows. */
 const looksAt = 16_384;
 /** For all secrets together. Beyond this number, the earliest are dropped. */
 const mostWindows = 400_000;

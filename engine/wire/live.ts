@@ -37,7 +37,7 @@ import type { Vault } from './vault.ts';
 
 const noFacts: Facts = { echoes: [], tokens: {} };
 /**
- * No response, so the target may be down. A closed connection is not in the set: it costs no time, and a target that
+ * No response, so the target may be down. A closed connection is not in the set. It costs no time, and a target that
  * closes the connection on every malformed request is not down.
  */
 const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'timeout']);

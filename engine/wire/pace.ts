@@ -58,7 +58,7 @@ export class Pace {
   }
 }
 
-/** Requests per window, the shares turned away that are many and few, and the least number turned away that counts. */
+/** The requests in a window, the shares that count as many and few refusals, and the fewest refusals that slow down. */
 const windowSize = 25;
 const many = 0.2;
 const few = 0.04;

@@ -12,8 +12,8 @@ const shortestToken = 8;
 const maxCodings = 3;
 
 /**
- * Turns a response into the form that is judged and recorded: decoded, bytes as a string if they are UTF-8, secrets as
- * symbols, tokens as facts. An issued access token is registered under the symbol `yields`.
+ * Turns a response into the form that is judged and recorded. The body is decoded, and a string if it is UTF-8. Secrets
+ * become symbols, and tokens become facts. An issued access token is registered under the symbol `yields`.
  */
 export function project(
   raw: RawAnswer,

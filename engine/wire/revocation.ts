@@ -15,7 +15,7 @@ const fewestMs = 1_000;
 const fewestUses = 50;
 /** The greatest ratio between values that count as alike. */
 const alike = 1.2;
-/** After this many new tokens that the API refuses, it counts as accepting none at all. */
+/** If the API refuses this many new tokens, it counts as accepting no token at all. */
 const mostRenewals = 3;
 /** Attempts to get a response that says something about the token, and the milliseconds between them. */
 const mostAttempts = 4;

@@ -75,7 +75,7 @@ export function runIn(text: string): number {
 /** No token or secret has more characters to escape. A pattern of many more would be too large to compile. */
 const mostEscaped = 2_000;
 
-/** Returns the spelling in which each character but letters and digits may have any of its escaped forms. */
+/** Returns the spelling in which each character other than a letter or digit may have any of its escaped forms. */
 function escaped(text: string, formsOf: (character: string) => readonly string[] = () => []): Spelling {
   if (text.replace(/[A-Za-z0-9]/g, '').length > mostEscaped) return literal(text);
   // No escaping changes letters and digits.

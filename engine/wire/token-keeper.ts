@@ -14,7 +14,7 @@ const defaultLifetimeS = 300;
 const retryMs = 10_000;
 /** The least time before a renewal. Otherwise a run might renew its token before every request. */
 const shortestMs = 1_000;
-/** The operator's token is not used in this time before its stated expiry: clocks differ. */
+/** The operator's token is no longer used this long before its stated expiry: clocks differ. */
 const clocksMs = 60_000;
 
 interface Kept {

@@ -169,9 +169,8 @@ function besideName(word: string): (one: Searched) => Searched {
 }
 
 /**
- * Replaces everything in a run of JWT characters that has the shape of a JWT, if `which` accepts its parts: `eyJ` with
- * at least eight more characters, and up to four parts after dots. No regular expression is used, because it would take
- * quadratic time on a body full of `eyJ`.
+ * Replaces JWTs in a run of JWT characters, if `which` accepts their parts. A JWT is `eyJ` with at least eight more
+ * characters, and up to four parts after dots. A regular expression would take quadratic time on a body full of `eyJ`.
  */
 function withoutJwts(run: string, which: (parts: readonly string[]) => boolean, onFound: () => void): string {
   const parts = run.split('.');

@@ -56,10 +56,13 @@ export const forbidden = scenario({
   },
 });
 
-/** How often it is asked for, and how often where one answer was no refusal. */
+/** How many requests are sent, and how many if one of them is not refused. */
 const asked = { atFirst: 8, inDoubt: 12 } as const;
 
-/** Nothing where the operator names none. What is refused once may be served then, always or by chance. */
+/**
+ * Sends the denied token or user repeatedly: a server may refuse it at first and serve it later. Sends nothing without
+ * one.
+ */
 async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
   const wrong = () => judged.filter((one) => one.kind === 'violated');
@@ -69,10 +72,10 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
     judged.push(judgeDenied(exchange, denied));
   }
   const last = wrong().at(-1);
-  // One that stayed unanswered after others were refused takes nothing from those.
+  // A missing response after refusals does not change the outcome.
   if (last?.kind !== 'violated') return judged.some(({ kind }) => kind === 'held') ? [held()] : judged.slice(-1);
   if (!isReproduced(judged)) return [unanswered(`the denied ${denied} is refused only sometimes: ${last.actual}`)];
-  // Another refusal may be for the token or the user as such, which an operator can give wrongly.
+  // A refusal with another status may mean that the operator configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
   if (!isServed && !(await isKnown(bound, ask, denied))) {
     return [
@@ -84,7 +87,7 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
   return [last];
 }
 
-/** Wrong twice, and not only before the first refusal: what is denied may have become so a moment ago. */
+/** Reports whether it went wrong twice, and not only before the first refusal: the denial may be new. */
 function isReproduced(judged: readonly Judgement[]): boolean {
   const places = judged.flatMap(({ kind }, nth) => (kind === 'violated' ? [nth] : []));
   const firstRefusal = judged.findIndex(({ kind }) => kind === 'held');

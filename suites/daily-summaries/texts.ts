@@ -37,7 +37,7 @@ export const lists = monitor({
   id: 'summaries/performer-lists',
   level: 'should',
   matches: (answered) => hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
-  rule: 'If the list all contains gaining and losing elements, those in best have upBy and those in worst have downBy.',
+  rule: 'If some performers gain and others lose, the elements of best have upBy and those of worst have downBy.',
   brokenBy: ['best-and-worst-swapped', 'best-by-size-of-change', 'worst-filled-up'],
   judge: judgeLists,
 });

@@ -242,7 +242,7 @@ function doubtOf(
   if (name === 'token:expired') {
     const isAlike = given['iss'] === genuine['iss'] && isWithin(own, audiences) && isWithin(audiences, own);
     if (!isAlike) return "M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token";
-    return expiry + 300_000 <= at ? undefined : 'M2M_EXPIRED_TOKEN expired less than five minutes ago';
+    return expiry + 300_000 <= at ? undefined : 'M2M_EXPIRED_TOKEN did not expire over five minutes ago';
   }
   // A token that is also for this API must be accepted (RFC 7519 section 4.1.3).
   const isForThisToo = own.length === 0 ? audiences.length === 0 : isWithin(own, audiences);

@@ -26,17 +26,17 @@ import { until } from '../lagging.ts';
 interface Strike {
   readonly label: string;
   readonly request: Request;
-  /** The same, but small: what is answered with a 5xx already is not answered so for its size. */
+  /** The same request, but small: if it also gets a 5xx, the size is not the reason. */
   readonly small?: Request;
   readonly judge: (exchange: Exchange, label: string) => Judgement;
 }
 
 /**
- * Sends what a server may refuse in any way it likes, and after each the well-formed request on a connection of its
- * own: whatever became of the one, the next has to work.
+ * Sends requests that a server may refuse in any way. After each it sends the well-formed request on a new connection,
+ * which must work.
  */
 async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]): Promise<readonly Judgement[]> {
-  // A raw request has a connection to itself.
+  // A raw request uses a new connection.
   const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw' };
   const before = await ask('control', control);
   if (!isAnswered(before) || !isSuccess(before)) {
@@ -56,12 +56,12 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
   return judgements;
 }
 
-/** Milliseconds before each repetition, in no rhythm: what fails now and then fails here by chance. */
+/** Milliseconds before each repetition, without a rhythm, so that a target that fails at intervals is not accused. */
 const pauses = [0, 350, 800] as const;
 
 interface Struck {
   readonly judgement: Judgement;
-  /** Of the last answer, in milliseconds since the epoch. */
+  /** When the last response came, in milliseconds since the epoch. */
   readonly endedAt: number;
 }
 
@@ -80,7 +80,7 @@ async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: stri
 
 function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement {
   if (isAnswered(next) && isLoadShedding(next)) return unanswered('the target shed load');
-  // What is no HTTP, or without end, is an answer that does not work.
+  // A response that is invalid HTTP or endless does not work either.
   const isBroken = isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
   if (!isBroken && !isProvenSilence(next)) return unanswered(briefly(next));
   return violated(
@@ -96,7 +96,7 @@ const protocolViolations = scenario({
   level: 'should',
   lane: 'alone',
   needs: ['direct-connection'],
-  rule: 'Bytes that are not a valid HTTP request are refused, repaired as the RFCs allow, or end the connection, and the next request works.',
+  rule: 'Invalid HTTP gets a refusal, a repair that the RFCs allow or a closed connection, and the next request works.',
   section: 'RFC 9112 sections 2.2, 3, 5.1, 5.2, 6.1 and 6.3; RFC 9110 section 5.5',
   brokenBy: ['parser-error-500', 'parser-error-ends-process', 'parser-keeps-its-error'],
   run: (bound, ask) => {

@@ -218,7 +218,7 @@ async function askBehindScoped(bound: Bound, ask: Ask): Promise<readonly Judgeme
   return judged.filter(({ kind }) => kind === 'violated');
 }
 
-/** A guard of the scope may go by the address as it is spelt, where the router does not. */
+/** The scope check may compare the URL as it is spelled, although the router accepts other spellings. */
 async function askSpelledOtherwise(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (bound.depth === 'quick') return [];
   const control = await ask('spelled-control', bound.wellFormed());

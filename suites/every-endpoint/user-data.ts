@@ -65,7 +65,7 @@ const isSubstantialInError = (member: Json, name: string) =>
 
 const isSubstantial = (member: Json) => typeof member === 'number' || isObject(member) || isData(member);
 
-/** Reports whether a list contains data where it could also be a list of problems. Strings alone are no data there. */
+/** Reports whether a list is data although it could be a list of problems. Strings alone are no data here. */
 function isSubstantialList(value: Json): value is Json[] {
   return Array.isArray(value) && value.some((element) => isObject(element) && saysMore(element, isSubstantial));
 }

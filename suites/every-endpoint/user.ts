@@ -267,7 +267,7 @@ export function judgeUnknownMessage(answered: Answered): Judgement {
   const message = messageOf(answered);
   if (message === undefined || message.trim() === '') return unanswered('the refusal has no message');
   if (saysUserNotFound(answered)) return held();
-  if (hasWords(message) && !isEnglish(message)) return observed(`the message is not in English: "${message}"`);
+  if (hasWords(message) && !isEnglish(message)) return observed(`the message is in an unknown language: "${message}"`);
   return violated(
     'the message does not say that the user was not found',
     'an error.message such as "User not found"',

@@ -102,7 +102,7 @@ async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly Judgement
     await sleep(laterMs);
     await ask('later', bound.wellFormed());
   }
-  // The answers are for the monitor to judge, as all others are.
+  // The monitor judges these responses like all others.
   return [];
 }
 

@@ -77,7 +77,7 @@ async function inTurn(
   return wrongAgain.length > 0 ? wrongAgain : 'seen once';
 }
 
-const seenOnce = () => unanswered('seen once, and not again');
+const seenOnce = () => unanswered('the problem occurred once, and not again');
 
 /** Milliseconds between looks at both users later, in no rhythm: what lasts for a moment comes now and then. */
 const pausesMs = [110, 230, 170, 310, 140] as const;

@@ -69,7 +69,7 @@ async function someUpdates(bound: Bound, ask: Ask, compared: readonly Compared[]
     wrong.push(judgement);
     if (wrong.length > 1) return judgement;
   }
-  return wrong.length === 0 ? held() : unanswered('seen once, and not on the second try');
+  return wrong.length === 0 ? held() : unanswered('the problem occurred once, and not on the second try');
 }
 
 /** One update right after the other, as a user corrects a slip: what writes behind may put them in another order. */
@@ -122,7 +122,7 @@ async function wrongTwice(step: string, judge: (step: string) => Promise<Judgeme
   const once = await judge(step);
   if (once.kind !== 'violated') return undefined;
   const again = await judge(`${step}-once-more`);
-  return again.kind === 'violated' ? again : unanswered('seen once, and not on the second try');
+  return again.kind === 'violated' ? again : unanswered('the problem occurred once, and not on the second try');
 }
 
 async function twoUpdates(

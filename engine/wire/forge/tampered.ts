@@ -66,9 +66,7 @@ function signatureLeft({ parts }: Jws, header: object, left: SignatureLeft): str
   }
 }
 
-/**
- * Adds the scope to every claim that issuers use for scopes, in the form of the present claim, else in its usual form.
- */
+/** Adds the scope to every claim that issuers use for scopes, in the claim's present form, or in its usual one. */
 function withScope(claims: Jws['claims']): Record<string, unknown> {
   const usual: Record<string, 'text' | 'list'> = {
     scope: 'text',

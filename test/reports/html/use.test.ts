@@ -10,7 +10,7 @@ const report = renderConformanceReport(nonConformant);
 const { failures, requirements, totals } = nonConformant;
 const idOf = (isMeant: (failure: Result['failures'][number]) => boolean) =>
   `finding-${failures.findIndex(isMeant) + 1}`;
-const ofUuid = idOf(({ cause }) => cause.includes('is no UUID'));
+const ofUuid = idOf(({ cause }) => cause.includes('is not a UUID'));
 
 /** Returns the ids of the elements that the filter leaves visible. Runs in the page. */
 const left = (selector: string) =>
@@ -49,7 +49,7 @@ describeInBrowser('using the report', (browser) => {
       }
       await clear.click();
     }
-    await page.getByRole('searchbox', { name: 'Text' }).fill('IS NO UUID');
+    await page.getByRole('searchbox', { name: 'Text' }).fill('IS NOT A UUID');
     expect(await leftOf('.finding')).toEqual([ofUuid]);
     expect(await page.getByText('No observation is left by the filter.').isVisible()).toBe(true);
     await clear.click();
