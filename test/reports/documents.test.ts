@@ -31,9 +31,9 @@ const ctrf = renderCtrf(conformant);
 interface Kind {
   readonly render: (result: Result) => string;
   readonly problems: problems.Problems;
-  /** Documents that have a problem. */
+  /** Documents with a problem, which the validator must report. */
   readonly wrong: readonly string[];
-  /** What stays the same whatever a target says. */
+  /** Returns the structure, which must not depend on what a target says. */
   readonly form?: (document: string) => unknown;
 }
 

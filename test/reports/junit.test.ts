@@ -7,13 +7,13 @@ import { conformant, inconclusive, nonConformant, results, withFew } from './res
 
 const xml = renderJunit(nonConformant);
 
-/** The counts of the root. */
+/** Returns the counts in the root element. */
 function countsOf(document: string): Record<string, number> {
   const root = /<testsuites ([^>]*)>/.exec(document)?.[1] ?? '';
   return Object.fromEntries([...root.matchAll(/(\w+)="(\d+)"/g)].map(([, name = '', count]) => [name, Number(count)]));
 }
 
-/** The test case of that requirement and endpoint. */
+/** Returns the test case of a requirement and endpoint. */
 function caseOf(document: string, requirement: string | undefined, endpoint: string | undefined): string {
   const [, ...cases] = document.split('<testcase ');
   return cases.find((one) => one.includes(`name="${requirement} ${endpoint}"`)) ?? '';

@@ -10,7 +10,7 @@ export interface Settings {
   readonly depth: Depth;
 }
 
-/** Starts the stack of a case, certifies it in full, and ends it. */
+/** Starts the stack of a case, certifies it completely, and stops it. */
 export async function certifyCase({ stack, toggle, kind, fault }: Case, settings: Settings): Promise<Row> {
   const began = performance.now();
   const target = await stack.start(toggle);

@@ -3,18 +3,18 @@ import type { Fault } from './stack.ts';
 
 type More = Partial<Pick<Fault, 'also' | 'source' | 'unfound' | 'asWell'>>;
 
-/** A fault in one line; `more` is what only some faults state. */
+/** Returns a fault. `more` contains its optional members. */
 export function fault(id: string, title: string, mechanism: Mechanism, breaks: string, more: More = {}): Fault {
   return { id, title, mechanism, breaks, ...more };
 }
 
-/** What reports a race in which one user gets another's data, depending on who is mixed up. */
+/** Requirements that may report a race in which one user gets another's data. */
 export const mixedUp = [
   ...['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
   'robustness/unexpected-query',
 ];
 
-/** What reports that any token is accepted. */
+/** Requirements that report that the server accepts any token. */
 export const anyToken = [
   ...['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
   'scope/forged-scope',

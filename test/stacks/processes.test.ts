@@ -10,7 +10,7 @@ const server = `
   require('node:http').createServer((request, response) => response.end(String(worker.pid))).listen(process.env.PORT, '127.0.0.1');
 `;
 
-/** A runner that starts it, and says where. */
+/** A runner that starts the server and prints where it runs. */
 const runner = `
   const { createJiti } = await import('jiti');
   const { freePort, newFolder, startServer } = await createJiti(process.cwd() + '/').import('./test/stacks/processes.ts');

@@ -6,7 +6,7 @@ import type { Identity, Place, Program } from './define.ts';
 import { freePort, newFolder, type Running, startServer } from './processes.ts';
 import type { Credentials, Target } from './stack.ts';
 
-/** Of the repository, which is the working directory of `npm run stacks` and of vitest. */
+/** The folder of the stacks in the repository, which is the working directory of `npm run stacks` and vitest. */
 export const stacksFolder = join(process.cwd(), 'test', 'stacks');
 
 const contentFile = join(stacksFolder, 'content.json');
@@ -21,7 +21,7 @@ export interface Parts {
   readonly front?: (place: Started & { backend: number }) => Program;
 }
 
-/** Starts the identity provider, the server that trusts it, and what is in front. The toggle goes to all of them. */
+/** Starts the identity provider, the server and the proxy. All of them get the toggle. */
 export async function startTarget({ identity, toggle, program, front }: Parts): Promise<Target> {
   const { key, jwk } = await signingKey();
   const [identityPort, backend] = [await freePort(), await freePort()];
@@ -68,7 +68,7 @@ export async function startTarget({ identity, toggle, program, front }: Parts): 
   };
 }
 
-/** Tokens that are right in everything but the claims given. */
+/** Returns a function that signs valid tokens with some claims replaced. */
 function signer(key: CryptoKey, kid: string, iss: string): (claims: JWTPayload) => Promise<string> {
   const usual = { iss, sub: content.clients.scoped.id, aud: audience, scope: content.scope };
   return (claims) =>
@@ -87,7 +87,7 @@ const content: Content = JSON.parse(readFileSync(contentFile, 'utf8'));
 
 let made: Promise<{ key: CryptoKey; jwk: JWK }> | undefined;
 
-/** One key per process: its primes are slow to find. */
+/** Returns the key that this process shares, because key generation is slow. */
 function signingKey(): Promise<{ key: CryptoKey; jwk: JWK }> {
   made ??= generateKeyPair('RS256', { extractable: true }).then(async ({ privateKey }) => {
     const jwk = await exportJWK(privateKey);

@@ -39,7 +39,7 @@ export const bearer: Request = {
   headers: [['Authorization', concat('Bearer ', symbol('token:scoped'))]],
 };
 
-/** Creates the transport of a run, which ends with the test. */
+/** The transport of a run, for the time of the test. */
 export function transport(settings: Config) {
   const vault = new Vault();
   vault.set('client:scoped:id', 'id', 'plain');

@@ -9,7 +9,7 @@ import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } 
 import { host, secret } from './environment.ts';
 import { label, type Written, written } from './written.ts';
 
-/** What the result says of each place, by the key of the tests. */
+/** Returns the result's entry for each requirement and endpoint, by the key of the tests. */
 const placesIn = ({ requirements }: Result) =>
   new Map<
     string,
@@ -19,7 +19,7 @@ const placesIn = ({ requirements }: Result) =>
       requirement.endpoints.map((place) => [`${requirement.id}|${place.endpoint}`, { ...place, requirement }] as const),
     ),
   );
-/** Without what is not claimed, which concerns no endpoint. */
+/** Removes requirements without an endpoint, which are those not claimed. */
 const onPlaces = (result: Result): Result => ({
   ...result,
   requirements: result.requirements.filter(({ endpoints }) => endpoints.length > 0),
@@ -217,13 +217,13 @@ test.each([
   },
 );
 
-/** The result with the first requirements that came out like this. */
+/** Reduces the result to the first requirements with this outcome. */
 function withSome(result: Result, outcome: string): Result {
   const isMeant = ({ endpoints }: Result['requirements'][number]) => endpoints.some((one) => one.outcome === outcome);
   return { ...result, requirements: result.requirements.filter(isMeant).slice(0, 12) };
 }
 
-/** What allure-vitest writes of a failing test of itself. */
+/** Returns what allure-vitest itself writes for a failing test. */
 async function writtenBare(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-allure-'));
   const allure = new AllureVitestReporter({ resultsDir: folder });

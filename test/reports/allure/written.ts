@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Result } from '../../../engine/result.ts';
 import { writeAllureResults } from '../../../reports/allure/results.ts';
 
-/** A test result as Allure's own tools read it. */
+/** A test result in Allure's format. */
 export interface AllureTest {
   readonly name: string;
   readonly fullName: string;
@@ -24,13 +24,13 @@ export interface AllureTest {
 }
 
 export interface Written {
-  /** Every file with its text. */
+  /** The text of every file. */
   readonly files: ReadonlyMap<string, string>;
-  /** By requirement and endpoint, as the labels give them. */
+  /** Tests by the requirement and endpoint in their labels. */
   readonly tests: ReadonlyMap<string, AllureTest>;
 }
 
-/** Writes the Allure results of that result, and reads them. */
+/** Writes the Allure results and reads them. */
 export async function written(result: Result): Promise<Written> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-allure-'));
   await writeAllureResults(result, folder);

@@ -84,7 +84,7 @@ function reversed(text: string): string {
   return `${JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse()))}\n`;
 }
 
-/** A final letter that differs in bits that base64 throws away. */
+/** Changes the last letter only in bits that base64 decoding discards. */
 function nextLetter(tail: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   const at = alphabet.indexOf(tail[0] ?? '');

@@ -6,7 +6,7 @@ import { type Anatomy, anatomy, describeInBrowser, openPage, quiet } from '../br
 import { hostileStrings, poison } from '../hostile-strings.ts';
 import { nonConformant, withFew } from '../results.ts';
 
-/** A little of everything: a page of it loads in a moment, and has every kind of text all the same. */
+/** A small result with every kind of text, so its page loads fast. */
 const small = ((result: Result): Result => {
   const isMeant = /^(errors\/m|http\/json|token\/no)/;
   const failures = result.failures.filter(({ requirement }) => isMeant.test(requirement));

@@ -7,7 +7,7 @@ import { stacksFolder } from '../target.ts';
 const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'headers', 'rewrite', 'cache', 'cache_socache'];
 const further = ['socache_shmcb', 'deflate', 'filter', 'setenvif', 'alias', 'env'];
 
-/** httpd as a reverse proxy. `nocanon` passes the path on as it was sent. */
+/** Configures httpd as a reverse proxy. `nocanon` forwards the raw path. */
 function configuration({ port, backend, folder, toggle }: FrontPlace): string {
   const is = (...ids: readonly string[]) => ids.includes(toggle);
   const service = `http://127.0.0.1:${backend}`;
@@ -23,14 +23,14 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     'ServerTokens Prod',
     'StartServers 1\nServerLimit 2\nMaxRequestWorkers 50',
     is('small-header-limit') ? 'LimitRequestFieldSize 1024' : '',
-    // Off is the default: httpd answers %2F itself with an HTML 404.
+    // The default is Off: httpd responds to %2F with its own HTML 404.
     is('encoded-slashes-decoded')
       ? 'AllowEncodedSlashes On'
       : is('encoded-slashes-refused')
         ? ''
         : 'AllowEncodedSlashes NoDecode',
     'ProxyPreserveHost On',
-    // [P] without B sends what the rule matched, and that is decoded.
+    // [P] without B forwards what the rule matched, which is decoded.
     is('rewritten', 'encoded-slashes-decoded')
       ? `RewriteEngine On\nRewriteRule ^/(.*)$ ${service}/$1 [P]`
       : `ProxyPass / ${service}/ ${is('canonical') ? '' : 'nocanon'} ${is('no-reuse') ? 'disablereuse=On' : ''}`,

@@ -5,7 +5,7 @@ import { defineStack, type FrontPlace, type Program } from '../define.ts';
 import { anyToken, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
-/** The configuration, as nginx's documentation shows it, in the foreground and without files of the system. */
+/** Configures nginx as in its documentation, but in the foreground and without system files. */
 function configuration({ port, backend, folder, toggle }: FrontPlace): string {
   const is = (...ids: readonly string[]) => ids.includes(toggle);
   const error = (status: number, message: string) =>
@@ -16,14 +16,14 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     [429, 'Too many requests'],
     [502, 'Bad gateway'],
   ] as const;
-  // Without the token in its key, whoever knows a user id is served from the cache.
+  // If the cache key does not contain the token, the cache serves requests without a valid token.
   const key = is('cache-key-without-user')
     ? '$request_uri $http_authorization'
     : is('cache-key-without-token', 'refusals-cached')
       ? '$request_uri $http_x_user_id'
       : '$request_uri $http_authorization $http_x_user_id';
   const proxying = [
-    // With a path after the port, nginx sends the path that it decoded and normalised.
+    // If a path follows the port, nginx forwards the decoded and normalised path.
     `proxy_pass http://127.0.0.1:${backend}${is('path-normalised') ? '/' : ''};`,
     'proxy_http_version 1.1;',
     'proxy_set_header Host $http_host;',
@@ -39,7 +39,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
   const caching = [
     'proxy_cache listings;',
     `proxy_cache_key "${key}";`,
-    // The backend says `private`, which means caches that know no users.
+    // Ignore the backend's `private`, because this cache distinguishes users.
     'proxy_ignore_headers Cache-Control Vary;',
     is('refusals-cached') ? 'proxy_cache_valid 401 403 10s;' : 'proxy_cache_valid 200 30m;',
   ];

@@ -4,7 +4,7 @@ import { defineStack, type FrontPlace, type Program } from '../define.ts';
 import { anyToken, fault, noCheckYet } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
-/** VCL that keeps the listing for each token and user. */
+/** Returns VCL that caches the listing by token and user. */
 function configuration({ backend, toggle }: FrontPlace): string {
   const is = (...ids: readonly string[]) => ids.includes(toggle);
   // VCL has no escapes: a long string ends at the first quotation mark with a brace.
@@ -16,7 +16,7 @@ import std;
 backend default { .host = "127.0.0.1"; .port = "${backend}"; }
 sub vcl_recv {
   ${lines(
-    // A header may be sent twice; without this line Varnish looks at the first.
+    // If a request has a header twice, Varnish reads only the first without this line.
     !is('first-of-two-users') && 'std.collect(req.http.x-user-id);',
     is('query-ignored') && 'set req.url = regsub(req.url, "\\?.*$", "");',
     is('query-as-user') &&

@@ -11,7 +11,7 @@ const variations: readonly Variation[] = [
   { id: 'no-content', title: 'The address update returns 204' },
 ];
 
-/** Builds without network: the one dependency is Debian's. */
+/** Builds without network, because Debian packages the only dependency. */
 function build(files: readonly string[], output: string): void {
   const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
   execFileSync('/usr/bin/go', ['build', '-o', join(output, 'server'), ...files], { env });

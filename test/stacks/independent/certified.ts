@@ -5,7 +5,7 @@ import { type Certified, certifyTarget } from '../../engine/session/in-process.t
 import { scopeIsAll } from '../../scope.ts';
 import { type Independent, startIndependent } from './start.ts';
 
-/** `declared.json`: what the author of the independent implementation says of its endpoints. */
+/** `declared.json`, in which the author of the independent implementation describes its endpoints. */
 interface Declared {
   readonly endpoints: readonly {
     readonly area: Area;
@@ -26,7 +26,7 @@ interface Declared {
   readonly orderSample: Readonly<Record<string, unknown>>;
 }
 
-/** The operator's profile of it. */
+/** Reads the profile of the independent implementation. */
 export async function independentProfile(): Promise<Profile> {
   const said = JSON.parse(await readFile(new URL('declared.json', import.meta.url), 'utf8')) as Declared;
   const { method, path, addressAt } = said.addressReadBack;
@@ -90,7 +90,7 @@ function configOf(server: Independent, profile: Profile): Config {
   };
 }
 
-/** Starts it, with one defect or none, and certifies it in full. */
+/** Starts the independent implementation with at most one defect, and certifies it completely. */
 export async function certifyIndependent(defect?: string): Promise<Certified> {
   const [server, profile] = await Promise.all([startIndependent(defect), independentProfile()]);
   try {

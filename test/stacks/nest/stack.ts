@@ -55,7 +55,7 @@ export const nest = defineStack({
       },
     ),
     fault('implicit-conversion', 'enableImplicitConversion turns objects into text', 'coercion', 'address/wrong-type', {
-      // String() throws where toString is no function.
+      // String() throws if toString is not a function.
       also: ['http/no-server-error'],
     }),
     fault('default-body-parsers', "Nest's own parsers accept forms", 'media-type', 'address/content-type', {

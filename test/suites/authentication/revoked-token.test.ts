@@ -4,7 +4,7 @@ import { variants } from '../../../fixtures/variants/index.ts';
 import { certify } from '../../engine/session/in-process.ts';
 import { scopeIsGate } from '../../scope.ts';
 
-/** Certifies an API that refuses each token for which `isRevoked` returns true. */
+/** Certifies an API that refuses the tokens for which `isRevoked` returns true. */
 const revoking = (isRevoked: (id: unknown) => boolean) =>
   certify(
     {},

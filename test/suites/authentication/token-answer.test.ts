@@ -11,7 +11,7 @@ const ofNobody = { origin: 'token', method: 'POST' } as const;
 const json: Request['headers'] = [['Content-Type', 'application/json']];
 const request: Partial<Request> = { ...ofNobody, yields: 'token:scoped', headers: json };
 
-/** A response of the token endpoint to the well-formed request. */
+/** Returns the token endpoint's response to the well-formed request. */
 function grant(given: Given = {}, facts: TokenFacts = jws({})): Answered {
   const one = answered({ body, ...given, request: { ...request, ...given.request } });
   return { ...one, facts: { echoes: [], tokens: { 'token:scoped': facts } } };

@@ -10,7 +10,7 @@ type Response = Given | Exchange;
 const ok: Given = { body: {} };
 const onCash = { covers: (name: string) => name === 'cash' };
 
-/** A response of the token endpoint that contains that token. */
+/** Returns a token response that contains that token. */
 function issued(symbol: string, given: Given = ok): Exchange {
   return { ...answered(given), facts: { echoes: [], tokens: { [symbol]: jws({}) } } };
 }
@@ -25,7 +25,7 @@ function judged(id: string, target: (step: string, isForeign: boolean) => Respon
   );
 }
 
-/** Milliseconds from one step to another. */
+/** Returns the milliseconds from one step to another. */
 function between({ sent }: Awaited<ReturnType<typeof judged>>, one: string, other: string): number {
   const at = (step: string) => sent.find((request) => request.step === step)?.at ?? Number.NaN;
   return at(other) - at(one);
@@ -144,11 +144,11 @@ describe('token/renewal', () => {
 
 describe('token/renewal of tokens that are issued in turn', () => {
   interface Served {
-    /** Whether the token that was issued then is refused at that use. */
+    /** Reports whether the API refuses the `nth` token at that use. */
     readonly refuses?: (nth: number, use: number) => boolean;
     readonly body?: object;
     readonly next?: Response;
-    /** The response to the former token. */
+    /** The response to the previous token. */
     readonly former?: Response;
     /** When a refusal ended. */
     readonly refusedAt?: () => number;

@@ -27,7 +27,7 @@ interface Question extends Asked {
   readonly hasToken: boolean;
 }
 
-/** Runs `further` of a check; every request for which `answer` returns nothing is refused. */
+/** Runs `further` of a check. If `answer` returns nothing, the target refuses the request. */
 async function further(
   check: Check,
   answer: (of: Question) => Given | Exchange | undefined,
@@ -45,12 +45,12 @@ async function further(
 const has = (request: Request, name: string) => sentHeader(request, name).length > 0;
 const tokenOf = (request: Request) => sentHeader(request, 'Authorization')[0] ?? '';
 const isSecond = ({ request }: Asked) => userOf(request) === 'second';
-/** Whether it contains the genuine token and the first user. */
+/** Reports whether the request contains the genuine token and the first user's id. */
 const isGood = ({ request }: Asked) =>
   /Bearer [^|]+$/.test(tokenOf(request)) && sentHeader(request, 'x-user-id')[0] === '{{user:first}}';
 const isPlain = ({ path }: Question) => path === '/cash';
 
-/** Serves the first so many requests that meet the condition. */
+/** Returns a condition that is true only for the first `times` matching requests. */
 function first<T>(times: number, isMeant: (of: T) => boolean): (of: T) => boolean {
   let left = times;
   return (of) => isMeant(of) && left-- > 0;

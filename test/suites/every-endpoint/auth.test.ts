@@ -11,7 +11,9 @@ const now = answered().sentAt;
 const genuine = { iss: 'https://id.example', aud: 'the-api', exp: Math.floor(now / 1000) + 3_600 };
 const longAgo = { ...genuine, exp: Math.floor(now / 1000) - 301 };
 
-/** The cause, or the kind, for a response to the token that the operator gave; the run's own token has the `scoped` claims. */
+/**
+ * Returns the cause, or the kind, for a response to the operator's token. The run's own token has the `scoped` claims.
+ */
 function judged(
   id: string,
   claims: object | undefined,

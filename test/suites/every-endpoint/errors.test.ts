@@ -16,7 +16,7 @@ const withError = (about: object): Given => ({ body: { ...error, error: about } 
 const withMember = (members: object): Given => ({ body: { ...error, ...members } });
 const bad = (request: NonNullable<Given['request']>): Given => ({ status: 400, body: '', request });
 
-/** The ids of the monitors that object. */
+/** Returns the ids of the monitors that fail. */
 function objecting(given: Given): string[] {
   const exchange = answered({ status: 401, ...given });
   return errors.requirements.flatMap((one) => {

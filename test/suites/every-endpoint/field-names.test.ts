@@ -9,7 +9,7 @@ import { recorded } from '../recorded.ts';
 const good: Given = { body: { data: [] } };
 type Responding = (step: string) => ReturnType<typeof silence> | Given;
 
-/** Responds with `other` to field names in other letters, otherwise with `control`. */
+/** Responds with `other` to header names in another case, otherwise with `control`. */
 const judged = (other: Responding, control: Responding = () => good) =>
   recorded(
     (ask) => judgeFieldNames(boundTo('cash'), ask),

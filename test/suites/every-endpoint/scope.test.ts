@@ -140,7 +140,7 @@ describe('scope/guides-sufficient', () => {
   });
 
   type Steps = Readonly<Record<string, Response>>;
-  /** Probes the second user; `inTurn` responds to the requests that follow. */
+  /** Probes the second user. `inTurn` responds to the requests that follow. */
   const probed = (
     steps: Steps,
     inTurn: (nth: number) => Response | undefined = () => undefined,

@@ -77,7 +77,7 @@ test.each<[string, unknown, Given?]>([
   expect(places(body, given)).toBe('');
 });
 
-/** The guides that resemble the one that is not found are no data. */
+/** A 404 for a guide may list similar guides. They are not user data. */
 const cash: Given = { request: { path: '/cash' } };
 test.each<[boolean, number, string, unknown, Given?]>([
   [true, 401, 'nothing', error()],
@@ -98,7 +98,7 @@ test.each<[boolean, number, string, unknown, Given?]>([
   expect(isRejection(answered({ status, body, ...given }))).toBe(expected);
 });
 
-// A search that backtracks would not end.
+// A search with backtracking would never end.
 test.each([
   ['names', { ['time\n'.repeat(20_000)]: { x: 1 } }],
   ['strings', { text: '\\"'.repeat(200_000) }],

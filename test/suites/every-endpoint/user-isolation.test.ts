@@ -13,9 +13,9 @@ const held = ['held', 'held'];
 const kindsOf = async (target: Shown, changes?: Partial<Bound>, name?: string) =>
   (await isolated(target, changes, name)).kinds;
 const named = (users: readonly User[], step: string) => users.map((who, nth) => `${step}-${nth}-${who}`);
-/** Responds to a user with what was meant for the request before. */
+/** Responds with the data for the previous request. */
 const delayed: Shown = (_step, who, { before }) => own(before ?? who);
-/** Responds with the other user's data to these steps. */
+/** Responds to these steps with the other user's data. */
 const swapped =
   (steps: RegExp, changes?: (who: User) => object): Shown =>
   (step, who) =>
@@ -23,7 +23,7 @@ const swapped =
       ? own(who, steps.test(step) ? changes(other(who)) : changes(who))
       : own(steps.test(step) ? other(who) : who);
 const isLoaded = (step: string) => /^(together|again|alone-crowd-\d)-[4-7]/.test(step);
-/** Changes the cash when the other user asked before. */
+/** Changes the cash if the previous request was the other user's. */
 const influenced: Shown = (_step, who, { before }) => own(who, before === who || !before ? {} : { cash: 99 });
 
 describe('the requests', () => {

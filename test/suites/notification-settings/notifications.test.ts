@@ -18,7 +18,7 @@ const halves = [group('A', ...insightIds.slice(0, 2)), group('B', ...insightIds.
 const more = (...ids: readonly string[]) => [...email, group('More', ...ids)];
 const withOdd = (notification: object) => ({ app: [...app, { category: 'x', notifications: [notification] }], email });
 
-/** The requirements that object to a response. */
+/** Returns the requirements that fail for a response. */
 function objecting(exchange: Answered): string {
   const isObjecting = (one: Monitor) =>
     one.matches(exchange) && one.judge?.(exchange, boundTo('notifications')).kind === 'violated';
@@ -57,7 +57,7 @@ test('notifications/ok objects for the second user as well', () => {
 test.each([
   ['ok', 404, 'first', 'notifications/ok'],
   ['ok', 406, 'second', 'notifications/ok'],
-  // Nobody may know the second user that the operator named.
+  // The second user that the operator named may not exist.
   ['', 404, 'second', 'notifications/ok'],
   ['', 404, 'first', 'robustness/unexpected-query'],
 ])(

@@ -14,7 +14,7 @@ import { answered } from '../answered.ts';
 import { causeOf } from '../asking.ts';
 
 type Address = Readonly<Record<string, string | number>>;
-/** What was sent, or is read back, after the first and after the second update. */
+/** The addresses that were sent, or read back, with the first and the second update. */
 type Pair<Of = Address> = readonly [first: Of, second: Of];
 
 const stored = (value: Json) => storedIn(answered(), value);

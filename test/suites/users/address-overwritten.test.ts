@@ -8,7 +8,7 @@ import { causeOf, silence } from '../asking.ts';
 import type { Behaviour, Instead, Members, World } from './address-stub.ts';
 import { addressBound, innocent, inUs, judgedAddress, refusing, serving, showing, without } from './address-stub.ts';
 
-/** What is judged, its cause if it is a finding, and the steps of a correction. */
+/** Resolves to the judgement, its cause if it is a finding, and the steps that correct the address. */
 async function judged(behaviour: Behaviour = {}, world: World = {}) {
   const { judgements, steps } = await judgedAddress('overwrites', behaviour, world);
   return { judgements, cause: causeOf(judgements[0]), steps, corrected: steps.filter((step) => /^corr/.test(step)) };

@@ -63,7 +63,7 @@ test.each<[Judgement['kind'], string, string, Behaviour, Bound?]>([
   ['held', 'string', 'strings alone are taken', taking('string')],
   ['unanswered', 'number', 'there is a conflict', taking('string', 409)],
   ['held', 'string', 'the second address is refused', otherRefused],
-  // An operator whose postal codes have letters knows that digits are none.
+  // If the operator's postal codes have letters, a refused number is no finding.
   ['unanswered', 'number', 'the operator gave letters', taking('string', 400), letters],
 ])('%s: a postalCode that is a %s if %s', async (kind, type, _what, behaviour, bound = addressBound()) => {
   expect((await judgedAddress(`postal-code-${type}`, behaviour, { bound })).kinds).toBe(kind);
@@ -83,7 +83,7 @@ test.each<[unknown, readonly [unknown, boolean], readonly [unknown, boolean]]>([
   expect(codes.map(({ type }) => type)).toEqual(['number', 'string']);
 });
 
-/** Refuses an update with the status that its JSON and all earlier ones yield. */
+/** Refuses an update with the status that `statusOf` returns for its JSON and all earlier ones. */
 function responding(statusOf: (sent: string, earlier: readonly string[]) => number | undefined): Behaviour {
   const earlier: string[] = [];
   return {
