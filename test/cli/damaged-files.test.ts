@@ -31,7 +31,7 @@ const damages: readonly (readonly [what: string, damage: (whole: string) => stri
   ['of another format in JSON', () => '{"log":{"version":"1.2","entries":[]}}\n'],
 ];
 
-/** Commands by the file that is damaged. The folder `damaged` contains it and what lies beside it. */
+/** Commands by damaged file. The folder `damaged` contains the damaged file and its neighbours. */
 const commands: readonly (readonly [file: string, args: string])[] = [
   ['whole/result.json', 'compare damaged whole'],
   ['whole/result.json', 'compare whole damaged/result.json'],

@@ -25,7 +25,7 @@ export interface Stack {
   readonly start: (toggle?: string) => Promise<Target>;
 }
 
-/** What has to be installed: packages of test/stacks/package.json, or Debian's. */
+/** Required packages: npm packages of test/stacks/package.json, or Debian packages. */
 export interface Needs {
   readonly npm?: readonly string[];
   readonly debian?: readonly string[];

@@ -44,7 +44,7 @@ export async function stored(folder: string, { result, evidence }: Certified): P
 
 let certified: Promise<Certified> | undefined;
 
-/** A conformant run of the reference, in a folder that is removed after the file of tests. It runs once in a process. */
+/** Certifies the reference once per test process. Removes the folder of the run after the test file. */
 export async function conformantRun() {
   certified ??= certify({ claim: ['portfolios', 'cash'] });
   const folder = emptyFolder();

@@ -12,7 +12,7 @@ interface Row {
   readonly file: readonly [written: unknown, value?: unknown];
   /** What else the file must contain. */
   readonly with?: object;
-  /** Absent if the key has no default that can be told in advance. */
+  /** Absent if the key has no fixed default. */
   readonly default?: unknown;
 }
 

@@ -185,7 +185,7 @@ test('if no token is issued any more, no request is sent with it', async () => {
   expect(spent(bearing(symbol('token:unscoped')))).toBeUndefined();
 });
 
-/** After the first revocation, all replicas are asked about the next. */
+/** The responses to each later revocation: every replica refuses the token, then the renewed one works. */
 const revokedAgain = [...allRefuse, 200];
 
 test('a token that is revoked nine times is given up', async () => {

@@ -17,7 +17,7 @@ const defects = await listDefects();
 const companions: Readonly<Record<string, readonly string[]>> = {
   // The remembered scopes also admit requests to the declared endpoint.
   'scope-remembered-per-user': ['scope/declared'],
-  // An id of one language only is missing in the other.
+  // An id that exists only in one language is missing in the other.
   'notifications-id-translated': ['notifications/known-ids-complete'],
 };
 

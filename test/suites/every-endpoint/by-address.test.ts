@@ -14,7 +14,8 @@ const edited: Given = { body: { data: ['b', 'a'], total: 2 } };
 
 type Response = Given | Exchange;
 /**
- * The responses to a query without a parameter, the query with one more, another query, and other spellings of the URL.
+ * Responses by kind of request: `bare` has an empty query, `fresh` an additional parameter, `unrelated` another query,
+ * and `spelled` another spelling of the URL.
  */
 type Responses = Partial<Record<'bare' | 'fresh' | 'unrelated' | 'spelled', (nth: number, path: string) => Response>>;
 interface Looked extends Responses {
