@@ -111,16 +111,16 @@ export default defineConfig({
     // deadlineS: 900,
   },
 
-  // How the target is reached. Proxies come from HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Paths are relative to this file.
+  // Network settings. Proxies come from HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Paths are relative to this file.
   network: {
-    // A PEM file of certificate authorities that are trusted in addition.
+    // A PEM file with additional trusted certificate authorities.
     // ca: './certificates/company-ca.pem',
 
-    // PEM files with which the harness authenticates itself in TLS.
+    // PEM files of the client certificate with which the harness authenticates in TLS.
     clientCertificate: {
       // cert: './certificates/client.pem',
       // key: './certificates/client.key',
-      // passphrase: 'of the key, where it has one',
+      // passphrase: 'of the key, if it has one',
     },
 
     // Sent with every request, for a gateway in front of the target. Their values are treated as secrets.
@@ -132,9 +132,9 @@ export default defineConfig({
     // allowPlainHttp: true,
   },
 
-  // What you declare of your implementation where the specification is silent. It becomes part of the certificate.
+  // Declares the behaviour of your implementation that the specification leaves unspecified. The certificate contains it.
   profile: {
-    // Path of the guide endpoint below the base URL. Without it, this one and /learning-guides/{id} are tried.
+    // Path of the guide endpoint below the base URL. Default: a run tries this one and /learning-guides/{id}.
     // guidePath: '/learn/learning-guides/{id}',
 
     // Ids of guides in the order configured in the content management system. Pins the order of guides/order-stable.
@@ -143,35 +143,35 @@ export default defineConfig({
     // The status of a malformed x-user-id. Pins user/malformed-status.
     // malformedUserStatus: 400,
 
-    // The status of success, by endpoint, where the specification shows none.
+    // The success status by endpoint, if the specification shows none.
     successStatus: {
       // 'PATCH /users/me/address': 204,
     },
 
-    // Schemas of successful answers, by endpoint, where the specification shows no shape: JSON Schema 2020-12, or the path
-    // of a JSON file that holds one. Nothing is fetched: what a $ref means has to stand in the schema itself.
+    // Schemas of successful responses by endpoint, if the specification shows no shape: a JSON Schema 2020-12, or the path
+    // of a JSON file that contains one. Nothing is fetched, so a $ref must point into the schema itself.
     responseSchemas: {
       // 'GET /cash': { type: 'object', required: ['balances'], properties: { balances: { type: 'array' } } },
       // 'GET /portfolios': './schemas/portfolios.schema.json',
     },
 
-    // Scopes required, by endpoint. Pins scope/declared.
+    // Required scopes by endpoint. Pins scope/declared.
     scopes: {
       // 'GET /cash': ['service:cash'],
     },
 
-    // Addresses and an order that your implementation accepts, in place of the built-in ones. Two addresses that differ
-    // make overwriting visible.
+    // Addresses and an order that your implementation accepts, instead of the built-in ones. Give two addresses that
+    // differ, so overwriting shows.
     // addresses: [
     //   { line1: '12 Harbour Street', line2: 'Flat 3', city: 'Valletta', postalCode: 1234, countryCode: 'MT' },
     //   { line1: '1 Castle Lane', city: 'London', postalCode: 'SW1A 1AA', countryCode: 'GB' },
     // ],
     // order: { isin: 'US0378331005', side: 'buy', amount: 25 },
 
-    // Endpoints of areas that the specification only names, and others of yours. Method and path together are the id.
-    // The same request is sent many times: leave out what succeeds only once, such as a DELETE of what its path names.
+    // Endpoints of areas that the specification only names, and other endpoints of yours. Method and path are the id.
+    // A run sends each request many times, so leave out endpoints that succeed only once, such as most DELETEs.
     endpoints: [
-      // Reads for the user, on two scopes, an answer that a schema describes.
+      // Reads for the user, requires a scope, and returns what a schema describes.
       // {
       //   area: 'savings-vault',
       //   method: 'GET',
@@ -180,10 +180,10 @@ export default defineConfig({
       //   response: { schema: './schemas/vault.schema.json', statuses: [200] },
       //   scopes: ['service:vault'],
       // },
-      // Reads the address back, for addressReadBack below.
+      // Reads the stored address, for addressReadBack below.
       // { area: 'users', method: 'GET', path: '/users/me' },
-      // Writes: needs --allow writes. {{unique}} is another text in every request. What contradicts the schema has to be
-      // refused. What trades has the safety `order` and needs --allow orders.
+      // Writes, so it needs --allow writes. {{unique}} becomes another string in each request. The endpoint must refuse
+      // bodies that contradict the schema. An endpoint that trades has the safety `order` and needs --allow orders.
       // {
       //   area: 'users',
       //   method: 'POST',
@@ -198,11 +198,11 @@ export default defineConfig({
       // },
     ],
 
-    // Where the stored address can be read: a declared endpoint, and a JSON Pointer into its answer (default: all of it).
+    // A declared endpoint that returns the stored address, and a JSON Pointer into its response (default: all of it).
     // Enables address/overwrites, address/isolation and address/refused-unchanged.
     // addressReadBack: { endpoint: 'GET /users/me', address: '/data/address' },
 
-    // How a user is created, and where its id stands in the answer. Enables notifications/on-creation.
+    // The endpoint that creates a user, and the location of the id in the response. Enables notifications/on-creation.
     // userCreation: { endpoint: 'POST /users', id: '/data/id' },
 
     // Methods that no endpoint of yours has, for errors/method.
@@ -217,10 +217,10 @@ export default defineConfig({
   // The folder that everything is written to. [--out, HARNESS_OUT]
   // out: 'reports/latest',
 
-  // A file of failures that are known. [--known-failures]
+  // A file of known failures. [--known-failures]
   // knownFailures: './known-failures.json',
 
-  // What is written beside result.json and the evidence.
+  // The reports to write besides result.json and the evidence.
   reports: {
     // index.html, the conformance report.
     // html: false,
@@ -230,9 +230,9 @@ export default defineConfig({
     // summary.md, for pull requests, and badge.svg, the verdict.
     // summary: false,
     // badge: false,
-    // The Allure view; its page needs the package allure. [--no-allure]
+    // The Allure view. Its page needs the package allure. [--no-allure]
     // allure: false,
-    // Whether personal data are masked in everything that is written. [--publish]
+    // Whether to mask personal data in all files. [--publish]
     // mask: true,
   },
 

@@ -39,7 +39,7 @@ describeRefusals('a wrong profile', [
   oneOrder({ ...order, isin: 'US0738331005' }, 'isin', '"US0738331005", whose check digit…', 'Correct the ISIN.'),
   oneOrder({ ...order, isin: 'AAPL' }, 'isin', '"AAPL"', correct),
   oneOrder({ ...order, amount: 0 }, 'amount', '0', inRange),
-  oneOrder({ isin: order.isin, amount: 1 }, 'side', 'nothing', 'The direction; the specification names buy.'),
+  oneOrder({ isin: order.isin, amount: 1 }, 'side', 'nothing', 'Give the side. The specification shows only buy.'),
   profile({ waivers: [{ id: 'auth/expired' }] }, 'waivers[0].reason', 'nothing', 'Say why it cannot be assessed here…'),
   profile({ waivers: [{ id: 'auth/expired', reason: ' ' }] }, 'waivers[0].reason', '" "', correct),
   profile({ guidePath: '/learn/learning-guides' }, 'guidePath', '"/learn/learning-guides"', correct),
@@ -68,5 +68,5 @@ describeRefusals('a wrong step', [
   readBack(me, 'endpoint', [userless], 'GET /users/me, which takes no user', 'Name one that takes a user…'),
   readBack({ ...me, address: 'data.address' }, 'address', [reads], '"data.address"', correct),
   creation({ ...me, id: '/id' }, 'endpoint', [reads], 'GET /users/me, whose safety is read', 'Name one that writes…'),
-  creation(post, 'id', [creates], 'nothing', "Where the new user's id stands in its answer."),
+  creation(post, 'id', [creates], 'nothing', "Give the location of the new user's id in the response."),
 ]);
