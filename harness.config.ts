@@ -1,15 +1,15 @@
 import { defineConfig } from 'm2m-conformance';
 
-// The one file of an operator. Every key is optional and shown with an example; remove the slashes in front of what you
-// need. As it stands, the target is the embedded reference implementation, started for the run.
+// The configuration of a run. Every key is optional. Remove the slashes in front of the examples that you need. Without
+// a target, a run starts and certifies the embedded reference implementation.
 //
-// A flag wins over a variable, a variable over .env, .env over this file: the names stand in brackets. Secrets are better
-// in variables than here. A key that does not exist is an error, as is a variable M2M_... that does not exist.
+// Flags override variables, variables override .env, and .env overrides this file. Brackets contain their names. Prefer
+// variables for secrets. An unknown key is an error, as is a variable M2M_... that does not exist.
 
 export default defineConfig({
-  // What is certified.
+  // The target to certify.
   target: {
-    // {base_url} of the specification, without query and fragment. https, except on this machine.
+    // {base_url} of the specification, without query and fragment. Must be https, except on this machine.
     // [--base-url, M2M_BASE_URL]
     // baseUrl: 'https://sandbox.example.com',
     // {auth_url} of the specification: the token endpoint. Needed unless tokens.scoped is given.
@@ -19,22 +19,22 @@ export default defineConfig({
     // audience: 'https://api.example.com',
     // The key set that verifies the tokens. Enables auth/forged-key-confusion. [M2M_JWKS_URL]
     // jwksUrl: 'https://auth.example.com/.well-known/jwks.json',
-    // What it is and which build of it, as reports and certificate name it.
+    // The names of the implementation and its build in reports and certificate.
     // implementation: 'Example Investing API',
     // build: '2.4.1',
-    // Says that orders have no effect in reality. Needed to allow orders beyond this machine. [M2M_SANDBOX=1]
+    // Declares that orders have no real effect. Needed to allow orders on other machines. [M2M_SANDBOX=1]
     // sandbox: true,
   },
 
   clients: {
-    // A client that is issued tokens with the scope service:nbg.
+    // A client whose tokens have the scope service:nbg.
     scoped: {
       // [M2M_CLIENT_ID]
       // id: 'conformance',
       // [M2M_CLIENT_SECRET]
       // secret: 'from your vault',
     },
-    // A client that is issued tokens without that scope. Enables scope/guides-required and scope/forged-scope.
+    // A client whose tokens do not have that scope. Enables scope/guides-required and scope/forged-scope.
     unscoped: {
       // [M2M_UNSCOPED_CLIENT_ID]
       // id: 'conformance-unscoped',
@@ -43,15 +43,15 @@ export default defineConfig({
     },
   },
 
-  // Tokens minted beforehand, without the word Bearer. The first two stand in for a token endpoint that cannot be reached.
+  // Tokens issued in advance, without the word Bearer. The first two replace an unreachable token endpoint.
   tokens: {
     // With the scope service:nbg. [M2M_TOKEN]
     // scoped: 'eyJhbGciOiJSUzI1NiJ9.e30.c2NvcGVk',
-    // Without it. [M2M_UNSCOPED_TOKEN]
+    // Without that scope. [M2M_UNSCOPED_TOKEN]
     // unscoped: 'eyJhbGciOiJSUzI1NiJ9.e30.dW5zY29wZWQ',
     // Expired over five minutes ago, with the right issuer and audience. Enables auth/expired. [M2M_EXPIRED_TOKEN]
     // expired: 'eyJhbGciOiJSUzI1NiJ9.e30.ZXhwaXJlZA',
-    // Sound, but for another audience. Enables auth/other-audience. [M2M_OTHER_AUDIENCE_TOKEN]
+    // Valid, but for another audience. Enables auth/other-audience. [M2M_OTHER_AUDIENCE_TOKEN]
     // otherAudience: 'eyJhbGciOiJSUzI1NiJ9.e30.b3RoZXI',
     // Valid, but denied access to the daily summaries. Enables summaries/forbidden. [M2M_DENIED_TOKEN]
     // denied: 'eyJhbGciOiJSUzI1NiJ9.e30.ZGVuaWVk',
@@ -59,7 +59,7 @@ export default defineConfig({
 
   // Ids of test users: 24 characters of 0-9 and a-f.
   users: {
-    // On whose behalf everything is requested. Needed for a target of your own. [M2M_USER_ID]
+    // The user of most requests. Needed for your own target. [M2M_USER_ID]
     // first: '64b7f0c2a1d3e4f5a6b7c8d9',
     // A user whose data and language differ. Enables isolation and localisation. [M2M_SECOND_USER_ID]
     // second: '64b7f0c2a1d3e4f5a6b7c8da',
@@ -67,41 +67,41 @@ export default defineConfig({
     // foreign: '64b7f0c2a1d3e4f5a6b7c8db',
     // A user whose daily summaries the client may not see. Enables summaries/forbidden. [M2M_DENIED_USER_ID]
     // denied: '64b7f0c2a1d3e4f5a6b7c8dc',
-    // What the first and the second user read, as BCP 47 tags.
+    // The languages of the first and the second user as BCP 47 tags.
     // languages: { first: 'en-GB', second: 'de' },
-    // Whether both read the same language: then nothing is concluded from equal texts. It follows from the languages
-    // where these are given. [M2M_SAME_LANGUAGE=1]
+    // Whether both users have the same language. Then equal texts are no finding. Default: derived from the languages, if
+    // given. [M2M_SAME_LANGUAGE=1]
     // sameLanguage: false,
   },
 
-  // The areas that are claimed: authentication, users, cash, savings-vault, portfolios, daily-summaries,
+  // The claimed areas: authentication, users, cash, savings-vault, portfolios, daily-summaries,
   // investment-products, investment-orders, savings-orders, learn, notification-settings, test.
-  // Without it, those with an endpoint that the permissions below allow. [--claim, M2M_CLAIM]
+  // Default: all with an endpoint that the permissions below allow. [--claim, M2M_CLAIM]
   // claim: ['learn', 'daily-summaries'],
 
-  // What may be sent beyond reading. Without it: everything to the embedded reference implementation, nothing to others.
+  // Requests other than reads. Default: all of them for the embedded reference implementation, none for other targets.
   // [--allow writes,orders,desync, M2M_ALLOW; `none` allows nothing]
   allow: {
     // Updates of the test users' data, such as the address.
     // writes: true,
-    // Investment and savings orders. On a sandbox only: what should be refused could be executed.
+    // Investment and savings orders. Use a sandbox, because a faulty target may execute orders that it should refuse.
     // orders: true,
     // Bytes that could desynchronise a proxy in front of the target.
     // desync: true,
   },
 
-  // Requirement ids, or globs over them; the rest is not run. [--only]
+  // Requirement ids or globs. Other requirements do not run. [--only]
   // only: ['guides/*', 'auth/expired'],
 
   run: {
     // How many generated cases: quick, standard or deep. [--depth, M2M_DEPTH]
     // depth: 'standard',
-    // The same seed sends the same requests. Without it a random one; in a shard 1. [--seed, M2M_SEED]
+    // The same seed sends the same requests. Default: a random one, or 1 in a shard. [--seed, M2M_SEED]
     // seed: 42,
     // Whether a warning makes the target non-conformant. [--strict, M2M_STRICT=1]
     // strict: true,
-    // Requests in flight at the same time, and requests a second at most. Without a rate there is no limit to them. The
-    // shards of a run share its rate; the concurrency is that of each. [--concurrency, M2M_CONCURRENCY; --rate,
+    // The most simultaneous requests, and the most requests per second (default: no limit). The shards of a run share the
+    // rate. The concurrency applies to each shard. [--concurrency, M2M_CONCURRENCY; --rate,
     // M2M_RATE]
     // concurrency: 8,
     // rate: 20,
@@ -129,7 +129,7 @@ export default defineConfig({
       // 'x-gateway-key': 'from your vault as well',
     },
 
-    // Lets credentials travel in clear text to a target beyond this machine. [M2M_ALLOW_PLAIN_HTTP=1]
+    // Allows plain http to other machines, which sends credentials in clear text. [M2M_ALLOW_PLAIN_HTTP=1]
     // allowPlainHttp: true,
   },
 
@@ -219,7 +219,7 @@ export default defineConfig({
   // A finding then has a trace id, by which you find the trace in your own tracing system. [--trace-context]
   // traceContext: true,
 
-  // The folder that everything is written to. [--out, M2M_OUT]
+  // The output folder. [--out, M2M_OUT]
   // out: 'reports/latest',
 
   // A file of known failures. [--known-failures]
@@ -241,7 +241,7 @@ export default defineConfig({
     // mask: true,
   },
 
-  // The Ed25519 private key that signs certificates: a PEM file, or its text. Make one with `m2m-conformance keygen`.
+  // The Ed25519 private key that signs certificates: a PEM file or its content. `m2m-conformance keygen` creates one.
   // [M2M_SIGNING_KEY]
   // signingKey: './keys/certificate.pem',
 });

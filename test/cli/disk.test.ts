@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const run = ['run', '--depth', 'quick', '--claim', 'portfolios', '--no-allure', '--out', 'out'];
 
-/** The built command where no file may be larger than that, as on a disk that is full. */
+/** Runs the built command with a limit on the size of files, which acts like a full disk. */
 function within(kibibytes: number, ...args: readonly string[]) {
   const script = 'ulimit -f "$1"; shift; exec "$@"';
   const child = spawn('bash', ['-c', script, 'bash', String(kibibytes), process.execPath, main, ...args], {

@@ -21,7 +21,7 @@ const moved = (script: string) => {
   return isRoot ? within : within.replace(/ && chown \S+ \S+/, '');
 };
 
-test('the stages build, by what they say', () => {
+test('the instructions of the stages build the image', () => {
   for (const path of ['tmp', 'source', 'app', 'usr/local/bin']) mkdirSync(at(path), { recursive: true });
   chmodSync(folder.path, 0o755);
   let cwd = root;

@@ -29,7 +29,7 @@ export interface Installation {
   readonly settings?: string;
 }
 
-// Told where: in an empty folder, npm takes the next folder above that has packages, and fails where that is the root.
+// --prefix: in an empty folder, npm would use the nearest parent folder with packages, and fail if that is the root.
 const withNpm = (tarball: string) => [['npm', 'install', '--prefix', '.', '--no-audit', '--no-fund', tarball]];
 
 const ofYarn4 = (linker: string) => ({

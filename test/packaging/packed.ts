@@ -14,7 +14,7 @@ export function pack(folder: string): string {
   return join(folder, filename);
 }
 
-/** Unpacks it as installed in that folder, with no package beside it but what it says that it depends on. */
+/** Unpacks the tarball into the folder's node_modules, with links only to its declared dependencies. */
 export function installWithLinks(tarball: string, folder: string, dependencies: readonly string[]): void {
   const place = join(folder, 'node_modules', 'm2m-conformance');
   mkdirSync(place, { recursive: true });

@@ -9,7 +9,7 @@ export interface Stepped {
   readonly said: string;
 }
 
-/** Creates a folder with the command, and with an npx that logs its arguments and starts the command. */
+/** A folder of programs: the command under its own name, and an npx that notes what it was asked for and starts it. */
 export function standIns(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);

@@ -97,7 +97,7 @@ describe('what is said in several places is the same everywhere', () => {
 });
 
 describe('the action', () => {
-  /** Evaluates the expressions of the step as GitHub does. */
+  /** What GitHub makes of the expressions of the step. */
   function envOf(inputs: Readonly<Record<string, string>>): Record<string, string> {
     const value = (input: string) => inputs[input] ?? action.inputs[input].default ?? '';
     return Object.fromEntries(

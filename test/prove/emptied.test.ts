@@ -75,7 +75,7 @@ const tried = [
 ] as const;
 
 test.concurrent.each(sampleKinds('emptied judges', tried, ([kind]) => kind))(
-  'proving fails where the judge of the %s %s is emptied',
+  'proving fails if the judge of the %s %s is emptied',
   async (kind, id) => {
     const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
     expect(requirement?.kind).toBe(kind);

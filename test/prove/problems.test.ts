@@ -17,14 +17,14 @@ test('a fault that its requirement misses with one seed of several is missed', (
   ]);
 });
 
-test('what another requirement finds instead is missed, and accused', () => {
+test('a fault that only another requirement finds is missed, and that requirement accuses', () => {
   expect(faultProblems(noCash, [faultRow('no-cash', ['http/answers'])], checks)).toEqual([
     { kind: 'missed', subject: 'no-cash', text: 'by cash/ok' },
     { kind: 'accused', subject: 'no-cash', text: 'by http/answers as well' },
   ]);
 });
 
-test('a companion may speak with any seed, and has to with one', () => {
+test('a companion must fail with at least one seed', () => {
   const fault = faultHead('no-cash', 'cash/ok', { companions: ['http/answers'] });
   const silent = faultRow('no-cash', ['cash/ok'], { seed: 1 });
   const both = faultRow('no-cash', ['cash/ok', 'http/answers'], { seed: 2 });
@@ -34,7 +34,7 @@ test('a companion may speak with any seed, and has to with one', () => {
   ]);
 });
 
-test('a further requirement that is broken has to speak as well', () => {
+test('every broken requirement must fail', () => {
   const fault = faultHead('no-cash', 'cash/ok', { breaks: ['cash/ok', 'http/answers'] });
   expect(faultProblems(fault, [faultRow('no-cash', ['cash/ok'])], checks).map(({ kind }) => kind)).toEqual(['stale']);
 });
@@ -53,7 +53,7 @@ test('a broken must makes the verdict non-conformant, a broken should need not',
   expect(faultProblems(noCash, rows, should)).toEqual([]);
 });
 
-test('a run without a result is told, and proves nothing else', () => {
+test('a run without a result is a problem and proves nothing', () => {
   const fault = faultHead('no-cash', 'cash/ok', { companions: ['http/answers'] });
   const row = brokenRow(faultRow('no-cash', []), 'the worker ended with SIGSEGV: ', 5);
   expect(faultProblems(fault, [row], checks).map(({ kind }) => kind)).toEqual(['broken']);
@@ -62,14 +62,14 @@ test('a run without a result is told, and proves nothing else', () => {
   ]);
 });
 
-test('an error of the harness is told', () => {
+test('an error of the harness is a problem', () => {
   const row = faultRow('no-cash', ['cash/ok'], { harnessErrors: ['cash/ok: TypeError'] });
   expect(faultProblems(noCash, [row], checks)).toEqual([
     { kind: 'harness error', subject: 'no-cash', text: 'cash/ok: TypeError (seed 1)' },
   ]);
 });
 
-test('whatever speaks against a variant is a false alarm, once for all seeds', () => {
+test('a failure of a variant is a false alarm, reported once for all seeds', () => {
   const alarmed = [1, 2].map((seed) => variantRow('terse', ['http/answers'], { seed, verdict: 'conformant' }));
   expect(variantProblems('terse', [...alarmed, variantRow('terse', [], { seed: 3 })])).toEqual([
     { kind: 'false alarm', subject: 'terse', text: 'by http/answers (seeds 1, 2)' },

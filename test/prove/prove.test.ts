@@ -16,7 +16,7 @@ function npmRunProve(...args: readonly string[]): Promise<{ code: number; stdout
   });
 }
 
-test('npm run prove proves what is selected, and says so', { timeout: 120_000 }, async () => {
+test('npm run prove certifies the selection and prints the outcome', { timeout: 120_000 }, async () => {
   const json = join(folder, 'matrix.json');
   const { code, stdout, stderr } = await npmRunProve(
     '--seeds',

@@ -91,7 +91,7 @@ test('the matrix, the notes and the last line are plain where no colour is wante
   );
 });
 
-test('what was found at the second try alone is said', () => {
+test('faults that were found only at the second try are listed', () => {
   const problemsOf = (rows: Parameters<typeof summed>[2]) => summed(checks, faults, rows, none).problems;
   const [missed, found] = [faultRow('half-cash', []), faultRow('half-cash', ['cash/ok'])];
   const later = foundLater([missed], faults, problemsOf([found]));

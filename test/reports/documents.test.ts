@@ -18,7 +18,7 @@ const inConsole = (result: Result) => {
   const { findings, verdict } = consoleReport(result, 'reports/latest', false, 'normal');
   return findings + verdict;
 };
-/** What only some documents have to escape: tried in every scope. */
+/** Strings that only some formats must escape. Every scope tests them. */
 const special = [
   '\uD800\u0000]]>]]>]]><x/>',
   '::stop-commands::x',

@@ -105,7 +105,7 @@ export const repetitions: readonly (readonly [Reproduced, isFlaky: boolean])[] =
   [{ of: 0, times: 0 }, false],
 ];
 
-/** The result with few of each kind of entry, and everything that a kind of entry may contain: its documents are small. */
+/** Reduces a result to a few entries of each kind with all optional members, so its documents are small. */
 export function withFew(result: Result): Result {
   return {
     ...result,

@@ -40,7 +40,7 @@ function isAlive(pid: number): boolean {
 }
 
 test.each(['SIGKILL', 'SIGINT'] as const)(
-  'after %s to the runner no process of a stack is left, and no folder',
+  'after %s to the runner, no process and no folder of a stack is left',
   async (signal) => {
     const { child, port, folder, worker } = await started();
     expect([isAlive(worker), existsSync(folder)]).toEqual([true, true]);

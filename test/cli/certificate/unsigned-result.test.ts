@@ -60,7 +60,7 @@ describe('a result without a certificate is reproduced from its evidence', () =>
     expect(failing(await verifyResult(textOf(older), faulty.har))).toEqual([]);
   });
 
-  // The first response comes after the half second that every run has.
+  // The first response takes longer than the half second that every run has.
   const slow = variants.find(({ id }) => id === 'cold-start')?.compose;
   test.each<[name: string, changes: Partial<Config>, compose?: typeof slow]>([
     ['a shard of a selection', { shard: { index: 2, total: 3 }, only: ['auth/*'] }],

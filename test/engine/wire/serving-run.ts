@@ -41,7 +41,7 @@ export const bearer: Request = {
   headers: [['Authorization', concat('Bearer ', symbol('token:scoped'))]],
 };
 
-/** The transport of a run, for the time of the test. */
+/** Creates the transport of a run, which ends with the test. */
 export function transport(settings: Config, write: EvidenceWriter['write'] = () => {}) {
   const vault = new Vault();
   vault.set('client:scoped:id', 'id', 'plain');

@@ -22,7 +22,7 @@ test.each<[string, string, string, readonly string[], object?]>([
   ['held', 'held', 'no-cache makes the lifetime useless', ['private, no-cache, max-age=1800']],
   ['held', 'held', 'only s-maxage states the lifetime', ['s-maxage=1800']],
   ['held', 'held', 'max-age and s-maxage differ', ['s-maxage=1800, max-age=60']],
-  // Between 1,799 and 1,801 the clock alone makes the difference.
+  // From 1,799 to 1,801, rounding of the clock explains the difference.
   ['held', 'held', 'held', ['max-age=1799', 'max-age=1801']],
   // A shorter lifetime could be the rest of 1,800 s. Only all responses of the run together show it.
   ['held', 'noted', 'held', ['max-age=1798', ...shorter]],

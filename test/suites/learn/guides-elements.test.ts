@@ -71,7 +71,7 @@ test.each<[string, ...Given[]]>([
   ['the listing has a status other than 200', { status: 203, body: { data: [] } }],
   ['the listing is not delivered', apiError(404), { status: 302 }],
   ['the listing is an ApiError with a success status', { ...apiError(403), status: 200 }],
-  // Which scope is needed is of another row.
+  // Another requirement judges the scope.
   ['unanswered', apiError(401), apiError(403), { status: 500 }, { body: '<html>' }],
 ])('guides/ok: %s', (cause, ...all) => {
   for (const given of all) expect(causeOf(judgeOk(answered(given))), JSON.stringify(given)).toBe(cause);
