@@ -156,7 +156,7 @@ describe('the action', () => {
 
   test('fails without a target, and on wrong input', async () => {
     const targetless = { code: 2, said: 'Set the variable M2M_BASE_URL.\n', output: '' };
-    expect(await acted('targetless', {}, ['HARNESS_BASE_URL'])).toMatchObject(targetless);
+    expect(await acted('targetless', {}, ['M2M_BASE_URL'])).toMatchObject(targetless);
     const mistaken = { code: 2, output: 'artifact=conformance\nexit-code=2\n', page: '' };
     expect(await acted('mistaken', { depth: 'deepest' })).toMatchObject(mistaken);
   });
@@ -175,8 +175,8 @@ describe('the action', () => {
 
   test('a configuration may name the target, and has to', async () => {
     const config = join(workspace('configured'), 'target.config.mjs');
-    writeFileSync(config, `export default { target: { baseUrl: '${given['HARNESS_BASE_URL']}' } };\n`);
-    const named = await acted('named', { config, args: '--dry' }, ['HARNESS_BASE_URL']);
+    writeFileSync(config, `export default { target: { baseUrl: '${given['M2M_BASE_URL']}' } };\n`);
+    const named = await acted('named', { config, args: '--dry' }, ['M2M_BASE_URL']);
     expect(named).toMatchObject({ code: 0, output: 'artifact=conformance\nexit-code=0\n' });
     writeFileSync(config, 'export default { claim: ["cash"] };\n');
     const unnamed = await acted('unnamed', { config, depth: 'quick' }, Object.keys(given));
