@@ -14,6 +14,18 @@ export function pack(folder: string): string {
   return join(folder, filename);
 }
 
+/** Copies the files that a commit of this clone would contain. */
+export function copySource(to: string): void {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: clone });
+  const archive = execFileSync('tar', ['-c', '--null', '--ignore-failed-read', '-T', '-'], {
+    cwd: clone,
+    input: files,
+    maxBuffer: 1 << 28,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  execFileSync('tar', ['-x'], { cwd: to, input: archive });
+}
+
 /** Unpacks the tarball into the folder's node_modules, with links only to its declared dependencies. */
 export function installWithLinks(tarball: string, folder: string, dependencies: readonly string[]): void {
   const place = join(folder, 'node_modules', 'm2m-conformance');
