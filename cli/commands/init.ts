@@ -69,9 +69,9 @@ function nextSteps(dir: string, files: readonly string[], gitlab: boolean, first
 3. Put credentials into variables, or into a .env file that git ignores:
    ${neededVariables.join(', ')}
 4. See which requests a run would send, and send none:
-   npx --no -- ${name} run --dry${option}
+   npx --no ${name} run --dry${option}
 5. Certify:
-   npx --no -- ${name} run${option}
+   npx --no ${name} run${option}
 6. In CI, set the same variables under ${where}.
    Let git ignore node_modules/, reports/ and .env.
 `;

@@ -46,7 +46,7 @@ ${variables}
       # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 the harness failed. The summary
       # goes to the page of the run. Add --strict if warnings fail too.
       - name: Certify
-        run: npx --no -- m2m-conformance run --out reports/conformance
+        run: npx --no m2m-conformance run --out reports/conformance
       - name: Keep the results
         if: always()
         uses: actions/upload-artifact@v7

@@ -19,7 +19,7 @@ conformance:
     # npx --no never installs a package, so nothing runs but what the next line installs.
     - ${install}
     # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 the harness failed.
-    - npx --no -- m2m-conformance run --out reports/conformance
+    - npx --no m2m-conformance run --out reports/conformance
   after_script:
     - test ! -f reports/conformance/summary.md || cat reports/conformance/summary.md
   artifacts:
