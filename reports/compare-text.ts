@@ -3,12 +3,12 @@ import type { Result } from '../engine/result.ts';
 import type { Change, Comparison } from './compare.ts';
 import { plain } from './plain.ts';
 
-/** Lines of a list that nobody has to act on. */
+/** The most lines of a list that needs no action. */
 const shownLines = 15;
-/** Characters of a profile and the like. */
+/** The most characters of a compared value, such as the profile. */
 const shownText = 100;
 
-/** A comparison for a terminal or a log: what broke first, the sum last. */
+/** Renders a comparison for a terminal or a log: broken requirements first, the totals last. */
 export function compareText(comparison: Comparison, before: Result, after: Result, coloured: boolean): string {
   const colors = createColors(coloured);
   const { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences } = comparison;
@@ -47,7 +47,7 @@ function gravestFirst(changes: readonly Change[]): readonly Change[] {
   return [...changes].sort((left, right) => rank(left) - rank(right));
 }
 
-/** By requirement and endpoint. */
+/** Maps `requirement|endpoint` to the cause of its failure. */
 function causesOf({ failures }: Result): ReadonlyMap<string, string> {
   return new Map(
     failures.flatMap(({ requirement, cause, places }) =>
@@ -56,7 +56,7 @@ function causesOf({ failures }: Result): ReadonlyMap<string, string> {
   );
 }
 
-/** A line for all endpoints on which a requirement changed in the same way. */
+/** Renders a list with one line for all endpoints on which a requirement changed in the same way. */
 function section(
   title: string,
   changes: readonly Change[],

@@ -6,18 +6,18 @@ import { plain } from './plain.ts';
 import { openRequirements } from './verdict-reasons.ts';
 
 const shownPlaces = 12;
-/** Characters of a text that a target has a say in. */
+/** The most characters of a text that may quote the target. */
 const longest = 600;
 
 type Colors = ReturnType<typeof createColors>;
 
-/** The result for a terminal or a log: outcomes per area, each finding with what to change, the verdict last. */
+/** Renders a result for a terminal or a log: outcomes per group, then findings and notices, the verdict last. */
 export function consoleReport(result: Result, folder: string, coloured: boolean): string {
   const colors = createColors(coloured);
   const lines = [...areaLines(result, colors), ...openLines(result, colors)];
   for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1, folder, colors));
   for (const { where, message } of result.harnessErrors) {
-    lines.push('', colors.magenta(`Error of the harness itself in ${plain(where)}:`), `  Message: ${plain(message)}`);
+    lines.push('', colors.magenta(`Harness error in ${plain(where)}:`), `  Message: ${plain(message)}`);
   }
   for (const notice of result.notices) lines.push('', colors.yellow(`Notice: ${plain(notice)}`));
   lines.push(...knownLines(result, colors), '', ...verdictLines(result, folder, colors), '');
@@ -49,7 +49,7 @@ function areaLines({ requirements }: Result, colors: Colors): string[] {
   });
 }
 
-/** What kept a claimed must from passing, without being a failure. */
+/** Lists the claimed `must` requirements that could not be assessed, by reason. */
 function openLines(result: Result, colors: Colors): string[] {
   const open = openRequirements(result);
   if (open.length === 0) return [];
@@ -111,10 +111,10 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
   ];
 }
 
-/** Shapes that somebody declared must not pass for the specification's. */
+/** Names the endpoints that the profile declares, so that nobody takes them for the specification's. */
 function declaredLines({ profile, claim }: Result): string[] {
   const declared = profile.endpoints.filter(({ area }) => claim.includes(area));
   if (declared.length === 0) return [];
   const ids = declared.map(({ method, path }) => `${method} ${path}`);
-  return [`declared by the profile, not given by the specification: ${plain(ids.join(', '))}`];
+  return [`declared by the profile, not by the specification: ${plain(ids.join(', '))}`];
 }
