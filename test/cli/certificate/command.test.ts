@@ -110,7 +110,7 @@ describe('no certificate', () => {
   test.each([
     ['for a result that is not conformant', '', () => faulty, 1, 'the verdict is non-conformant'],
     ['for a selection', ' --only */ok', () => target, 3, 'the verdict is inconclusive'],
-    ['for masked data', ' --publish', () => target, 0, 'personal data are masked, so that nobody could audit it'],
+    ['for masked data', ' --publish', () => target, 0, 'the result is masked and cannot be audited'],
   ])('%s, and the one before is gone', async (_what, args, on, exit, why) => {
     write('none/certificate.json', read('whole', 'certificate.json'));
     const { code, stderr } = await sign(`${run} none${args}`, on());

@@ -37,7 +37,7 @@ describe('hardenPage', () => {
   });
 
   test('refuses a page of another form', () => {
-    expect(() => hardenPage('<html><head></head></html>')).toThrow(/another form/);
+    expect(() => hardenPage('<html><head></head></html>')).toThrow(/unexpected form/);
   });
 });
 

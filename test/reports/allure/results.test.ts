@@ -198,7 +198,7 @@ test('a waived requirement is skipped with the reason of the waiver', async () =
   });
 });
 
-const died = ['Ended early: the worker ended', 'Error of the harness itself in worker: it ended before the run did'];
+const died = ['Ended early: the worker ended', 'Harness error in worker: it ended before the run did'];
 test.each([
   ['empty', empty, empty.requirements.length, died],
   ['interrupted', onPlaces(withFew(interrupted)), placesIn(withFew(interrupted)).size, ['Ended early: SIGINT']],
