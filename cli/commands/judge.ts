@@ -33,7 +33,7 @@ export async function judge(file: string, out: string, allure: boolean): Promise
     part: evidence.version === version ? part : { ...part, notices: [...part.notices, recordedBy(evidence.version)] },
     harness: { name, version },
     run: { id: record.run.id, startedAt: record.run.startedAt, durationMs: 0 },
-    ...(complete ? {} : { interrupted: 'the evidence ends before the run did' }),
+    ...(complete ? {} : { interrupted: 'the evidence ends before the end of the run' }),
     evidence: await evidenceDigest(join(folder, 'exchanges.har')),
   });
   await deliver(result, folder, { ...allReports, allure });

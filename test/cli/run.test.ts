@@ -102,7 +102,7 @@ test.each([
   ['run --sed 5', /unknown option '--sed'/],
   ['run --only guide/cache', /--only: found "guide\/cache", which is no requirement/],
   ['run --depth medium', /run\.depth/],
-  ['run --valid-days -1 --out o', /^--valid-days: found "-1"; accepted: whole days from 1 to 9999\.\n$/],
+  ['run --valid-days -1 --out o', /^--valid-days: found "-1"; accepted: a whole number from 1 to 9999\.\n$/],
   ['judge missing.har --out o', /missing\.har cannot be read/],
   ['serve --fault nothing', /--fault nothing is unknown/],
   ['serve --port http', /is no port/],
