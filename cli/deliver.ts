@@ -10,6 +10,7 @@ import { documentNames } from '../reports/documents.ts';
 import { writeDocuments } from '../reports/write.ts';
 import { OutputError } from './exit.ts';
 import { tellGithub } from './github.ts';
+import { page } from './page.ts';
 
 /** Somebody wants it to end: what takes long is left out, and the result says so. */
 export interface Interruption {
@@ -37,7 +38,9 @@ export async function deliver(
     lines = await writeReports(shown, out, wanted, interruption.signal);
   }
   if (quiet) return;
-  process.stdout.write(consoleReport(shown, relative(process.cwd(), out) || '.', isColoured(process.stdout)));
+  const { findings, verdict } = consoleReport(shown, relative(process.cwd(), out) || '.', isColoured(process.stdout));
+  await page(findings);
+  process.stdout.write(verdict);
   for (const line of lines) process.stdout.write(`${line}\n`);
   await tellGithub(shown, process.env);
 }

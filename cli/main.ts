@@ -1,11 +1,23 @@
 #!/usr/bin/env node
-import { Command, CommanderError, Option } from 'commander';
+import { CommanderError, Option } from 'commander';
+import { AliasingCommand } from './aliasing-command.ts';
 import { exitCodes, explain } from './exit.ts';
+import { applyGlobalOptions } from './global-options.ts';
+import { variablesText } from './variables-text.ts';
 import { version } from './version.ts';
 
-const program = new Command('m2m-conformance')
+const program = new AliasingCommand('m2m-conformance')
   .description("Certifies implementations of the investing platform's machine-to-machine API.")
   .version(version)
+  .addOption(
+    new Option(
+      '--color <when>',
+      'colour the output; auto: on a terminal, unless NO_COLOR or FORCE_COLOR says otherwise',
+    ).choices(['auto', 'always', 'never']),
+  )
+  .option('--no-pager', 'print long lists without $PAGER (default: less)')
+  .option('--no-color', 'the same as --color never')
+  .hook('preAction', (_program, action) => applyGlobalOptions(action.optsWithGlobals(), process.env))
   .configureHelp({ showGlobalOptions: true })
   .addHelpText('after', '\nExit codes: 0 conformant, 1 non-conformant, 2 wrong input, 3 inconclusive, 130 interrupted.')
   .exitOverride();
@@ -13,33 +25,36 @@ const program = new Command('m2m-conformance')
 program
   .command('run', { isDefault: false })
   .description('certify a target; without one, the embedded reference implementation on loopback')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
-  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
-  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
-  .option('--claim <areas>', 'areas to certify, separated by commas [HARNESS_CLAIM]')
-  .option('--allow <what>', 'permissions: writes,orders,desync [HARNESS_ALLOW]')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('--base-url <url>', 'base address of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .option('--claim <areas>', 'areas to certify, separated by commas [M2M_CLAIM]')
+  .option('--allow <what>', 'permissions: writes,orders,desync [M2M_ALLOW]')
   .option('--only <ids>', 'requirements to run: ids or globs, separated by commas')
-  .option('--depth <depth>', 'quick, standard or deep [HARNESS_DEPTH]')
-  .option('--seed <n>', 'seed of everything that is generated [HARNESS_SEED]')
-  .option('--strict', 'a violated "should" fails too [HARNESS_STRICT=1]')
-  .option('--concurrency <n>', 'requests in flight at most [HARNESS_CONCURRENCY]')
-  .option('--rate <n>', 'requests a second at most [HARNESS_RATE]')
-  .option('--timeout <ms>', 'time limit of a request')
-  .option('--deadline <s>', 'time limit of the run')
+  .option('--depth <depth>', 'quick, standard or deep [M2M_DEPTH]')
+  .option('--seed <n>', 'seed of everything that is generated [M2M_SEED]')
+  .option('--strict', 'a violated "should" fails too [M2M_STRICT=1]')
+  .option('--concurrency <n>', 'requests in flight at most [M2M_CONCURRENCY]')
+  .option('--rate <n>', 'requests a second at most [M2M_RATE]')
+  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
+  .option('--deadline <duration>', 'time limit of the run: 10m, 1h, or seconds [M2M_DEADLINE]')
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .option('--shard <i/n>', 'run one of n parts, or "auto" from the CI system')
-  .option('--dry', 'print the plan and send nothing')
+  .option('-n, --dry, --dry-run', 'print the plan and send nothing')
+  .option('--json', 'with --dry: the plan as JSON: { target, claim, run, allow, requirements, forecast }')
   .option('--publish', 'mask personal data in everything that is written')
   .option('--no-allure', 'write no Allure results')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
-  .option('--out <dir>', 'folder for results (default: reports/latest) [HARNESS_OUT]')
+  .option('-o, --out, --output <dir>', 'folder for results (default: reports/latest) [M2M_OUT]')
   .addHelpText(
     'after',
     `
-Secrets come from variables or the configuration file, never from options:
-  HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET, HARNESS_USER_ID, HARNESS_SECOND_USER_ID, ...
-A conformant result is certified where HARNESS_SIGNING_KEY is set: a key in PEM, or its file (see keygen).
+Secrets come from variables or the configuration file, never from options. A variable is set in the environment or in .env;
+its former name HARNESS_... still works. Options override variables. These have no option:
+${variablesText()}
+
+A conformant result is certified where M2M_SIGNING_KEY is set: a key in PEM, or its file (see keygen).
 
 Examples:
   $ m2m-conformance run
@@ -56,7 +71,7 @@ A list of known failures, each with a reason, and optionally an endpoint and the
 program
   .command('judge <evidence>')
   .description('judge recorded exchanges again, sending nothing')
-  .requiredOption('--out <dir>', 'folder for the result')
+  .requiredOption('-o, --out, --output <dir>', 'folder for the result')
   .option('--no-allure', 'write no Allure results')
   .addHelpText('after', '\nExample:\n  $ m2m-conformance judge reports/latest/exchanges.har --out reports/judged')
   .action(async (file, { out, allure }) => finish((await import('./commands/judge.ts')).judge(file, out, allure)));
@@ -64,10 +79,10 @@ program
 program
   .command('merge <dirs...>')
   .description('merge the results of shards into one result')
-  .requiredOption('--out <dir>', 'folder for the merged result')
+  .requiredOption('-o, --out, --output <dir>', 'folder for the merged result')
   .option('--no-allure', 'write no Allure results')
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
-  .option('--config <file>', 'configuration file, for its signing key alone [HARNESS_SIGNING_KEY]')
+  .option('-c, --config <file>', 'configuration file, for its signing key alone [M2M_SIGNING_KEY]')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
   .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
   .action(async (dirs, flags) => finish((await import('./commands/merge.ts')).merge(dirs, flags)));
@@ -75,13 +90,14 @@ program
 program
   .command('doctor')
   .description('preflight: what a run depends on, and what it could not assess; sends nothing that writes')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
-  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
-  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
-  .option('--claim <areas>', 'areas that a run would certify [HARNESS_CLAIM]')
-  .option('--allow <what>', 'what a run would be allowed: writes,orders,desync [HARNESS_ALLOW]')
-  .option('--timeout <ms>', 'time limit of a request')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('--base-url <url>', 'base address of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .option('--claim <areas>', 'areas that a run would certify [M2M_CLAIM]')
+  .option('--allow <what>', 'what a run would be allowed: writes,orders,desync [M2M_ALLOW]')
+  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
+  .option('--json', 'as JSON: { expectedVerdict, summary, chapters, leftOut }')
   .addHelpText(
     'after',
     '\nExit codes: those that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
@@ -94,16 +110,17 @@ program
   .option('--port <n>', 'port to listen on (default: any)')
   .option('--fault <id>', 'serve it with a named defect')
   .option('--faults', 'list the defects')
+  .option('--json', 'with --faults, as JSON: { faults: [{ id, title, mechanism, cause, breaks }] }')
   .addHelpText(
     'after',
-    '\nExamples:\n  $ m2m-conformance serve --port 4000\n  $ m2m-conformance serve --fault auth-missing-unchecked',
+    '\nExamples:\n  $ m2m-conformance serve --port 4000\n  $ m2m-conformance serve --fault guard-forgotten-on-portfolios',
   )
   .action(async (flags) => finish((await import('./commands/serve.ts')).serve(flags)));
 
 program
   .command('requirements')
   .description('list the catalogue: every requirement, its level, and how it is checked')
-  .addOption(new Option('--json', 'as JSON'))
+  .option('--json', 'as JSON: { catalogueSha256, requirements: [{ id, level, area, title, section, kind, ... }] }')
   .addHelpText('after', '\nExamples:\n  $ m2m-conformance requirements\n  $ m2m-conformance requirements --json')
   .action(async (flags) => finish((await import('./commands/requirements.ts')).requirements(flags)));
 
@@ -111,12 +128,13 @@ program
   .command('replay <file>')
   .description('send the requests of a recorded failure again and judge the answers anew')
   .option('--failure <n>', 'the failure with that number (default: all, in turn)')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
-  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
-  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
-  .option('--allow <what>', 'permissions: writes,orders,desync [HARNESS_ALLOW]')
-  .option('--timeout <ms>', 'time limit of a request')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('--base-url <url>', 'base address of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .option('--allow <what>', 'permissions: writes,orders,desync [M2M_ALLOW]')
+  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or milliseconds [M2M_TIMEOUT]')
+  .option('--json', 'as JSON: { failures: [{ failure, requirement, cause, expected, places }] }')
   .addHelpText(
     'after',
     `
@@ -134,7 +152,7 @@ program
   .command('compare <before> <after>')
   .description('compare two results: fixed, broken, unchanged, newly assessed; exit 1 where something broke')
   .option('--strict', 'a new warning counts as broken')
-  .option('--json', 'as JSON')
+  .option('--json', 'as JSON: { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences }')
   .addHelpText(
     'after',
     `
@@ -152,7 +170,7 @@ Examples:
 program
   .command('keygen')
   .description('make an Ed25519 key pair for certificates')
-  .option('--out <dir>', 'folder for the two keys (default: keys)')
+  .option('-o, --out, --output <dir>', 'folder for the two keys (default: keys)')
   .addHelpText(
     'after',
     `
@@ -160,7 +178,7 @@ Writes certificate.pem, which signs, and certificate.pub.pem, which verifies. Ke
 
 Examples:
   $ m2m-conformance keygen
-  $ HARNESS_SIGNING_KEY=keys/certificate.pem m2m-conformance run`,
+  $ M2M_SIGNING_KEY=keys/certificate.pem m2m-conformance run`,
   )
   .action(async (flags) => finish((await import('./commands/keygen.ts')).keygen(flags)));
 
@@ -172,7 +190,7 @@ program
   .option('--result <file>', 'the certified result (default: result.json beside the certificate)')
   .option('--evidence [file]', 'judge the evidence again (default: exchanges.har beside the certificate)')
   .option('--at <date>', 'whether it was valid then (default: now)')
-  .option('--json', 'as JSON')
+  .option('--json', 'as JSON: { certificate, verified, checks, signed }, or { result, reproduced, verdict, checks }')
   .addHelpText(
     'after',
     `
@@ -189,7 +207,7 @@ Examples:
 program
   .command('report <result>')
   .description('write the documents of a stored result again')
-  .requiredOption('--out <dir>', 'folder for the documents')
+  .requiredOption('-o, --out, --output <dir>', 'folder for the documents')
   .option('--only <names>', 'html, junit, ctrf, summary, badge, allure, separated by commas (default: all)')
   .option('--publish', 'mask personal data in everything that is written')
   .option('--no-allure', 'write no Allure results')
@@ -202,7 +220,7 @@ program
 program
   .command('registry <dir>')
   .description('make a static site of the results in a folder, with personal data masked')
-  .requiredOption('--out <site>', 'folder for the site')
+  .requiredOption('-o, --out, --output <site>', 'folder for the site')
   .option('--key <file>', 'public key by which certificates beside results are verified; may be given again', collect)
   .option('--trust <file>', 'file of such keys: PEM after PEM, or a JWK Set')
   .addHelpText(
@@ -222,8 +240,8 @@ Examples:
 program
   .command('openapi')
   .description('describe the API as OpenAPI 3.1, with the endpoints that the configuration declares')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--out <file>', 'write it to a file instead of printing it')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('-o, --out, --output <file>', 'write it to a file instead of printing it')
   .addHelpText(
     'after',
     '\nExamples:\n  $ m2m-conformance openapi > openapi.json\n  $ m2m-conformance openapi --config harness.config.ts --out openapi.json',

@@ -12,7 +12,7 @@ import { catalogue } from '../suites/catalogue.ts';
 import { InputError } from './exit.ts';
 import { packageDoor } from './version.ts';
 
-export type RunFlags = Flags & { readonly dry?: boolean };
+export type RunFlags = Flags & { readonly dry?: boolean; readonly json?: boolean };
 
 export interface Target {
   readonly config: Config;

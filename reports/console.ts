@@ -1,6 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
+import { groupBy } from './group-by.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { plain } from './plain.ts';
 import { openRequirements } from './verdict-reasons.ts';
@@ -11,17 +12,27 @@ const longest = 600;
 
 type Colors = ReturnType<typeof createColors>;
 
-/** Renders a result for a terminal or a log: outcomes per group, then findings and notices, the verdict last. */
-export function consoleReport(result: Result, folder: string, coloured: boolean): string {
+/** A result for a terminal or a log, in two parts. */
+export interface ConsoleReport {
+  /** Outcomes by area, then each finding and each notice. */
+  readonly findings: string;
+  readonly verdict: string;
+}
+
+/** Renders a result for a terminal or a log. */
+export function consoleReport(result: Result, folder: string, coloured: boolean): ConsoleReport {
   const colors = createColors(coloured);
-  const lines = [...areaLines(result, colors), ...openLines(result, colors)];
-  for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1, folder, colors));
+  const lines = [
+    ...outcomeLines(result, colors),
+    ...openLines(result, colors),
+    ...findingLines(result, folder, colors),
+  ];
   for (const { where, message } of result.harnessErrors) {
     lines.push('', colors.magenta(`Harness error in ${plain(where)}:`), `  Message: ${plain(message)}`);
   }
   for (const notice of result.notices) lines.push('', colors.yellow(`Notice: ${plain(notice)}`));
-  lines.push(...knownLines(result, colors), '', ...verdictLines(result, folder, colors), '');
-  return lines.join('\n');
+  lines.push(...knownLines(result, colors), '', '');
+  return { findings: lines.join('\n'), verdict: [...verdictLines(result, folder, colors), ''].join('\n') };
 }
 
 const signs = { pass: '✓', fail: '✗', warn: '!', observed: '·', inconclusive: '?', 'not-run': '–' } as const;
@@ -34,7 +45,7 @@ const tones = {
   'not-run': 'dim',
 } as const;
 
-function areaLines({ requirements }: Result, colors: Colors): string[] {
+function outcomeLines({ requirements }: Result, colors: Colors): string[] {
   const groups = new Map<string, RequirementResult[]>();
   for (const requirement of requirements) {
     if (!requirement.claimed && requirement.outcome === 'not-run') continue;
@@ -63,6 +74,17 @@ function openLines(result: Result, colors: Colors): string[] {
       colors.dim(`    Reason: ${clipped(reason, longest)}`),
     ]),
   ];
+}
+
+/** By area; numbered as in the result. */
+function findingLines({ failures, requirements }: Result, folder: string, colors: Colors): string[] {
+  const areas = new Map<string, string>(requirements.map(({ id, area }) => [id, area]));
+  const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
+  return [...groupBy(numbered, ({ failure }) => areas.get(failure.requirement) ?? '')].flatMap(([area, all]) => [
+    '',
+    colors.bold(plain(area)),
+    ...all.flatMap(({ failure, nth }) => failureLines(failure, nth, folder, colors)),
+  ]);
 }
 
 function failureLines(failure: Failure, nth: number, folder: string, colors: Colors): string[] {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Verdict } from '../../engine/catalogue/levels.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { plannedConfig } from '../../engine/evidence/replay.ts';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
-import type { Result } from '../../engine/result.ts';
+import type { RequirementResult, Result } from '../../engine/result.ts';
 import type { RunFacts } from '../../engine/run/facts.ts';
 import { foretellNotRun } from '../../engine/run/foretell.ts';
 import { makePlan } from '../../engine/run/plan.ts';
@@ -16,7 +17,8 @@ import { credentialsChapter } from '../doctor/credentials.ts';
 import { bad, type Chapter, good } from '../doctor/finding.ts';
 import { networkChapter } from '../doctor/network.ts';
 import { doctorText } from '../doctor/text.ts';
-import { exitCodes } from '../exit.ts';
+import { exitCodeOf } from '../exit.ts';
+import { printJson } from '../print-json.ts';
 import { type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { name, version } from '../version.ts';
 
@@ -46,13 +48,21 @@ const asked = [
 export async function doctor(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
   try {
-    return await examine(target);
+    const { chapters, leftOut, verdict, said } = await examine(target);
+    if (flags.json) printJson({ expectedVerdict: verdict, summary: said, chapters, leftOut: leftOut.map(shortly) });
+    else process.stdout.write(doctorText(chapters, leftOut, said, isColoured(process.stdout)));
+    return exitCodeOf(verdict, false);
   } finally {
     await target.close();
   }
 }
 
-async function examine({ config, settings }: Target): Promise<number> {
+interface Examined extends Expectation {
+  readonly chapters: readonly Chapter[];
+  readonly leftOut: readonly RequirementResult[];
+}
+
+async function examine({ config, settings }: Target): Promise<Examined> {
   const network = await networkChapter(config);
   const { result, facts, exchanges } = await ask(config);
   const plan = makePlan(catalogue, config);
@@ -76,34 +86,36 @@ async function examine({ config, settings }: Target): Promise<number> {
     limitsChapter(exchanges),
     ...(judged.lines.length === 0 ? [] : [judged]),
   ];
-  process.stdout.write(doctorText(chapters, leftOut, isColoured(process.stdout)));
-  return exitCodeFor(result, leftOut, chapters, config);
+  return { chapters, leftOut, ...expectationOf(result, leftOut, chapters, config) };
 }
 
-function exitCodeFor(
+function shortly({ id, level, blocksNothing = false, reason }: RequirementResult): object {
+  return { id, level, optional: blocksNothing, reason };
+}
+
+/** The verdict that a run has to expect, and the same in words. */
+interface Expectation {
+  readonly verdict: Verdict;
+  readonly said: string;
+}
+
+function expectationOf(
   { failures }: Result,
-  leftOut: ReturnType<typeof foretellNotRun>,
+  leftOut: readonly RequirementResult[],
   chapters: readonly Chapter[],
   { profile }: Config,
-): number {
+): Expectation {
   const waived = new Set(profile.waivers.map(({ id }) => id));
   const open = leftOut.filter(({ id, level, blocksNothing }) => level === 'must' && !blocksNothing && !waived.has(id));
   const sick = chapters.some(({ lines }) => lines.some(({ sign }) => sign === 'bad'));
-  let code: number;
-  let said: string;
   if (failures.some(({ outcome }) => outcome === 'fail')) {
-    code = exitCodes.nonConformant;
-    said = 'A run would find the target non-conformant.';
-  } else if (sick || open.length > 0) {
-    code = exitCodes.inconclusive;
-    const why = sick ? 'mend what is marked ✗ first' : 'enable what it would leave out, waive it, or narrow the claim';
-    said = `A run would be inconclusive: ${why}.`;
-  } else {
-    code = exitCodes.conformant;
-    said = 'Ready: nothing stands in the way of a verdict.';
+    return { verdict: 'non-conformant', said: 'A run would find the target non-conformant.' };
   }
-  process.stdout.write(`\n${said}\n`);
-  return code;
+  if (sick || open.length > 0) {
+    const why = sick ? 'mend what is marked ✗ first' : 'enable what it would leave out, waive it, or narrow the claim';
+    return { verdict: 'inconclusive', said: `A run would be inconclusive: ${why}.` };
+  }
+  return { verdict: 'conformant', said: 'Ready: nothing stands in the way of a verdict.' };
 }
 
 function configurationChapter(config: Config, sources: Readonly<Record<string, string>>): Chapter {

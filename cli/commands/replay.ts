@@ -7,9 +7,10 @@ import { isColoured } from '../../reports/coloured.ts';
 import { plain } from '../../reports/plain.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { exitCodes, InputError } from '../exit.ts';
+import { printJson } from '../print-json.ts';
 import { forbidden } from '../replay/permission.ts';
 import { failuresOf, type RecordedFailure, readRecorded } from '../replay/recorded-failures.ts';
-import { failureHead, replayedLine, replayedSum } from '../replay/replay-text.ts';
+import { failureHead, replayedJson, replayedLine, replayedSum } from '../replay/replay-text.ts';
 import { type RunFlags, resolveTarget } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
@@ -21,16 +22,18 @@ export async function replay(file: string, { failure, ...flags }: RunFlags & { f
   const result = await readRecorded(file);
   const failures = failuresOf(result, failure);
   if (failures.length === 0) {
-    process.stdout.write('There are no failures to send again.\n');
+    if (flags.json) printJson({ failures: [] });
+    else process.stdout.write('There are no failures to send again.\n');
     return exitCodes.conformant;
   }
   const target = await resolveTarget(flags);
   try {
     const config = asRecorded(target.config, result);
-    sameMake(result, config);
+    const elsewhere = sameMake(result, config);
+    if (!flags.json) process.stdout.write(elsewhere);
     const unlock = await lockUser(config);
     try {
-      return await replayAll(failures, config, result);
+      return await replayAll(failures, config, result, flags.json);
     } finally {
       await unlock();
     }
@@ -45,31 +48,40 @@ function asRecorded(config: Config, { run, claim }: Result): Config {
   return { ...rest, seed: run.seed, depth: run.depth, strict: run.strict, claim };
 }
 
-/** What another target failed in, the embedded reference implementation would pass: that says nothing. */
-function sameMake({ target }: Result, config: Config): void {
+/**
+ * What another target failed in, the embedded reference implementation would pass: that says nothing. Returns what to tell
+ * about another URL.
+ */
+function sameMake({ target }: Result, config: Config): string {
   if (config.target.implementation !== embedded || target.implementation === embedded) {
-    if (config.target.baseUrl !== target.baseUrl && config.target.implementation !== embedded) {
-      process.stdout.write(`Recorded at ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`);
-    }
-    return;
+    const isSame = config.target.baseUrl === target.baseUrl || config.target.implementation === embedded;
+    return isSame ? '' : `Recorded at ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;
   }
   throw new InputError(
-    `The failures were recorded at ${target.baseUrl}, and no target is configured. Set HARNESS_BASE_URL and its credentials, or name a configuration with --config.`,
+    `The failures were recorded at ${target.baseUrl}, and no target is configured. Set M2M_BASE_URL and its credentials, or name a configuration with --config.`,
   );
 }
 
-async function replayAll(failures: readonly RecordedFailure[], config: Config, result: Result): Promise<number> {
+async function replayAll(
+  failures: readonly RecordedFailure[],
+  config: Config,
+  result: Result,
+  json = false,
+): Promise<number> {
   const coloured = isColoured(process.stdout);
-  const all: Replayed[] = [];
+  const print = (text: string) => json || process.stdout.write(text);
+  const all: [RecordedFailure, readonly Replayed[]][] = [];
   for (const recorded of failures) {
-    process.stdout.write(failureHead(recorded, coloured));
+    print(failureHead(recorded, coloured));
     const replayed = await replayOne(recorded, config, result);
-    for (const one of replayed) process.stdout.write(replayedLine(one, coloured));
-    all.push(...replayed);
+    for (const one of replayed) print(replayedLine(one, coloured));
+    all.push([recorded, replayed]);
   }
-  process.stdout.write(`\n${replayedSum(all)}`);
-  if (all.some(({ outcome }) => outcome === 'still-fails')) return exitCodes.nonConformant;
-  return all.some(({ outcome }) => outcome === 'not-judged') ? exitCodes.inconclusive : exitCodes.conformant;
+  const outcomes = all.flatMap(([, replayed]) => replayed);
+  print(`\n${replayedSum(outcomes)}`);
+  if (json) printJson({ failures: all.map(replayedJson) });
+  if (outcomes.some(({ outcome }) => outcome === 'still-fails')) return exitCodes.nonConformant;
+  return outcomes.some(({ outcome }) => outcome === 'not-judged') ? exitCodes.inconclusive : exitCodes.conformant;
 }
 
 async function replayOne({ findings }: RecordedFailure, config: Config, { run }: Result): Promise<readonly Replayed[]> {

@@ -7,11 +7,13 @@ import { documentNames, documents } from '../../reports/documents.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { type Signing, signingOf } from '../certificate/issue.ts';
 import { concludeRun } from '../conclude-run.ts';
-import { exitCodes } from '../exit.ts';
+import { exitCodes, InputError } from '../exit.ts';
 import { describeForecast } from '../forecast-text.ts';
 import { type Hosted, host } from '../host.ts';
 import { readKnown } from '../known-failures.ts';
-import { describePlan } from '../plan-text.ts';
+import { page } from '../page.ts';
+import { describePlan, planJson } from '../plan-text.ts';
+import { printJson } from '../print-json.ts';
 import { progressLine } from '../progress.ts';
 import { prepareFolder } from '../result-folder.ts';
 import { type RunFlags, resolveTarget } from '../target.ts';
@@ -20,12 +22,15 @@ import { version } from '../version.ts';
 
 /** Certifies the target of flags, variables and file, and writes what became of it. Resolves to the exit code. */
 export async function run(flags: RunFlags): Promise<number> {
+  if (flags.json && !flags.dry)
+    throw new InputError('--json is for the plan: run --dry --json. A run writes result.json.');
   const target = await resolveTarget(flags);
   try {
     const known = await readKnown(target.settings.knownFailures);
     const signing = signingOf(target.settings.signingKey, flags['validDays']);
     if (flags.dry) {
-      process.stdout.write(describePlan(catalogue, target.config));
+      if (flags.json) printJson(planJson(catalogue, target.config));
+      else await page(describePlan(catalogue, target.config));
       return 0;
     }
     const unlock = await lockUser(target.config);

@@ -6,6 +6,7 @@ import { type KeyFlags, readTrustedKeys } from '../certificate/trusted-keys.ts';
 import { verifyCertificate } from '../certificate/verify.ts';
 import { verifyResult } from '../certificate/verify-result.ts';
 import { exitCodes, InputError } from '../exit.ts';
+import { printJson } from '../print-json.ts';
 
 interface VerifyFlags extends KeyFlags {
   readonly result?: string;
@@ -42,11 +43,8 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
     evidence,
     at: momentOf(flags.at),
   });
-  process.stdout.write(
-    flags.json
-      ? `${JSON.stringify({ certificate: file, ...verification }, null, 2)}\n`
-      : verificationText(verification, isColoured(process.stdout)),
-  );
+  if (flags.json) printJson({ certificate: file, ...verification });
+  else process.stdout.write(verificationText(verification, isColoured(process.stdout)));
   return verification.verified ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
@@ -64,11 +62,8 @@ async function resultAt(file: string): Promise<Buffer | undefined> {
 async function reproduce(file: string, bytes: Buffer, evidence: string, { json }: VerifyFlags): Promise<number> {
   const reproduction = await verifyResult(bytes, evidence);
   const { reproduced, checks, result } = reproduction;
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ result: file, reproduced, verdict: result?.verdict, checks }, null, 2)}\n`
-      : reproductionText(reproduction, isColoured(process.stdout)),
-  );
+  if (json) printJson({ result: file, reproduced, verdict: result?.verdict, checks });
+  else process.stdout.write(reproductionText(reproduction, isColoured(process.stdout)));
   return reproduced ? exitCodes.conformant : exitCodes.nonConformant;
 }
 

@@ -6,10 +6,11 @@ import type { Chapter, Line } from './finding.ts';
 const signs = { good: '✓', note: '!', bad: '✗', skipped: '–' } as const;
 const tones = { good: 'green', note: 'yellow', bad: 'red', skipped: 'dim' } as const;
 
-/** The chapters for people, with what a run would leave out at the end. */
+/** The chapters for people, with what a run would leave out and what it has to expect at the end. */
 export function doctorText(
   chapters: readonly Chapter[],
   leftOut: readonly RequirementResult[],
+  said: string,
   coloured: boolean,
 ): string {
   const colors = createColors(coloured);
@@ -22,6 +23,6 @@ export function doctorText(
     `  ${all.map(({ id, level, blocksNothing }) => `${id} (${blocksNothing ? `${level}, optional` : level})`).join(', ')}`,
     colors.dim(`    Reason: ${plain(reason)}`),
   ]);
-  parts.push([open.length === 0 ? 'A run would leave nothing out' : 'A run would leave out', ...open].join('\n'));
+  parts.push([open.length === 0 ? 'A run would leave nothing out' : 'A run would leave out', ...open].join('\n'), said);
   return `${parts.join('\n\n')}\n`;
 }

@@ -40,8 +40,21 @@ export function replayedLine({ finding, outcome, said, now }: Replayed, coloured
   return `   ${plain(finding.endpoint)}  ${answers}: ${judgement}\n`;
 }
 
-function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string {
-  return 'lost' in answer ? `no answer (${answer.lost})` : String(answer.status);
+/** A failure with what became of it, for programs. `recorded` and `now` are statuses, or why there was no response. */
+export function replayedJson([{ nth, failure }, replayed]: readonly [RecordedFailure, readonly Replayed[]]): object {
+  const { requirement, cause, expected } = failure;
+  const places = replayed.map(({ finding: { endpoint, exchange }, outcome, said, now }) => ({
+    endpoint,
+    outcome,
+    said,
+    ...(exchange ? { recorded: statusOf(exchange.answer) } : {}),
+    ...(now ? { now: statusOf(now.answer) } : {}),
+  }));
+  return { failure: nth, requirement, cause, expected, places };
+}
+
+function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string | number {
+  return 'lost' in answer ? `no answer (${answer.lost})` : answer.status;
 }
 
 /** The sum of all. */

@@ -5,10 +5,13 @@ import { foundAt } from './found.ts';
 import { type Layer, merged, type Tree, valueAt } from './layer.ts';
 import { keyText, sound } from './schema-problems.ts';
 
+/** A configuration whose durations are plain numbers. */
+type Plain = HarnessConfig & { readonly run?: { readonly timeoutMs?: number; readonly deadlineS?: number } };
+
 /** The layers merged, of sound types, while what contradicts itself is still being collected. */
 export class Draft {
   /** Values that broke the schema are left out: they are reported already. */
-  readonly values: HarnessConfig;
+  readonly values: Plain;
   readonly problems: Problem[];
   readonly #layers: readonly Layer[];
 
@@ -17,7 +20,7 @@ export class Draft {
     const checked = layers.map(sound);
     this.#layers = layers;
     this.problems = checked.flatMap(({ problems }) => problems);
-    this.values = merged(checked.map(({ layer }) => layer.values)) as HarnessConfig;
+    this.values = merged(checked.map(({ layer }) => layer.values)) as Plain;
   }
 
   /** Whether some source sets the key, rightly or wrongly. */

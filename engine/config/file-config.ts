@@ -1,10 +1,11 @@
 import type { Area, Depth } from '../catalogue/levels.ts';
 import type { JsonSchema } from './config.ts';
+import type { Duration } from './duration.ts';
 
 /** A client of the authorization server. */
 interface ClientConfig {
   readonly id?: string | undefined;
-  /** A secret: better in HARNESS_CLIENT_SECRET or HARNESS_UNSCOPED_CLIENT_SECRET than in a file. */
+  /** A secret: better in M2M_CLIENT_SECRET or M2M_UNSCOPED_CLIENT_SECRET than in a file. */
   readonly secret?: string | undefined;
 }
 
@@ -162,10 +163,10 @@ export interface HarnessConfig {
     readonly concurrency?: number | undefined;
     /** Requests a second at most. Default: no limit. */
     readonly rate?: number | undefined;
-    /** Milliseconds for one request. Default 10000. */
-    readonly timeoutMs?: number | undefined;
-    /** Seconds for the whole run. Default 900, with depth deep 3600. */
-    readonly deadlineS?: number | undefined;
+    /** Time limit of one request: milliseconds, or a string with a unit such as `5s`. Default 10000. */
+    readonly timeoutMs?: number | Duration | undefined;
+    /** Time limit of the whole run: seconds, or a string with a unit such as `10m`. Default 900, with depth deep 3600. */
+    readonly deadlineS?: number | Duration | undefined;
   };
   readonly network?: {
     /** A PEM file of certificate authorities that are trusted in addition. */

@@ -1,18 +1,21 @@
 import { type Violation, violations } from '../schema/validate.ts';
 import type { Problem } from './config-error.ts';
 import { didYouMean } from './did-you-mean.ts';
+import { withoutUnits } from './duration.ts';
 import { foundAt, quoted, sizeOf } from './found.ts';
-import { type Layer, without } from './layer.ts';
+import { type Layer, valueAt, without } from './layer.ts';
 import { configSchema, inWords, leafKeys, type Node, schemaAt } from './schema-keys.ts';
 
-/** Where one layer breaks the schema, and the layer without those values. */
+/** Where one layer breaks the schema, and the layer without those values. Durations in it are plain numbers then. */
 export function sound(layer: Layer): { readonly layer: Layer; readonly problems: readonly Problem[] } {
   const problems = new Map<string, Problem>();
-  let { values } = layer;
-  for (const violation of violations(configSchema, layer.values, 'all')) {
+  const plain = withoutUnits(layer.values);
+  let values = plain;
+  for (const violation of violations(configSchema, plain, 'all')) {
+    const asWritten = { ...violation, found: valueAt(layer.values, violation.path) };
     const path = pathOf(violation);
     const key = keyText(path);
-    if (!problems.has(key)) problems.set(key, { key, source: layer.sourceOf(key), ...told(violation, path, layer) });
+    if (!problems.has(key)) problems.set(key, { key, source: layer.sourceOf(key), ...told(asWritten, path, layer) });
     values = without(values, wholeOf(path));
   }
   return { layer: { ...layer, values }, problems: [...problems.values()] };

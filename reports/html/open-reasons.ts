@@ -1,5 +1,5 @@
 import type { RequirementResult } from '../../engine/result.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../group-by.ts';
 import type { Shown } from './visible.ts';
 
 /** Requirements that were not assessed for the same reason, on some endpoints or at all. */

@@ -1,7 +1,7 @@
 import { counted, numeral } from '../counted.ts';
+import { groupBy } from '../group-by.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData } from './filtered.ts';
-import { groupBy } from './group-by.ts';
 import { sameText } from './open-reasons.ts';
 import { OutcomeChip } from './outcome.tsx';
 import { OutcomePlot } from './outcome-plot.tsx';

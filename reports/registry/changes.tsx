@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { type Change, type Comparison, compareResults } from '../compare.ts';
 import { counted } from '../counted.ts';
+import { groupBy } from '../group-by.ts';
 import { Clipped } from '../html/clipped.tsx';
-import { groupBy } from '../html/group-by.ts';
 import { requirementHref } from '../html/links.ts';
 import { OutcomeChip } from '../html/outcome.tsx';
 import { placeWords } from '../html/places.ts';

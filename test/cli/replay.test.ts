@@ -68,7 +68,13 @@ describe('replay', () => {
 
   test('the command that a failure shows works, also on the evidence alone', async () => {
     expect(result('open').failures[0]?.replay?.command).toBe('m2m-conformance replay result.json --failure 1');
-    expect((await replay(open, 'open/result.json --failure 1')).code).toBe(1);
+    const json = await replay(open, 'open/result.json --failure 1 --json');
+    expect(json.code).toBe(1);
+    const places = expect.arrayContaining([
+      expect.objectContaining({ outcome: 'still-fails', recorded: 200, now: 200 }),
+    ]);
+    const failure = { failure: 1, requirement: 'auth/missing', places };
+    expect(JSON.parse(json.stdout)).toEqual({ failures: [expect.objectContaining(failure)] });
     write('alone/exchanges.har', read('open', 'exchanges.har'));
     const { code, stdout } = await replay(open, 'alone/exchanges.har --failure 1');
     expect(stdout).toMatch(/auth\/missing[\s\S]+still fails/);
@@ -109,7 +115,7 @@ describe('replay', () => {
   test.each([
     ['open --failure 7', /--failure 7: there is no such failure\. Give a number from 1 to 1\./],
     ['changed', /was recorded under another catalogue \(000000000000\)\. Replay it with version/],
-    ['open', /no target is configured\. Set HARNESS_BASE_URL/, {}],
+    ['open', /no target is configured\. Set M2M_BASE_URL/, {}],
   ])('%s is one clear error, and nothing is sent', async (args, message, variables = variablesOf(sound)) => {
     store((stored) => ({
       ...stored,

@@ -14,7 +14,10 @@ import * as problems from './problems.ts';
 import { siteOf } from './registry/site.ts';
 import { conformant, nonConformant, results, withFew } from './results.ts';
 
-const inConsole = (result: Result) => consoleReport(result, 'reports/latest', false);
+const inConsole = (result: Result) => {
+  const { findings, verdict } = consoleReport(result, 'reports/latest', false);
+  return findings + verdict;
+};
 /** What only some documents have to escape: tried in every scope. */
 const special = [
   '\uD800\u0000]]>]]>]]><x/>',
@@ -121,6 +124,14 @@ test('every page of a registry is valid', async () => {
   const pages = [...siteOf([nonConformant])].filter(([path]) => path.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(2);
   for (const [path, html] of pages) expect(await problems.inHtml(html), path).toEqual([]);
+});
+
+test('the console report lists findings by area', () => {
+  const areas = new Map<string, string>(nonConformant.requirements.map(({ id, area }) => [id, area]));
+  const found = new Set(nonConformant.failures.map(({ requirement }) => areas.get(requirement)));
+  const headings = inConsole(nonConformant).match(/(?<=\n\n)[a-z-]+(?=\n\n\d+\. )/g);
+  expect(found.size).toBeGreaterThan(2);
+  expect(headings).toEqual([...found]);
 });
 
 test.each(results)('the console report of the %s result contains its verdict', (_name, result) => {

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
+
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'rows' | 'columns' | 'write'>;
+
+/** `less`, if there is one. Like git, with LESS=FRX unless that is set: it keeps colours, and what it showed. */
+const defaultPager = process.platform === 'win32' ? '' : 'command -v less >/dev/null && exec less || exec cat';
+
+/**
+ * Prints a text. If it is longer than the terminal, PAGER shows it, and this resolves when the reader leaves the pager.
+ * An empty PAGER turns that off; so does CI.
+ */
+export async function page(text: string, stream: Stream = process.stdout, env = process.env): Promise<void> {
+  const { PAGER: pager = defaultPager, CI: ci } = env;
+  const isPaged = stream.isTTY && !ci && pager.trim() !== '' && heightOf(text, stream) > (stream.rows || 24);
+  if (!isPaged || !(await showIn(pager, text, env))) stream.write(text);
+}
+
+function heightOf(text: string, { columns }: Stream): number {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines.reduce((height, line) => height + Math.max(1, Math.ceil(line.length / (columns || 80))), 0);
+}
+
+/** Resolves to false if there is no such pager. */
+async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  // Ctrl-C is for the pager now.
+  const listeners = process.listeners('SIGINT');
+  const ignore = () => {};
+  process.removeAllListeners('SIGINT').on('SIGINT', ignore);
+  try {
+    const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } });
+    // The reader may leave before the end.
+    child.stdin.on('error', ignore).end(text);
+    const [code] = await once(child, 'close').catch(() => [127]);
+    return code !== 127;
+  } finally {
+    process.off('SIGINT', ignore);
+    for (const listener of listeners) process.on('SIGINT', listener);
+  }
+}
