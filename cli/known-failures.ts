@@ -34,12 +34,12 @@ export function weighKnown(
   list: readonly KnownFailure[] | undefined,
   { profile, only, shard }: Pick<Config, 'profile' | 'only' | 'shard'>,
 ): { readonly result: Result; readonly code: number } {
-  if (list === undefined) return { result, code: exitCodeOf(result.verdict, false) };
+  if (list === undefined) return { result, code: exitCodeOf(result.verdict, result) };
   const knownFailures = compareKnown(list, result, {
     catalogue,
     endpoints: endpointTable(catalogue, profile),
     isPart: only !== undefined || (shard !== undefined && shard.total > 1) || result.interrupted !== undefined,
   });
-  const code = exitCodeOf(verdictBesides(knownFailures, result), false);
+  const code = exitCodeOf(verdictBesides(knownFailures, result), result);
   return { result: { ...result, knownFailures }, code };
 }

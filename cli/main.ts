@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 import { CommanderError, Option } from 'commander';
 import { AliasingCommand } from './aliasing-command.ts';
-import { exitCodes, explain } from './exit.ts';
+import { exitCodes, exitCodeTable, explain, OutputError } from './exit.ts';
 import { applyGlobalOptions } from './global-options.ts';
 import { variablesText } from './variables-text.ts';
 import { version } from './version.ts';
+
+/** Commands that end with any of the exit codes: their help shows the table. */
+const withVerdict = new Set(['m2m-conformance', 'run', 'judge', 'merge', 'doctor']);
 
 const program = new AliasingCommand('m2m-conformance')
   .description("Certifies implementations of the investing platform's machine-to-machine API.")
@@ -19,7 +22,7 @@ const program = new AliasingCommand('m2m-conformance')
   .option('--no-color', 'the same as --color never')
   .hook('preAction', (_program, action) => applyGlobalOptions(action.optsWithGlobals(), process.env))
   .configureHelp({ showGlobalOptions: true })
-  .addHelpText('after', '\nExit codes: 0 conformant, 1 non-conformant, 2 wrong input, 3 inconclusive, 130 interrupted.')
+  .addHelpText('afterAll', ({ command }) => (withVerdict.has(command.name()) ? exitCodeTable : ''))
   .exitOverride();
 
 program
@@ -100,7 +103,7 @@ program
   .option('--json', 'as JSON: { expectedVerdict, summary, chapters, leftOut }')
   .addHelpText(
     'after',
-    '\nExit codes: those that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
+    '\nEnds with the exit code that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
   )
   .action(async (flags) => finish((await import('./commands/doctor.ts')).doctor(flags)));
 
@@ -139,7 +142,8 @@ program
     'after',
     `
 The file is a result.json, or the exchanges.har of a run. The target is configured as for run. An order is sent only with
---allow orders, a write only with --allow writes. Exit 1 where a failure still shows, 3 where one could not be judged.
+--allow orders, a write only with --allow writes. Exit 1 if a failure still shows, 3 if one could not be judged, 4 if the
+harness itself failed.
 
 Examples:
   $ m2m-conformance replay reports/latest/result.json
@@ -259,8 +263,10 @@ program
 
 // Whoever reads it may stop reading, as `head` does: what is written to files goes on.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code !== 'EPIPE') throw new OutputError(`Standard output cannot be written (${error.code}).`);
 });
+// Node would exit with 1, which stands for a target that is not conformant.
+process.on('uncaughtException', (error) => process.exit(explain(error)));
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];

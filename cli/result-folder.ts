@@ -15,14 +15,18 @@ const ours = [
 ];
 
 /** Makes the folder, and removes what an earlier run wrote: a verdict beside other evidence would be a lie. */
-export async function prepareFolder(out: string): Promise<void> {
+export function prepareFolder(out: string): Promise<void> {
+  return claimFolder(out, ours);
+}
+
+/** Makes the folder, removes those files, and throws an `InputError` if none can be written there. */
+export async function claimFolder(out: string, removed: readonly string[]): Promise<void> {
   try {
     await mkdir(out, { recursive: true });
-    await Promise.all(ours.map((file) => rm(join(out, file), { force: true, recursive: true })));
+    await Promise.all(removed.map((file) => rm(join(out, file), { force: true, recursive: true })));
     // That it is there does not mean that it takes files.
     const probe = join(out, 'result.json.tmp');
-    await writeFile(probe, ' ');
-    await rm(probe);
+    await writeFile(probe, ' ').finally(() => rm(probe, { force: true }));
   } catch (error) {
     throw new InputError(
       `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out.`,

@@ -22,6 +22,8 @@ export interface Replayed {
   readonly outcome: 'still-fails' | 'no-longer-fails' | 'not-judged';
   /** What was found now, or why nothing could be. */
   readonly said: string;
+  /** It is not judged because the harness itself failed. */
+  readonly harnessFailed?: true;
   /** The answer that was judged, where the request is one. */
   readonly now?: Exchange;
 }
@@ -204,7 +206,10 @@ function outcomeOf(finding: Finding, endpoint: string, part: Part, exchanges: re
   const [other] = found;
   if (other) return { ...shown, outcome: 'still-fails', said: `in another way: ${other.cause}: ${other.actual}` };
   const [error] = part.harnessErrors;
-  if (error) return { ...shown, outcome: 'not-judged', said: `the harness itself failed in ${error.where}` };
+  if (error) {
+    const said = `the harness itself failed in ${error.where}`;
+    return { ...shown, outcome: 'not-judged', harnessFailed: true, said };
+  }
   const tally = part.tallies[`${requirement}|${endpoint}`] ?? part.tallies[`${requirement}|${wholeRun}`];
   if (wasSilent && now && isAnswered(now)) return { ...shown, outcome: 'no-longer-fails', said: 'it is answered now' };
   if (tally?.notRun !== undefined) return { ...shown, outcome: 'not-judged', said: tally.notRun };

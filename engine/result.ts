@@ -79,12 +79,21 @@ export interface RequirementResult {
   readonly blocksNothing?: boolean;
   readonly reason?: string;
   readonly cases: number;
+  /** The time that its exchanges took, in all; they may have been in flight together. Absent if it sent nothing. */
+  readonly durationMs?: number;
   readonly endpoints: readonly {
     readonly endpoint: string;
     readonly outcome: Outcome;
     readonly reason?: string;
     readonly cases: number;
+    readonly durationMs?: number;
   }[];
+}
+
+/** How often a failure showed again when its request was sent again. */
+export interface Reproduced {
+  readonly of: number;
+  readonly times: number;
 }
 
 /** One defect, wherever it shows. */
@@ -95,8 +104,15 @@ export interface Failure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  readonly places: readonly { readonly endpoint: string; readonly key: string; readonly count: number }[];
-  readonly reproduced: { readonly of: number; readonly times: number };
+  readonly places: readonly {
+    readonly endpoint: string;
+    readonly key: string;
+    readonly count: number;
+    /** Absent in older results. */
+    readonly reproduced?: Reproduced;
+  }[];
+  /** The sum of all places. */
+  readonly reproduced: Reproduced;
   /** Absent where it takes the whole run to see. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;

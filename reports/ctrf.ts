@@ -8,6 +8,9 @@ import { verdictReasons } from './verdict-reasons.ts';
 /** Characters of a text: a body of a megabyte makes a curl line of a megabyte. */
 const longestText = 4_000;
 
+/** The namespace of everything in `extra`. */
+const own = 'm2m-conformance';
+
 /** The result as a report in the Common Test Report Format (ctrf.io), a test per claimed requirement and endpoint. */
 export function renderCtrf(result: Result): string {
   const { target, run, harness, specification, claim, verdict } = result;
@@ -28,15 +31,17 @@ export function renderCtrf(result: Result): string {
         ...(target.build === undefined ? {} : { buildName: text(target.build) }),
         testEnvironment: text(target.baseUrl),
         extra: {
-          verdict,
-          claim,
-          seed: run.seed,
-          depth: run.depth,
-          strict: run.strict,
-          requests: run.requests,
-          authUrl: text(target.authUrl),
-          specification: text(`${specification.name} ${specification.version}`),
-          catalogueSha256: specification.catalogueSha256,
+          [own]: {
+            verdict,
+            claim,
+            seed: run.seed,
+            depth: run.depth,
+            strict: run.strict,
+            requests: run.requests,
+            authUrl: text(target.authUrl),
+            specification: text(`${specification.name} ${specification.version}`),
+            catalogueSha256: specification.catalogueSha256,
+          },
         },
       },
     },
@@ -53,6 +58,7 @@ function summary(tests: readonly Test[], start: number, stop: number): Summary {
     skipped: countOf('skipped'),
     pending: countOf('pending'),
     other: countOf('other'),
+    flaky: tests.filter(({ flaky }) => flaky).length,
     suites: new Set(tests.map(({ suite }) => suite?.join('/'))).size,
     start,
     stop,
@@ -64,7 +70,7 @@ function summary(tests: readonly Test[], start: number, stop: number): Summary {
 function runTests(result: Result): Test[] {
   const { interrupted, harnessErrors } = result;
   const why = `${result.verdict}: ${verdictReasons(result).join(', ')}`;
-  const own = (name: string, rawStatus: string, message: string): Test => ({
+  const ofRun = (name: string, rawStatus: string, message: string): Test => ({
     name: text(name),
     status: rawStatus === 'conformant' ? 'passed' : 'failed',
     rawStatus,
@@ -73,14 +79,15 @@ function runTests(result: Result): Test[] {
     message: text(message),
   });
   return [
-    own('verdict', result.verdict, why),
-    ...(interrupted === undefined ? [] : [own('interrupted', 'interrupted', `the run ended early: ${interrupted}`)]),
-    ...harnessErrors.map(({ where, message }) => own(`harness: ${where}`, 'harness error', message)),
+    ofRun('verdict', result.verdict, why),
+    ...(interrupted === undefined ? [] : [ofRun('interrupted', 'interrupted', `the run ended early: ${interrupted}`)]),
+    ...harnessErrors.map(({ where, message }) => ofRun(`harness: ${where}`, 'harness error', message)),
   ];
 }
 
 function test(one: TestCase, { run }: Result): Test {
-  const { requirement, endpoint, outcome, reason, cases, failures, values } = one;
+  const { requirement, endpoint, outcome, reason, cases, durationMs, retries, flaky, failures, values } = one;
+  const status = statusOf(one);
   const [group = ''] = requirement.id.split('/');
   const key = failures[0]?.places.find((place) => place.endpoint === endpoint)?.key;
   const curl = failures[0]?.places[0]?.endpoint === endpoint ? failures[0].curl : undefined;
@@ -88,10 +95,12 @@ function test(one: TestCase, { run }: Result): Test {
   return {
     testId: text(`${requirement.id} ${endpoint}`),
     name: text(`${requirement.id} ${endpoint}`),
-    status: statusOf(one),
+    status,
     rawStatus: outcome,
-    duration: 0,
-    flaky: false,
+    duration: durationMs,
+    flaky,
+    // Readers call a test flaky if it passed after a retry. A warning that shows each time is not flaky.
+    ...(retries > 0 && (flaky || status === 'failed') ? { retries } : {}),
     suite: [requirement.area, group].map(text),
     tags: [requirement.level, requirement.area, group].map(text),
     labels: { level: requirement.level, outcome, endpoint: text(endpoint), section: text(requirement.section) },
@@ -99,12 +108,14 @@ function test(one: TestCase, { run }: Result): Test {
     ...(failures.length > 0 ? { trace: failures.map(trace).join('\n\n') } : {}),
     ...(values.length > 0 ? { stdout: values.map(text) } : {}),
     extra: {
-      title: text(requirement.title),
-      cases,
-      seed: run.seed,
-      ...(key === undefined ? {} : { key: text(key) }),
-      ...(curl === undefined ? {} : { curl: text(curl) }),
-      ...(failures[0]?.replay ? { replay: text(failures[0].replay.command) } : {}),
+      [own]: {
+        title: text(requirement.title),
+        cases,
+        seed: run.seed,
+        ...(key === undefined ? {} : { key: text(key) }),
+        ...(curl === undefined ? {} : { curl: text(curl) }),
+        ...(failures[0]?.replay ? { replay: text(failures[0].replay.command) } : {}),
+      },
     },
   };
 }

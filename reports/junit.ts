@@ -19,20 +19,26 @@ const shownPlaces = 20;
 /**
  * The result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per claimed requirement and endpoint.
  * A fail is a failure, as is a warning of a strict run; what leaves a claimed must open is an error.
+ * A test case takes the time of its requests, and a suite that of its test cases. The root takes the time of the run, which
+ * may be less: requests are in flight together.
  */
 export function renderJunit(result: Result): string {
   const report = builder.newBuilder();
-  addRun(suite(report, 'run', result), result);
+  addRun(suite(report, 'run', result, 0), result);
   const cases = testCases(result);
   for (const area of new Set(cases.map(({ requirement }) => requirement.area))) {
-    const own = suite(report, area, result);
-    for (const one of cases.filter(({ requirement }) => requirement.area === area)) addCase(own, one);
+    const ofArea = cases.filter(({ requirement }) => requirement.area === area);
+    const ms = ofArea.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    const own = suite(report, area, result, ms);
+    for (const one of ofArea) addCase(own, one);
   }
-  // The schema knows no such count at the root.
-  return `${report.build().replace(/(<testsuites [^>]*?) skipped="\d+"/, '$1')}\n`;
+  // The schema allows no `skipped` at the root, and the builder writes no time there.
+  const time = `$1 time="${result.run.durationMs / 1000}"`;
+  return `${report.build().replace(/(<testsuites [^>]*?) skipped="\d+"/, time)}\n`;
 }
 
-function suite(report: Builder, name: string, { target, run, verdict, claim, harness }: Result): TestSuite {
+function suite(report: Builder, name: string, result: Result, ms: number): TestSuite {
+  const { target, run, verdict, claim, harness } = result;
   const properties = {
     verdict,
     claim: claim.join(' '),
@@ -44,28 +50,42 @@ function suite(report: Builder, name: string, { target, run, verdict, claim, har
     strict: String(run.strict),
     harness: `${harness.name} ${harness.version}`,
   };
-  const added = report.testSuite().name(line(name)).timestamp(line(run.startedAt));
+  const added = report
+    .testSuite()
+    .name(line(name))
+    .timestamp(dateTime(run.startedAt))
+    .time(ms / 1000);
   for (const [property, value] of Object.entries(properties)) added.property(property, line(value));
   return added;
 }
 
+/** In UTC and without a zone: the schema of Ant requires this form. */
+function dateTime(moment: string): string {
+  const ms = Date.parse(moment);
+  return (Number.isNaN(ms) ? moment : new Date(ms).toISOString()).slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
+}
+
+function testCase(own: TestSuite, className: string, name: string, ms = 0): JunitCase {
+  return own
+    .testCase()
+    .className(line(className))
+    .name(line(name))
+    .time(ms / 1000);
+}
+
 /** What concerns the run as a whole. */
 function addRun(run: TestSuite, result: Result): void {
-  const { verdict, interrupted, harnessErrors, run: facts } = result;
+  const { verdict, interrupted, harnessErrors } = result;
   const why = `${verdict}: ${verdictReasons(result).join(', ')}`;
-  const verdictCase = run.testCase().className('m2m.run').name('verdict');
-  verdictCase.time(facts.durationMs / 1000).standardOutput(line(why));
+  const verdictCase = testCase(run, 'm2m.run', 'verdict').standardOutput(line(why));
   if (verdict === 'non-conformant') verdictCase.failure(line(why), verdict);
   if (verdict === 'inconclusive') verdictCase.error(line(why), verdict);
   if (interrupted !== undefined) {
     const why = line(`the run ended early: ${interrupted}`);
-    run.testCase().className('m2m.run').name('interrupted').error(why, 'interrupted');
+    testCase(run, 'm2m.run', 'interrupted').error(why, 'interrupted');
   }
   for (const { where, message } of harnessErrors) {
-    const added = run
-      .testCase()
-      .className('m2m.run')
-      .name(line(`harness: ${where}`));
+    const added = testCase(run, 'm2m.run', `harness: ${where}`);
     added.error(line(message), 'harness error', text(message));
   }
 }
@@ -74,10 +94,7 @@ function addCase(own: TestSuite, one: TestCase): void {
   const { requirement, endpoint, reason, outcome, cases } = one;
   const { id, area, title, section } = requirement;
   const [group = ''] = id.split('/');
-  const added = own
-    .testCase()
-    .className(line(`m2m.${area}.${group}`))
-    .name(line(`${id} ${endpoint}`));
+  const added = testCase(own, `m2m.${area}.${group}`, `${id} ${endpoint}`, one.durationMs);
   const said = [
     `${outcome}, ${counted(cases, 'case')}: ${text(title)}`,
     `Section: ${text(section)}`,
@@ -86,12 +103,16 @@ function addCase(own: TestSuite, one: TestCase): void {
     ...(outcome === 'warn' ? one.failures.map((failure) => `Warning: ${failureText(failure, endpoint)}`) : []),
   ];
   added.standardOutput(said.join('\n'));
+  const causes = one.failures
+    .map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`)
+    .join('; ');
+  // The element of Maven Surefire. A test case that fails has a `failure` as well.
+  if (one.flaky) extend(added, (element) => element.ele('flakyFailure', { message: line(causes), type: outcome }));
   switch (one.state) {
     case 'passed':
       return;
     case 'failed': {
-      const causes = one.failures.map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`);
-      added.failure(line(causes.join('; ') || reason || title), outcome);
+      added.failure(line(causes || reason || title), outcome);
       added.stacktrace(one.failures.map((failure) => failureText(failure, endpoint)).join('\n\n') || text(title));
       return;
     }
@@ -129,11 +150,17 @@ function failureText(failure: Failure, endpoint: string): string {
 /** The builder writes `skipped` without a reason. */
 function skip(added: JunitCase, reason: string): void {
   added.skipped();
+  extend(added, ({ children }) => {
+    children.find((child) => 'name' in child && child.name === 'skipped')?.att('message', reason);
+  });
+}
+
+/** Adds what the builder does not write. */
+function extend(added: JunitCase, change: (element: ReturnType<JunitCase['build']>) => void): void {
   const build = added.build.bind(added);
   added.build = (parent) => {
     const element = build(parent);
-    const skipped = element.children.find((child) => 'name' in child && child.name === 'skipped');
-    skipped?.att('message', reason);
+    change(element);
     return element;
   };
 }

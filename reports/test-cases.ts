@@ -15,6 +15,12 @@ export interface TestCase {
   readonly outcome: RequirementResult['outcome'];
   readonly reason?: string;
   readonly cases: number;
+  /** The time that its exchanges took, in all. */
+  readonly durationMs: number;
+  /** How often its request was sent again after it failed. */
+  readonly retries: number;
+  /** Whether each of its failures showed in some, but not in all of these. */
+  readonly flaky: boolean;
   readonly failures: readonly Failure[];
   /** What was observed. */
   readonly values: readonly string[];
@@ -31,20 +37,34 @@ export function testCases(result: Result): readonly TestCase[] {
   return result.requirements
     .filter(({ claimed }) => claimed)
     .flatMap((requirement) => {
-      const { outcome, cases, reason } = requirement;
-      const nowhere = { endpoint: '(run)', outcome, cases, ...(reason === undefined ? {} : { reason }) };
+      const { outcome, cases, durationMs = 0, reason } = requirement;
+      const nowhere = { endpoint: '(run)', outcome, cases, durationMs, ...(reason === undefined ? {} : { reason }) };
       const places = requirement.endpoints.length > 0 ? requirement.endpoints : [nowhere];
       return places.map((place) => {
         const id = `${requirement.id}|${place.endpoint}`;
+        const found = failures.get(id) ?? [];
         return {
           requirement,
           ...place,
+          durationMs: place.durationMs ?? 0,
           state: stateOf(place.outcome, requirement, result.run.strict),
-          failures: failures.get(id) ?? [],
+          ...repetition(found, place.endpoint),
+          failures: found,
           values: values.get(id) ?? [],
         };
       });
     });
+}
+
+/** Older results say of all places together how often a failure showed again. */
+function repetition(failures: readonly Failure[], endpoint: string): Pick<TestCase, 'retries' | 'flaky'> {
+  const again = failures.map(
+    ({ places, reproduced }) => places.find((place) => place.endpoint === endpoint)?.reproduced ?? reproduced,
+  );
+  return {
+    retries: Math.max(0, ...again.map(({ of }) => of)),
+    flaky: again.length > 0 && again.every(({ of, times }) => times < of),
+  };
 }
 
 function add<T>(lists: Map<string, T[]>, id: string, value: T): void {

@@ -48,16 +48,16 @@ const asked = [
 export async function doctor(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
   try {
-    const { chapters, leftOut, verdict, said } = await examine(target);
+    const { chapters, leftOut, verdict, said, harnessErrors } = await examine(target);
     if (flags.json) printJson({ expectedVerdict: verdict, summary: said, chapters, leftOut: leftOut.map(shortly) });
     else process.stdout.write(doctorText(chapters, leftOut, said, isColoured(process.stdout)));
-    return exitCodeOf(verdict, false);
+    return exitCodeOf(verdict, { harnessErrors });
   } finally {
     await target.close();
   }
 }
 
-interface Examined extends Expectation {
+interface Examined extends Expectation, Pick<Result, 'harnessErrors'> {
   readonly chapters: readonly Chapter[];
   readonly leftOut: readonly RequirementResult[];
 }
@@ -75,6 +75,9 @@ async function examine({ config, settings }: Target): Promise<Examined> {
       ...result.failures.map(({ requirement, expected, actual }) =>
         bad(requirement, `expected ${expected}; found ${actual.slice(0, 200)}`),
       ),
+      ...result.harnessErrors.map(({ where, message }) =>
+        bad(where, `the harness itself failed: ${message.slice(0, 200)}`),
+      ),
     ],
   };
   const chapters: Chapter[] = [
@@ -86,7 +89,12 @@ async function examine({ config, settings }: Target): Promise<Examined> {
     limitsChapter(exchanges),
     ...(judged.lines.length === 0 ? [] : [judged]),
   ];
-  return { chapters, leftOut, ...expectationOf(result, leftOut, chapters, config) };
+  return {
+    chapters,
+    leftOut,
+    harnessErrors: result.harnessErrors,
+    ...expectationOf(result, leftOut, chapters, config),
+  };
 }
 
 function shortly({ id, level, blocksNothing = false, reason }: RequirementResult): object {
@@ -100,7 +108,7 @@ interface Expectation {
 }
 
 function expectationOf(
-  { failures }: Result,
+  { failures, harnessErrors }: Result,
   leftOut: readonly RequirementResult[],
   chapters: readonly Chapter[],
   { profile }: Config,
@@ -110,6 +118,9 @@ function expectationOf(
   const sick = chapters.some(({ lines }) => lines.some(({ sign }) => sign === 'bad'));
   if (failures.some(({ outcome }) => outcome === 'fail')) {
     return { verdict: 'non-conformant', said: 'A run would find the target non-conformant.' };
+  }
+  if (harnessErrors.length > 0) {
+    return { verdict: 'inconclusive', said: 'The harness itself failed; a run would say nothing about the target.' };
   }
   if (sick || open.length > 0) {
     const why = sick ? 'mend what is marked ✗ first' : 'enable what it would leave out, waive it, or narrow the claim';

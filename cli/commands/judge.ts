@@ -37,7 +37,7 @@ export async function judge(file: string, out: string, allure: boolean): Promise
     evidence: await evidenceDigest(join(folder, 'exchanges.har')),
   });
   await deliver(result, folder, { ...allReports, allure });
-  return exitCodeOf(result.verdict, false);
+  return exitCodeOf(result.verdict, result);
 }
 
 /** Of one catalogue, versions may still ask for other cases, or judge them otherwise. */

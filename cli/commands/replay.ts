@@ -81,6 +81,7 @@ async function replayAll(
   print(`\n${replayedSum(outcomes)}`);
   if (json) printJson({ failures: all.map(replayedJson) });
   if (outcomes.some(({ outcome }) => outcome === 'still-fails')) return exitCodes.nonConformant;
+  if (outcomes.some(({ harnessFailed }) => harnessFailed)) return exitCodes.harnessError;
   return outcomes.some(({ outcome }) => outcome === 'not-judged') ? exitCodes.inconclusive : exitCodes.conformant;
 }
 

@@ -4,7 +4,7 @@ import { documentNames } from '../../reports/documents.ts';
 import { maskResult } from '../../reports/masked.ts';
 import { writeReports } from '../deliver.ts';
 import { InputError } from '../exit.ts';
-import { prepareFolder, readResult } from '../result-folder.ts';
+import { claimFolder, prepareFolder, readResult } from '../result-folder.ts';
 
 interface ReportFlags {
   readonly out: string;
@@ -24,7 +24,7 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
     throw new InputError('--publish: the evidence in the same folder is not masked. Name another folder with --out.');
   }
   // Beside its own result and evidence the documents are replaced; elsewhere they must not lie beside another run's.
-  if (folder !== own) await prepareFolder(folder);
+  await (folder === own ? claimFolder(folder, []) : prepareFolder(folder));
   const lines = await writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Written to ${relative(process.cwd(), folder) || '.'}\n`);

@@ -10,7 +10,7 @@ import { conclude } from './conclude.ts';
 import { failures } from './failures.ts';
 import { percentile, total } from './latency.ts';
 import type { Part } from './part.ts';
-import { cases, outcomeOf, type Tally } from './tally.ts';
+import { cases, durationOf, outcomeOf, type Tally } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What is certified against, by its name and the version that it carries. */
@@ -153,6 +153,7 @@ function requirementResult(
     outcome: outcomeOf(tally, level, strict),
     ...reasonOf(tally),
     cases: cases(tally),
+    ...durationOf(tally),
   }));
   const own = counted.flatMap((tally, at) => (tally.sharedReason ? [] : [endpoints[at]?.outcome ?? 'not-run']));
   const outcome: Outcome = own.length === 0 ? 'not-run' : worst(own);
@@ -172,6 +173,7 @@ function requirementResult(
       : {}),
     ...(shown === undefined ? {} : { reason: shown }),
     cases: endpoints.reduce((sum, endpoint) => sum + endpoint.cases, 0),
+    ...durationOf(...tallies),
     endpoints: [...endpoints].sort((left, right) => outcomes.indexOf(left.outcome) - outcomes.indexOf(right.outcome)),
   };
 }

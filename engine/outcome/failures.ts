@@ -72,6 +72,7 @@ function failure(
       endpoint: place.endpoint,
       key: place.exchange ? keyText(place.exchange.key) : '',
       count: place.count,
+      reproduced: place.reproduced,
     })),
     reproduced: places.reduce(
       (sum, { reproduced }) => ({ of: sum.of + reproduced.of, times: sum.times + reproduced.times }),

@@ -116,9 +116,13 @@ function isListed(place: Place, entries: readonly KnownFailure[]): boolean {
   );
 }
 
-/** The verdict for which the exit code of such a run stands. `non-conformant` also where the list itself is not true. */
+/**
+ * The verdict for which the exit code of such a run stands. `non-conformant` also if the list itself is not true, unless the
+ * harness failed: what it then says of the list need not be true either.
+ */
 export function verdictBesides(known: KnownFailures, result: Result): Verdict {
-  if (known.unlisted.length + known.stale.length + known.unknown.length > 0) return 'non-conformant';
+  const isUntrue = known.stale.length + known.unknown.length > 0 && result.harnessErrors.length === 0;
+  if (known.unlisted.length > 0 || isUntrue) return 'non-conformant';
   return verdictOf(
     result.requirements.flatMap((requirement) => besides(requirement)),
     new Set(result.requirements.filter(({ claimed }) => claimed).map(({ id }) => id)),

@@ -27,7 +27,7 @@ export function contradictions(catalogue: Catalogue, result: Result): readonly s
 
 /**
  * Where two results differ in verdict, outcomes, or failures and their places: what a result says of the same evidence
- * whoever judges it. Shards that set up anew ask more often, so that counts are not compared.
+ * whoever judges it. Shards that set up anew ask more often, so that counts and durations are not compared.
  */
 export function outcomeDifferences(computed: Result, stated: Result): readonly string[] {
   const outcomes = ({ requirements }: Result) =>
@@ -108,9 +108,9 @@ function differences(computed: Result, stated: Result): readonly string[] {
   ];
 }
 
-/** Without the exchange, which takes an address that only the evidence has. */
+/** Without the exchange, whose URL only the evidence has, and without what older results do not say of a place. */
 function known({ request: _request, response: _response, curl: _curl, ...failure }: Result['failures'][number]) {
-  return failure;
+  return { ...failure, places: failure.places.map(({ reproduced: _reproduced, ...place }) => place) };
 }
 
 function requirementDifferences(

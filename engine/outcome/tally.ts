@@ -15,6 +15,8 @@ export interface Tally {
   violated: number;
   observed: number;
   unanswered: number;
+  /** The time that its exchanges took, in all. Absent if it sent nothing. */
+  durationMs?: number;
   /** Why nothing was sent, where nothing was. */
   notRun?: string;
   /** That it was not run keeps no verdict from being conformant. */
@@ -69,6 +71,12 @@ function lower(left: string | undefined, right: string | undefined): string | un
   return left < right ? left : right;
 }
 
+/** The time that the exchanges of these tallies took, in all; nothing if none sent anything. */
+export function durationOf(...tallies: readonly Tally[]): { readonly durationMs?: number } {
+  const known = tallies.flatMap(({ durationMs }) => durationMs ?? []);
+  return known.length === 0 ? {} : { durationMs: known.reduce((sum, ms) => sum + ms) };
+}
+
 /** The sum of two tallies of one unit. */
 export function addTallies(left: Tally, right: Tally): Tally {
   const notRun = lower(left.notRun, right.notRun);
@@ -79,6 +87,7 @@ export function addTallies(left: Tally, right: Tally): Tally {
     violated: left.violated + right.violated,
     observed: left.observed + right.observed,
     unanswered: left.unanswered + right.unanswered,
+    ...durationOf(left, right),
     ...(notRun === undefined ? {} : { notRun }),
     ...(left.blocksNothing || right.blocksNothing ? { blocksNothing: true as const } : {}),
     ...(left.sharedReason || right.sharedReason ? { sharedReason: true as const } : {}),

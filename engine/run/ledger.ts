@@ -1,4 +1,5 @@
 import type { Judgement } from '../catalogue/check.ts';
+import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isAnswered, wasSent } from '../exchange/exchange.ts';
 import { type Finding, finding, findingId, joinFindings } from '../outcome/finding.ts';
@@ -64,8 +65,12 @@ export class Ledger {
   time(exchange: Exchange): void {
     if (!wasSent(exchange)) return;
     this.#requests++;
+    const { requirement, endpoint } = exchange.key;
+    // A monitor of the whole run sends its requests to any endpoint.
+    const tally = this.#tallies.get(`${requirement}|${endpoint}`) ?? this.#tallies.get(`${requirement}|${wholeRun}`);
+    // A clock that is set back takes no time.
+    if (tally) tally.durationMs = (tally.durationMs ?? 0) + Math.max(0, exchange.endedAt - exchange.sentAt);
     if (!isAnswered(exchange)) return;
-    const { endpoint } = exchange.key;
     let histogram = this.#latencies.get(endpoint);
     if (!histogram) {
       histogram = emptyHistogram();

@@ -29,7 +29,7 @@ export async function call(
 ): Promise<Finished> {
   const before = { argv: process.argv, env: { ...process.env }, exitCode: process.exitCode };
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
-  const listeners = process.stdout.listeners('error');
+  const release = [keepListeners(process.stdout, 'error'), keepListeners(process, 'uncaughtException')];
   vi.doMock('../../cli/host.ts', () => ({ host: hostHere }));
   try {
     process.chdir(folder);
@@ -42,13 +42,21 @@ export async function call(
   } finally {
     out.release();
     err.release();
-    for (const listener of process.stdout.listeners('error'))
-      if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void);
+    for (const drop of release) drop();
     process.exitCode = before.exitCode;
     setEnvironment(before.env);
     process.argv = before.argv;
     process.chdir(home);
   }
+}
+
+/** Yields what removes the listeners that are added from now on. */
+function keepListeners(emitter: NodeJS.EventEmitter, event: string): () => void {
+  const before = emitter.listeners(event);
+  return () => {
+    for (const listener of emitter.listeners(event))
+      if (!before.includes(listener)) emitter.off(event, listener as () => void);
+  };
 }
 
 function setEnvironment(variables: Readonly<Record<string, string | undefined>>): void {

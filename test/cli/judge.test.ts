@@ -7,9 +7,17 @@ const space = workspace();
 const { call, read, refused, result, write } = space;
 beforeAll(() => storeShards(space));
 
+const durations = (out: string) =>
+  result(out).requirements.flatMap(({ durationMs, endpoints }) => [
+    durationMs,
+    ...endpoints.map((one) => one.durationMs),
+  ]);
+
 test('judge comes to the same outcomes as the run, without the target', async () => {
   expect(await call('judge whole/exchanges.har --out judged --no-allure')).toMatchObject({ code: 0, stderr: '' });
   expect(outcomeLines(result('judged'))).toEqual(outcomeLines(result('whole')));
+  expect(durations('judged')).toEqual(durations('whole'));
+  expect(durations('whole').filter((ms = 0) => ms > 0).length).toBeGreaterThan(20);
 });
 
 test('judge refuses the evidence of another catalogue', async () => {

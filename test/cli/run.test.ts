@@ -64,7 +64,7 @@ describe('run', { timeout: 240_000 }, () => {
     const evidence = () => (has('ended', 'exchanges.har') ? read('ended', 'exchanges.har').length : 0);
     await vi.waitUntil(() => evidence() > 50_000, { timeout: 60_000, interval: 20 });
     for (const worker of treeOf(child.pid ?? 0).slice(1)) process.kill(worker, 'SIGKILL');
-    expect((await finished).code).toBe(3);
+    expect((await finished).code).toBe(4);
     const ended = result('ended');
     expect(explainProblems(ended)).toEqual([]);
     expect(ended.verdict).toBe('inconclusive');

@@ -3,7 +3,7 @@ import { renderJunit } from '../../reports/junit.ts';
 import { testCases } from '../../reports/test-cases.ts';
 import { poison } from './hostile-strings.ts';
 import { inJunit } from './problems.ts';
-import { conformant, inconclusive, nonConformant, results, withFew } from './results.ts';
+import { conformant, inconclusive, nonConformant, repetitions, results, withFew, withRepetition } from './results.ts';
 
 const xml = renderJunit(nonConformant);
 
@@ -69,6 +69,32 @@ test('a warning passes with its text, and fails in a strict run', () => {
   expect(caseOf(xml, requirement?.id, endpoint)).toContain('Warning: ');
   expect(caseOf(xml, requirement?.id, endpoint)).not.toContain('<failure');
   expect(caseOf(strict, requirement?.id, endpoint)).toContain('<failure');
+});
+
+test('a test case has the time of its requests, a suite that of its test cases, and the root that of the run', () => {
+  const one = testCases(nonConformant).find(({ durationMs }) => durationMs > 0);
+  expect(caseOf(xml, one?.requirement.id, one?.endpoint)).toContain(` time="${(one?.durationMs ?? 0) / 1000}"`);
+  const run = { ...nonConformant.run, durationMs: 4_321, startedAt: '2026-02-01T03:30:00.5+05:30' };
+  const document = renderJunit({ ...nonConformant, run });
+  expect(document).toMatch(/<testsuites [^>]* time="4.321"/);
+  for (const [suite] of document.matchAll(/<testsuite .*?<\/testsuite>/gs)) {
+    const times = [...suite.matchAll(/<test(?:suite|case) [^>]*?time="([\d.]+)"/g)].map(([, seconds]) =>
+      Number(seconds),
+    );
+    const [whole = Number.NaN, ...cases] = times;
+    expect(cases.reduce((sum, seconds) => sum + seconds, 0)).toBeCloseTo(whole, 5);
+    expect(suite).toContain(' timestamp="2026-01-31T22:00:00"');
+  }
+});
+
+test.each(repetitions)('a failure that shows again %j fails, and is flaky: %s', async (reproduced, isFlaky) => {
+  const few = withFew(withRepetition(nonConformant, reproduced));
+  const document = renderJunit({ ...few, requirements: nonConformant.requirements });
+  const [failure] = few.failures.filter(({ outcome }) => outcome === 'fail');
+  const shown = caseOf(document, failure?.requirement, failure?.places[0]?.endpoint);
+  expect(shown).toContain('<failure message=');
+  expect(/<flakyFailure message="[^"]+" type="fail"\/>/.test(shown)).toBe(isFlaky);
+  expect(await inJunit(document)).toEqual([]);
 });
 
 test('an observation is shown', () => {

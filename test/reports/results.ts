@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
 import { plannedConfig } from '../../engine/evidence/replay.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
-import type { Result } from '../../engine/result.ts';
+import type { Reproduced, Result } from '../../engine/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { type ReferenceOptions, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -86,6 +86,23 @@ export const results: readonly (readonly [name: string, result: Result])[] = [
   ['inconclusive', inconclusive],
   ['interrupted', interrupted],
   ['empty', empty],
+];
+
+/** The result whose failures showed again that often, in each place. */
+export function withRepetition(result: Result, ...each: readonly Reproduced[]): Result {
+  const failures = result.failures.map((failure, at) => {
+    const reproduced = each[at % each.length] ?? failure.reproduced;
+    return { ...failure, reproduced, places: failure.places.map((place) => ({ ...place, reproduced })) };
+  });
+  return { ...result, failures };
+}
+
+/** How often a failure shows again, and whether that makes it flaky. */
+export const repetitions: readonly (readonly [Reproduced, isFlaky: boolean])[] = [
+  [{ of: 2, times: 2 }, false],
+  [{ of: 2, times: 1 }, true],
+  [{ of: 2, times: 0 }, true],
+  [{ of: 0, times: 0 }, false],
 ];
 
 /** The result with few of each kind of entry, and everything that a kind of entry may contain: its documents are small. */

@@ -32,6 +32,7 @@ const withoutUnit: Change = (result) => {
   const [unit] = requirement.endpoints.filter(({ endpoint }) => endpoint === 'GET /portfolios');
   requirement.endpoints = requirement.endpoints.filter((one) => one !== unit);
   requirement.cases -= unit?.cases ?? 0;
+  requirement.durationMs = (requirement.durationMs ?? 0) - (unit?.durationMs ?? 0);
 };
 const ofOtherUnit: Change = (result) => {
   const [, other = ''] = unitsOf(result);

@@ -46,6 +46,7 @@ function partOf(
     latencies[endpoint] ??= emptyHistogram();
     count(tallies[unit], judged);
     addTime(latencies[endpoint], ms);
+    tallies[unit].durationMs = (tallies[unit].durationMs ?? 0) + ms;
     if (judged.kind !== 'violated') continue;
     const shown = step === '' ? undefined : answered(200, key(step, index), get(path));
     const found = finding(requirement, endpoint, judged, shown);
