@@ -7,7 +7,7 @@ interface ProgressLine {
   readonly clear: () => void;
 }
 
-/** One line that is written over, on a terminal; nothing at all in CI or in a file. */
+/** Returns a progress line that overwrites itself on a terminal. In CI and in files it prints nothing. */
 export function progressLine(stream: NodeJS.WriteStream): ProgressLine {
   if (!stream.isTTY || process.env['CI']) return { show: () => {}, clear: () => {} };
   const began = performance.now();

@@ -1,6 +1,7 @@
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
+import { isWholeRun } from './html/places.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
 // A GitHub runner executes every line that starts with `::`, also after white space. So each annotation is one line, and
@@ -31,7 +32,7 @@ export function renderAnnotations(result: Result): string {
 }
 
 function annotation(kind: 'error' | 'warning', { requirement, cause, expected, actual, places }: Failure): string {
-  const [first, ...others] = places.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint !== '(run)');
+  const [first, ...others] = places.map(({ endpoint }) => endpoint).filter((endpoint) => !isWholeRun(endpoint));
   const more = others.length > 0 ? ` and ${counted(others.length, 'other endpoint')}` : '';
   const where = first === undefined ? '' : `On ${first}${more}: `;
   return command(kind, `${requirement}: ${cause}`, `${where}expected ${expected}; actual: ${actual}`);

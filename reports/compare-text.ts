@@ -1,6 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Result } from '../engine/result.ts';
 import type { Change, Comparison } from './compare.ts';
+import { placeWords } from './html/places.ts';
 import { plain } from './plain.ts';
 
 /** The most lines of a list that needs no action. */
@@ -70,7 +71,9 @@ function section(
     const head = `${change.requirement}  ${change.before} → ${change.after}${cause === undefined ? '' : `  ${plain(cause)}`}`;
     groups.set(head, [...(groups.get(head) ?? []), change]);
   }
-  const lines = [...groups].map(([head, all]) => `  ${head}  ${all.map(({ endpoint }) => plain(endpoint)).join(', ')}`);
+  const lines = [...groups].map(
+    ([head, all]) => `  ${head}  ${all.map(({ endpoint }) => plain(placeWords(endpoint))).join(', ')}`,
+  );
   const more = lines.length > limit ? [`  and ${lines.length - limit} more: --json lists them`] : [];
   return ['', title, ...lines.slice(0, limit), ...more];
 }

@@ -2,6 +2,7 @@ import { createColors } from 'picocolors';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { groupBy } from './group-by.ts';
+import { placeWords } from './html/places.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { plain } from './plain.ts';
 import { openRequirements } from './verdict-reasons.ts';
@@ -76,7 +77,7 @@ function openLines(result: Result, colors: Colors): string[] {
   ];
 }
 
-/** By area; numbered as in the result. */
+/** Lists the findings by area, with their numbers in the result. */
 function findingLines({ failures, requirements }: Result, folder: string, colors: Colors): string[] {
   const areas = new Map<string, string>(requirements.map(({ id, area }) => [id, area]));
   const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
@@ -93,7 +94,7 @@ function failureLines(failure: Failure, nth: number, folder: string, colors: Col
   const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
   const shown = places
     .slice(0, shownPlaces)
-    .map(({ endpoint, count }) => plain(count > 1 ? `${endpoint} (${count})` : endpoint))
+    .map(({ endpoint, count }) => plain(count > 1 ? `${placeWords(endpoint)} (${count})` : placeWords(endpoint)))
     .join(', ');
   const again = reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again';
   return [

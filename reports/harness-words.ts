@@ -1,6 +1,6 @@
-// The words of the harness's own sentences. What is no such word may be a target's, and does not leave with a result that
-// is published. A word that is missing here is masked in published results: it is not unsafe to forget one, only less
-// readable. No names, no places, nothing that a person could be known by.
+// The words of the harness's own sentences. Any other word may come from the target, so published results mask it. If a
+// word is missing here, published results are safe but less readable. The list contains no word that could identify a
+// person, such as a name or a place.
 const words = `
 2xx 3xx 4xx 5xx a a-f abort above absent absolute Accept accept accept-encoding accept-language acceptable
 accepted accepts access ACCESS_TOKEN access_token accounts across act acts actual Add add added Address address
@@ -93,7 +93,7 @@ zero-width zeros
 
 const known: ReadonlySet<string> = new Set(words.trim().split(/\s+/));
 
-/** Whether the word is one that the harness uses when it speaks of requests and answers. Case counts. */
+/** Whether the harness uses this word in its sentences. Case counts. */
 export function isHarnessWord(word: string): boolean {
   return known.has(word);
 }

@@ -1,6 +1,7 @@
 import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
+import { isWholeRun, placeWords } from './html/places.ts';
 import { code, codes, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
 import { openRequirements, verdictReasons } from './verdict-reasons.ts';
 
@@ -123,7 +124,7 @@ function findingDetails({ expected, actual, places, reproduced }: Failure): List
     .slice(0, shownPlaces)
     .flatMap(({ endpoint }, at) => [
       ...(at === 0 ? [] : [text(', ')]),
-      endpoint === '(run)' ? text('whole run') : code(endpoint),
+      isWholeRun(endpoint) ? text(placeWords(endpoint)) : code(endpoint),
     ]);
   return [
     item([text('Expected '), code(expected)]),

@@ -13,7 +13,7 @@ interface InitFlags {
   readonly force?: boolean;
 }
 
-/** Writes what a project needs to certify itself, and overwrites nothing unless it is told to. */
+/** Writes a configuration file and a CI workflow. Overwrites existing files only with `force`. */
 export async function init({ dir = '.', gitlab = false, force = false }: InitFlags): Promise<number> {
   const harness = `${name}@${version}`;
   const files = [
@@ -25,10 +25,10 @@ export async function init({ dir = '.', gitlab = false, force = false }: InitFla
   const folder = resolve(dir);
   const present = files.map(([file]) => file).filter((file) => existsSync(join(folder, file)));
   if (present.length > 0 && !force) {
-    const [are, them] = present.length === 1 ? ['is', 'it'] : ['are', 'them'];
+    const [exist, them] = present.length === 1 ? ['exists', 'it'] : ['exist', 'them'];
     const where = dir === '.' ? 'in this folder' : `in ${dir}`;
     throw new InputError(
-      `${present.join(' and ')} ${are} there already ${where}. Move ${them} away, or overwrite ${them} with --force.`,
+      `${present.join(' and ')} already ${exist} ${where}. Move ${them}, or overwrite ${them} with --force.`,
     );
   }
   for (const [file, text] of files) await write(join(folder, file), text, force);
@@ -60,14 +60,14 @@ function nextSteps(dir: string, files: readonly string[], gitlab: boolean): stri
   const option = config === 'harness.config.ts' ? '' : ` --config ${config}`;
   return `Written: ${files.join(', ')}
 
-1. Name the target and what you know of it in ${config}.
-2. Put credentials into variables, or into a .env file that git ignores:
+1. Describe the target in ${config}.
+2. Set credentials in variables, or in a .env file that git ignores:
    ${neededVariables.join(', ')}
-3. See what would be asked, without asking:
+3. Print the plan. This sends nothing:
    npx ${name} run --dry${option}
 4. Certify:
    npx ${name} run${option}
-5. In CI the same variables come from ${where}.
-   Let git ignore reports/ and .env.
+5. For CI, set the same variables in ${where}.
+   Add reports/ and .env to .gitignore.
 `;
 }

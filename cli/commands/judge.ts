@@ -10,7 +10,7 @@ import { exitCodeOf, InputError } from '../exit.ts';
 import { evidenceDigest, prepareFolder } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
-/** Judges recorded exchanges again, sending nothing. Resolves to the exit code that the run had. */
+/** Judges recorded exchanges again and sends nothing. Resolves to the exit code of the verdict. */
 export async function judge(file: string, out: string, allure: boolean): Promise<number> {
   const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
@@ -18,12 +18,12 @@ export async function judge(file: string, out: string, allure: boolean): Promise
   const { record, complete } = evidence;
   if (record.catalogueSha256 !== catalogueDigest(catalogue)) {
     throw new InputError(
-      `${file} was recorded under another catalogue (${record.catalogueSha256.slice(0, 12)}, by version ${evidence.version}). Judge it with that version.`,
+      `${file} was recorded with another catalogue (${record.catalogueSha256.slice(0, 12)}, by version ${evidence.version}). Judge it with that version.`,
     );
   }
   const folder = resolve(out);
   if (resolve(file) === join(folder, 'exchanges.har'))
-    throw new InputError('--out is the folder of the evidence itself. Name another.');
+    throw new InputError('--out is the folder of the evidence. Name another folder.');
   await prepareFolder(folder);
   const part = await judgeEvidence(catalogue, evidence);
   await copyFile(file, join(folder, 'exchanges.har'));
@@ -40,7 +40,7 @@ export async function judge(file: string, out: string, allure: boolean): Promise
   return exitCodeOf(result.verdict, result);
 }
 
-/** Of one catalogue, versions may still ask for other cases, or judge them otherwise. */
+/** Two versions with the same catalogue may still send other cases, or judge them differently. */
 function recordedBy(recorder: string): string {
-  return `The evidence was recorded by version ${recorder}; what only version ${version} asks for is not in it.`;
+  return `Version ${recorder} recorded the evidence. It does not contain requests that only version ${version} sends.`;
 }

@@ -8,7 +8,7 @@ import { claimFolder, prepareFolder, readResult } from '../result-folder.ts';
 
 interface ReportFlags {
   readonly out: string;
-  /** Names, separated by commas. */
+  /** Names, comma-separated. */
   readonly only?: string;
   readonly publish?: boolean;
   readonly allure?: boolean;
@@ -21,7 +21,7 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
   const folder = resolve(flags.out);
   const own = path.endsWith('.json') ? dirname(resolve(path)) : resolve(path);
   if (folder === own && wanted.mask && !result.masked) {
-    throw new InputError('--publish: the evidence in the same folder is not masked. Name another folder with --out.');
+    throw new InputError('--publish: the folder contains unmasked evidence. Name another folder with --out.');
   }
   // Beside its own result and evidence the documents are replaced; elsewhere they must not lie beside another run's.
   await (folder === own ? claimFolder(folder, []) : prepareFolder(folder));

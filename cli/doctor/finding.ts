@@ -1,4 +1,4 @@
-/** One line of the doctor: what was looked at, and what it is. */
+/** One line of the doctor: what it checked and what it found. */
 export interface Line {
   readonly sign: 'good' | 'note' | 'bad' | 'skipped';
   readonly what: string;

@@ -6,7 +6,7 @@ import type { Chapter, Line } from './finding.ts';
 const signs = { good: '✓', note: '!', bad: '✗', skipped: '–' } as const;
 const tones = { good: 'green', note: 'yellow', bad: 'red', skipped: 'dim' } as const;
 
-/** The chapters for people, with what a run would leave out and what it has to expect at the end. */
+/** Renders the chapters, what a run would skip, and the expected verdict for a terminal. */
 export function doctorText(
   chapters: readonly Chapter[],
   leftOut: readonly RequirementResult[],
@@ -23,6 +23,6 @@ export function doctorText(
     `  ${all.map(({ id, level, blocksNothing }) => `${id} (${blocksNothing ? `${level}, optional` : level})`).join(', ')}`,
     colors.dim(`    Reason: ${plain(reason)}`),
   ]);
-  parts.push([open.length === 0 ? 'A run would leave nothing out' : 'A run would leave out', ...open].join('\n'), said);
+  parts.push([open.length === 0 ? 'A run would skip nothing' : 'A run would skip', ...open].join('\n'), said);
   return `${parts.join('\n\n')}\n`;
 }

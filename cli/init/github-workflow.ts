@@ -1,13 +1,13 @@
 import { plainVariables, secretVariables, targetNamed, yamlText } from './variables.ts';
 
-/** A workflow that certifies what the repository's variables name. `harness` is what npx starts. */
+/** Returns a workflow that certifies the target in the repository's variables. `harness` is the package that npx runs. */
 export function githubWorkflow(harness: string): string {
   const variables = [
     ...plainVariables.map((name) => `      ${name}: \${{ vars.${name} }}`),
     ...secretVariables.map((name) => `      ${name}: \${{ secrets.${name} }}`),
   ].join('\n');
-  return `# Certifies the implementation. Variables and secrets are set under Settings, Secrets and variables, Actions;
-# those that are not set are not passed on, and the summary says what could not be assessed without them.
+  return `# Certifies the implementation. Set variables and secrets under Settings, Secrets and variables, Actions.
+# If one is not set, the summary says what could not be assessed.
 name: Conformance
 
 on:
@@ -36,12 +36,12 @@ ${variables}
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      # Without a target, the embedded reference implementation would be certified. Remove this step once target.baseUrl
-      # stands in harness.config.ts.
+      # Without a target, the job would certify the embedded reference implementation. If harness.config.ts sets
+      # target.baseUrl, remove this step.
       - name: A target is named
         run: ${yamlText(targetNamed)}
-      # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive. The summary goes to the page of
-      # the run. Releases may fail on warnings too: --strict.
+      # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 error of the harness. The page
+      # of the job shows the summary. To fail on warnings too, add --strict.
       - name: Certify
         run: npx --yes ${harness} run --out reports/conformance
       - name: Keep the results

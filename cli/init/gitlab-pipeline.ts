@@ -1,6 +1,6 @@
 import { targetNamed, yamlText } from './variables.ts';
 
-/** A pipeline that certifies what the project's variables name. `harness` is what npx starts. */
+/** Returns a pipeline that certifies the target in the project's variables. `harness` is the package that npx runs. */
 export function gitlabPipeline(harness: string): string {
   return `# Certifies the implementation. Variables and secrets (masked) are set under Settings, CI/CD, Variables: HARNESS_BASE_URL,
 # HARNESS_CLIENT_SECRET and the like reach the job as they are.
@@ -10,13 +10,13 @@ conformance:
   # Two runs at the same time would change the same test user's data.
   resource_group: conformance
   variables:
-    # Nothing of the repository is needed but its files.
+    # The job needs no git history.
     GIT_DEPTH: '1'
   script:
-    # Without a target, the embedded reference implementation would be certified. Remove this line once target.baseUrl
-    # stands in harness.config.ts.
+    # Without a target, the job would certify the embedded reference implementation. If harness.config.ts sets
+    # target.baseUrl, remove this line.
     - ${yamlText(targetNamed)}
-    # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive.
+    # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 error of the harness.
     - npx --yes ${harness} run --out reports/conformance
   after_script:
     - test ! -f reports/conformance/summary.md || cat reports/conformance/summary.md

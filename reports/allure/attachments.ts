@@ -1,4 +1,5 @@
 import type { Failure, ShownRequest, ShownResponse } from '../../engine/result.ts';
+import { placeWords } from '../html/places.ts';
 import { plain } from '../plain.ts';
 import type { Found } from './places.ts';
 
@@ -17,7 +18,7 @@ export interface Attached {
 export function attachmentsOf({ failure, nth }: Found): Attached[] {
   const { request, response, places } = failure;
   const commands = commandsOf(failure, nth);
-  const shownBy = places[0] === undefined ? '' : ` of ${plain(places[0].endpoint)}`;
+  const shownBy = places[0] === undefined ? '' : ` of ${plain(placeWords(places[0].endpoint))}`;
   return [
     ...(request
       ? [
@@ -77,6 +78,6 @@ function commandsOf({ curl, replay, reproduced, places }: Failure, nth: number):
     ...(curl === undefined ? [] : [curl.length > shownCommand ? 'The curl command is in result.json.' : plain(curl)]),
     ...(replay ? [`m2m-conformance replay result.json --failure ${nth}`, `seed ${replay.seed}`] : []),
     `reproduced: ${times}`,
-    `places: ${places.map(({ endpoint, count }) => `${plain(endpoint)} (${count})`).join(', ')}`,
+    `places: ${places.map(({ endpoint, count }) => `${plain(placeWords(endpoint))} (${count})`).join(', ')}`,
   ];
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RequirementResult } from '../../engine/result.ts';
 import { clipped } from '../clipped.ts';
+import { placeWords } from '../html/places.ts';
+import { whenWords } from '../html/words.ts';
 import { attachmentsOf } from './attachments.ts';
 import { type Found, type Place, placeId } from './places.ts';
 
@@ -59,7 +61,7 @@ export function describePlace(
   start: number,
 ): { readonly description: Description; readonly files: ReadonlyMap<string, string> } {
   const { requirement, outcome } = place;
-  const endpoint = shown(place.endpoint ?? noEndpoint);
+  const endpoint = shown(place.endpoint === undefined ? noEndpoint : placeWords(place.endpoint));
   const title = `${requirement.id}: ${shown(requirement.title)}`;
   const id = createHash('sha256').update(placeId(place)).digest('hex').slice(0, 32);
   const files = new Map<string, string>();
@@ -102,7 +104,7 @@ function parametersOf({ requirement, cases, outcome }: Place): Description['para
     outcome,
     cases: String(cases),
     section: shown(requirement.section),
-    ...(requirement.when === undefined ? {} : { when: requirement.when }),
+    ...(requirement.when === undefined ? {} : { 'applies if': whenWords[requirement.when] }),
   };
   return Object.entries(values).map(([name, value]) => ({ name, value, excluded: true }));
 }

@@ -76,7 +76,7 @@ describe('--known-failures', () => {
   });
 
   test.each([
-    ['[]', /known\.json is no list of known failures: it must be object/],
+    ['[]', /known\.json is not a list of known failures: it must be object/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","endpiont":"x"}]}', /additional properties \("endpiont"\)/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","until":"soon"}]}', /until must match format "date"/],
   ])('a file with %s is one clear error, and nothing is sent', async (text, message) => {

@@ -49,7 +49,7 @@ describe('keygen', () => {
   test.each(['certificate.pem', 'certificate.pub.pem'])('overwrites no %s', async (file) => {
     write(`${file}.d/${file}`, 'mine');
     expect(await refused(`keygen --out ${file}.d`)).toBe(
-      `${file}.d/${file} is there already. Name another folder with --out.\n`,
+      `${file}.d/${file} already exists. Name another folder with --out.\n`,
     );
     expect(textsIn(at(`${file}.d`))).toEqual(['mine']);
   });
@@ -93,7 +93,7 @@ describe('verify', () => {
   });
 
   test.each([
-    ['whole', /^Name the public key that is trusted: --key FILE, or --trust FILE\.$/m],
+    ['whole', /^Name a trusted public key: --key FILE, or --trust FILE\.$/m],
     ['whole --key keys/certificate.pem', /contains a private key/],
     ['whole --key whole/result.json', /contains something other than public keys/],
     ['whole --key trusted.pem', /trusted\.pem contains 2 keys\. Use --trust for it\./],

@@ -118,7 +118,9 @@ describe('a result is not reproduced', () => {
 test('judging what another version recorded says so', async () => {
   expect(await call('judge faulty/exchanges.har --out judged --no-allure')).toMatchObject({ code: 1, stderr: '' });
   const [notice] = resultIn('judged').notices;
-  expect(notice).toMatch(/^The evidence was recorded by version test; what only version \S+ asks for is not in it\.$/);
+  expect(notice).toMatch(
+    /^Version test recorded the evidence\. It does not contain requests that only version \S+ sends\.$/,
+  );
 });
 
 describe('verify', () => {
@@ -143,7 +145,7 @@ describe('verify', () => {
     ['for a folder', 'faulty --evidence'],
     ['for the result of a certificate', 'faulty/certificate.json --evidence --result faulty/result.json'],
   ])('requires a key %s', async (_what, args) => {
-    const stderr = 'Name the public key that is trusted: --key FILE, or --trust FILE.\n';
+    const stderr = 'Name a trusted public key: --key FILE, or --trust FILE.\n';
     expect(await refused(`verify ${args}`)).toBe(stderr);
   });
 });
