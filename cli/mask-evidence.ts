@@ -89,7 +89,7 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
 const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
 const field = (mediaType: string) => maskHeader(['content-type', mediaType])[1];
 
-/** Masks the text of a body. Binary content is removed. */
+/** Masks the text of a body, and removes binary content. */
 function textOf({ text = '', encoding }: Entry['response']['content']): string {
   return encoding === undefined ? maskBody(text) : '(masked)';
 }

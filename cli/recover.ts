@@ -24,7 +24,7 @@ export async function recoverPart(
 ): Promise<{ readonly part: Part; readonly stopped: string }> {
   const evidence = await evidenceIn(join(out, 'exchanges.har'), record);
   const part = await judgeEvidence(catalogue, evidence);
-  if (wasTold) return { part, stopped: 'the worker was told to end' };
+  if (wasTold) return { part, stopped: 'the worker was interrupted' };
   const message = problem ?? 'the worker ended without a result';
   return {
     part: { ...part, harnessErrors: [...part.harnessErrors, { where: 'worker', message }] },

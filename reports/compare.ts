@@ -20,7 +20,7 @@ export interface Comparison {
   readonly fixed: readonly Change[];
   readonly newlyAssessed: readonly Change[];
   readonly noLongerAssessed: readonly Change[];
-  /** The number of places that both results assessed with the same gravity. */
+  /** The number of places that both results assessed, with an outcome that is neither better nor worse now. */
   readonly unchanged: number;
   /** Differences between the runs, such as the seed. They may explain different outcomes. */
   readonly differences: readonly { readonly of: string; readonly before: string; readonly after: string }[];
@@ -28,7 +28,7 @@ export interface Comparison {
 
 /** Compares the outcome of each requirement on each endpoint, in the order of the later catalogue. */
 export function compareResults(before: Result, after: Result): Comparison {
-  // With --strict, a violated "should" fails instead of warning. If only one run was strict, that is no change of the target.
+  // With --strict, a violated "should" fails instead of warning. If only one run was strict, the target has not changed.
   const asWarnings = before.run.strict !== after.run.strict;
   const [earlier, later] = [placesOf(before, asWarnings), placesOf(after, asWarnings)];
   const changes: Change[] = [...new Map([...later, ...earlier])].map(([id, place]) => ({

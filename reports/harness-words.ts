@@ -65,7 +65,7 @@ passphrase password PATCH path pattern pause payload PEM pem pemCertificate perc
 performance performer performers perhaps permissions Permitted permitted Personal personal PHP pinned pins PKCS
 place placeholder places plain plans platform plus png pointless points portfolio Portfolios portfolios position
 positive POST postalCode pragma precision preferences present previous prices priority private privateKey probe
-problem process products profile Promise protocol provider proxies proxy proxy-revalidate public publish PUT put
+problem process products profile program Promise protocol provider proxies proxy proxy-revalidate public publish PUT put
 putting Python queries Query query quick quiet quotation quoted quotes raise random range rate raw reach reached
 read read-back readable reader readings reads reality realm recorded redirects refer reference references
 referrer refers refusal refuse refused refused-connection refuses RegExp region regular regularly rejected

@@ -60,7 +60,7 @@ function suite(report: Builder, name: string, result: Result, ms: number): TestS
   return added;
 }
 
-/** In UTC and without a zone: the schema of Ant requires this form. */
+/** Formats a time in UTC without a zone, as the schema of Ant requires. */
 function dateTime(moment: string): string {
   const ms = Date.parse(moment);
   return (Number.isNaN(ms) ? moment : new Date(ms).toISOString()).slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
@@ -151,7 +151,7 @@ function failureText(failure: Failure, endpoint: string): string {
   ].join('\n');
 }
 
-/** The builder writes `skipped` without a reason. */
+/** Marks a test case as skipped and adds the reason, which the builder does not write. */
 function skip(added: JunitCase, reason: string): void {
   added.skipped();
   extend(added, ({ children }) => {
@@ -159,7 +159,7 @@ function skip(added: JunitCase, reason: string): void {
   });
 }
 
-/** Adds what the builder does not write. */
+/** Changes the element of a test case, for attributes that the builder does not write. */
 function extend(added: JunitCase, change: (element: ReturnType<JunitCase['build']>) => void): void {
   const build = added.build.bind(added);
   added.build = (parent) => {

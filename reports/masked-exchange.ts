@@ -14,7 +14,7 @@ const protocolHeaders = new Set([
 
 const notSymbols = new RegExp(`(${symbols})`);
 
-/** Masks a request. Stays: the method, path segments of known endpoints, names of headers and of members. */
+/** Masks a request. It keeps the method, path segments of known endpoints, and the names of headers and members. */
 export function maskRequest(
   request: ShownRequest,
   origins: readonly string[],
@@ -30,7 +30,7 @@ export function maskRequest(
   };
 }
 
-/** Masks a response. Stays: the status, the size, names of headers and of members. */
+/** Masks a response. It keeps the status, the size, and the names of headers and members. */
 export function maskResponse({ status, headers, body, size, lost }: ShownResponse): ShownResponse {
   return {
     ...(status === undefined ? {} : { status }),
@@ -45,7 +45,7 @@ export function maskMethod(method: string): string {
   return /^[A-Z]{3,7}$/.test(method) ? method : formOf(method);
 }
 
-/** Masks a path. Stays: segments of known endpoints and names of query parameters. */
+/** Masks a path. It keeps segments of known endpoints and names of query parameters. */
 export function maskPath(path: string, steps: ReadonlySet<string>): string {
   const [way = '', ...queries] = path.split('?');
   const masked = way
@@ -74,7 +74,7 @@ export function maskHeader([name, value]: Header): Header {
   return [shownName, protocolHeaders.has(name.toLowerCase()) ? maskText(value) : formOf(value)];
 }
 
-/** Masks a body. Stays: the member names of a JSON body, and symbols of the harness. Any other body is removed. */
+/** Masks a body. It keeps the member names of a JSON body, and symbols of the harness. It removes any other body. */
 export function maskBody(body: string): string {
   if (body.trim() === '') return body.slice(0, 100);
   if (notSymbols.test(body) && body.replace(notSymbols, '') === '') return body;

@@ -2,8 +2,8 @@ import { isHarnessWord } from './harness-words.ts';
 import { formOf, isMemberName, symbols } from './masked-form.ts';
 import { maskFragment } from './masked-json.ts';
 
-// Masks sentences of the harness that quote the target. The target could forge any mark around a quotation, so quotations
-// are not recognised by marks. Only the harness's words, small whole numbers and member names stay.
+// Masks sentences of the harness that quote the target. The target could forge quotation marks, so masking does not depend
+// on them: in the whole sentence, only the harness's words, small whole numbers and member names stay.
 
 /** `any` if the operator wrote the sentence for publication: then all words in lower case stay. */
 type Words = 'harness' | 'any';
@@ -108,7 +108,7 @@ function isKept(word: string, words: Words, inBody: boolean): boolean {
   return /^(?:\/[^/]*)+$/.test(word) && word.split('/').every((step) => /^\d{0,4}$/.test(step) || isMemberName(step));
 }
 
-/** Masks a compound such as `max-age=1800`. Stays: the harness's words, and a number if it is the only one. */
+/** Masks a compound such as `max-age=1800`. It keeps the harness's words, and a number if it is the only one. */
 function parts(word: string, words: Words, inBody: boolean): string {
   if ((word.match(/\d+/g) ?? []).length > 1 || /[@\p{L}\d]{20,}/u.test(word)) return formOf(word);
   const pieces = word.split(/([/.=:_+&?#|-])/);

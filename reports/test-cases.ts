@@ -9,7 +9,7 @@ export type TestState = 'passed' | 'failed' | 'undecided' | 'skipped';
 /** A claimed requirement on an endpoint, as a test case. */
 export interface TestCase {
   readonly requirement: RequirementResult;
-  /** `(run)` for a requirement that was assessed nowhere. */
+  /** `(run)` if the requirement ran on no endpoint. */
   readonly endpoint: string;
   readonly state: TestState;
   readonly outcome: RequirementResult['outcome'];
@@ -19,7 +19,7 @@ export interface TestCase {
   readonly durationMs: number;
   /** How often its request was sent again after it failed. */
   readonly retries: number;
-  /** Whether each of its failures showed in some, but not in all of these. */
+  /** Whether each of its failures was absent in at least one retry. */
   readonly flaky: boolean;
   readonly failures: readonly Failure[];
   /** The observed values. */

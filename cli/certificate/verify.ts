@@ -63,7 +63,7 @@ async function* examine(
   if (!key) return yield fails('key', `no trusted key has the thumbprint ${keyid}`);
   yield holds('key', `${keyid} is the thumbprint of the key in ${key.file}`);
 
-  if (!isSignedBy(envelope, key.publicKey)) return yield fails('signature', 'this key did not make it');
+  if (!isSignedBy(envelope, key.publicKey)) return yield fails('signature', 'it was not made with this key');
   yield holds('signature', 'Ed25519, made with this key');
 
   const statement = statementIn(envelope.payload);

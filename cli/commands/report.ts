@@ -14,7 +14,7 @@ interface ReportFlags {
   readonly allure?: boolean;
 }
 
-/** Writes the documents of a stored result again. Resolves to 0 where they were written, whatever the verdict. */
+/** Writes reports from a stored result. Resolves to 0 if they were written, whatever the verdict. */
 export async function report(path: string, flags: ReportFlags): Promise<number> {
   const wanted = wantedBy(flags);
   const result = await readResult(path);
@@ -23,7 +23,7 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
   if (folder === own && wanted.mask && !result.masked) {
     throw new InputError('--publish: the folder contains unmasked evidence. Name another folder with --out.');
   }
-  // Beside its own result and evidence the documents are replaced; elsewhere they must not lie beside another run's.
+  // In the folder of the result, only reports are replaced. Any other folder must not mix the files of two runs.
   await (folder === own ? claimFolder(folder, []) : prepareFolder(folder));
   const lines = await writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
   for (const line of lines) process.stdout.write(`${line}\n`);

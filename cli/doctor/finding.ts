@@ -5,7 +5,7 @@ export interface Line {
   readonly detail: string;
 }
 
-/** A heading with its lines. */
+/** A heading and its lines. */
 export interface Chapter {
   readonly title: string;
   readonly lines: readonly Line[];

@@ -11,7 +11,7 @@ export async function certifyQuietly(config: HarnessConfig, signal: AbortSignal 
   const interruption = new AbortController();
   const hosted = host(run, () => {});
   const interrupt = () => {
-    interruption.abort('the program that started it');
+    interruption.abort('stopped by the program that started the run');
     hosted.interrupt();
   };
   try {

@@ -45,7 +45,7 @@ function success(
 }
 
 const cacheControl = {
-  description: 'The listing may be cached for 30 minutes.',
+  description: 'The list of guides may be cached for 30 minutes.',
   required: true,
   schema: { type: 'string' },
   example: 'max-age=1800',

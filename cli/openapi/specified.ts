@@ -39,7 +39,7 @@ export const specified: Readonly<Record<string, Specified>> = {
     operationId: 'listLearningGuides',
     summary: "The learning guides of the Learn screen's shelf",
     description:
-      'In the order configured in the content management system, in the language of the user. The listing is cached for 30 minutes.',
+      'In the order configured in the content management system, in the language of the user. The list is cached for 30 minutes.',
     response: (components) => ({
       type: 'object',
       required: ['data'],

@@ -20,7 +20,7 @@ for (const { name, outcome } of inject('allureTests')) {
       case 'fail':
         return fail('violated');
       case 'inconclusive':
-        // An error that is no failed assertion makes Allure call the test broken.
+        // Allure calls a test broken if its error is not a failed assertion.
         throw new Error('not judged');
       case 'not-run':
         return skip();

@@ -19,7 +19,7 @@ export interface Differences {
   readonly members: readonly (readonly string[])[];
 }
 
-/** Finds the parts of the exchange that the cause, the expected and the actual text of a finding name. */
+/** Finds the parts of the exchange that the texts of the finding name. */
 export function findDifferences({ cause, expected, actual, request, response }: Failure): Differences {
   const sent = request?.headers ?? [];
   const answered = response?.headers ?? [];
@@ -46,7 +46,7 @@ export function findDifferences({ cause, expected, actual, request, response }: 
   };
 }
 
-/** Whether the finding is about the status: `expected` asks for another one, and `actual` names the one received. */
+/** Whether the finding is about the status: `expected` names another one, and `actual` names the one received. */
 function namesStatus(expected: string, actual: string, status: number | undefined): boolean {
   if (status === undefined || !/\bstatus\b|\b[1-5](?:\d\d|xx)\b|\brefus/i.test(expected)) return false;
   return new RegExp(`\\b${status}\\b`).test(actual) && !new RegExp(`\\b${status}\\b`).test(expected);

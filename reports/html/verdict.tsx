@@ -40,7 +40,7 @@ function whyOf({ verdict, requirements, failures, harnessErrors, interrupted, wa
     const unassessed = open > 0 ? ` ${counted(open, 'claimed must requirement')} could not be assessed.` : '';
     const ids = new Set(claimed.map(({ id }) => id));
     const because = failures.filter(({ requirement, outcome }) => outcome === 'fail' && ids.has(requirement)).length;
-    return `${numeral(count('fail'))} of ${counted(claimed.length, 'claimed requirement')} fail, for ${counted(because, 'cause')}.${unassessed}${known}`;
+    return `${numeral(count('fail'))} of ${counted(claimed.length, 'claimed requirement')} fail, with ${counted(because, 'cause')}.${unassessed}${known}`;
   }
   if (verdict === 'conformant') {
     const warned = count('warn');

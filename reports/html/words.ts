@@ -3,7 +3,7 @@ import type { Shown } from './visible.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/** All outcomes, the gravest first. The outcome of a requirement is the gravest of its endpoints. */
+/** All outcomes, the worst first. The outcome of a requirement is the worst of its endpoints. */
 export const outcomes = [
   'fail',
   'inconclusive',
@@ -23,13 +23,13 @@ export const outcomeWords = {
   'not-run': 'not run',
 } as const satisfies Record<Outcome, string>;
 
-/** When a requirement counts: the profile sets what it depends on, or declares it. */
+/** The condition under which a requirement applies. It completes a sentence that ends with "if". */
 export const whenWords = {
   pinned: 'the profile sets it',
   declared: 'the profile declares it',
 } as const satisfies Record<NonNullable<RequirementResult['when']>, string>;
 
-/** Returns the gravest of the outcomes, or `pass` if there are none. */
+/** Returns the worst of the outcomes, or `pass` if there are none. */
 export function worst(all: readonly Outcome[]): Outcome {
   return outcomes.find((outcome) => all.includes(outcome)) ?? 'pass';
 }

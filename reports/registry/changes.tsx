@@ -67,7 +67,7 @@ function Difference({ difference: { of, before, after } }: { readonly difference
   );
 }
 
-/** Shows one line for all endpoints on which a requirement changed in the same way, the gravest first. */
+/** Shows one line for all endpoints on which a requirement changed in the same way, the worst first. */
 function Lines({ changes, report }: { readonly changes: readonly Change[]; readonly report: string }) {
   const groups = groupBy(changes, ({ requirement, before, after }) => `${before} ${after} ${requirement}`);
   const lines = [...groups].sort(([, [left]], [, [right]]) => rank(left) - rank(right));

@@ -23,7 +23,7 @@ export interface StagedSite {
 /** The prefix of the hidden folder. It is inside the site's folder, because a move between file systems can fail. */
 const staging = '.m2m-registry-';
 
-/** Finds out what a folder contains. Rejects if it is no folder or cannot be read. */
+/** Finds out what a folder contains. Rejects if it is not a folder or cannot be read. */
 export async function occupantOf(site: string): Promise<Occupant> {
   const entries = await readdir(site).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
