@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -21,7 +21,9 @@ const [spec, gitlab] = parseAllDocuments(read('templates', 'gitlab-ci.yml')).map
 const kubernetes = parseAllDocuments(read('templates', 'kubernetes-job.yaml')).map((document) => document.toJS());
 const [claimed, parts, merge] = kubernetes;
 const containerOf = (job: typeof parts) => job.spec.template.spec.containers[0];
-const certify = action.runs.steps.find(({ id }: { id?: string }) => id === 'certify');
+const stepOf = (wanted: string) => action.runs.steps.find(({ id }: { id?: string }) => id === wanted);
+const [install, certify] = [stepOf('install'), stepOf('certify')];
+const withoutPrefix = (variable: string) => variable.replace(/^(M2M|HARNESS)_/, '');
 
 const folder = emptyFolder();
 let bin: string;
@@ -49,7 +51,6 @@ describe('what is said in several places is the same everywhere', () => {
   const stepsOf = (workflow: string) => parse(workflow).jobs.conformance.steps as readonly { run?: string }[];
 
   test('the package that npx starts is this version', () => {
-    expect(action.inputs.harness.default).toBe(harness);
     expect(spec.spec.inputs.harness.default).toBe(harness);
     const started = read('templates', 'github-shards.yml').match(/npx --yes \S+/g) ?? [];
     expect(new Set(started)).toEqual(new Set([`npx --yes ${harness}`]));
@@ -60,12 +61,11 @@ describe('what is said in several places is the same everywhere', () => {
 
   test('a job that names no target fails, in the words of init', () => {
     const scripts = [
-      certify.run,
       ...github.jobs.shard.steps.map(({ run }: { run?: string }) => run ?? ''),
       ...gitlab['conformance-part'].script,
       containerOf(parts).args[0],
     ].flatMap((script: string) => script.split('\n'));
-    expect(scripts.filter((line: string) => line === targetNamed)).toHaveLength(4);
+    expect(scripts.filter((line: string) => line === targetNamed)).toHaveLength(3);
     expect(stepsOf(githubWorkflow(harness)).map(({ run }) => run)).toContain(targetNamed);
     expect(parse(gitlabPipeline(harness)).conformance.script).toContain(targetNamed);
   });
@@ -78,17 +78,20 @@ describe('what is said in several places is the same everywhere', () => {
     expect(github.jobs.conformance.env).toEqual({ HARNESS_SIGNING_KEY });
   });
 
-  test('an input is named after its variable, and none is a secret', () => {
-    const called = (variable: string) => variable.replace('HARNESS_', '').toLowerCase().replaceAll('_', '-');
-    const ofAction = Object.keys(certify.env).filter((variable) => variable.startsWith('HARNESS_'));
-    for (const variable of ofAction) {
-      expect(Object.keys(variables)).toContain(variable);
-      expect(Object.keys(action.inputs)).toContain(called(variable));
-      expect(certify.env[variable]).toContain(`inputs.${called(variable)}`);
-    }
+  test('no input of the action becomes part of a script', () => {
+    const scripts = action.runs.steps.flatMap(({ run }: { run?: string }) => run ?? []);
+    expect(scripts).toHaveLength(2);
+    for (const script of scripts) expect(script).not.toContain(`\${{`);
+  });
+
+  test('an input of GitLab is named after its variable, and no input is a secret', () => {
+    const called = (variable: string) => withoutPrefix(variable).toLowerCase().replaceAll('_', '-');
+    const known = Object.keys(variables).map(withoutPrefix);
     const { GIT_DEPTH: _depth, ...ofGitlab } = gitlab['conformance-part'].variables;
-    expect(Object.keys(ofGitlab)).toEqual(ofAction.filter((variable) => variable !== 'HARNESS_OUT'));
-    for (const [variable, value] of Object.entries(ofGitlab)) expect(value).toBe(`$[[ inputs.${called(variable)} ]]`);
+    for (const [variable, value] of Object.entries(ofGitlab)) {
+      expect(known).toContain(withoutPrefix(variable));
+      expect(value).toBe(`$[[ inputs.${called(variable)} ]]`);
+    }
     const secret = [...secretVariables, 'HARNESS_CLIENT_ID', 'HARNESS_USER_ID'].map(called);
     const inputs = [...Object.keys(action.inputs), ...Object.keys(spec.spec.inputs)];
     expect(inputs.filter((input) => secret.includes(input))).toEqual([]);
@@ -97,59 +100,101 @@ describe('what is said in several places is the same everywhere', () => {
 });
 
 describe('the action', () => {
-  /** What GitHub makes of the expressions of the step. */
-  function envOf(inputs: Readonly<Record<string, string>>): Record<string, string> {
-    const value = (input: string) => inputs[input] ?? action.inputs[input].default ?? '';
+  /** What GitHub makes of the expressions of a step. */
+  function envOf({ env }: typeof certify, inputs: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries<string>(certify.env).map(([variable, expression]) => {
-        const [, input = '', inherited = ''] =
-          /^\$\{\{ inputs\.([\w-]+)(?: \|\| env\.(\w+))? \}\}$/.exec(expression) ?? [];
-        return [variable, value(input) || given[inherited] || ''];
+      Object.entries<string>(env).map(([variable, expression]) => {
+        const [, input = ''] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression) ?? [];
+        return [variable, inputs[input] ?? action.inputs[input]?.default ?? ''];
       }),
     );
   }
+
+  const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
   async function acted(name: string, inputs: Readonly<Record<string, string>>, without: readonly string[] = []) {
     const cwd = workspace(name);
-    const env = {
+    const env: Record<string, string> = {
       ...given,
-      ...envOf(inputs),
+      ...envOf(certify, inputs),
+      PACKAGE: clone,
       GITHUB_OUTPUT: join(cwd, 'output'),
       GITHUB_STEP_SUMMARY: join(cwd, 'page'),
     };
-    for (const variable of without) env[variable as keyof typeof env] = '';
+    for (const variable of without) env[variable] = '';
     const stepped = await step(certify.run, cwd, bin, { ...env, GITHUB_ACTIONS: 'true' }, 'bash');
-    const told = (file: string) => {
-      try {
-        return readFileSync(join(cwd, file), 'utf8');
-      } catch {
-        return '';
-      }
-    };
-    return { ...stepped, cwd, output: told('output'), page: told('page') };
+    return { ...stepped, cwd, output: textOf(join(cwd, 'output')), page: textOf(join(cwd, 'page')) };
   }
 
+  test.each([
+    ['', 'ci --prefix /action --include=dev --ignore-scripts .*\nrun --prefix /action build\n', '/action'],
+    ['git+https://git.example.com/a b;id', 'install --prefix /temp/m2m-conformance .* -- git.*/a b;id\n', '/temp/.*'],
+    ['0.1.0', '', undefined],
+    ['m2m-conformance', '', undefined],
+  ])('version %j', async (version, asked, place) => {
+    const cwd = workspace(`installed-${version.replaceAll(/\W/g, '-')}`);
+    rmSync(join(folder.path, 'npm.log'), { force: true });
+    const places = { GITHUB_ACTION_PATH: '/action', RUNNER_TEMP: '/temp', GITHUB_OUTPUT: join(cwd, 'output') };
+    const { code } = await step(install.run, cwd, bin, { ...places, ...envOf(install, { version }) }, 'bash');
+    expect(code).toBe(place === undefined ? 2 : 0);
+    expect(textOf(join(folder.path, 'npm.log'))).toMatch(new RegExp(`^${asked}$`));
+    expect(textOf(join(cwd, 'output'))).toMatch(place === undefined ? /^$/ : new RegExp(`^package=${place}\n$`));
+  });
+
   test('certifies what inputs and environment name, and tells the page of the job', async () => {
-    const { code, output, page, cwd } = await acted('acted', { strict: '1', seed: '4' });
-    expect({ code, output }).toEqual({ code: 0, output: 'exit-code=0\nverdict=conformant\n' });
-    expect(resultIn(cwd, 'reports/conformance').run).toMatchObject({ seed: 4, strict: true, depth: 'quick' });
+    const inputs = { strict: '1', seed: '4', args: ' --concurrency 2\n--publish  --rate 900' };
+    const { code, output, page, cwd } = await acted('acted', inputs);
+    expect({ code, output }).toEqual({ code: 0, output: 'artifact=conformance\nverdict=conformant\nexit-code=0\n' });
+    expect(resultIn(cwd, 'reports/conformance').run).toMatchObject({
+      seed: 4,
+      strict: true,
+      depth: 'quick',
+      concurrency: 2,
+    });
     expect(page).toMatch(/conformant/i);
-    expect(readFileSync(join(folder.path, 'npx.log'), 'utf8')).toContain(`--yes ${harness} run\n`);
   });
 
   test('fails without a target, and on wrong input', async () => {
-    expect(await acted('targetless', {}, ['HARNESS_BASE_URL'])).toMatchObject({
-      code: 2,
-      said: 'Set the variable HARNESS_BASE_URL.\n',
-      output: '',
-    });
-    expect(await acted('mistaken', { depth: 'deepest' })).toMatchObject({ code: 2, output: 'exit-code=2\n', page: '' });
+    const targetless = { code: 2, said: 'Set the variable M2M_BASE_URL.\n', output: '' };
+    expect(await acted('targetless', {}, ['HARNESS_BASE_URL'])).toMatchObject(targetless);
+    const mistaken = { code: 2, output: 'artifact=conformance\nexit-code=2\n', page: '' };
+    expect(await acted('mistaken', { depth: 'deepest' })).toMatchObject(mistaken);
+  });
+
+  test.each([
+    ['only', '$(touch only)', '$(touch only)'],
+    ['args', '\n--seed `touch"*\n', '`touch"*'],
+  ])('expands nothing in %s', async (input, value, found) => {
+    const inputs = { [input]: value, artifact: 'a\nverdict=conformant', shard: '2/3' };
+    const { code, cwd, said, output } = await acted(`hostile-${input}`, inputs);
+    expect(code).toBe(2);
+    expect(readdirSync(cwd)).toEqual(['output']);
+    expect(said).toContain(JSON.stringify(found));
+    expect(output).toBe('artifact=a-verdict-conformant-2-3\nexit-code=2\n');
+  });
+
+  test('a configuration may name the target, and has to', async () => {
+    const config = join(workspace('configured'), 'target.config.mjs');
+    writeFileSync(config, `export default { target: { baseUrl: '${given['HARNESS_BASE_URL']}' } };\n`);
+    const named = await acted('named', { config, args: '--dry' }, ['HARNESS_BASE_URL']);
+    expect(named).toMatchObject({ code: 0, output: 'artifact=conformance\nexit-code=0\n' });
+    writeFileSync(config, 'export default { claim: ["cash"] };\n');
+    const unnamed = await acted('unnamed', { config, depth: 'quick' }, Object.keys(given));
+    expect(unnamed).toMatchObject({ code: 2, output: 'artifact=conformance\nexit-code=2\n' });
+    expect(unnamed.said).toContain(`${config} names no target`);
   });
 
   test.runIf(scopeIsGate)('leaves the verdict of a part to the merge', async () => {
     const { code, output, page, said } = await acted('part', { shard: '2/3', out: 'part' });
     expect({ code, page }).toEqual({ code: 0, page: '' });
-    expect(output).toMatch(/^exit-code=[13]\nverdict=(inconclusive|non-conformant)\n$/);
+    expect(output).toMatch(/^artifact=conformance-2-3\nverdict=(inconclusive|non-conformant)\nexit-code=[13]\n$/);
     expect(said).not.toContain('::error');
+  });
+
+  test('an artifact has the name of its shard', () => {
+    const keep = action.runs.steps.at(-1);
+    expect(keep.with.name).toBe(`\${{ steps.certify.outputs.artifact }}`);
+    expect(keep.if).toBe("always() && steps.certify.outputs.artifact != ''");
   });
 });
 
