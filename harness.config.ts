@@ -4,83 +4,83 @@ import { defineConfig } from 'm2m-conformance';
 // need. As it stands, the target is the embedded reference implementation, started for the run.
 //
 // A flag wins over a variable, a variable over .env, .env over this file: the names stand in brackets. Secrets are better
-// in variables than here. A key that does not exist is an error, as is a variable HARNESS_... that does not exist.
+// in variables than here. A key that does not exist is an error, as is a variable M2M_... that does not exist.
 
 export default defineConfig({
   // What is certified.
   target: {
     // {base_url} of the specification, without query and fragment. https, except on this machine.
-    // [--base-url, HARNESS_BASE_URL]
+    // [--base-url, M2M_BASE_URL]
     // baseUrl: 'https://sandbox.example.com',
     // {auth_url} of the specification: the token endpoint. Needed unless tokens.scoped is given.
-    // [--auth-url, HARNESS_AUTH_URL]
+    // [--auth-url, M2M_AUTH_URL]
     // authUrl: 'https://auth.example.com/oauth/token',
-    // The audience that tokens are requested for. [--audience, HARNESS_AUDIENCE]
+    // The audience that tokens are requested for. [--audience, M2M_AUDIENCE]
     // audience: 'https://api.example.com',
-    // The key set that verifies the tokens. Enables auth/forged-key-confusion. [HARNESS_JWKS_URL]
+    // The key set that verifies the tokens. Enables auth/forged-key-confusion. [M2M_JWKS_URL]
     // jwksUrl: 'https://auth.example.com/.well-known/jwks.json',
     // What it is and which build of it, as reports and certificate name it.
     // implementation: 'Example Investing API',
     // build: '2.4.1',
-    // Says that orders have no effect in reality. Needed to allow orders beyond this machine. [HARNESS_SANDBOX=1]
+    // Says that orders have no effect in reality. Needed to allow orders beyond this machine. [M2M_SANDBOX=1]
     // sandbox: true,
   },
 
   clients: {
     // A client that is issued tokens with the scope service:nbg.
     scoped: {
-      // [HARNESS_CLIENT_ID]
+      // [M2M_CLIENT_ID]
       // id: 'conformance',
-      // [HARNESS_CLIENT_SECRET]
+      // [M2M_CLIENT_SECRET]
       // secret: 'from your vault',
     },
     // A client that is issued tokens without that scope. Enables scope/guides-required and scope/forged-scope.
     unscoped: {
-      // [HARNESS_UNSCOPED_CLIENT_ID]
+      // [M2M_UNSCOPED_CLIENT_ID]
       // id: 'conformance-unscoped',
-      // [HARNESS_UNSCOPED_CLIENT_SECRET]
+      // [M2M_UNSCOPED_CLIENT_SECRET]
       // secret: 'from your vault too',
     },
   },
 
   // Tokens minted beforehand, without the word Bearer. The first two stand in for a token endpoint that cannot be reached.
   tokens: {
-    // With the scope service:nbg. [HARNESS_TOKEN]
+    // With the scope service:nbg. [M2M_TOKEN]
     // scoped: 'eyJhbGciOiJSUzI1NiJ9.e30.c2NvcGVk',
-    // Without it. [HARNESS_UNSCOPED_TOKEN]
+    // Without it. [M2M_UNSCOPED_TOKEN]
     // unscoped: 'eyJhbGciOiJSUzI1NiJ9.e30.dW5zY29wZWQ',
-    // Expired over five minutes ago, with the right issuer and audience. Enables auth/expired. [HARNESS_EXPIRED_TOKEN]
+    // Expired over five minutes ago, with the right issuer and audience. Enables auth/expired. [M2M_EXPIRED_TOKEN]
     // expired: 'eyJhbGciOiJSUzI1NiJ9.e30.ZXhwaXJlZA',
-    // Sound, but for another audience. Enables auth/other-audience. [HARNESS_OTHER_AUDIENCE_TOKEN]
+    // Sound, but for another audience. Enables auth/other-audience. [M2M_OTHER_AUDIENCE_TOKEN]
     // otherAudience: 'eyJhbGciOiJSUzI1NiJ9.e30.b3RoZXI',
-    // Valid, but denied access to the daily summaries. Enables summaries/forbidden. [HARNESS_DENIED_TOKEN]
+    // Valid, but denied access to the daily summaries. Enables summaries/forbidden. [M2M_DENIED_TOKEN]
     // denied: 'eyJhbGciOiJSUzI1NiJ9.e30.ZGVuaWVk',
   },
 
   // Ids of test users: 24 characters of 0-9 and a-f.
   users: {
-    // On whose behalf everything is requested. Needed for a target of your own. [HARNESS_USER_ID]
+    // On whose behalf everything is requested. Needed for a target of your own. [M2M_USER_ID]
     // first: '64b7f0c2a1d3e4f5a6b7c8d9',
-    // A user whose data and language differ. Enables isolation and localisation. [HARNESS_SECOND_USER_ID]
+    // A user whose data and language differ. Enables isolation and localisation. [M2M_SECOND_USER_ID]
     // second: '64b7f0c2a1d3e4f5a6b7c8da',
-    // A user of another client. Enables user/foreign-client. [HARNESS_FOREIGN_USER_ID]
+    // A user of another client. Enables user/foreign-client. [M2M_FOREIGN_USER_ID]
     // foreign: '64b7f0c2a1d3e4f5a6b7c8db',
-    // A user whose daily summaries the client may not see. Enables summaries/forbidden. [HARNESS_DENIED_USER_ID]
+    // A user whose daily summaries the client may not see. Enables summaries/forbidden. [M2M_DENIED_USER_ID]
     // denied: '64b7f0c2a1d3e4f5a6b7c8dc',
     // What the first and the second user read, as BCP 47 tags.
     // languages: { first: 'en-GB', second: 'de' },
     // Whether both read the same language: then nothing is concluded from equal texts. It follows from the languages
-    // where these are given. [HARNESS_SAME_LANGUAGE=1]
+    // where these are given. [M2M_SAME_LANGUAGE=1]
     // sameLanguage: false,
   },
 
   // The areas that are claimed: authentication, users, cash, savings-vault, portfolios, daily-summaries,
   // investment-products, investment-orders, savings-orders, learn, notification-settings, test.
-  // Without it, those with an endpoint that the permissions below allow. [--claim, HARNESS_CLAIM]
+  // Without it, those with an endpoint that the permissions below allow. [--claim, M2M_CLAIM]
   // claim: ['learn', 'daily-summaries'],
 
   // What may be sent beyond reading. Without it: everything to the embedded reference implementation, nothing to others.
-  // [--allow writes,orders,desync, HARNESS_ALLOW; `none` allows nothing]
+  // [--allow writes,orders,desync, M2M_ALLOW; `none` allows nothing]
   allow: {
     // Updates of the test users' data, such as the address.
     // writes: true,
@@ -94,20 +94,20 @@ export default defineConfig({
   // only: ['guides/*', 'auth/expired'],
 
   run: {
-    // How many generated cases: quick, standard or deep. [--depth, HARNESS_DEPTH]
+    // How many generated cases: quick, standard or deep. [--depth, M2M_DEPTH]
     // depth: 'standard',
-    // The same seed sends the same requests. Without it a random one; in a shard 1. [--seed, HARNESS_SEED]
+    // The same seed sends the same requests. Without it a random one; in a shard 1. [--seed, M2M_SEED]
     // seed: 42,
-    // Whether a warning makes the target non-conformant. [--strict, HARNESS_STRICT=1]
+    // Whether a warning makes the target non-conformant. [--strict, M2M_STRICT=1]
     // strict: true,
     // Requests in flight at the same time, and requests a second at most. Without a rate there is no limit to them. The
-    // shards of a run share its rate; the concurrency is that of each. [--concurrency, HARNESS_CONCURRENCY; --rate,
-    // HARNESS_RATE]
+    // shards of a run share its rate; the concurrency is that of each. [--concurrency, M2M_CONCURRENCY; --rate,
+    // M2M_RATE]
     // concurrency: 8,
     // rate: 20,
-    // Milliseconds for one request. [--timeout, HARNESS_TIMEOUT]
+    // Milliseconds for one request. [--timeout, M2M_TIMEOUT]
     // timeoutMs: 10_000,
-    // Seconds for the whole run; with depth deep 3600 by default. [--deadline, HARNESS_DEADLINE]
+    // Seconds for the whole run; with depth deep 3600 by default. [--deadline, M2M_DEADLINE]
     // deadlineS: 900,
   },
 
@@ -128,7 +128,7 @@ export default defineConfig({
       // 'x-gateway-key': 'from your vault as well',
     },
 
-    // Lets credentials travel in clear text to a target beyond this machine. [HARNESS_ALLOW_PLAIN_HTTP=1]
+    // Lets credentials travel in clear text to a target beyond this machine. [M2M_ALLOW_PLAIN_HTTP=1]
     // allowPlainHttp: true,
   },
 
@@ -214,7 +214,7 @@ export default defineConfig({
     ],
   },
 
-  // The folder that everything is written to. [--out, HARNESS_OUT]
+  // The folder that everything is written to. [--out, M2M_OUT]
   // out: 'reports/latest',
 
   // A file of failures that are known. [--known-failures]
@@ -237,6 +237,6 @@ export default defineConfig({
   },
 
   // The Ed25519 private key that signs certificates: a PEM file, or its text. Make one with `m2m-conformance keygen`.
-  // [HARNESS_SIGNING_KEY]
+  // [M2M_SIGNING_KEY]
   // signingKey: './keys/certificate.pem',
 });

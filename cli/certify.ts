@@ -1,6 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readEnvironment } from '../engine/config/environment.ts';
 import { configuredSigningKey } from './certificate/signing-key.ts';
 import { keygen } from './commands/keygen.ts';
 import { verify } from './commands/verify.ts';
@@ -19,7 +20,7 @@ if (ownKey === undefined) {
   process.stdout.write('A key for this run alone, thrown away when it has signed:\n');
   say('keygen', '--out', folder);
   await keygen({ out: folder });
-  process.env['HARNESS_SIGNING_KEY'] = privateKey;
+  process.env['M2M_SIGNING_KEY'] = privateKey;
 }
 const began = Date.now();
 process.argv.splice(2, 0, 'run');
@@ -28,7 +29,7 @@ say(...process.argv.slice(2));
 await import('./main.ts');
 if (ownKey === undefined) await rm(privateKey, { force: true });
 
-const certificate = join(outOf(process.argv), 'certificate.json');
+const certificate = join(await outOf(process.argv), 'certificate.json');
 const written = await stat(certificate).catch(() => undefined);
 if (ownKey === undefined && written && written.mtimeMs >= began) {
   say('verify', certificate, '--key', publicKey);
@@ -40,7 +41,8 @@ function say(...args: readonly string[]): void {
   process.stdout.write(`\n$ m2m-conformance ${args.join(' ')}\n`);
 }
 
-function outOf(args: string[]): string {
+async function outOf(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { out: { type: 'string' } }, strict: false });
-  return typeof values.out === 'string' ? values.out : process.env['HARNESS_OUT'] || 'reports/latest';
+  if (typeof values.out === 'string') return values.out;
+  return (await readEnvironment(process.env, process.cwd())).all['M2M_OUT'] ?? 'reports/latest';
 }

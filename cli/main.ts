@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from 'commander';
 import { exitCodes, explain } from './exit.ts';
+import { variablesText } from './variables-text.ts';
 import { version } from './version.ts';
 
 const program = new Command('m2m-conformance')
@@ -14,32 +15,34 @@ program
   .command('run', { isDefault: false })
   .description('certify a target; without one, the embedded reference implementation on loopback')
   .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
-  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
-  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
-  .option('--claim <areas>', 'areas to certify, separated by commas [HARNESS_CLAIM]')
-  .option('--allow <what>', 'permissions: writes,orders,desync [HARNESS_ALLOW]')
+  .option('--base-url <url>', 'base address of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .option('--claim <areas>', 'areas to certify, separated by commas [M2M_CLAIM]')
+  .option('--allow <what>', 'permissions: writes,orders,desync [M2M_ALLOW]')
   .option('--only <ids>', 'requirements to run: ids or globs, separated by commas')
-  .option('--depth <depth>', 'quick, standard or deep [HARNESS_DEPTH]')
-  .option('--seed <n>', 'seed of everything that is generated [HARNESS_SEED]')
-  .option('--strict', 'a violated "should" fails too [HARNESS_STRICT=1]')
-  .option('--concurrency <n>', 'requests in flight at most [HARNESS_CONCURRENCY]')
-  .option('--rate <n>', 'requests a second at most [HARNESS_RATE]')
-  .option('--timeout <ms>', 'time limit of a request')
-  .option('--deadline <s>', 'time limit of the run')
+  .option('--depth <depth>', 'quick, standard or deep [M2M_DEPTH]')
+  .option('--seed <n>', 'seed of everything that is generated [M2M_SEED]')
+  .option('--strict', 'a violated "should" fails too [M2M_STRICT=1]')
+  .option('--concurrency <n>', 'requests in flight at most [M2M_CONCURRENCY]')
+  .option('--rate <n>', 'requests a second at most [M2M_RATE]')
+  .option('--timeout <ms>', 'time limit of a request [M2M_TIMEOUT]')
+  .option('--deadline <s>', 'time limit of the run [M2M_DEADLINE]')
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
   .option('--shard <i/n>', 'run one of n parts, or "auto" from the CI system')
   .option('--dry', 'print the plan and send nothing')
   .option('--publish', 'mask personal data in everything that is written')
   .option('--no-allure', 'write no Allure results')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
-  .option('--out <dir>', 'folder for results (default: reports/latest) [HARNESS_OUT]')
+  .option('--out <dir>', 'folder for results (default: reports/latest) [M2M_OUT]')
   .addHelpText(
     'after',
     `
-Secrets come from variables or the configuration file, never from options:
-  HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET, HARNESS_USER_ID, HARNESS_SECOND_USER_ID, ...
-A conformant result is certified where HARNESS_SIGNING_KEY is set: a key in PEM, or its file (see keygen).
+Secrets come from variables or the configuration file, never from options. A variable is set in the environment or in .env;
+its former name HARNESS_... still works. Options override variables. These have no option:
+${variablesText()}
+
+A conformant result is certified where M2M_SIGNING_KEY is set: a key in PEM, or its file (see keygen).
 
 Examples:
   $ m2m-conformance run
@@ -67,7 +70,7 @@ program
   .requiredOption('--out <dir>', 'folder for the merged result')
   .option('--no-allure', 'write no Allure results')
   .option('--known-failures <file>', 'failures that are known and do not change the exit code')
-  .option('--config <file>', 'configuration file, for its signing key alone [HARNESS_SIGNING_KEY]')
+  .option('--config <file>', 'configuration file, for its signing key alone [M2M_SIGNING_KEY]')
   .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
   .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
   .action(async (dirs, flags) => finish((await import('./commands/merge.ts')).merge(dirs, flags)));
@@ -76,12 +79,12 @@ program
   .command('doctor')
   .description('preflight: what a run depends on, and what it could not assess; sends nothing that writes')
   .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
-  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
-  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
-  .option('--claim <areas>', 'areas that a run would certify [HARNESS_CLAIM]')
-  .option('--allow <what>', 'what a run would be allowed: writes,orders,desync [HARNESS_ALLOW]')
-  .option('--timeout <ms>', 'time limit of a request')
+  .option('--base-url <url>', 'base address of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .option('--claim <areas>', 'areas that a run would certify [M2M_CLAIM]')
+  .option('--allow <what>', 'what a run would be allowed: writes,orders,desync [M2M_ALLOW]')
+  .option('--timeout <ms>', 'time limit of a request [M2M_TIMEOUT]')
   .addHelpText(
     'after',
     '\nExit codes: those that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
@@ -112,11 +115,11 @@ program
   .description('send the requests of a recorded failure again and judge the answers anew')
   .option('--failure <n>', 'the failure with that number (default: all, in turn)')
   .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
-  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
-  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
-  .option('--allow <what>', 'permissions: writes,orders,desync [HARNESS_ALLOW]')
-  .option('--timeout <ms>', 'time limit of a request')
+  .option('--base-url <url>', 'base address of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'address of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .option('--allow <what>', 'permissions: writes,orders,desync [M2M_ALLOW]')
+  .option('--timeout <ms>', 'time limit of a request [M2M_TIMEOUT]')
   .addHelpText(
     'after',
     `
@@ -160,7 +163,7 @@ Writes certificate.pem, which signs, and certificate.pub.pem, which verifies. Ke
 
 Examples:
   $ m2m-conformance keygen
-  $ HARNESS_SIGNING_KEY=keys/certificate.pem m2m-conformance run`,
+  $ M2M_SIGNING_KEY=keys/certificate.pem m2m-conformance run`,
   )
   .action(async (flags) => finish((await import('./commands/keygen.ts')).keygen(flags)));
 

@@ -40,7 +40,7 @@ function isRunning(pid: number): boolean {
 
 function taken(pid: number, file: string): InputError {
   return new InputError(
-    `Another run on this machine (process ${pid}) is changing the address of the same user. Wait for its end, set HARNESS_USER_ID to another user, or leave out --allow writes; where no such run is left, remove ${file}.`,
+    `Another run on this machine (process ${pid}) is changing the address of the same user. Wait for its end, set M2M_USER_ID to another user, or leave out --allow writes; where no such run is left, remove ${file}.`,
   );
 }
 

@@ -35,10 +35,7 @@ flag flags flow fold folded folders follows for Forbidden forbidden forbids fore
 formats formatted former forms Found found four fraction fragment framing fresh freshness from front full
 full-width fullwidth function fundamentals further future gaining gains Gateway gateway gave generated genuine GET
 get gets Give give given gives glossary GMT go gone got grant_type grapheme greater group grouped groups guard
-guide guides gzip half harness HARNESS_AUDIENCE HARNESS_AUTH_URL HARNESS_BASE_URL HARNESS_CLIENT_ID
-HARNESS_CLIENT_SECRET HARNESS_DENIED_TOKEN HARNESS_DENIED_USER_ID HARNESS_EXPIRED_TOKEN HARNESS_FOREIGN_USER_ID
-HARNESS_JWKS_URL HARNESS_OTHER_AUDIENCE_TOKEN HARNESS_SAME_LANGUAGE HARNESS_SECOND_USER_ID HARNESS_TOKEN
-HARNESS_UNSCOPED_CLIENT_ID HARNESS_UNSCOPED_CLIENT_SECRET HARNESS_USER_ID has have HEAD head header Headers
+guide guides gzip half harness has have HEAD head header Headers
 headers heap held here hex hexadecimal historical HMAC hold holding holdings holds homoglyph host HTML html HTTP
 http https human-readable hyphen hyphens id identified identifiers identity identity-provider-issued Ids ids if
 ignored immutable implementation impossible in included incomplete inconclusive index infinite Infinity

@@ -104,7 +104,7 @@ function isKept(word: string, words: Words, inBody: boolean): boolean {
   if (words === 'any' && /^[a-z'’-]+$/.test(word)) return true;
   if (/^\d{1,4}$/.test(word)) return !inBody;
   if (/^(?:UND_ERR|ERR|HPE|CERT|UNABLE|DEPTH_ZERO|SELF_SIGNED)_[A-Z_]+$/.test(word)) return true;
-  if (/^HARNESS_[A-Z_]+$/.test(word)) return true;
+  if (/^(?:M2M|HARNESS)_[A-Z_]+$/.test(word)) return true;
   return /^(?:\/[^/]*)+$/.test(word) && word.split('/').every((step) => /^\d{0,4}$/.test(step) || isMemberName(step));
 }
 

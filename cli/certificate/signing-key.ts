@@ -1,14 +1,15 @@
 import { ConfigError } from '../../engine/config/config-error.ts';
 import { Draft } from '../../engine/config/draft.ts';
+import { readEnvironment } from '../../engine/config/environment.ts';
 import type { Layer } from '../../engine/config/layer.ts';
 import { loadConfigFile } from '../../engine/config/load-file.ts';
 import { fileLayer } from '../../engine/config/resolve.ts';
 import { readSigningKey } from '../../engine/config/signing-key.ts';
-import { readEnvironment, variableLayer } from '../../engine/config/variables.ts';
+import { variableLayer } from '../../engine/config/variables.ts';
 import { packageDoor } from '../version.ts';
 
 /**
- * The signing key for a command that needs nothing else of the configuration: of HARNESS_SIGNING_KEY, else of a
+ * The signing key for a command that needs nothing else of the configuration: of M2M_SIGNING_KEY, else of a
  * configuration file that is named. Throws a `ConfigError` where it is no key.
  */
 export async function configuredSigningKey(file: string | undefined): Promise<string | undefined> {

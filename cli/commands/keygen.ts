@@ -29,7 +29,7 @@ export async function keygen({ out = 'keys' }: { readonly out?: string }): Promi
 Private key  ${shown(secret)}: keep it secret, and out of version control
 Public key   ${shown(shared)}: give it to whoever is to verify
 
-Certify      HARNESS_SIGNING_KEY=${shown(secret)} ${name} run
+Certify      M2M_SIGNING_KEY=${shown(secret)} ${name} run
 Verify       ${name} verify reports/latest/certificate.json --key ${shown(shared)}
 `);
   return exitCodes.conformant;

@@ -54,7 +54,7 @@ function sameMake({ target }: Result, config: Config): void {
     return;
   }
   throw new InputError(
-    `The failures were recorded at ${target.baseUrl}, and no target is configured. Set HARNESS_BASE_URL and its credentials, or name a configuration with --config.`,
+    `The failures were recorded at ${target.baseUrl}, and no target is configured. Set M2M_BASE_URL and its credentials, or name a configuration with --config.`,
   );
 }
 

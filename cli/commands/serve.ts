@@ -53,22 +53,22 @@ function introduction(reference: RunningReference, fault: string | undefined): s
   });
   return `The reference implementation${fault ? ` with the fault ${fault}` : ''} answers at ${baseUrl}
 
-export HARNESS_BASE_URL='${baseUrl}'
-export HARNESS_AUTH_URL='${authUrl}'
-export HARNESS_AUDIENCE='${audience}'
-export HARNESS_JWKS_URL='${reference.jwksUrl}'
-export HARNESS_CLIENT_ID='${clients.scoped.id}'
-export HARNESS_CLIENT_SECRET='${clients.scoped.secret}'
-export HARNESS_UNSCOPED_CLIENT_ID='${clients.unscoped.id}'
-export HARNESS_UNSCOPED_CLIENT_SECRET='${clients.unscoped.secret}'
-export HARNESS_USER_ID='${users.first}'
-export HARNESS_SECOND_USER_ID='${users.second}'
-export HARNESS_EXPIRED_TOKEN='${reference.expiredToken}'
-export HARNESS_OTHER_AUDIENCE_TOKEN='${reference.otherAudienceToken}'
+export M2M_BASE_URL='${baseUrl}'
+export M2M_AUTH_URL='${authUrl}'
+export M2M_AUDIENCE='${audience}'
+export M2M_JWKS_URL='${reference.jwksUrl}'
+export M2M_CLIENT_ID='${clients.scoped.id}'
+export M2M_CLIENT_SECRET='${clients.scoped.secret}'
+export M2M_UNSCOPED_CLIENT_ID='${clients.unscoped.id}'
+export M2M_UNSCOPED_CLIENT_SECRET='${clients.unscoped.secret}'
+export M2M_USER_ID='${users.first}'
+export M2M_SECOND_USER_ID='${users.second}'
+export M2M_EXPIRED_TOKEN='${reference.expiredToken}'
+export M2M_OTHER_AUDIENCE_TOKEN='${reference.otherAudienceToken}'
 
-TOKEN=$(curl -sS "$HARNESS_AUTH_URL" -H 'Content-Type: application/json' -d '${body}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-curl -sS -i "$HARNESS_BASE_URL/learn/learning-guides" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $HARNESS_USER_ID"
-curl -sS -i "$HARNESS_BASE_URL/b2b/notification-settings" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $HARNESS_USER_ID"
+TOKEN=$(curl -sS "$M2M_AUTH_URL" -H 'Content-Type: application/json' -d '${body}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+curl -sS -i "$M2M_BASE_URL/learn/learning-guides" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
+curl -sS -i "$M2M_BASE_URL/b2b/notification-settings" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
 
 Certify it from another shell, after pasting the lines above:
 m2m-conformance run

@@ -11,7 +11,7 @@ const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'x-ra
 /** Both users: whether they are known, and whether they read different languages. */
 export function usersChapter({ users }: Config, exchanges: readonly Exchange[], result: Result): Chapter {
   const lines = [user('first user', users.first, 'user:first', exchanges)];
-  if (users.second === undefined) lines.push(skipped('second user', 'not configured: HARNESS_SECOND_USER_ID'));
+  if (users.second === undefined) lines.push(skipped('second user', 'not configured: M2M_SECOND_USER_ID'));
   else lines.push(user('second user', users.second, 'user:second', exchanges), languages(users, result));
   return { title: 'Users', lines };
 }
@@ -33,7 +33,7 @@ function languages({ languages: said, sameLanguage }: Config['users'], { require
   const outcomes = requirements.filter(({ id }) => ids.includes(id)).map(({ outcome }) => outcome);
   const named = said ? `${said.first} and ${said.second}: ` : '';
   if (outcomes.includes('fail')) {
-    return bad(what, `${named}both users get the same texts; if both read one language, set HARNESS_SAME_LANGUAGE=1`);
+    return bad(what, `${named}both users get the same texts; if both read one language, set M2M_SAME_LANGUAGE=1`);
   }
   return outcomes.includes('pass')
     ? good(what, `${named}the two users get different texts`)
@@ -70,7 +70,7 @@ export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
       ? good('load', `no 429 and no 503 in ${answers.length} answers`)
       : note(
           'load',
-          `${shed.length} of ${answers.length} answers were 429 or 503: set HARNESS_RATE or --rate below the limit`,
+          `${shed.length} of ${answers.length} answers were 429 or 503: set M2M_RATE or --rate below the limit`,
         ),
     ...(told.length === 0 ? [] : [note('limits', told.join('; '))]),
   ];

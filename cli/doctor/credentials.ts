@@ -15,8 +15,8 @@ export function credentialsChapter(config: Config, facts: RunFacts, exchanges: r
     lines: [
       client('scoped client', 'token:scoped', true, config, facts, exchanges),
       client('unscoped client', 'token:unscoped', false, config, facts, exchanges),
-      given('expired token', config.tokens.expired, 'HARNESS_EXPIRED_TOKEN'),
-      given('token for another audience', config.tokens.otherAudience, 'HARNESS_OTHER_AUDIENCE_TOKEN'),
+      given('expired token', config.tokens.expired, 'M2M_EXPIRED_TOKEN'),
+      given('token for another audience', config.tokens.otherAudience, 'M2M_OTHER_AUDIENCE_TOKEN'),
       ...clocks(exchanges),
     ],
   };
@@ -32,7 +32,7 @@ function client(
 ): Line {
   const name = wanted ? 'scoped' : 'unscoped';
   if (!clients[name] && !tokens[name]) {
-    return skipped(what, 'not configured: HARNESS_UNSCOPED_CLIENT_ID and HARNESS_UNSCOPED_CLIENT_SECRET');
+    return skipped(what, 'not configured: M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET');
   }
   const token = facts.tokens[symbol];
   if (!token) return bad(what, `no token was issued: ${facts.refusedTokens[symbol] ?? 'it was not asked'}`);

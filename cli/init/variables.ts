@@ -19,12 +19,12 @@ export const secretVariables = [
 
 /** Without which nothing can be certified. */
 export const neededVariables = [
-  'HARNESS_BASE_URL',
-  'HARNESS_AUTH_URL',
-  'HARNESS_AUDIENCE',
-  'HARNESS_CLIENT_ID',
-  'HARNESS_CLIENT_SECRET',
-  'HARNESS_USER_ID',
+  'M2M_BASE_URL',
+  'M2M_AUTH_URL',
+  'M2M_AUDIENCE',
+  'M2M_CLIENT_ID',
+  'M2M_CLIENT_SECRET',
+  'M2M_USER_ID',
 ] as const;
 
 /** Fails a job that names no target: it would certify the embedded reference implementation, and pass. */

@@ -32,10 +32,10 @@ export async function describedTarget(config: string | undefined): Promise<Descr
 
 /** What a run needs and a description does not, by the key that is missing. */
 const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'target.authUrl': { HARNESS_AUTH_URL: placeholders.authUrl },
-  'target.audience': { HARNESS_AUDIENCE: placeholders.baseUrl },
-  'clients.scoped': { HARNESS_CLIENT_ID: 'stand-in', HARNESS_CLIENT_SECRET: 'stand-in' },
-  'users.first': { HARNESS_USER_ID: '000000000000000000000000' },
+  'target.authUrl': { M2M_AUTH_URL: placeholders.authUrl },
+  'target.audience': { M2M_AUDIENCE: placeholders.baseUrl },
+  'clients.scoped': { M2M_CLIENT_ID: 'stand-in', M2M_CLIENT_SECRET: 'stand-in' },
+  'users.first': { M2M_USER_ID: '000000000000000000000000' },
 };
 
 function missingIn({ problems }: ConfigError): Record<string, string> {

@@ -37,30 +37,29 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   'token-endpoint': {
     met: (config) => config.clients.scoped !== undefined,
     reason:
-      'tokens were given beforehand, so there is no token endpoint to ask; set HARNESS_AUTH_URL, HARNESS_CLIENT_ID and HARNESS_CLIENT_SECRET',
+      'tokens were given beforehand, so there is no token endpoint to ask; set M2M_AUTH_URL, M2M_CLIENT_ID and M2M_CLIENT_SECRET',
   },
   'unscoped-client': {
     met: (config, facts) => hasUnscoped(config) && facts.tokens['token:unscoped'] !== undefined,
     reason:
-      'needs a token without service:nbg; set HARNESS_UNSCOPED_CLIENT_ID and HARNESS_UNSCOPED_CLIENT_SECRET to a client that lacks the scope and is issued a token',
+      'needs a token without service:nbg; set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET to a client that lacks the scope and is issued a token',
   },
   'second-user': {
     met: (config) => config.users.second !== undefined,
-    reason: 'needs a second user whose data differ; set HARNESS_SECOND_USER_ID',
+    reason: 'needs a second user whose data differ; set M2M_SECOND_USER_ID',
   },
   'second-language': {
     met: (config) => config.users.second !== undefined && !config.users.sameLanguage,
-    reason:
-      'needs a second user of another language; set HARNESS_SECOND_USER_ID to one, and leave HARNESS_SAME_LANGUAGE unset',
+    reason: 'needs a second user of another language; set M2M_SECOND_USER_ID to one, and leave M2M_SAME_LANGUAGE unset',
   },
   'foreign-user': {
     met: (config) => config.users.foreign !== undefined,
-    reason: 'needs the id of a user of another client; set HARNESS_FOREIGN_USER_ID',
+    reason: 'needs the id of a user of another client; set M2M_FOREIGN_USER_ID',
   },
   denied: {
     met: (config) => config.tokens.denied !== undefined || config.users.denied !== undefined,
     reason:
-      'needs a token or a user that is denied access to the daily summaries; set HARNESS_DENIED_TOKEN or HARNESS_DENIED_USER_ID',
+      'needs a token or a user that is denied access to the daily summaries; set M2M_DENIED_TOKEN or M2M_DENIED_USER_ID',
     blocksNothing: true,
   },
   'read-back': {
@@ -81,16 +80,16 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   },
   'expired-token': {
     met: (config) => config.tokens.expired !== undefined,
-    reason: 'needs a token that expired over five minutes ago; set HARNESS_EXPIRED_TOKEN',
+    reason: 'needs a token that expired over five minutes ago; set M2M_EXPIRED_TOKEN',
   },
   'other-audience-token': {
     met: (config) => config.tokens.otherAudience !== undefined,
-    reason: 'needs a sound token for another audience; set HARNESS_OTHER_AUDIENCE_TOKEN',
+    reason: 'needs a sound token for another audience; set M2M_OTHER_AUDIENCE_TOKEN',
   },
   jwks: {
     met: (_config, facts) => facts.publicKey !== undefined,
     reason:
-      'needs the public key that verifies the tokens, and an asymmetric alg; set HARNESS_JWKS_URL to the key set of the identity provider',
+      'needs the public key that verifies the tokens, and an asymmetric alg; set M2M_JWKS_URL to the key set of the identity provider',
     blocksNothing: true,
   },
   'unscoped-jws': {

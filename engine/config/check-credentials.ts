@@ -33,18 +33,18 @@ function needTokenSource(draft: Draft): void {
   draft.need(
     'target.authUrl',
     'the https URL of the token endpoint, unless a token was minted beforehand',
-    'Set --auth-url or HARNESS_AUTH_URL, or HARNESS_TOKEN in its place.',
+    'Set --auth-url or M2M_AUTH_URL, or M2M_TOKEN in its place.',
   );
   draft.need(
     'target.audience',
     'the audience that tokens are requested for',
-    'Set --audience or HARNESS_AUDIENCE to what came with the client id.',
+    'Set --audience or M2M_AUDIENCE to what came with the client id.',
   );
   if (hasToken || hasClient(draft, 'scoped')) return;
   draft.report(
     'clients.scoped',
     'the id and secret of a client with the scope service:nbg',
-    'Set HARNESS_CLIENT_ID and HARNESS_CLIENT_SECRET, or HARNESS_TOKEN in their place.',
+    'Set M2M_CLIENT_ID and M2M_CLIENT_SECRET, or M2M_TOKEN in their place.',
     'nothing',
   );
 }
@@ -55,7 +55,7 @@ function hasClient(draft: Draft, which: Which): boolean {
 
 function client(draft: Draft, which: Which): Client | undefined {
   const branch = `clients.${which}`;
-  const prefix = which === 'scoped' ? 'HARNESS_CLIENT' : 'HARNESS_UNSCOPED_CLIENT';
+  const prefix = which === 'scoped' ? 'M2M_CLIENT' : 'M2M_UNSCOPED_CLIENT';
   if (!hasClient(draft, which)) return undefined;
   draft.need(`${branch}.id`, 'the id that belongs to the secret', `Set ${prefix}_ID, or leave the secret out.`);
   draft.need(`${branch}.secret`, 'the secret that belongs to the id', `Set ${prefix}_SECRET, or leave the id out.`);

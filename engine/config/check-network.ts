@@ -2,10 +2,10 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Network } from './config.ts';
 import type { Draft } from './draft.ts';
+import type { Env } from './environment.ts';
 import { pathText } from './found.ts';
 import { environmentProxy } from './proxy.ts';
 import { keyText } from './schema-problems.ts';
-import type { Env } from './variables.ts';
 
 /** What the harness sends itself, or what frames a request: a second one would falsify what is certified. */
 const reserved: ReadonlySet<string> = new Set([

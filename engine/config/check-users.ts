@@ -8,7 +8,7 @@ export function checkUsers(draft: Draft): Users {
   draft.need(
     'users.first',
     'the id of a test user, 24 characters of 0-9 and a-f',
-    'Set HARNESS_USER_ID to a user of the scoped client.',
+    'Set M2M_USER_ID to a user of the scoped client.',
   );
   if (second !== undefined && second === first) {
     draft.report(
@@ -48,7 +48,7 @@ function checkLanguages(draft: Draft): Pick<Users, 'languages' | 'sameLanguage'>
   const { languages: given, sameLanguage } = draft.values.users ?? {};
   if (!given) return { sameLanguage: sameLanguage ?? false };
   if (!draft.given('users.second')) {
-    const cure = 'Set HARNESS_SECOND_USER_ID, or leave the languages out.';
+    const cure = 'Set M2M_SECOND_USER_ID, or leave the languages out.';
     draft.report('users.languages', 'the languages of two users', cure, 'languages, but no users.second');
   }
   const first = checkTag(draft, 'users.languages.first', given.first);

@@ -2,7 +2,7 @@
 export interface Problem {
   /** The key as in harness.config.ts, e.g. `run.seed`; of an unknown variable, its name. */
   readonly key: string;
-  /** Where the value came from: `flag --seed`, `HARNESS_SEED`, `harness.config.ts`, `not set`. */
+  /** Where the value came from: `flag --seed`, `M2M_SEED`, `harness.config.ts`, `not set`. */
   readonly source: string;
   readonly found: string;
   readonly accepted: string;

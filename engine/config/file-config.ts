@@ -4,7 +4,7 @@ import type { JsonSchema } from './config.ts';
 /** A client of the authorization server. */
 interface ClientConfig {
   readonly id?: string | undefined;
-  /** A secret: better in HARNESS_CLIENT_SECRET or HARNESS_UNSCOPED_CLIENT_SECRET than in a file. */
+  /** A secret: better in M2M_CLIENT_SECRET or M2M_UNSCOPED_CLIENT_SECRET than in a file. */
   readonly secret?: string | undefined;
 }
 

@@ -25,6 +25,9 @@ const table = [
   ['knownFailures', 'knownFailures', asText],
 ] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
 
+/** Which flag sets which key. */
+export const flagKeys = table.map(([flag, key]) => ({ flag: `--${dashed(flag)}`, key }));
+
 /** What the flags say. `allure: true` is what option parsers report when `--no-allure` is absent: it says nothing. */
 export function flagLayer(flags: Flags, cwd: string): Layer {
   const sources = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { isLoopback } from './check-target.ts';
 import type { Network } from './config.ts';
 import type { Draft } from './draft.ts';
-import type { Env } from './variables.ts';
+import type { Env } from './environment.ts';
 
 /**
  * The proxies of the environment, where at least one of the addresses goes through them; undefined where none does, since

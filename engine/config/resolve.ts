@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { Draft } from './draft.ts';
 import type { EmbeddedConfig } from './embedded.ts';
+import { type Env, readEnvironment, unknownVariables } from './environment.ts';
 import type { HarnessConfig } from './file-config.ts';
 import { type Flags, flagLayer } from './flags.ts';
 import { isSecret, pathText } from './found.ts';
@@ -16,7 +17,7 @@ import { isTree, type Layer, type Tree } from './layer.ts';
 import { type LoadedFile, loadConfigFile } from './load-file.ts';
 import { leafKeys, schemaAt } from './schema-keys.ts';
 import { readSigningKey } from './signing-key.ts';
-import { type Env, readEnvironment, secretsIn, unknownVariables, variableLayer } from './variables.ts';
+import { secretsIn, variableLayer } from './variables.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface ResolveRequest {
@@ -62,7 +63,7 @@ interface Settings {
   readonly knownFailures?: string;
   /** An Ed25519 private key, PKCS #8 PEM. */
   readonly signingKey?: string;
-  /** What set each key of harness.config.ts, e.g. `flag --seed`, `HARNESS_SEED in .env`, `harness.config.ts`, `default`. */
+  /** What set each key of harness.config.ts, e.g. `flag --seed`, `M2M_SEED in .env`, `harness.config.ts`, `default`. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
@@ -122,7 +123,7 @@ function refuseTargetless(draft: Draft): void {
   draft.report(
     'target.baseUrl',
     'the https URL of the target',
-    `Set --base-url or HARNESS_BASE_URL; to run against the embedded reference implementation, leave out ${meant}.`,
+    `Set --base-url or M2M_BASE_URL; to run against the embedded reference implementation, leave out ${meant}.`,
     `nothing, although ${draft.sourceOf(meant)} sets ${meant}`,
   );
 }

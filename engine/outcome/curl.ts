@@ -3,18 +3,18 @@ import { concat, type Piece, pieces, type Value } from '../exchange/value.ts';
 
 /** Which variable of the reader's shell holds what a symbol stands for. */
 const variables: Readonly<Record<string, string>> = {
-  'token:scoped': 'HARNESS_TOKEN',
-  'token:unscoped': 'HARNESS_UNSCOPED_TOKEN',
-  'token:expired': 'HARNESS_EXPIRED_TOKEN',
-  'token:other-audience': 'HARNESS_OTHER_AUDIENCE_TOKEN',
-  'user:first': 'HARNESS_USER_ID',
-  'user:second': 'HARNESS_SECOND_USER_ID',
-  'user:foreign': 'HARNESS_FOREIGN_USER_ID',
-  'client:scoped:id': 'HARNESS_CLIENT_ID',
-  'client:scoped:secret': 'HARNESS_CLIENT_SECRET',
-  'client:unscoped:id': 'HARNESS_UNSCOPED_CLIENT_ID',
-  'client:unscoped:secret': 'HARNESS_UNSCOPED_CLIENT_SECRET',
-  audience: 'HARNESS_AUDIENCE',
+  'token:scoped': 'M2M_TOKEN',
+  'token:unscoped': 'M2M_UNSCOPED_TOKEN',
+  'token:expired': 'M2M_EXPIRED_TOKEN',
+  'token:other-audience': 'M2M_OTHER_AUDIENCE_TOKEN',
+  'user:first': 'M2M_USER_ID',
+  'user:second': 'M2M_SECOND_USER_ID',
+  'user:foreign': 'M2M_FOREIGN_USER_ID',
+  'client:scoped:id': 'M2M_CLIENT_ID',
+  'client:scoped:secret': 'M2M_CLIENT_SECRET',
+  'client:unscoped:id': 'M2M_UNSCOPED_CLIENT_ID',
+  'client:unscoped:secret': 'M2M_UNSCOPED_CLIENT_SECRET',
+  audience: 'M2M_AUDIENCE',
 };
 
 /** Longer lines are no help to people, and more than a shell takes. */
@@ -66,7 +66,7 @@ function isOurs(piece: Piece): boolean {
 }
 
 function variableOf(symbol: string): string | undefined {
-  return symbol.startsWith('guide:') ? 'HARNESS_GUIDE_ID' : variables[symbol];
+  return symbol.startsWith('guide:') ? 'M2M_GUIDE_ID' : variables[symbol];
 }
 
 /** Whether a value holds what ends a line or a text: no URL and no header can. */

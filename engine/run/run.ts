@@ -177,15 +177,15 @@ export function obstacleOf({ tokens, refusedTokens, turnedBack }: RunFacts, { ta
   if (tokens['token:scoped'] === undefined) {
     const refusal = refusedTokens['token:scoped'] ?? 'it was not asked';
     const cure = refusal.startsWith('no answer')
-      ? `Check that ${target.authUrl} is the token endpoint and can be reached from here (HARNESS_AUTH_URL).`
-      : 'Check HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET and HARNESS_AUDIENCE.';
+      ? `Check that ${target.authUrl} is the token endpoint and can be reached from here (M2M_AUTH_URL).`
+      : 'Check M2M_CLIENT_ID, M2M_CLIENT_SECRET and M2M_AUDIENCE.';
     return `no access token was issued to the scoped client: ${refusal}. ${cure}`;
   }
   if (turnedBack === undefined) return undefined;
   const { answer, location } = turnedBack;
   return location === undefined
-    ? `no endpoint lets the well-formed request in: ${answer}. Check that the user of HARNESS_USER_ID exists, that the client may act for that user, HARNESS_AUDIENCE and HARNESS_BASE_URL, that nothing in between refuses requests from here, and that nothing else has tokens issued to the client meanwhile.`
-    : `every endpoint sends the well-formed request elsewhere, the first to ${location}. Check HARNESS_BASE_URL.`;
+    ? `no endpoint lets the well-formed request in: ${answer}. Check that the user of M2M_USER_ID exists, that the client may act for that user, M2M_AUDIENCE and M2M_BASE_URL, that nothing in between refuses requests from here, and that nothing else has tokens issued to the client meanwhile.`
+    : `every endpoint sends the well-formed request elsewhere, the first to ${location}. Check M2M_BASE_URL.`;
 }
 
 /** Sends again what a monitor objected to, so that the finding says how often it shows. */

@@ -87,7 +87,7 @@ function Reason({ open, bytes }: { readonly open: OpenReason; readonly bytes: nu
 /** A reason with what the operator can set standing out. */
 function WithNames({ text, bytes }: { readonly text: string; readonly bytes: number }) {
   const beginning = clip(text, bytes);
-  const parts = beginning.split(/(\bHARNESS_[A-Z_]+\b|\bprofile\.\w+|--[a-z][a-z-]+)/);
+  const parts = beginning.split(/(\b(?:M2M|HARNESS)_[A-Z_]+\b|\bprofile\.\w+|--[a-z][a-z-]+)/);
   return (
     <>
       {parts.map((part, at) => (at % 2 === 1 ? <code key={`${at}`}>{part}</code> : part))}

@@ -146,7 +146,7 @@ function conclude(results: readonly Result[], judged: readonly Judgement[]): rea
   const refused = results.flatMap((result) => ('refused' in result ? [result.refused] : []));
   if (refused.length > 0) return [unanswered(refused[0] ?? '')];
   if (results.length === 0) return [beyondClaim('the claim covers no endpoint that answers with data of a user')];
-  const why = 'the answers to the two users differ nowhere; set HARNESS_SECOND_USER_ID to a user with other data';
+  const why = 'the answers to the two users differ nowhere; set M2M_SECOND_USER_ID to a user with other data';
   return [{ kind: 'not-run', why }];
 }
 

@@ -87,17 +87,17 @@ export function resultIn(folder: string, out = 'reports/latest'): Result {
 export function variablesOf(reference: RunningReference): Record<string, string> {
   const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
   return {
-    HARNESS_BASE_URL: baseUrl,
-    HARNESS_AUTH_URL: authUrl,
-    HARNESS_JWKS_URL: jwksUrl,
-    HARNESS_AUDIENCE: audience,
-    HARNESS_CLIENT_ID: clients.scoped.id,
-    HARNESS_CLIENT_SECRET: clients.scoped.secret,
-    HARNESS_UNSCOPED_CLIENT_ID: clients.unscoped.id,
-    HARNESS_UNSCOPED_CLIENT_SECRET: clients.unscoped.secret,
-    HARNESS_USER_ID: users.first,
-    HARNESS_SECOND_USER_ID: users.second,
-    HARNESS_EXPIRED_TOKEN: expiredToken,
-    HARNESS_OTHER_AUDIENCE_TOKEN: otherAudienceToken,
+    M2M_BASE_URL: baseUrl,
+    M2M_AUTH_URL: authUrl,
+    M2M_JWKS_URL: jwksUrl,
+    M2M_AUDIENCE: audience,
+    M2M_CLIENT_ID: clients.scoped.id,
+    M2M_CLIENT_SECRET: clients.scoped.secret,
+    M2M_UNSCOPED_CLIENT_ID: clients.unscoped.id,
+    M2M_UNSCOPED_CLIENT_SECRET: clients.unscoped.secret,
+    M2M_USER_ID: users.first,
+    M2M_SECOND_USER_ID: users.second,
+    M2M_EXPIRED_TOKEN: expiredToken,
+    M2M_OTHER_AUDIENCE_TOKEN: otherAudienceToken,
   };
 }

@@ -109,7 +109,7 @@ describe('replay', () => {
   test.each([
     ['open --failure 7', /--failure 7: there is no such failure\. Give a number from 1 to 1\./],
     ['changed', /was recorded under another catalogue \(000000000000\)\. Replay it with version/],
-    ['open', /no target is configured\. Set HARNESS_BASE_URL/, {}],
+    ['open', /no target is configured\. Set M2M_BASE_URL/, {}],
   ])('%s is one clear error, and nothing is sent', async (args, message, variables = variablesOf(sound)) => {
     store((stored) => ({
       ...stored,

@@ -72,16 +72,16 @@ describe('run', { timeout: 240_000 }, () => {
     expect(ended.run.requests).toBeGreaterThan(10);
   });
 
-  const gone = { HARNESS_BASE_URL: 'http://127.0.0.1:9', HARNESS_AUTH_URL: 'http://127.0.0.1:9/t' };
+  const gone = { M2M_BASE_URL: 'http://127.0.0.1:9', M2M_AUTH_URL: 'http://127.0.0.1:9/t' };
   const noToken = /no access token was issued to the scoped client: /;
   test.each([
     ['a target that is not there', gone, new RegExp(`${noToken.source}no answer \\(refused-connection`)],
     [
       'wrong credentials',
-      { HARNESS_CLIENT_SECRET: 'not-the-secret' },
-      new RegExp(`${noToken.source}40[01].*Check HARNESS_CLIENT_ID`),
+      { M2M_CLIENT_SECRET: 'not-the-secret' },
+      new RegExp(`${noToken.source}40[01].*Check M2M_CLIENT_ID`),
     ],
-    ['a user that does not exist', { HARNESS_USER_ID: '0a1b2c3d4e5f60718293a4b5' }, /INCONCLUSIVE/],
+    ['a user that does not exist', { M2M_USER_ID: '0a1b2c3d4e5f60718293a4b5' }, /INCONCLUSIVE/],
   ])('%s accuses nobody: exit 3', async (_what, wrong, message) => {
     const variables = { ...variablesOf(await serve()), ...wrong };
     const { code, stdout } = await call('run --depth quick --claim cash --out luckless --no-allure', variables);

@@ -20,20 +20,20 @@ function enough(): Record<string, string> {
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;
   return {
-    HARNESS_BASE_URL: origin,
-    HARNESS_AUTH_URL: `${origin}/token`,
-    HARNESS_AUDIENCE: 'audience',
-    HARNESS_CLIENT_ID: 'client',
-    HARNESS_CLIENT_SECRET: 'secret',
-    HARNESS_USER_ID: '64b7f0c2a1d3e4f5a6b7c8d9',
+    M2M_BASE_URL: origin,
+    M2M_AUTH_URL: `${origin}/token`,
+    M2M_AUDIENCE: 'audience',
+    M2M_CLIENT_ID: 'client',
+    M2M_CLIENT_SECRET: 'secret',
+    M2M_USER_ID: '64b7f0c2a1d3e4f5a6b7c8d9',
   };
 }
 
 const me = { area: 'users', method: 'GET', path: '/users/me' };
 
 test.each<[key: string, profile: object, variables?: Record<string, string>]>([
-  ['HARNESS_SEEED', {}, { HARNESS_SEEED: '1' }],
-  ['users.first', {}, { HARNESS_USER_ID: 'me' }],
+  ['M2M_SEEED', {}, { M2M_SEEED: '1' }],
+  ['users.first', {}, { M2M_USER_ID: 'me' }],
   ['profile.order.isin', { order: { isin: 'US0378331006', side: 'buy', amount: 1 } }],
   ['profile.endpoints[0].parameters.id', { endpoints: [{ ...me, path: '/users/{id}' }] }],
   ['profile.responseSchemas["GET /cash"]', { responseSchemas: { 'GET /cash': './missing.json' } }],

@@ -16,7 +16,7 @@ const printed: string[] = [];
 
 /** Runs the command with the signing key, and keeps what it prints. */
 async function sign(args: string, on = target, signingKey = 'keys/certificate.pem') {
-  const finished = await call(args, { ...variablesOf(on), HARNESS_SIGNING_KEY: signingKey });
+  const finished = await call(args, { ...variablesOf(on), M2M_SIGNING_KEY: signingKey });
   printed.push(finished.stdout, finished.stderr);
   return finished;
 }

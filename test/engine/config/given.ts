@@ -48,12 +48,12 @@ export const users = ['64b7f0c2a1d3e4f5a6b7c8d9', '64b7f0c2a1d3e4f5a6b7c8da', '6
 
 /** Enough to certify a target. */
 export const enough = {
-  HARNESS_BASE_URL: 'https://api.example.com',
-  HARNESS_AUTH_URL: 'https://auth.example.com/token',
-  HARNESS_AUDIENCE: 'the-audience',
-  HARNESS_CLIENT_ID: 'the-client-id',
-  HARNESS_CLIENT_SECRET: 'the-client-secret',
-  HARNESS_USER_ID: users[0],
+  M2M_BASE_URL: 'https://api.example.com',
+  M2M_AUTH_URL: 'https://auth.example.com/token',
+  M2M_AUDIENCE: 'the-audience',
+  M2M_CLIENT_ID: 'the-client-id',
+  M2M_CLIENT_SECRET: 'the-client-secret',
+  M2M_USER_ID: users[0],
 } as const;
 
 /** A JWT that expires in so many seconds; its signature is none. */

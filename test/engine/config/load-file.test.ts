@@ -93,8 +93,8 @@ describe('a broken configuration file', () => {
   });
 
   test('puts no secret into the message', async () => {
-    const text = "export default ({ env }) => {\n  throw new Error('not ' + env.HARNESS_CLIENT_SECRET);\n};";
-    const error = await refusal({ env: { HARNESS_CLIENT_SECRET: 'swordfish' }, files: { 'harness.config.mjs': text } });
+    const text = "export default ({ env }) => {\n  throw new Error('not ' + env.M2M_CLIENT_SECRET);\n};";
+    const error = await refusal({ env: { M2M_CLIENT_SECRET: 'swordfish' }, files: { 'harness.config.mjs': text } });
     expect(error.problems[0]?.found).toBe('an error: "not (a text of 9 characters)"');
   });
 });

@@ -4,7 +4,7 @@ import { concat, jsonTemplate, type Request, symbol, withHeader } from '../../..
 import { curlLine } from '../../../engine/outcome/curl.ts';
 import { get } from '../samples.ts';
 
-const variables = { HARNESS_TOKEN: 'the token', HARNESS_CLIENT_ID: 'id', HARNESS_GUIDE_ID: 'guide' };
+const variables = { M2M_TOKEN: 'the token', M2M_CLIENT_ID: 'id', M2M_GUIDE_ID: 'guide' };
 
 interface Sent {
   readonly args: readonly string[];

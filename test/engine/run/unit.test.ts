@@ -210,6 +210,6 @@ test('if no endpoint accepts the run, nothing is found, and nothing more is sent
   const { part, asked } = await running([json, refusing(), onTheRun] as Requirement[], () => 404);
   expect(part.findings).toEqual({});
   expect(part.tallies['cash/checks|GET /cash']?.reasons[0]).toContain('no endpoint lets the well-formed request in');
-  expect(part.tallies['cash/on-the-run|(run)']?.reasons[0]).toContain('HARNESS_BASE_URL');
+  expect(part.tallies['cash/on-the-run|(run)']?.reasons[0]).toContain('M2M_BASE_URL');
   expect(new Set(asked.map(({ key }) => key.requirement))).toEqual(new Set(['run/setup']));
 });

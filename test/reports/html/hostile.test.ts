@@ -16,7 +16,7 @@ const small = ((result: Result): Result => {
   return { ...withFew(result), failures, requirements: few };
 })(nonConformant);
 
-const harmless = ['x', 'harmless '.repeat(400), '{"a":[1]}', 'status 401 /responseId, HARNESS_X', 'Date: x'];
+const harmless = ['x', 'harmless '.repeat(400), '{"a":[1]}', 'status 401 /responseId, M2M_X', 'Date: x'];
 
 test('the corpus has at least 60 strings, all different', () => {
   expect(new Set(hostileStrings).size).toBe(hostileStrings.length);

@@ -298,7 +298,7 @@ describe('the endpoints', () => {
 
   test.each<[string, number, Partial<Bound>, Response]>([
     ['the claim covers no', 0, only(), own('first')],
-    ['HARNESS_SECOND_USER_ID', 12, only('guides'), own('first')],
+    ['M2M_SECOND_USER_ID', 12, only('guides'), own('first')],
   ])('are not judged if they differ nowhere: %s, after %i requests', async (why, count, changes, given) => {
     const { judgements, steps } = await isolated(() => given, changes);
     expect(judgements).toMatchObject([{ kind: 'not-run', why: expect.stringContaining(why) }]);
