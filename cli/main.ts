@@ -238,8 +238,15 @@ program
   .description('write a commented harness.config.ts and a CI workflow')
   .option('--dir <dir>', 'folder to write to (default: this one)')
   .option('--gitlab', 'a .gitlab-ci.yml in place of .github/workflows/conformance.yml')
+  .option(
+    '--source <spec>',
+    'what CI installs: a tarball, a git URL or name@version (default: what the lock file pins)',
+  )
   .option('--force', 'overwrite files that are there')
-  .addHelpText('after', '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab\n  $ m2m-conformance init --source git+https://git.example.com/m2m-conformance.git#v0.1.0',
+  )
   .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 
 // Whoever reads it may stop reading, as `head` does: what is written to files goes on.

@@ -50,8 +50,8 @@ test.runIf(mayUnshare)(
     const variables = lines
       .filter(({ instruction }) => instruction === 'ENV')
       .flatMap(({ argument }) => argument.split(' ').map((pair) => pair.split('=')));
-    const { HARNESS_OUT = '', ...env } = Object.fromEntries(variables) as Record<string, string>;
-    const [reports, command] = [at(HARNESS_OUT), at('usr/local/bin/m2m-conformance')];
+    const { M2M_OUT = '', ...env } = Object.fromEntries(variables) as Record<string, string>;
+    const [reports, command] = [at(M2M_OUT), at('usr/local/bin/m2m-conformance')];
     const script = [
       `mount --bind ${reports} ${reports}`,
       'mount -o remount,ro,bind /',
@@ -61,7 +61,7 @@ test.runIf(mayUnshare)(
     const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script], {
       cwd: at('work'),
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], TMPDIR: '/dev/shm', ...env, HARNESS_OUT: reports },
+      env: { PATH: process.env['PATH'], TMPDIR: '/dev/shm', ...env, M2M_OUT: reports },
     });
     expect({ status, stderr, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stderr: '', stdout: '' });
     expect(resultIn(root, 'reports').verdict).toBe('conformant');

@@ -16,7 +16,7 @@ export function standIns(folder: string): string {
   const command = `exec '${process.execPath}' '${join(clone, 'dist', 'cli', 'main.js')}'`;
   const programs = {
     'm2m-conformance': `${command} "$@"`,
-    npx: `shift 2; ${command} "$@"`,
+    npx: `test "$1 $2 $3" = '--no -- m2m-conformance'; shift 3; ${command} "$@"`,
     npm: `echo "$@" >> '${join(folder, 'npm.log')}'`,
   };
   for (const [name, script] of Object.entries(programs)) {
