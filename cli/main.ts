@@ -265,8 +265,15 @@ program
   .description('write a commented harness.config.ts and a CI workflow')
   .option('--dir <dir>', 'folder to write to (default: this one)')
   .option('--gitlab', 'write .gitlab-ci.yml instead of .github/workflows/conformance.yml')
+  .option(
+    '--source <spec>',
+    'what CI installs: a tarball, a git URL or name@version (default: the version in the lock file)',
+  )
   .option('--force', 'overwrite existing files')
-  .addHelpText('after', '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab\n  $ m2m-conformance init --source git+https://git.example.com/m2m-conformance.git#v0.1.0',
+  )
   .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 
 // The reader of standard output may close it early, like `head`. The command continues, because it also writes files.

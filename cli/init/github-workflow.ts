@@ -1,13 +1,13 @@
 import { plainVariables, secretVariables, targetNamed, yamlText } from './variables.ts';
 
-/** Returns a workflow that certifies the target in the repository's variables. `harness` is the package that npx runs. */
-export function githubWorkflow(harness: string): string {
+/** Returns a workflow that certifies the target in the repository's variables. `install` installs the harness. */
+export function githubWorkflow(install: string): string {
   const variables = [
     ...plainVariables.map((name) => `      ${name}: \${{ vars.${name} }}`),
     ...secretVariables.map((name) => `      ${name}: \${{ secrets.${name} }}`),
   ].join('\n');
-  return `# Certifies the implementation. Set variables and secrets under Settings, Secrets and variables, Actions.
-# If one is not set, the summary says what could not be assessed.
+  return `# Certifies the implementation. Set the variables and secrets under Settings, Secrets and variables, Actions. The summary
+# lists what the run skipped and the variable that enables each check.
 name: Conformance
 
 on:
@@ -32,21 +32,24 @@ jobs:
     env:
 ${variables}
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
+      - uses: actions/checkout@v7
+      - uses: actions/setup-node@v7
         with:
           node-version: 22
-      # Without a target, the job would certify the embedded reference implementation. If harness.config.ts sets
-      # target.baseUrl, remove this step.
+      # npx --no never installs a package, so nothing runs but what this line installs.
+      - name: Install
+        run: ${install}
+      # Without a target, the run would certify the embedded reference implementation and pass. Remove this step if
+      # harness.config.ts sets target.baseUrl.
       - name: A target is named
         run: ${yamlText(targetNamed)}
-      # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 error of the harness. The page
-      # of the job shows the summary. To fail on warnings too, add --strict.
+      # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 the harness failed. The summary
+      # goes to the page of the run. Add --strict if warnings fail too.
       - name: Certify
-        run: npx --yes ${harness} run --out reports/conformance
+        run: npx --no -- m2m-conformance run --out reports/conformance
       - name: Keep the results
         if: always()
-        uses: actions/upload-artifact@v4
+        uses: actions/upload-artifact@v7
         with:
           name: conformance
           path: reports/conformance

@@ -1,9 +1,9 @@
 import { targetNamed, yamlText } from './variables.ts';
 
-/** Returns a pipeline that certifies the target in the project's variables. `harness` is the package that npx runs. */
-export function gitlabPipeline(harness: string): string {
-  return `# Certifies the implementation. Variables and secrets (masked) are set under Settings, CI/CD, Variables: HARNESS_BASE_URL,
-# HARNESS_CLIENT_SECRET and the like reach the job as they are.
+/** Returns a pipeline that certifies the target in the project's variables. `install` installs the harness. */
+export function gitlabPipeline(install: string): string {
+  return `# Certifies the implementation. Set M2M_BASE_URL, M2M_CLIENT_SECRET (masked) and the like under Settings, CI/CD, Variables.
+# GitLab passes them to the job.
 conformance:
   image: node:22
   timeout: 30 minutes
@@ -13,11 +13,13 @@ conformance:
     # The job needs no git history.
     GIT_DEPTH: '1'
   script:
-    # Without a target, the job would certify the embedded reference implementation. If harness.config.ts sets
-    # target.baseUrl, remove this line.
+    # Without a target, the run would certify the embedded reference implementation and pass. Remove this line if
+    # harness.config.ts sets target.baseUrl.
     - ${yamlText(targetNamed)}
-    # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 error of the harness.
-    - npx --yes ${harness} run --out reports/conformance
+    # npx --no never installs a package, so nothing runs but what the next line installs.
+    - ${install}
+    # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 the harness failed.
+    - npx --no -- m2m-conformance run --out reports/conformance
   after_script:
     - test ! -f reports/conformance/summary.md || cat reports/conformance/summary.md
   artifacts:

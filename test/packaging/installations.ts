@@ -30,7 +30,12 @@ export interface Installation {
 }
 
 // Told where: in an empty folder, npm takes the next folder above that has packages, and fails where that is the root.
-const withNpm = (tarball: string) => [['npm', 'install', '--prefix', '.', '--no-audit', '--no-fund', tarball]];
+const withNpm = (source: string) => [
+  ['npm', 'install', '--save-dev', '--prefix', '.', '--no-audit', '--no-fund', source],
+];
+
+/** With no `--` behind it, npm takes the options of the command for its own. */
+const npx = ['npx', '--no', '--'];
 
 const ofYarn4 = (linker: string) => ({
   install: (tarball: string) => [[...yarn4, 'add', `m2m-conformance@file:${tarball}`, 'vitest@^4.1.12']],
@@ -44,7 +49,7 @@ export const installations: readonly Installation[] = [
     name: 'npm, empty folder',
     type: 'none',
     install: withNpm,
-    exec: ['npx', '--no-install'],
+    exec: npx,
     node: ['node'],
   },
   {
@@ -52,7 +57,7 @@ export const installations: readonly Installation[] = [
     type: 'commonjs',
     beside: { vitest: '^3.2.4', ajv: '^6.12.6' },
     install: withNpm,
-    exec: ['npx', '--no-install'],
+    exec: npx,
     node: ['node'],
   },
   {

@@ -14,6 +14,18 @@ export function pack(folder: string): string {
   return join(folder, filename);
 }
 
+/** Copies what a commit of the clone as it is would contain. */
+export function copySource(to: string): void {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: clone });
+  const archive = execFileSync('tar', ['-c', '--null', '--ignore-failed-read', '-T', '-'], {
+    cwd: clone,
+    input: files,
+    maxBuffer: 1 << 28,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  execFileSync('tar', ['-x'], { cwd: to, input: archive });
+}
+
 /** Unpacks it as installed in that folder, with no package beside it but what it says that it depends on. */
 export function installWithLinks(tarball: string, folder: string, dependencies: readonly string[]): void {
   const place = join(folder, 'node_modules', 'm2m-conformance');

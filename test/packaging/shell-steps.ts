@@ -9,17 +9,18 @@ export interface Stepped {
   readonly said: string;
 }
 
-/** A folder of programs: the command under its own name, and an npx that notes what it was asked for and starts it. */
+/** A folder of programs: the command under its own name, an npx that starts nothing else, and an npm that only logs. */
 export function standIns(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const command = `exec '${process.execPath}' '${join(clone, 'dist', 'cli', 'main.js')}'`;
   const programs = {
     'm2m-conformance': `${command} "$@"`,
-    npx: `echo "$@" >> '${join(folder, 'npx.log')}'; shift 2; ${command} "$@"`,
+    npx: `test "$1 $2 $3" = '--no -- m2m-conformance'; shift 3; ${command} "$@"`,
+    npm: `echo "$@" >> '${join(folder, 'npm.log')}'`,
   };
   for (const [name, script] of Object.entries(programs)) {
-    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+    writeFileSync(join(bin, name), `#!/bin/sh -e\n${script}\n`);
     chmodSync(join(bin, name), 0o755);
   }
   return bin;

@@ -82,12 +82,12 @@ test.runIf(scopeIsGate)('where nothing could be judged, the test of the verdict 
   const nobody = 'http://127.0.0.1:9';
   const env = {
     PATH: process.env['PATH'] ?? '',
-    HARNESS_BASE_URL: nobody,
-    HARNESS_AUTH_URL: nobody,
-    HARNESS_AUDIENCE: nobody,
-    HARNESS_CLIENT_ID: 'id',
-    HARNESS_CLIENT_SECRET: 'secret',
-    HARNESS_USER_ID: '5f0c1e9a7b3d4c2e8f6a1b0d',
+    M2M_BASE_URL: nobody,
+    M2M_AUTH_URL: nobody,
+    M2M_AUDIENCE: nobody,
+    M2M_CLIENT_ID: 'id',
+    M2M_CLIENT_SECRET: 'secret',
+    M2M_USER_ID: '5f0c1e9a7b3d4c2e8f6a1b0d',
   };
   const running = run(process.execPath, [vitest, 'run', 'conformance.test.mts'], { cwd: user, env });
   await expect(running).rejects.toMatchObject({
