@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 
 /**
- * A command whose options can have any number of names, such as `-o, --out, --output <dir>`. commander knows one short and
- * one long name, so each further name is a hidden option that sets the same attribute. The last one given wins.
+ * A command whose options can have any number of names, such as `-o, --out, --output <dir>`. commander supports one short
+ * and one long name. Each further name is a hidden option that sets the same attribute. The last one given wins.
  */
 export class AliasingCommand extends Command {
   override createCommand(name?: string): AliasingCommand {
@@ -11,7 +11,7 @@ export class AliasingCommand extends Command {
 
   override createOption(flags: string, description?: string): Option {
     const option = new Option(flags.replace(/^((?:-\w, )?--[\w-]+)(?:, --[\w-]+)*/, '$1'), description);
-    // The help shows them all.
+    // The help shows all names.
     option.flags = flags;
     return option;
   }

@@ -7,9 +7,9 @@ import { keygen } from './commands/keygen.ts';
 import { verify } from './commands/verify.ts';
 import { packageFolder } from './version.ts';
 
-// What `npm run certify` does: the whole chain with a key of its own that is thrown away. Arguments are those of `run`.
+// `npm run certify` makes a key, runs, signs and verifies. Then it deletes the key. It takes the arguments of `run`.
 
-// One that is no key is for `run` to report.
+// If the configured key is invalid, `run` reports it.
 const ownKey = await configuredSigningKey(undefined).catch(() => 'wrong');
 const folder = relative(process.cwd(), join(packageFolder, 'node_modules', '.cache', 'm2m-certify'));
 const [privateKey, publicKey] = [join(folder, 'certificate.pem'), join(folder, 'certificate.pub.pem')];
@@ -17,7 +17,7 @@ const [privateKey, publicKey] = [join(folder, 'certificate.pem'), join(folder, '
 if (ownKey === undefined) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  process.stdout.write('A key for this run alone, thrown away when it has signed:\n');
+  process.stdout.write('A key for this run only, deleted after signing:\n');
   say('keygen', '--out', folder);
   await keygen({ out: folder });
   process.env['M2M_SIGNING_KEY'] = privateKey;
@@ -25,7 +25,7 @@ if (ownKey === undefined) {
 const began = Date.now();
 process.argv.splice(2, 0, 'run');
 say(...process.argv.slice(2));
-// The command itself: it ends with its exit code set.
+// The command runs on import and sets the exit code.
 await import('./main.ts');
 if (ownKey === undefined) await rm(privateKey, { force: true });
 

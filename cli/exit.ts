@@ -18,32 +18,32 @@ export const exitCodes = {
 export const exitCodeTable = `
 Exit codes:
   0    conformant
-  1    non-conformant; with --known-failures: a failure that is not listed, or a stale or unknown entry
+  1    non-conformant; with --known-failures: a failure that is not listed, or a stale or invalid entry
   2    wrong command, option, configuration or file
-  3    inconclusive: the target has no failure, and something could not be assessed
+  3    inconclusive: the target has no failure, but something could not be assessed
   4    the harness itself failed, and found no failure of the target
   130  interrupted by a signal
 Reports are written for 0, 1, 3, 4 and 130. If they cannot be written, the exit code is 4.
-A run that judged nothing is never 0.`;
+A run that judged nothing never ends with 0.`;
 
-/** The exit code of a run that came to this verdict and was not interrupted. */
+/** Returns the exit code of a run with this verdict that was not interrupted. */
 export function exitCodeOf(verdict: Verdict, { harnessErrors }: Pick<Result, 'harnessErrors'>): number {
   if (verdict === 'non-conformant') return exitCodes.nonConformant;
   if (harnessErrors.length > 0) return exitCodes.harnessError;
   return verdict === 'conformant' ? exitCodes.conformant : exitCodes.inconclusive;
 }
 
-/** Input that a command cannot work with: what is wrong, and what to do. */
+/** An error in the command, the configuration or a file. The message says what is wrong and what to do. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-/** What was found out and could not be written: what is wrong, and what to do. */
+/** An error while writing results. The message says what is wrong and what to do. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
 
-/** Prints why a command ended, and returns its exit code: 2 for wrong input, 4 for an error of the harness. */
+/** Prints the error that ended a command. Returns the exit code: 2 for wrong input, 4 for a failure of the harness. */
 export function explain(error: unknown): number {
   const isInput =
     error instanceof InputError ||
@@ -51,12 +51,12 @@ export function explain(error: unknown): number {
     error instanceof EvidenceError ||
     error instanceof MergeError;
   if (isInput) {
-    // It may quote a file that somebody else wrote.
+    // The message may quote a file of unknown origin.
     process.stderr.write(`${error.message.split('\n').map(plain).join('\n')}\n`);
     return exitCodes.wrongInput;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const text = error instanceof OutputError ? plain(error.message) : stack;
-  process.stderr.write(`The harness itself failed; this says nothing about the target.\n${text}\n`);
+  process.stderr.write(`The harness itself failed. This says nothing about the target.\n${text}\n`);
   return exitCodes.harnessError;
 }

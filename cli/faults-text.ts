@@ -4,7 +4,7 @@ import { mechanisms } from '../fixtures/faults/mechanisms.ts';
 import { isColoured } from '../reports/coloured.ts';
 import { groupBy } from '../reports/group-by.ts';
 
-/** The faults by mechanism, for people. */
+/** Renders the faults by mechanism for a terminal. */
 export function faultsText(faults: readonly Fault[]): string {
   const colors = createColors(isColoured(process.stdout));
   const groups = [...groupBy(faults, ({ mechanism }) => mechanism)].map(([mechanism, all]) =>
@@ -17,7 +17,7 @@ function entry({ id, title, breaks }: Fault): string {
   return `  ${id}\n    ${title}\n    breaks ${breaks.join(', ')}`;
 }
 
-/** The same for programs. */
+/** Returns the faults for programs. */
 export function faultsJson(faults: readonly Fault[]): object {
   return {
     faults: faults.map(({ id, title, mechanism, breaks }) => ({

@@ -5,7 +5,7 @@ interface GlobalOptions {
   readonly pager?: boolean;
 }
 
-/** Sets the variables that mean the same as the options: what colours and pages looks at nothing else. */
+/** Sets the environment variables that correspond to the options. The code that colours and pages reads only these. */
 export function applyGlobalOptions({ color = 'auto', pager }: GlobalOptions, env: NodeJS.ProcessEnv): void {
   if (pager === false) env['PAGER'] = '';
   if (color === 'auto') return;

@@ -11,8 +11,8 @@ import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts
 import { formOf } from '../reports/masked-form.ts';
 
 /**
- * Replaces an evidence file by one without personal data: people see what was asked and answered, and nothing can be
- * judged by it. What an interrupted run left of a last line goes.
+ * Replaces an evidence file by one without personal data. People can read requests and responses in it, but it cannot be
+ * judged. An incomplete last line, which an interrupted run may leave, is dropped.
  */
 export async function maskEvidence(file: string, result: Result): Promise<void> {
   const { baseUrl, authUrl } = result.target;
@@ -39,7 +39,7 @@ export async function maskEvidence(file: string, result: Result): Promise<void> 
   await rename(`${file}.tmp`, file);
 }
 
-/** The entry of a line; undefined for the head, the end, and a line that was cut off. */
+/** Parses the entry in a line. Returns undefined for the head, the end and an incomplete line. */
 function entryOf(line: string): EvidenceEntry | undefined {
   try {
     const parsed = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as Partial<EvidenceEntry>;
@@ -102,7 +102,7 @@ function asTraced(header: Header | undefined, traceId: string | undefined): Head
 const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
 const field = (name: string, value: string) => maskHeader([name, value])[1];
 
-/** Bytes that are no text say nothing to people. */
+/** Masks the text of a body, and removes binary content. */
 function textOf({ text = '', encoding }: Entry['response']['content']): string {
   return encoding === undefined ? maskBody(text) : '(masked)';
 }

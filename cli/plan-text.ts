@@ -5,7 +5,7 @@ import { makePlan, type Plan, type Unit } from '../engine/run/plan.ts';
 import { groupBy } from '../reports/group-by.ts';
 import { describeForecast } from './forecast-text.ts';
 
-/** What a run would do, for people, as text. */
+/** Renders the plan of a run for a terminal. */
 export function describePlan(catalogue: Catalogue, config: Config): string {
   const plan = makePlan(catalogue, config);
   const lines = [
@@ -16,7 +16,7 @@ export function describePlan(catalogue: Catalogue, config: Config): string {
       Object.entries(config.allow)
         .filter(([, allowed]) => allowed)
         .map(([what]) => what)
-        .join(', ') || 'reading only'
+        .join(', ') || 'read-only'
     }`,
     '',
   ];
@@ -31,7 +31,7 @@ export function describePlan(catalogue: Catalogue, config: Config): string {
   return lines.join('\n');
 }
 
-/** The same for programs. */
+/** Returns the plan for programs. */
 export function planJson(catalogue: Catalogue, config: Config): object {
   const plan = makePlan(catalogue, config);
   const { target, seed, depth, concurrency, allow, shard } = config;
@@ -49,9 +49,9 @@ interface PlannedRequirement {
   readonly id: string;
   readonly area: string;
   readonly level: string;
-  /** Those that this run or shard sends its requests to. */
+  /** The endpoints that this run or shard checks the requirement on. */
   readonly endpoints: readonly string[];
-  /** Why there are none. */
+  /** Why there are no endpoints. */
   readonly notRun?: string;
 }
 

@@ -6,7 +6,7 @@ interface ProgressLine {
   readonly clear: () => void;
 }
 
-/** On a terminal one line that is written over. Elsewhere nothing, or with the detail `verbose` a line now and then. */
+/** Returns a progress line that overwrites itself on a terminal. Elsewhere it prints nothing, or with `verbose` a line every 5 s. */
 export function progressLine(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
   detail: Detail,

@@ -1,11 +1,12 @@
 import { createColors } from 'picocolors';
 import { isColoured } from '../reports/coloured.ts';
 import { groupBy } from '../reports/group-by.ts';
+import { whenWords } from '../reports/html/words.ts';
 
 interface ListedRequirement {
   readonly id: string;
   readonly level: string;
-  readonly when?: string;
+  readonly when?: keyof typeof whenWords;
   readonly area: string;
   readonly title: string;
   readonly section: string;
@@ -13,7 +14,7 @@ interface ListedRequirement {
   readonly reason?: string;
 }
 
-/** The catalogue by area, for people. */
+/** Renders the catalogue by area for a terminal. */
 export function requirementsText(listed: readonly ListedRequirement[]): string {
   const colors = createColors(isColoured(process.stdout));
   const areas = [...groupBy(listed, ({ area }) => area)].map(([area, all]) =>
@@ -24,5 +25,5 @@ export function requirementsText(listed: readonly ListedRequirement[]): string {
 
 function entry({ id, level, when, title, section, kind, reason }: ListedRequirement): string {
   const how = kind === 'unassessable' ? `not checked: ${reason}` : kind;
-  return `  ${id} (${level}${when ? ` when ${when}` : ''})\n    ${title}\n    ${section} · ${how}`;
+  return `  ${id} (${level}${when ? `, if ${whenWords[when]}` : ''})\n    ${title}\n    ${section} · ${how}`;
 }

@@ -1,6 +1,6 @@
 import { describeVariables } from '../engine/config/describe-variables.ts';
 
-/** The variables that no option overrides, for the help of `run`; options name theirs themselves. */
+/** Lists the variables without an option, for the help of `run`. The help of an option names its variable. */
 export function variablesText(): string {
   const others = describeVariables().filter(({ flag }) => flag === undefined);
   const width = Math.max(...others.map(({ name }) => name.length));

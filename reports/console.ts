@@ -3,26 +3,28 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
 import { groupBy } from './group-by.ts';
+import { placeWords } from './html/places.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { plain } from './plain.ts';
 import { openRequirements } from './verdict-reasons.ts';
 
 const shownPlaces = 12;
-/** Characters of a text that a target has a say in. */
+/** The most characters of a text that may quote the target. */
 const longest = 600;
 
 type Colors = ReturnType<typeof createColors>;
 
-/** `quiet`: problems and the verdict only. `verbose`: the outcome of each requirement too. */
+/** `quiet`: only problems and the verdict. `verbose`: also the outcome of each requirement. */
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
-/** The result for a terminal or a log. */
+/** A result for a terminal or a log, in two parts. */
 export interface ConsoleReport {
-  /** Outcomes, and each finding with what to change, by area. */
+  /** Outcomes by area, then each finding and each notice. */
   readonly findings: string;
   readonly verdict: string;
 }
 
+/** Renders a result for a terminal or a log. */
 export function consoleReport(result: Result, folder: string, coloured: boolean, detail: Detail): ConsoleReport {
   const colors = createColors(coloured);
   const lines = [
@@ -31,7 +33,7 @@ export function consoleReport(result: Result, folder: string, coloured: boolean,
     ...findingLines(result, folder, colors),
   ];
   for (const { where, message } of result.harnessErrors) {
-    lines.push('', colors.magenta(`Error of the harness itself in ${plain(where)}:`), `  Message: ${plain(message)}`);
+    lines.push('', colors.magenta(`Harness error in ${plain(where)}:`), `  Message: ${plain(message)}`);
   }
   for (const notice of result.notices) lines.push('', colors.yellow(`Notice: ${plain(notice)}`));
   lines.push(...knownLines(result, colors));
@@ -65,7 +67,7 @@ function outcomeRows(result: Result, colors: Colors): string[] {
   });
 }
 
-/** A line for each requirement, by area. */
+/** Lists each requirement, by area. */
 function requirementLines(result: Result, colors: Colors): string[] {
   return [...groupBy(shownRequirements(result), ({ area }) => area)].flatMap(([area, all], at) => [
     ...(at === 0 ? [] : ['']),
@@ -81,7 +83,7 @@ function shownRequirements({ requirements }: Result): readonly RequirementResult
   return requirements.filter(({ claimed, outcome }) => claimed || outcome !== 'not-run');
 }
 
-/** What kept a claimed must from passing, without being a failure. */
+/** Lists the claimed `must` requirements that could not be assessed, by reason. */
 function openLines(result: Result, colors: Colors): string[] {
   const open = openRequirements(result);
   if (open.length === 0) return [];
@@ -97,7 +99,7 @@ function openLines(result: Result, colors: Colors): string[] {
   ];
 }
 
-/** By area; numbered as in the result. */
+/** Lists the findings by area, with their numbers in the result. */
 function findingLines({ failures, requirements }: Result, folder: string, colors: Colors): string[] {
   const areas = new Map<string, string>(requirements.map(({ id, area }) => [id, area]));
   const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
@@ -114,7 +116,7 @@ function failureLines(failure: Failure, nth: number, folder: string, colors: Col
   const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
   const shown = places
     .slice(0, shownPlaces)
-    .map(({ endpoint, count }) => plain(count > 1 ? `${endpoint} (${count})` : endpoint))
+    .map(({ endpoint, count }) => plain(count > 1 ? `${placeWords(endpoint)} (${count})` : placeWords(endpoint)))
     .join(', ');
   const again = reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again';
   return [
@@ -155,10 +157,10 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
   ];
 }
 
-/** Shapes that somebody declared must not pass for the specification's. */
+/** Names the endpoints that the profile declares, so that nobody takes them for the specification's. */
 function declaredLines({ profile, claim }: Result): string[] {
   const declared = profile.endpoints.filter(({ area }) => claim.includes(area));
   if (declared.length === 0) return [];
   const ids = declared.map(({ method, path }) => `${method} ${path}`);
-  return [`declared by the profile, not given by the specification: ${plain(ids.join(', '))}`];
+  return [`declared by the profile, not by the specification: ${plain(ids.join(', '))}`];
 }

@@ -2,16 +2,17 @@ import type { CTRFReport, Summary, Test, TestStatus } from 'ctrf';
 import type { Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
+import { placeWords } from './html/places.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-/** Characters of a text: a body of a megabyte makes a curl line of a megabyte. */
+/** The most characters of a text. A body of a megabyte makes a curl command of a megabyte. */
 const longestText = 4_000;
 
 /** The namespace of everything in `extra`. */
 const own = 'm2m-conformance';
 
-/** The result as a report in the Common Test Report Format (ctrf.io), a test per claimed requirement and endpoint. */
+/** Renders a result in the Common Test Report Format (ctrf.io): a test per claimed requirement and endpoint. */
 export function renderCtrf(result: Result): string {
   const { target, run, harness, specification, claim, verdict } = result;
   const start = Date.parse(run.startedAt);
@@ -66,7 +67,7 @@ function summary(tests: readonly Test[], start: number, stop: number): Summary {
   };
 }
 
-/** What concerns the run as a whole. Readers that count failures only have to find one wherever it is not conformant. */
+/** Makes the tests of the run. If it is not conformant, one of them fails, for readers that count only failures. */
 function runTests(result: Result): Test[] {
   const { interrupted, harnessErrors } = result;
   const why = `${result.verdict}: ${verdictReasons(result).join(', ')}`;
@@ -94,7 +95,7 @@ function test(one: TestCase, { run }: Result): Test {
   const message = failures.map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`);
   return {
     testId: text(`${requirement.id} ${endpoint}`),
-    name: text(`${requirement.id} ${endpoint}`),
+    name: text(`${requirement.id} ${placeWords(endpoint)}`),
     status,
     rawStatus: outcome,
     duration: durationMs,

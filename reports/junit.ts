@@ -2,23 +2,24 @@ import loaded, { type Builder, type TestCase as JunitCase, type TestSuite } from
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
+import { placeWords } from './html/places.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-// A gate that reads nothing but this file must be green where the verdict is conformant, and nowhere else. So the
-// verdict is a test case itself: a must that was not run is `skipped`, which no gate minds.
+// A gate that reads only this file must pass if and only if the verdict is conformant. So the verdict is a test case
+// itself: a `must` that was not run is `skipped`, and a gate ignores skipped test cases.
 
-/** Node loads the CommonJS build, whose export is the builder; the types describe the other build. */
+/** Node loads the CommonJS build, whose export is the builder. The types describe the ESM build. */
 const builder = loaded as unknown as Builder;
 
-/** Characters of an attribute, and of a text: a body of a megabyte makes a curl line of a megabyte. */
+/** The most characters of an attribute and of a text. A body of a megabyte makes a curl command of a megabyte. */
 const longestMessage = 500;
 const longestText = 4_000;
 const shownPlaces = 20;
 
 /**
- * The result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per claimed requirement and endpoint.
- * A fail is a failure, as is a warning of a strict run; what leaves a claimed must open is an error.
+ * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per claimed requirement and
+ * endpoint. A fail is a failure, and so is a warning in a strict run. A claimed `must` that was not assessed is an error.
  * A test case takes the time of its requests, and a suite that of its test cases. The root takes the time of the run, which
  * may be less: requests are in flight together.
  */
@@ -59,7 +60,7 @@ function suite(report: Builder, name: string, result: Result, ms: number): TestS
   return added;
 }
 
-/** In UTC and without a zone: the schema of Ant requires this form. */
+/** Formats a time in UTC without a zone, as the schema of Ant requires. */
 function dateTime(moment: string): string {
   const ms = Date.parse(moment);
   return (Number.isNaN(ms) ? moment : new Date(ms).toISOString()).slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
@@ -73,7 +74,7 @@ function testCase(own: TestSuite, className: string, name: string, ms = 0): Juni
     .time(ms / 1000);
 }
 
-/** What concerns the run as a whole. */
+/** Adds the test cases of the run: the verdict, an early end and harness errors. */
 function addRun(run: TestSuite, result: Result): void {
   const { verdict, interrupted, harnessErrors } = result;
   const why = `${verdict}: ${verdictReasons(result).join(', ')}`;
@@ -94,7 +95,7 @@ function addCase(own: TestSuite, one: TestCase): void {
   const { requirement, endpoint, reason, outcome, cases } = one;
   const { id, area, title, section } = requirement;
   const [group = ''] = id.split('/');
-  const added = testCase(own, `m2m.${area}.${group}`, `${id} ${endpoint}`, one.durationMs);
+  const added = testCase(own, `m2m.${area}.${group}`, `${id} ${placeWords(endpoint)}`, one.durationMs);
   const said = [
     `${outcome}, ${counted(cases, 'case')}: ${text(title)}`,
     `Section: ${text(section)}`,
@@ -117,7 +118,7 @@ function addCase(own: TestSuite, one: TestCase): void {
       return;
     }
     case 'undecided':
-      added.error(line(reason ?? 'it could not be decided'), outcome, text(reason ?? ''));
+      added.error(line(reason ?? 'it could not be assessed'), outcome, text(reason ?? ''));
       return;
     case 'skipped':
       skip(added, line(reason ?? outcome));
@@ -127,12 +128,15 @@ function addCase(own: TestSuite, one: TestCase): void {
 function failureText(failure: Failure, endpoint: string): string {
   const { cause, expected, actual, places, reproduced, request, response, curl, replay } = failure;
   const more = places.length > shownPlaces ? [`and ${places.length - shownPlaces} more`] : [];
-  const shown = [...places.slice(0, shownPlaces).map((place) => `${place.endpoint} (${place.count})`), ...more];
+  const shown = [
+    ...places.slice(0, shownPlaces).map((place) => `${placeWords(place.endpoint)} (${place.count})`),
+    ...more,
+  ];
   const exemplar = places[0]?.endpoint;
   const said = response?.lost ?? (response?.status === undefined ? undefined : `status ${response.status}`);
   const exchange = [
     ...(request ? [`Request: ${line(request.method)} ${text(request.url)}`] : []),
-    ...(said === undefined ? [] : [`Answer: ${text(said)}`]),
+    ...(said === undefined ? [] : [`Response: ${text(said)}`]),
     ...(curl === undefined ? [] : [`curl: ${text(curl)}`]),
   ];
   return [
@@ -141,13 +145,13 @@ function failureText(failure: Failure, endpoint: string): string {
     `Actual: ${text(actual)}`,
     `Places: ${text(shown.join(', '))}`,
     `Reproduced: ${reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again'}`,
-    // One exchange stands for all places.
-    ...(exemplar === endpoint ? exchange : [`Exchange: see ${text(exemplar ?? '')}`]),
+    // The result contains one exchange for all places.
+    ...(exemplar === endpoint ? exchange : [`Exchange: see ${text(placeWords(exemplar ?? ''))}`]),
     ...(replay ? [`Replay: ${text(replay.command)} (seed ${replay.seed}, key ${text(replay.key)})`] : []),
   ].join('\n');
 }
 
-/** The builder writes `skipped` without a reason. */
+/** Marks a test case as skipped and adds the reason, which the builder does not write. */
 function skip(added: JunitCase, reason: string): void {
   added.skipped();
   extend(added, ({ children }) => {
@@ -155,7 +159,7 @@ function skip(added: JunitCase, reason: string): void {
   });
 }
 
-/** Adds what the builder does not write. */
+/** Changes the element of a test case, for attributes that the builder does not write. */
 function extend(added: JunitCase, change: (element: ReturnType<JunitCase['build']>) => void): void {
   const build = added.build.bind(added);
   added.build = (parent) => {
@@ -173,7 +177,7 @@ function text(value: string): string {
   return xml(clipped(value, longestText));
 }
 
-/** Without the end of a CDATA section, of which the builder sees the first only; it drops what XML cannot hold. */
+/** Breaks the ends of CDATA sections, of which the builder escapes only the first. The builder drops invalid characters. */
 function xml(value: string): string {
   return value.replaceAll(']]>', ']] >');
 }

@@ -1,32 +1,32 @@
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 
 /**
- * `undecided` is what keeps a verdict from being conformant without being a failure: whoever counts only failures and
- * errors must not take it for a pass. What is inconclusive and binds no verdict is `skipped`.
+ * `undecided`: an inconclusive `must`. It prevents a conformant verdict, so a reader that counts only failures and errors
+ * must not see a pass. Any other inconclusive requirement is `skipped`.
  */
 export type TestState = 'passed' | 'failed' | 'undecided' | 'skipped';
 
-/** A claimed requirement on an endpoint, as runners of tests know it. */
+/** A claimed requirement on an endpoint, as a test case. */
 export interface TestCase {
   readonly requirement: RequirementResult;
-  /** `(run)` for a requirement that was assessed nowhere. */
+  /** `(run)` if the requirement ran on no endpoint. */
   readonly endpoint: string;
   readonly state: TestState;
   readonly outcome: RequirementResult['outcome'];
   readonly reason?: string;
   readonly cases: number;
-  /** The time that its exchanges took, in all. */
+  /** The total time of its exchanges. */
   readonly durationMs: number;
   /** How often its request was sent again after it failed. */
   readonly retries: number;
-  /** Whether each of its failures showed in some, but not in all of these. */
+  /** Whether each of its failures was absent in at least one retry. */
   readonly flaky: boolean;
   readonly failures: readonly Failure[];
-  /** What was observed. */
+  /** The observed values. */
   readonly values: readonly string[];
 }
 
-/** The test cases of a result, in catalogue order. */
+/** Returns the test cases of a result, in catalogue order. */
 export function testCases(result: Result): readonly TestCase[] {
   const failures = new Map<string, Failure[]>();
   for (const failure of result.failures) {
@@ -56,7 +56,7 @@ export function testCases(result: Result): readonly TestCase[] {
     });
 }
 
-/** Older results say of all places together how often a failure showed again. */
+/** Counts how often failures showed again. Older results contain one count for all places. */
 function repetition(failures: readonly Failure[], endpoint: string): Pick<TestCase, 'retries' | 'flaky'> {
   const again = failures.map(
     ({ places, reproduced }) => places.find((place) => place.endpoint === endpoint)?.reproduced ?? reproduced,

@@ -11,22 +11,22 @@ import type { Detail } from '../../reports/console.ts';
 import { InputError } from '../exit.ts';
 import { runUrl } from './run-url.ts';
 
-/** What certificates are signed with, and for how long. */
+/** The key that signs certificates, and how long they are valid. */
 export interface Signing {
   /** An Ed25519 private key, PKCS #8 PEM. */
   readonly key: string;
   readonly days: number;
 }
 
-/** The key of the configuration with the days of a flag; undefined where there is no key. Throws an `InputError`. */
+/** Combines the configured key with `--valid-days`. Returns undefined without a key. Throws an `InputError`. */
 export function signingOf(key: string | undefined, days: unknown): Signing | undefined {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(String(days))) {
-    throw new InputError(`--valid-days: found ${JSON.stringify(days)}; accepted: whole days from 1 to 9999.`);
+    throw new InputError(`--valid-days: found ${JSON.stringify(days)}; accepted: a whole number from 1 to 9999.`);
   }
   return key === undefined ? undefined : { key, days: days === undefined ? defaultDays : Number(days) };
 }
 
-/** Certifies the result that lies in a folder, where there is a key and the result deserves it; says what became of it. */
+/** Writes a certificate for the result in a folder. If the result cannot be certified, it prints why. */
 export async function issueCertificate(
   folder: string,
   signing: Signing | undefined,
@@ -37,7 +37,7 @@ export async function issueCertificate(
   const result = JSON.parse(bytes.toString('utf8')) as Result;
   const obstacle = whyNone(result);
   if (obstacle !== undefined) {
-    if (detail !== 'nothing') process.stderr.write(`No certificate: ${obstacle}.\n`);
+    if (detail !== 'nothing') process.stderr.write(`No certificate was written: ${obstacle}.\n`);
     return;
   }
   const statement = makeStatement(result, {

@@ -9,8 +9,8 @@ import { variableLayer } from '../../engine/config/variables.ts';
 import { packageDoor } from '../version.ts';
 
 /**
- * The signing key for a command that needs nothing else of the configuration: of M2M_SIGNING_KEY, else of a
- * configuration file that is named. Throws a `ConfigError` where it is no key.
+ * Reads the signing key for a command that needs nothing else from the configuration: from M2M_SIGNING_KEY, or else from
+ * the given configuration file. Throws a `ConfigError` if it is not a key.
  */
 export async function configuredSigningKey(file: string | undefined): Promise<string | undefined> {
   const cwd = process.cwd();
@@ -26,7 +26,7 @@ export async function configuredSigningKey(file: string | undefined): Promise<st
   return key;
 }
 
-/** What else is wrong in a configuration is no matter of this command. */
+/** Drops all other settings, because errors in them do not matter to this command. */
 function signingKeyAlone(layer: Layer): Layer {
   const { signingKey } = layer.values;
   return { ...layer, values: signingKey === undefined ? {} : { signingKey } };

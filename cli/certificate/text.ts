@@ -4,7 +4,7 @@ import type { Check } from './checks.ts';
 import type { Verification } from './verify.ts';
 import type { Reproduction } from './verify-result.ts';
 
-/** What was checked, a line each, and what follows, for people. */
+/** Renders the verification of a certificate for a terminal: one line per check, then the conclusion. */
 export function verificationText({ verified, checks, signed }: Verification, coloured: boolean, quiet = false): string {
   const colors = createColors(coloured);
   const lines = checkLines(checks, colors, quiet);
@@ -22,7 +22,7 @@ export function verificationText({ verified, checks, signed }: Verification, col
   ].join('\n')}\n`;
 }
 
-/** The same of a result without a certificate. */
+/** Renders the verification of a result without a certificate. */
 export function reproductionText(
   { reproduced, checks, result }: Reproduction,
   coloured: boolean,
@@ -33,7 +33,7 @@ export function reproductionText(
   if (!reproduced || !result) return `${[...lines, colors.bold(colors.red('NOT REPRODUCED'))].join('\n')}\n`;
   const verdict = `${colors.bold('REPRODUCED')}  ${plain(result.target.baseUrl)}`;
   if (quiet) return `${verdict}\n`;
-  return `${[...lines, verdict, colors.dim(`${result.verdict} for ${result.claim.join(', ')}; signed by nobody`)].join(
+  return `${[...lines, verdict, colors.dim(`${result.verdict} for ${result.claim.join(', ')}; not signed`)].join(
     '\n',
   )}\n`;
 }

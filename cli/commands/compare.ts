@@ -10,7 +10,7 @@ interface CompareFlags {
   readonly quiet?: boolean;
 }
 
-/** Compares two results. Resolves to 1 where something broke; with `strict`, a new warning broke something too. */
+/** Compares two results. Resolves to 1 if something broke; with `strict`, also if there is a new warning. */
 export async function compare(earlier: string, later: string, { json, strict, quiet }: CompareFlags): Promise<number> {
   const [before, after] = await Promise.all([readResult(earlier), readResult(later)]);
   const comparison = compareResults(before, after);

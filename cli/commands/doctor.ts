@@ -22,7 +22,7 @@ import { printJson } from '../print-json.ts';
 import { type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { name, version } from '../version.ts';
 
-/** What is asked: each endpoint once as a client author would, and the users in their languages. Nothing of it writes. */
+/** The requirements that doctor checks: one ordinary request per endpoint, and the languages of the users. None writes. */
 const asked = [
   'token/issued',
   'token/scope-granted',
@@ -42,8 +42,8 @@ const asked = [
 ] as const;
 
 /**
- * Looks at everything that a run depends on, and says what a run could not assess and how to enable it. Resolves to the
- * exit code that a run has to expect, as far as this can tell.
+ * Checks everything that a run depends on. Prints what a run could not assess and how to enable it. Resolves to the exit
+ * code that a run would probably end with.
  */
 export async function doctor(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
@@ -57,10 +57,9 @@ export async function doctor(flags: RunFlags): Promise<number> {
   }
 }
 
-interface Examined extends Expectation {
+interface Examined extends Expectation, Pick<Result, 'harnessErrors'> {
   readonly chapters: readonly Chapter[];
   readonly leftOut: readonly RequirementResult[];
-  readonly harnessErrors: Result['harnessErrors'];
 }
 
 async function examine({ config, settings }: Target): Promise<Examined> {
@@ -70,15 +69,13 @@ async function examine({ config, settings }: Target): Promise<Examined> {
   const leftOut = foretellNotRun(catalogue, config, facts).filter(({ claimed }) => claimed);
   const obstacle = obstacleOf(facts, config);
   const judged: Chapter = {
-    title: 'First answers',
+    title: 'First responses',
     lines: [
       ...(obstacle === undefined ? [] : [bad('target', obstacle)]),
       ...result.failures.map(({ requirement, expected, actual }) =>
         bad(requirement, `expected ${expected}; found ${actual.slice(0, 200)}`),
       ),
-      ...result.harnessErrors.map(({ where, message }) =>
-        bad(where, `the harness itself failed: ${message.slice(0, 200)}`),
-      ),
+      ...result.harnessErrors.map(({ where, message }) => bad(where, `the harness failed: ${message.slice(0, 200)}`)),
     ],
   };
   const chapters: Chapter[] = [
@@ -90,15 +87,19 @@ async function examine({ config, settings }: Target): Promise<Examined> {
     limitsChapter(exchanges),
     ...(judged.lines.length === 0 ? [] : [judged]),
   ];
-  const { harnessErrors } = result;
-  return { chapters, leftOut, harnessErrors, ...expectationOf(result, leftOut, chapters, config) };
+  return {
+    chapters,
+    leftOut,
+    harnessErrors: result.harnessErrors,
+    ...expectationOf(result, leftOut, chapters, config),
+  };
 }
 
 function shortly({ id, level, blocksNothing = false, reason }: RequirementResult): object {
   return { id, level, optional: blocksNothing, reason };
 }
 
-/** The verdict that a run has to expect, and the same in words. */
+/** The verdict that a run would probably have, and a sentence that says so. */
 interface Expectation {
   readonly verdict: Verdict;
   readonly said: string;
@@ -117,13 +118,13 @@ function expectationOf(
     return { verdict: 'non-conformant', said: 'A run would find the target non-conformant.' };
   }
   if (harnessErrors.length > 0) {
-    return { verdict: 'inconclusive', said: 'The harness itself failed, so a run would say nothing about the target.' };
+    return { verdict: 'inconclusive', said: 'The harness failed. This says nothing about the target.' };
   }
   if (sick || open.length > 0) {
-    const why = sick ? 'mend what is marked ✗ first' : 'enable what it would leave out, waive it, or narrow the claim';
+    const why = sick ? 'fix the lines marked ✗ first' : 'enable what it would skip, waive it, or narrow the claim';
     return { verdict: 'inconclusive', said: `A run would be inconclusive: ${why}.` };
   }
-  return { verdict: 'conformant', said: 'Ready: nothing stands in the way of a verdict.' };
+  return { verdict: 'conformant', said: 'Ready: a run can reach a verdict.' };
 }
 
 function configurationChapter(config: Config, sources: Readonly<Record<string, string>>): Chapter {
@@ -136,12 +137,12 @@ function configurationChapter(config: Config, sources: Readonly<Record<string, s
       good('target.baseUrl', `${target.baseUrl}${from('target.baseUrl')}`),
       good(
         'target.authUrl',
-        target.authUrl === '' ? 'none: tokens are given' : `${target.authUrl}${from('target.authUrl')}`,
+        target.authUrl === '' ? 'none: tokens are configured' : `${target.authUrl}${from('target.authUrl')}`,
       ),
-      good('claim', claim ? `${claim.join(', ')}${from('claim')}` : 'every area with an endpoint that is allowed'),
-      good('allow', allowed.length === 0 ? 'reading only' : allowed.join(', ')),
+      good('claim', claim ? `${claim.join(', ')}${from('claim')}` : 'default: every area with an allowed endpoint'),
+      good('allow', allowed.length === 0 ? 'read-only' : allowed.join(', ')),
       good('profile', `${config.profile.endpoints.length} declared endpoints`),
-      ...(network.proxy ? [good('network', 'through the proxy of the environment')] : []),
+      ...(network.proxy ? [good('network', 'uses the proxy of the environment')] : []),
     ],
   };
 }

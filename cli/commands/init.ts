@@ -15,7 +15,7 @@ interface InitFlags {
   readonly force?: boolean;
 }
 
-/** Writes what a project needs to certify itself, and overwrites nothing unless it is told to. */
+/** Writes a configuration file and a CI workflow. Overwrites existing files only with `force`. */
 export async function init({ dir = '.', gitlab = false, source, force = false }: InitFlags): Promise<number> {
   const install = installLine(source);
   const folder = resolve(dir);
@@ -28,10 +28,10 @@ export async function init({ dir = '.', gitlab = false, source, force = false }:
   ] as const;
   const present = files.map(([file]) => file).filter((file) => existsSync(join(folder, file)));
   if (present.length > 0 && !force) {
-    const [are, them] = present.length === 1 ? ['is', 'it'] : ['are', 'them'];
+    const [exist, them] = present.length === 1 ? ['exists', 'it'] : ['exist', 'them'];
     const where = dir === '.' ? 'in this folder' : `in ${dir}`;
     throw new InputError(
-      `${present.join(' and ')} ${are} there already ${where}. Move ${them} away, or overwrite ${them} with --force.`,
+      `${present.join(' and ')} already ${exist} ${where}. Move ${them}, or overwrite ${them} with --force.`,
     );
   }
   for (const [file, text] of files) await write(join(folder, file), text, force);
@@ -65,14 +65,14 @@ function nextSteps(dir: string, files: readonly string[], gitlab: boolean, first
   return `Written: ${files.join(', ')}
 
 1. ${first}
-2. Name the target and what you know of it in ${config}.
-3. Put credentials into variables, or into a .env file that git ignores:
+2. Describe the target in ${config}.
+3. Set credentials in variables, or in a .env file that git ignores:
    ${neededVariables.join(', ')}
-4. See which requests a run would send, and send none:
+4. Print the plan. This sends nothing:
    npx --no ${name} run --dry${option}
 5. Certify:
    npx --no ${name} run${option}
-6. In CI, set the same variables under ${where}.
-   Let git ignore node_modules/, reports/ and .env.
+6. For CI, set the same variables in ${where}.
+   Add node_modules/, reports/ and .env to .gitignore.
 `;
 }

@@ -17,7 +17,7 @@ import { version } from '../version.ts';
 
 const embedded = 'embedded reference implementation';
 
-/** Sends the requests of recorded failures again and judges the answers anew. Resolves to 1 where one still fails. */
+/** Sends the requests of recorded failures again and judges the responses. Resolves to 1 if one still fails. */
 export async function replay(file: string, { failure, ...flags }: RunFlags & { failure?: string }): Promise<number> {
   const result = await readRecorded(file);
   const failures = failuresOf(result, failure);
@@ -42,23 +42,23 @@ export async function replay(file: string, { failure, ...flags }: RunFlags & { f
   }
 }
 
-/** The configured target, asked as the recorded run asked. */
+/** Returns the configured target with the seed, depth and claim of the recorded run. */
 function asRecorded(config: Config, { run, claim }: Result): Config {
   const { only: _only, shard: _shard, ...rest } = config;
   return { ...rest, seed: run.seed, depth: run.depth, strict: run.strict, claim };
 }
 
 /**
- * What another target failed in, the embedded reference implementation would pass: that says nothing. Returns what to tell
- * about another URL.
+ * Throws an `InputError` if failures of another target would be sent to the embedded reference implementation, which would
+ * pass. Returns a message if the target's URL differs from the recorded one.
  */
 function sameMake({ target }: Result, config: Config): string {
   if (config.target.implementation !== embedded || target.implementation === embedded) {
     const isSame = config.target.baseUrl === target.baseUrl || config.target.implementation === embedded;
-    return isSame ? '' : `Recorded at ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;
+    return isSame ? '' : `Recorded from ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;
   }
   throw new InputError(
-    `The failures were recorded at ${target.baseUrl}, and no target is configured. Set M2M_BASE_URL and its credentials, or name a configuration with --config.`,
+    `The failures were recorded from ${target.baseUrl}, and no target is configured. Set M2M_BASE_URL and its credentials, or name a configuration with --config.`,
   );
 }
 
@@ -92,7 +92,7 @@ async function replayOne({ findings }: RecordedFailure, config: Config, { run }:
   const left: Replayed[] = [];
   const sendable = findings.filter((finding) => {
     const why = takesWholeRun(catalogue, finding)
-      ? `it takes a whole run: m2m-conformance run --seed ${run.seed} --depth ${run.depth}`
+      ? `only a whole run can show it: m2m-conformance run --seed ${run.seed} --depth ${run.depth}`
       : forbidden(finding, endpoints, config.allow);
     if (why !== undefined) left.push({ finding, outcome: 'not-judged', said: why });
     return why === undefined;

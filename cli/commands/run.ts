@@ -20,10 +20,10 @@ import { type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
-/** Certifies the target of flags, variables and file, and writes what became of it. Resolves to the exit code. */
+/** Certifies the configured target and writes the reports. Resolves to the exit code. */
 export async function run(flags: RunFlags): Promise<number> {
   if (flags.json && !flags.dry)
-    throw new InputError('--json is for the plan: run --dry --json. A run writes result.json.');
+    throw new InputError('--json needs --dry: it prints the plan. A run writes result.json.');
   const target = await resolveTarget(flags);
   try {
     const known = await readKnown(target.settings.knownFailures);
@@ -65,14 +65,14 @@ async function certify(
   const code = await concludeRun({ run: hostedRun, left, interruption, durationMs, known, reports, signing, detail });
   release();
   if (!interruption.aborted) return code;
-  // What was left out may still be under way.
+  // Work that was abandoned may still keep the process alive.
   setTimeout(() => process.exit(exitCodes.interrupted), lingerMs).unref();
   return exitCodes.interrupted;
 }
 
 const lingerMs = 500;
 
-/** The first signal ends the run with its reports, or the writing of what takes long; the second ends all at once. */
+/** On the first signal, ends the run and writes its reports. On the second, ends the process at once. */
 function onSignals(hosted: Hosted): { readonly signal: AbortSignal; readonly release: () => void } {
   const interruption = new AbortController();
   const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
@@ -83,7 +83,7 @@ function onSignals(hosted: Hosted): { readonly signal: AbortSignal; readonly rel
       }
       interruption.abort(signal);
       hosted.interrupt();
-      // Read while the worker ends.
+      // Load the report renderers while the worker ends.
       for (const name of documentNames) documents[name].load().catch(() => {});
     };
     process.on(signal, listener);

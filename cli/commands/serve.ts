@@ -19,7 +19,7 @@ export async function serve(flags: ServeFlags): Promise<number> {
     else await page(faultsText(faults));
     return 0;
   }
-  if (flags.json) throw new InputError('--json is for the list of faults: serve --faults --json.');
+  if (flags.json) throw new InputError('--json needs --faults: it prints the list of faults.');
   const reference = await start(flags);
   process.stdout.write(introduction(reference, flags.fault));
   await new Promise<void>((resolve) => {
@@ -33,21 +33,21 @@ export async function serve(flags: ServeFlags): Promise<number> {
 async function start({ port, fault }: ServeFlags): Promise<RunningReference> {
   const wanted = port === undefined ? 0 : Number(port);
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
-    throw new InputError(`--port ${port} is no port. Give a number from 0 to 65535.`);
+    throw new InputError(`--port: found ${port}; accepted: a number from 0 to 65535.`);
   }
   const chosen = fault === undefined ? undefined : faults.find(({ id }) => id === fault);
   if (fault !== undefined && !chosen)
-    throw new InputError(`--fault ${fault} is unknown. \`serve --faults\` lists them.`);
+    throw new InputError(`--fault ${fault}: there is no such fault. \`serve --faults\` lists them.`);
   try {
     return await startReference({ port: wanted, ...(chosen ? { compose: chosen.compose } : {}) });
   } catch (error) {
     throw new InputError(
-      `Port ${wanted} cannot be used (${(error as NodeJS.ErrnoException).code}). Give another with --port.`,
+      `Port ${wanted} cannot be used (${(error as NodeJS.ErrnoException).code}). Name another with --port.`,
     );
   }
 }
 
-/** Lines that a reader can paste as they are. The secrets are those of this sandbox and end with it. */
+/** Returns lines to paste into a shell. The secrets are valid only for this sandbox. */
 function introduction(reference: RunningReference, fault: string | undefined): string {
   const { baseUrl, authUrl, audience, clients, users } = reference;
   const body = JSON.stringify({
@@ -56,7 +56,7 @@ function introduction(reference: RunningReference, fault: string | undefined): s
     client_id: clients.scoped.id,
     client_secret: clients.scoped.secret,
   });
-  return `The reference implementation${fault ? ` with the fault ${fault}` : ''} answers at ${baseUrl}
+  return `The reference implementation${fault ? ` with the fault ${fault}` : ''} listens at ${baseUrl}
 
 export M2M_BASE_URL='${baseUrl}'
 export M2M_AUTH_URL='${authUrl}'
@@ -75,9 +75,9 @@ TOKEN=$(curl -sS "$M2M_AUTH_URL" -H 'Content-Type: application/json' -d '${body}
 curl -sS -i "$M2M_BASE_URL/learn/learning-guides" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
 curl -sS -i "$M2M_BASE_URL/b2b/notification-settings" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
 
-Certify it from another shell, after pasting the lines above:
+To certify it, paste the lines above into another shell and run:
 m2m-conformance run
 
-Ctrl-C ends it.
+Ctrl-C stops it.
 `;
 }

@@ -10,7 +10,7 @@ import { printJson } from '../print-json.ts';
 
 interface VerifyFlags extends KeyFlags {
   readonly result?: string;
-  /** True: the one that lies beside the certificate. */
+  /** True: the evidence beside the certificate. */
   readonly evidence?: string | true;
   readonly at?: string;
   readonly json?: boolean;
@@ -18,8 +18,8 @@ interface VerifyFlags extends KeyFlags {
 }
 
 /**
- * Verifies a certificate, offline; without a key, and with evidence, a result that has none. Resolves to 0 where all holds,
- * to 1 where something does not.
+ * Verifies a certificate offline. Without a key and with evidence, it verifies a result without a certificate. Resolves to
+ * 0 if every check succeeds, to 1 otherwise.
  */
 export async function verify(path: string, flags: VerifyFlags): Promise<number> {
   const file = path.endsWith('.json') ? path : join(path, 'certificate.json');
@@ -27,7 +27,7 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
   const evidence = flags.evidence === true ? join(dirname(file), 'exchanges.har') : flags.evidence;
   const unsigned = keys.length === 0 && evidence !== undefined ? await resultAt(file) : undefined;
   if (keys.length === 0 && !unsigned) {
-    throw new InputError('Name the public key that is trusted: --key FILE, or --trust FILE.');
+    throw new InputError('Name a trusted public key: --key FILE, or --trust FILE.');
   }
   if (evidence !== undefined) await access(evidence).catch(unreadable(evidence, 'Name another with --evidence FILE.'));
   if (unsigned && evidence !== undefined) return reproduce(file, unsigned, evidence, flags);
@@ -36,7 +36,7 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
     certificate: await readFile(file).catch(
       unreadable(
         file,
-        'Name a certificate.json, or its folder; for what has none, its result.json with --evidence alone.',
+        'Name a certificate.json or its folder. For a result without a certificate, name its result.json, with --evidence and without a key.',
       ),
     ),
     keys,
@@ -49,7 +49,7 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
   return verification.verified ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
-/** The file, where it holds something that calls itself a result. */
+/** Reads the file if it looks like a result. */
 async function resultAt(file: string): Promise<Buffer | undefined> {
   try {
     const bytes = await readFile(file);
@@ -68,7 +68,7 @@ async function reproduce(file: string, bytes: Buffer, evidence: string, { json, 
   return reproduced ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
-/** A day counts from its beginning, in UTC. */
+/** Parses `--at`. A date without a time means its beginning, in UTC. */
 function momentOf(at: string | undefined): Date {
   if (at === undefined) return new Date();
   const date = new Date(at);

@@ -7,7 +7,7 @@ import type { Chapter, Line } from './finding.ts';
 const signs = { good: '✓', note: '!', bad: '✗', skipped: '–' } as const;
 const tones = { good: 'green', note: 'yellow', bad: 'red', skipped: 'dim' } as const;
 
-/** The chapters for people, then what a run would leave out, and what it has to expect. `quiet`: problems only. */
+/** Renders the chapters, what a run would skip, and the expected verdict. With `quiet`, only problems and the verdict. */
 export function doctorText(
   chapters: readonly Chapter[],
   leftOut: readonly RequirementResult[],
@@ -26,8 +26,8 @@ export function doctorText(
     `  ${all.map(({ id, level, blocksNothing }) => `${id} (${blocksNothing ? `${level}, optional` : level})`).join(', ')}`,
     colors.dim(`    Reason: ${plain(reason)}`),
   ]);
-  if (open.length > 0) parts.push(['A run would leave out', ...open].join('\n'));
-  else if (!quiet) parts.push('A run would leave nothing out');
+  if (open.length > 0) parts.push(['A run would skip', ...open].join('\n'));
+  else if (!quiet) parts.push('A run would skip nothing');
   parts.push(said);
   return `${parts.join('\n\n')}\n`;
 }

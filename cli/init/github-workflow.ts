@@ -1,6 +1,6 @@
 import { plainVariables, secretVariables, targetNamed, yamlText } from './variables.ts';
 
-/** A workflow that certifies what the repository's variables name. `install` is the line that installs the harness. */
+/** Returns a workflow that certifies the target in the repository's variables. `install` installs the harness. */
 export function githubWorkflow(install: string): string {
   const variables = [
     ...plainVariables.map((name) => `      ${name}: \${{ vars.${name} }}`),

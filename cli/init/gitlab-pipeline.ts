@@ -1,16 +1,16 @@
 import { targetNamed, yamlText } from './variables.ts';
 
-/** A pipeline that certifies what the project's variables name. `install` is the line that installs the harness. */
+/** Returns a pipeline that certifies the target in the project's variables. `install` installs the harness. */
 export function gitlabPipeline(install: string): string {
-  return `# Certifies the implementation. Set M2M_BASE_URL, M2M_CLIENT_SECRET (masked) and the like under Settings, CI/CD, Variables:
-# they reach the job as they are.
+  return `# Certifies the implementation. Set M2M_BASE_URL, M2M_CLIENT_SECRET (masked) and the like under Settings, CI/CD, Variables.
+# GitLab passes them to the job.
 conformance:
   image: node:22
   timeout: 30 minutes
   # Two runs at the same time would change the same test user's data.
   resource_group: conformance
   variables:
-    # Nothing of the repository is needed but its files.
+    # The job needs no git history.
     GIT_DEPTH: '1'
   script:
     # Without a target, the run would certify the embedded reference implementation and pass. Remove this line if

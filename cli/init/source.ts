@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { InputError } from '../exit.ts';
 import { name } from '../version.ts';
 
-/** What names where a package comes from, and needs no quotes in a shell or in YAML. */
+/** Matches the source of a package that needs no quotes in a shell or in YAML. */
 const namesSource = /^(?!-)[\w@.:/+#~^=-]*[:/@][\w@.:/+#~^=-]*$/;
 
 /**
- * The line that installs the harness in a CI job: from the source, or what the lock file of the project pins. A name alone
- * is refused: anybody can register a name that is free.
+ * Returns the line that installs the harness in a CI job: from the source, or the version in the project's lock file. It
+ * refuses a name alone, because anybody can register a free name.
  */
 export function installLine(source: string | undefined): string {
   if (source === undefined) return 'npm ci';
@@ -20,7 +20,7 @@ export function installLine(source: string | undefined): string {
   return `npm install --prefix . --no-save -- ${source}`;
 }
 
-/** What the user does first, so that the CI job and `npx --no` find the harness in the project. */
+/** Returns the first step for the user, so that the CI job and `npx --no` find the harness in the project. */
 export function firstStep(folder: string, source: string | undefined): string {
   if (dependsOnHarness(folder)) return 'Commit package.json and package-lock.json.';
   return `Add the harness to the project, and commit package.json and package-lock.json:
@@ -34,6 +34,6 @@ function dependsOnHarness(folder: string): boolean {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
     return name in { ...dependencies, ...devDependencies };
   } catch (error) {
-    throw new InputError(`${file} cannot be read: ${(error as Error).message}`);
+    throw new InputError(`${file} cannot be read: ${(error as Error).message}. Correct it.`);
   }
 }

@@ -1,4 +1,4 @@
-/** What a run reads from variables, as far as a CI workflow passes it on: the ones that may be read, and the secrets. */
+/** The variables that a CI workflow passes to a run and that are not secret. */
 export const plainVariables = [
   'M2M_BASE_URL',
   'M2M_AUTH_URL',
@@ -17,7 +17,7 @@ export const secretVariables = [
   'M2M_SIGNING_KEY',
 ] as const;
 
-/** Without which nothing can be certified. */
+/** The variables without which a run cannot certify a target. */
 export const neededVariables = [
   'M2M_BASE_URL',
   'M2M_AUTH_URL',
@@ -27,10 +27,10 @@ export const neededVariables = [
   'M2M_USER_ID',
 ] as const;
 
-/** Fails a job that names no target: it would certify the embedded reference implementation, and pass. */
+/** A command that fails without a target. The run would certify the embedded reference implementation and pass. */
 export const targetNamed = `test -n "\${M2M_BASE_URL:-$HARNESS_BASE_URL}" || { echo 'Set the variable M2M_BASE_URL.'; exit 2; }`;
 
-/** A text as YAML in single quotes. */
+/** Quotes a string for YAML. */
 export function yamlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

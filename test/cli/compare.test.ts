@@ -75,6 +75,6 @@ test('the differences between the runs are listed, as text and as JSON', async (
 
 test('refuses the result of a later version', async () => {
   write('later.json', { ...result('sound'), formatVersion: 2 });
-  const message = /later\.json is no result of this harness: \/formatVersion must be equal to constant/;
+  const message = /later\.json is not a result of this harness: \/formatVersion must be equal to constant/;
   expect(await refused(['compare', at('sound'), 'later.json'])).toMatch(message);
 });

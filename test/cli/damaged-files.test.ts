@@ -57,7 +57,7 @@ test.each(commands)('damaged %s: %s prints one line that says what to do, and wr
     if (command === 'judge' && what.startsWith('cut')) {
       const { code, stdout, stderr } = await call(args);
       expect({ what, code, stderr }).toEqual({ what, code: 3, stderr: '' });
-      expect(stdout).toContain('Ended early: the evidence ends before the run did');
+      expect(stdout).toContain('Ended early: the evidence ends before the end of the run');
       continue;
     }
     const stderr = await refused(args);

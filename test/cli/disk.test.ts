@@ -55,7 +55,7 @@ describe('a disk that is full', () => {
   test('keeps the reports from being written: one line, and nothing that is half written', async () => {
     const { code, stderr } = await within(24, ...run);
     expect(code).toBe(4);
-    expect(stderr).toMatch(/^The harness itself failed; .*\nThe reports could not be written to out \(EFBIG\)\. .*\n$/);
+    expect(stderr).toMatch(/^The harness itself failed. .*\nThe reports could not be written to out \(EFBIG\)\. .*\n$/);
     expect(readdirSync(join(folder.path, 'out')).filter((name) => /\.tmp$|^result\.json$/.test(name))).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('a disk that is full', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const said =
-      'The harness itself failed; this says nothing about the target.\nStandard output cannot be written (ENOSPC).\n';
+      'The harness itself failed. This says nothing about the target.\nStandard output cannot be written (ENOSPC).\n';
     expect(await finished(child)).toEqual({ code: 4, stdout: '', stderr: said });
   });
 });

@@ -8,7 +8,7 @@ const { call, serve } = workspace();
 test('a run would leave out nothing with the embedded reference', async () => {
   const { stdout, ...ended } = await call('doctor');
   expect(ended).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/A run would leave nothing out/);
+  expect(stdout).toMatch(/A run would skip nothing/);
   expect(stdout).toMatch(/Ready/);
 });
 

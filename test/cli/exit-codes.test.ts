@@ -39,8 +39,8 @@ describe('if the harness itself failed', () => {
     for (const nth of [1, 2]) await codeOf(sound, `${run} --out shard-${nth} --shard ${nth}/2`);
     expect(await codeOf(sound, 'merge shard-1 shard-2 --out merged --no-allure')).toBe(4);
     const { code, stdout } = await call('doctor', variablesOf(sound));
-    expect(stdout).toMatch(/✗ portfolios\/ok\|GET \/portfolios {2}the harness itself failed: Error: broken/);
-    expect(stdout).toContain('The harness itself failed; a run would say nothing about the target.');
+    expect(stdout).toMatch(/✗ portfolios\/ok\|GET \/portfolios {2}the harness failed: Error: broken/);
+    expect(stdout).toContain('The harness failed. This says nothing about the target.');
     expect(code).toBe(4);
   });
 
@@ -65,7 +65,7 @@ describe('if the harness itself failed', () => {
       throw new Error('broken');
     });
     const { code, stderr } = await call('requirements --json');
-    expect(stderr).toMatch(/^The harness itself failed; this says nothing about the target\.\nError: broken\n/);
+    expect(stderr).toMatch(/^The harness itself failed. This says nothing about the target\.\nError: broken\n/);
     expect(code).toBe(4);
   });
 });

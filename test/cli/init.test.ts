@@ -83,7 +83,7 @@ describe('init', () => {
   test('overwrites nothing without --force, and then writes nothing at all', async () => {
     write('harness.config.ts', 'mine');
     expect(await refused('init')).toBe(
-      'harness.config.ts is there already in this folder. Move it away, or overwrite it with --force.\n',
+      'harness.config.ts already exists in this folder. Move it, or overwrite it with --force.\n',
     );
     expect(read('harness.config.ts')).toBe('mine');
     expect(has('.github')).toBe(false);

@@ -95,11 +95,11 @@ describe('merge refuses, and writes nothing:', () => {
     expect(first).toContain(line);
   });
 
-  const isChanged = 'is not the evidence that its result names: it was changed or cut off.';
+  const isChanged = 'is not the evidence of its result: it was changed or is incomplete. Run the shard again.';
   test.each<[what: string, damage: () => void, line: string]>([
     ['changed', () => writeFileSync(at('bad/exchanges.har'), ' ', { flag: 'a' }), isChanged],
     ['cut off', () => truncateSync(at('bad/exchanges.har'), 20_000), isChanged],
-    ['gone', () => remove('bad/exchanges.har'), 'is missing: a shard is merged with its evidence.'],
+    ['gone', () => remove('bad/exchanges.har'), 'is missing. merge needs the evidence of each shard.'],
   ])('a shard whose evidence is %s', async (_what, damage, line) => {
     cpSync(at('two'), at('bad'), { recursive: true });
     damage();

@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each(['run', 'serve'])('%s --json alone is one clear error', async (args) => {
-  expect(await refused(`${args} --json`)).toMatch(/^--json is for the .*\n$/);
+  expect(await refused(`${args} --json`)).toMatch(/^--json needs .*\n$/);
 });
 
 test('requirements are listed by area, faults by mechanism under its cause', async () => {

@@ -39,7 +39,7 @@ describe('report', () => {
 
   test.each([
     ['stored --out o --only pdf', /--only: found "pdf"; accepted: html, junit,/],
-    ['stored --out stored --publish', /evidence .* is not masked/],
+    ['stored --out stored --publish', /the folder contains unmasked evidence/],
   ])('%s is one clear error', async (args, message) => {
     expect(await refused(`report ${args}`)).toMatch(message);
     expect(has('o')).toBe(false);

@@ -17,7 +17,7 @@ describe('run', { timeout: 240_000 }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/CONFORMANT {2}embedded reference implementation/);
     expect(stdout).toMatch(/seed 5/);
-    expect(stdout).toMatch(/declared by the profile, not given by the specification: GET \/savings-vault/);
+    expect(stdout).toMatch(/declared by the profile, not by the specification: GET \/savings-vault/);
     const certified = result();
     expect(explainProblems(certified)).toEqual([]);
     expect(certified.verdict).toBe('conformant');
@@ -100,12 +100,12 @@ test('a reader that stops reading sees no stack trace', async () => {
 test.each([
   ['run --base-url api.example.com', /target\.baseUrl/],
   ['run --sed 5', /unknown option '--sed'/],
-  ['run --only guide/cache', /--only: found "guide\/cache", which is no requirement/],
+  ['run --only guide/cache', /--only: found "guide\/cache", which matches no requirement/],
   ['run --depth medium', /run\.depth/],
-  ['run --valid-days -1 --out o', /^--valid-days: found "-1"; accepted: whole days from 1 to 9999\.\n$/],
+  ['run --valid-days -1 --out o', /^--valid-days: found "-1"; accepted: a whole number from 1 to 9999\.\n$/],
   ['judge missing.har --out o', /missing\.har cannot be read/],
-  ['serve --fault nothing', /--fault nothing is unknown/],
-  ['serve --port http', /is no port/],
+  ['serve --fault nothing', /--fault nothing: there is no such fault/],
+  ['serve --port http', /--port: found http; accepted: a number/],
 ])('%s is one clear error: exit 2, and nothing is written', async (args, message) => {
   expect(await refused(args)).toMatch(message);
   expect(has('o')).toBe(false);

@@ -8,7 +8,7 @@ import { inconclusive, nonConformant, repetitions, results, withRepetition } fro
 function parsed(result: Result) {
   const { summary, tests } = (JSON.parse(renderCtrf(result)) as CTRFReport).results;
   const named = (requirement: string | undefined, endpoint: string | undefined) =>
-    tests.find(({ name }) => name === `${requirement} ${endpoint}`);
+    tests.find(({ testId }) => testId === `${requirement} ${endpoint}`);
   return { summary, tests, named };
 }
 

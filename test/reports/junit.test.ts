@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { placeWords } from '../../reports/html/places.ts';
 import { renderJunit } from '../../reports/junit.ts';
 import { testCases } from '../../reports/test-cases.ts';
 import { poison } from './hostile-strings.ts';
@@ -16,7 +17,7 @@ function countsOf(document: string): Record<string, number> {
 /** Returns the test case of a requirement and endpoint. */
 function caseOf(document: string, requirement: string | undefined, endpoint: string | undefined): string {
   const [, ...cases] = document.split('<testcase ');
-  return cases.find((one) => one.includes(`name="${requirement} ${endpoint}"`)) ?? '';
+  return cases.find((one) => one.includes(`name="${requirement} ${placeWords(endpoint ?? '')}"`)) ?? '';
 }
 
 test('escapes what XML has no character for', async () => {
@@ -41,7 +42,7 @@ test('a must that was not run is an error of the verdict', () => {
 test('each claimed requirement and endpoint has one test case, and so has the verdict', () => {
   const names = [...xml.matchAll(/<testcase classname="[^"]*" name="([^"]*)"/g)].map(([, name]) => name);
   const wanted = nonConformant.requirements.flatMap(({ id, endpoints }) =>
-    endpoints.map(({ endpoint }) => `${id} ${endpoint}`),
+    endpoints.map(({ endpoint }) => `${id} ${placeWords(endpoint)}`),
   );
   expect(names).toEqual(expect.arrayContaining(wanted));
   expect(names).toHaveLength(new Set(names).size);

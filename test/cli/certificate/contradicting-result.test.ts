@@ -84,9 +84,9 @@ const changes: readonly (readonly [name: string, change: Change, detail: RegExp]
   ['the claim is wider', ({ claim }) => claim.push('learn'), inconclusive],
   ['its part is invalid', ({ part }) => Object.assign(part, { tallies: { a: null } }), /^its part cannot be read: /],
   ['it ended early', set(whole, { interrupted: 'SIGINT' }), /^the run ended early$/],
-  ['it is masked', (of) => Object.assign(of, maskResult(of as Result)), /^personal data are masked, so that nobody/],
-  ['it is a shard', set(runOf, { shard: { index: 1, total: 2 } }), /^it is a shard, which is no/],
-  ['it is a selection', asSelection, /^requirements were left out by --only$/],
+  ['it is masked', (of) => Object.assign(of, maskResult(of as Result)), /^the result is masked and cannot be audited/],
+  ['it is a shard', set(runOf, { shard: { index: 1, total: 2 } }), /^the result is that of a shard/],
+  ['it is a selection', asSelection, /^--only left requirements out$/],
 ];
 
 /** `verify` computes the verdict again, so it refuses each of these although the signature is valid. */

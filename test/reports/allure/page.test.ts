@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { hardenPage } from '../../../reports/allure/harden-page.ts';
 import { writeAllure } from '../../../reports/allure/write.ts';
+import { placeWords } from '../../../reports/html/places.ts';
 import { workspace } from '../../cli/workspace.ts';
 import { sample } from '../../scope.ts';
 import { describeInBrowser, openPage, quiet } from '../browser.ts';
@@ -37,7 +38,7 @@ describe('hardenPage', () => {
   });
 
   test('refuses a page of another form', () => {
-    expect(() => hardenPage('<html><head></head></html>')).toThrow(/another form/);
+    expect(() => hardenPage('<html><head></head></html>')).toThrow(/unexpected form/);
   });
 });
 
@@ -116,7 +117,7 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     const { page, seen } = await open();
     const failure = nonConformant.failures.find(({ outcome, curl = '' }) => outcome === 'fail' && curl !== '');
     const { requirement, places, cause, request, expected } = failure ?? expect.fail('nothing fails');
-    const name = `${requirement} on ${places[0]?.endpoint}`;
+    const name = `${requirement} on ${placeWords(places[0]?.endpoint ?? '')}`;
     const one = (await testsIn(page)).find(({ fullName }) => fullName === name) ?? expect.fail(`${name} is missing`);
     expect(one.status).toBe('failed');
     // The link opens the requirement in the conformance report.

@@ -5,6 +5,7 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { runTests } from '../../../reports/allure/run-tests.ts';
+import { placeWords } from '../../../reports/html/places.ts';
 import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } from '../results.ts';
 import { host, secret } from './environment.ts';
 import { label, type Written, written } from './written.ts';
@@ -38,7 +39,9 @@ describe('the Allure results of a run with findings', () => {
 
   test('contain a test for every requirement and endpoint, in the order of the catalogue', () => {
     const inOrder = [...all.tests.values()].sort((one, other) => one.start - other.start);
-    const names = [...places.values()].map(({ requirement, endpoint }) => `${requirement.id} on ${endpoint}`);
+    const names = [...places.values()].map(
+      ({ requirement, endpoint }) => `${requirement.id} on ${placeWords(endpoint)}`,
+    );
     expect(inOrder.map(({ fullName }) => fullName)).toEqual(names);
   });
 
@@ -48,7 +51,7 @@ describe('the Allure results of a run with findings', () => {
       const shown = shownIn(all, id);
       const labels = ['epic', 'feature', 'story', 'severity', 'tag', 'framework'].map((name) => label(shown, name));
       const { area, level } = requirement;
-      expect(labels).toEqual([area, endpoint, requirement.id, severities[level], level, 'vitest']);
+      expect(labels).toEqual([area, placeWords(endpoint), requirement.id, severities[level], level, 'vitest']);
       expect(shown.links.map(({ url }) => url)).toEqual([`../index.html#${requirement.id}`]);
     }
   });
@@ -198,7 +201,7 @@ test('a waived requirement is skipped with the reason of the waiver', async () =
   });
 });
 
-const died = ['Ended early: the worker ended', 'Error of the harness itself in worker: it ended before the run did'];
+const died = ['Ended early: the worker ended', 'Harness error in worker: it ended before the run did'];
 test.each([
   ['empty', empty, empty.requirements.length, died],
   ['interrupted', onPlaces(withFew(interrupted)), placesIn(withFew(interrupted)).size, ['Ended early: SIGINT']],

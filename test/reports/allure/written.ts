@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../../engine/result.ts';
 import { writeAllureResults } from '../../../reports/allure/results.ts';
+import { placeWords } from '../../../reports/html/places.ts';
 
 /** A test result in Allure's format. */
 export interface AllureTest {
@@ -39,7 +40,12 @@ export async function written(result: Result): Promise<Written> {
   const tests = [...files]
     .filter(([file]) => file.endsWith('-result.json'))
     .map(([, text]) => JSON.parse(text) as AllureTest);
-  return { files, tests: new Map(tests.map((one) => [`${label(one, 'story')}|${label(one, 'feature')}`, one])) };
+  return { files, tests: new Map(tests.map((one) => [`${label(one, 'story')}|${endpointOf(one)}`, one])) };
+}
+
+function endpointOf(one: AllureTest): string | undefined {
+  const named = label(one, 'feature');
+  return named === placeWords('(run)') ? '(run)' : named;
 }
 
 export function label({ labels }: AllureTest, name: string): string | undefined {

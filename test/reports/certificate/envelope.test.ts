@@ -46,8 +46,8 @@ describe('there is one way to write an envelope', () => {
     expect(readEnvelope(Buffer.from(writeEnvelope(envelope)))).toEqual(envelope);
   });
 
-  const canonical = 'its bytes are not the canonical ones: spaces, members, their order or base64 were changed';
-  const none = 'it is no DSSE envelope of an in-toto statement with one signature';
+  const canonical = 'its bytes are not canonical: white space, members, their order or base64 were changed';
+  const none = 'it is not a DSSE envelope of an in-toto statement with one signature';
   const spellings: readonly (readonly [name: string, change: (text: string) => string, problem: string])[] = [
     ['with spaces', (text) => JSON.stringify(JSON.parse(text), null, 2), canonical],
     ['without its newline', (text) => text.trimEnd(), canonical],

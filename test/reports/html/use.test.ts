@@ -51,7 +51,7 @@ describeInBrowser('using the report', (browser) => {
     }
     await page.getByRole('searchbox', { name: 'Text' }).fill('IS NOT A UUID');
     expect(await leftOf('.finding')).toEqual([ofUuid]);
-    expect(await page.getByText('No observation is left by the filter.').isVisible()).toBe(true);
+    expect(await page.getByText('No observation matches the filter.').isVisible()).toBe(true);
     await clear.click();
     // Together, the two filters select the outcome on that endpoint.
     await filter('endpoint').selectOption('GET /cash');

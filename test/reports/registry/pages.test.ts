@@ -82,7 +82,7 @@ describeInBrowser('the pages of a registry', (browser) => {
   test('say what changed, and are used by keyboard: the skip link comes first, Enter opens what changed', async () => {
     const { page, seen } = await visit('alpha/index.html');
     const [cut, good, bad] = await page.locator('.run .since').allTextContents();
-    expect(cut).toBe('Not compared: it did not assess all that it claims.');
+    expect(cut).toBe('Not compared: the run did not assess its whole claim.');
     expect(good).toMatch(/^Since 2026-01-01: \d+ fixed, .*; differs in .*build/);
     expect(bad).toBe('The first complete run.');
     await page.keyboard.press('Tab');
