@@ -9,7 +9,7 @@ export interface Stepped {
   readonly said: string;
 }
 
-/** A folder of programs: the command under its own name, an npx that starts nothing else, and an npm that only logs. */
+/** Creates a folder with the command, an npx that starts only the command, and an npm that only logs. */
 export function standIns(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);

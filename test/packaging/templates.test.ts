@@ -130,7 +130,7 @@ describe('what is said in several places is the same everywhere', () => {
 });
 
 describe('the action', () => {
-  /** What GitHub makes of the expressions of a step. */
+  /** Evaluates the expressions of a step as GitHub does. */
   function envOf({ env }: typeof certify, inputs: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
       Object.entries<string>(env).map(([variable, expression]) => {
