@@ -29,7 +29,8 @@ test.each(sample('pages whose commands are run', withCommands, 1))(
         const { compose = [] } = faults.find(({ id }) => id === fault) ?? {};
         const reference = await startReference({ compose });
         const result = await run(folder.path, withRealTarget(script, reference), {
-          ...variablesOf(reference),
+          // README sets the target itself.
+          ...(page === 'README.md' ? {} : variablesOf(reference)),
           ...(fault === undefined ? {} : { M2M_CLAIM: 'learn' }),
         });
         await reference.close();
@@ -61,8 +62,9 @@ function installIn(folder: string): void {
 }
 
 /** The script with the target, client and user of a running server in place of the example's. */
-function withRealTarget(script: string, { baseUrl, authUrl, clients, users }: RunningReference): string {
+function withRealTarget(script: string, { baseUrl, authUrl, audience, clients, users }: RunningReference): string {
   return Object.entries({
+    'M2M_AUDIENCE=https://api.example.com': `M2M_AUDIENCE=${audience}`,
     'https://api.example.com': baseUrl,
     'https://id.example.com/oauth/token': authUrl,
     'M2M_CLIENT_ID=conformance M2M_CLIENT_SECRET=s3cret': `M2M_CLIENT_ID=${clients.scoped.id} M2M_CLIENT_SECRET=${clients.scoped.secret}`,
