@@ -42,8 +42,8 @@ test('names a token without the scope, an unknown user and a wrong clock', async
     M2M_SECOND_USER_ID: target.users.unknown,
   });
   expect(code).toBe(1);
-  expect(stdout).toMatch(/✗ scoped client .*it should hold service:nbg/);
-  expect(stdout).toMatch(/✗ unscoped client .*it should lack service:nbg/);
+  expect(stdout).toMatch(/✗ scoped client .*it must contain service:nbg/);
+  expect(stdout).toMatch(/✗ unscoped client .*it must not contain service:nbg/);
   expect(stdout).toMatch(/✗ second user {2}0a1b2c3d4e5f60718293a4b5 is refused: 40[14]/);
   expect(stdout).toMatch(/! clock of the API {2}12\d s behind/);
 });
