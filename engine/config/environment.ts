@@ -94,7 +94,7 @@ export function unknownVariables({ all, nameOf }: Environment): Problem[] {
       return {
         key: nameOf(name),
         source: nameOf(name),
-        found: 'a variable of an unknown name',
+        found: 'an unknown variable',
         accepted: meant ?? variableNames.join(', '),
         cure: meant === undefined ? 'Unset it.' : `Did you mean ${meant}?`,
       };
