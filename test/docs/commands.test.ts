@@ -25,7 +25,7 @@ test.each(sample('pages whose commands are run', withCommands, 1))(
     const folder = emptyFolder();
     try {
       installIn(folder.path);
-      for (const { script, fault } of runnable(page)) {
+      for (const { script, fault, exit = '0' } of runnable(page)) {
         const { compose = [] } = faults.find(({ id }) => id === fault) ?? {};
         const reference = await startReference({ compose });
         const result = await run(folder.path, withRealTarget(script, reference), {
@@ -34,7 +34,7 @@ test.each(sample('pages whose commands are run', withCommands, 1))(
           ...(fault === undefined ? {} : { M2M_CLAIM: 'learn' }),
         });
         await reference.close();
-        expect(result, script).toMatchObject({ code: 0 });
+        expect(result, script).toMatchObject({ code: Number(exit) });
       }
     } finally {
       folder.remove();

@@ -13,13 +13,15 @@ export const pages: readonly string[] = [
   ...readdirSync(join(root, 'docs')).flatMap((file) => (file.endsWith('.md') ? [join('docs', file)] : [])),
 ];
 
-/** A shell block of a page. A comment in front of it, `<!-- test: ... -->`, says how it is run. */
+/** A shell block of a page. A comment in front of it, such as `<!-- skip: reason -->`, says how it is run. */
 export interface Block {
   readonly script: string;
   /** Why the test does not run it. */
   readonly skip?: string;
   /** The fault of the server that it runs against. */
   readonly fault?: string;
+  /** Its exit code, if it is not 0. */
+  readonly exit?: string;
 }
 
 export function readPage(page: string): readonly RootContent[] {
@@ -38,7 +40,7 @@ export function blocksOf(page: string): readonly Block[] {
   return content.flatMap((node, at): Block[] => {
     if (node.type !== 'code' || node.lang !== 'sh') return [];
     const before = content[at - 1];
-    const [, how, rest] = (before?.type === 'html' && /^<!-- (skip|fault): (.*) -->$/.exec(before.value)) || [];
+    const [, how, rest] = (before?.type === 'html' && /^<!-- (skip|fault|exit): (.*) -->$/.exec(before.value)) || [];
     return [{ script: node.value, ...(how === undefined ? {} : { [how]: rest }) }];
   });
 }
