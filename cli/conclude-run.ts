@@ -21,7 +21,7 @@ export interface Left {
   readonly part: Part;
   /** Why the worker ended early. */
   readonly stopped?: string;
-  /** The digest of the evidence, computed while it was written: reading hundreds of megabytes again would take long. */
+  /** The digest of the evidence, computed while it was written, because it may be hundreds of megabytes large. */
   readonly evidenceSha256?: string;
 }
 

@@ -5,7 +5,7 @@ export interface DetailFlags {
   readonly verbose?: boolean;
 }
 
-/** How much the options ask to print. */
+/** Returns the level of output that the options select. */
 export function detailOf({ quiet, verbose }: DetailFlags): Detail {
   if (quiet) return 'quiet';
   return verbose ? 'verbose' : 'normal';

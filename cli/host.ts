@@ -59,7 +59,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     } finally {
       clearTimeout(overdue);
       unsubscribe('child_process', onChild);
-      // A worker that hangs reacts to nothing else. For one that has ended, this does nothing.
+      // Only this ends a worker that hangs. It does nothing if the worker has ended.
       kill();
     }
     return (await takePart(run.out)) ?? { problem: problem ?? 'the worker ended without a result' };
@@ -112,8 +112,8 @@ async function startWorker(
       cache: false,
       pool: 'forks',
       maxWorkers: 1,
-      // Bodies can have megabytes. The first option makes V8 collect them before they take several times their size. The
-      // second keeps the young generation small, so that memory does not grow with the length of the run.
+      // Bodies can be several megabytes. The first option makes V8 free them before they take several times their size.
+      // The second keeps the young generation small, so that memory does not grow with the length of the run.
       execArgv: ['--heap-growing-percent=30', '--max-semi-space-size=4'],
       isolate: false,
       testTimeout: 0,

@@ -11,7 +11,7 @@ import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts
 import { formOf } from '../reports/masked-form.ts';
 
 /**
- * Replaces an evidence file by one without personal data. People can read requests and responses in it, but it cannot be
+ * Replaces an evidence file by one without personal data. The new file shows requests and responses, but it cannot be
  * judged. An incomplete last line, which an interrupted run may leave, is dropped.
  */
 export async function maskEvidence(file: string, result: Result): Promise<void> {
@@ -94,7 +94,7 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
   };
 }
 
-/** The harness's own trace context, which names nobody. */
+/** Returns the harness's own traceparent unmasked, because it identifies no person. */
 function asTraced(header: Header | undefined, traceId: string | undefined): Header | undefined {
   return header?.name === 'traceparent' && traceId !== undefined ? header : undefined;
 }
@@ -102,7 +102,7 @@ function asTraced(header: Header | undefined, traceId: string | undefined): Head
 const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
 const field = (name: string, value: string) => maskHeader([name, value])[1];
 
-/** Masks the text of a body, and removes binary content. */
+/** Masks a text body, and removes a binary one. */
 function textOf({ text = '', encoding }: Entry['response']['content']): string {
   return encoding === undefined ? maskBody(text) : '(masked)';
 }

@@ -4,12 +4,15 @@ import { stripVTControlCharacters } from 'node:util';
 
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'rows' | 'columns' | 'write'>;
 
-/** Runs `less` if it is installed. `showIn` sets LESS=FRX by default, like git: colours and the text stay on the screen. */
+/**
+ * Runs `less` if it is installed. `showIn` sets LESS=FRX by default, like git: less shows colours, leaves its output on
+ * the screen and exits if it fits.
+ */
 const defaultPager = process.platform === 'win32' ? '' : 'command -v less >/dev/null && exec less || exec cat';
 
 /**
- * Prints a text. If it is longer than the terminal, it opens PAGER and resolves when the reader leaves the pager. It does
- * not page if PAGER is empty or CI is set.
+ * Prints a string. If it is longer than the terminal, it opens PAGER and resolves when the reader leaves the pager. It
+ * does not page if PAGER is empty or CI is set.
  */
 export async function page(text: string, stream: Stream = process.stdout, env = process.env): Promise<void> {
   const { PAGER: pager = defaultPager, CI: ci } = env;
@@ -22,7 +25,7 @@ function heightOf(text: string, { columns }: Stream): number {
   return lines.reduce((height, line) => height + Math.max(1, Math.ceil(line.length / (columns || 80))), 0);
 }
 
-/** Shows a text in the pager. Resolves to false if the pager does not exist. */
+/** Shows a string in the pager. Resolves to false if the pager does not exist. */
 async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   // While the pager runs, Ctrl-C must reach only the pager.
   const listeners = process.listeners('SIGINT');
@@ -30,7 +33,7 @@ async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv): Prom
   process.removeAllListeners('SIGINT').on('SIGINT', ignore);
   try {
     const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } });
-    // The reader may close the pager before the whole text is written.
+    // The reader may close the pager before the whole string is written.
     child.stdin.on('error', ignore).end(text);
     const [code] = await once(child, 'close').catch(() => [127]);
     return code !== 127;

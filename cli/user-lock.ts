@@ -23,7 +23,7 @@ export async function lockUser({ allow, shard, target, users }: Config): Promise
     }
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     if (attempt > 0 || isRunning(holder)) throw taken(holder, file);
-    // The lock is that of a run that was killed.
+    // The lock belongs to a run that was killed.
     await rm(file, { force: true });
   }
 }

@@ -39,7 +39,7 @@ const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[
   ['the number of shards', ({ result }) => result.run.shard?.total],
 ];
 
-/** Returns the shards by index. Throws a `MergeError` if one is missing, given twice, or of another run. */
+/** Returns the shards by index. Throws a `MergeError` if a shard is missing, duplicated or from another run. */
 export function checkShards(shards: readonly Shard[]): readonly Shard[] {
   const reasons = [...strangers(shards), ...missingOrDoubled(shards.filter(({ result }) => result.run.shard))];
   if (shards.length === 0) reasons.push('There are no shards to merge. Name their folders.');

@@ -20,7 +20,7 @@ import { openSession } from './session.ts';
 export interface Replayed {
   readonly finding: Finding;
   readonly outcome: 'still-fails' | 'no-longer-fails' | 'not-judged';
-  /** What the replay found, or why it could not judge. */
+  /** The finding of the replay, or why it could not judge. */
   readonly said: string;
   /** Set if it could not be judged because the harness itself failed. */
   readonly harnessFailed?: true;
@@ -167,13 +167,15 @@ function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly
   return [replaying];
 }
 
-/** The response under its recorded key, because a monitor may ignore responses to certain requirements or steps. */
+/** The response with its recorded key, because a monitor may ignore the responses of some requirements or steps. */
 function asRecorded(answered: Answered, keyOf: (key: Key) => Key | undefined): Answered | undefined {
   const key = keyOf(answered.key);
   return key && { ...answered, key };
 }
 
-/** The requirements whose requests got no response. Their controls show whether the target responds otherwise. */
+/**
+ * The requirements whose requests got no response. Their controls show whether the target responds to other requests.
+ */
 function causing(catalogue: Catalogue, silent: readonly Exhibit[]): Requirement[] {
   const ids = new Set(silent.map(({ key }) => key.requirement));
   return [...ids].flatMap((id) => {

@@ -44,7 +44,7 @@ export interface Result {
   readonly masked?: true;
   /** Hints for the operator, without effect on the verdict. */
   readonly notices: readonly string[];
-  /** Why the run ended early: a signal, the deadline, or a worker that died. */
+  /** Why the run ended early: a signal, the deadline or a dead worker. */
   readonly interrupted?: string;
   readonly latency: readonly {
     readonly endpoint: string;
@@ -75,11 +75,11 @@ export interface RequirementResult {
   /** Whether the requirement counts towards the verdict of this claim. */
   readonly claimed: boolean;
   readonly outcome: Outcome;
-  /** Set if the requirement is not-run for a reason that nobody can remove. The verdict then ignores it. */
+  /** Set if the requirement is not-run for a reason that no operator can remove. The verdict then ignores it. */
   readonly blocksNothing?: boolean;
   readonly reason?: string;
   readonly cases: number;
-  /** The time that its exchanges took, in all; they may have been in flight together. Absent if it sent nothing. */
+  /** The total duration of its exchanges, which may have overlapped. Absent if it sent nothing. */
   readonly durationMs?: number;
   readonly endpoints: readonly {
     readonly endpoint: string;
@@ -90,7 +90,7 @@ export interface RequirementResult {
   }[];
 }
 
-/** How often a failure showed again when its request was sent again. */
+/** How often a failure recurred when its request was sent again. */
 export interface Reproduced {
   readonly of: number;
   readonly times: number;
@@ -116,7 +116,7 @@ export interface Failure {
   /** Absent if only the whole run shows the defect. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;
-  /** Of the trace context that the request contained. */
+  /** The trace id that the request contained. */
   readonly traceId?: string;
   readonly curl?: string;
   readonly replay?: { readonly seed: number; readonly key: string; readonly command: string };

@@ -74,7 +74,7 @@ export function openSession(input: SessionInput): Session {
   const endsAt = Date.now() + leftMs;
   let stopped: string | undefined;
   const waiting = new AbortController();
-  // Each request that waits for its retry adds a listener.
+  // Each request that waits for a retry adds a listener.
   setMaxListeners(0, waiting.signal);
   const stop = (why: string) => {
     stopped ??= why;

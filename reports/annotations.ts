@@ -4,8 +4,9 @@ import { counted } from './counted.ts';
 import { isWholeRun } from './html/places.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-// A GitHub runner executes every line that starts with `::`, also after white space. So each annotation is one line, and
-// no line starts with text of the target: https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+// A GitHub runner executes every line that starts with `::`, also after white space. So each annotation is one line,
+// and no line starts with a string from the target:
+// https://docs.github.com/actions/reference/workflow-commands-for-github-actions
 
 /** GitHub shows at most this many annotations of each kind per step. */
 const shownOfKind = 10;

@@ -11,7 +11,7 @@ const colours = {
 /** The number of areas of the service. A claim without restriction contains them all. */
 export const allAreas = 12;
 
-/** Renders the verdict as an SVG image with a text equivalent. It contains no text of the target. */
+/** Renders the verdict as an SVG image with a text equivalent. It contains no string from the target. */
 export function renderBadge({ verdict, claim }: Result): string {
   const part = claim.length < allAreas ? ` (${claim.length} of ${allAreas} areas)` : '';
   return `${makeBadge({ label: 'm2m conformance', message: `${verdict}${part}`, labelColor: '#444444', color: colours[verdict] })}\n`;

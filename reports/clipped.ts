@@ -1,11 +1,11 @@
 import { plain } from './plain.ts';
 
 /**
- * Returns the text as one line. Beyond `limit` characters it cuts the text and appends the full length. Invisible
+ * Returns the string as one line. Beyond `limit` characters it cuts the string and appends the full length. Invisible
  * characters become escape sequences.
  */
 export function clipped(text: string, limit: number): string {
-  // Escaping never makes a text shorter, so characters beyond the limit do not matter.
+  // Escaping never makes a string shorter, so characters beyond the limit do not matter.
   const shown = plain(text.slice(0, limit + 1)).toWellFormed();
   if (text.length <= limit && shown.length <= limit) return shown;
   const kept = shown.slice(0, limit).toWellFormed();

@@ -4,7 +4,7 @@ import type { Change, Comparison } from './compare.ts';
 import { placeWords } from './html/places.ts';
 import { plain } from './plain.ts';
 
-/** The most lines of a list that needs no action. */
+/** The most lines of a list of changes that need no action. */
 const shownLines = 15;
 /** The most characters of a compared value, such as the profile. */
 const shownText = 100;

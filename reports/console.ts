@@ -9,7 +9,7 @@ import { plain } from './plain.ts';
 import { openRequirements } from './verdict-reasons.ts';
 
 const shownPlaces = 12;
-/** The most characters of a text that may quote the target. */
+/** The most characters of a string that may quote the target. */
 const longest = 600;
 
 type Colors = ReturnType<typeof createColors>;
@@ -56,7 +56,7 @@ const tones = {
 
 const outcomeLines = { quiet: () => [], normal: outcomeRows, verbose: requirementLines } as const;
 
-/** A sign for each requirement, in a row for each part of an area. */
+/** One line for each group of requirements, with a sign for each requirement. */
 function outcomeRows(result: Result, colors: Colors): string[] {
   const groups = groupBy(shownRequirements(result), ({ id }) => id.split('/')[0] ?? '');
   const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));
@@ -157,7 +157,7 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
   ];
 }
 
-/** Names the endpoints that the profile declares, so that nobody takes them for the specification's. */
+/** Names the endpoints that the profile declares, so that readers do not take them for the specification's. */
 function declaredLines({ profile, claim }: Result): string[] {
   const declared = profile.endpoints.filter(({ area }) => claim.includes(area));
   if (declared.length === 0) return [];

@@ -6,7 +6,7 @@ import { placeWords } from './html/places.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-/** The most characters of a text. A body of a megabyte makes a curl command of a megabyte. */
+/** The most characters of a string. A request body of a megabyte makes a curl command of a megabyte. */
 const longestText = 4_000;
 
 /** The namespace of everything in `extra`. */

@@ -12,16 +12,19 @@ import { verdictReasons } from './verdict-reasons.ts';
 /** Node loads the CommonJS build, whose export is the builder. The types describe the ESM build. */
 const builder = loaded as unknown as Builder;
 
-/** The most characters of an attribute and of a text. A body of a megabyte makes a curl command of a megabyte. */
+/**
+ * The most characters of an attribute and of a text node. A request body of a megabyte makes a curl command of a
+ * megabyte.
+ */
 const longestMessage = 500;
 const longestText = 4_000;
 const shownPlaces = 20;
 
 /**
  * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per claimed requirement and
- * endpoint. A fail is a failure, and so is a warning in a strict run. A claimed `must` that was not assessed is an error.
- * A test case takes the time of its requests, and a suite that of its test cases. The root takes the time of the run, which
- * may be less: requests are in flight together.
+ * endpoint. A fail is a failure, and so is a warning in a strict run. A claimed `must` that was not assessed is an
+ * error. The time of a test case is that of its requests, and the time of a suite is that of its test cases. The time
+ * of the root is that of the run, which may be less because requests overlap.
  */
 export function renderJunit(result: Result): string {
   const report = builder.newBuilder();
@@ -107,7 +110,7 @@ function addCase(own: TestSuite, one: TestCase): void {
   const causes = one.failures
     .map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`)
     .join('; ');
-  // The element of Maven Surefire. A test case that fails has a `failure` as well.
+  // `flakyFailure` comes from Maven Surefire. A test case that fails also has a `failure`.
   if (one.flaky) extend(added, (element) => element.ele('flakyFailure', { message: line(causes), type: outcome }));
   switch (one.state) {
     case 'passed':
@@ -145,7 +148,7 @@ function failureText(failure: Failure, endpoint: string): string {
     `Actual: ${text(actual)}`,
     `Places: ${text(shown.join(', '))}`,
     `Reproduced: ${reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again'}`,
-    // The result contains one exchange for all places.
+    // A failure contains one exchange for all its places.
     ...(exemplar === endpoint ? exchange : [`Exchange: see ${text(placeWords(exemplar ?? ''))}`]),
     ...(replay ? [`Replay: ${text(replay.command)} (seed ${replay.seed}, key ${text(replay.key)})`] : []),
   ].join('\n');

@@ -3,8 +3,9 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { clipped } from './clipped.ts';
 
-// Markdown is built as a syntax tree, so that the serialiser escapes it. Text of the target, of the operator or of a
-// forged file is always inline code. There GitHub renders no links, mentions, issue references, formulas or markup.
+// Markdown is built as a syntax tree, so that the serialiser escapes it. Strings from the target, the operator or a
+// forged file are always inline code. In inline code, GitHub renders no links, mentions, issue references, formulas or
+// markup.
 
 const longestCode = 400;
 const itemsOfList = 50;
@@ -19,13 +20,13 @@ export function text(value: string): PhrasingContent {
   return { type: 'text', value };
 }
 
-/** Text of the target, the operator or a file, as inline code: one line, cut if it is long. */
+/** Returns a string from the target, the operator or a file as inline code: one line, cut if it is long. */
 export function code(value: string): PhrasingContent {
   const shown = clipped(value, longestCode);
   return shown.trim() === '' ? text('(blank)') : { type: 'inlineCode', value: shown };
 }
 
-/** Several such texts, with commas between them. */
+/** Returns several such strings, with commas between them. */
 export function codes(values: readonly string[]): PhrasingContent[] {
   return values.flatMap((value, at) => (at === 0 ? [code(value)] : [text(', '), code(value)]));
 }

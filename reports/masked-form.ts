@@ -1,5 +1,5 @@
-// A masked value shows only its form: letters, digits, blanks and punctuation. A finding about the form of a string needs
-// that much, and it identifies no person.
+// A masked value shows only where letters, digits, blanks and punctuation are. That is enough for a finding about the
+// form of a string, and it identifies no person.
 
 /** The most characters of a form. */
 const longestForm = 40;
@@ -22,7 +22,7 @@ export function formOf(text: string): string {
 function lettersAndDigits(text: string): string {
   const form = text
     .replace(/[\p{L}\p{M}\p{N}]+/gu, (run) => (/^\p{N}+$/u.test(run) ? '0' : /\p{N}/u.test(run) ? 'x0' : 'x'))
-    // The number of masked words in a row says nothing.
+    // Shorten runs of masked words, because their number is irrelevant.
     .replace(/x(?:\s+x)+/g, 'x x')
     .replace(/[^x0 -/:-@[-`{-~£€¥]+/g, '?');
   return form.length > longestForm ? `${form.slice(0, longestForm)}…` : form;

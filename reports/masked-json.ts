@@ -2,7 +2,7 @@ import { formOf, isMemberName, symbols } from './masked-form.ts';
 
 const literals = new Set(['true', 'false', 'null', 'string', 'number', 'boolean', 'object']);
 
-/** A string ends at its quotation mark, or at the ellipsis that the harness writes if it cuts a text. */
+/** A string ends at its quotation mark, or at the ellipsis that the harness writes when it cuts the text. */
 const tokens = new RegExp(
   String.raw`(?<symbol>${symbols})|(?<string>"(?:[^"\\…]|\\.)*(?:"|…|$))|(?<punctuation>[{}[\]:,])|(?<cut>…)|(?<blank>\s+)|(?<bare>[^\s"{}[\]:,…]+|.)`,
   'gsuy',
@@ -48,7 +48,7 @@ export function maskFragment(text: string, start: number): { readonly masked: st
     }
     if (cut !== undefined) {
       masked += '…';
-      // An ellipsis before a closing bracket or a comma stands for omitted elements: the value goes on.
+      // An ellipsis before a closing bracket or a comma replaces omitted elements, and the value continues.
       if (!/^\s*[}\],]/.test(text.slice(end, end + 20))) return { masked, end };
     }
     if (depth <= 0 && blank === undefined) return { masked, end };

@@ -11,7 +11,10 @@ type Stored = Exhibit['request']['path'];
 /** Returns the masked form of a cause. */
 export type MaskCause = (requirement: string, cause: string) => string;
 
-/** Masks a part. A verdict can still be computed from it. It cannot be merged or replayed: its requests are incomplete. */
+/**
+ * Masks a part. The verdict can still be computed from a masked part. It cannot be merged or replayed, because its
+ * requests are incomplete.
+ */
 export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<string>): Part {
   const findings = Object.values(part.findings).map((found) => maskFinding(found, maskCause, steps));
   return {

@@ -2,13 +2,13 @@ import { isHarnessWord } from './harness-words.ts';
 import { formOf, isMemberName, symbols } from './masked-form.ts';
 import { maskFragment } from './masked-json.ts';
 
-// Masks sentences of the harness that quote the target. The target could forge quotation marks, so masking does not depend
-// on them: in the whole sentence, only the harness's words, small whole numbers and member names stay.
+// Masks sentences of the harness that quote the target. The target could forge quotation marks, so masking does not
+// depend on them. In the whole sentence, only the harness's words, small whole numbers and member names stay.
 
 /** `any` if the operator wrote the sentence for publication: then all words in lower case stay. */
 type Words = 'harness' | 'any';
 
-/** No word of the harness is longer. Longer words are masked without a closer look. */
+/** In characters. Longer words are always masked, because no word of the harness is longer. */
 const longestWord = 100;
 
 const date = String.raw`(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT`;
@@ -44,7 +44,7 @@ export function maskProse(text: string): string {
 }
 
 function masked(text: string, words: Words): string {
-  // A sentence that consists of a number is a value, unless it is a status.
+  // If the whole sentence is a number, it is a value to mask, unless it is a status.
   if (/^[\d.,\s+-]+$/.test(text)) return /^[1-5]\d\d$/.test(text) ? text : formOf(text);
   let result = '';
   let inBody = false;

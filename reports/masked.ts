@@ -4,9 +4,10 @@ import { type MaskCause, maskPart } from './masked-part.ts';
 import { maskProfile } from './masked-profile.ts';
 import { maskProse, maskText } from './masked-text.ts';
 
-// A published result must not identify people, so everything that is not known to be harmless is masked: values of
-// members, headers and paths, and in sentences every word that is not the harness's own. Verdict, outcomes, statuses,
-// names of members and headers, media types, counts, the operator's description of the target, and the catalogue stay.
+// A published result must not identify people, so everything that is not known to be harmless is masked. That includes
+// the values of members, headers and paths, and in sentences every word that is not the harness's own. Verdict,
+// outcomes, statuses, names of members and headers, media types, counts, the operator's description of the target, and
+// the catalogue stay.
 
 /** The notice that every report of a masked result shows. */
 export const maskedNotice = 'Personal data are masked: values in requests and responses are removed.';

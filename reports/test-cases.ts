@@ -1,8 +1,8 @@
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 
 /**
- * `undecided`: an inconclusive `must`. It prevents a conformant verdict, so a reader that counts only failures and errors
- * must not see a pass. Any other inconclusive requirement is `skipped`.
+ * `undecided`: an inconclusive `must`. It prevents a conformant verdict, so it must not look like a pass to readers
+ * that count only failures and errors. Any other inconclusive requirement is `skipped`.
  */
 export type TestState = 'passed' | 'failed' | 'undecided' | 'skipped';
 

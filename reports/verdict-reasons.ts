@@ -19,8 +19,8 @@ export function verdictReasons(result: Result): readonly string[] {
 }
 
 /**
- * Returns the claimed `must` requirements that were neither assessed nor waived. They make the verdict inconclusive if
- * nothing fails.
+ * Returns the claimed `must` requirements that were neither assessed nor waived. If nothing fails, they make the
+ * verdict inconclusive.
  */
 export function openRequirements({
   requirements,

@@ -10,7 +10,7 @@ import {
 } from '../engine/index.ts';
 import type { Registering, RunningTest } from './registering.ts';
 
-/** What a test passes to the parent process in its `meta`: little, and plain data only. */
+/** What a test passes to the parent process in its `meta`. It must be small and plain data. */
 export interface ConformanceMeta {
   requirement: string;
   endpoint: string;

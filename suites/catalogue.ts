@@ -14,7 +14,7 @@ import { savingsVaultArea } from './savings-vault/index.ts';
 import { testArea } from './test/index.ts';
 import { usersArea } from './users/index.ts';
 
-/** All requirements, in the order in which they are reported. Each id, level and rule is defined in one suite. */
+/** All requirements, in the order of the reports. Each id, level and rule is defined in one suite. */
 export const catalogue: Catalogue = {
   endpoints,
   areas: [

@@ -5,7 +5,10 @@ import { type Config, openRecorded } from '../engine/index.ts';
 import { type ConformanceMeta, type Hosted, registerConformance } from './adapter.ts';
 import { catalogue } from './catalogue.ts';
 
-/** What the parent process passes to the worker. It goes over the channel between the two, never in arguments. */
+/**
+ * What the parent process passes to the worker. It is sent over the channel between the two processes, never in
+ * arguments.
+ */
 export interface HostedRun {
   readonly config: Config;
   readonly version: string;

@@ -24,7 +24,7 @@ import {
 import { type Address, firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
 import { longestLag, until } from './lagging.ts';
 
-/** An update to the second address that has to be refused. */
+/** An update to the second address that must be refused. */
 export interface RefusedUpdate {
   readonly label: string;
   readonly request: Request;
@@ -43,8 +43,8 @@ interface Trying {
 }
 
 /**
- * Stores the first address, sends updates to the second one that have to be refused, and reads back after each. That one
- * is accepted is for another row to say.
+ * Stores the first address, sends updates to the second one that must be refused, and reads the address after each. If
+ * an update is accepted, another requirement judges that.
  */
 export async function judgeRefusedUpdates(
   bound: Bound,

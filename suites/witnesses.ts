@@ -4,7 +4,7 @@ import { endpoints } from './endpoints.ts';
 /** Endpoints that show whether a token is accepted, in the order of the requests. */
 export const accepting = ['notifications', 'summaries', 'guides', 'cash', 'portfolios', 'insights'] as const;
 
-/** Returns those that the claim covers, then the declared read endpoints and the address update. */
+/** Returns those endpoints that the claim covers, then the declared read endpoints and the address update. */
 export function witnesses({ profile, covers }: Bound): readonly string[] {
   const declared = profile.endpoints
     .filter(({ method, safety }) => method === 'GET' && safety === 'read')
@@ -13,8 +13,8 @@ export function witnesses({ profile, covers }: Bound): readonly string[] {
 }
 
 /**
- * Returns the judgement if no endpoint of the claim can show something. It blocks no verdict, unless the claim has no
- * endpoint that the run requests: then nothing would be certified.
+ * Returns the judgement if no endpoint of the claim can show something. It does not affect the verdict, unless the run
+ * requests no endpoint of the claim. Otherwise a certificate could cover nothing.
  */
 export function unwitnessed({ profile, covers, claim }: Bound, why: string): Judgement {
   const specified = endpoints.filter(({ origin }) => origin === 'api').map(({ name }) => name);

@@ -1,4 +1,5 @@
-// The same JSON as another client writes it: white space, the order of members and escapes have no meaning (RFC 8259).
+// Writes the same JSON as another client would. White space, the order of members and escapes have no meaning (RFC
+// 8259).
 
 /** Returns JSON in several lines. */
 export function indented(value: unknown): string {
@@ -17,8 +18,8 @@ export function withEscape(value: unknown, text: string): string | undefined {
 }
 
 /**
- * Returns what remains of the escaped string from the escape on if the backslash is lost; undefined if it has no
- * letter.
+ * Returns the end of the escaped string, from the escape on, as a server stores it if it loses the backslash. Undefined
+ * if the string has no letter.
  */
 export function undecoded(text: string): string | undefined {
   const at = text.search(/[A-Za-z]/);

@@ -13,7 +13,7 @@ import {
 import { type Address, takenBy } from './address-update.ts';
 import { indented, withEscape } from './written-json.ts';
 
-/** A request that means the same as another one. */
+/** A request with the same meaning as another one. */
 export interface Writing {
   /** How it differs, for people. */
   readonly label: string;
@@ -51,8 +51,8 @@ const isRefused = (exchange: Exchange): boolean =>
 const times = 2;
 
 /**
- * Says which writings of an accepted request are refused, each time, while the plain one is accepted before and after,
- * and twice in a row: so that no limit, no state and no turn of replicas explains it.
+ * Reports which writings of an accepted request are refused each time. The plain request must be accepted twice before
+ * and once after, so that no limit, state or replica explains the refusal.
  */
 export async function judgeWritings(
   ask: Ask,

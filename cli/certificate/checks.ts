@@ -49,7 +49,7 @@ export function evidenceCheck({ problems, exchanges }: Audit, { harness }: Resul
   if (problems.length === 0) {
     return holds('evidence', `${exchanges} exchanges judged again, with the same verdict and outcomes`);
   }
-  // Two versions with the same catalogue may still send other cases, or judge them differently.
+  // Two versions with the same catalogue may still send different cases, or judge them differently.
   const by = harness.version === version ? '' : ` (by version ${harness.version}, judged again by ${version})`;
   return fails('evidence', `${firstOf(problems)}${by}`);
 }

@@ -38,7 +38,7 @@ export function reproductionText(
   )}\n`;
 }
 
-/** A line for each check, or `quiet` for each that fails, and an empty one. */
+/** Returns a line for each check, then an empty line. With `quiet`, only failed checks. */
 function checkLines(
   checks: readonly Check[],
   colors: ReturnType<typeof createColors>,

@@ -46,7 +46,7 @@ export async function judge(file: string, { out, allure, ...flags }: JudgeFlags)
   return exitCodeOf(result.verdict, result);
 }
 
-/** Two versions with the same catalogue may still send other cases, or judge them differently. */
+/** Two versions with the same catalogue may still send different cases, or judge them differently. */
 function recordedBy(recorder: string): string {
   return `Version ${recorder} recorded the evidence. It does not contain requests that only version ${version} sends.`;
 }

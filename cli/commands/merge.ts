@@ -99,8 +99,8 @@ async function readShardRecord(folder: string, { evidence }: Result): Promise<Ru
 }
 
 /**
- * Each check and each scenario runs in one shard. Every shard requests tokens and repeats requests for monitors, so only
- * these exchanges may be in several shards.
+ * Each check and each scenario runs in one shard. Every shard requests tokens and sends the requests of monitors, so
+ * only these exchanges may occur in several shards.
  */
 const wholeInOne: ReadonlySet<string> = new Set(
   rows(catalogue).flatMap(({ requirement }) => (requirement.kind === 'monitor' ? [] : [requirement.id])),

@@ -49,8 +49,8 @@ function asRecorded(config: Config, { run, claim }: Result): Config {
 }
 
 /**
- * Throws an `InputError` if failures of another target would be sent to the embedded reference implementation, which would
- * pass. Returns a message if the target's URL differs from the recorded one.
+ * Throws an `InputError` if the failures of a real target would be replayed on the embedded reference implementation,
+ * which passes. Returns a message if the target's URL differs from the recorded one.
  */
 function sameMake({ target }: Result, config: Config): string {
   if (config.target.implementation !== embedded || target.implementation === embedded) {

@@ -23,7 +23,8 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
   if (folder === own && wanted.mask && !result.masked) {
     throw new InputError('--publish: the folder contains unmasked evidence. Name another folder with --out.');
   }
-  // In the folder of the result, only reports are replaced. Any other folder must not mix the files of two runs.
+  // In the folder of the result, replace only the reports. Clear any other folder, so that it does not mix the files of
+  // two runs.
   await (folder === own ? claimFolder(folder, []) : prepareFolder(folder));
   const lines = await writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
   for (const line of lines) process.stdout.write(`${line}\n`);

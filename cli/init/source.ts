@@ -7,8 +7,8 @@ import { name } from '../version.ts';
 const namesSource = /^(?!-)[\w@.:/+#~^=-]*[:/@][\w@.:/+#~^=-]*$/;
 
 /**
- * Returns the line that installs the harness in a CI job: from the source, or the version in the project's lock file. It
- * refuses a name alone, because anybody can register a free name.
+ * Returns the line that installs the harness in a CI job: from the source, or the version in the project's lock file.
+ * It refuses a bare package name, because anyone can register an unused name.
  */
 export function installLine(source: string | undefined): string {
   if (source === undefined) return 'npm ci';

@@ -27,7 +27,10 @@ export const neededVariables = [
   'M2M_USER_ID',
 ] as const;
 
-/** A command that fails without a target. The run would certify the embedded reference implementation and pass. */
+/**
+ * A command that fails if no target is set. Otherwise the run would certify the embedded reference implementation and
+ * pass.
+ */
 export const targetNamed = `test -n "\${M2M_BASE_URL:-$HARNESS_BASE_URL}" || { echo 'Set the variable M2M_BASE_URL.'; exit 2; }`;
 
 /** Quotes a string for YAML. */

@@ -10,7 +10,7 @@ import { type Started, startQuietly } from './started.ts';
 
 /** Registers the conformance tests, and one for the verdict, in the vitest file that is being collected. */
 export async function registerSuites(config: HarnessConfig, vitest: Registering): Promise<void> {
-  // No Allure view: a second vitest makes it, and vitest cannot run inside vitest.
+  // Write no Allure view, because that needs a second vitest, and vitest cannot run inside vitest.
   const started = await startQuietly(config, false);
   const { run, close } = started;
   let concluded: Promise<void> | undefined;

@@ -3,7 +3,7 @@ import { violations } from '../../engine/schema/validate.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
-/** The greatest depth. A schema that is deeper refers to itself. */
+/** The greatest depth of a sample. Deeper schemas are assumed to refer to themselves. */
 const deepest = 12;
 
 const formats: Readonly<Record<string, string>> = {

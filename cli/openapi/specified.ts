@@ -22,7 +22,7 @@ export interface Specified {
   readonly request?: JsonSchema;
   /** Makes the schema of a 200 body, with references to `components`. Absent if the specification defines none. */
   readonly response?: (components: Components) => object;
-  /** A successful body. If the specification defines none, one that is plausible. */
+  /** The body of a success. If the specification defines none, it is a plausible one. */
   readonly sample: unknown;
   /** Whether the specification says that success is a 200. */
   readonly is200: boolean;

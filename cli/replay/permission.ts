@@ -7,8 +7,8 @@ import type { Finding } from '../../engine/outcome/finding.ts';
 import { isAllowed } from '../../engine/run/plan.ts';
 
 /**
- * Says why a recorded request must not be sent. Returns undefined if it may. Anybody may have edited the result, so the
- * method and the path of the request count as well, not only the endpoint that the result names.
+ * Says why a recorded request must not be sent. Returns undefined if it may. The result is untrusted. So it also checks
+ * the method and the path of the request, not only the endpoint that the result names.
  */
 export function forbidden(
   { endpoint, exchange }: Finding,

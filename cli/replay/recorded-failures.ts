@@ -69,7 +69,10 @@ export function failuresOf(result: Result, nth: string | undefined): readonly Re
   throw new InputError(`--failure ${nth}: there is no such failure. ${range}`);
 }
 
-/** Returns the findings of a failure. A failure that only a whole run shows has none, so they are made from its places. */
+/**
+ * Returns the findings of a failure. A failure that only a whole run shows has no findings, so this makes them from its
+ * places.
+ */
 function findingsOf({ requirement, cause, expected, actual, places }: Failure, { part }: Result): readonly Finding[] {
   const found = Object.values(part.findings).filter((one) => one.requirement === requirement && one.cause === cause);
   try {

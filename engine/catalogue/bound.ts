@@ -10,7 +10,10 @@ export interface Turn {
   readonly of: number;
 }
 
-/** One requirement bound to one endpoint: what its check may know about the run. Contains no secret and no token. */
+/**
+ * One requirement on one endpoint, with the facts about the run that its check may use. Contains no secret and no
+ * token.
+ */
 export interface Bound {
   readonly endpoint: Endpoint;
   readonly depth: Depth;

@@ -12,7 +12,7 @@ export type Judgement =
   | Violated
   | { readonly kind: 'observed'; readonly value: string }
   | { readonly kind: 'unanswered'; readonly why: string }
-  /** A precondition is missing. `why` says how to provide it; `blocksNothing` is set if nobody can. */
+  /** A precondition is missing. `why` says how to provide it. `blocksNothing` is set if no operator can provide it. */
   | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
 export interface Violated {
@@ -30,11 +30,11 @@ export type Lane =
   | 'before-writes'
   /** Concurrently with everything else. */
   | 'shared'
-  /** One at a time, beside the shared ones, because these may change the test user's data. */
+  /** One at a time, concurrently with the shared lane, because these requirements may change the test user's data. */
   | 'writes'
-  /** Concurrently, after all of the above, because these may crash the target. */
+  /** Concurrently, after all lanes above, because these requirements may crash the target. */
   | 'odd'
-  /** After these, with no other request in flight. */
+  /** After the odd lane, with no other request in flight. */
   | 'alone'
   /** After everything else, in catalogue order. */
   | 'last';
@@ -47,7 +47,10 @@ export interface Head {
   readonly rule: string;
   /** The section of the specification, or the RFC, that the rule comes from. */
   readonly section: string;
-  /** Ids of faults that violate this requirement. Empty only if no server can violate it without violating another. */
+  /**
+   * Ids of faults that violate this requirement. Empty only if every server that violates it also violates another
+   * requirement.
+   */
   readonly brokenBy?: readonly string[];
   readonly when?: 'pinned' | 'declared';
   /** Selects the endpoints that it applies to. Absent: the run as a whole. */
@@ -61,7 +64,10 @@ export interface Case {
   readonly request: Request;
   /** What is wrong with the request, for messages. */
   readonly label: string;
-  /** Checks that the wire form breaks the intended rule. If it does not, the request is not sent and is no case. */
+  /**
+   * Checks that the wire form breaks the intended rule. If it does not, the request is not sent and does not count as a
+   * case.
+   */
   readonly proof?: Proof;
 }
 
@@ -98,7 +104,10 @@ export interface Scenario extends Head {
   readonly run: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
 }
 
-/** Collects what only the whole run shows. Its state can be written as JSON, and merged in any order. */
+/**
+ * Collects evidence over the whole run, for defects that no single response shows. The state is plain JSON. States of
+ * several shards merge in any order.
+ */
 export interface Fold<State> {
   readonly empty: () => State;
   readonly add: (state: State, exchange: Answered, bound?: Bound) => State;

@@ -1,7 +1,7 @@
 export const levels = ['must', 'should', 'observe'] as const;
 export type Level = (typeof levels)[number];
 
-/** From worst to best. A requirement's outcome is the worst of its endpoints and cases. */
+/** From worst to best. A requirement's outcome is the worst outcome of its endpoints and cases. */
 export const outcomes = ['fail', 'inconclusive', 'not-run', 'warn', 'observed', 'pass'] as const;
 export type Outcome = (typeof outcomes)[number];
 

@@ -24,8 +24,8 @@ export interface Precondition {
   /** What the requirement needs, and how to enable it. */
   readonly reason: string;
   /**
-   * Set if the unmet need does not affect the verdict. No operator can satisfy it, because the target has another,
-   * equally correct design. Or the requirement is "must when declared" or "must when pinned".
+   * Set if the unmet need does not affect the verdict. Either the target has a different, equally correct design, so
+   * that no operator can satisfy the need. Or the requirement is "must when declared" or "must when pinned".
    */
   readonly blocksNothing?: true;
 }

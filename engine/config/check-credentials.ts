@@ -125,7 +125,7 @@ function expiryOf(token: string): number | undefined {
   if (!token.startsWith('eyJ') || payload === undefined) return undefined;
   try {
     const exp = (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { exp?: unknown } | null)?.exp;
-    // JavaScript has no later or earlier dates.
+    // JavaScript dates end 8.64e12 seconds before and after the epoch.
     return typeof exp === 'number' && Math.abs(exp) < 8.64e12 ? exp : undefined;
   } catch {
     return undefined;

@@ -101,7 +101,7 @@ function checkMethods(draft: Draft, absent: readonly string[], declared: readonl
   }
 }
 
-/** Adds what other keys of the profile state about a declared endpoint. Reports what is stated twice. */
+/** Adds the settings of a declared endpoint from other keys of the profile. Reports settings that are stated twice. */
 function withPins(
   draft: Draft,
   endpoint: DeclaredEndpoint,
@@ -170,7 +170,8 @@ function named(
   accepted: string,
 ): DeclaredEndpoint | undefined {
   const endpoint = endpoints.find((candidate) => declaredId(candidate) === id);
-  // If a declared endpoint has a member of the wrong type, all are missing here. That is already reported.
+  // If one declared endpoint has a member of the wrong type, the schema check has reported it and dropped the whole
+  // list.
   const isFaulty = draft.given('profile.endpoints') && draft.values.profile?.endpoints === undefined;
   if (endpoint || isFaulty) return endpoint;
   const meant = didYouMean(id, endpoints.map(declaredId));

@@ -31,7 +31,7 @@ export interface Users {
 }
 
 export interface Network {
-  /** Environment proxies (HTTPS_PROXY, HTTP_PROXY, NO_PROXY), as found; secrets in them never leave the process. */
+  /** Environment proxies (HTTPS_PROXY, HTTP_PROXY, NO_PROXY), unchanged. Secrets in them never leave the process. */
   readonly proxy?: { readonly http?: string; readonly https?: string; readonly no?: string };
   /** PEM certificates of authorities that are trusted in addition to the built-in ones. */
   readonly ca?: string;
@@ -98,7 +98,10 @@ export interface Profile {
   readonly responseSchemas: Readonly<Record<string, JsonSchema>>;
   /** Scopes required, by endpoint id; pins scope/declared. */
   readonly scopes: Readonly<Record<string, readonly string[]>>;
-  /** Addresses that the target accepts, instead of the built-in one. Two that differ make overwriting visible. */
+  /**
+   * Addresses that the target accepts, instead of the built-in one. If two differ, the run can see whether the second
+   * overwrites the first.
+   */
   readonly addresses?: readonly Readonly<Record<string, unknown>>[];
   /** An order that the target accepts, instead of the built-in one. */
   readonly order?: Readonly<Record<string, unknown>>;

@@ -18,7 +18,10 @@ export function describeVariables(): readonly DescribedVariable[] {
   return [...keyed, ...Object.entries(otherVariables).map(([name, meaning]) => ({ name, meaning }))];
 }
 
-/** What the schema says of the key; of an id or a secret, whose it is as well. */
+/**
+ * The schema's description of the key. If the owner's description lists variables in brackets, as that of a client
+ * does, it comes first.
+ */
 function meaningOf(path: readonly string[]): string {
   const [owner, own] = [path.slice(0, -1), path].map((at) => (schemaAt(at)?.description ?? '').split(' ['));
   return owner?.[1] === undefined ? (own?.[0] ?? '') : `${owner[0]} ${own?.[0]}`;

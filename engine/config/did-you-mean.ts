@@ -16,7 +16,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/** Edit distance with swaps of neighbours (optimal string alignment). May return `enough` for any larger distance. */
+/** Edit distance with swaps of neighbours (optimal string alignment). Stops counting at `enough`. */
 function distance(left: string, right: string, enough: number): number {
   if (Math.abs(left.length - right.length) >= enough) return enough;
   const table: number[][] = [Array.from({ length: right.length + 1 }, (_, at) => at)];

@@ -10,7 +10,7 @@ type Plain = HarnessConfig & { readonly run?: { readonly timeoutMs?: number; rea
 
 /** The merged configuration while it is checked. Collects the problems. */
 export class Draft {
-  /** Without the values that violate the schema, which are already reported. */
+  /** Values that violate the schema are reported and left out. */
   readonly values: Plain;
   readonly problems: Problem[];
   readonly #layers: readonly Layer[];

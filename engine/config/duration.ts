@@ -11,7 +11,7 @@ const durationKeys = [
   [['run', 'deadlineS'], 's'],
 ] as const;
 
-/** A copy in which durations are plain numbers. What is no duration stays, for the schema to refuse. */
+/** A copy in which durations are plain numbers. Leaves every other value unchanged: the schema then rejects it. */
 export function withoutUnits(values: Tree): Tree {
   return durationKeys.reduce<Tree>((tree, [path, unit]) => {
     const written = valueAt(tree, path);

@@ -8,17 +8,17 @@ import { variableNames } from './variables.ts';
 export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface Environment {
-  /** The process environment over `.env`, without empty variables. Ours have their preferred names here. */
+  /** `.env` overridden by the process environment, without empty variables. Our own variables have their M2M_ names. */
   readonly all: Env;
-  /** What a variable is called in messages: the name that the operator set. */
+  /** Returns the variable's name for messages: the one that the operator used. */
   readonly nameOf: (variable: string) => string;
 }
 
-/** Each variable M2M_X had the name HARNESS_X, which still works. Harness CI owns that prefix. */
+/** The former name HARNESS_X of each variable M2M_X still works. The product Harness CI uses the same prefix. */
 const [prefix, formerPrefix] = ['M2M_', 'HARNESS_'];
 const formerName = (variable: string) => variable.replace(prefix, formerPrefix);
 
-/** Set by others: the variables of Harness CI, and of a Kubernetes service with our name. */
+/** Variables with our prefixes that other programs set: Harness CI, and Kubernetes for a service named `m2m`. */
 const foreign =
   /^HARNESS_(ACCOUNT|AGENT|BUILD|DELEGATE|EXECUTION|NODE|ORG|PIPELINE|PORT|PROJECT|SERVICE|STAGE|STEP|WORKSPACE)(_|$)|^M2M_(PORT|SERVICE)(_|$)/;
 
@@ -76,12 +76,12 @@ async function dotEnv(path: string): Promise<Env> {
   }
 }
 
-/** An empty variable counts as unset: that is how CI systems pass on what is not defined. */
+/** Drops empty variables: CI systems pass undefined variables as empty strings. */
 function filled(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** Variables with our prefix that mean nothing: a typing error would otherwise go unnoticed. */
+/** Reports unknown variables with our prefix, which are probably typing errors. */
 export function unknownVariables({ all, nameOf }: Environment): Problem[] {
   const known = [...variableNames, ...variableNames.map(formerName)];
   return Object.keys(all)
@@ -89,7 +89,7 @@ export function unknownVariables({ all, nameOf }: Environment): Problem[] {
     .sort()
     .flatMap((name) => {
       const meant = didYouMean(name.replace(formerPrefix, prefix), variableNames);
-      // One that resembles none of ours is a variable of Harness CI.
+      // A HARNESS_ variable that resembles none of ours belongs to Harness CI.
       if (meant === undefined && name.startsWith(formerPrefix)) return [];
       return {
         key: nameOf(name),

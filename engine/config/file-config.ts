@@ -62,7 +62,10 @@ export interface ProfileConfig {
   readonly responseSchemas?: Readonly<Record<string, SchemaConfig>> | undefined;
   /** Required scopes by endpoint id, such as `GET /cash`. Pins scope/declared. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Addresses that the target accepts, instead of the built-in one. Two that differ make overwriting visible. */
+  /**
+   * Addresses that the target accepts, instead of the built-in one. If two differ, the run can see whether the second
+   * overwrites the first.
+   */
   readonly addresses?:
     | readonly {
         readonly line1: string;

@@ -1,7 +1,7 @@
 import { schemaAt } from './schema-keys.ts';
 
 const longest = 80;
-/** Branches whose values never appear in messages, because somebody may set a secret under the wrong name. */
+/** Branches whose values never appear in messages, because an operator may set a secret under the wrong name. */
 const privateBranches: ReadonlySet<string> = new Set(['clients', 'tokens', 'users']);
 
 /** Whether the value of this key is a secret. */
@@ -41,7 +41,10 @@ export function withoutCredentials(url: string): string {
     .replace(/#.*$/s, '#***');
 }
 
-/** A path in quotes. If it may be the content of the file instead, such as a private key, only its size. */
+/**
+ * A path in quotes. If the string may be a file's content instead of a path, such as a private key, returns only its
+ * size.
+ */
 export function pathText(path: string): string {
   return path.length > 200 || /[\r\n]|-----/.test(path) ? sizeOf(path) : quoted(path);
 }

@@ -8,7 +8,7 @@ export interface Layer {
   readonly sourceOf: (key: string) => string;
   /** The accepted spellings of a boolean in this source. */
   readonly booleans: string;
-  /** The folder that relative paths in this source start from. */
+  /** The folder against which relative paths in this source are resolved. */
   readonly folder: string;
 }
 

@@ -79,7 +79,7 @@ async function isFile(path: string): Promise<boolean> {
 
 async function importDefault(path: string, { packageDoor }: LoadRequest): Promise<unknown> {
   const jiti = createJiti(path, {
-    // A cache in the file system would be in node_modules.
+    // jiti would put its file cache into node_modules.
     fsCache: false,
     alias: { [packageName]: packageDoor },
     // Node itself imports JavaScript first. If that fails, jiti transforms the file. Unlike Node, jiti reports where a

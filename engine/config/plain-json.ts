@@ -32,7 +32,7 @@ export function notJson(
   return undefined;
 }
 
-/** Whether this is a plain object, of any realm: its prototype is null or has no prototype itself. */
+/** Whether this is a plain object, from this or another realm: its prototype is null, or has no prototype itself. */
 function isPlain(value: object): boolean {
   const prototype: object | null = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -117,7 +117,10 @@ async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: s
   return { embedded, config: { target, ...checkCredentials(draft), ...shared, network }, settings };
 }
 
-/** Reports credentials without a base URL: their owner would take the embedded run for one on their own target. */
+/**
+ * Reports credentials without a base URL. The operator would mistake the embedded run for a run on the configured
+ * target.
+ */
 function refuseTargetless(draft: Draft): void {
   const meant = leafKeys.find((key) => /^(target|clients|tokens|users)\./.test(key) && draft.given(key));
   if (meant === undefined) return;

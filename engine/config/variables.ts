@@ -5,8 +5,8 @@ import { withValue } from './layer.ts';
 import { asList, asNumber, asPermissions, asText, asYesNo, type Read } from './read-text.ts';
 
 /**
- * Every variable that sets a key of harness.config.ts, with that key and how its text is read. The key's description in
- * schemas/config.schema.json says what the variable means, and names the flag that overrides it.
+ * Every variable that sets a key of harness.config.ts, with that key and the parser of its value. The key's description
+ * in schemas/config.schema.json says what the variable means, and names the flag that overrides it.
  */
 export const variables: Readonly<Record<string, readonly [key: string, read: Read]>> = {
   M2M_BASE_URL: ['target.baseUrl', asText],
@@ -42,7 +42,7 @@ export const variables: Readonly<Record<string, readonly [key: string, read: Rea
   M2M_SIGNING_KEY: ['signingKey', asText],
 };
 
-/** How many shards a Kubernetes Job has, which it does not say itself. */
+/** The number of shards. A Kubernetes Job tells its pods their index, but not their number. */
 export const shardTotalVariable = 'M2M_SHARD_TOTAL';
 
 /** Variables that set no key, with their meanings. */
@@ -71,7 +71,7 @@ export function variableLayer({ all, nameOf }: Environment, cwd: string): Layer 
   };
 }
 
-/** The values of the variables that hold secrets. */
+/** The values of the variables that contain secrets. */
 export function secretsIn({ all }: Environment): string[] {
   return Object.entries(variables).flatMap(([variable, [key]]) => {
     const text = all[variable];

@@ -9,7 +9,7 @@ import { type Origins, toEntry } from './har-entry.ts';
 import { linesOf } from './lines.ts';
 import { type Exchanges, readEntry, StoredExchanges } from './stored-exchanges.ts';
 
-/** What a run was to do, without secrets. Judging recorded exchanges plans the run again from this record. */
+/** The input of a run's plan, without secrets. `judge` plans the run again from this record. */
 export interface RunRecord {
   readonly formatVersion: 1;
   readonly run: { readonly id: string; readonly startedAt: string };
@@ -117,7 +117,10 @@ export interface Evidence {
   readonly complete: boolean;
 }
 
-/** Reads an evidence file, and leaves the exchanges in it. Throws an `EvidenceError` if `run` did not write it. */
+/**
+ * Reads an evidence file. The exchanges stay on disk until they are needed. Throws an `EvidenceError` if `run` did not
+ * write it.
+ */
 export async function readEvidence(file: string): Promise<Evidence> {
   const exchanges = new StoredExchanges(file);
   let head: { record: RunRecord; version: string } | undefined;
@@ -128,7 +131,7 @@ export async function readEvidence(file: string): Promise<Evidence> {
     if (!head) head = readHead(file, text);
     else if (isCut)
       throw new EvidenceError(`${file} was changed: an entry before the last one is not valid JSON. ${asWritten}`);
-    // Somebody else added the lines after the end.
+    // `run` writes nothing after the end, so something else added these lines.
     else if (complete) complete = false;
     else if (text.startsWith(']')) complete = text === endLine(exchanges.size);
     else {

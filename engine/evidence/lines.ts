@@ -9,7 +9,7 @@ export interface Line {
 
 const newline = 0x0a;
 
-/** Reads a file by lines. Unlike node's readline it does not read ahead, because a line may have megabytes. */
+/** Reads a file by lines. Unlike Node's readline it does not read ahead, because a line may be megabytes long. */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   let begun: Buffer[] = [];
   let offset = 0;

@@ -13,7 +13,7 @@ export interface Exchanges {
 
 /**
  * Exchanges in an evidence file. Only their positions are in memory, and each exchange is read when it is needed. The
- * file may have half a gigabyte, but the memory for judging does not grow with the bodies.
+ * file may be half a gigabyte large, but the memory for judging does not grow with the bodies.
  */
 export class StoredExchanges implements Exchanges {
   readonly #file: string;

@@ -63,7 +63,7 @@ interface Sent {
   /** In milliseconds since the epoch, by the harness's clock. */
   readonly sentAt: number;
   readonly endedAt: number;
-  /** Of the trace context that the request contained. No judge looks at it. */
+  /** The trace id that the request contained. No judge reads it. */
   readonly traceId?: string;
   readonly facts: Facts;
 }
@@ -100,7 +100,7 @@ const neverSent: ReadonlySet<LostWhy> = new Set([
   'not-recorded',
 ]);
 
-/** Whether the request was sent. Only then the lack of a response says something about the target. */
+/** Whether the request was sent. If it was not, a missing response says nothing about the target. */
 export function wasSent(exchange: Exchange): boolean {
   return isAnswered(exchange) || !neverSent.has(exchange.answer.lost);
 }

@@ -42,5 +42,7 @@ export function derivedSeed(runSeed: number, ...names: readonly (string | number
 /** Prefix of steps that restore the test users' data. They are sent even after a run was stopped. */
 export const putBackStep = 'address-put-back-';
 
-/** Part of the name of steps whose exchanges only their own requirement judges, and no monitor of another one. */
+/**
+ * Part of a step's name. Only the step's own requirement judges the exchange; monitors of other requirements skip it.
+ */
 export const byItselfStep = 'by-itself-';

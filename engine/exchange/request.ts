@@ -16,13 +16,13 @@ export interface Request {
   /** The symbol that stores the cookies that the response sets. */
   readonly keeps?: string;
   /**
-   * Requests with the same name share a connection, one after the other, unless the target closes it or a second passes
-   * between them. Absent: any connection of the run.
+   * Requests with the same name are sent over the same connection, one after the other. A new one is opened if the
+   * target closes it, or after a second without requests. Absent: any connection of the run.
    */
   readonly connection?: string;
 }
 
-/** A copy with the header set. One line replaces all its lines, or is added at the end. */
+/** A copy with the header set: one line in place of all its lines, or at the end if it had none. */
 export function withHeader(request: Request, name: string, value: Value): Request {
   const at = request.headers.findIndex(([field]) => field.toLowerCase() === name.toLowerCase());
   if (at < 0) return { ...request, headers: [...request.headers, [name, value]] };

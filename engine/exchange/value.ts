@@ -1,6 +1,6 @@
 /**
- * A symbol in a request. Tokens, secrets and users are symbols until a request is sent. A request can therefore be
- * recorded, compared between runs and shown to people without secrets.
+ * A symbol in a request. Tokens, secrets and users are symbols until a request is sent. So requests can be recorded,
+ * compared between runs and shown in reports without secrets.
  */
 export interface Symbolic {
   /** `token:scoped`, `client:scoped:secret`, `user:first`, `guide:0`, `audience`, ... */
@@ -31,7 +31,7 @@ export function concat(...values: readonly Value[]): Value {
   return values.flatMap((value) => pieces(value));
 }
 
-/** Writes a value for people and records: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
+/** Writes a value for reports and evidence: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
 export function valueText(value: Value): string {
   return pieces(value).map(pieceText).join('');
 }

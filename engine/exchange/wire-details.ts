@@ -12,7 +12,7 @@ export interface Timings {
   readonly receive: number;
 }
 
-/** How an exchange went over the network: for people who read the evidence. No judge sees it. */
+/** The network details of an exchange, for readers of the evidence. No judge reads them. */
 export interface WireDetails {
   /** The header lines of the request as they were sent, in their order, secrets as symbols. */
   readonly headers: readonly (readonly [name: string, value: string])[];

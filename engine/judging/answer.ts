@@ -22,7 +22,7 @@ export function unanswered(why: string): Judgement {
   return { kind: 'unanswered', why };
 }
 
-/** For a requirement that nothing in the claimed areas can show. It does not affect the verdict. */
+/** The judgement for a requirement that no endpoint of the claimed areas can show. It does not affect the verdict. */
 export function beyondClaim(why: string): Judgement {
   return { kind: 'not-run', why, blocksNothing: true };
 }
@@ -83,7 +83,7 @@ export function isUnread(answered: Answered): boolean {
   return 'unread' in json(answered);
 }
 
-/** Explains for people why a body is not judged. */
+/** Explains in a report why a body is not judged. */
 export function whyNoJson({ error, unread }: NoJson): string {
   return unread ? `the body is ${error}, so it was not read` : `the body is not JSON (${error}): http/json-media-type`;
 }
@@ -98,7 +98,10 @@ export function isObject(value: Json | undefined): value is { [name: string]: Js
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Empties the quoted strings of a header value, closed or not, because a comma in them is not a separator. */
+/**
+ * Removes the content of quoted strings from a header value, because a comma in them is not a separator. A string
+ * without closing quote counts too.
+ */
 export function withoutQuoted(value: string): string {
   return value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
 }

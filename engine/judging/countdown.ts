@@ -1,6 +1,6 @@
 /**
- * When a cache lifetime was seen. A lifetime other than the specified one is a violation, unless it is what remains.
- * A server may count max-age down while its own copy ages. Only several responses at different times can show this.
+ * When a cache lifetime was seen. A lifetime other than the specified one is a violation, with one exception. A server
+ * may count max-age down while its own cached copy ages. Only several responses at different times can show this.
  */
 export interface Seen {
   /** When the lifetime was first and last seen, in seconds since the epoch. */
@@ -13,19 +13,21 @@ export type Lifetimes = Readonly<Record<string, Seen>>;
 
 /** Tolerance in seconds: both sides round to seconds, and the response takes time to arrive. */
 const tolerance = 2.5;
-/** The most cached copies (of replicas or users) for which it suffices that one copy is seen at two ages. */
+/** With at most this many cached copies (of replicas or users), it suffices to see one copy at two ages. */
 const fewInstances = 4;
 /** The most cached copies that any server has, over all its instances and users. */
 const mostInstances = 64;
 /**
- * Distinguish many copies from random lifetimes. The ages of a copy all point at one moment of expiry. So copies give
- * many ages per moment, and moments that are short compared with the number of ages. Random lifetimes give few ages per
- * moment, or moments that run into each other.
+ * Thresholds that distinguish many cached copies from random lifetimes. All lifetimes of one copy end at the same
+ * moment of expiry. So copies yield many lifetimes per moment, and moments that are short compared with the number of
+ * lifetimes. Random lifetimes yield few per moment, or moments that overlap.
  */
 const agesOfCopy = 2.5;
 const shareOfCopies = 0.8;
 const shareOfChance = 0.85;
-/** The different ages that must be seen before they prove random lifetimes. */
+/**
+ * The numbers of different lifetimes that prove randomness: this many if their moments overlap, otherwise `manyAges`.
+ */
 const tellingAges = 50;
 const manyAges = 120;
 
@@ -45,8 +47,8 @@ export function mergeLifetimes(left: Lifetimes, right: Lifetimes): Lifetimes {
 }
 
 /**
- * Whether the lifetimes count down: several values that all point at the same few moments of expiry. `unclear` if all
- * responses came too close together, or are too few for that many copies.
+ * Whether the lifetimes count down: several values that all end at the same few moments of expiry. `unclear` if the
+ * responses are too close together, or too few for the number of copies.
  */
 export function followsClock(lifetimes: Lifetimes): 'yes' | 'no' | 'unclear' {
   const all = Object.entries(lifetimes);
@@ -58,7 +60,7 @@ export function followsClock(lifetimes: Lifetimes): 'yes' | 'no' | 'unclear' {
   if (moments.length > fewInstances && ages >= agesOfCopy * moments.length && share <= shareOfCopies) return 'yes';
   const times = all.flatMap(([, { first, last }]) => [first, last]);
   if (Math.max(...times) - Math.min(...times) <= tolerance) return 'unclear';
-  // Lifetimes that do not count down point at one new moment after the other.
+  // Each lifetime that does not count down ends at a new moment.
   if (ages <= fewInstances || ages < moments.length || moments.length > mostInstances) return 'no';
   return (ages >= tellingAges && share > shareOfChance) || ages >= manyAges ? 'no' : 'unclear';
 }

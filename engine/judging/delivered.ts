@@ -57,8 +57,8 @@ async function askDelivered(bound: Bound, ask: Ask): Promise<readonly Judgement[
 }
 
 /**
- * Judges a request for the second user, who may be unknown to the target. So a refusal counts only if another endpoint
- * serves that user. Without a second user, nothing is sent.
+ * Judges a request for the second user. The target may not know that user, so a refusal counts only if another endpoint
+ * serves the user. Without a second user, nothing is sent.
  */
 async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const judgements = judgePositive(await ask('second-user', forSecond(bound.wellFormed())), bound);

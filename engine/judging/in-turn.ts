@@ -24,8 +24,8 @@ export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly 
 }
 
 /**
- * Sends concurrent requests for both users, with the second user's before, between and after the first's. A server that
- * mixes them up may fail one. Returns the first user's exchanges; empty without a second user.
+ * Sends concurrent requests for both users. The second user's come before, between and after the first user's. If a
+ * server mixes them up, one of them may fail. Returns the first user's exchanges; empty without a second user.
  */
 async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promise<readonly Exchange[]> {
   if (!hasSecondUser) return [];
@@ -38,7 +38,10 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promis
 
 /** Part of the names of steps that request users in turn, after each user was served repeatedly. */
 export const turnStep = 'in-turn';
-/** End of the name of a step after a pause. The user was refused after each earlier pause, and served right after. */
+/**
+ * The end of the name of the last step after several pauses. After each earlier pause the user was refused, and served
+ * immediately afterwards.
+ */
 export const afterRest = 'after-rest';
 const steps = new RegExp(`-${turnStep}-\\d+-|-${afterRest}$`);
 

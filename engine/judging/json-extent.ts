@@ -3,7 +3,10 @@
  * overflow the stack at this depth.
  */
 const deepest = 1_000;
-/** The largest number of values. Comparing this many takes seconds. The longest useful lists have a tenth of them. */
+/**
+ * The largest number of values. Comparing this many takes seconds. The longest useful lists have a tenth of this
+ * number.
+ */
 const most = 250_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
@@ -14,8 +17,8 @@ const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 export const tooDeep = `nested deeper than ${deepest.toLocaleString('en')} levels`;
 
 /**
- * Explains, without parsing, why a text exceeds the limits of our JSON reader. Undefined if it does not. Such a text
- * may be valid JSON or not, so the target must not be blamed for it.
+ * Explains why a string exceeds the limits of our JSON reader, without parsing it. Undefined if it does not. A string
+ * beyond the limits may still be valid JSON, so it is no violation.
  */
 export function beyondReading(text: string): string | undefined {
   // Other strings are a single value, or not JSON.
@@ -54,7 +57,7 @@ export function withoutRowsOfSpace(text: string): string {
   return parts.join('');
 }
 
-/** The position of the closing quotation mark, or the end of the text if there is none. */
+/** The position of the closing quotation mark, or the end of the JSON if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

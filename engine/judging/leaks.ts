@@ -80,8 +80,8 @@ const leaks: readonly Leak[] = [
 const searched = 100_000;
 
 /**
- * Finds the first part of a text that reveals the server's internals. A part that `sent`, the path of the request,
- * contains as well is not a leak.
+ * Finds the first part of a string that reveals the server's internals. Ignores parts that also occur in `sent`, the
+ * path of the request.
  */
 export function findLeak(text: string, sent = ''): { readonly what: string; readonly excerpt: string } | undefined {
   const beginning = text.slice(0, searched);

@@ -71,7 +71,10 @@ function sampleCure({ name, source }: Endpoint): string {
   return `set accepted data in profile.${name === 'address' ? 'addresses' : 'order'}`;
 }
 
-/** Selects the run as a whole too, because requirements such as user/isolation send requests under it. */
+/**
+ * Extends the selection to the whole run, because requirements such as user/isolation send their requests under that
+ * id.
+ */
 export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: Endpoint) => boolean {
   return (endpoint) => endpoint.id === wholeRun || meant(endpoint);
 }

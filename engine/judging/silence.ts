@@ -4,8 +4,8 @@ import type { Unanswered } from '../exchange/exchange.ts';
 export const silentAttempts = 3;
 
 /**
- * Whether the target itself fails to respond: in all attempts, or for so long that the run sends it nothing more. Fewer
- * attempts prove nothing, because the run may have been stopped. Network failures have other reasons.
+ * Whether the target itself fails to respond: in all attempts, or for so long that the run stops sending to it. Fewer
+ * attempts prove nothing, because the run may have been stopped. Network failures do not count.
  */
 export function isProvenSilence({ key, answer }: Unanswered): boolean {
   switch (answer.lost) {

@@ -6,8 +6,8 @@ import type { MergeFold, Part } from './part.ts';
 import { addTallies, count, emptyTally } from './tally.ts';
 
 /**
- * Judges the states of the folds, which need the whole run. Shards must be merged before, so the stored part is the one
- * without these judgements.
+ * Adds the judgements of the folds, which need the whole run. Shards must be merged first. Therefore stored parts do
+ * not contain these judgements.
  */
 export function conclude(catalogue: Catalogue, part: Part): Part {
   const tallies = { ...part.tallies };

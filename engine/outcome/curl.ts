@@ -17,7 +17,7 @@ const variables: Readonly<Record<string, string>> = {
   audience: 'M2M_AUDIENCE',
 };
 
-/** In characters. People cannot use longer lines, and some shells refuse them. */
+/** In characters. Longer lines are unreadable, and some shells reject them. */
 const longest = 16_384;
 
 /**
@@ -58,7 +58,10 @@ function addedByCurl(request: Request): string[] {
   return added.filter((name) => !names.has(name.toLowerCase()));
 }
 
-/** Whether only the harness can make the piece: a forged value that is not just escaped, or one without variable. */
+/**
+ * Whether only the harness can make this piece: it is forged in more than its escaping, or no shell variable contains
+ * its value.
+ */
 function isOurs(piece: Piece): boolean {
   if (typeof piece === 'string' || piece instanceof Uint8Array) return false;
   const isEscaped = piece.forge === undefined || ['json', 'form', 'url'].includes(piece.forge);
@@ -102,7 +105,10 @@ function printed(value: Value): string {
   return commands.length === 1 ? (commands[0] ?? '') : `{ ${commands.join('; ')}; }`;
 }
 
-/** A printf format for single quotes. Bytes and invisible characters are octal, so that a pasted line hides nothing. */
+/**
+ * A printf format for single quotes. Bytes and invisible characters are octal, so that the reader sees everything that
+ * a pasted line contains.
+ */
 function printfFormat(piece: string | Uint8Array): string {
   if (piece instanceof Uint8Array) return [...piece].map(octal).join('');
   return [...piece]

@@ -14,7 +14,7 @@ import type { Part } from './part.ts';
 const shownBody = 8_192;
 const shownHeaderValue = 2_048;
 
-/** Groups the findings for people: one entry per defect with all its places, in catalogue order. */
+/** Groups the findings for reports: one entry per defect with all its places, in catalogue order. */
 export function failures(
   catalogue: Catalogue,
   part: Part,
@@ -43,7 +43,7 @@ export function failures(
     });
 }
 
-/** To be run in the folder of the result. `nth` counts from 1, in the order of the result. */
+/** The command works in the folder of the result. `nth` counts from 1, in the order of the result. */
 function replayCommand(nth: number): string {
   return `m2m-conformance replay result.json --failure ${nth}`;
 }

@@ -86,7 +86,10 @@ function byKey(left: Finding, right: Finding): number {
   return byIndex || inOrder(exemplar(left), exemplar(right));
 }
 
-/** Everything that joining takes from the first. If it is equal for two findings, their order does not matter. */
+/**
+ * Serialises every member that `joinFindings` takes from its first argument. If two findings have the same string,
+ * their order does not matter.
+ */
 function exemplar({ count: _count, ...shown }: Finding): string {
   return JSON.stringify(shown);
 }

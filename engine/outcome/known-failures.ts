@@ -116,8 +116,8 @@ function isListed(place: Place, entries: readonly KnownFailure[]): boolean {
 }
 
 /**
- * The verdict that decides the exit code. `non-conformant` also if the list itself contains errors, unless the harness
- * failed: then the list may be right.
+ * The verdict that decides the exit code. An error in the list also makes it `non-conformant`, unless the harness
+ * failed: then a correct list can look wrong.
  */
 export function verdictBesides(known: KnownFailures, result: Result): Verdict {
   const isUntrue = known.stale.length + known.unknown.length > 0 && result.harnessErrors.length === 0;
@@ -130,7 +130,10 @@ export function verdictBesides(known: KnownFailures, result: Result): Verdict {
   );
 }
 
-/** Drops a failure, which is a listed one here. The requirement stays inconclusive if another endpoint is. */
+/**
+ * Drops a failed requirement: all its failures are on the list here. If it is inconclusive on another endpoint, it
+ * becomes inconclusive instead.
+ */
 function besides(requirement: RequirementResult): RequirementResult[] {
   if (requirement.outcome !== 'fail') return [requirement];
   const isOpen = requirement.endpoints.some(({ outcome }) => outcome === 'inconclusive');

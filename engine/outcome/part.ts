@@ -8,7 +8,7 @@ export interface HarnessError {
   readonly message: string;
 }
 
-/** The outcome of a run or of one shard. Merging is associative and commutative. */
+/** The outcome of a run or of one shard. `mergeParts` is associative and commutative. */
 export interface Part {
   /** By unit id. */
   readonly tallies: Readonly<Record<string, Tally>>;

@@ -26,8 +26,7 @@ export function contradictions(catalogue: Catalogue, result: Result): readonly s
 }
 
 /**
-/**
- * Compares two results of the same evidence by verdict, outcomes, failures and places. Does not compare counts and
+ * Compares the verdicts, outcomes, failures and places of two results of the same evidence. Does not compare counts and
  * durations: each shard repeats the set-up requests.
  */
 export function outcomeDifferences(computed: Result, stated: Result): readonly string[] {

@@ -15,15 +15,15 @@ export interface Tally {
   violated: number;
   observed: number;
   unanswered: number;
-  /** The time that its exchanges took, in all. Absent if it sent nothing. */
+  /** The total duration of its exchanges. Absent if it sent nothing. */
   durationMs?: number;
   /** Why nothing was sent. Absent if it sent something. */
   notRun?: string;
   /** Set if the verdict may be conformant although this was not run. */
   blocksNothing?: true;
-  /** Set if the reason applies to the endpoint's whole area, and counts only there. */
+  /** Set if the whole area shares the reason. It then counts in that area only. */
   sharedReason?: true;
-  /** Why something could not be judged, or what limits a pass. */
+  /** Why a response could not be judged, or how far a pass is valid. */
   reasons: string[];
   /** The observed values. */
   values: string[];
@@ -71,7 +71,7 @@ function lower(left: string | undefined, right: string | undefined): string | un
   return left < right ? left : right;
 }
 
-/** The time that the exchanges of these tallies took, in all. Empty if none sent anything. */
+/** The total duration of the exchanges of these tallies. Empty if none sent anything. */
 export function durationOf(...tallies: readonly Tally[]): { readonly durationMs?: number } {
   const known = tallies.flatMap(({ durationMs }) => durationMs ?? []);
   return known.length === 0 ? {} : { durationMs: known.reduce((sum, ms) => sum + ms) };

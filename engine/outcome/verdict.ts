@@ -5,13 +5,13 @@ export interface Judged {
   readonly level: Level;
   readonly when?: 'pinned' | 'declared' | undefined;
   readonly outcome: Outcome;
-  /** Set if the requirement is not-run for a reason that nobody can remove. */
+  /** Set if the requirement is not-run for a reason that no operator can remove. */
   readonly blocksNothing?: boolean;
 }
 
 /**
- * The verdict over the claimed requirements. Any fail makes it non-conformant. To be conformant, every claimed `must`
- * has to pass, or to be not-run and waived. "must when pinned" and "must when declared" count only if pinned or
+ * The verdict over the claimed requirements. Any fail makes it non-conformant. A run is conformant only if every
+ * claimed `must` passes, or is not-run and waived. "must when pinned" and "must when declared" count only if pinned or
  * declared. With an error of the harness, the verdict is never conformant.
  */
 export function verdictOf(

@@ -5,7 +5,10 @@ import type { RunFacts } from './facts.ts';
 import { isAllowed, type Plan, type Unit } from './plan.ts';
 import { wellFormed } from './well-formed.ts';
 
-/** Returns a function that binds a requirement to an endpoint. The result is what its check may know about the run. */
+/**
+ * Returns a function that binds a requirement to an endpoint. Its result contains the facts about the run that the
+ * check may use.
+ */
 export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
   const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const covered = new Set(plan.covered.map(({ name }) => name));

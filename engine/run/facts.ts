@@ -1,6 +1,9 @@
 import type { TokenFacts } from '../exchange/exchange.ts';
 
-/** What the run found out before its first case, from recorded exchanges only, so that evidence yields it again. */
+/**
+ * Facts that the run determined before its first case. They follow from recorded exchanges alone, so `judge` determines
+ * the same.
+ */
 export interface RunFacts {
   /** By symbol, e.g. `token:scoped`. A token that could not be obtained is absent. */
   readonly tokens: Readonly<Record<string, TokenFacts>>;

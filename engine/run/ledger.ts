@@ -56,7 +56,7 @@ export class Ledger {
     this.#harnessErrors.push({ where, message: whatFailed(error) });
   }
 
-  /** Records what the operator should know although neither target nor harness failed. */
+  /** Records a hint for the operator about something that is neither a finding nor an error. */
   notice(text: string): void {
     this.#notices.push(text);
   }
@@ -68,7 +68,7 @@ export class Ledger {
     const { requirement, endpoint } = exchange.key;
     // A monitor of the whole run sends its requests to any endpoint.
     const tally = this.#tallies.get(`${requirement}|${endpoint}`) ?? this.#tallies.get(`${requirement}|${wholeRun}`);
-    // A clock that is set back takes no time.
+    // If the clock was set back, counts no time.
     if (tally) tally.durationMs = (tally.durationMs ?? 0) + Math.max(0, exchange.endedAt - exchange.sentAt);
     if (!isAnswered(exchange)) return;
     let histogram = this.#latencies.get(endpoint);

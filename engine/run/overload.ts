@@ -12,14 +12,20 @@ export interface Asking {
 }
 
 export const usual: Asking = { attempts: 8, firstMs: 250, longestMs: 2_000 };
-/** If an endpoint sheds one request in four at random, one in sixty thousand is shed eight times in a row. */
+/** If an endpoint sheds a random quarter of its requests, eight attempts fail for one request in sixty thousand. */
 const lucky: Asking = { ...usual, attempts: 16 };
 const closed: Asking = { ...usual, attempts: 2 };
-/** Servers that send 429 without Retry-After mostly count per minute. Identity providers allow few a minute. */
+/**
+ * Servers that send 429 without Retry-After mostly limit requests per minute. Identity providers allow only few per
+ * minute.
+ */
 const byTheMinute: Asking = { attempts: 12, firstMs: 250, longestMs: 16_000 };
 const fewByTheMinute: Asking = { attempts: 8, firstMs: 1_000, longestMs: 32_000 };
 
-/** Tracks endpoints that respond with 503 to everything. Waiting for each request to them would use up the run. */
+/**
+ * Tracks endpoints that respond with 503 to everything. Retries of each request to them would use up the time of the
+ * run.
+ */
 export class Overload {
   readonly #inVain = new Map<string, number>();
   readonly #turnedAway = new Set<string>();

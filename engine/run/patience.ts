@@ -1,6 +1,9 @@
-/** After this many timeouts, requests that time out are not retried: a target that often hangs would use up the run. */
+/**
+ * After this many timeouts, requests that time out are not retried. Otherwise a target that often hangs would use up
+ * the time of the run.
+ */
 const most = 9;
-/** After that, this many requests are still retried, one at a time: otherwise no timeout could ever be proven. */
+/** This many of the later requests are still retried, one at a time. Otherwise no later timeout could be proven. */
 const mostWitnesses = 2;
 
 /** Decides whether a request that timed out is sent again. */

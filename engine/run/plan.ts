@@ -117,7 +117,7 @@ export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
   return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));
 }
 
-/** Puts all serial units into the first shard, and deals the others out to all shards. */
+/** Puts all serial units into the first shard, and distributes the others over all shards. */
 function shardUnits(units: readonly Unit[], { shard }: Config): Unit[] {
   if (!shard || shard.total === 1) return [...units];
   let turn = 0;

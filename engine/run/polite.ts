@@ -9,30 +9,33 @@ import { silentAttempts } from '../judging/silence.ts';
 import { type Asking, usual } from './overload.ts';
 
 /**
- * If the target sheds load, the request is retried later. If the connection breaks, the target may have been closing it
- * anyway, so the request is retried on a new one. An order is retried only after a 429 or a 503, or if its token had
- * been revoked.
+ * If the target sheds load, the request is retried later. If the connection breaks, the target may have closed an idle
+ * connection, so the request is retried on a new one. An order is retried only after a 429 or a 503, or if its token
+ * had been revoked.
  */
 /** Attempts at one request while the target is down. */
 const downAttempts = 5;
 
 export interface Attempts {
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
-  /** Whether a request that timed out may be retried. A target that often hangs would use up the run. */
+  /**
+   * Whether a request that timed out may be retried. Retries at a target that often hangs would use up the time of the
+   * run.
+   */
   readonly patient?: (key: Key) => boolean;
   /** The retry schedule for a response that shed load. */
   readonly shed?: (latest: Exchange) => Asking;
   /** Whether the request was refused because its token had been revoked. It is then retried with another token. */
   readonly isRevoked?: (refused: Answered) => Promise<boolean>;
-  /** Set in a replay: the evidence shows which requests were retried, so that is not decided again. */
+  /** Set in a replay: the evidence decides which requests are retried. */
   readonly isReplay?: boolean;
   /** Waits that many milliseconds. Returns false if no time is left. A replay does not wait. */
   readonly wait: (ms: number) => Promise<boolean>;
 }
 
 /**
- * Sends a request with retries and returns the last attempt. If that got no response but an earlier attempt was shed,
- * the shed response counts: the silence was not seen in every attempt.
+ * Sends a request with retries and returns the last attempt. If the last attempt got no response but an earlier one was
+ * shed, returns the shed one: the target was not silent in every attempt.
  */
 export async function sendPolitely(
   attempts: Attempts,
@@ -60,7 +63,10 @@ export async function sendPolitely(
   return final();
 }
 
-/** Reports whether the target says "later". A 408 does not count: the order may have arrived in spite of it. */
+/**
+ * Reports whether the target asks the client to retry later. A 408 does not count: the order may have been processed
+ * anyway.
+ */
 function saysLater(latest: Exchange): boolean {
   return isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
 }
@@ -77,7 +83,10 @@ function mayRepeat(key: Key, latest: Exchange, { patient }: Attempts): boolean {
   return isAnswered(latest) || latest.answer.lost !== 'timeout' || (patient?.(key) ?? true);
 }
 
-/** Reports whether two parsers failed on the response. A raw request, or one that changes something, gets only one. */
+/**
+ * Reports whether both parsers rejected the response. Only one parser reads the response to a raw request or to a
+ * request that changes data.
+ */
 function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {
   return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
 }
@@ -88,7 +97,7 @@ function pauseBefore(latest: Exchange, attempt: number, { shed }: Attempts): num
     const { attempts, firstMs, longestMs } = shed?.(latest) ?? usual;
     if (attempt >= attempts) return undefined;
     const backoff = Math.min(firstMs * 2 ** (attempt - 1), longestMs);
-    // A server that rounds down sends 0.
+    // Retry-After is 0 if the server rounds down.
     return Math.max(backoff, pauseAskedFor(latest) ?? 0);
   }
   if (!isAnswered(latest) && latest.answer.lost === 'target-down') return attempt < downAttempts ? 1_000 : undefined;
@@ -96,9 +105,9 @@ function pauseBefore(latest: Exchange, attempt: number, { shed }: Attempts): num
 }
 
 /**
- * Returns the pause before a retry. A target that closed a new connection too may limit connections per client, and
- * needs a moment. A raw request checks whether the target survived, and a moment later it might already have been
- * restarted.
+ * Returns the pause before a retry. A target that closes a new connection too may limit the connections per client, so
+ * the pause is longer. A raw request tests whether the target crashed, so its pause stays short: a supervisor may
+ * restart the target.
  */
 function untilAgainMs(latest: Exchange, attempt: number): number {
   const isClosed = !isAnswered(latest) && latest.answer.lost === 'closed';
@@ -120,7 +129,7 @@ export function pauseAskedFor(answered: Answered): number | undefined {
 /** Parses Retry-After (RFC 9110 section 10.2.3) into milliseconds from `now`; undefined if it is malformed. */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
-  // A gateway and the application may both have set it.
+  // Both a gateway and the application may set the header.
   if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * 1000;
   const date = httpDate(value);
   return date === undefined ? undefined : Math.max(0, date * 1000 - now);

@@ -24,9 +24,9 @@ import { runUnit } from './unit.ts';
 import { usedKeys } from './used-keys.ts';
 
 const reproductions = 2;
-/** At most this many findings of monitors are reproduced. With more of them, repetition adds nothing. */
+/** At most this many findings of monitors are reproduced. */
 const reproducedFindings = 60;
-/** Units at a time if responses are large: each unit keeps some responses until it has compared them. */
+/** Concurrent units if responses are large: each unit keeps some responses in memory until it has compared them. */
 const unitsOfLavish = 2;
 const asOftenAsRecorded: Asking = { ...usual, attempts: Number.POSITIVE_INFINITY };
 /** Steps that repeat a judged request. Monitors do not see them. */
@@ -58,9 +58,8 @@ export interface Run {
 }
 
 /**
- * Runs the catalogue. `attempts` sends each request, live or from evidence. A replay differs in one point: it takes
- * from the evidence which requests without a response were retried. The resulting part has a tally for every unit of
- * the plan.
+ * Runs the catalogue. `attempts` sends each request, live or from evidence. A replay differs in one point: the evidence
+ * decides which requests without a response are retried. The resulting part has a tally for every unit of the plan.
  */
 export function startRun(input: RunInput): Run {
   const plan = makePlan(input.catalogue, input.config);
@@ -123,7 +122,8 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const runnable = plan.units.filter((unit) => {
     if (unit.notRun !== undefined) return false;
     const unmet = unmetNeed(unit.row.requirement, config, facts);
-    // The shard that runs a unit decides by its own token and keys whether a need is met.
+    // Only the shard that runs the unit decides whether its needs are met, because shards get different tokens and
+    // keys.
     if (unmet && unit.mine) ledger.notRun(unit.row.requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
     return !unmet;
   });

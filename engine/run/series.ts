@@ -7,7 +7,10 @@ import { depths } from '../catalogue/levels.ts';
 export type Counts = readonly [quick: number, standard: number, deep: number];
 
 export interface Generated<T> {
-  /** A list has one arbitrary for each class of value. They take turns, so that no seed leaves a class out. */
+  /**
+   * A list has one arbitrary for each class of value. Draws alternate between them, so that every seed covers all
+   * classes.
+   */
   readonly arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];
   readonly counts: Counts;
   readonly toCase: (value: T) => Case;
@@ -43,8 +46,8 @@ export interface Placed {
 const partSpan = 100_000;
 
 /**
- * Yields the cases in order of their index. fast-check draws each value from the seed and its position alone, so the
- * draws of a smaller depth are a prefix of those of a larger one.
+ * Yields the cases in order of their index. Each drawn value depends only on the seed and its position. So a smaller
+ * depth draws a prefix of what a larger one draws.
  */
 export function* placedCases(cases: Series, depth: Depth, seed: number): Generator<Placed> {
   for (const [index, boundary] of cases.boundary.entries()) yield { index, case: boundary };

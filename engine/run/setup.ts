@@ -12,7 +12,7 @@ import { tokenRequest, tokenRequestAsForm, wellFormed } from './well-formed.ts';
 
 /** At most this many listed guides get a symbol of their own. */
 const maxGuides = 200;
-/** Further requests while the target sheds load: an earlier run may have used up its quota. */
+/** How often a shed request is sent again: an earlier run may have used up the quota. */
 const askedAgain = 2;
 const guidePaths = ['/learn/learning-guides/{id}', '/learning-guides/{id}'] as const;
 
@@ -76,7 +76,7 @@ async function firstAnswer(context: SetupContext): Promise<First | undefined> {
   }
 }
 
-/** Lists the steps that may help if a newly issued token is refused. Each returns false if it could not be taken. */
+/** Lists the remedies if a newly issued token is refused. Each returns false if it is not available. */
 function curesOfRefusal(context: SetupContext): (() => Promise<boolean>)[] {
   // The API may not know the token everywhere yet, or its clock may be behind.
   const known = () => context.wait(longestSpread);

@@ -10,12 +10,12 @@ import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
 /**
- * At most this many silent requests of a unit are sent again: more of them have the same defect. Only one is sent again
- * if none was attempted often enough.
+ * At most this many silent requests of a unit are sent again, because further ones have the same cause. If none has had
+ * enough attempts, only one is sent again.
  */
 const mostAskedAgain = 3;
 
-/** The request that must succeed for a silence to mean anything, and the responses that count as success. */
+/** A request that must succeed before a missing response counts, and the responses that count as success. */
 export interface Control {
   readonly request: Request;
   readonly accepts: (answered: Answered) => boolean;
@@ -31,7 +31,7 @@ export interface Silences {
   readonly hear: (exchange: Exchange, proof?: Proof) => void;
   /**
    * Sends the silent requests again between two controls, and reports those that stay silent to the monitors. A short
-   * outage would have to occur twice, at exactly these moments.
+   * outage cannot explain this: it would have to occur twice, exactly then.
    */
   readonly askAgain: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface Silences {
 interface Context {
   readonly send: Send;
   readonly monitors: Monitors;
-  /** Whether no proxy stands between the run and the target. */
+  /** Whether there is no proxy between the run and the target. */
   readonly isDirect: boolean;
 }
 
@@ -58,7 +58,7 @@ export function listen(
       return isAnswered(came) && control.accepts(came);
     };
     if (!(await isAccepted(`control-silent-${key.step}`))) return false;
-    // A target that often hangs gets fewer attempts per request, so more requests are sent here.
+    // If the target often hangs, a request has fewer attempts, so more requests are sent here.
     for (let nth = 1, attempts = attemptsOf(exchange); nth === 1 || attempts < silentAttempts; nth++) {
       const step = `${key.step}-silent-again${nth === 1 ? '' : `-${nth}`}`;
       const again = await send({ ...key, step, attempt: 0 }, request, proof);
@@ -90,7 +90,7 @@ function isProven({ exchange }: Silent): boolean {
   return attemptsOf(exchange) >= silentAttempts;
 }
 
-/** Returns one exchange per request, sorted by key: the order in which they fell silent differs between runs. */
+/** Returns one exchange per request, sorted by key, because the order of arrival differs between runs. */
 function firstOfEach(silent: readonly Silent[]): Silent[] {
   const named = silent.map((one) => ({ one, name: keyText(one.exchange.key) }));
   const inOrder = named.sort((left, right) => (left.name < right.name ? -1 : 1)).map(({ one }) => one);
@@ -100,8 +100,8 @@ function firstOfEach(silent: readonly Silent[]): Silent[] {
 
 /**
  * Returns the control for a silent request: the well-formed request of the unit's endpoint. If the unit concerns the
- * whole run, or the silent request went to another server, it is the one of the silent request's endpoint. Orders have
- * none, because no order is sent merely as a control.
+ * whole run, or if the silent request went to another server, it belongs to the endpoint of the silent request. Orders
+ * have no control, because no order is sent only as a control.
  */
 export function wellFormedControl(
   bound: Bound,

@@ -5,9 +5,9 @@ import { silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
 /**
- * An order is sent only once, so no single order can stay without a response in three attempts. Instead, three
- * different orders of one check count, if they fail in the same way and at least as many fail as get a response. More
- * than three always count. Returns the first of them; undefined if nothing is proven.
+ * Finds a proven silence among the orders of one check. An order has only one attempt, so three different orders that
+ * fail in the same way replace the three attempts. With exactly three, at least half of all orders must fail. Returns
+ * the first of them; undefined if nothing is proven.
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],

@@ -3,8 +3,8 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { header, isRefusal, isSuccess } from '../judging/answer.ts';
 
 /**
- * Reports whether the response to a well-formed request shows nothing of the API. It is then a refusal, a redirect to
- * another place, or an HTML page. If all responses are like that, the configured user, audience or URL may be wrong.
+ * Reports whether the response to a well-formed request may not come from the API: a refusal, a redirect to another
+ * place or an HTML page. If all responses are of this kind, the configured user, audience or URL may be wrong.
  */
 export function isTurnedBack(exchange: Exchange, path: string): boolean {
   if (!isAnswered(exchange)) return false;
@@ -12,8 +12,8 @@ export function isTurnedBack(exchange: Exchange, path: string): boolean {
 }
 
 /**
- * Returns where a redirect leads (RFC 9110 section 15.4). Undefined if the response is no redirect, or if it leads to
- * another spelling of the same path, which no other {base_url} would avoid.
+ * Returns where a redirect leads (RFC 9110 section 15.4). Undefined if the response is no redirect. Also undefined if
+ * it only changes the spelling of the path, because another {base_url} would not help.
  */
 export function movedTo(exchange: Exchange, path: string): string | undefined {
   if (!isAnswered(exchange) || ![301, 302, 303, 307, 308].includes(exchange.answer.status)) return undefined;

@@ -39,7 +39,7 @@ export interface UnitContext {
   readonly monitors: Monitors;
   /** Endpoints that the claim covers and the permissions allow. */
   readonly covered: readonly Endpoint[];
-  /** Whether no proxy stands between the run and the target. */
+  /** Whether there is no proxy between the run and the target. */
   readonly isDirect: boolean;
   /** At most this many cases of one check are in flight. */
   readonly concurrency: number;
@@ -114,7 +114,8 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promis
 async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext): Promise<void> {
   const { send, ledger } = context;
   const listener = listenTo(unit, context);
-  // The last one in request order: the order of responses differs between runs. No other is kept: bodies may be large.
+  // The last one by the order of requests, because the order of responses differs between runs. Only one is kept,
+  // because bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
   const judgements = await scenario.run(context.bind(unit), async (step, request, proof) => {
@@ -284,7 +285,7 @@ function judge(check: Check, exchange: Exchange, control: Answered | undefined, 
   return check.judge(exchange, control, bound);
 }
 
-/** If the control is no longer accepted, only the acceptance of a request that must be refused proves anything. */
+/** After the control fails, keeps only one kind of violation: a request that must be refused was accepted. */
 function doubted(judgement: Judgement, exchange: Exchange, why: string): Judgement {
   const accepted = isAnswered(exchange) && isSuccess(exchange);
   return judgement.kind === 'unanswered' || (judgement.kind === 'violated' && accepted)

@@ -10,7 +10,9 @@ export interface Problem {
   readonly actual: string;
 }
 
-/** The most values in a body for which all violations are collected. In a larger one, each value could be one. */
+/**
+ * The most values in a body for which all violations are collected. In a larger body, every value could be a violation.
+ */
 const mostValues = 20_000;
 /** The most problems that are described. Findings show only the first few. */
 const mostWorded = 200;
@@ -65,7 +67,7 @@ function cut(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.slice(0, 100) : value;
 }
 
-/** Describes a value for people, shortened. */
+/** Describes a value for a message, shortened. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return `an array of ${value.length}`;

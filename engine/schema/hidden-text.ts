@@ -3,10 +3,13 @@ import { _, type Ajv2020, type Code, type CodeKeywordDefinition, type KeywordCxt
 /** The beginning of a symbol that the vault writes instead of a secret. The name after the colon may contain braces. */
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
-/** Keywords that check the characters of a string, and those that can fail because other keywords accept it. */
+/**
+ * Keywords that check the characters of a string. `not` and `oneOf` are included because they fail if the other
+ * keywords accept the string.
+ */
 const ofCharacters = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength', 'not', 'oneOf'] as const;
 
-/** Makes these keywords accept a string with a redacted part, because the target sent a different string. */
+/** Makes these keywords accept every string with a redacted part: the string that the target sent is unknown. */
 export function overlookHiddenText(ajv: Ajv2020): void {
   for (const name of ofCharacters) {
     const rule = ajv.RULES.all[name];

@@ -31,15 +31,16 @@ export type SchemaFault =
   | { readonly fault: 'other'; readonly message: string };
 
 /**
- * Serve our own schemas and those of operators alike, so that a schema that the configuration accepts can also judge.
- * Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats (validation vocabulary, section 7.2.3) are
- * valid and have no effect. A test ensures that our own schemas contain none.
+ * The validators for our own schemas and for those of operators. Therefore every schema that the configuration accepts
+ * can judge responses. Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats (validation vocabulary,
+ * section 7.2.3) are valid and have no effect. A test ensures that our own schemas contain none.
  */
 const doors = { all: newDoor(true), first: newDoor(false) };
 
 /**
  * Returns the violations of a JSON Schema 2020-12; empty if the value is valid. `first` stops at the first violation.
- * `all` collects all, and a hostile value can have any number. Compiles each schema once. Throws if it is invalid.
+ * `all` collects all of them, which may be millions for a hostile value. Compiles each schema once. Throws if it is
+ * invalid.
  */
 export function violations(
   schema: object | boolean,
@@ -73,13 +74,13 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema';
 export function schemaFault(schema: object | boolean): SchemaFault | undefined {
   const { $schema: asked = dialect, $async: isAsync = false } = schema as { $schema?: unknown; $async?: unknown };
   if (asked !== dialect && asked !== `${dialect}#`) return { fault: 'dialect', dialect: String(asked) };
-  // The validator would return a promise, which is truthy for any value.
+  // With $async, the validator returns a promise, which is truthy for any value.
   if (isAsync !== false) return { fault: 'other', message: '$async is not a JSON Schema keyword' };
   const [worst] = doors.all.errorsOf(schema);
   if (worst) return { fault: 'keyword', pointer: worst.instancePath, message: wrongKeyword(worst) };
   try {
     const validate = doors.all.compile(schema);
-    // An endless loop of references shows only when the schema is applied.
+    // An endless loop of references fails only when the schema is applied.
     for (const probe of [null, 0, '', [], {}]) validate(probe);
     return undefined;
   } catch (error) {

@@ -5,7 +5,7 @@ const probeEveryMs = 1_000;
 /** After at most this time without a response, nothing more is sent. */
 const giveUpAfterMs = 20_000;
 
-/** Saves a run from waiting for the time limit of every request to a dead target. One per origin. */
+/** Stops sending to a dead target, so that the run does not wait for a timeout on every request. One per origin. */
 export class Breaker {
   #silent = 0;
   #openedAt: number | undefined;

@@ -4,7 +4,7 @@ export class Collected {
   #buffer = Buffer.alloc(0);
   #size = 0;
 
-  /** `usual`: few bodies have more bytes, so the buffer does not double beyond this size. */
+  /** Up to `usual` bytes, the buffer doubles when it is full. Beyond that, it grows only to the needed size. */
   constructor(usual: number) {
     this.#usual = usual;
   }

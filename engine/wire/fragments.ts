@@ -19,7 +19,9 @@ interface Place {
 /** Finds pieces of long secrets: a token that is cut short, or split over a header and a body, is still a leak. */
 export class Fragments {
   readonly #places = new Map<string, Place>();
-  /** Hashes of three characters of each window. At most places in a text the hash is absent, which saves a lookup. */
+  /**
+   * Hashes of three characters of each window. At most positions of a string the hash is absent, which saves a lookup.
+   */
   readonly #marks = new Uint8Array(1 << 20);
 
   add(secret: string, symbol: string): void {
@@ -35,7 +37,7 @@ export class Fragments {
     }
   }
 
-  /** Returns the text with each piece, as far as it matches, replaced by `{{symbol}}`. */
+  /** Returns the string with each matching piece replaced by `{{symbol}}`. */
   hide(text: string): string {
     if (this.#places.size === 0 || text.length < shortestPiece) return text;
     return replaceRows(text, ofTokens, shortestPiece, (run) => this.#hideIn(run));
@@ -66,7 +68,9 @@ function markOf(text: string, at: number): number {
   return (first * 7919 + middle * 131 * 61 + last * 37) & 0xfffff;
 }
 
-/** Counts the characters that two texts share in one direction: from these places on, or before them. */
+/**
+ * Counts equal characters of two strings in one direction: forwards from the given positions, or backwards before them.
+ */
 function alike(left: string, from: number, right: string, at: number, step: 1 | -1, most: number): number {
   const first = step === 1 ? 0 : -1;
   let count = 0;

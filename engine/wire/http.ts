@@ -43,7 +43,9 @@ export interface HttpTransport {
   close(): Promise<void>;
 }
 
-/** Milliseconds until an idle connection is closed: usually, and if the target limits the number of connections. */
+/**
+ * Milliseconds until an idle connection is closed: by default, and for a target that limits the number of connections.
+ */
 const unhurriedMs = 1_000;
 const hurriedMs = 100;
 
@@ -114,7 +116,7 @@ function connecting(options: buildConnector.BuildOptions, { proxy }: Network): N
   if (proxy) return options;
   const connect = buildConnector(options);
   return (to, done) => {
-    // Its type does not say so, but it returns the socket at once.
+    // Contrary to its type, `connect` returns the socket immediately.
     const socket: unknown = connect(to, (...came) => (came[0] ? done(...came) : done(null, readingTabs(came[1]))));
     if (socket instanceof Socket) timeOpening(socket);
   };

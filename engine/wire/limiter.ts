@@ -82,8 +82,8 @@ export class Limiter {
   }
 
   /**
-   * Ends every wait and every pause. Called at a stop, when the waiting requests only need to learn that nothing is
-   * sent any more. Requests that still leave keep to the rate.
+   * Ends every wait and every pause. Called at a stop: waiting requests then end without being sent. The rate still
+   * applies to requests that are sent after the stop.
    */
   open(): void {
     this.#open = true;

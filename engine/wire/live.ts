@@ -61,8 +61,8 @@ export interface Live {
   /** Sends the request once, whatever the outcome. `fresh` requires a new connection. */
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
   /**
-   * Pauses sending, because the target asked for it when it turned this request away. After a write or a token request,
-   * only that kind pauses.
+   * Pauses sending after the target rejected this request with a rate limit. After a write or a token request, only
+   * that kind pauses.
    */
   readonly pause: (request: Request, ms: number) => void;
   /** Reports whether a request was refused because its token had been revoked, so that it must be retried. */
@@ -120,7 +120,7 @@ export function liveTransport(
     },
     wait: waitFor,
   });
-  /** The retry schedule for renewals that the identity provider turned away. */
+  /** The retry schedule for renewals that the identity provider rejected with a rate limit. */
   const renewals = new Overload();
   /** Origins whose responses undici's parser rejects. */
   const oddities = new Set<Request['origin']>();
@@ -131,8 +131,8 @@ export function liveTransport(
   }
 
   /**
-   * Resolves to the result of `work`, or to `stopped` at a stop. A race with one lasting promise would leak every
-   * response.
+   * Resolves to the result of `work`, or to `stopped` at a stop. A race with a promise that lives as long as the run
+   * would keep every response in memory.
    */
   function unlessStopped(work: Promise<RawAnswer | Lost>): Promise<RawAnswer | Lost> {
     return new Promise((settle, fail) => {
@@ -163,9 +163,9 @@ export function liveTransport(
   }
 
   /**
-   * Waits until the request may leave; undefined if nothing is sent any more. Requests that restore the address may
-   * leave for a moment longer, at the same rate. They wait for earlier writes to arrive, so that no earlier write
-   * overwrites them.
+   * Waits until the request may leave; undefined if nothing is sent any more. After a stop, requests that restore the
+   * address may still leave for a moment, at the same rate. They wait for earlier writes to arrive, so that no earlier
+   * write overwrites them.
    */
   async function departure(isPutBack: boolean, mayLeave: () => boolean): Promise<Departure | undefined> {
     const leave = stopped === undefined ? await limiter.depart(mayLeave) : undefined;
@@ -182,7 +182,7 @@ export function liveTransport(
     return Math.max(pauses.leftMs(kindOf(request)), forToken);
   }
 
-  /** Waits for the end of pauses, without a turn: other requests continue meanwhile. */
+  /** Waits for the end of pauses. It holds no turn of the limiter, so other requests continue. */
   async function pauseOver(request: Request): Promise<void> {
     for (let ms = heldUpMs(request); ms > 0; ms = heldUpMs(request)) {
       await sleep(Math.min(Math.ceil(ms), longestTimerMs), undefined, { signal: stopping.signal }).catch(() => {});
@@ -196,7 +196,7 @@ export function liveTransport(
 
   /**
    * Requests a new token while nothing is in flight, and passes each response to `tell` before anything else is sent.
-   * If the identity provider turns the request away, it is retried later.
+   * If a rate limit rejects the request, it is retried later.
    */
   async function renew({ symbol, request, nth }: Due, tell: (came: Exchange) => void = () => {}): Promise<Exchange> {
     const key = {
@@ -206,7 +206,8 @@ export function liveTransport(
       step: `renew-${symbol}`,
       attempt: 0,
     };
-    // Not through `paced`, which waits first: until the limiter knows, other requests would use the old token.
+    // Does not use `paced`, which waits before it takes a turn. During that wait, other requests would use the old
+    // token.
     const alone = async (each: Key): Promise<Exchange> => {
       for (;;) {
         const came = await limiter.alone(async () => {
@@ -259,7 +260,7 @@ export function liveTransport(
     let traced: { readonly traceId?: string } = {};
     const settle = (answer: Answer | Lost, facts: Facts = noFacts, details?: WireDetails): Exchange => {
       const exchange = { key, request, sentAt, endedAt: Date.now(), ...traced, facts, answer } as Exchange;
-      // Evidence contains the requests that a continuing run leaves out, but not those after a stop.
+      // Evidence also contains requests that the run withheld, but not those that it skipped after a stop.
       if (stopped === undefined || !('lost' in answer) || answer.lost !== 'stopped') record(exchange, details);
       if (isLarge(exchange)) limiter.atMost(largeAtOnce);
       return exchange;
@@ -348,7 +349,8 @@ export function liveTransport(
     const mayAskAgain =
       request.method === 'GET' || request.origin === 'token' || (isInterim && request.method === 'PATCH');
     if (!mayAskAgain) {
-      // A server that sends an interim response once does so everywhere, even for requests that cannot be repeated.
+      // Use the raw parser from now on: the server probably sends interim responses everywhere, and some requests
+      // cannot be repeated.
       if (isInterim) oddities.add(request.origin);
       return answer;
     }

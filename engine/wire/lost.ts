@@ -13,7 +13,7 @@ const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
 /** RFC 9110 section 15.2. */
 export const interim = 'an unsolicited interim response';
 
-/** undici's codes for requests that it refuses to send. The check should have used the raw wire. */
+/** undici's codes for requests that it refuses to send. The check must use the raw wire instead. */
 const ours = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
 /** Reports whether undici refused to send the request. That is an error of the harness, not silence of the target. */

@@ -11,7 +11,7 @@ export interface Opening {
 const direct = new WeakSet<Socket>();
 const unused = new WeakMap<Socket, Opening>();
 
-/** Takes the times of a connection to the target itself that begins to open. */
+/** Records when the steps of opening a direct connection end. Must be called when it begins to open. */
 export function timeOpening(socket: Socket): void {
   const opening: Opening = { beganAt: performance.now() };
   direct.add(socket);
@@ -32,7 +32,10 @@ export function isDirect(socket: Socket): boolean {
   return direct.has(socket);
 }
 
-/** The times of a connection, for the first request that uses it: no other waited for it to open. */
+/**
+ * Returns the times for the first request on a connection. Returns undefined for later ones, which did not wait for it
+ * to open.
+ */
 export function takeOpening(socket: Socket): Opening | undefined {
   const opening = unused.get(socket);
   unused.delete(socket);

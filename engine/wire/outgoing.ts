@@ -5,7 +5,7 @@ import type { WireRequest } from './resolve.ts';
 import type { TraceContext } from './trace-context.ts';
 import type { ShownField } from './transmission.ts';
 
-/** A header that the harness adds to requests that do not have it, and its value as readers of the evidence see it. */
+/** A header that the harness adds to requests without it, with its value as the evidence shows it. */
 export interface Ambient {
   readonly name: string;
   readonly value: string;

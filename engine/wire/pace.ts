@@ -1,7 +1,7 @@
 /**
- * Adapts the request rate to a server that limits its callers. Requests are not slowed down until the server turns many
- * of them away. The rate then drops below what the server accepted, and rises while it turns away few. An occasional
- * refusal only leads to a retry.
+ * Adapts the request rate to a server with a rate limit. Requests are not slowed down until the server rejects many of
+ * them. The rate then drops below what the server accepted, and rises while the server rejects few. An occasional
+ * rejection only leads to a retry.
  */
 export class Pace {
   /** 0 if requests are not slowed down. */
@@ -20,7 +20,7 @@ export class Pace {
     return at - now;
   }
 
-  /** Notes the response to a request sent at `sentAt`: accepted, or turned away by a rate limit. */
+  /** Notes the response to a request sent at `sentAt`: accepted, or rejected by a rate limit. */
   heard(turnedAway: boolean, sentAt: number, now: number): void {
     // A request that was in flight when the rate changed says nothing about the new rate.
     if (sentAt < this.#changedAt) return;
@@ -58,7 +58,10 @@ export class Pace {
   }
 }
 
-/** The requests in a window, the shares that count as many and few refusals, and the fewest refusals that slow down. */
+/**
+ * The window in requests, then the shares of rejections that count as many and as few. Fewer rejections than `fewest`
+ * never slow the run down.
+ */
 const windowSize = 25;
 const many = 0.2;
 const few = 0.04;

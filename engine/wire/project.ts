@@ -8,7 +8,7 @@ import type { Vault } from './vault.ts';
 const credentialMembers = ['access_token', 'refresh_token', 'id_token'] as const;
 /** A shorter string is no token, and replacing it everywhere would garble the judged response. */
 const shortestToken = 8;
-/** Nobody uses more codings, and each decoding may grow to the size limit of a body. */
+/** Real servers use fewer codings, and each decoding may grow to the size limit of a body. */
 const maxCodings = 3;
 
 /**

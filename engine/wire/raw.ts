@@ -24,7 +24,7 @@ export interface RawRequest {
 
 /**
  * Writes bytes to a new connection and reads the response. Used for requests that an HTTP client refuses to send. Never
- * rejects. A response counts even if the target sends it before it has read everything, and then resets the connection.
+ * rejects. A response counts even if the target sends it early and then resets the connection.
  */
 export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
@@ -95,7 +95,7 @@ export function rawHead(
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1`, 'latin1'), crlf, ...lines, crlf, body ?? empty]);
 }
 
-/** Host, `Connection: close` and the length of the body, as far as the request does not say them itself. */
+/** Returns Host, `Connection: close` and the length of the body, unless the request sets them itself. */
 export function addedFields(
   host: string,
   headers: readonly (readonly [name: string, value: Buffer])[],

@@ -8,23 +8,30 @@ import { longestSpread } from '../judging/token-spread.ts';
 
 /** The most tokens that a run renews because something else revoked them. */
 const mostRevoked = 8;
-/** If this many tokens in a row end alike, it is no coincidence. */
+/**
+ * If this many consecutive tokens end at a similar age or after a similar number of requests, something ends them
+ * regularly.
+ */
 const mostAlike = 3;
-/** Younger or less used tokens may also end alike if two runs revoke each other's tokens. */
+/**
+ * Tokens with a lower age or fewer requests do not count: two runs that revoke each other's tokens end them just as
+ * regularly.
+ */
 const fewestMs = 1_000;
 const fewestUses = 50;
-/** The greatest ratio between values that count as alike. */
+/** The greatest ratio between values that count as similar. */
 const alike = 1.2;
 /** If the API refuses this many new tokens, it counts as accepting no token at all. */
 const mostRenewals = 3;
-/** Attempts to get a response that says something about the token, and the milliseconds between them. */
+/** Attempts to get a response that shows whether the token is accepted, and the milliseconds between them. */
 const mostAttempts = 4;
 const pauseMs = 250;
 /**
- * Requests sent at once if only the token can have been refused: several servers may check it, each with its own cache.
+ * Concurrent requests if only the token can be the reason for a 401. Several servers may check it, each with its own
+ * cache.
  */
 const witnesses = 4;
-/** How often the run waits in vain for servers that disagree about a token: per endpoint, and in total. */
+/** How often the run waits without result for servers that disagree about a token: per endpoint, and in total. */
 const mostInVain = 2;
 const mostInVainAtAll = 6;
 
@@ -43,7 +50,7 @@ interface Known {
   servedAt: number | undefined;
   /** When it was last known that every server accepts it. */
   soundAt: number;
-  /** The endpoints that refused it and were waited for in vain. Emptied when a token turns out to be revoked. */
+  /** The endpoints that refused it and still did after a wait. Emptied when a token was revoked. */
   differed: string[];
   /** When a request was refused that had succeeded before. */
   refusedAt: number;
@@ -59,7 +66,7 @@ interface Known {
 /** Why a token is in doubt. */
 interface Doubt {
   readonly refused: Answered;
-  /** Whether only the token can have been refused. */
+  /** Whether only the token can be the reason for the 401. */
   readonly counts: boolean;
   readonly asksAll: boolean;
 }
@@ -73,8 +80,8 @@ interface End {
 /**
  * Distinguishes a revoked token from a refused request. Providers that allow one token per client revoke the run's
  * token when something else requests one, such as a colleague or another shard. After a 401 for a token that worked
- * before, a request that succeeded is sent again. If it fails too, and succeeds with a new token, the 401 says nothing
- * about the first request.
+ * before, it repeats a request that succeeded. If that gets 401 too, and succeeds with a new token, the old token was
+ * revoked. The refused request is then retried.
  */
 export class Revocation {
   readonly #means: Means;
@@ -129,7 +136,7 @@ export class Revocation {
     for (;;) {
       if (known.state === 'given-up') return true;
       if (known.state === 'in-vain' || known.served === undefined) return false;
-      // The refused token has been replaced since.
+      // The refused token has been replaced in the meantime.
       if (refused.sentAt < known.issuedAt) return true;
       if ((asksAll ? known.soundAt : (known.servedAt ?? 0)) >= refused.endedAt) return false;
       const underWay = this.#underWay.get(symbol) ?? this.#settle(symbol, known, { refused, counts, asksAll });
@@ -166,8 +173,9 @@ export class Revocation {
 
   /**
    * Reports whether the token is accepted. Several servers may check it, each with a cache. If the token is revoked,
-   * all of them refuse it in the end; if some still accept it then, it is valid. The first refusal counts too, because
-   * the requests sent here may all reach other servers. A token that no server has accepted yet may not be known yet.
+   * all of them refuse it after a while; if some still accept it then, it is valid. The original 401 counts as one
+   * server's refusal, because the requests sent here may all reach other servers. If no server has accepted the token
+   * yet, it may not be known everywhere.
    */
   async #isAccepted(known: Known, { refused, counts, asksAll }: Doubt): Promise<boolean> {
     const several = () => Promise.all(Array.from({ length: asksAll ? witnesses : 1 }, () => this.#ask(known)));
@@ -205,7 +213,8 @@ export class Revocation {
   }
 
   /**
-   * Reports whether the request names a known user, or none if none is needed. Otherwise the 401 may concern the user.
+   * Reports whether the request names a known user, or an endpoint that needs none. Otherwise the user may be the
+   * reason for the 401.
    */
   #isOrdinary({ key, request }: Answered): boolean {
     const [user, ...more] = usersOf(request);
@@ -244,7 +253,8 @@ export class Revocation {
 }
 
 /**
- * Reports whether the tokens ended at the same age or after the same number of requests. Then their issuer ends them.
+ * Reports whether the tokens ended at the same age or after the same number of requests. If so, something ends them
+ * regularly, such as their issuer.
  */
 function areAlike(ended: readonly End[]): boolean {
   const isOne = (all: readonly number[], fewest: number) =>
@@ -253,12 +263,12 @@ function areAlike(ended: readonly End[]): boolean {
   return ended.length >= mostAlike && (isOne(ages, fewestMs) || isOne(uses, fewestUses));
 }
 
-/** Limits how often the run waits for an endpoint that really refuses the request. */
+/** Limits how often the run waits for an endpoint that refuses the request for another reason. */
 function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered): boolean {
   return differed.length < mostInVainAtAll && differed.filter((one) => one === endpoint).length < mostInVain;
 }
 
-/** Reports whether the response says something about the token. */
+/** Reports whether the response shows if the token is accepted. */
 const isTold = (exchange: Exchange) => isAnswered(exchange) && !isLoadShedding(exchange);
 const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt }) => sentAt));
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);

@@ -1,5 +1,6 @@
 /**
- * A set of characters, by code. It is a table, because a regular expression overflows the stack on rows of megabytes.
+ * A set of characters, by code. It is a table, because a regular expression overflows the stack on a run of several
+ * megabytes.
  */
 export type Kind = Uint8Array;
 
@@ -10,7 +11,7 @@ export function kindOf(characters: string): Kind {
   return kind;
 }
 
-/** Yields the longest possible rows of characters of one kind that are no shorter than `least`. */
+/** Yields the maximal runs of characters of one kind that have at least `least` characters. */
 export function* rowsIn(text: string, kind: Kind, least: number): Generator<readonly [start: number, end: number]> {
   let start = -1;
   for (let at = 0; at <= text.length; at++) {
@@ -22,7 +23,7 @@ export function* rowsIn(text: string, kind: Kind, least: number): Generator<read
   }
 }
 
-/** Returns the string with `replace` applied to each such row. */
+/** Returns the string with `replace` applied to each such run. */
 export function replaceRows(text: string, kind: Kind, least: number, replace: (row: string) => string): string {
   const parts: string[] = [];
   let told = 0;

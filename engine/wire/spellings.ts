@@ -1,10 +1,12 @@
 import { alphanumeric, rowsIn } from './rows.ts';
 
-/** A way in which programs repeat a text: escaped for JSON, URLs, HTML or scripts, in base64 or in hexadecimal. */
+/**
+ * An encoding in which programs repeat a string: escaped for JSON, URLs, HTML or scripts, in base64 or in hexadecimal.
+ */
 export interface Spelling {
-  /** Every text with this spelling contains this string, which makes a cheap first test. */
+  /** Every occurrence of this spelling contains this string, which makes a cheap first test. */
   readonly anchor: string;
-  /** The number of letters and digits in a row in the anchor. A text without such a row needs no search. */
+  /** The longest run of letters and digits in the anchor. A string without such a run needs no search. */
   readonly run: number;
   /** The source of a regular expression with the flag `u` and without capturing groups. */
   readonly pattern: string;
@@ -12,7 +14,7 @@ export interface Spelling {
   readonly length: number;
 }
 
-/** Returns the usual spellings of a text. */
+/** Returns the usual spellings of a string. */
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const pairs = pairsOf(bytes);
@@ -21,7 +23,7 @@ export function spellingsOf(text: string): readonly Spelling[] {
     escaped(text),
     // UTF-8 that a program read as ISO-8859-1.
     ...(/^\p{ASCII}*$/u.test(text) ? [] : [escaped(bytes.toString('latin1'))]),
-    // Encodings of a whole message in which the text is already escaped.
+    // Encodings of a whole message that already contains the string in escaped form.
     ...[...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(bytes.toString())])].flatMap(coded),
     ...['%', '\\x'].flatMap((prefix) => [literal(prefixed(prefix, pairs)), literal(prefixed(prefix, upper(pairs)))]),
     ...[codes, upper(codes)].map((all) => literal(prefixed('\\u', all))),
@@ -38,7 +40,7 @@ function coded(text: string): Spelling[] {
   ];
 }
 
-/** Returns a long text in these codings as plain strings, so that pieces of them can be recognised. */
+/** Returns a long string in these codings as plain strings, so that pieces of them can be recognised. */
 export function codedForms(text: string): readonly string[] {
   if (text.length < 60) return [];
   const bytes = Buffer.from(text, 'utf8');
@@ -51,12 +53,12 @@ const pairsOf = (bytes: Buffer): readonly string[] => bytes.toString('hex').matc
 const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
 const prefixed = (prefix: string, all: readonly string[]) => all.map((one) => prefix + one).join('');
 
-/** Returns the spelling of the unchanged text. */
+/** Returns the spelling of the unchanged string. */
 export function literal(text: string): Spelling {
   return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
 }
 
-/** Returns the longest row of letters and digits. */
+/** Returns the longest run of letters and digits. */
 function longestRun(text: string): string {
   let longest = '';
   for (const [start, end] of rowsIn(text, alphanumeric, 1)) {
@@ -65,7 +67,7 @@ function longestRun(text: string): string {
   return longest;
 }
 
-/** Returns the length of the longest row of letters and digits, but at least 7. */
+/** Returns the length of the longest run of letters and digits, but at least 7. */
 export function runIn(text: string): number {
   let most = 0;
   for (const [start, end] of rowsIn(text, alphanumeric, 8)) most = Math.max(most, end - start);
@@ -90,8 +92,8 @@ const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'g
 const short: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
 
 /**
- * Returns patterns for one character, longer forms first. A text may have been escaped more than once, but the number
- * is bounded, because the searched text is untrusted.
+ * Returns patterns for one character, longer forms first. A string may be escaped more than once. The number of levels
+ * is bounded, because the searched string is untrusted.
  */
 function forms(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
@@ -115,7 +117,10 @@ function forms(character: string): string[] {
 // Only after an even number of backslashes. Otherwise the backslash before the `u` is itself escaped.
 const escapedLetter = /(?<!\\)((?:\\\\)*)\\u00(3\d|[46][1-9a-fA-F]|[57][\daA])/g;
 
-/** Returns the text with escaped ASCII letters and digits decoded (RFC 8259 section 7). JSON reads both the same. */
+/**
+ * Returns the string with escaped ASCII letters and digits decoded (RFC 8259 section 7). JSON parsers read both the
+ * same.
+ */
 export function withPlainLetters(text: string): string {
   if (!text.includes('\\u00')) return text;
   return text.replace(escapedLetter, (_, before: string, hex: string) => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** The beginning of a header section, and of an interim one, which another section follows. */
+/** The beginning of any response, and of an interim response, which another response follows. */
 const begins = /^HTTP\/1\.\d /;
 const isInterim = /^HTTP\/1\.\d 1/;
 const beginning = 'HTTP/1.1 1'.length;

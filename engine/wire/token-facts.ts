@@ -3,7 +3,7 @@ import { beyondReading } from '../judging/json-extent.ts';
 
 const base64url = /^[A-Za-z0-9_-]*$/;
 
-/** Reads what a token says without any key (RFC 7515 section 7.1, RFC 7516 section 7.1). */
+/** Reads the facts about a token that need no key (RFC 7515 section 7.1, RFC 7516 section 7.1). */
 export function tokenFacts(token: string): TokenFacts {
   const parts = token.split('.');
   if (parts.length !== 3 && parts.length !== 5) {
@@ -24,7 +24,7 @@ export function tokenFacts(token: string): TokenFacts {
   if (parts.length === 5) return { form: 'jwe', header };
   if (alg.toLowerCase() === 'none') return { form: 'opaque', problem: 'its alg is none', header };
   if (parts[2] === '') return { form: 'opaque', problem: 'its signature is empty', header };
-  // With a payload beyond the limits of reading, it is still a JWS.
+  // A payload that exceeds the limits of our JSON reader is not parsed. The token is still a JWS.
   if (beyondReading(payload) !== undefined) return { form: 'jws', header };
   const claims = jsonObjectIn(payload);
   if (!claims) return { form: 'opaque', problem: 'its payload is not a JSON object', header };

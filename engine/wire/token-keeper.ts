@@ -14,7 +14,7 @@ const defaultLifetimeS = 300;
 const retryMs = 10_000;
 /** The least time before a renewal. Otherwise a run might renew its token before every request. */
 const shortestMs = 1_000;
-/** The operator's token is no longer used this long before its stated expiry: clocks differ. */
+/** The run stops using the operator's token this long before its stated expiry, because clocks differ. */
 const clocksMs = 60_000;
 
 interface Kept {
@@ -26,7 +26,7 @@ interface Kept {
   tried: boolean;
   underWay?: boolean;
   renewals: number;
-  /** How many tokens in a row, this one included, came from renewals since a token was last used. */
+  /** The number of renewals since a token was last used, including the renewal that yielded this one. */
   readonly unused: number;
   /** Whether a request was sent with it. */
   used: boolean;
@@ -39,7 +39,7 @@ export interface Due {
   readonly nth: number;
 }
 
-/** After this many tokens in a row that expired unused, another one would change nothing. */
+/** After this many consecutive tokens expired unused, no further token is requested. */
 const mostUnused = 3;
 
 function isVain({ unused, used }: Kept): boolean {
@@ -61,7 +61,7 @@ export class TokenKeeper {
     this.#kept.set(symbol, { ...renewable, renewAt: endsAt, endsAt, renewals: 0, unused: 0, used: false });
   }
 
-  /** Registers the token that a response yields, if it does. */
+  /** Registers the token that a response yields, if any. */
   learn(exchange: Exchange): void {
     const yields = yieldedBy(exchange);
     if (yields === undefined || !isAnswered(exchange)) return;
@@ -121,7 +121,7 @@ export class TokenKeeper {
   anew(symbol: string, now: number): Due | undefined {
     const kept = this.#kept.get(symbol);
     if (!kept?.request) return undefined;
-    // Whatever the outcome, the next try has to wait.
+    // Whatever the outcome, the next try waits.
     kept.renewAt = now + retryMs;
     kept.tried = true;
     kept.underWay = true;
@@ -142,14 +142,14 @@ export function keeperOf({ tokens, clients }: Pick<Config, 'tokens' | 'clients'>
   return keeper;
 }
 
-/** Returns how long (ms) a renewed token may not be known everywhere: at most a third of its lifetime. */
+/** Returns the milliseconds until every server knows a renewed token: at most a third of its lifetime. */
 export function spreadOf(renewal: Exchange): number {
   const yields = yieldedBy(renewal);
   if (yields === undefined || !isAnswered(renewal)) return 0;
   return Math.min(longestSpread, (lifetimeS(renewal, yields) * 1000) / 3);
 }
 
-/** Returns the symbol of the token that the response yields, if it does. */
+/** Returns the symbol of the token that the response yields, if any. */
 export function yieldedBy(exchange: Exchange): string | undefined {
   const { yields } = exchange.request;
   if (yields === undefined || !isAnswered(exchange) || !isSuccess(exchange)) return undefined;

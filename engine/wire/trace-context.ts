@@ -16,8 +16,8 @@ export interface TraceContext {
 export type Tracing = (key: Key, request: Request) => TraceContext | undefined;
 
 /**
- * Traces a request only if its header fields are exactly those of the well-formed request of its endpoint: one whose headers
- * are under test has no trace context. The ids follow from run and key, so each attempt has its own.
+ * Traces a request only if its headers are exactly those of the well-formed request of its endpoint. So requests that
+ * test headers have no trace context. The ids follow from run and key, so each attempt has its own.
  */
 export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing {
   const ordinary = new Set(
@@ -40,7 +40,7 @@ function traceContext(runId: string, key: Key): TraceContext {
   return { traceId, traceparent: `00-${traceId}-${digest.slice(32, 48)}-01` };
 }
 
-/** Method and path without query: a request may go to another endpoint than that of its key. */
+/** Method and path without query. A request may go to a different endpoint than the one in its key. */
 function placeOf({ method, path }: Request): string {
   return `${method} ${valueText(path).split('?', 1)[0]}`;
 }

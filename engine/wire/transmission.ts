@@ -15,7 +15,7 @@ interface Steps extends Pick<WireDetails, 'serverIPAddress' | 'connection'> {
   endedAt?: number;
 }
 
-/** Takes note of how a request is sent and answered, for readers of the evidence. */
+/** Records how a request is sent and when its response arrives, for readers of the evidence. */
 export class Transmission {
   readonly #given: readonly ShownField[];
   #steps: Steps;
@@ -30,7 +30,7 @@ export class Transmission {
     return { beganAt: performance.now(), lines: this.#given };
   }
 
-  /** The request is sent once more: forgets what was noted so far. */
+  /** Discards what was recorded, because the request is sent again. */
   restart(): void {
     this.#steps = this.#begun();
   }
@@ -40,7 +40,7 @@ export class Transmission {
     const { remoteAddress, localPort } = socket;
     this.#steps = {
       ...this.#steps,
-      // Without the zone of a link-local address, which HAR does not take.
+      // Removes the zone of a link-local IP address, which HAR does not allow.
       ...(isDirect(socket) && remoteAddress ? { serverIPAddress: remoteAddress.replace(/%.*$/, '') } : {}),
       ...(localPort ? { connection: `${localPort}` } : {}),
       lines: asSent(this.#given),
@@ -64,7 +64,7 @@ export class Transmission {
     this.#steps.endedAt ??= performance.now();
   }
 
-  /** How it went. `statusText`: of the response, without secrets. */
+  /** Returns what was recorded. `statusText` is that of the response, without secrets. */
   details(statusText: string): WireDetails {
     const { lines, serverIPAddress, connection } = this.#steps;
     return {
@@ -78,7 +78,7 @@ export class Transmission {
 }
 
 function timingsOf({ beganAt, opening, sendingAt, sentAt, respondingAt, endedAt = performance.now() }: Steps): Timings {
-  // Of a request that was never sent, all time was spent waiting for a connection.
+  // A request that was never sent spent all its time waiting for a connection.
   const startsAt = sendingAt ?? endedAt;
   const answersAt = respondingAt ?? endedAt;
   const leftAt = Math.min(sentAt ?? answersAt, answersAt);

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { WireRequest } from './resolve.ts';
 import type { ShownField, Transmission } from './transmission.ts';
 
-/** What undici publishes on its channels, as far as it is read here. */
+/** The parts of undici's messages that are read here. */
 interface Message {
-  /** Names the request: the same object in each of its messages. */
+  /** Identifies the request: all its messages contain the same object. */
   readonly request: object;
   readonly socket: Socket;
-  /** The head of the request as one text, without its Content-Length. */
+  /** The head of the request as one string, without its Content-Length. */
   readonly headers: string;
 }
 

@@ -6,7 +6,7 @@ import { codedForms, literal, runIn, type Spelling, spellingsOf, withPlainLetter
 
 /** Shorter secrets are not searched for in responses: replacing them would garble ordinary text. */
 const shortest = 4;
-/** Longer secrets fit into no request. They are only searched for by their pieces. */
+/** Longer secrets fit into no request. Only pieces of them are searched for. */
 const longest = 16_384;
 /** The most forms that are searched for per symbol: those of the latest token, and of earlier ones. */
 const keptForms = 256;
@@ -31,17 +31,20 @@ interface Needle extends Searched {
   readonly symbol: string;
 }
 
-/** Needles whose anchors begin alike, as those of tokens do. A text without that beginning contains none of them. */
+/**
+ * Needles whose anchors have the same beginning, as those of tokens have. A string without that beginning contains none
+ * of them.
+ */
 interface Bundle {
   readonly head: string;
   readonly needles: Needle[];
-  /** The shortest row of letters and digits in an anchor. */
+  /** The smallest `run` of its needles. */
   leastRun: number;
 }
 
 /**
- * Stores the values of symbols; nothing else does. Requests get their values here on the way to the wire, and every
- * response passes `redact`. So a secret leaves this process only as a symbol.
+ * The only store of the values of symbols. Requests get their values here just before they are sent, and every response
+ * passes `redact`. So recorded data contains secrets only as symbols.
  */
 export class Vault {
   readonly #texts = new Map<string, string>();
@@ -73,11 +76,11 @@ export class Vault {
     return this.#texts.has(symbol);
   }
 
-  /** Returns the text with every secret replaced by `{{symbol}}`, and the symbols that were found. */
+  /** Returns the string with every secret replaced by `{{symbol}}`, and the symbols that were found. */
   redact(text: string): Redacted {
     const read = withPlainLetters(text);
     const redacted = this.#redactPlain(read);
-    // A text without secrets is returned as it was written.
+    // A string without secrets is returned unchanged.
     return redacted.text === read ? { ...redacted, text } : redacted;
   }
 
@@ -109,11 +112,11 @@ export class Vault {
       clean = whole.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
         const { symbol = '', isHeader = false } = found[groups.findIndex((group) => group !== undefined)] ?? {};
         if (!isHeader) echoes.add(symbol);
-        // Replace a number by a number: the text may be JSON.
+        // Replace a number by a number: the string may be JSON.
         return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
       });
     }
-    // A piece of a secret is no echo, but it is not recorded either.
+    // A piece of a secret does not count as an echo, but it must not be recorded either.
     clean = this.#fragments.hide(clean);
     withoutThose(() => true);
     return { text: clean, echoes: [...echoes].sort() };
@@ -155,15 +158,18 @@ function asWord<T extends Spelling>(one: T): T {
   return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
 }
 
-/** Matches what may separate a secret from its name: anything but words, and quotation marks in any coding. */
+/**
+ * Matches a character that may separate a secret from its name: any but a letter or digit, or an encoded quotation
+ * mark.
+ */
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 
 /**
- * Takes a common word for the secret only after the word `secret`. Its codings, as in Basic credentials, count
- * anywhere.
+ * Restricts a secret that is a common word: the word itself counts only after the word `secret`. Its encodings, as in
+ * Basic credentials, count anywhere.
  */
 function besideName(word: string): (one: Searched) => Searched {
-  // The lookbehind comes last: it is slow, and most texts do not contain the word.
+  // The lookbehind comes last: it is slow, and most strings do not contain the word.
   const pattern = `${word}(?![\\p{L}\\p{N}])(?<=(?:secret|Secret|SECRET)${between}{1,12}${word})`;
   return (one) => (one.anchor === word ? { ...one, pattern } : one);
 }

@@ -17,7 +17,7 @@ const severities = { must: 'critical', should: 'normal', observe: 'trivial' } as
   string
 >;
 
-/** The most characters of a text. */
+/** The most characters of a string. */
 const shownText = 4_000;
 
 interface Named {
@@ -98,7 +98,7 @@ export function describePlace(
   return { description, files };
 }
 
-/** All parameters are `excluded`: otherwise Allure starts a new history if a value changes between runs. */
+/** All parameters are `excluded`. Otherwise Allure starts a new history if a value changes between runs. */
 function parametersOf({ requirement, cases, outcome }: Place): Description['parameters'] {
   const values = {
     outcome,

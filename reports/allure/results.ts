@@ -7,7 +7,7 @@ import { describePlace } from './describe-place.ts';
 import { placesOf } from './places.ts';
 import { runTests } from './run-tests.ts';
 
-/** The most characters of a text about the run. */
+/** The most characters of a string about the run. */
 const shownText = 4_000;
 
 /**

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Reporter } from 'vitest/node';
 import type { ShownTest } from './outcomes.test.ts';
 
-/** The longest time that a worker that hangs may delay the reports. */
+/** The longest time for which a hanging worker may delay the reports. */
 const patienceMs = 60_000;
 
 /** Runs one vitest test for each entry, in one worker and with this reporter only. Throws if the run takes too long. */

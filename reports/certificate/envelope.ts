@@ -19,8 +19,8 @@ export function writeEnvelope({ payload, keyid, signature }: Envelope): string {
 }
 
 /**
- * Reads the envelope in a file, or says why it is invalid. The file must be exactly what `writeEnvelope` writes: the
- * signature does not cover how JSON and base64 are written, so a changed spelling would go unnoticed.
+ * Reads the envelope in a file, or says why it is invalid. The file must be exactly what `writeEnvelope` writes. The
+ * signature covers only the payload, so changes to white space or base64 around it would go unnoticed.
  */
 export function readEnvelope(bytes: Uint8Array): Envelope | { readonly problem: string } {
   const text = utf8(bytes);

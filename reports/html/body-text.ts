@@ -11,8 +11,9 @@ export interface Stretch {
 const deepest = 24;
 
 /**
- * Splits a body into parts for display and marks what the pointers name. It indents JSON and keeps every token as it was
- * sent. It cuts the body after `bytes` bytes of the page, but still shows the first marked part behind the cut.
+ * Splits a body into parts for display and marks the values that the pointers name. It indents JSON, and keeps every
+ * token unchanged. It cuts the body after `bytes` bytes of the page, but still shows the first marked part after the
+ * cut.
  */
 export function layOut(
   body: string,

@@ -1,6 +1,6 @@
 import { numeral } from '../counted.ts';
 
-/** Returns the beginning of a text that takes at most `bytes` bytes of the page. */
+/** Returns the beginning of a string, which takes at most `bytes` bytes of the page. */
 export function clip(text: string, bytes: number): string {
   let [spent, end] = [0, 0];
   for (const character of text) {
@@ -24,7 +24,7 @@ export function share(bytes: number, count: number, least: number, most: number)
   return Math.max(least, Math.min(most, Math.floor(bytes / Math.max(1, count))));
 }
 
-/** Shows a text of the target or the operator. A text that is too long is cut, and a note says so. */
+/** Shows a string from the target or the operator. If the string is too long, it is cut, and a note says so. */
 export function Clipped({ text, bytes = 600 }: { readonly text: string; readonly bytes?: number }) {
   const beginning = clip(text, bytes);
   if (beginning.length === text.length) return <>{text}</>;
@@ -36,7 +36,7 @@ export function Clipped({ text, bytes = 600 }: { readonly text: string; readonly
   );
 }
 
-/** Shows how much of a text is visible. */
+/** Shows how much of a string is visible. */
 export function Cut({ shown, of }: { readonly shown: number; readonly of: number }) {
   return (
     <span class="cut">

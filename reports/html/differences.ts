@@ -1,7 +1,7 @@
 import type { Shown } from './visible.ts';
 
-// The report marks only what the finding names: a status, a header, a JSON Pointer. If the exchange does not contain it,
-// nothing is marked: a guess would lead the reader to the wrong line.
+// The report marks only what the finding names: a status, a header, a JSON Pointer. If the exchange does not contain
+// it, nothing is marked, because a guess could mark the wrong line.
 
 type Failure = Shown['failures'][number];
 type Headers = readonly (readonly [name: string, value: string])[];

@@ -11,7 +11,7 @@ type Observation = Shown['observations'][number];
 /** The most bytes that all observations together may take. */
 const allBytes = 120_000;
 
-/** Lists how the target behaves when the specification says nothing. Authors of clients must expect it. */
+/** Lists how the target behaves where the specification is silent. Authors of clients must handle this behaviour. */
 export function Observations({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
   const requirements = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
   const byRequirement = [...groupBy(result.observations, ({ requirement }) => requirement)];

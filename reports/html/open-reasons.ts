@@ -5,7 +5,7 @@ import type { Shown } from './visible.ts';
 /** Requirements that were not assessed for the same reason, on some endpoints or at all. */
 export interface OpenReason {
   readonly outcome: 'inconclusive' | 'not-run';
-  /** The reason of the first requirement. Those of the others differ in generated ids at most. */
+  /** The reason of the first requirement. The reasons of the others differ at most in generated ids. */
   readonly reason: string;
   readonly requirements: readonly { readonly id: string; readonly endpoints: readonly string[] }[];
   /** Whether none of these requirements affects the verdict. */

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { theme } from './theme.ts';
 
-/** The parts of a page. `style` and `script` are constants of this program, and the only text that is not escaped. */
+/** The parts of a page. `style` and `script` are constants of this program. Only they are not escaped. */
 export interface Page {
   readonly title: string;
   readonly style?: string;

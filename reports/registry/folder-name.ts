@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The most characters of a folder name. A stem takes what the hyphen and the digest leave. */
+/** The most characters of a folder name, including the hyphen and the digest. */
 const longest = 60;
 const digits = 10;
 
@@ -8,9 +8,9 @@ const word = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const endsLikeDigest = new RegExp(`-[0-9a-f]{${digits}}$`);
 
 /**
- * Returns the folder of a name in the site, which depends only on the name. A short name of lower-case letters, digits and
- * hyphens is its own folder. Any other name gets the stem and a digest of the name. So does a name that ends like a digest:
- * otherwise it could take the folder of another name.
+ * Returns the folder of a name in the site, which depends only on the name. A short name of lower-case letters, digits
+ * and hyphens is its own folder. Any other name gets the stem and a digest of the name. So does a name that ends like a
+ * digest, because it could equal the folder of another name.
  */
 export function folderName(name: string, stem: string): string {
   if (name.length <= longest && word.test(name) && !endsLikeDigest.test(name)) return name;

@@ -25,11 +25,11 @@ export interface RecordedRun {
   readonly result: Result;
 }
 
-/** Masks a result for publishing, and records the run. The site contains nothing else of the result. */
+/** Masks a result for publishing, and records the run. The site contains nothing else from the result. */
 export function recordRun(unmasked: Result): { readonly run: RecordedRun; readonly masked: Result } {
   const masked = maskResult(unmasked);
   const implementation = implementationName(masked);
-  // The unmasked result, because masking may change the reason by which a selection is recognised.
+  // Use the unmasked result: a selection is recognised by its reason, which masking may change.
   const incomplete = whyIncomplete(unmasked);
   const began = Date.parse(masked.run.startedAt);
   const count = (outcome: 'fail' | 'warn') => masked.failures.filter((failure) => failure.outcome === outcome).length;

@@ -11,7 +11,7 @@ export function showResult({ result }: RecordedRun): Result {
   return { ...makeVisible(result), part: result.part };
 }
 
-/** Returns the beginning of a text, with an ellipsis if it was cut. */
+/** Returns the beginning of a string, with an ellipsis if it was cut. */
 export function shorten(text: string, bytes: number): string {
   const beginning = clip(text, bytes);
   return beginning.length === text.length ? text : `${beginning}…`;

@@ -36,7 +36,10 @@ export async function occupantOf(site: string): Promise<Occupant> {
   return folders ? { is: 'registry', folders } : { is: 'other' };
 }
 
-/** Reads the folders of a registry from its index. Anybody may have edited it, so names that lead elsewhere are dropped. */
+/**
+ * Reads the folders of a registry from its index. The index is untrusted, so paths that lead out of the site are
+ * dropped.
+ */
 function foldersOf(index: string): readonly string[] | undefined {
   let value: unknown;
   try {

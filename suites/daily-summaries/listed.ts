@@ -46,7 +46,7 @@ export function performers(answered: Answered, list: PerformerList): readonly Pl
   return elements(answered).flatMap((summary) => performersOf(summary, list));
 }
 
-/** Returns the same for one summary. */
+/** Returns the elements of a list of performers in one summary, each with its place. */
 export function performersOf([pointer, element]: Placed, list: PerformerList): readonly Placed[] {
   const found = member(member(element, 'performers'), list);
   return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];

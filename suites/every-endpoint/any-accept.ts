@@ -16,8 +16,8 @@ const accepting: readonly (readonly [step: string, as: (request: Request) => Req
 ];
 
 /**
- * Requests the endpoint, and its refusals, without asking for JSON. Such a client gets what is documented. The monitors
- * judge the responses.
+ * Requests the endpoint, and its refusals, with Accept headers that express no preference. The server must send the
+ * documented responses. The monitors judge the responses.
  */
 export async function askForAnything(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   for (const [step, as] of accepting) {

@@ -1,7 +1,7 @@
 import { type Request, valueText } from '../../engine/index.ts';
 
 /**
- * Patterns that a firewall takes for an attack: path traversal, SQL quotes, markup, templates, JavaScript's special
+ * Patterns that a firewall may treat as an attack: path traversal, SQL quotes, markup, templates, JavaScript's special
  * names.
  */
 const signatures: readonly RegExp[] = [

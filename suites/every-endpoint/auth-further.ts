@@ -20,8 +20,9 @@ import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 const expected = unauthorisedExpected;
 
 /**
- * Requests without a token that a guard may overlook: for another user, with conditions, from inside, to the same path
- * spelled otherwise.
+ * Sends requests without a token in ways that a guard may overlook. For the second user, with conditions, in a session,
+ * after an authorised request on the same connection. Also with headers that claim an internal origin, and to other
+ * spellings of the path.
  */
 export async function askWithoutToken(
   bound: Bound,
@@ -81,7 +82,7 @@ async function conditional(bound: Bound, ask: Ask, control: Answered | undefined
 const entityTag = /^(?:W\/)?"[!#-z|~]{0,200}"$/;
 const date = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** Conditions that are met, or not, by what the control showed. */
+/** Returns headers for conditional requests. Their values come from the response to the control. */
 export function conditions(control: Answered | undefined): readonly HeaderField[] {
   const [tag, modified] = ['ETag', 'Last-Modified'].map((name) => control && header(control, name));
   return [
@@ -146,8 +147,8 @@ const causes = {
 } as const;
 
 /**
- * Forgeries of the first client's token for the second user, in a session and on the connection of the genuine one, and
- * of the other client's token.
+ * Sends forgeries of the scoped token: for the second user, in a session, and after the genuine token on the same
+ * connection. Also sends forgeries of the unscoped client's token.
  */
 export async function askWithOtherForgeries(
   bound: Bound,

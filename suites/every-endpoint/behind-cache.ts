@@ -14,10 +14,11 @@ import {
   varyingPaths,
 } from './own-answers.ts';
 
-// A cache that forgets to tell users apart answers the second user with what it keeps for the first, every time, so that
-// the two seem to have the same data. Two ways past it: an address that it has not seen, and patience until it forgets.
+// A cache whose key lacks the user sends the second user the first user's response every time. Both users then seem to
+// have the same data. There are two ways past the cache: a URL that it has not seen, and a pause until its entries
+// expire.
 
-/** An endpoint whose answers to two users do not differ, with what they were. */
+/** An endpoint whose responses do not differ between the two users, with these responses. */
 export interface Alike {
   readonly alike: Enquiry;
   readonly first: readonly Seen[];
@@ -31,7 +32,7 @@ const patienceMs = {
   deep: [2_500, 11_000, 62_000],
 } as const satisfies Record<Bound['depth'], readonly number[]>;
 
-/** What the second user is really answered with, where that is not what the user gets. Nothing where all is well. */
+/** Finds out whether a cache hides the second user's own response. Returns a violation if so, and nothing otherwise. */
 export async function lookBehindCache({ alike, first, second }: Alike, depth: Bound['depth']): Promise<Judgement[]> {
   const known = [...first, ...second];
   const elsewhere = await askElsewhere(alike, known);

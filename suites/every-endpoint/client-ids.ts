@@ -20,7 +20,7 @@ function namedByClient(request: Request): Request {
   );
 }
 
-/** Provokes refusals of requests with such ids: a server that copies one into the responseId has to check its form. */
+/** Provokes refusals of requests with such ids. A server that copies an id into the responseId must check its form. */
 export async function refusedUnderOwnIds(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { safety, user } = bound.endpoint;
   if (safety === 'order') return [];

@@ -58,8 +58,7 @@ export function hasMalformedTarget({ path }: Request): boolean {
 
 /**
  * Reports whether an error comes from the implementation itself: every 4xx and 5xx of the API, with three exceptions.
- * The HTTP layer may have sent it, it sheds load, or the path need not exist (guide paths that are tried, other
- * spellings).
+ * The HTTP layer may have sent it, it sheds load, or the path need not exist (tried guide paths, other spellings).
  */
 export function isApiAnswer(answered: Answered): boolean {
   const known = apiAnswers.get(answered) ?? isWordedByTheApi(answered);

@@ -132,7 +132,7 @@ export function judgeMethod(answered: Answered): Judgement {
   return violated(cause, 'a refusal with a 4xx status or 501', briefly(answered));
 }
 
-/** What refusals look like, whatever is refused. */
+/** Requirements on the form of every refusal. */
 export const errors = suite('errors', [
   isJsonError,
   shape,

@@ -7,7 +7,10 @@ const unscoped = 'token:unscoped';
 /** Claims in which issuers usually put scopes. Issuers may use claims of their own as well. */
 const claimsOfScopes = ['scope', 'scp', 'scopes', 'permissions', 'roles'] as const;
 
-/** Whether the token without service:nbg lacks a declared scope of the endpoint, and if not for sure, why. */
+/**
+ * Whether the token without service:nbg lacks a declared scope of the endpoint. If that is not certain, `why` gives the
+ * reason.
+ */
 export type Lack = { readonly lacks: true } | { readonly lacks: false | 'perhaps'; readonly why: string };
 
 /** Returns whether the token without service:nbg can show that the endpoint requires its declared scopes. */

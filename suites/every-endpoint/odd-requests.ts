@@ -84,7 +84,7 @@ function oddFieldsFor(bound: Bound): readonly LabelledField[] {
     : meaninglessFields.slice(0, coreFields);
 }
 
-/** Reports whether the request has a header to which a firewall or gateway may respond. Then only a 5xx is judged. */
+/** Reports whether the request has a header to which a firewall or gateway may respond. If so, only a 5xx is judged. */
 export function hasOddField({ key }: Exchange): boolean {
   return key.requirement === 'http/no-server-error' && key.step.startsWith('field-');
 }

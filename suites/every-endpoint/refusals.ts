@@ -47,8 +47,8 @@ export function judgeLetIn(answered: Answered, cause: string, expected: string):
 }
 
 /**
- * Returns the values of a list that this endpoint gets. At depth standard the list is dealt out: the seed decides which
- * endpoint of the run gets each value. At depth deep each endpoint gets the whole list, at quick none of it.
+ * Returns the values of a list that this endpoint gets. At depth standard, each value goes to one endpoint of the run,
+ * which the seed selects. At depth deep, each endpoint gets the whole list. At quick, none gets any.
  */
 export function dealt<T>({ depth, turn }: Bound, list: readonly T[]): readonly T[] {
   if (depth !== 'standard') return depth === 'deep' ? list : [];

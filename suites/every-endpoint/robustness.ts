@@ -296,5 +296,5 @@ export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string;
   return violated('the target does not respond after the run', wanted, briefly(exchange), exchange);
 }
 
-/** What unexpected requests do to their own answer, or to those after them. */
+/** Requirements on the effects of unexpected requests on their own response and on later ones. */
 export const robustness = suite('robustness', [unexpectedQuery, stillAlive]);

@@ -26,9 +26,9 @@ const waves = 2;
 const mostRounds = 4;
 
 /**
- * A guard may go by what was asked before or at the same time, or be one of several that differ. That a token without
- * the scope is let in counts where it is twice, whatever came between: it never had the scope, so that no delay
- * explains it. Undefined where it never is.
+ * Judges whether a token without the scope is ever accepted. The scope check may depend on earlier or concurrent
+ * requests, or on the replica. Two acceptances prove a violation, because the token never had the scope. Undefined if
+ * there is none.
  */
 export async function judgeAgain(
   pair: Pair,

@@ -9,8 +9,8 @@ const expected = 'a refusal with a 4xx status';
 const fewSpellings = spellings.filter(({ name }) => ['slash', 'slashes', 'upper-case', 'query'].includes(name));
 
 /**
- * Requests without x-user-id that may be served nevertheless: to the same path spelled otherwise, on the connection of
- * a good one, and in a session.
+ * Sends requests without x-user-id in ways that a guard may overlook. To other spellings of the path, after a valid
+ * request on the same connection, and in a session.
  */
 export async function askWithoutUser(
   { endpoint, depth, wellFormed }: Bound,
@@ -44,7 +44,10 @@ export async function askWithoutUser(
   return [...judged, ...behind, ...inSession];
 }
 
-/** An unknown user once more, whom the cases made known, behind one who is known: what answers then makes users up. */
+/**
+ * Requests an unknown user again, after a known user on the same connection. A server that creates users on first use
+ * accepts it now.
+ */
 export async function askUnknownAgain(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { endpoint, depth, wellFormed } = bound;
   const [unknown] = unknownUserIds;

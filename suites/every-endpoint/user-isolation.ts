@@ -217,8 +217,8 @@ function owning(marks: Marks, first: readonly Seen[], second: readonly Seen[]): 
 }
 
 /**
- * Pairs of both users, those turned round whose number has an odd count of ones: in no distance from each other do all
- * requests have one user, so that an answer which goes to any later request shows.
+ * Returns pairs of both users. A pair is reversed if its number has an odd count of binary ones. So at every distance,
+ * some requests have different users. A response that goes to any later request is therefore visible.
  */
 export function mixed(count: number): readonly User[] {
   const turned = (nth: number): boolean => nth > 0 && (nth % 2 === 1) !== turned(nth >> 1);

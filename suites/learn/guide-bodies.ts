@@ -36,7 +36,7 @@ function deliveredOf(fetched: readonly Fetched[]): Come[] {
   });
 }
 
-/** What the bodies say of each other: that they are alike, or change places. */
+/** Compares the bodies of guides. Finds ids with equal bodies, and ids whose bodies are exchanged. */
 export async function compareBodies(bound: Bound, ask: Ask, fetched: readonly Fetched[]): Promise<Judgement[]> {
   const delivered = deliveredOf(fetched);
   const isTooLong = fetched.some(({ exchange }) => isAnswered(exchange) && isLarge(jsonObject(exchange), mostValues));

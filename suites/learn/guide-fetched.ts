@@ -30,13 +30,14 @@ export interface Fetched {
   readonly exchange: Exchange;
 }
 
-/** Reports whether any guide was delivered. Then a missing scope is no reason to refuse another one. */
+/** Reports whether any guide was delivered. If so, a missing scope does not explain the refusal of another one. */
 export function isAnyServed(fetched: readonly Fetched[]): boolean {
   return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
 }
 
 /**
- * What is wrong has to show again: firewalls have their moments, and a replica may have a new guide later than others.
+ * Judges a fetched guide. A violation must recur, because a firewall may fail for a moment and a replica may get a new
+ * guide late.
  */
 export async function judgeTwice(
   { id, exchange }: Fetched,

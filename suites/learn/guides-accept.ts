@@ -87,8 +87,9 @@ async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control:
 const fewest = 2;
 
 /**
- * In what way a listing is another one than that which was asked for with Accept. An edit changes some guides: it takes
- * more than half of them, or the texts of the other user in place of the user's own.
+ * Describes how a listing without Accept differs from the one with it. An edit changes some guides, so at least two
+ * guides must differ, and fewer than half may be common. Or the listing must contain the other user's texts instead of
+ * the user's own.
  */
 export function differsHow(
   listed: readonly Json[],

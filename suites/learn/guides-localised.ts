@@ -124,7 +124,9 @@ export const localised = scenario({
   },
 });
 
-/** By id where they have ids in common, else by place. */
+/**
+ * Whether the texts of two listings differ. Matches elements by id if the listings share any id, otherwise by position.
+ */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
@@ -178,8 +180,8 @@ export const localisedIds = scenario({
 });
 
 /**
- * Whether the listings are alike but for one id, which is there or not, or at another place: so they may differ rightly
- * for as long as a listing is cached for each user.
+ * Whether two listings differ only by one id, which is missing or moved. An edit causes this as long as one user's
+ * listing is cached, so it is no violation.
  */
 export function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
   const at = [...first, ''].findIndex((id, place) => id !== second[place]);
@@ -189,7 +191,7 @@ export function isOneEdit(first: readonly string[], second: readonly string[]): 
   });
 }
 
-/** Two listings that differ in their ids. */
+/** Returns the violation for two listings that differ in their ids. */
 export function judgeIds(first: readonly string[], second: readonly string[]): Judgement {
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;

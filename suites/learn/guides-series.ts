@@ -87,7 +87,9 @@ interface Listings {
   readonly endedAt: number;
 }
 
-/** The order of listings in the order in which they came; ids that not all of them hold are left out. */
+/**
+ * Judges the order of several listings, given in the order of their responses. Ignores ids that are not in all of them.
+ */
 export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
   const sets = orders.map((order) => new Set(order));
   const common = orders.map((order) => order.filter((id) => sets.every((other) => other.has(id))));
@@ -111,8 +113,8 @@ function configured({ profile: { guideOrder } }: Bound, orders: readonly (readon
 }
 
 /**
- * Whether listings come in the configured order: guides that were added or taken away since it was written down make no
- * difference. An order that all of them share in which the configured one is not kept is a finding.
+ * Judges whether the listings have the configured order. Ignores guides that are only in the listing or only in the
+ * configuration.
  */
 export function judgeConfigured(orders: readonly (readonly string[])[], wanted: readonly string[]): Judgement {
   for (const order of orders) {
@@ -128,5 +130,5 @@ export function judgeConfigured(orders: readonly (readonly string[])[], wanted: 
   return held();
 }
 
-/** What takes several listings to see. */
+/** Requirements that need several listings. */
 export const seriesRequirements = [orderStable, localised, localisedIds, accept] as const;

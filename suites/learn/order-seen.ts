@@ -8,7 +8,7 @@ import { elementsOf } from './listing.ts';
 const rememberedElements = 1_000;
 const rememberedName = 64;
 
-/** The orders in which the same elements were listed, over all listings of the run. */
+/** Finds listings of the same elements whose order changes and changes back during the run. */
 export const ordersSeen = backAndForth({
   sightOf: (answered) => {
     const names = identities((elementsOf(answered) ?? []).slice(0, rememberedElements)).map(short);

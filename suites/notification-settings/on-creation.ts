@@ -73,7 +73,7 @@ async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number)
 
 const asUser = (bound: Bound, id: string, endpoint?: string) => withHeader(bound.wellFormed(endpoint), 'x-user-id', id);
 
-/** The new user's id, or why there is none. A user who is only promised (202) need not exist yet. */
+/** Returns the new user's id, or why there is none. After a 202, the user need not exist yet. */
 export function createdId(created: Exchange, pointer: string): string | { readonly why: string } {
   if (!isAnswered(created) || !isSuccess(created)) return { why: `no user was created: ${briefly(created)}` };
   if (created.answer.status === 202) return { why: 'the creation got 202, so the user may not exist yet' };
@@ -83,7 +83,7 @@ export function createdId(created: Exchange, pointer: string): string | { readon
   return { why: `no user id at "${pointer}" of the response (check profile.userCreation.id): ${briefly(created)}` };
 }
 
-/** Whether there are settings. */
+/** Judges whether the new user has settings. */
 export function judgeSettings(exchange: Exchange): Judgement {
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');

@@ -34,8 +34,8 @@ export function isSettings(answered: Answered): boolean {
 export const creating = 'notifications/on-creation';
 
 /**
- * Reports the same, or settings of a newly created user. Those need not be complete yet, but must have the specified
- * form.
+ * Reports the same for any user, including one that the run created. Settings of a new user need not be complete, but
+ * must have the specified form.
  */
 export function isSettingsOfAnyone(answered: Answered): boolean {
   const { key, request } = answered;

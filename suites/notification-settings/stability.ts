@@ -109,7 +109,7 @@ async function askRepeatedly(bound: Bound, ask: Ask, step: string): Promise<Repe
   return { judgement, endedAt: last?.endedAt ?? 0 };
 }
 
-/** One change may be an edit; a second one, or a way back, is not. */
+/** Judges whether the ids stay the same. One change may be an edit. A second change is a violation. */
 export function judgeStable(bursts: readonly (readonly string[])[], shownBy?: Answered): Judgement | 'changed once' {
   const ids: string[] = [];
   // Of those that were under way together nobody knows which came first: as if it had been the one like the last.

@@ -3,7 +3,7 @@ import { type Leaf, normalised, type Stored, shortest } from '../address-read-ba
 import type { Address } from '../address-update.ts';
 import { copiedAmong, inACircle, lastDigitLost, residueAmong, wrappedAmong } from './address-exchanged.ts';
 
-/** What the profile's addresses leave to compare: members that both have, with values that differ. */
+/** Returns the members that can be compared: both addresses have them, with different values. */
 export function comparable(first: Address, second: Address): readonly Compared[] {
   return Object.keys(first).flatMap((member) => {
     const [old, fresh] = [first[member], second[member]].map((value) => normalised(value ?? ''));
@@ -20,7 +20,7 @@ export interface Compared {
   readonly fresh: string;
 }
 
-/** What is read back under the name of a member: after the second update, and after the first one before. */
+/** The value of a member in the read-back after the second update, and `before`, that after the first update. */
 export type Seen = Compared & {
   readonly value: string;
   readonly before: string | undefined;
@@ -35,7 +35,10 @@ const isAlike = (left: string, right: string) =>
 /** What is left of both values, as a street without its numbers or the first half of a postal code, is of neither. */
 const tells = (value: string, { old, fresh }: Compared) => !(old.includes(value) && fresh.includes(value));
 
-/** The compared members that are read back under their names with something that tells the addresses apart. */
+/**
+ * Returns the compared members that the read-back contains under their names, with a value that distinguishes the two
+ * addresses.
+ */
 export function seenAmong(first: Stored, stored: Stored, compared: readonly Compared[]): readonly Seen[] {
   return compared.flatMap((one) => {
     const value = stored.named.get(one.name);
@@ -45,8 +48,8 @@ export function seenAmong(first: Stored, stored: Stored, compared: readonly Comp
 }
 
 /**
- * What the read-backs after the first and after the second update say. An implementation is accused only by members that
- * bear the name under which they were sent: what else it stores, and in which form, is its own affair.
+ * Judges the read-backs after the first and after the second update. Only members with the name under which they were
+ * sent can show a violation. An implementation may store other members in any form.
  */
 export function judgeStored(
   first: Stored,
@@ -102,7 +105,7 @@ function isElsewhere(first: Stored, stored: Stored, compared: readonly Compared[
 const survives = 'parts of the previous address survive an update';
 const stuck = 'a member of the address is never updated';
 
-/** Whether it is a member that is held to be never updated. */
+/** Whether the violation is a member that is never updated. */
 export function isStuck(judgement: Judgement): boolean {
   return judgement.kind === 'violated' && judgement.cause === stuck;
 }
@@ -157,7 +160,7 @@ function swappedAmong(seen: readonly Seen[]): string[] {
   return pair ?? [];
 }
 
-/** The members that show what was sent with each of both updates. */
+/** Returns the members that contain the sent value after each of both updates. */
 export function followingAmong(seen: readonly Seen[]): readonly Seen[] {
   return seen.filter(
     ({ value, before, old, fresh }) => isAlike(value, fresh) && before !== undefined && isAlike(before, old),
@@ -185,12 +188,12 @@ function isNeverUpdated(seen: readonly Seen[]) {
   );
 }
 
-/** Whether the second address is seen, and nothing of the first. */
+/** Whether the read-back contains values of the second address, and none of the first. */
 export function isReplaced(one: Stored, compared: readonly Compared[]): boolean {
   return shows(one, compared, 'fresh') && !shows(one, compared, 'old');
 }
 
-/** Whether something of that address is seen. */
+/** Whether the read-back contains a value of that address. */
 export function shows(one: Stored, compared: readonly Compared[], which: 'old' | 'fresh'): boolean {
   return compared.some((member) => isShown(one, member, member[which]));
 }
@@ -202,7 +205,7 @@ function isShown({ named, texts }: Stored, member: Compared, value: string): boo
   return value.length >= shortest && texts.some((text) => text.includes(value));
 }
 
-/** What was sent second is seen before it, and what was sent first after it: the answer to each update is about the one before. */
+/** Whether each read-back lags by one update: the first shows the second address, and the second shows the first. */
 export function isLateByOne(first: Stored, second: Stored, compared: readonly Compared[]): boolean {
   const isOld = compared.flatMap((one) => {
     const [before, after] = [first, second].map(({ named }) => named.get(one.name) ?? '') as [string, string];
@@ -211,7 +214,10 @@ export function isLateByOne(first: Stored, second: Stored, compared: readonly Co
   return isOld.length > 0 && isOld.every(Boolean);
 }
 
-/** Who stores the second under names of its own accord, and had nothing of the first there, did not store the first. */
+/**
+ * Judges whether the first update was stored. It was not if the second is stored in at least two members, and none of
+ * these had the first's value before.
+ */
 export function judgeFirst(first: Stored, second: Stored, compared: readonly Compared[]): Judgement {
   const shown = compared.flatMap(({ name, old, fresh }) => {
     const [before, after] = [first.named.get(name) ?? '', second.named.get(name) ?? ''];

@@ -14,9 +14,9 @@ import { withoutHousehold } from './address-household.ts';
 import { askVanished } from './address-vanished.ts';
 
 /**
- * Updates the first user's address twice, and looks at the second user's before and after each; then abroad and back, since
- * what came of updates to one country before would be seen no more, and with postal codes in text; a second user without
- * an address is given one. A finding has to show twice.
+ * Updates the first user's address twice, and reads the second user's before and after each update. Then does the same
+ * with an address abroad and with postal codes as strings, because earlier updates may already have overwritten the
+ * second user's. Gives the second user an address if there is none. A violation must occur twice.
  */
 export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const [first, second, abroad] = [firstAddress(bound), secondAddress(bound), abroadOf(bound)];

@@ -7,8 +7,9 @@ import { comparable, shows } from './address-compared.ts';
 const required = ['line1', 'city', 'postalCode'].map(normalised);
 
 /**
- * Updates to an address, and looks for a member that was sent and is nowhere in what is read back, while two others are
- * there under their names, and while the second user's address shows that this implementation tells of such members.
+ * Updates the address, and looks for a sent member that is missing from the read-back. At least two other members must
+ * be there under their names. The second user's address must contain the member, which shows that this implementation
+ * returns it.
  */
 export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const address = firstAddress(bound);

@@ -37,7 +37,10 @@ import { askDamaged } from './address-damaged.ts';
 import { staysElsewhere } from './address-elsewhere.ts';
 import { askLost } from './address-lost.ts';
 
-/** Two updates, then a third without line2: the second has to be what is stored, what becomes of line2 is observed. */
+/**
+ * Sends two updates, of which the second must be stored. Then sends one without line2, and observes what happens to
+ * line2.
+ */
 export async function askOverwritten(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const compared = comparable(firstAddress(bound), secondAddress(bound));
   if (compared.length === 0) {

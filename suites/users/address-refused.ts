@@ -91,5 +91,5 @@ const contentType = check({
   judge: judgeContentType,
 });
 
-/** Requirements on refused updates, and on those that the specification leaves open. */
+/** Requirements on refused updates, and on updates whose response is unspecified. */
 export const refusedRequirements = [malformedJson, wrongShape, wrongType, coercion, countryCode, contentType] as const;

@@ -60,7 +60,7 @@ function isSignedWith(jws: Jws, secret: string): boolean {
   return size !== undefined && createHmac(`sha${size}`, secret).update(input).digest().equals(jws.signature);
 }
 
-/** Returns the same token with another jti: a token that nobody issued. */
+/** Returns the same token with another jti, so that no issuer has issued it. */
 function renamed(jws: Jws): Jws {
   const jti = `${String(jws.claims['jti'] ?? '')}-of-the-tester`;
   const [header, , signature] = jws.parts;
@@ -81,8 +81,8 @@ export const confusedForgeries: Readonly<Record<string, Forgery>> = {
   /** `hmac-guess:secret`. The secret is percent-encoded and may be empty. */
   'hmac-guess': (jws, [secret = '']) => hmac(jws, secret),
   /**
-   * `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: a token that nobody issued, signed with that
-   * secret.
+   * `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: a token that no issuer has issued, signed with
+   * that secret.
    */
   'hmac-minted': (jws, [which = '', text], material) => {
     const secretOf = Object.hasOwn(knownSecrets, which) ? knownSecrets[which] : undefined;
@@ -90,7 +90,7 @@ export const confusedForgeries: Readonly<Record<string, Forgery>> = {
     const secret = secretOf ? secretOf(jws, material) : text;
     return secret === undefined ? undefined : hmac(renamed(jws), secret);
   },
-  /** A kid that leads a server to an empty file, if it reads keys from files. */
+  /** A server that reads keys from files resolves this kid to an empty file. */
   'kid-traversal': (jws) => hmac(jws, '', { kid: '../../../../../../../../dev/null' }),
 };
 

@@ -57,7 +57,7 @@ function publicJwk({ key, alg }: Signer): Record<string, unknown> {
   return { ...createPublicKey(key).export({ format: 'jwk' }), use: 'sig', alg };
 }
 
-/** Returns the kid of the genuine key, or the tester's own if the forgery asks for it (`own-kid`). */
+/** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */
 function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string } {
   if (which === 'own-kid') return { kid: createHash('sha256').update(by.certificate).digest('base64url') };
   const { kid } = jws.header;

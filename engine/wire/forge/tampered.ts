@@ -2,7 +2,7 @@ import { type Forgery, type Jws, withSignature, writePart } from './jws.ts';
 
 const scope = 'service:nbg';
 
-/** What remains of the signature if the header says that there is none. */
+/** The signature of a token whose header says that it has none. */
 type SignatureLeft = 'emptied' | 'kept' | 'absent';
 
 /** Forgeries that need no key: they alter the signed parts or the signature. */

@@ -1,6 +1,6 @@
 /**
- * The tester's key pairs and self-signed certificates, made once with openssl. They are public on purpose. Nobody may
- * trust them: a target that accepts their signatures accepts tokens from anybody.
+ * The tester's key pairs and self-signed certificates, made once with openssl. They are public on purpose. A target
+ * that accepts their signatures accepts forged tokens from anyone.
  */
 export const testerKeys = {
   RSA: {

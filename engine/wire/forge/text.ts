@@ -17,7 +17,7 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     if (Number.isNaN(digit)) return undefined;
     return text.slice(0, Number(at)) + ((digit + 1) % 16).toString(16) + text.slice(Number(at) + 1);
   },
-  /** Uses full-width digits and letters. Compatibility normalisation (NFKC) turns them back into the same string. */
+  /** Uses full-width digits and letters. Compatibility normalisation (NFKC) restores the original string. */
   fullwidth: (text) => text.replace(/[0-9a-z]/gi, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
   /** Replaces the first a, c or e by its Cyrillic look-alike. */
   homoglyph: (text) => {
