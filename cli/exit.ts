@@ -21,7 +21,7 @@ Exit codes:
   1    non-conformant; with --known-failures: a failure that is not listed, or a stale or invalid entry
   2    wrong command, option, configuration or file
   3    inconclusive: the target has no failure, but something could not be assessed
-  4    the harness itself failed, and found no failure of the target
+  4    the harness itself failed, and found no failure in the target
   130  interrupted by a signal
 Reports are written for 0, 1, 3, 4 and 130. If they cannot be written, the exit code is 4.
 A run that judged nothing never ends with 0.`;

@@ -23,7 +23,7 @@ function amount(all: readonly Forecast[]): string {
 }
 
 function effect({ endpoint, safety }: Forecast, { profile }: Config): string {
-  if (safety === 'order') return '; none is repeated';
+  if (safety === 'order') return '; no order is retried';
   if (endpoint !== 'PATCH /users/me/address') return '';
   const kept = profile.addressReadBack
     ? 'and restore it at the end'

@@ -32,7 +32,7 @@ const program = new AliasingCommand('m2m-conformance')
 program
   .command('run', { isDefault: false })
   .description('certify a target, or the embedded reference implementation if no target is configured')
-  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
   .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
@@ -74,8 +74,8 @@ Examples:
   $ m2m-conformance run --shard 1/3 --seed 7 --out reports/shard-1
   $ m2m-conformance run --known-failures known-failures.json
 
-A list of known failures. Each has a reason, and optionally an endpoint and a last day ("until"):
-  { "knownFailures": ["requirement": "guides/vary", "reason": "fixed in 2.5", "until": "2026-12-31" ] }`,
+A list of known failures. Each entry has a requirement and a reason, and may have an endpoint and a last day ("until"):
+  { "knownFailures": [{ "requirement": "guides/vary", "reason": "fixed in 2.5", "until": "2026-12-31" }] }`,
   )
   .action(async (flags) => finish((await import('./commands/run.ts')).run(flags)));
 
@@ -105,7 +105,7 @@ program
 program
   .command('doctor')
   .description('check what a run depends on, and list what it would skip; sends no writes')
-  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
   .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
@@ -116,7 +116,7 @@ program
   .addOption(quiet())
   .addHelpText(
     'after',
-    '\nThe exit code is the one that a run would probably end with.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
+    '\nThe exit code predicts the exit code of a run.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
   )
   .action(async (flags) => finish((await import('./commands/doctor.ts')).doctor(flags)));
 
@@ -144,7 +144,7 @@ program
   .command('replay <file>')
   .description('send the requests of recorded failures again and judge the responses')
   .option('--failure <n>', 'number of the failure (default: all, one after another)')
-  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
   .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
   .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
   .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
@@ -158,7 +158,7 @@ program
 The file is a result.json or the exchanges.har of a run. Configure the target as for run. Orders are sent only with
 --allow orders, and writes only with --allow writes.
 
-Exit codes: 0 no failure shows any more, 1 a failure still shows, 3 a failure could not be judged, 4 the harness itself
+Exit codes: 0 no failure occurs any more, 1 a failure still occurs, 3 a failure could not be judged, 4 the harness itself
 failed.
 
 Examples:
@@ -179,8 +179,8 @@ program
     `
 Name each result by its file, or by the folder that contains result.json.
 
-Exit codes: 1 something is broken: it fails now, and passed, warned or was observed before; 0 nothing is broken. A failure
-that was not assessed before does not count as broken.
+Exit codes: 0 nothing broke, 1 something broke. A requirement broke if it fails now, and passed, warned or was observed
+before. It did not break if it was not assessed before.
 
 Examples:
   $ m2m-conformance compare reports/main reports/latest
@@ -220,8 +220,7 @@ program
     `
 Exit codes: 0 every check succeeded, 1 a check failed, 2 a file cannot be read or is not a key.
 
-To audit a result without a certificate, such as a non-conformant one, name its result.json, with --evidence and without
-a key.
+A non-conformant result has no certificate. To audit it, name its result.json and add --evidence. Leave out the key.
 
 Examples:
   $ m2m-conformance verify reports/latest/certificate.json --key keys/certificate.pub.pem
@@ -255,7 +254,7 @@ program
 Each result.json in the folder and below it is a run. The site masks personal data and does not contain the evidence. It
 shows implementation, build and base URL as the operator configured them.
 
-Shards are left out: merge them first. Incomplete runs are listed, but decide the verdict only if no run is complete. An
+Shards are left out: merge them first. Incomplete runs are listed. The verdict is that of the latest complete run, if there is one. An
 existing registry is replaced. With keys, a run shows whether the certificate.json beside its result is verified.
 
 Examples:
@@ -267,7 +266,7 @@ Examples:
 program
   .command('openapi')
   .description('describe the API as OpenAPI 3.1, including the endpoints that the configuration declares')
-  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
   .option('-o, --out, --output <file>', 'write to a file instead of printing')
   .addHelpText(
     'after',

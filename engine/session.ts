@@ -111,7 +111,7 @@ export function openSession(input: SessionInput): Session {
   return { plan, part: ended, stopped: () => stopped, stop };
 }
 
-const tooLong = 'a Retry-After of the target that ends after the deadline';
+const tooLong = 'a Retry-After that is later than the deadline';
 
 function liveAttempts(live: Live, endsAt: number, signal: AbortSignal): Attempts {
   return {

@@ -63,7 +63,7 @@ function outcomeRows(result: Result, colors: Colors): string[] {
   return [...groups].map(([group, all]) => {
     const row = all.map(({ outcome }) => colors[tones[outcome]](signs[outcome])).join('');
     const cases = all.reduce((sum, requirement) => sum + requirement.cases, 0);
-    return `${group.padEnd(width)}  ${row}  ${colors.dim(`${cases} cases`)}`;
+    return `${group.padEnd(width)}  ${row}  ${colors.dim(`${cases} ${cases === 1 ? 'case' : 'cases'}`)}`;
   });
 }
 

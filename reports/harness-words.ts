@@ -20,7 +20,7 @@ closed closed-connection closer closing code codes coding codings colon column c
 common compact compare compared comparison complete compressed concern conclude concurrency condition
 conditional config configuration Configure configured Conflict conflict conform conformance conformant conforms
 connection constructor contain contained contains content Content-Length content-length Content-Lengths
-Content-Type content-type contentType context continue contradicts control Convert cookie cookies Copy Correct
+Content-Type content-type contentType context continue contradicts control Convert converted cookie cookies Copy Correct
 correct Could could count counting country countryCode counts covers CR create created creates creation
 credential credentials CRLF css cure currencies currency cut daily DailySummary data database Date date day days
 de-AT deadline decides declaration Declare declare declared declares decoded deep default define deflate DELETE
@@ -34,7 +34,7 @@ eq equal equals Error error error_description Errors errors escape escaped etag 
 evidence exactly example exception exchange exist existing exists exp expect Expected expected expirations
 expire expired Expires expires expires_in expiry exponent Export export expression fail failed fails failures
 false FAQ far fault fetch fetched fewer field fields fifty file files filter final first five flag flags flow
-fold folded folders follows for Forbidden forbidden forbids foreign forged forging form format formats formatted
+fold folded folders follows for forbid Forbidden forbidden forbids foreign forged forging form format formats formatted
 former forms Found found four fraction fragment framing fresh freshness from front full full-width fullwidth
 fully function fundamentals further future gain gaining gains Gateway gateway gave generated genuine Get GET get
 gets Give give given gives glossary GMT go gone got grant_type grapheme greater group grouped groups guard guide
@@ -46,7 +46,7 @@ initialization input inside insights instance instead instruments insufficient_s
 interim Internal internal interrupted into Invalid invalid invalid-http invalid_client invalid_token is
 isCertificate ISIN isin isName ISO isolated iss issuance issued issuer It it item items its itself Java
 JavaScript javascript jku JSON json judge judged JWE jwe JWK jwk jwks JWS jws JWT jwt keep-alive kept key keygen
-KeyObject keyPem keys keyword kid killed kind Known known knows label labels lacks language languages large
+KeyObject keyPem keys keyword kid killed kind Known known knows label labels lack lacks language languages large
 larger last later leading leads learn learning LearningGuideSummary least Leave leave left length let lets
 letter letters level levels LF lie lies lifetime like limit Limits limits line line1 line2 lines list listed
 listing listings lists load localised location log lone long longer look-alike looks loop loopback lose loses
@@ -70,7 +70,7 @@ putting Python queries Query query quick quiet quotation quoted quotes raise ran
 read read-back readable reader readings reads reality realm recorded redirects refer reference references
 referrer refers refusal refuse refused refused-connection refuses RegExp region regular regularly rejected
 rejection relative Remove remove removed renew renewed repair repaired repeat Repeated repeated repeats
-repetitions replay reported request requested requests required requirement reserved resolve resource Resources
+repetitions replay reported request requested requests require required requirement reserved resolve resource Resources
   A about arrives because been Beyond bits cached caching case-insensitively case-sensitive causes channels
   comparison conditional Configure contained cookie decoded deletes depend derived describe differences
   disappeared distinguish during earlier edited Either equal escaped even exactly fully had handles how If
@@ -93,14 +93,14 @@ repetitions replay reported request requested requests required requirement rese
   subject success successful such sum summaries summary supplied surrogate surrogates survive survives svg swap
   swapped symbol tab tag take taken takes takesUser tallies target target-down te teapot tell templates tenor term
   test tester tester's text texts than that The the their them then There there these they third this those three
-  thrown tickers time timeout times timestamp title titles tls to together Token token token_type Tokens tokens
+  thrown tickers time timeout times timestamp title titles tls to together told Token token token_type Tokens tokens
   Too too top top-up total TRACE trace traceparent trades trailer trailing transaction transfer Transfer-Encoding
   travel tried true try turn turned twelve twice Two two type types unanswered unassessable unauthorised
   Unauthorized unauthorized Unavailable unavailable unchanged unclear undefined under underscore undone Unexpected
   unexpected unhandled unique Unknown unknown unless unlike unlisted unquoted unresolved-name unscoped Unset unset
   unsigned unsolicited unspecified Unsupported unsupported until unverified upBy update updated updates upgrade
   upper uppercase URIs URL url Use use used useless User user user's Users users uses using usual UTF utf UUID
-  valid value values variable variables varies Vary vary varying vault verifies verify Version version violated
+  valid value values variable variables varies Vary vary varying vault verifies verify Version version violated violates
   visible wait warn was way weight well well-formed went were What what when Where where Whether whether Which
   which whichever while white whole whose wildcard will wire wish with withdrawal withheld within Without without
   word work worker working works worst would Write write writes written wrong wrote WWW-Authenticate

@@ -20,7 +20,7 @@ export interface Open {
 export async function observeAnswers(bound: Bound, ask: Ask, open: readonly Open[]): Promise<readonly Judgement[]> {
   const control = await ask('control', bound.wellFormed());
   if (!isAnswered(control) || !isSuccess(control)) {
-    return [unanswered(`the positive control is not accepted: ${briefly(control)}`)];
+    return [unanswered(`the well-formed request is not accepted: ${briefly(control)}`)];
   }
   const byAnswer = new Map<string, string[]>();
   for (const [nth, { label, request }] of open.entries()) {

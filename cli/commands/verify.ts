@@ -36,7 +36,7 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
     certificate: await readFile(file).catch(
       unreadable(
         file,
-        'Name a certificate.json or its folder. For a result without a certificate, name its result.json, with --evidence and without a key.',
+        'Name a certificate.json or its folder. For a result without a certificate, name its result.json, add --evidence and leave out the key.',
       ),
     ),
     keys,

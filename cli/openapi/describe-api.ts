@@ -28,7 +28,7 @@ export function describeApi(endpoints: readonly Endpoint[], options: DescribeOpt
       title: specification.name,
       version: specification.version,
       description:
-        'Derived from the specification by the conformance harness. Where the specification says nothing, the schema allows everything and its description says so. Operations with x-declared are declared by one implementation.',
+        'Derived from the specification by the conformance harness. If the specification says nothing, the schema allows everything and its description says so. Operations with x-declared are declared by one implementation.',
     },
     servers: [{ url: options.baseUrl }],
     tags: options.areas

@@ -37,12 +37,12 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   'token-endpoint': {
     met: (config) => config.clients.scoped !== undefined,
     reason:
-      'tokens were given beforehand, so there is no token endpoint to ask; set M2M_AUTH_URL, M2M_CLIENT_ID and M2M_CLIENT_SECRET',
+      'needs a token endpoint, but only tokens are configured; set M2M_AUTH_URL, M2M_CLIENT_ID and M2M_CLIENT_SECRET',
   },
   'unscoped-client': {
     met: (config, facts) => hasUnscoped(config) && facts.tokens['token:unscoped'] !== undefined,
     reason:
-      'needs a token without service:nbg; set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET to a client that lacks the scope and is issued a token',
+      'needs a token without service:nbg; set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET to a client whose tokens lack that scope',
   },
   'second-user': {
     met: (config) => config.users.second !== undefined,
@@ -59,7 +59,7 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   denied: {
     met: (config) => config.tokens.denied !== undefined || config.users.denied !== undefined,
     reason:
-      'needs a token or a user that is denied access to the daily summaries; set M2M_DENIED_TOKEN or M2M_DENIED_USER_ID',
+      'needs a token or user that is denied access to the daily summaries; set M2M_DENIED_TOKEN or M2M_DENIED_USER_ID',
     blocksNothing: true,
   },
   'read-back': {
@@ -84,7 +84,7 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   },
   'other-audience-token': {
     met: (config) => config.tokens.otherAudience !== undefined,
-    reason: 'needs a sound token for another audience; set M2M_OTHER_AUDIENCE_TOKEN',
+    reason: 'needs a valid token for another audience; set M2M_OTHER_AUDIENCE_TOKEN',
   },
   jwks: {
     met: (_config, facts) => facts.publicKey !== undefined,

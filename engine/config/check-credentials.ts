@@ -38,7 +38,7 @@ function needTokenSource(draft: Draft): void {
   draft.need(
     'target.audience',
     'the audience that tokens are requested for',
-    'Set --audience or M2M_AUDIENCE to what came with the client id.',
+    'Set --audience or M2M_AUDIENCE to the audience that you received with the client id.',
   );
   if (hasToken || hasClient(draft, 'scoped')) return;
   draft.report(

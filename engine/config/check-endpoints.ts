@@ -155,7 +155,7 @@ function checkConformance(draft: Draft, path: readonly string[], sample: unknown
   const sent: unknown = JSON.parse(JSON.stringify(sample).replaceAll('{{unique}}', '0123456789abcdef01234567'));
   const [first] = conforms(schema, sent);
   if (first === undefined) return;
-  const found = `a body that contradicts request.schema: ${quoted(first.slice(0, 200))}`;
+  const found = `a body that violates request.schema: ${quoted(first.slice(0, 200))}`;
   draft.refuse(
     [...path, 'request', 'sample'],
     found,

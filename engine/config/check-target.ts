@@ -19,7 +19,7 @@ export function checkTarget(draft: Draft): Config['target'] {
     draft.report(
       'allow.orders',
       'orders on a sandbox only',
-      'Set M2M_SANDBOX=1 or target.sandbox: true where orders have no effect in reality; else leave orders out.',
+      'If orders have no real effect there, set M2M_SANDBOX=1 or target.sandbox: true. Otherwise leave orders out.',
       'orders allowed on a target that is not declared a sandbox',
     );
   }
@@ -58,7 +58,7 @@ function address(draft: Draft, key: string, text: string | undefined, expected: 
   if (!expected.query && text.includes('?')) return refuse('Remove the query.');
   const clear = url.protocol === 'http:' && !isLoopback(url) && draft.values.network?.allowPlainHttp !== true;
   if (clear && expected.credentials) {
-    return refuse('Use https: credentials would travel in clear text; M2M_ALLOW_PLAIN_HTTP=1 allows that.');
+    return refuse('Use https. To send credentials in clear text nevertheless, set M2M_ALLOW_PLAIN_HTTP=1.');
   }
   return url;
 }

@@ -182,7 +182,7 @@ export function readHead(file: string, line: string): { record: RunRecord; versi
   }
   const [problem] = explainRecord(record);
   if (problem !== undefined) {
-    throw new EvidenceError(`${file} does not state what its run was to do: ${problem}. ${asWritten}`);
+    throw new EvidenceError(`${file} does not contain a valid plan of its run: ${problem}. ${asWritten}`);
   }
   return { record, version };
 }

@@ -182,7 +182,7 @@ export function isServerError({ answer }: Answered): boolean {
 
 /** Summarises an exchange in one line: status, media type and start of the body, or why there is no response. */
 export function briefly(exchange: Exchange): string {
-  if (!isAnswered(exchange)) return `no answer (${exchange.answer.lost}: ${exchange.answer.detail})`;
+  if (!isAnswered(exchange)) return `no response (${exchange.answer.lost}: ${exchange.answer.detail})`;
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
   const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;
@@ -200,13 +200,13 @@ export function beginning({ text }: Body): string | undefined {
 /** Held for a refusal with a 4xx, unanswered for a 5xx (http/no-server-error judges it), violated otherwise. */
 export function judgeRefusal(answered: Answered, cause: string): Judgement {
   if (isRefusal(answered)) return held();
-  if (isServerError(answered)) return unanswered(`got ${answered.answer.status}`);
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
   return violated(cause, 'a refusal with a 4xx status', briefly(answered));
 }
 
 /** Like `judgeRefusal`, but requires one status. */
 export function judgeStatus(answered: Answered, status: number, cause: string): Judgement {
   if (answered.answer.status === status) return held();
-  if (isServerError(answered)) return unanswered(`got ${answered.answer.status}`);
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
   return violated(cause, `status ${status}`, briefly(answered));
 }

@@ -95,7 +95,7 @@ export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
     return violated(cause, `data, or the status ${stated} that the ApiError states`, briefly(exchange), exchange);
   }
   if (statuses?.includes(status)) return held();
-  if (isServerError(exchange)) return unanswered(`got ${status}: http/no-server-error`);
+  if (isServerError(exchange)) return unanswered(`the response is ${status} (see http/no-server-error)`);
   const expected = statuses === undefined ? 'a 2xx status' : `status ${statuses.join(' or ')}`;
   if (isSuccess(exchange)) {
     if (statuses === undefined) return held();

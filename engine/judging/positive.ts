@@ -54,13 +54,13 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): st
   const { status } = answered.answer;
   if (!mayBeApiError(answered)) return undefined;
   if (status === 403 && endpoint.scopes.length === 0 && (profile.scopes[endpoint.id] ?? []).length === 0) {
-    return 'the token is refused with 403, and the profile declares no scopes for the endpoint: it may need one that the client lacks; declare it in profile.scopes';
+    return 'the response is 403: the endpoint may require a scope that the client lacks; declare its scopes in profile.scopes';
   }
   if (status === 404 && endpoint.mayBeAbsent) {
-    return 'got 404: the endpoint or the user’s data may not exist here';
+    return 'the response is 404: the endpoint or the user’s data may not exist here';
   }
   if ([402, 404, 409, 422].includes(status) && endpoint.sample !== undefined) {
-    return `got ${status}: the target may not accept the data of the sample; ${sampleCure(endpoint)}`;
+    return `the response is ${status}: the target may not accept the data of the sample; ${sampleCure(endpoint)}`;
   }
   return undefined;
 }

@@ -67,7 +67,7 @@ function judgeSpecified(
   expected: string,
   whatIsWrong: Specified['whatIsWrong'],
 ): Judgement {
-  if (isServerError(answered)) return unanswered(`got ${answered.answer.status}`);
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
   const unreachable = outOfReach(answered, bound);
   if (unreachable !== undefined) return unanswered(unreachable);
   if (answered.answer.status !== 200) return violated('a well-formed request is refused', expected, briefly(answered));

@@ -100,11 +100,13 @@ function differences(computed: Result, stated: Result): readonly string[] {
     ...unlike('the number of requests', computed.run.requests, stated.run.requests),
     ...requirementDifferences(computed.requirements, stated.requirements),
     ...computedMembers.flatMap((name) =>
-      isDeepStrictEqual(computed[name], stated[name]) ? [] : [`${name}: differs from what the part yields`],
+      isDeepStrictEqual(computed[name], stated[name])
+        ? []
+        : [`${name}: differs from the value recomputed from the member "part"`],
     ),
     ...(isDeepStrictEqual(computed.failures.map(known), stated.failures.map(known))
       ? []
-      : ['failures: differ from what the part yields']),
+      : ['failures: differ from those recomputed from the member "part"']),
   ];
 }
 
@@ -131,7 +133,7 @@ function requirementDifferences(
       ...unlike(`${id}: the outcome`, wanted.outcome, said.outcome),
       ...unlike(`${id}: the number of cases`, wanted.cases, said.cases),
     ];
-    return named.length > 0 ? named : [`${id}: differs from what the part yields`];
+    return named.length > 0 ? named : [`${id}: differs from the value recomputed from the member "part"`];
   });
 }
 

@@ -214,7 +214,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
       why: `${placed.length - tried.length} requests not sent: ${silenceLimit} earlier ones got no response`,
     });
   } else if (entered.length + further.length === 0) {
-    enter({ kind: 'unanswered', why: 'no request could be sent in a form that breaks the rule' });
+    enter({ kind: 'unanswered', why: 'the harness could not send any request that violates the rule' });
   }
   await refine(unit, check, series, entered, control, bound, context);
 }
@@ -270,7 +270,7 @@ async function askControl(
   const accepted = isAnswered(exchange) && (check.accepts ?? isSuccess)(exchange);
   if (accepted) return exchange;
   const when = step === 'control' ? 'is not accepted' : 'is no longer accepted afterwards';
-  return `the positive control ${when}: ${briefly(exchange)}`;
+  return `the well-formed request ${when}: ${briefly(exchange)}`;
 }
 
 /** Judges a case. Returns undefined for a withheld request, which is not a case. */

@@ -283,7 +283,7 @@ export function liveTransport(
     const resolved = await resolve(request, vault, material);
     if ('lost' in resolved) return settle(resolved);
     if (proof && !proof(wireForm(resolved, vault))) {
-      return settle({ lost: 'withheld', detail: 'on the wire the request would not break the rule' });
+      return settle({ lost: 'withheld', detail: 'after encoding, the request would not violate the rule' });
     }
     const breaker = breakers[request.origin];
     if (!breaker.admits(Date.now())) return settle({ lost: 'target-down', detail: 'the target stopped responding' });

@@ -7,7 +7,7 @@ export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 
 /** The assertion that the holder of the key signs. */
 const attests =
-  'The holder of the key observed this evidence: the target answered as recorded, and judged by this catalogue what it claims is conformant.';
+  'The holder of the key observed this evidence. The target responded as recorded. Judged by this catalogue, the target is conformant in the claimed areas.';
 
 /** The members of an in-toto ResourceDescriptor that certificates use. */
 export interface Descriptor {

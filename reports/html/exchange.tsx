@@ -56,7 +56,7 @@ export function Exchange({
       )}
       {isMarked ? (
         <p class="soft small">
-          <mark>Marked</mark>: what the finding names, and credentials other than the run’s own.
+          <mark>Marked</mark>: the parts that the finding names, and credentials that do not belong to the run.
         </p>
       ) : null}
     </>

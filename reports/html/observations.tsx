@@ -22,7 +22,8 @@ export function Observations({ result, places }: { readonly result: Shown; reado
         Observed <span class="count">{numeral(byRequirement.length)}</span>
       </h2>
       <p class="lead">
-        How this target behaves when the specification says nothing. Clients must expect it. It is not a finding.
+        How this target behaves if the specification is silent. These are not findings. A requirement that passed can
+        have observations too.
       </p>
       {byRequirement.length === 0 ? <p>Nothing was observed.</p> : null}
       <div class="observations">

@@ -25,8 +25,8 @@ export const outcomeWords = {
 
 /** The condition under which a requirement applies. It completes a sentence that ends with "if". */
 export const whenWords = {
-  pinned: 'the profile sets it',
-  declared: 'the profile declares it',
+  pinned: 'the configuration states it',
+  declared: 'the configuration enables it',
 } as const satisfies Record<NonNullable<RequirementResult['when']>, string>;
 
 /** Returns the worst of the outcomes, or `pass` if there are none. */

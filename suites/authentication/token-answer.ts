@@ -66,7 +66,7 @@ export const issued = monitor({
   level: 'must',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The credentials request of the scoped client gets a JSON object with access_token, token_type, expires_in and scope.',
+  rule: 'The token request of the scoped client gets a JSON object with access_token, token_type, expires_in and scope.',
   section: answerSection,
   brokenBy: ['token-scope-as-list', 'token-scope-omitted', 'token-in-camel-case'],
   matches: (answered) => isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),
@@ -80,11 +80,11 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
     // Wrong credentials are the operator's mistake, unless the same client got a token before.
     if (bound.facts.tokens['token:scoped'] === undefined) {
       return unanswered(
-        `the token request was refused, perhaps because of M2M_CLIENT_ID or M2M_CLIENT_SECRET: ${briefly(answered)}`,
+        `the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET: ${briefly(answered)}`,
       );
     }
     return violated(
-      'the client credentials request is refused',
+      'the token request is refused',
       'a 2xx with a token, because the same client got one earlier in this run',
       briefly(answered),
     );
@@ -242,7 +242,7 @@ export const scopeGranted = monitor({
   level: 'must',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The scope of the scoped client contains service:nbg as a whole space-separated word.',
+  rule: 'The scope in the token response of the scoped client contains the space-separated word service:nbg.',
   section: `${answerSection}; Authentication; RFC 6749 section 3.3`,
   brokenBy: ['token-scope-comma-separated', 'token-scope-without-namespace'],
   matches: (answered) => isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',

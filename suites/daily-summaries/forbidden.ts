@@ -34,7 +34,7 @@ export const forbidden = scenario({
   endpoints: named('summaries'),
   needs: ['denied'],
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
-  rule: 'A token or user that the profile declares as denied gets 403.',
+  rule: 'A token or user that is denied access to the daily summaries gets 403.',
   brokenBy: [
     'denied-user-served',
     'denied-user-served-from-cache',
@@ -45,13 +45,13 @@ export const forbidden = scenario({
   run: async (bound, ask) => {
     const before = await ask('control', bound.wellFormed());
     if (!isAnswered(before) || !isSuccess(before)) {
-      return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+      return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
     }
     const judgements: Judgement[] = [];
     for (const denied of ['token', 'user'] as const) judgements.push(...(await askDenied(bound, ask, denied)));
     const after = await ask('control-after', bound.wellFormed());
     if (isAnswered(after) && isSuccess(after)) return judgements;
-    const why = `the positive control is no longer accepted afterwards: ${briefly(after)}`;
+    const why = `the well-formed request is no longer accepted afterwards: ${briefly(after)}`;
     return judgements.map((judgement) => (judgement.kind === 'violated' ? judgement : unanswered(why)));
   },
 });

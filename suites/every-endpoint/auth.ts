@@ -207,7 +207,7 @@ const schemeCase = check({
 
 function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
   if (control && disguisedError(control) !== undefined)
-    return unanswered('the positive control is an ApiError with a success status');
+    return unanswered('the well-formed request gets an ApiError with a success status');
   const stated = disguisedError(answered);
   if (isSuccess(answered) && stated === undefined) return held();
   const status = stated ?? answered.answer.status;

@@ -115,7 +115,7 @@ const refusesMalformed = check({
     isSchema(requestSchema) &&
     canBeContradicted(requestSchema, sample),
   section,
-  rule: 'A body that contradicts the declared request schema in one place is refused.',
+  rule: 'A body that violates the declared request schema in one place is refused.',
   brokenBy: [
     'declared-body-unchecked',
     'deposit-bounds-unchecked',
@@ -129,7 +129,7 @@ const refusesMalformed = check({
     const { requestSchema } = bound.endpoint;
     return isSchema(requestSchema) ? contradictionCases(bound, requestSchema) : series([]);
   },
-  judge: (answered) => judgeRefusal(answered, 'a body that contradicts the declared schema is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body that violates the declared schema is accepted'),
 });
 
 /** Endpoints that the operator declares because the specification only names their areas. */

@@ -40,7 +40,7 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
   const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw' };
   const before = await ask('control', control);
   if (!isAnswered(before) || !isSuccess(before)) {
-    return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+    return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
   }
   const judgements: Judgement[] = [];
   for (const [nth, strike] of strikes.entries()) {

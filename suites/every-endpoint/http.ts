@@ -204,7 +204,7 @@ const privateDataNotShared = monitor({
   id: 'http/private-data-not-shared',
   level: 'should',
   endpoints: alsoInRun(isPrivate),
-  rule: 'No response with user data allows a shared cache to store it.',
+  rule: 'Responses with user data forbid shared caches to store them.',
   section: 'RFC 9111 section 3.5',
   brokenBy: ['summaries-public', 'cash-for-shared-caches', 'portfolios-must-revalidate'],
   probes: wellFormedOnce,
@@ -236,7 +236,7 @@ export function judgePrivate(answered: Answered): Judgement {
   if (names.length === 0) return held();
   return violated(
     `${names[0]} lets shared caches store user data`,
-    'Cache-Control: private or no-store, or none of public, s-maxage and must-revalidate',
+    'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
     `${[...new Set(names)].join(', ')} without private or no-store`,
   );
 }
@@ -250,7 +250,7 @@ function judgeUnparsable(value: string): Judgement {
   if (sharing === undefined || names.includes('private') || names.includes('no-store')) return held();
   return violated(
     `${sharing} lets shared caches store user data`,
-    'Cache-Control: private or no-store, or none of public, s-maxage and must-revalidate',
+    'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
     `${sharing} in a Cache-Control that is not a valid list of directives`,
   );
 }

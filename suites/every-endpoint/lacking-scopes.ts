@@ -21,7 +21,7 @@ export function lackOf({ endpoint, facts }: Bound): Lack {
   if (scopes.every((scope) => isHeld(scope, facts))) {
     return { lacks: false, why: `the token without service:nbg has ${all}` };
   }
-  const why = `it is unknown whether the token without service:nbg has ${all}: claims and token responses do not show the scopes of both tokens`;
+  const why = `claims and token responses do not show whether the token without service:nbg has ${all}`;
   return { lacks: 'perhaps', why };
 }
 

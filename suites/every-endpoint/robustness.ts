@@ -71,7 +71,7 @@ const unexpectedQuery = scenario({
     const plain = bound.wellFormed();
     const before = await ask('control', plain);
     if (!isAnswered(before) || !isSuccess(before)) {
-      return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+      return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
     }
     const queries = [...unexpectedQueries, ...drawn(anyUnexpectedQuery, bound.seed, counts[bound.depth])];
     const asked = await Promise.all(
@@ -86,7 +86,7 @@ const unexpectedQuery = scenario({
     );
     const after = await ask('control-after', plain);
     if (!isAnswered(after) || !isSuccess(after)) {
-      return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
+      return [unanswered(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`)];
     }
     const told = asked.map((one) => one.told).filter((one) => one !== undefined);
     const varying = inAnyOrder(differencesOf(before, after));
@@ -182,7 +182,7 @@ async function judgeAgain(
     const next = await ask(`again-${nth}-${at}`, sign === '?' ? request : plain);
     if (sign === '-') {
       if (!isAnswered(next) || !isSuccess(next)) {
-        return unanswered(`the positive control is no longer accepted: ${briefly(next)}`);
+        return unanswered(`the well-formed request is no longer accepted: ${briefly(next)}`);
       }
       for (const place of inAnyOrder(differencesOf(control, next))) moving.add(place);
       control = next;

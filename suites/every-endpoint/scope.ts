@@ -161,7 +161,7 @@ function bearing(request: ReturnType<Bound['wellFormed']>, name: string, forge?:
 async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const before = await ask('control', bound.wellFormed());
   if (!isAnswered(before) || !isSuccess(before)) {
-    return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+    return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
   }
   const refusal = await ask('case', withoutScope(bound.wellFormed()));
   const isKnown = await witness(bound, ask);
@@ -175,7 +175,7 @@ async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgeme
   if (isServed(refusal) && isServed(again)) return [{ ...judgement, exchange: refusal }];
   const after = await ask('control-after', bound.wellFormed());
   if (!isAnswered(after) || !isSuccess(after)) {
-    return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
+    return [unanswered(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`)];
   }
   const second = judgeWithoutScope(again, isKnown);
   if (second.kind === 'violated') return [{ ...judgement, ...(isAnswered(refusal) ? { exchange: refusal } : {}) }];
@@ -254,7 +254,9 @@ export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgeme
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   const { status } = exchange.answer;
   if (status === 403) {
-    return isKnown ? held() : held('not isolated: no other endpoint accepted the token without the scope');
+    return isKnown
+      ? held()
+      : held('no other endpoint accepted the token without the scope, so the 403 may have another cause');
   }
   if (isServerError(exchange)) return unanswered(`the response is ${status}`);
   const expected = 'status 403 with an ApiError';

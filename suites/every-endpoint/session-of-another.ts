@@ -26,7 +26,7 @@ export async function judgeSession(
     if (!plain || ownerOf(plain) !== 'own') return [];
   }
   if (!shown || !showsData(shown.leaves, marks, 'second')) return [];
-  const expected = `the ${enquiry.name} of the second user, whom x-user-id names`;
+  const expected = `${enquiry.name} of the second user, because x-user-id contains that id`;
   const actual = `with the first user's cookies, the response contains the first user's value at ${foreignPath(shown.leaves, marks, 'second')}`;
   return [violated("a response contains another user's data", expected, actual, shown.exchange)];
 }

@@ -195,7 +195,7 @@ const malformedStatus = check({
   level: 'observe',
   when: 'pinned',
   endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
-  rule: 'If the profile pins a status for a malformed x-user-id, the refusal has that status; otherwise the status is reported.',
+  rule: 'If the profile sets a status for a malformed x-user-id, the refusal has that status. Otherwise the status is reported.',
   section: 'Errors',
   cases: (bound) =>
     series([
@@ -283,7 +283,7 @@ export function judgeMalformedStatus(answered: Answered, _control: Answered | un
   if (!isRefusal(answered)) return unanswered(`not refused: the response is ${status}`);
   if (status === pinned) return held();
   return violated(
-    'a malformed x-user-id is refused with a status other than the pinned one',
+    'a malformed x-user-id is refused with a status other than that of the profile',
     `status ${pinned}`,
     briefly(answered),
   );

@@ -36,7 +36,7 @@ const accepted = scenario({
   ...common,
   id: 'orders/accepted',
   level: 'must',
-  rule: 'An order with members of the stated types is accepted.',
+  rule: 'An order with members of the specified types is accepted.',
   brokenBy: ['order-refused', 'order-amount-needs-text', 'order-sides-in-capitals', 'order-with-line-breaks-refused'],
   run: async (bound, ask) => {
     const plain = bound.wellFormed();

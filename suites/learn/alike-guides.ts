@@ -63,7 +63,8 @@ export function judgeAllAlike(delivered: readonly Delivered[], again: Json): Jud
   const [first] = delivered;
   const own = new Set(textsIn(first?.body ?? null));
   const isStamped = textsIn(again).every((text) => own.has(text) || text.length <= longestStamp);
-  if (!isStamped) return unanswered('the body for one id varies in everything that could distinguish two ids');
+  if (!isStamped)
+    return unanswered('the body of one guide changes with every request, so two guides cannot be told apart');
   const actual = `${delivered.length} ids with the same body`;
   return violated('every id yields the same guide', 'bodies that differ between two ids', actual, first?.exchange);
 }

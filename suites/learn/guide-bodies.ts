@@ -92,7 +92,7 @@ async function judgeExchanged(bound: Bound, ask: Ask, delivered: readonly Come[]
   return violated(
     "ids yield each other's guides",
     `the guide ${wrong.id}`,
-    `the guide ${wrong.other}; ${more.length + 1} guides come for the id of another`,
+    `the guide ${wrong.other}; ${more.length + 1} ids yield another guide`,
     wrong.exchange,
   );
 }

@@ -36,7 +36,7 @@ export const accept = scenario({
     const [mine, theirs] = [bound.wellFormed(), forSecond(bound.wellFormed())];
     const named = await ask('control', mine);
     const first = elementsOf(named);
-    if (!first) return [unanswered(`the positive control is not accepted: ${briefly(named)}`)];
+    if (!first) return [unanswered(`the well-formed request is not accepted: ${briefly(named)}`)];
     const unnamed = await ask('without', withoutHeader(mine, 'Accept'));
     const judged = judgeDelivered(unnamed);
     if (judged.kind === 'violated') return [await doubted(judged, unnamed, ask, mine)];
@@ -75,7 +75,8 @@ const timesAgain = 3;
 async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control: Request): Promise<Judgement> {
   if (!isAnswered(exchange) || isSuccess(exchange)) return judged;
   const after = await ask('control-after', control);
-  if (!elementsOf(after)) return unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`);
+  if (!elementsOf(after))
+    return unanswered(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`);
   for (let nth = 0; nth < timesAgain; nth++) {
     if (!elementsOf(await ask(`without-again-${nth}`, withoutHeader(control, 'Accept')))) return judged;
   }

@@ -142,7 +142,7 @@ export function judgeLifetime(answered: Answered): Judgement {
       if (isStated(fresh.seconds)) return held();
       const actual = `${fresh.seconds} s by ${fresh.source} (${sentAs(answered)})`;
       if (fresh.seconds > stated) return violated('the freshness lifetime is longer than 30 minutes', expected, actual);
-      return held('the whole run shows whether a shorter lifetime counts down from 1,800 s');
+      return held('a lifetime under 1,800 s may be counting down, which only later responses show');
     }
   }
 }
@@ -161,7 +161,7 @@ const form = monitor({
   id: 'guides/cache-control-form',
   level: 'should',
   endpoints: monitored.endpoints,
-  rule: 'The lifetime is max-age=1800, as an unquoted number that does not count down, and without no-cache.',
+  rule: 'Cache-Control contains max-age=1800, unquoted and in every response, and does not contain no-cache.',
   section: `${section}; RFC 9111 section 5.2.2`,
   brokenBy: ['guides-expires-alone', 'max-age-quoted', 'guides-no-cache', 'max-age-counted-down-by-replicas'],
   probing: askAgainLater,
@@ -196,7 +196,7 @@ const errors = monitor({
   id: 'guides/cache-control-errors',
   level: 'should',
   endpoints: monitored.endpoints,
-  rule: 'A 401 or 403 on the listing is not cacheable for 30 minutes.',
+  rule: 'A 401 or 403 on the listing does not have the freshness lifetime of the listing.',
   section: `${section}; RFC 9111 section 3`,
   brokenBy: ['refusals-cached-like-guides'],
   probes: (bound) => [withoutHeader(bound.wellFormed(), 'Authorization')],
@@ -214,7 +214,7 @@ export function judgeErrorCaching(answered: Answered): Judgement {
   if (control && unqualified(control, 'no-cache')) return held();
   return violated(
     'a refusal is as cacheable as the listing',
-    'Cache-Control: no-store on a refusal, or no lifetime',
+    'a refusal with Cache-Control: no-store, or without a lifetime',
     `${answered.answer.status} with ${sentAs(answered)}`,
   );
 }

@@ -24,7 +24,7 @@ const accepted = scenario({
   ...common,
   id: 'address/accepted',
   level: 'must',
-  rule: 'An address with members of the stated types is accepted.',
+  rule: 'An address with members of the specified types is accepted.',
   brokenBy: [
     'address-refused',
     'second-line-refused',
@@ -129,7 +129,9 @@ async function judgePostalCode(bound: Bound, ask: Ask, prefix: string, pair: Pai
   if (takenBy(first) === 'unclear') return unanswered(briefly(first));
   const compared = await ask(`${prefix}as-${control.type}`, update(bound, control.address));
   if (takenBy(compared) !== 'accepted') {
-    return unanswered(`the positive control, postalCode as a ${control.type}, is not accepted: ${briefly(compared)}`);
+    return unanswered(
+      `the same address with a ${control.type} as postalCode is not accepted either: ${briefly(compared)}`,
+    );
   }
   const again = await ask(`${prefix}as-${own.type}-again`, update(bound, own.address));
   if (!isAnswered(again) || takenBy(again) !== 'refused') {
@@ -139,7 +141,7 @@ async function judgePostalCode(bound: Bound, ask: Ask, prefix: string, pair: Pai
   if (again.answer.status === 409) return unanswered(`the response is 409 (see address/repeatable): ${briefly(again)}`);
   if (!own.given && isApiError(again)) {
     const cure = `give an address whose postalCode is a ${own.type} in profile.addresses`;
-    return unanswered(`refused, but the address was derived from one with another type; ${cure}`);
+    return unanswered(`refused, but the harness converted the postalCode of this address from another type; ${cure}`);
   }
   const cause = `a postalCode that is a ${own.type} is refused`;
   const expected = `a 2xx, as for the same address with a ${control.type}`;
@@ -171,7 +173,7 @@ async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgemen
     address = { ...address, line2: `Door ${(bound.seed % 9_000) + (step === 'once' ? 1_000 : 1_001)}` };
     first = await ask(`${step}-fresh`, update(bound, address));
   }
-  if (takenBy(first) !== 'accepted') return unanswered(`the positive control is not accepted: ${briefly(first)}`);
+  if (takenBy(first) !== 'accepted') return unanswered(`the well-formed request is not accepted: ${briefly(first)}`);
   const second = await ask(`${step}-second`, update(bound, address));
   if (takenBy(second) === 'accepted') return held();
   if (takenBy(second) === 'unclear' && !isElsewhere(second)) return unanswered(briefly(second));

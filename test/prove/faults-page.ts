@@ -19,10 +19,12 @@ export function faultsPage(faults: readonly Fault[], variants: readonly Variant[
     heading(1, 'Faults and variants'),
     paragraph(
       code('npm run prove'),
-      text(' certifies the reference implementation with each fault, and the requirement that the fault breaks must '),
-      text('report it. It then certifies each variant, and no requirement may fail. To list all faults, run '),
+      text(
+        ' certifies the reference implementation with each fault. The requirement that the fault breaks must report it. ',
+      ),
+      text('The command then certifies each variant. No requirement may fail. To list all faults, run '),
       code('m2m-conformance serve --faults'),
-      text('; to run a server with one of them, '),
+      text('. To run a server with one of them, run '),
       code('m2m-conformance serve --fault ID'),
       text('. '),
       code('npm run prove -- --docs'),

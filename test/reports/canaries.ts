@@ -58,7 +58,7 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
       `(200 application/json: ${body.slice(0, 30)}…)`,
       `the string ${JSON.stringify(next())} at /data/0`,
       `${next()} at /data/2 and /data/14`,
-      `no answer (closed: ${next()})`,
+      `no response (closed: ${next()})`,
       `a text: '${next()}', “${next()}”`,
       `status 400 instead of ${next()}`,
       `200: ${next()}, and then 400 text/plain: ${next()}`,

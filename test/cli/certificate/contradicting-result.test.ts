@@ -47,7 +47,7 @@ const asSelection: Change = (result) => {
   Object.assign(place, { outcome: 'not-run', reason: 'left out by --only cash/*' });
 };
 
-const unlikePart = /^token\/issued: differs from what the part yields$/;
+const unlikePart = /^token\/issued: differs from the value recomputed from the member "part"$/;
 const inconclusive = /^the verdict is inconclusive, not conformant; /;
 const nonConformant = /^the verdict is non-conformant, not conformant; token\/issued: the outcome is fail, not pass/;
 const harnessError = { where: 'x', message: 'y' };
@@ -66,7 +66,11 @@ const changes: readonly (readonly [name: string, change: Change, detail: RegExp]
   ['a level is lower', set(passing, { level: 'observe' }), /^token\/issued: the level is must, not observe$/],
   ['an outcome is better, and the totals too', betterOutcome, /: the outcome is observed, not pass; totals: differs/],
   ['an outcome on one endpoint differs', set(firstPlace, { outcome: 'warn' }), unlikePart],
-  ['a total differs', ({ totals }) => totals.pass++, /^totals: differs from what the part yields$/],
+  [
+    'a total differs',
+    ({ totals }) => totals.pass++,
+    /^totals: differs from the value recomputed from the member "part"$/,
+  ],
   ['a requirement does not bind', set(passing, { claimed: false }), unlikePart],
   ['there are more cases', set(passing, { cases: 999 }), /^token\/issued: the number of cases is \d+, not 999$/],
   ['there are more requests', ({ run: of }) => (of.requests += 1), /^the number of requests is \d+, not \d+$/],
@@ -79,7 +83,7 @@ const changes: readonly (readonly [name: string, change: Change, detail: RegExp]
   ['a tally is that of another unit', ofOtherUnit, inconclusive],
   ['a unit is missing everywhere', withoutUnit, /^auth\/missing has no tally on GET \/portfolios$/],
   ['a violation was tallied', set(tally(0), { violated: 1 }), nonConformant],
-  ['a finding was made', withFinding, /^failures: differ from what the part yields$/],
+  ['a finding was made', withFinding, /^failures: differ from those recomputed from the member "part"$/],
   ['the harness failed', ({ part }) => part.harnessErrors.push(harnessError), inconclusive],
   ['the claim is wider', ({ claim }) => claim.push('learn'), inconclusive],
   ['its part is invalid', ({ part }) => Object.assign(part, { tallies: { a: null } }), /^its part cannot be read: /],

@@ -56,7 +56,7 @@ const alike = { ...pair(british, american), sameLanguage: false };
 describeRefusals('wrong languages', [
   languages(pair('en_GB', german), 'languages.first', 'a string of 5 characters', 'Write en-GB.'),
   languages(pair('en', 'german'), 'languages.second', 'a string of 6 characters', 'Write the language, such as de…'),
-  languages(pair('en'), 'languages.second', 'nothing', 'Say what the second user reads.'),
+  languages(pair('en'), 'languages.second', 'nothing', 'Set the language of the second user.'),
   languages(pair('en', german), 'languages', 'languages, but no users.second', 'Set M2M_SECOND_USER_ID…', over({})),
   languages(
     unlike,

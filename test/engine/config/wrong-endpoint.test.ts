@@ -96,10 +96,10 @@ function inModule(member: string, key: string, found: string): Row {
   return [{ files }, place, 'harness.config.mjs', found, 'Write plain JSON there, or leave it out.'];
 }
 
-const contradicts = /^a body that contradicts request\.schema: "\/email: expected a string of the form email/;
+const violates = /^a body that violates request\.schema: "\/email: expected a string of the form email/;
 
 describeRefusals('a wrong sample', [
-  sample({ sample: { email: 'nobody' }, schema }, contradicts, 'Correct the sample or the schema.'),
+  sample({ sample: { email: 'nobody' }, schema }, violates, 'Correct the sample or the schema.'),
   sample({ sample: { email: '{{unique}}' }, schema }, /0123456789abcdef01234567/, 'Correct the sample or the schema.'),
   sample({ schema }, 'nothing', 'Add request.sample: the harness derives invalid bodies…'),
   sample({ sample: {} }, 'a body for a GET request', 'Remove the sample, or correct the method.', reads),

@@ -1,7 +1,7 @@
 import { lacking } from './given.ts';
 import { describeRefusals, missing, type Row, variable } from './refusals.ts';
 
-const useHttps = 'Use https: credentials would travel in clear text; M2M_ALLOW_PLAIN_HTTP=1 allows that.';
+const useHttps = 'Use https. To send credentials in clear text nevertheless, set M2M_ALLOW_PLAIN_HTTP=1.';
 
 function baseUrl(url: string, cure: string, found = url): Row {
   return variable({ M2M_BASE_URL: url }, `"${found}"`, cure);

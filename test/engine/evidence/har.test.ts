@@ -166,7 +166,7 @@ test.each([
   const { whole } = await written([]);
   expect(whole).toContain(from);
   const file = await fileWith(whole.replace(from, to));
-  await expect(readEvidence(file)).rejects.toThrow(`${file} does not state what its run was to do: ${problem}.`);
+  await expect(readEvidence(file)).rejects.toThrow(`${file} does not contain a valid plan of its run: ${problem}.`);
 });
 
 test('a missing file is an error of the file system', async () => {

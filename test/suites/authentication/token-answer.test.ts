@@ -79,7 +79,7 @@ test.each<[string, object]>([
 test.each<[string, boolean, Given]>([
   ['the token response is not a JSON object', false, { body: [body] }],
   ['unanswered', false, { status: 401, body: { error: 'invalid_client' } }],
-  ['the client credentials request is refused', true, { status: 400, body: { error: 'invalid_request' } }],
+  ['the token request is refused', true, { status: 400, body: { error: 'invalid_request' } }],
   ['unanswered', true, { status: 500, body: {} }],
 ])('token/issued, %s: if the credentials are known to be good (%s), %j', (expected, isKnown, given) => {
   const facts = factsOf(isKnown ? { 'token:scoped': jws() } : {});
