@@ -68,7 +68,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     ended,
     interrupt: () => {
       isInterrupted = true;
-      // On Windows this would kill the worker. `cancel` reaches it there.
+      // Skip this on Windows, where the signal would kill the worker. There, `cancel` reaches it.
       if (process.platform !== 'win32') for (const worker of workers) worker.kill('SIGINT');
       cancel();
       setTimeout(giveUp, patienceMs).unref();

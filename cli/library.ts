@@ -17,8 +17,9 @@ export async function runConformance(config: HarnessConfig = {}, signal?: AbortS
 }
 
 /**
- * Registers a test for each requirement and endpoint, and one for the verdict, in the vitest file that awaits it. If the
- * file runs in another vitest than the one this package depends on, pass it: `import * as vitest from 'vitest'`.
+ * Registers a test for each requirement and endpoint, and one for the verdict, in the vitest file that awaits it. If
+ * the file runs in a different vitest than the one that this package depends on, pass that vitest: `import * as vitest
+ * from 'vitest'`.
  */
 export async function describeConformance(config: HarnessConfig = {}, vitest?: Registering): Promise<void> {
   const { registerSuites } = await import('./library/register.ts');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type EvidenceWriter, writeEvidence } from './evidence/har-file.ts';
 import { openSession, type Session, type SessionInput } from './session.ts';
 
-/** A session that writes its exchanges to a file as they come in. */
+/** A session that writes its exchanges to a file when they end. */
 export interface RecordedSession {
   readonly session: Session;
   /** Completes the file after the session has ended. Resolves to its SHA-256 in hex. */

@@ -31,7 +31,10 @@ function maskRecord(value: Readonly<Record<string, unknown>>): Readonly<Record<s
 
 type Schema = Profile['responseSchemas'][string];
 
-/** Keywords of JSON Schema, by value: named schemas (`ofSchemas`), form only (`ofForm`), schemas (`ofSubschemas`). */
+/**
+ * JSON Schema keywords by the kind of their value. `ofSchemas`: named schemas. `ofForm`: constraints without personal
+ * data. `ofSubschemas`: schemas or lists of schemas.
+ */
 const ofSchemas = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 const ofForm =
   /^(type|required|format|pattern|min\w+|max\w+|exclusive\w+|multipleOf|uniqueItems|\$ref|\$schema|\$id|\$anchor|dependentRequired|contentMediaType|contentEncoding|readOnly|writeOnly|deprecated)$/;

@@ -15,9 +15,9 @@ export interface Audit {
 }
 
 /**
- * Judges the evidence of a result again and sends nothing. Reports each difference as a problem: another verdict, another
- * outcome of a requirement on an endpoint, or other failures. Masked or incomplete evidence is a problem as well. So are
- * a selection and a shard, unless the result `mayBePart` of a claim.
+ * Judges the evidence of a result again and sends nothing. Reports each difference as a problem: another verdict,
+ * another outcome of a requirement on an endpoint, or other failures. Masked or incomplete evidence is also a problem.
+ * Evidence of a selection or of a shard is a problem too, unless `mayBePart` is set.
  */
 export async function auditEvidence(file: string, result: Result, mayBePart = false): Promise<Audit> {
   const { sha256 } = await evidenceDigest(file);

@@ -34,7 +34,7 @@ export function resultIn(bytes: Uint8Array): Result | { readonly problem: string
   return problem === undefined ? (value as Result) : { problem };
 }
 
-/** Lists where a result contradicts what is recomputed from its own part. */
+/** Lists the differences between a result and the values that are recomputed from its own part. */
 export function contradictionsIn(result: Result): readonly string[] {
   try {
     return contradictions(catalogue, result);

@@ -83,7 +83,7 @@ export interface Check extends Head {
   readonly judge: (answered: Answered, control: Answered | undefined, bound: Bound) => Judgement;
   /** Whether the cases are sent one after the other. */
   readonly inSequence?: boolean;
-  /** Sends the control again after this many cases, so that a server that counts consecutive failures restarts. */
+  /** Sends the control again after this many cases. A server that counts consecutive failures then resets its count. */
   readonly controlEvery?: number;
   /**
    * Sends more requests in sequence if no case is a violation. Judges defects that a single request cannot show. If one

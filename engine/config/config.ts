@@ -154,7 +154,7 @@ export interface Config {
   readonly timeoutMs: number;
   readonly deadlineS: number;
   readonly shard?: { readonly index: number; readonly total: number };
-  /** Whether requests contain a W3C traceparent; `engine/wire/trace-context.ts` says which. */
+  /** Whether requests contain a W3C traceparent. `engine/wire/trace-context.ts` defines which requests do. */
   readonly traceContext?: boolean;
   readonly network: Network;
   readonly profile: Profile;

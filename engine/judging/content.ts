@@ -30,7 +30,10 @@ function own(object: { [name: string]: Json }, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Whether a value contains more than `most` values, itself included. Comparisons of many responses skip such ones. */
+/**
+ * Whether a value contains more than `most` values, itself included. Comparisons of many responses skip such large
+ * values.
+ */
 export function isLarge(value: unknown, most: number): boolean {
   const open = [value];
   let seen = 1;

@@ -20,7 +20,7 @@ export function isSpelledAsUsual({ headers }: Request): boolean {
 
 /**
  * Sends the well-formed request with header names in another case, which are the same names (RFC 9110 section 5.1). A
- * refusal counts only if it comes again between two accepted requests.
+ * refusal counts only if it recurs between two accepted requests.
  */
 export async function judgeFieldNames({ wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const request = wellFormed();

@@ -5,7 +5,7 @@ import { referenceToken } from './json-pointer.ts';
 /** A feature of a JSON text that JSON readers interpret differently (RFC 8259 sections 4, 6 and 8.1). */
 export interface Hazard {
   readonly kind: 'byte order mark' | 'duplicate member' | 'number beyond double precision';
-  /** JSON Pointer to the place; empty for the text as a whole. */
+  /** JSON Pointer to the place; empty for the whole text. */
   readonly pointer: string;
   readonly detail: string;
 }
@@ -14,14 +14,16 @@ export interface Hazard {
 const longestLiteral = 1_000;
 
 /**
- * Whether a text equals its value written as JSON. If so, parsing dropped no member and changed no number: the text has
- * no hazards. Otherwise it may have some.
+ * Whether a JSON text equals what `JSON.stringify` writes for its value. If so, parsing dropped no member and changed
+ * no number, so the text has no hazards. Otherwise it may have some.
  */
 export function isAsWritten(text: string, value: unknown): boolean {
   return JSON.stringify(value) === text;
 }
 
-/** The first `limit` hazards of a text that `JSON.parse` accepts. Ignores the numbers and member names in `known`. */
+/**
+ * The first `limit` hazards of a JSON text that `JSON.parse` accepts. Ignores the numbers and member names in `known`.
+ */
 export function hazards(text: string, known: readonly string[] = [], limit = 5): readonly Hazard[] {
   const found: Hazard[] = [];
   const note = (kind: Hazard['kind'], pointer: string, detail: string) => {

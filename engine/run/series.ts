@@ -42,7 +42,7 @@ export interface Placed {
   readonly drawn?: { readonly part: number; readonly nth: number };
 }
 
-/** Indices below this belong to the boundary list. Each generated part starts at another multiple of it. */
+/** Indices below this belong to the boundary list. Each generated part starts at a different multiple of it. */
 const partSpan = 100_000;
 
 /**

@@ -14,8 +14,8 @@ const forgeries: Readonly<Record<string, Forgery>> = {
 };
 
 /**
- * In characters. A server may refuse a longer token because of its size, unless the genuine one is as long. Checks of
- * level must keep the header section within 4 KiB.
+ * In characters. A server may refuse a longer token because of its size, unless the genuine one is as long. Checks
+ * whose level is `must` keep the header section within 4 KiB.
  */
 const longestForged = 3_500;
 

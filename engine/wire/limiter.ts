@@ -66,8 +66,8 @@ export class Limiter {
   }
 
   /**
-   * Waits until one more request may leave. Call the result when the response has come, or when none will come.
-   * Resolves to undefined, and counts nothing, if the limiter was opened meanwhile or `mayLeave` returns false.
+   * Waits until one more request may leave. Call the returned function when the response has arrived, or when none will
+   * arrive. Resolves to undefined, and counts nothing, if the limiter was opened meanwhile or `mayLeave` returns false.
    */
   depart(mayLeave: () => boolean = () => true): Promise<Departure | undefined> {
     return new Promise((leave) => {

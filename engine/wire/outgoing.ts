@@ -12,7 +12,7 @@ export interface Ambient {
   readonly shown: string;
 }
 
-/** A request as it leaves, and its header lines with secrets as symbols. */
+/** A request in its final form, and its header lines with secrets as symbols. */
 export interface Outgoing {
   readonly wire: WireRequest;
   readonly shown: readonly ShownField[];

@@ -10,7 +10,7 @@ const fieldLine = /^([!#$%&'*+.^_`|~\w-]+):([^\0\r\n]*)$/;
 
 /**
  * Reads the response from the bytes received so far (RFC 9112 section 6.3). Returns `incomplete` if more bytes are
- * needed, or why the bytes are no HTTP response. `ended` means that no more bytes will come.
+ * needed, or why the bytes are no HTTP response. `ended` means that no more bytes will arrive.
  */
 export function readAnswer(received: Buffer, method: string, ended: boolean): RawAnswer | Lost | 'incomplete' {
   let rest = received;

@@ -10,8 +10,8 @@ const framing = /\r\n(?:content-length|transfer-encoding):[^\r\n]*/gi;
 
 /**
  * Makes the socket read tabs in some header lines as spaces. Both may surround a field value (RFC 9112 section 5), but
- * undici's parser rejects a tab after a length or a coding. If a header section comes in pieces, only the first is
- * changed.
+ * undici's parser rejects a tab after a length or a coding. If a header section arrives in pieces, only the first piece
+ * is changed.
  */
 export function readingTabs<One extends Socket>(socket: One): One {
   const read = socket.read.bind(socket);

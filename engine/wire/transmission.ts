@@ -59,7 +59,7 @@ export class Transmission {
     this.#steps.respondingAt ??= performance.now();
   }
 
-  /** The response is complete, or none will come. */
+  /** The response is complete, or none will arrive. */
   end(): void {
     this.#steps.endedAt ??= performance.now();
   }

@@ -4,7 +4,7 @@ import { Fragments, shortestPiece } from './fragments.ts';
 import { ofJwts, replaceRows } from './rows.ts';
 import { codedForms, literal, runIn, type Spelling, spellingsOf, withPlainLetters } from './spellings.ts';
 
-/** Shorter secrets are not searched for in responses: replacing them would garble ordinary text. */
+/** Shorter secrets are not searched for in responses, because replacing them would garble ordinary words. */
 const shortest = 4;
 /** Longer secrets fit into no request. Only pieces of them are searched for. */
 const longest = 16_384;
@@ -159,8 +159,7 @@ function asWord<T extends Spelling>(one: T): T {
 }
 
 /**
- * Matches a character that may separate a secret from its name: any but a letter or digit, or an encoded quotation
- * mark.
+ * Matches a separator between a secret and its name: a character that is neither letter nor digit, or an encoded one.
  */
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 

@@ -19,7 +19,7 @@ export interface Differences {
   readonly members: readonly (readonly string[])[];
 }
 
-/** Finds the parts of the exchange that the texts of the finding name. */
+/** Finds the parts of the exchange that the finding names in its messages. */
 export function findDifferences({ cause, expected, actual, request, response }: Failure): Differences {
   const sent = request?.headers ?? [];
   const answered = response?.headers ?? [];
@@ -52,7 +52,9 @@ function namesStatus(expected: string, actual: string, status: number | undefine
   return new RegExp(`\\b${status}\\b`).test(actual) && !new RegExp(`\\b${status}\\b`).test(expected);
 }
 
-/** Whether the text names the header. A name without hyphens is also an English word, so it needs a colon after it. */
+/**
+ * Whether the message names the header. A name without hyphens is also an English word, so it needs a colon after it.
+ */
 function names(text: string, name: string): boolean {
   const quoted = name.replace(/[^\w-]/g, '\\$&');
   return new RegExp(`(?<![\\w-])${quoted}${name.includes('-') ? '(?![\\w-])' : ':'}`, 'i').test(text);

@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../../engine/index.ts';
 
 /**
- * Whether `after` may be an edited version of `before`. It must have the same members and types, and its lists must not
- * lose most of their elements. A query that filters empties or shortens lists, and one that formats turns numbers into
- * strings. A placeholder contains the same string everywhere.
+ * Whether `after` may be an edited version of `before`. It must keep all members and their types, and its lists must not
+ * lose most of their elements. This excludes filtering by a query, which shortens lists, and formatting, which turns
+ * numbers into strings. It also excludes placeholders, which contain the same string everywhere.
  */
 export function isPlausibleEdit(before: Json, after: Json): boolean {
   return (

@@ -14,7 +14,7 @@ interface Place {
   readonly inError: boolean;
 }
 
-/** Returns where a refusal contains user data, for people; empty if it contains nothing but an error. */
+/** Describes the places of user data in a refusal, for messages. Empty if it contains only an error. */
 export function shownData(answered: Answered): readonly string[] {
   const body = jsonObject(answered);
   const { status, headers } = answered.answer;

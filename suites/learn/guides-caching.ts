@@ -128,7 +128,10 @@ const lifetime = monitor({
   fold: lifetimeFold(concludeLifetime),
 });
 
-/** Judges what contradicts 30 minutes in a single response. The fold judges shorter lifetimes, which may count down. */
+/**
+ * Judges whether the lifetime in a single response contradicts the specified 30 minutes. The fold judges shorter
+ * lifetimes, which may count down.
+ */
 export function judgeLifetime(answered: Answered): Judgement {
   const fresh = freshness(answered);
   switch (fresh.kind) {

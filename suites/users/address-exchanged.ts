@@ -35,8 +35,8 @@ export function inACircle(seen: readonly Seen[]): string[] {
 const mayBeFormatted = (one: Seen, other: Seen) => one.name.startsWith('line') && !other.name.startsWith('line');
 
 /**
- * Returns the names of a member and of the one whose value it contains. Its own value must be missing from the
- * read-back.
+ * Returns the names of a member and of the one whose value it contains. The value that was sent for the member itself
+ * must be missing from the read-back.
  */
 export function copiedAmong(
   first: Stored,

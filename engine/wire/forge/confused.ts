@@ -16,7 +16,7 @@ const rsaOnly =
   (key: KeyObject): Secret | undefined =>
     key.asymmetricKeyType === 'rsa' ? secret(key) : undefined;
 
-/** Forms in which a server may store the public key, and pass it to a verifier that takes it for a shared secret. */
+/** The forms in which a server may store its public key. A faulty verifier uses the stored form as an HMAC secret. */
 const publicSecrets: Readonly<Record<string, (key: KeyObject, jwk: JsonWebKey) => Secret | undefined>> = {
   pem: (key) => pem(key, 'spki'),
   'pem-newline': (key) => `${pem(key, 'spki')}\n`,
@@ -43,7 +43,7 @@ function certificatePem(jwk: JsonWebKey): string | undefined {
   return `-----BEGIN CERTIFICATE-----\n${first.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
 }
 
-/** Secrets that others know besides the issuer. */
+/** Secrets that not only the issuer knows. */
 const knownSecrets: Readonly<Record<string, (jws: Jws, material: ForgeMaterial) => string | undefined>> = {
   audience: (_jws, { known }) => known?.('audience'),
   kid: ({ header }) => (typeof header['kid'] === 'string' ? header['kid'] : undefined),

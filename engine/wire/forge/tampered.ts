@@ -66,7 +66,10 @@ function signatureLeft({ parts }: Jws, header: object, left: SignatureLeft): str
   }
 }
 
-/** Adds the scope to every claim that issuers use for scopes, in the claim's present form, or in its usual one. */
+/**
+ * Adds the scope to every claim that issuers use for scopes. Keeps the form of an existing claim, and uses the usual
+ * form for a missing one.
+ */
 function withScope(claims: Jws['claims']): Record<string, unknown> {
   const usual: Record<string, 'text' | 'list'> = {
     scope: 'text',
