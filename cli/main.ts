@@ -254,8 +254,9 @@ program
 Each result.json in the folder and below it is a run. The site masks personal data and does not contain the evidence. It
 shows implementation, build and base URL as the operator configured them.
 
-Shards are left out: merge them first. Incomplete runs are listed. The verdict is that of the latest complete run, if there is one. An
-existing registry is replaced. With keys, a run shows whether the certificate.json beside its result is verified.
+Shards are left out: merge them first. Incomplete runs are listed. The verdict is that of the latest complete run, if
+there is one. An existing registry is replaced. With keys, a run shows whether the certificate.json beside its result is
+verified.
 
 Examples:
   $ m2m-conformance registry results --out public

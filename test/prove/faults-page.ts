@@ -41,7 +41,7 @@ export function faultsPage(faults: readonly Fault[], variants: readonly Variant[
       }),
     ),
     heading(2, `${variants.length} variants`),
-    paragraph(text('Variants are correct: they differ where the specification and the RFCs leave the choice.')),
+    paragraph(text('Variants are correct. They differ only in what the specification and the RFCs leave unspecified.')),
     table(
       ['left', 'left', 'right'],
       ['Kind', 'Difference', 'Variants'].map(text),
