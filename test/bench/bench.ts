@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { count, split } from '../command-options.ts';
 import { beside } from './beside-undici.ts';
 import { type Figure, table } from './figures.ts';
 import { growth } from './growth.ts';
@@ -34,13 +35,8 @@ function say(text: string): void {
 }
 
 function partsOf(text: string): readonly string[] {
-  const wanted = text.split(',').map((part) => part.trim());
+  const wanted = split(text);
   const unknown = wanted.find((part) => !Object.hasOwn(parts, part));
   if (unknown !== undefined) throw new InvalidArgumentError(`There is no part "${unknown}".`);
   return wanted;
-}
-
-function count(text: string): number {
-  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('It has to be a number from 1 to 99.');
-  return Number(text);
 }

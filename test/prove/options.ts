@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Depth, depths } from '../../engine/catalogue/levels.ts';
+import { Command, Option } from 'commander';
+import { depths } from '../../engine/catalogue/levels.ts';
+import { count, shard, split } from '../command-options.ts';
 import type { Selection } from './task.ts';
 
 export interface Options extends Selection {
@@ -36,36 +37,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--learn', 'write down which requests meet a fault, to ask the fewest', false)
     .option('--docs', 'write docs/faults.md and run nothing', false)
     .parse(args, { from: 'user' });
-  const given = command.opts<{
-    depth: Depth;
-    seeds: number;
-    seed: number;
-    only?: string[];
-    shard?: { index: number; total: number };
-    jobs: number;
-    stacks: boolean;
-    json?: string;
-    quiet: boolean;
-    learn: boolean;
-    docs: boolean;
-  }>();
+  const given = command.opts<Omit<Options, 'seeds'> & { readonly seed: number; readonly seeds: number }>();
   const { seed, seeds, ...others } = given;
   return { ...others, seeds: Array.from({ length: seeds }, (_, at) => seed + at) };
-}
-
-function count(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number from 1.');
-  return Number(text);
-}
-
-function split(text: string, before: readonly string[] = []): string[] {
-  return [...before, ...text.split(',').map((glob) => glob.trim())];
-}
-
-function shard(text: string): { index: number; total: number } {
-  const [, place = '', parts = ''] = /^(\d{1,4}|today)\/(\d{1,4})$/.exec(text) ?? [];
-  const total = Number(parts);
-  const index = place === 'today' ? (Math.floor(Date.now() / 86_400_000) % total) + 1 : Number(place);
-  if (!index || index > total) throw new InvalidArgumentError('It has to be like 1/4 or today/4.');
-  return { index, total };
 }

@@ -6,7 +6,7 @@ import { stacksFolder, startTarget } from './target.ts';
 export interface Place {
   /** The stack's folder of server files. */
   readonly source: string;
-  /** An empty folder, removed at the end. */
+  /** The folder of the process, removed at the end. */
   readonly folder: string;
   readonly port: number;
   readonly toggle: string;

@@ -1,7 +1,7 @@
 import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
 import type { Fault } from './stack.ts';
 
-type More = Partial<Pick<Fault, 'also' | 'source' | 'unfound' | 'asWell'>>;
+export type More = Partial<Pick<Fault, 'also' | 'source' | 'unfound' | 'asWell'>>;
 
 /** Returns a fault. `more` contains its optional members. */
 export function fault(id: string, title: string, mechanism: Mechanism, breaks: string, more: More = {}): Fault {
@@ -22,11 +22,4 @@ export const anyToken = [
 
 /** Why a requirement of READING.md reports nothing. */
 export const noCheckYet = 'READING.md defines this id, and no check implements it yet';
-export const noLineBreak = 'no case has a countryCode that ends in a line break yet';
 export const noSuchCode = 'no sample has a postalCode with letters or leading zeros';
-
-/** Reported under an id that `<area>/json-extensions` takes over. */
-export const notYetExtensions = {
-  'address/malformed-json': 'address/json-extensions takes these cases over',
-  'orders/malformed-json': 'orders/json-extensions takes these cases over',
-};

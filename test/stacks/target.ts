@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import type { Identity, Place, Program } from './define.ts';
+import { guideChapters, guideListing } from './guides.ts';
 import { freePort, newFolder, type Running, startServer } from './processes.ts';
 import type { Credentials, Target } from './stack.ts';
 
 /** The folder of the stacks in the repository, which is the working directory of `npm run stacks` and vitest. */
 export const stacksFolder = join(process.cwd(), 'test', 'stacks');
 
-const contentFile = join(stacksFolder, 'content.json');
 const audience = 'https://api.m2m.example';
 
 type Started = Omit<Place, 'source' | 'toggle'>;
@@ -28,7 +28,6 @@ export async function startTarget({ identity, toggle, program, front }: Parts): 
   const port = front ? await freePort() : backend;
   const issuer = `http://127.0.0.1:${identityPort}`;
   const env = {
-    STACK_CONTENT: contentFile,
     STACK_JWKS_URL: `${issuer}/jwks`,
     STACK_ISSUER: issuer,
     STACK_AUDIENCE: audience,
@@ -40,8 +39,10 @@ export async function startTarget({ identity, toggle, program, front }: Parts): 
   };
   const begin = async (at: number, programOf: (folder: string) => Program) => {
     const folder = await newFolder();
+    const contentFile = join(folder, 'content.json');
+    writeFileSync(contentFile, JSON.stringify(content));
     const { command, env: own } = programOf(folder);
-    running.push(await startServer(command, at, folder, { ...env, ...own }));
+    running.push(await startServer(command, at, folder, { ...env, STACK_CONTENT: contentFile, ...own }));
   };
   try {
     const command = [process.execPath, join(stacksFolder, 'identity', `${identity}.mjs`)];
@@ -83,7 +84,11 @@ interface Content {
   readonly users: Readonly<Record<string, unknown>>;
 }
 
-const content: Content = JSON.parse(readFileSync(contentFile, 'utf8'));
+const content: Content = {
+  ...JSON.parse(readFileSync(join(stacksFolder, 'content.json'), 'utf8')),
+  guides: { en: guideListing('en'), de: guideListing('de') },
+  chapters: { en: guideChapters('en'), de: guideChapters('de') },
+};
 
 let made: Promise<{ key: CryptoKey; jwk: JWK }> | undefined;
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { challengeHidden, everythingPublic } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
 import { anyToken, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
@@ -141,16 +142,8 @@ export const haproxy = defineStack({
         'http/private-data-not-shared',
       ],
     }),
-    fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
-      source: 'RFC 9110 section 15.5.2',
-    }),
-    fault(
-      'everything-public',
-      'Every response is public for 30 minutes',
-      'cache-headers',
-      'http/private-data-not-shared',
-      { also: ['guides/cache-control-errors'] },
-    ),
+    challengeHidden,
+    everythingPublic,
     fault('not-found-as-html', 'An HTML page replaces 404', 'framework-error-page', 'errors/json', {
       also: ['errors/unknown-route'],
     }),

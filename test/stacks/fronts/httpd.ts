@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
 import { anyToken, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
@@ -79,27 +80,13 @@ export const httpd = defineStack({
     { id: 'no-reuse', title: 'Each request has its own connection to the server' },
   ],
   faults: [
-    fault(
-      'encoded-slashes-decoded',
-      'AllowEncodedSlashes On and [P] route ..%2F',
-      'guard-by-path',
-      'guide/malformed-id',
-      { unfound: 'No case sends an encoded slash in a path.' },
-    ),
+    slashDecoded('encoded-slashes-decoded', 'AllowEncodedSlashes On and [P] route ..%2F'),
     fault('rewritten', 'A rewrite rule sends the decoded path, %3F included', 'guard-by-path', 'guide/malformed-id', {
       unfound: 'No case sends an encoded question mark in a path.',
     }),
     fault('errors-as-html', 'ProxyErrorOverride replaces ApiErrors', 'framework-error-page', 'errors/json'),
-    fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
-      source: 'RFC 9110 section 15.5.2',
-    }),
-    fault(
-      'everything-public',
-      'Every response is public for 30 minutes',
-      'cache-headers',
-      'http/private-data-not-shared',
-      { also: ['guides/cache-control-errors'] },
-    ),
+    challengeHidden,
+    everythingPublic,
     fault('user-prefix-stripped', 'The end of x-user-id is taken for the id', 'identifier-parsing', 'user/malformed'),
     fault(
       'bearer-added',

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { cacheKeyWithoutToken, challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
-import { anyToken, fault } from '../fault.ts';
+import { fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 /** Configures nginx as in its documentation, but in the foreground and without system files. */
@@ -115,26 +116,14 @@ export const nginx = defineStack({
     fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
       also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'],
     }),
-    fault('cache-key-without-token', 'Cache key omits the token, so a hit needs none', 'cache-key', 'auth/missing', {
-      also: [...anyToken, 'scope/guides-required'],
-    }),
+    cacheKeyWithoutToken,
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'errors/response-id-unique', {
       also: ['scope/guides-sufficient', 'scope/forged-scope'],
     }),
     fault('errors-as-html', 'Error pages replace ApiErrors', 'framework-error-page', 'errors/json'),
-    fault('path-normalised', 'proxy_pass with a path decodes ..%2F', 'guard-by-path', 'guide/malformed-id', {
-      unfound: 'No case sends an encoded slash in a path.',
-    }),
-    fault('challenge-hidden', 'proxy_hide_header removes WWW-Authenticate', 'status-mapping', 'auth/challenge', {
-      source: 'RFC 9110 section 15.5.2',
-    }),
-    fault(
-      'everything-public',
-      'Every response is public for 30 minutes',
-      'cache-headers',
-      'http/private-data-not-shared',
-      { also: ['guides/cache-control-errors'] },
-    ),
+    slashDecoded('path-normalised', 'proxy_pass with a path decodes ..%2F'),
+    challengeHidden,
+    everythingPublic,
     fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
     fault('small-header-buffers', 'Header buffers have 1 KiB', 'http-parser', 'errors/json', {
       also: ['auth/malformed', 'auth/forged'],

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cacheKeyWithoutToken, challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
 import { anyToken, fault, noCheckYet } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
@@ -102,9 +103,7 @@ export const varnish = defineStack({
     fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
       also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation', 'guides/vary'],
     }),
-    fault('cache-key-without-token', 'Cache key omits the token, so a hit needs none', 'cache-key', 'auth/missing', {
-      also: [...anyToken, 'scope/guides-required'],
-    }),
+    cacheKeyWithoutToken,
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'scope/guides-sufficient', {
       also: ['scope/forged-scope', 'errors/response-id-unique'],
     }),
@@ -128,20 +127,10 @@ export const varnish = defineStack({
         'address/overwrites',
       ],
     }),
-    fault(
-      'everything-public',
-      'Every response is public for 30 minutes',
-      'cache-headers',
-      'http/private-data-not-shared',
-      { also: ['guides/cache-control-errors'] },
-    ),
+    everythingPublic,
     fault('query-as-user', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
-    fault('path-decoded', 'Varnish decodes and joins ..%2F', 'guard-by-path', 'guide/malformed-id', {
-      unfound: 'No case sends an encoded slash in a path.',
-    }),
-    fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
-      source: 'RFC 9110 section 15.5.2',
-    }),
+    slashDecoded('path-decoded', 'Varnish decodes and joins ..%2F'),
+    challengeHidden,
     fault('first-of-two-users', 'Of two x-user-id lines the first is the cache key', 'cache-key', 'user/repeated', {
       unfound: noCheckYet,
     }),
