@@ -14,7 +14,7 @@ describe('scope/guides-required', () => {
 
   test('notes a 403 that is not isolated', async () => {
     expect((await required()).judgements).toEqual([{ kind: 'held' }]);
-    const noted = [{ kind: 'held', note: expect.stringContaining('not isolated') }];
+    const noted = [{ kind: 'held', note: expect.stringContaining('may have another cause') }];
     expect((await required({ elsewhere: apiError(401) })).judgements).toMatchObject(noted);
     expect((await required({}, { covers: () => false })).judgements).toMatchObject(noted);
   });
