@@ -77,7 +77,10 @@ export async function writeReports(
   return Promise.race([written, aborted]);
 }
 
-/** Removes an unfinished Allure page when its writing or the process ends. The page would not show the interruption. */
+/**
+ * After an interruption, removes the Allure page once it is written, or when the process ends. The page does not show
+ * the interruption.
+ */
 function removeWith(written: Promise<unknown>, folder: string): void {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);

@@ -95,7 +95,7 @@ program
   .requiredOption('-o, --out, --output <dir>', 'folder for the merged result')
   .option('--no-allure', 'write no Allure results')
   .option('--known-failures <file>', 'list of failures that do not change the exit code')
-  .option('-c, --config <file>', 'configuration file, read only for its signing key [M2M_SIGNING_KEY]')
+  .option('-c, --config <file>', 'configuration file; only its signing key is used [M2M_SIGNING_KEY]')
   .option('--valid-days <n>', 'days for which the certificate is valid (default: 90)')
   .addOption(quiet())
   .addOption(verbose())
@@ -254,9 +254,9 @@ program
 Each result.json in the folder and below it is a run. The site masks personal data and does not contain the evidence. It
 shows implementation, build and base URL as the operator configured them.
 
-Shards are left out: merge them first. Incomplete runs are listed. The verdict is that of the latest complete run, if
-there is one. An existing registry is replaced. With keys, a run shows whether the certificate.json beside its result is
-verified.
+Shards are left out: merge them first. Incomplete runs are listed. The verdict on an implementation is that of its
+latest complete run, if there is one. An existing registry is replaced. With keys, a run shows whether the
+certificate.json beside its result is verified.
 
 Examples:
   $ m2m-conformance registry results --out public

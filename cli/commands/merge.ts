@@ -22,7 +22,7 @@ interface MergeFlags extends DetailFlags {
   readonly out: string;
   readonly allure: boolean;
   readonly knownFailures?: string;
-  /** A configuration file, read only for its signing key. */
+  /** A configuration file. Only its signing key is used. */
   readonly config?: string;
   readonly validDays?: string;
 }

@@ -56,7 +56,7 @@ export interface Head {
   /** Selects the endpoints that it applies to. Absent: the run as a whole. */
   readonly endpoints?: (endpoint: Endpoint) => boolean;
   readonly needs?: readonly Need[];
-  /** Absent: `shared`, or `writes` for an endpoint that writes or shows writes. */
+  /** Absent: `writes` for an endpoint that writes or whose responses show writes, otherwise `shared`. */
   readonly lane?: Lane | ((endpoint: Endpoint) => Lane);
 }
 

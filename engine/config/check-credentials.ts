@@ -69,7 +69,7 @@ function client(draft: Draft, which: Which): Client | undefined {
 
 const graceS = 300;
 
-/** Each token, with the words that describe it if it equals an earlier one. */
+/** Each token, with the words that follow "Set a token" in the error if it equals an earlier token. */
 const kinds = [
   ['scoped', 'with the scope service:nbg'],
   ['unscoped', 'without the scope service:nbg'],

@@ -19,8 +19,8 @@ export function describeVariables(): readonly DescribedVariable[] {
 }
 
 /**
- * The schema's description of the key. If the parent key's description lists variables in brackets, as that of
- * `clients.scoped` does, it precedes the key's own description.
+ * The schema's description of the key. If the description of the parent key lists variables in brackets, that
+ * description comes first, without the list. An example of such a parent is `clients.scoped`.
  */
 function meaningOf(path: readonly string[]): string {
   const [owner, own] = [path.slice(0, -1), path].map((at) => (schemaAt(at)?.description ?? '').split(' ['));

@@ -18,13 +18,13 @@ const fewInstances = 4;
 /** The most cached copies that any server has, over all its instances and users. */
 const mostInstances = 64;
 /**
- * Many cached copies yield at least this many lifetimes per moment of expiry, because all lifetimes of one copy end at
- * the same moment.
+ * All lifetimes that one cached copy yields end at the same moment of expiry. So many cached copies yield at least this
+ * many lifetimes per moment.
  */
 const agesOfCopy = 2.5;
-/** With cached copies, the moments together last at most this many seconds per lifetime. */
+/** With cached copies, the total duration of the moments is at most this many seconds for each lifetime. */
 const shareOfCopies = 0.8;
-/** With random lifetimes, the moments merge into long ones, which together last more seconds per lifetime than this. */
+/** With random lifetimes, moments merge, and their total duration exceeds this many seconds for each lifetime. */
 const shareOfChance = 0.85;
 /** This many different lifetimes prove randomness if the moments last longer than `shareOfChance`. */
 const tellingAges = 50;

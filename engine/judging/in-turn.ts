@@ -36,11 +36,11 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promis
   return came.filter((_one, nth) => requests[nth] === first);
 }
 
-/** Part of the names of steps that request users in turn, after each user was served repeatedly. */
+/** Part of the step names of requests that alternate between the users, after each user was served repeatedly. */
 export const turnStep = 'in-turn';
 /**
- * The end of the step name of the request after the last of several pauses. It is sent only if, after each earlier
- * pause, the user was refused and then served immediately.
+ * Marks the request after the last of several pauses: its step name ends with this. The request is sent only if, after
+ * each earlier pause, the user was refused and then served immediately.
  */
 export const afterRest = 'after-rest';
 const steps = new RegExp(`-${turnStep}-\\d+-|-${afterRest}$`);

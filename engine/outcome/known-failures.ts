@@ -131,8 +131,8 @@ export function verdictBesides(known: KnownFailures, result: Result): Verdict {
 }
 
 /**
- * Drops a failed requirement: all its failures are on the list here. If it is inconclusive on another endpoint, it
- * becomes inconclusive instead.
+ * Removes a failed requirement, because the list contains all its failures. If the requirement is inconclusive on
+ * another endpoint, returns it as inconclusive instead.
  */
 function besides(requirement: RequirementResult): RequirementResult[] {
   if (requirement.outcome !== 'fail') return [requirement];

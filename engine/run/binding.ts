@@ -33,7 +33,7 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
   });
 }
 
-/** Assigns a turn to every unit that runs in any shard, by unit id. */
+/** Returns the position of each unit among those of its requirement, by unit id. Omits units that no shard runs. */
 function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
   const byRequirement = new Map<string, Unit[]>();
   for (const unit of units) {

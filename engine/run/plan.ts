@@ -111,7 +111,7 @@ export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' |
 
 const besideOthers: readonly Lane[] = ['shared', 'odd'];
 
-/** Reports whether a unit must run in one shard with all others that change state or need the target to themselves. */
+/** Reports whether a unit concerns writes or needs the target to itself. All such units run in the same shard. */
 export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
   const { safety, showsWrites = false } = unit.endpoint;
   return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));

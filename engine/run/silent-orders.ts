@@ -5,9 +5,9 @@ import { silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
 /**
- * Finds a proven silence among the orders of one check. An order has only one attempt, so three different orders that
- * fail in the same way replace the three attempts. If only three different orders fail, at least half of all orders
- * sent must have failed in that way. Returns the first that failed; undefined if nothing is proven.
+ * Finds a proven silence among the orders of one check. Each order is sent only once, so different orders replace
+ * repeated attempts. More than three different orders that fail in the same way prove a silence. Three prove it if at
+ * least half of all orders fail in that way. Returns the first that failed; undefined if nothing is proven.
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],

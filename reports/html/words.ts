@@ -25,7 +25,7 @@ export const outcomeWords = {
 
 /** The condition under which a requirement applies. It completes a sentence that ends with "if". */
 export const whenWords = {
-  pinned: 'the configuration states it',
+  pinned: 'the configuration states what to expect',
   declared: 'the configuration enables it',
 } as const satisfies Record<NonNullable<RequirementResult['when']>, string>;
 

@@ -17,7 +17,7 @@ echo 'M2M_DEPTH=quick' >> .env
 npx --no m2m-conformance run --dry
 \`\`\`
 
-The harness also reads each variable with the prefix \`HARNESS_\`, because that was its first name. Prefer \`M2M_\`: another product, Harness CI, owns the other prefix. If both are set to different values, the command ends with exit code 2.
+The harness also reads each variable with the prefix \`HARNESS_\`, because that was the prefix at first. Prefer \`M2M_\`: another product, Harness CI, owns the other prefix. If both are set to different values, the command ends with exit code 2.
 
 An option overrides the variable of the same meaning.`;
   const rows = describeVariables().map(({ name, flag, meaning }) =>
