@@ -23,14 +23,22 @@ export interface Certified {
   readonly evidence: Evidence;
 }
 
-/** Returns the configuration that certifies a reference, with changes. */
-export function configFor(reference: RunningReference, changes: Partial<Config> = {}): Config {
-  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
+/** The facts about a running server that a certification needs. */
+type Server = Pick<RunningReference, 'baseUrl' | 'authUrl' | 'audience' | 'expiredToken' | 'otherAudienceToken'> &
+  Pick<Config, 'clients'> & {
+    readonly jwksUrl?: string;
+    readonly users: Pick<Config['users'], 'first' | 'second' | 'denied'>;
+  };
+
+/** Returns the configuration that certifies a server, with changes. */
+export function configFor(server: Server, changes: Partial<Config> = {}): Config {
+  const { baseUrl, authUrl, jwksUrl, audience, clients, expiredToken, otherAudienceToken } = server;
+  const { first, second, denied } = server.users;
   return {
-    target: { baseUrl, authUrl, jwksUrl, audience, sandbox: true },
+    target: { baseUrl, authUrl, ...(jwksUrl && { jwksUrl }), audience, sandbox: true },
     clients,
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
-    users: { first: users.first, second: users.second, denied: users.denied, sameLanguage: false },
+    users: { first, ...(second && { second }), ...(denied && { denied }), sameLanguage: false },
     allow: { writes: false, orders: false, desync: false },
     depth: 'quick',
     seed: 7,
