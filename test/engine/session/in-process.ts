@@ -14,6 +14,7 @@ import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
 import { guideSummaries } from '../../../fixtures/reference/data/guides.ts';
 import { type ReferenceOptions, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
+import { config } from '../samples.ts';
 
 const harness = { name: 'm2m-conformance', version: 'test' };
 
@@ -35,19 +36,13 @@ export function configFor(server: Server, changes: Partial<Config> = {}): Config
   const { baseUrl, authUrl, jwksUrl, audience, clients, expiredToken, otherAudienceToken } = server;
   const { first, second, denied } = server.users;
   return {
+    ...config(),
     target: { baseUrl, authUrl, ...(jwksUrl && { jwksUrl }), audience, sandbox: true },
     clients,
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
     users: { first, ...(second && { second }), ...(denied && { denied }), sameLanguage: false },
     allow: { writes: false, orders: false, desync: false },
-    depth: 'quick',
-    seed: 7,
-    strict: false,
-    concurrency: 8,
-    timeoutMs: 2_000,
     deadlineS: 120,
-    network: { headers: {}, allowPlainHttp: false },
-    profile: emptyProfile,
     ...changes,
   };
 }
