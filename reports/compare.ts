@@ -28,7 +28,8 @@ export interface Comparison {
 
 /** Compares the outcome of each requirement on each endpoint, in the order of the later catalogue. */
 export function compareResults(before: Result, after: Result): Comparison {
-  // With --strict, a violated "should" fails instead of warning. If only one run was strict, the target has not changed.
+  // With --strict, a violated "should" fails instead of warning. If only one run was strict, compare such failures as
+  // warnings: the different outcome comes from the option, not from the target.
   const asWarnings = before.run.strict !== after.run.strict;
   const [earlier, later] = [placesOf(before, asWarnings), placesOf(after, asWarnings)];
   const changes: Change[] = [...new Map([...later, ...earlier])].map(([id, place]) => ({

@@ -22,9 +22,9 @@ const shownPlaces = 20;
 
 /**
  * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per claimed requirement and
- * endpoint. A fail is a failure, and so is a warning in a strict run. A claimed `must` that was not assessed is an
- * error. The time of a test case is that of its requests, and the time of a suite is that of its test cases. The time
- * of the root is that of the run, which may be less because requests overlap.
+ * endpoint. A fail is a failure, and so is a warning in a strict run. An inconclusive `must` is an error. The
+ * time of a test case is that of its requests, and the time of a suite is that of its test cases. The time of the root
+ * is that of the run, which may be less because requests overlap.
  */
 export function renderJunit(result: Result): string {
   const report = builder.newBuilder();

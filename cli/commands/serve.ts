@@ -56,7 +56,7 @@ function introduction(reference: RunningReference, fault: string | undefined): s
     client_id: clients.scoped.id,
     client_secret: clients.scoped.secret,
   });
-  return `The reference implementation${fault ? ` with the fault ${fault}` : ''} listens at ${baseUrl}
+  return `# The reference implementation${fault ? ` with the fault ${fault}` : ''} listens at ${baseUrl}
 
 export M2M_BASE_URL='${baseUrl}'
 export M2M_AUTH_URL='${authUrl}'
@@ -71,13 +71,14 @@ export M2M_SECOND_USER_ID='${users.second}'
 export M2M_EXPIRED_TOKEN='${reference.expiredToken}'
 export M2M_OTHER_AUDIENCE_TOKEN='${reference.otherAudienceToken}'
 
+# To certify it, paste the lines above into another shell in this folder, then run:
+npx --no m2m-conformance run
+
+# To try it by hand:
 TOKEN=$(curl -sS "$M2M_AUTH_URL" -H 'Content-Type: application/json' -d '${body}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 curl -sS -i "$M2M_BASE_URL/learn/learning-guides" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
 curl -sS -i "$M2M_BASE_URL/b2b/notification-settings" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
 
-To certify it, paste the lines above into another shell and run:
-m2m-conformance run
-
-Ctrl-C stops it.
+# Ctrl-C stops it.
 `;
 }

@@ -19,8 +19,8 @@ export function describeVariables(): readonly DescribedVariable[] {
 }
 
 /**
- * The schema's description of the key. If the owner's description lists variables in brackets, as that of a client
- * does, it comes first.
+ * The schema's description of the key. If the parent key's description lists variables in brackets, as that of
+ * `clients.scoped` does, it precedes the key's own description.
  */
 function meaningOf(path: readonly string[]): string {
   const [owner, own] = [path.slice(0, -1), path].map((at) => (schemaAt(at)?.description ?? '').split(' ['));

@@ -24,7 +24,10 @@ export function sound(layer: Layer): { readonly layer: Layer; readonly problems:
   return { layer: { ...layer, values }, problems: [...problems.values()] };
 }
 
-/** The path of the outermost object with required members around a place. That object is invalid as a whole. */
+/**
+ * The path of the outermost object that contains the place and has required members, because such an object is invalid
+ * as a whole. If there is none, the path of the place.
+ */
 function wholeOf(path: readonly string[]): readonly string[] {
   const at = path.findIndex((_, index) => schemaAt(path.slice(0, index + 1))?.required !== undefined);
   return at === -1 ? path : path.slice(0, at + 1);

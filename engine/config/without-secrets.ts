@@ -4,7 +4,10 @@ import { sizeOf } from './found.ts';
 /** Shorter strings are not secrets, and replacing them would garble ordinary words. */
 const shortest = 6;
 
-/** A copy of the error without secrets. They may be in a message that the file threw, or in a swapped variable. */
+/**
+ * A copy of the error without secrets. A message that the file threw may contain one, or the operator may have set one
+ * in the wrong variable.
+ */
 export function withoutSecrets(error: ConfigError, secrets: readonly string[]): ConfigError {
   const needles = [...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))]
     .filter((secret) => secret.length >= shortest)

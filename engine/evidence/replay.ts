@@ -17,7 +17,7 @@ export function replayAttempts(exchanges: Exchanges): Attempts {
         answer: { lost: 'not-recorded', detail: 'the evidence does not contain this exchange' },
       },
     isReplay: true,
-    // The evidence contains the retry, if the run sent one.
+    // Always looks for a retry after a 401. The evidence contains one only if the run sent it.
     isRevoked: async () => true,
     wait: async () => true,
   };

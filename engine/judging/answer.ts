@@ -180,9 +180,12 @@ export function isServerError({ answer }: Answered): boolean {
   return answer.status >= 500;
 }
 
+/** How `briefly` begins if there is no response. */
+export const noResponse = 'no response';
+
 /** Summarises an exchange in one line: status, media type and start of the body, or why there is no response. */
 export function briefly(exchange: Exchange): string {
-  if (!isAnswered(exchange)) return `no response (${exchange.answer.lost}: ${exchange.answer.detail})`;
+  if (!isAnswered(exchange)) return `${noResponse} (${exchange.answer.lost}: ${exchange.answer.detail})`;
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
   const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;

@@ -18,17 +18,17 @@ const fewInstances = 4;
 /** The most cached copies that any server has, over all its instances and users. */
 const mostInstances = 64;
 /**
- * Thresholds that distinguish many cached copies from random lifetimes. All lifetimes of one copy end at the same
- * moment of expiry. So copies yield many lifetimes per moment, and moments that are short compared with the number of
- * lifetimes. Random lifetimes yield few per moment, or moments that overlap.
+ * Many cached copies yield at least this many lifetimes per moment of expiry, because all lifetimes of one copy end at
+ * the same moment.
  */
 const agesOfCopy = 2.5;
+/** With cached copies, the moments together last at most this many seconds per lifetime. */
 const shareOfCopies = 0.8;
+/** With random lifetimes, the moments merge into long ones, which together last more seconds per lifetime than this. */
 const shareOfChance = 0.85;
-/**
- * The numbers of different lifetimes that prove randomness: this many if their moments overlap, otherwise `manyAges`.
- */
+/** This many different lifetimes prove randomness if the moments last longer than `shareOfChance`. */
 const tellingAges = 50;
+/** This many different lifetimes prove randomness, however long the moments last. */
 const manyAges = 120;
 
 export function addLifetime(lifetimes: Lifetimes, lifetime: number, at: number): Lifetimes {

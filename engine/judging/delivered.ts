@@ -28,8 +28,9 @@ interface Delivered extends Omit<Head, 'level'> {
 }
 
 /**
- * The requirement that an endpoint responds with a 2xx, if the specification does not show its shape. The shape is
- * observed. If the profile pins it, the monitor judges every successful response of the run.
+ * The requirement that an endpoint responds with a 2xx, for endpoints whose response shape the specification does not
+ * show. It reports the shape as an observation. If the profile pins a shape, it judges every successful response of the
+ * run by that shape.
  */
 export function delivered({ method, path, ...head }: Delivered): Monitor {
   return monitor({
@@ -70,8 +71,8 @@ async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]
 }
 
 /**
- * Judges the response to a well-formed request, if the specification does not show its shape. The first judgement is by
- * the profile's status and schema. The second is the observed shape.
+ * Judges the response to a well-formed request, for endpoints whose response shape the specification does not show. The
+ * first judgement applies the profile's status and schema. The second, if any, reports the observed shape.
  */
 export function judgePositive(exchange: Exchange, bound: Bound): readonly [Judgement, ...Judgement[]] {
   const refused = judgeAccepted(exchange, bound);

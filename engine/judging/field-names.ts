@@ -38,7 +38,7 @@ export async function judgeFieldNames({ wellFormed }: Bound, ask: Ask): Promise<
   return [violated('header names in another case are refused', expected, briefly(again), again)];
 }
 
-/** Whether the response is a success, or a refusal as for missing credentials or a missing user. */
+/** Whether the response is a success, or has a status that a request without credentials or user gets. */
 function isUnderstood(exchange: Exchange): boolean {
   return isAnswered(exchange) && ([400, 401, 403].includes(exchange.answer.status) || isServed(exchange));
 }

@@ -39,8 +39,8 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promis
 /** Part of the names of steps that request users in turn, after each user was served repeatedly. */
 export const turnStep = 'in-turn';
 /**
- * The end of the name of the last step after several pauses. After each earlier pause the user was refused, and served
- * immediately afterwards.
+ * The end of the step name of the request after the last of several pauses. It is sent only if, after each earlier
+ * pause, the user was refused and then served immediately.
  */
 export const afterRest = 'after-rest';
 const steps = new RegExp(`-${turnStep}-\\d+-|-${afterRest}$`);

@@ -71,10 +71,7 @@ function sampleCure({ name, source }: Endpoint): string {
   return `set accepted data in profile.${name === 'address' ? 'addresses' : 'order'}`;
 }
 
-/**
- * Extends the selection to the whole run, because requirements such as user/isolation send their requests under that
- * id.
- */
+/** Also selects the id `(run)`, under which requirements such as user/isolation send their requests. */
 export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: Endpoint) => boolean {
   return (endpoint) => endpoint.id === wholeRun || meant(endpoint);
 }

@@ -22,7 +22,8 @@ export function isProvenSilence({ key, answer }: Unanswered): boolean {
 
 /**
  * Whether the target may be the cause of a lost response: it sent none, or one that no parser accepts. An unparsable
- * response counts only for GET, which is sent again for a second parser, and without a proxy, which may be the cause.
+ * response counts only for GET, because only a GET is sent again to let a second parser read the response. It does not
+ * count if there is a proxy, because the proxy may be the cause.
  */
 export function mayBeLostByTarget({ request, answer }: Unanswered, isDirect: boolean): boolean {
   if (request.origin !== 'api') return false;

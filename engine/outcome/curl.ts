@@ -59,8 +59,8 @@ function addedByCurl(request: Request): string[] {
 }
 
 /**
- * Whether only the harness can make this piece: it is forged in more than its escaping, or no shell variable contains
- * its value.
+ * Whether only the harness can make this piece: a forge operation other than escaping alters it, or no shell variable
+ * contains its value.
  */
 function isOurs(piece: Piece): boolean {
   if (typeof piece === 'string' || piece instanceof Uint8Array) return false;

@@ -33,7 +33,7 @@ export class Monitors {
       if (unit.endpoint.id === wholeRun) everywhere.push(listening);
       else this.#listen(unit.endpoint.id, listening);
       if (requirement.fold) this.#folds.set(requirement.id, { monitor: requirement, state: requirement.fold.empty() });
-      // Requests to no endpoint of the table also concern monitors of many endpoints.
+      // A monitor that selects `runAsEndpoint` also judges responses to requests that go to no endpoint of the table.
       if (requirement.endpoints?.(runAsEndpoint) && !seen.has(requirement)) {
         this.#listen(wholeRun, { ...listening, endpoint: wholeRun });
       }

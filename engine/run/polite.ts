@@ -64,8 +64,8 @@ export async function sendPolitely(
 }
 
 /**
- * Reports whether the target asks the client to retry later. A 408 does not count: the order may have been processed
- * anyway.
+ * Reports whether the target asks the client to retry later, so that even an order may be sent again. A 408 does not
+ * count, because the order may have been processed anyway.
  */
 function saysLater(latest: Exchange): boolean {
   return isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);

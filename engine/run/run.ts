@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { loadRequest } from '../evidence/stored-request.ts';
 import { type Exchange, isAnswered, isLarge, type Send, type TokenFacts } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
+import { noResponse } from '../judging/answer.ts';
 import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
 import type { Tally } from '../outcome/tally.ts';
@@ -176,7 +177,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
 export function obstacleOf({ tokens, refusedTokens, turnedBack }: RunFacts, { target }: Config): string | undefined {
   if (tokens['token:scoped'] === undefined) {
     const refusal = refusedTokens['token:scoped'] ?? 'none was requested';
-    const cure = refusal.startsWith('no answer')
+    const cure = refusal.startsWith(noResponse)
       ? `Check that ${target.authUrl} is the token endpoint and that this machine can reach it (M2M_AUTH_URL).`
       : 'Check M2M_CLIENT_ID, M2M_CLIENT_SECRET and M2M_AUDIENCE.';
     return `no access token was issued to the scoped client: ${refusal}. ${cure}`;

@@ -100,8 +100,8 @@ function firstOfEach(silent: readonly Silent[]): Silent[] {
 
 /**
  * Returns the control for a silent request: the well-formed request of the unit's endpoint. If the unit concerns the
- * whole run, or if the silent request went to another server, it belongs to the endpoint of the silent request. Orders
- * have no control, because no order is sent only as a control.
+ * whole run, or if the silent request went to another server, the control is the well-formed request of the endpoint
+ * that the silent request went to. Orders have no control, because no order is sent only as a control.
  */
 export function wellFormedControl(
   bound: Bound,

@@ -6,8 +6,8 @@ import type { Monitors } from './monitors.ts';
 
 /**
  * Finds a proven silence among the orders of one check. An order has only one attempt, so three different orders that
- * fail in the same way replace the three attempts. With exactly three, at least half of all orders must fail. Returns
- * the first of them; undefined if nothing is proven.
+ * fail in the same way replace the three attempts. If only three different orders fail, at least half of all orders
+ * sent must have failed in that way. Returns the first that failed; undefined if nothing is proven.
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],

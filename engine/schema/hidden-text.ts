@@ -4,8 +4,8 @@ import { _, type Ajv2020, type Code, type CodeKeywordDefinition, type KeywordCxt
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
 /**
- * Keywords that check the characters of a string. `not` and `oneOf` are included because they fail if the other
- * keywords accept the string.
+ * Keywords that check the characters of a string. `not` and `oneOf` are included because they fail when their
+ * subschemas accept the string, as these do once the other keywords accept it.
  */
 const ofCharacters = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength', 'not', 'oneOf'] as const;
 

@@ -20,7 +20,8 @@ interface Place {
 export class Fragments {
   readonly #places = new Map<string, Place>();
   /**
-   * Hashes of three characters of each window. At most positions of a string the hash is absent, which saves a lookup.
+   * Marks the hash of each window, computed from three of its characters. The hash at a position of a searched string
+   * is rarely marked, so most positions need no lookup.
    */
   readonly #marks = new Uint8Array(1 << 20);
 

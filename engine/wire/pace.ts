@@ -58,12 +58,11 @@ export class Pace {
   }
 }
 
-/**
- * The window in requests, then the shares of rejections that count as many and as few. Fewer rejections than `fewest`
- * never slow the run down.
- */
+/** The share of rejections is counted over at most this many responses. Then the count starts again. */
 const windowSize = 25;
+/** A greater share of rejections slows the run down, if there are at least `fewest` rejections. */
 const many = 0.2;
+/** If at most this share of a whole window is rejected, the run speeds up. */
 const few = 0.04;
 const fewest = 4;
 /** Requests a second. A slower target needs --rate. */

@@ -174,8 +174,8 @@ export class Revocation {
   /**
    * Reports whether the token is accepted. Several servers may check it, each with a cache. If the token is revoked,
    * all of them refuse it after a while; if some still accept it then, it is valid. The original 401 counts as one
-   * server's refusal, because the requests sent here may all reach other servers. If no server has accepted the token
-   * yet, it may not be known everywhere.
+   * server's refusal, because the requests sent here may all reach other servers. If no server has accepted a new token
+   * yet, it may not be known everywhere, so the run waits and sends the requests again.
    */
   async #isAccepted(known: Known, { refused, counts, asksAll }: Doubt): Promise<boolean> {
     const several = () => Promise.all(Array.from({ length: asksAll ? witnesses : 1 }, () => this.#ask(known)));

@@ -91,7 +91,8 @@ export class Vault {
       if (!clean.includes('eyJ')) return;
       clean = replaceRows(clean, ofJwts, 3, (run) => withoutJwts(run, which, () => echoes.add('jwt')));
     };
-    // Unknown JWTs first: one may begin like a known JWT, and its remainder would no longer look like a JWT.
+    // Replace unknown JWTs first. One may begin like a known JWT: if that beginning were replaced first, the rest would
+    // no longer look like a JWT.
     withoutThose(
       ([, , signature = '']) => signature.length >= shortestPiece && this.#fragments.hide(signature) === signature,
     );

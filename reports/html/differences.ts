@@ -60,7 +60,7 @@ function names(text: string, name: string): boolean {
   return new RegExp(`(?<![\\w-])${quoted}${name.includes('-') ? '(?![\\w-])' : ':'}`, 'i').test(text);
 }
 
-/** Whether the header is a Content-Type other than JSON that `actual` names, although JSON was expected. */
+/** Whether JSON was expected, and the header is a Content-Type that is not JSON and that `actual` names. */
 function isWrongType(name: string, value: string, expected: string, actual: string): boolean {
   if (name.toLowerCase() !== 'content-type' || !/\bJSON\b|\bApiError\b/.test(expected)) return false;
   const [type = ''] = value.toLowerCase().split(';');

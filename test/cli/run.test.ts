@@ -75,7 +75,7 @@ describe('run', { timeout: 240_000 }, () => {
   const gone = { M2M_BASE_URL: 'http://127.0.0.1:9', M2M_AUTH_URL: 'http://127.0.0.1:9/t' };
   const noToken = /no access token was issued to the scoped client: /;
   test.each([
-    ['a target that is not there', gone, new RegExp(`${noToken.source}no answer \\(refused-connection`)],
+    ['a target that is not there', gone, new RegExp(`${noToken.source}no response \\(refused-connection`)],
     [
       'wrong credentials',
       { M2M_CLIENT_SECRET: 'not-the-secret' },

@@ -55,7 +55,7 @@ test('every variable has a meaning, and its option', () => {
   expect(described.filter(({ meaning }) => !/^[{A-Z].*\.$/.test(meaning))).toEqual([]);
   expect(described).toContainEqual({
     name: 'M2M_CLIENT_ID',
-    meaning: 'A client whose tokens have the scope service:nbg. The client_id.',
+    meaning: 'A client whose tokens have the scope service:nbg. Its client_id.',
   });
   expect(described.find(({ name }) => name === 'M2M_OUT')?.flag).toBe('--out');
 });
