@@ -17,12 +17,9 @@ test('the help of run names every variable, beside its option or with its meanin
   expect(said.filter((one) => typeof one === 'string')).toEqual([]);
 });
 
-test.each([['run -n --seed 1'], ['run --dry --seed 1'], ['run --dry-run --seed 1']])(
-  '%s prints the plan',
-  async (args) => {
-    expect((await call(args)).stdout).toMatch(/^Seed {5}1,[\s\S]*Nothing was sent\.\n$/m);
-  },
-);
+test.each(['-n', '--dry', '--dry-run'])('run %s prints the plan', async (name) => {
+  expect((await call(`run ${name} --seed 1`)).stdout).toMatch(/^Seed {5}1,[\s\S]*Nothing was sent\.\n$/m);
+});
 
 test.each(['-o', '--out', '--output'])('%s names the folder, and the last one given wins', async (name) => {
   expect((await call(`keygen --out a -o b --output c ${name} last`)).code).toBe(0);
@@ -30,12 +27,13 @@ test.each(['-o', '--out', '--output'])('%s names the folder, and the last one gi
   expect(await refused(`keygen ${name}`)).toMatch(/argument missing/);
 });
 
-test('-q and -v exclude each other', async () => {
-  expect(await refused('judge x --out y -qv')).toMatch(/cannot be used with/);
-});
-
-test('-c names the configuration', async () => {
-  expect(await refused('doctor -c nowhere.json')).toMatch(/nowhere\.json/);
+test.each([
+  ['judge x --out y -qv', /cannot be used with/],
+  ['doctor -c nowhere.json', /nowhere\.json/],
+  ['run --json', /^--json needs .*\n$/],
+  ['serve --json', /^--json needs .*\n$/],
+])('%s is one clear error', async (args, message) => {
+  expect(await refused(args)).toMatch(message);
 });
 
 test('the help shows the names of an option in one line', async () => {
@@ -72,10 +70,6 @@ test.each([
   expect({ code, stderr, members: Object.keys(JSON.parse(stdout)) }).toEqual({ code: 0, stderr: '', members });
   const help = (await call(`${args.split(' ')[0]} --help`)).stdout.replace(/\s+/g, ' ');
   expect(help).toMatch(new RegExp(`{ ${members.join(', ')}\\b`));
-});
-
-test.each(['run', 'serve'])('%s --json alone is one clear error', async (args) => {
-  expect(await refused(`${args} --json`)).toMatch(/^--json needs .*\n$/);
 });
 
 test('requirements are listed by area, faults by mechanism under its cause', async () => {

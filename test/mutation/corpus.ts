@@ -1,9 +1,11 @@
+import { rows } from '../../engine/catalogue/catalogue.ts';
 import type { Area } from '../../engine/catalogue/levels.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { type Fault, faults } from '../../fixtures/faults/index.ts';
 import type { Compose } from '../../fixtures/reference/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import type { Kind } from '../../fixtures/variants/kinds.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import { configOf } from '../engine/session/in-process.ts';
 import { groupOf } from '../prove/heads.ts';
 
@@ -23,31 +25,17 @@ export interface Recorded {
   readonly ifSmall?: boolean;
 }
 
-const groups = ['token', 'auth', 'scope', 'user', 'errors', 'http', 'robustness'] as const;
-const areas = [
-  'guides',
-  'guide',
-  'insights',
-  'cash',
-  'portfolios',
-  'address',
-  'summaries',
-  'notifications',
-  'orders',
-  'declared',
-];
+const groups = [...new Set(rows(catalogue).map(({ group }) => group))];
 
 const conformant: readonly Recorded[] = [
-  ...[...groups, ...areas].flatMap((group) => [
-    { name: `reference-${group}`, full: false, tries: [{ only: [`${group}/*`] }] },
-    { name: `reference-full-${group}`, full: true, tries: [{ only: [`${group}/*`] }] },
-  ]),
-  ...[...groups, ...areas].map((group) => ({
-    name: `one-user-${group}`,
-    full: false,
-    bare: true,
-    tries: [{ only: [`${group}/*`] }],
-  })),
+  ...groups.flatMap((group) => {
+    const tries = [{ only: [`${group}/*`] }];
+    return [
+      { name: `reference-${group}`, full: false, tries },
+      { name: `reference-full-${group}`, full: true, tries },
+      { name: `one-user-${group}`, full: false, bare: true, tries },
+    ];
+  }),
   { name: 'standard-guides', full: true, tries: [{ only: ['guides/*', 'guide/*'], depth: 'standard' }] },
   { name: 'standard-errors', full: true, tries: [{ only: ['errors/*'], depth: 'standard', strict: true }] },
 ];
@@ -56,7 +44,7 @@ const conformant: readonly Recorded[] = [
 const fewAreas: readonly Area[] = ['learn', 'daily-summaries'];
 
 /** Groups that send the requests that the monitors under `errors` and `http` judge. */
-const askers = ['token', 'auth', 'scope', 'user', ...areas, 'robustness'].map((group) => `${group}/*`);
+const askers = groups.filter((group) => group !== 'errors' && group !== 'http').map((group) => `${group}/*`);
 
 /** Returns the runs to try for a fault, the smallest first. */
 function recordedFault({ id, breaks, companions = [], compose, ...fault }: Fault, ifSmall: boolean): Recorded {

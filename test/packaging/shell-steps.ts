@@ -1,13 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Ended, ended } from './certifying.ts';
 import { clone } from './packed.ts';
-
-export interface Stepped {
-  readonly code: number | null;
-  readonly said: string;
-}
 
 /** Creates a folder with the command, an npx that starts only the command, and an npm that only logs. */
 export function standIns(folder: string): string {
@@ -27,17 +21,13 @@ export function standIns(folder: string): string {
 }
 
 /** Runs the script of a step as a CI runner does: it ends at the first line that fails. */
-export async function step(
+export function step(
   script: string,
   cwd: string,
   bin: string,
   variables: Readonly<Record<string, string>>,
   shell = 'sh',
-): Promise<Stepped> {
+): Promise<Ended> {
   const env = { HOME: cwd, CI: 'true', ...variables, PATH: `${bin}:${process.env['PATH']}` };
-  const child = spawn(shell, ['-e', '-c', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, said };
+  return ended([shell, '-e', '-c', script], cwd, env);
 }

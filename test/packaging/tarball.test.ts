@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, resultIn } from '../cli/command.ts';
+import { enough } from '../engine/config/given.ts';
 import { scopeIsAll, scopeIsGate } from '../scope.ts';
 import { clone, installWithLinks, pack, writeUserFiles } from './packed.ts';
 
@@ -80,15 +81,7 @@ test.runIf(scopeIsGate)('a file of vitest shows it as tests', async () => {
 test.runIf(scopeIsGate)('where nothing could be judged, the test of the verdict fails', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
   const nobody = 'http://127.0.0.1:9';
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    M2M_BASE_URL: nobody,
-    M2M_AUTH_URL: nobody,
-    M2M_AUDIENCE: nobody,
-    M2M_CLIENT_ID: 'id',
-    M2M_CLIENT_SECRET: 'secret',
-    M2M_USER_ID: '5f0c1e9a7b3d4c2e8f6a1b0d',
-  };
+  const env = { ...enough, PATH: process.env['PATH'] ?? '', M2M_BASE_URL: nobody, M2M_AUTH_URL: nobody };
   const running = run(process.execPath, [vitest, 'run', 'conformance.test.mts'], { cwd: user, env });
   await expect(running).rejects.toMatchObject({
     code: 1,

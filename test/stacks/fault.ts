@@ -20,6 +20,12 @@ export const anyToken = [
   'scope/forged-scope',
 ];
 
+/** Requirements that report that the server takes no account of the user. */
+export const anyUser = ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'];
+
+/** Requirements that report that a cache serves anybody. */
+export const anybody = ['auth/missing', ...anyToken, 'scope/guides-required', ...anyUser, 'guides/localised'];
+
 /** Why a requirement of READING.md reports nothing. */
 export const noCheckYet = 'READING.md defines this id, and no check implements it yet';
 export const noSuchCode = 'no sample has a postalCode with letters or leading zeros';

@@ -55,7 +55,6 @@ export async function startTarget({ identity, toggle, program, front }: Parts): 
   }
   const sign = signer(key, jwk.kid ?? '', issuer);
   const now = Math.floor(Date.now() / 1000);
-  const [first = '', second = '', denied = ''] = Object.keys(content.users);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     authUrl: `${issuer}/token`,
@@ -81,11 +80,14 @@ function signer(key: CryptoKey, kid: string, iss: string): (claims: JWTPayload) 
 interface Content {
   readonly scope: string;
   readonly clients: { readonly scoped: Credentials; readonly unscoped: Credentials };
-  readonly users: Readonly<Record<string, unknown>>;
 }
 
+const stored = JSON.parse(readFileSync(join(stacksFolder, 'content.json'), 'utf8'));
+const [first = '', second = '', denied = ''] = Object.keys(stored.users);
+
 const content: Content = {
-  ...JSON.parse(readFileSync(join(stacksFolder, 'content.json'), 'utf8')),
+  ...stored,
+  notifications: { ...stored.notifications, [denied]: stored.notifications[first] },
   guides: { en: guideListing('en'), de: guideListing('de') },
   chapters: { en: guideChapters('en'), de: guideChapters('de') },
 };

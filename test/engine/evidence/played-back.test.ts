@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeEvidence } from '../../../engine/evidence/har-file.ts';
+import { emptyFolder } from '../../cli/command.ts';
 import { describeInBrowser } from '../../reports/browser.ts';
 import { get } from '../samples.ts';
 import { type Listener, servingRun, transport } from '../wire/serving-run.ts';
@@ -19,9 +18,9 @@ const replies: Readonly<Record<string, (...args: Parameters<Listener>) => void>>
 
 describeInBrowser('evidence as HAR', (browser) => {
   test('Playwright plays it back to Chromium: redirects, queries and bodies, without the target', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'm2m-played-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'exchanges.har');
+    const folder = emptyFolder();
+    onTestFinished(folder.remove);
+    const file = join(folder.path, 'exchanges.har');
     let requests = 0;
     const settings = await servingRun((request, response) => {
       requests++;

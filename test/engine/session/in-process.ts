@@ -14,6 +14,7 @@ import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
 import { guideSummaries } from '../../../fixtures/reference/data/guides.ts';
 import { type ReferenceOptions, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
+import { config } from '../samples.ts';
 
 const harness = { name: 'm2m-conformance', version: 'test' };
 
@@ -23,23 +24,25 @@ export interface Certified {
   readonly evidence: Evidence;
 }
 
-/** Returns the configuration that certifies a reference, with changes. */
-export function configFor(reference: RunningReference, changes: Partial<Config> = {}): Config {
-  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
+/** The facts about a running server that a certification needs. */
+type Server = Pick<RunningReference, 'baseUrl' | 'authUrl' | 'audience' | 'expiredToken' | 'otherAudienceToken'> &
+  Pick<Config, 'clients'> & {
+    readonly jwksUrl?: string;
+    readonly users: Pick<Config['users'], 'first' | 'second' | 'denied'>;
+  };
+
+/** Returns the configuration that certifies a server, with changes. */
+export function configFor(server: Server, changes: Partial<Config> = {}): Config {
+  const { baseUrl, authUrl, jwksUrl, audience, clients, expiredToken, otherAudienceToken } = server;
+  const { first, second, denied } = server.users;
   return {
-    target: { baseUrl, authUrl, jwksUrl, audience, sandbox: true },
+    ...config(),
+    target: { baseUrl, authUrl, ...(jwksUrl && { jwksUrl }), audience, sandbox: true },
     clients,
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
-    users: { first: users.first, second: users.second, denied: users.denied, sameLanguage: false },
+    users: { first, ...(second && { second }), ...(denied && { denied }), sameLanguage: false },
     allow: { writes: false, orders: false, desync: false },
-    depth: 'quick',
-    seed: 7,
-    strict: false,
-    concurrency: 8,
-    timeoutMs: 2_000,
     deadlineS: 120,
-    network: { headers: {}, allowPlainHttp: false },
-    profile: emptyProfile,
     ...changes,
   };
 }

@@ -8,7 +8,7 @@ import {
   userShared,
 } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anyToken, fault } from '../fault.ts';
+import { anybody, fault } from '../fault.ts';
 import type { Variation } from '../stack.ts';
 
 const variations: readonly Variation[] = [
@@ -73,15 +73,7 @@ export const flask = defineStack({
     cachedWithoutUser('lru-cache', 'lru_cache on a function that reads the user from g'),
     cachedWithoutUser('cached-by-path', 'The default key of Flask-Caching is the path'),
     fault('cached-above-guard', '@cache.cached stands above the guard', 'missing-guard', 'auth/missing', {
-      also: [
-        'guides/localised',
-        'user/isolation',
-        'user/missing',
-        'user/malformed',
-        'user/unknown',
-        'scope/guides-required',
-        ...anyToken,
-      ],
+      also: anybody,
     }),
     fault('force-json', 'get_json(force=True) ignores Content-Type', 'media-type', 'address/content-type', {
       also: ['orders/content-type', 'http/large-input'],

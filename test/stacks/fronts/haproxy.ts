@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { challengeHidden, everythingPublic } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
-import { anyToken, fault } from '../fault.ts';
+import { anybody, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 /** HAProxy does not cache requests with a token, so this configuration limits rates and returns its own errors. */
@@ -130,17 +130,7 @@ export const haproxy = defineStack({
       also: ['errors/json'],
     }),
     fault('cached-by-path', 'The token is hidden from the cache, whose key is the path', 'cache-key', 'auth/missing', {
-      also: [
-        ...anyToken,
-        'scope/guides-required',
-        'user/missing',
-        'user/malformed',
-        'user/unknown',
-        'user/isolation',
-        'guides/localised',
-        'guides/vary',
-        'http/private-data-not-shared',
-      ],
+      also: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
     }),
     challengeHidden,
     everythingPublic,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
-import { anyToken, fault } from '../fault.ts';
+import { anybody, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'headers', 'rewrite', 'cache', 'cache_socache'];
@@ -98,17 +98,7 @@ export const httpd = defineStack({
       },
     ),
     fault('cached-without-user', 'mod_cache keeps the listing without Vary', 'cache-key', 'guides/localised', {
-      also: [
-        ...anyToken,
-        'auth/missing',
-        'scope/guides-required',
-        'user/missing',
-        'user/malformed',
-        'user/unknown',
-        'user/isolation',
-        'guides/vary',
-        'http/private-data-not-shared',
-      ],
+      also: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
     }),
     fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
     fault('small-header-limit', 'A header field has at most 1 KiB', 'http-parser', 'errors/json', {

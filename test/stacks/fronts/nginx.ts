@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { cacheKeyWithoutToken, challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
-import { fault } from '../fault.ts';
+import { anyUser, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 /** Configures nginx as in its documentation, but in the foreground and without system files. */
@@ -114,7 +114,7 @@ export const nginx = defineStack({
   ],
   faults: [
     fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
-      also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'],
+      also: anyUser,
     }),
     cacheKeyWithoutToken,
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'errors/response-id-unique', {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheKeyWithoutToken, challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
-import { anyToken, fault, noCheckYet } from '../fault.ts';
+import { anybody, anyUser, fault, noCheckYet } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 /** Returns VCL that caches the listing by token and user. */
@@ -101,7 +101,7 @@ export const varnish = defineStack({
   ],
   faults: [
     fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
-      also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation', 'guides/vary'],
+      also: [...anyUser, 'guides/vary'],
     }),
     cacheKeyWithoutToken,
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'scope/guides-sufficient', {
@@ -112,15 +112,9 @@ export const varnish = defineStack({
     }),
     fault('everything-cached', 'Every GET is cached, and the key is the URL', 'cache-key', 'user/isolation', {
       also: [
-        ...anyToken,
-        'auth/missing',
-        'scope/guides-required',
-        'user/missing',
-        'user/malformed',
-        'user/unknown',
+        ...anybody,
         'user/unknown-summaries',
         'guides/vary',
-        'guides/localised',
         'notifications/localised',
         'summaries/forbidden',
         'address/isolation',

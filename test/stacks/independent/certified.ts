@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Config, emptyProfile, type Profile } from '../../../engine/config/config.ts';
-import { type Certified, certifyTarget } from '../../engine/session/in-process.ts';
+import { type Certified, certifyTarget, configFor } from '../../engine/session/in-process.ts';
 import { scopeIsAll } from '../../scope.ts';
 import { type Independent, startIndependent } from './start.ts';
 
@@ -11,22 +11,16 @@ async function independentProfile(): Promise<Profile> {
 }
 
 function configOf(server: Independent, profile: Profile): Config {
-  const { baseUrl, authUrl, audience, scoped, unscoped, users, expiredToken, otherAudienceToken } = server;
-  return {
-    target: { baseUrl, authUrl, audience, sandbox: true },
-    clients: { scoped, unscoped },
-    tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
-    users: { ...users, sameLanguage: false },
-    allow: { writes: true, orders: true, desync: true },
-    depth: scopeIsAll ? 'standard' : 'quick',
-    seed: 7,
-    strict: false,
-    concurrency: 8,
-    timeoutMs: 5_000,
-    deadlineS: 120,
-    network: { headers: {}, allowPlainHttp: false },
-    profile,
-  };
+  const { scoped, unscoped, ...others } = server;
+  return configFor(
+    { ...others, clients: { scoped, unscoped } },
+    {
+      allow: { writes: true, orders: true, desync: true },
+      depth: scopeIsAll ? 'standard' : 'quick',
+      timeoutMs: 5_000,
+      profile,
+    },
+  );
 }
 
 /** Starts the independent implementation with at most one defect, and certifies it completely. */

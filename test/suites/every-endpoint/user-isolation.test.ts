@@ -22,6 +22,11 @@ const swapped =
     changes
       ? own(who, steps.test(step) ? changes(other(who)) : changes(who))
       : own(steps.test(step) ? other(who) : who);
+const without: readonly [string, Response][] = [
+  ['is refused', apiError(401)],
+  ['is no JSON', { body: '<p>' }],
+  ['is missing', silence('closed')],
+];
 const isLoaded = (step: string) => /^(together|again|alone-crowd-\d)-[4-7]/.test(step);
 /** Changes the cash if the previous request was the other user's. */
 const influenced: Shown = (_step, who, { before }) => own(who, before === who || !before ? {} : { cash: 99 });
@@ -217,11 +222,7 @@ describe('another baseline', () => {
     expect(judgements).toContainEqual(expect.objectContaining({ cause: mixedUp, actual }));
   });
 
-  test.each<[string, Response]>([
-    ['is refused', apiError(401)],
-    ['is no JSON', { body: '<p>' }],
-    ['is missing', silence('closed')],
-  ])('is not used if one of its responses %s', async (_what, given) => {
+  test.each(without)('is not used if one of its responses %s', async (_what, given) => {
     const judged = (strange?: string) =>
       isolated((step, who) => {
         if (step === 'calm-1-second') return given;
@@ -261,11 +262,7 @@ describe('a part that is the same for both users', () => {
 });
 
 describe('a response', () => {
-  test.each<[string, Response]>([
-    ['is refused', apiError(401)],
-    ['is no JSON', { body: '<p>' }],
-    ['is missing', silence('closed')],
-  ])('that %s leaves the endpoint, or the request, unanswered', async (_what, given) => {
+  test.each(without)('that %s leaves the endpoint, or the request, unanswered', async (_what, given) => {
     const at = (strange: string) => isolated((step, who) => (step === strange ? given : own(who)));
     const early = await at('baseline-2-second');
     expect([early.kinds, early.steps.length]).toEqual([['unanswered'], 12]);
