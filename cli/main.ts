@@ -95,7 +95,7 @@ program
   .requiredOption('-o, --out, --output <dir>', 'folder for the merged result')
   .option('--no-allure', 'write no Allure results')
   .option('--known-failures <file>', 'list of failures that do not change the exit code')
-  .option('-c, --config <file>', 'configuration file; only its signing key is used [M2M_SIGNING_KEY]')
+  .option('-c, --config <file>', 'configuration file that contains the signing key, unless M2M_SIGNING_KEY is set')
   .option('--valid-days <n>', 'days for which the certificate is valid (default: 90)')
   .addOption(quiet())
   .addOption(verbose())

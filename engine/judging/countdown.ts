@@ -18,13 +18,16 @@ const fewInstances = 4;
 /** The most cached copies that any server has, over all its instances and users. */
 const mostInstances = 64;
 /**
- * All lifetimes that one cached copy yields end at the same moment of expiry. So many cached copies yield at least this
- * many lifetimes per moment.
+ * All lifetimes from one cached copy end at the same moment of expiry. If there are more than `fewInstances` moments,
+ * the average moment must have at least this many lifetimes.
  */
 const agesOfCopy = 2.5;
-/** With cached copies, the total duration of the moments is at most this many seconds for each lifetime. */
+/**
+ * A moment lasts from the earliest to the latest of its expiries. With cached copies, all moments together last at most
+ * this many seconds per lifetime.
+ */
 const shareOfCopies = 0.8;
-/** With random lifetimes, moments merge, and their total duration exceeds this many seconds for each lifetime. */
+/** With random lifetimes, moments merge, and together last longer than this many seconds per lifetime. */
 const shareOfChance = 0.85;
 /** This many different lifetimes prove randomness if the moments last longer than `shareOfChance`. */
 const tellingAges = 50;

@@ -10,8 +10,8 @@ import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
 /**
- * At most this many silent requests of a unit are sent again, because further ones have the same cause. If none has had
- * enough attempts, only one is sent again.
+ * The silent requests of a unit that have had enough attempts are sent again. At most this many are, because further
+ * ones have the same cause. If no request has had enough attempts, a single one is sent again.
  */
 const mostAskedAgain = 3;
 
@@ -58,7 +58,7 @@ export function listen(
       return isAnswered(came) && control.accepts(came);
     };
     if (!(await isAccepted(`control-silent-${key.step}`))) return false;
-    // If the target often hangs, a request has fewer attempts, so more requests are sent here.
+    // If the target often hangs, the request may have had too few attempts. It is then sent until it has had enough.
     for (let nth = 1, attempts = attemptsOf(exchange); nth === 1 || attempts < silentAttempts; nth++) {
       const step = `${key.step}-silent-again${nth === 1 ? '' : `-${nth}`}`;
       const again = await send({ ...key, step, attempt: 0 }, request, proof);

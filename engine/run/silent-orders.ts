@@ -6,8 +6,8 @@ import type { Monitors } from './monitors.ts';
 
 /**
  * Finds a proven silence among the orders of one check. Each order is sent only once, so different orders replace
- * repeated attempts. More than three different orders that fail in the same way prove a silence. Three prove it if at
- * least half of all orders fail in that way. Returns the first that failed; undefined if nothing is proven.
+ * repeated attempts. Three different orders that fail in the same way prove a silence if at least half of all orders
+ * fail in that way. Four always prove it. Returns the first that failed; undefined if nothing is proven.
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],

@@ -4,8 +4,8 @@ import { _, type Ajv2020, type Code, type CodeKeywordDefinition, type KeywordCxt
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
 /**
- * Keywords that check the characters of a string. `not` and `oneOf` do not, but they fail if too many subschemas accept
- * the string. Because of the other keywords, subschemas may accept any redacted string.
+ * Keywords that check the characters of a string, and also `not` and `oneOf`, which fail if too many subschemas accept
+ * the string. Too many may do so once the other keywords accept every redacted string.
  */
 const ofCharacters = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength', 'not', 'oneOf'] as const;
 

@@ -125,7 +125,7 @@ function newDoor(allErrors: boolean): Door {
       return validate;
     },
     errorsOf(schema) {
-      // For a boolean schema, ajv keeps the errors of the schema before.
+      // For a boolean schema, ajv keeps the errors of the previous schema.
       if (ajv().validateSchema(schema) === true) return [];
       return [...(ajv().errors ?? [])].sort((left, right) => depth(right) - depth(left));
     },

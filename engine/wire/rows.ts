@@ -1,6 +1,6 @@
 /**
- * A set of characters, by code. It is a table, because a regular expression overflows the stack on a run of several
- * megabytes.
+ * A set of characters, by code. It is a table, because a regular expression overflows the stack on several megabytes of
+ * such characters in succession.
  */
 export type Kind = Uint8Array;
 

@@ -43,7 +43,7 @@ function certificatePem(jwk: JsonWebKey): string | undefined {
   return `-----BEGIN CERTIFICATE-----\n${first.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
 }
 
-/** Secrets that not only the issuer knows. */
+/** Secrets that others besides the issuer know. */
 const knownSecrets: Readonly<Record<string, (jws: Jws, material: ForgeMaterial) => string | undefined>> = {
   audience: (_jws, { known }) => known?.('audience'),
   kid: ({ header }) => (typeof header['kid'] === 'string' ? header['kid'] : undefined),
