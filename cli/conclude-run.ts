@@ -91,8 +91,8 @@ export async function concludeRun({
   const { result, code } = endedBy(signal() ?? stopped, evidence);
   const told = reports.mask ? await withMaskedEvidence(result, out) : result;
   const interrupted = () => endedBy(signal(), told.evidence).result;
-  await deliver(told, out, reports, interruption && { signal: interruption, interrupted }, detail);
-  await issueCertificate(out, signing, detail);
+  const certify = () => issueCertificate(out, signing, detail);
+  await deliver(told, out, reports, interruption && { signal: interruption, interrupted }, detail, certify);
   return code;
 }
 

@@ -19,8 +19,9 @@ export interface Interruption {
 }
 
 /**
- * Writes the reports of a result, prints the summary, and passes it to the CI system. If it is interrupted before it has
- * printed anything, it writes and prints the interrupted result. With the detail `nothing`, it only writes.
+ * Writes the reports of a result, calls `certify`, prints the summary, and passes it to the CI system. If it is
+ * interrupted before it has printed anything, it writes and prints the interrupted result. With the detail `nothing`, it
+ * only writes.
  */
 export async function deliver(
   result: Result,
@@ -28,6 +29,7 @@ export async function deliver(
   wanted: ReportSettings,
   interruption?: Interruption | undefined,
   detail: Detail | 'nothing' = 'normal',
+  certify: () => Promise<void> = async () => {},
 ): Promise<void> {
   // Loaded only now, so that it does not delay the first request.
   const mask = wanted.mask ? (await import('../reports/masked.ts')).maskResult : (whole: Result) => whole;
@@ -37,6 +39,8 @@ export async function deliver(
     shown = mask(interruption.interrupted());
     lines = await writeReports(shown, out, wanted, interruption.signal);
   }
+  // Before a pager waits for its reader.
+  await certify();
   if (detail === 'nothing') return;
   const folder = relative(process.cwd(), out) || '.';
   const { findings, verdict } = consoleReport(shown, folder, isColoured(process.stdout), detail);

@@ -213,7 +213,10 @@ program
   .option('--result <file>', 'the certified result (default: result.json beside the certificate)')
   .option('--evidence [file]', 'judge the evidence again (default: exchanges.har beside the certificate)')
   .option('--at <date>', 'date on which the certificate must be valid (default: now)')
-  .option('--json', 'print JSON: { certificate, verified, checks, signed }, or { result, reproduced, verdict, checks }')
+  .option(
+    '--json',
+    'print JSON: { certificate, verified, checks, signed }; without a certificate { result, reproduced, verdict, checks }',
+  )
   .addOption(quiet())
   .addHelpText(
     'after',
@@ -291,10 +294,12 @@ program
   )
   .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 
-// The reader of standard output may close it early, like `head`. The command continues, because it also writes files.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw new OutputError(`Standard output cannot be written (${error.code}).`);
-});
+// The reader of the output may close it early, like `head`. The command continues, because it also writes files.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw new OutputError(`Standard output cannot be written (${error.code}).`);
+  });
+}
 // By default Node exits with 1, which means non-conformant.
 process.on('uncaughtException', (error) => process.exit(explain(error)));
 
@@ -303,8 +308,14 @@ function collect(value: string, before: readonly string[] = []): readonly string
 }
 
 function finish(code: Promise<number>): Promise<void> {
-  return code.then((value) => {
-    process.exitCode = value;
+  return code.then(endWith);
+}
+
+/** Ends with this code, also if vitest sets another one while it closes. */
+function endWith(code: number): void {
+  process.exitCode = code;
+  process.once('exit', () => {
+    process.exitCode = code;
   });
 }
 
@@ -312,8 +323,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : exitCodes.wrongInput;
+    endWith(error.exitCode === 0 ? 0 : exitCodes.wrongInput);
   } else {
-    process.exitCode = explain(error);
+    endWith(explain(error));
   }
 }

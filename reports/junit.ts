@@ -110,8 +110,9 @@ function addCase(own: TestSuite, one: TestCase): void {
   const causes = one.failures
     .map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`)
     .join('; ');
-  // `flakyFailure` comes from Maven Surefire. A test case that fails also has a `failure`.
-  if (one.flaky) extend(added, (element) => element.ele('flakyFailure', { message: line(causes), type: outcome }));
+  // From Maven Surefire: `flakyFailure` if the test case passes all the same, `rerunFailure` beside a `failure`.
+  const again = one.state === 'failed' ? 'rerunFailure' : 'flakyFailure';
+  if (one.flaky) extend(added, (element) => element.ele(again, { message: line(causes), type: outcome }));
   switch (one.state) {
     case 'passed':
       return;

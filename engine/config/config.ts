@@ -88,15 +88,15 @@ export interface UserCreation {
 export interface Profile {
   /** Path of the guide endpoint, relative to {base_url}, with `{id}`. */
   readonly guidePath?: string;
-  /** Ids of guides in the order configured in the content management system; pins the order of guides/order-stable. */
+  /** Ids of guides in the order configured in the content management system. guides/order-stable then requires it. */
   readonly guideOrder?: readonly string[];
-  /** Pins user/malformed-status. */
+  /** The status of a malformed x-user-id. user/malformed-status is then a must. */
   readonly malformedUserStatus?: number;
   /** Success statuses by endpoint id, if the specification does not show the status. Each becomes a must. */
   readonly successStatus: Readonly<Record<string, number>>;
   /** Schemas of successful responses by endpoint id, if the specification shows no shape. Each becomes a must. */
   readonly responseSchemas: Readonly<Record<string, JsonSchema>>;
-  /** Scopes required, by endpoint id; pins scope/declared. */
+  /** Required scopes by endpoint id. scope/declared is then a must. */
   readonly scopes: Readonly<Record<string, readonly string[]>>;
   /**
    * Addresses that the target accepts, instead of the built-in one. If two differ, the run can see whether the second

@@ -15,8 +15,8 @@ const durationKeys = [
 export function withoutUnits(values: Tree): Tree {
   return durationKeys.reduce<Tree>((tree, [path, unit]) => {
     const written = valueAt(tree, path);
-    const [, number, from] = /^(\d{1,15}(?:\.\d{1,15})?)(ms|s|m|h)$/.exec(String(written)) ?? [];
+    const [, number, from] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(String(written)) ?? [];
     if (typeof written !== 'string' || from === undefined) return tree;
-    return withValue(tree, path, (Number(number) * milliseconds[from as 'ms']) / milliseconds[unit]);
+    return withValue(tree, path, Math.round(Number(number) * milliseconds[from as 'ms']) / milliseconds[unit]);
   }, values);
 }

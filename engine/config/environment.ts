@@ -18,9 +18,9 @@ export interface Environment {
 const [prefix, formerPrefix] = ['M2M_', 'HARNESS_'];
 const formerName = (variable: string) => variable.replace(prefix, formerPrefix);
 
-/** Variables with our prefixes that other programs set: Harness CI, and Kubernetes for a service named `m2m`. */
+/** Variables with our prefixes that other programs set: Harness CI, and Kubernetes for services named `m2m` or `m2m-...`. */
 const foreign =
-  /^HARNESS_(ACCOUNT|AGENT|BUILD|DELEGATE|EXECUTION|NODE|ORG|PIPELINE|PORT|PROJECT|SERVICE|STAGE|STEP|WORKSPACE)(_|$)|^M2M_(PORT|SERVICE)(_|$)/;
+  /^HARNESS_(ACCOUNT|AGENT|BUILD|DELEGATE|EXECUTION|NODE|ORG|PIPELINE|PORT|PROJECT|SERVICE|STAGE|STEP|WORKSPACE)(_|$)|^M2M_(\w+_)?(PORT|SERVICE_(HOST|PORT))(_|$)/;
 
 /**
  * Reads the process environment, and below it `.env` in the working directory. A variable of the process overrides `.env`

@@ -52,15 +52,15 @@ export interface EndpointConfig {
 export interface ProfileConfig {
   /** Path of the guide endpoint, relative to the base URL, with `{id}`. */
   readonly guidePath?: string | undefined;
-  /** Ids of guides in the order configured in the content management system; pins the order of guides/order-stable. */
+  /** Ids of guides in the order configured in the content management system. guides/order-stable then requires it. */
   readonly guideOrder?: readonly string[] | undefined;
-  /** The status of a malformed x-user-id; pins user/malformed-status. */
+  /** The status of a malformed x-user-id. user/malformed-status is then a must. */
   readonly malformedUserStatus?: number | undefined;
   /** The success status by endpoint id, such as `PATCH /users/me/address`, if the specification shows none. */
   readonly successStatus?: Readonly<Record<string, number>> | undefined;
   /** Schemas of successful responses by endpoint id, such as `GET /cash`, if the specification shows no shape. */
   readonly responseSchemas?: Readonly<Record<string, SchemaConfig>> | undefined;
-  /** Required scopes by endpoint id, such as `GET /cash`. Pins scope/declared. */
+  /** Required scopes by endpoint id, such as `GET /cash`. scope/declared is then a must. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /**
    * Addresses that the target accepts, instead of the built-in one. If two differ, the run can see whether the second

@@ -49,7 +49,7 @@ export interface EvidenceWriter {
 }
 
 const creator = 'm2m-conformance';
-/** In characters. A run of 150,000 requests with ordinary responses needs less. */
+/** In characters. A run of 120,000 requests with ordinary responses needs less. */
 const mostCharacters = 512 * 1024 * 1024;
 
 /** Streams exchanges into a HAR 1.2 file, one entry per line. */

@@ -23,13 +23,13 @@ const mostInstances = 64;
  */
 const agesOfCopy = 2.5;
 /**
- * A moment lasts from the earliest to the latest of its expiries. With cached copies, all moments together last at most
- * this many seconds per lifetime.
+ * Expiries that are close together form one moment, which lasts from the earliest to the latest of them. `share` is the
+ * total duration of all moments, divided by the number of different lifetimes. With cached copies it is at most this.
  */
 const shareOfCopies = 0.8;
-/** With random lifetimes, moments merge, and together last longer than this many seconds per lifetime. */
+/** With random lifetimes, neighbouring moments merge into long ones, and `share` exceeds this. */
 const shareOfChance = 0.85;
-/** This many different lifetimes prove randomness if the moments last longer than `shareOfChance`. */
+/** This many different lifetimes prove randomness if `share` exceeds `shareOfChance`. */
 const tellingAges = 50;
 /** This many different lifetimes prove randomness, however long the moments last. */
 const manyAges = 120;
@@ -63,7 +63,7 @@ export function followsClock(lifetimes: Lifetimes): 'yes' | 'no' | 'unclear' {
   if (moments.length > fewInstances && ages >= agesOfCopy * moments.length && share <= shareOfCopies) return 'yes';
   const times = all.flatMap(([, { first, last }]) => [first, last]);
   if (Math.max(...times) - Math.min(...times) <= tolerance) return 'unclear';
-  // Each lifetime that does not count down ends at a new moment.
+  // A lifetime that does not count down ends at a different moment each time, so there can be more moments than lifetimes.
   if (ages <= fewInstances || ages < moments.length || moments.length > mostInstances) return 'no';
   return (ages >= tellingAges && share > shareOfChance) || ages >= manyAges ? 'no' : 'unclear';
 }

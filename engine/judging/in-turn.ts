@@ -39,8 +39,8 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promis
 /** Part of the step names of requests that alternate between the users, after each user was served repeatedly. */
 export const turnStep = 'in-turn';
 /**
- * Marks the request after the last of several pauses: its step name ends with this. The request is sent only if, after
- * each earlier pause, the user was refused and then served immediately.
+ * The end of the step name of the request after the last of several pauses. That request is sent only if, after each
+ * earlier pause, the user was refused and then served immediately.
  */
 export const afterRest = 'after-rest';
 const steps = new RegExp(`-${turnStep}-\\d+-|-${afterRest}$`);

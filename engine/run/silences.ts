@@ -10,8 +10,8 @@ import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
 /**
- * The silent requests of a unit that have had enough attempts are sent again. At most this many are, because further
- * ones have the same cause. If no request has had enough attempts, a single one is sent again.
+ * At most this many silent requests of a unit are sent again, because further ones have the same cause. They are requests
+ * that have had enough attempts. If there are none, a single silent request is sent again.
  */
 const mostAskedAgain = 3;
 

@@ -4,8 +4,8 @@ import { _, type Ajv2020, type Code, type CodeKeywordDefinition, type KeywordCxt
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
 /**
- * Keywords that check the characters of a string, and also `not` and `oneOf`, which fail if too many subschemas accept
- * the string. Too many may do so once the other keywords accept every redacted string.
+ * Keywords that check the characters of a string, and also `not` and `oneOf`. Once the others accept every redacted
+ * string, more subschemas accept it, and `not` and `oneOf` would fail for that reason alone.
  */
 const ofCharacters = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength', 'not', 'oneOf'] as const;
 

@@ -16,8 +16,8 @@ export interface TraceContext {
 export type Tracing = (key: Key, request: Request) => TraceContext | undefined;
 
 /**
- * Traces a request only if its headers are exactly those of the well-formed request of its endpoint. So requests that
- * test headers have no trace context. The ids follow from run and key, so each attempt has its own.
+ * Traces a request only if its headers are exactly those of the well-formed request of its endpoint, for either test user.
+ * So requests that test headers have no trace context. The ids follow from run and key, so each attempt has its own.
  */
 export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing {
   const ordinary = new Set(
@@ -46,5 +46,9 @@ function placeOf({ method, path }: Request): string {
 }
 
 function fieldsAt(place: string, { origin, headers }: Request): string {
-  return [origin, place, ...headers.map(([name, value]) => `${name}: ${valueText(value)}`)].join('\n');
+  return [origin, place, ...headers.map(([name, value]) => `${name}: ${asFirstUser(valueText(value))}`)].join('\n');
+}
+
+function asFirstUser(text: string): string {
+  return text === '{{user:second}}' ? '{{user:first}}' : text;
 }

@@ -30,7 +30,12 @@ export async function call(
 ): Promise<Finished> {
   const before = { argv: process.argv, env: { ...process.env }, exitCode: process.exitCode };
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
-  const release = [keepListeners(process.stdout, 'error'), keepListeners(process, 'uncaughtException')];
+  const release = [
+    keepListeners(process.stdout, 'error'),
+    keepListeners(process.stderr, 'error'),
+    keepListeners(process, 'uncaughtException'),
+    keepListeners(process, 'exit'),
+  ];
   vi.doMock('../../cli/host.ts', () => ({ host: hostHere }));
   try {
     process.chdir(folder);

@@ -94,7 +94,7 @@ test.each(repetitions)('a failure that shows again %j fails, and is flaky: %s', 
   const [failure] = few.failures.filter(({ outcome }) => outcome === 'fail');
   const shown = caseOf(document, failure?.requirement, failure?.places[0]?.endpoint);
   expect(shown).toContain('<failure message=');
-  expect(/<flakyFailure message="[^"]+" type="fail"\/>/.test(shown)).toBe(isFlaky);
+  expect(/<rerunFailure message="[^"]+" type="fail"\/>/.test(shown)).toBe(isFlaky);
   expect(await inJunit(document)).toEqual([]);
 });
 

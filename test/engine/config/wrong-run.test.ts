@@ -25,6 +25,7 @@ describeRefusals('a wrong run', [
   variable({ M2M_TIMEOUT: '99' }, '99', inRange),
   flag({ deadline: '604800' }, 'run.deadlineS', '604800', inRange),
   flag({ timeout: '99ms' }, 'run.timeoutMs', '"99ms"', inRange),
+  flag({ timeout: '9999999999999999h' }, 'run.timeoutMs', '"9999999999999999h"', inRange),
   variable({ M2M_DEADLINE: '5 parsecs' }, '"5 parsecs"', correct),
   file({ run: { deadlineS: '600' } }, 'run.deadlineS', '"600"', correct),
   flag(late, 'run.timeoutMs', '20000', 'Lower the timeout or raise the deadline.'),

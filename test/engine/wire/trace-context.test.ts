@@ -17,6 +17,7 @@ const atToken = key('case', 0, 'token/x', 'POST {auth_url}');
 test.each([
   ['the well-formed request', cash],
   ['another query', withQuery(cash, 'a', 'b')],
+  ['the second user', withHeader(cash, 'x-user-id', symbol('user:second'))],
   ['another method', { ...cash, method: 'DELETE' }],
   ['another path', { ...cash, path: '/cash/1' }],
   ['another body', { ...address, body: '{' }, atAddress],
@@ -32,7 +33,7 @@ test.each([
   ['a forged token', withHeader(cash, 'authorization', ['Bearer ', symbol('token:scoped', 'alg-none')])],
   ['a token without the scope', withHeader(cash, 'authorization', ['Bearer ', symbol('token:unscoped')])],
   ['no user', withoutHeader(cash, 'x-user-id')],
-  ['another user', withHeader(cash, 'x-user-id', symbol('user:second'))],
+  ['an unknown user', withHeader(cash, 'x-user-id', symbol('user:unknown'))],
   ['a header twice', { ...cash, headers: [...cash.headers, ['x-user-id', symbol('user:first')] as const] }],
   ['an unknown header', withHeader(cash, 'x-debug', '1')],
   ['another Accept', withHeader(cash, 'accept', '*/*')],
