@@ -301,7 +301,16 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 // By default Node exits with 1, which means non-conformant.
-process.on('uncaughtException', (error) => process.exit(explain(error)));
+process.on('uncaughtException', (error) => {
+  endWith(explain(error));
+  process.exit();
+});
+
+/** The exit code. vitest may set another one while it closes. */
+let ended: number | undefined;
+process.on('exit', () => {
+  if (ended !== undefined) process.exitCode = ended;
+});
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
@@ -311,12 +320,9 @@ function finish(code: Promise<number>): Promise<void> {
   return code.then(endWith);
 }
 
-/** Ends with this code, also if vitest sets another one while it closes. */
 function endWith(code: number): void {
+  ended = code;
   process.exitCode = code;
-  process.once('exit', () => {
-    process.exitCode = code;
-  });
 }
 
 try {
