@@ -16,7 +16,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && chmod +x dist/cli
 FROM node:22-slim
 COPY --from=packed /app /app
 RUN ln -s /app/dist/cli/main.js /usr/local/bin/m2m-conformance && mkdir -p /work /reports && chown 1000:1000 /reports
-ENV NODE_ENV=production HARNESS_OUT=/reports
+ENV NODE_ENV=production M2M_OUT=/reports
 WORKDIR /work
 # By number: Kubernetes cannot tell of a name that it is not root.
 USER 1000:1000

@@ -1,14 +1,15 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readEnvironment } from '../engine/config/environment.ts';
 import { configuredSigningKey } from './certificate/signing-key.ts';
 import { keygen } from './commands/keygen.ts';
 import { verify } from './commands/verify.ts';
 import { packageFolder } from './version.ts';
 
-// What `npm run certify` does: the whole chain with a key of its own that is thrown away. Arguments are those of `run`.
+// `npm run certify` makes a key, runs, signs and verifies. Then it deletes the key. It takes the arguments of `run`.
 
-// One that is no key is for `run` to report.
+// If the configured key is invalid, `run` reports it.
 const ownKey = await configuredSigningKey(undefined).catch(() => 'wrong');
 const folder = relative(process.cwd(), join(packageFolder, 'node_modules', '.cache', 'm2m-certify'));
 const [privateKey, publicKey] = [join(folder, 'certificate.pem'), join(folder, 'certificate.pub.pem')];
@@ -16,19 +17,19 @@ const [privateKey, publicKey] = [join(folder, 'certificate.pem'), join(folder, '
 if (ownKey === undefined) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  process.stdout.write('A key for this run alone, thrown away when it has signed:\n');
+  process.stdout.write('A key for this run only, deleted after signing:\n');
   say('keygen', '--out', folder);
   await keygen({ out: folder });
-  process.env['HARNESS_SIGNING_KEY'] = privateKey;
+  process.env['M2M_SIGNING_KEY'] = privateKey;
 }
 const began = Date.now();
 process.argv.splice(2, 0, 'run');
 say(...process.argv.slice(2));
-// The command itself: it ends with its exit code set.
+// The command runs on import and sets the exit code.
 await import('./main.ts');
 if (ownKey === undefined) await rm(privateKey, { force: true });
 
-const certificate = join(outOf(process.argv), 'certificate.json');
+const certificate = join(await outOf(process.argv), 'certificate.json');
 const written = await stat(certificate).catch(() => undefined);
 if (ownKey === undefined && written && written.mtimeMs >= began) {
   say('verify', certificate, '--key', publicKey);
@@ -40,7 +41,9 @@ function say(...args: readonly string[]): void {
   process.stdout.write(`\n$ m2m-conformance ${args.join(' ')}\n`);
 }
 
-function outOf(args: string[]): string {
-  const { values } = parseArgs({ args, options: { out: { type: 'string' } }, strict: false });
-  return typeof values.out === 'string' ? values.out : process.env['HARNESS_OUT'] || 'reports/latest';
+async function outOf(args: string[]): Promise<string> {
+  const options = { out: { type: 'string', short: 'o' }, output: { type: 'string' } } as const;
+  const { out, output = out } = parseArgs({ args, options, strict: false }).values;
+  if (typeof output === 'string') return output;
+  return (await readEnvironment(process.env, process.cwd())).all['M2M_OUT'] ?? 'reports/latest';
 }

@@ -6,6 +6,7 @@ import { assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
 import type { KnownFailure } from '../engine/outcome/known-failures.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/result.ts';
+import type { Detail } from '../reports/console.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { issueCertificate, type Signing } from './certificate/issue.ts';
@@ -15,16 +16,16 @@ import { recoverPart } from './recover.ts';
 import { evidenceDigest } from './result-folder.ts';
 import { name } from './version.ts';
 
-/** What the worker of a run left behind. */
+/** The output of a run's worker. */
 export interface Left {
   readonly part: Part;
-  /** Why it ended early. */
+  /** Why the worker ended early. */
   readonly stopped?: string;
-  /** Of the evidence, taken as it was written: hundreds of megabytes are not read for it. */
+  /** The digest of the evidence, computed while it was written, because it may be hundreds of megabytes large. */
   readonly evidenceSha256?: string;
 }
 
-/** Reads what the worker wrote, once: the file goes. Undefined where it did not come to that. */
+/** Reads and deletes the file that the worker wrote. Returns undefined if there is none. */
 export async function takePart(out: string): Promise<Left | undefined> {
   const file = join(out, 'part.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -32,23 +33,23 @@ export async function takePart(out: string): Promise<Left | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Left);
 }
 
-/** What a run came to, around its worker. */
+/** A run that ended, with the output of its worker. */
 export interface EndedRun {
   readonly run: HostedRun;
-  /** What the worker left; where it left nothing, why. */
+  /** The output of the worker, or why there is none. */
   readonly left: Left | { readonly problem: string };
-  /** Aborted by a signal to the process, whose name is its reason. */
+  /** Aborted when the process gets a signal. The reason is the name of the signal. */
   readonly interruption?: AbortSignal;
   readonly durationMs: number;
   readonly known: readonly KnownFailure[] | undefined;
   readonly reports: ReportSettings;
-  /** Absent: nothing is certified. */
+  /** If absent, no certificate is written. */
   readonly signing?: Signing | undefined;
-  /** Whether nothing is printed: a program started it. */
-  readonly quiet?: boolean;
+  /** `nothing` if a program started the run. */
+  readonly detail: Detail | 'nothing';
 }
 
-/** Assembles the result of a run that ended, and delivers it. Resolves to the exit code of its verdict. */
+/** Assembles the result of a run, writes its reports and its certificate. Resolves to the exit code of the verdict. */
 export async function concludeRun({
   run,
   left,
@@ -57,7 +58,7 @@ export async function concludeRun({
   known,
   reports,
   signing,
-  quiet = false,
+  detail,
 }: EndedRun): Promise<number> {
   const { config, out, runId: id, startedAt, version } = run;
   const plan = plannedConfig(config);
@@ -90,8 +91,8 @@ export async function concludeRun({
   const { result, code } = endedBy(signal() ?? stopped, evidence);
   const told = reports.mask ? await withMaskedEvidence(result, out) : result;
   const interrupted = () => endedBy(signal(), told.evidence).result;
-  await deliver(told, out, reports, interruption && { signal: interruption, interrupted }, quiet);
-  await issueCertificate(out, signing);
+  const certify = () => issueCertificate(out, signing, detail);
+  await deliver(told, out, reports, interruption && { signal: interruption, interrupted }, detail, certify);
   return code;
 }
 

@@ -5,30 +5,33 @@ import type { ReportSettings } from '../engine/config/resolve.ts';
 import type { Result } from '../engine/result.ts';
 import { history } from '../reports/allure/history.ts';
 import { isColoured } from '../reports/coloured.ts';
-import { consoleReport } from '../reports/console.ts';
+import { consoleReport, type Detail } from '../reports/console.ts';
 import { documentNames } from '../reports/documents.ts';
 import { writeDocuments } from '../reports/write.ts';
 import { OutputError } from './exit.ts';
 import { tellGithub } from './github.ts';
+import { page } from './page.ts';
 
-/** Somebody wants it to end: what takes long is left out, and the result says so. */
+/** A request to end early. The Allure view is left out, and the reports are those of an interrupted run. */
 export interface Interruption {
   readonly signal: AbortSignal;
   readonly interrupted: () => Result;
 }
 
 /**
- * Writes what is wanted of a result into its folder, prints what a person needs to know, and tells the CI system. Where it
- * is interrupted before it has told anybody, what it writes and tells is that. Where it is `quiet`, it only writes.
+ * Writes the reports of a result, calls `certify`, prints the summary, and passes it to the CI system. If it is
+ * interrupted before it has printed anything, it writes and prints the interrupted result. With the detail `nothing`, it
+ * only writes.
  */
 export async function deliver(
   result: Result,
   out: string,
   wanted: ReportSettings,
   interruption?: Interruption | undefined,
-  quiet = false,
+  detail: Detail | 'nothing' = 'normal',
+  certify: () => Promise<void> = async () => {},
 ): Promise<void> {
-  // Loaded after the run: nobody waits for it before the first request.
+  // Loaded only now, so that it does not delay the first request.
   const mask = wanted.mask ? (await import('../reports/masked.ts')).maskResult : (whole: Result) => whole;
   let shown = mask(result);
   let lines = await writeReports(shown, out, wanted, interruption?.signal);
@@ -36,20 +39,25 @@ export async function deliver(
     shown = mask(interruption.interrupted());
     lines = await writeReports(shown, out, wanted, interruption.signal);
   }
-  if (quiet) return;
-  process.stdout.write(consoleReport(shown, relative(process.cwd(), out) || '.', isColoured(process.stdout)));
-  for (const line of lines) process.stdout.write(`${line}\n`);
+  // Before a pager waits for its reader.
+  await certify();
+  if (detail === 'nothing') return;
+  const folder = relative(process.cwd(), out) || '.';
+  const { findings, verdict } = consoleReport(shown, folder, isColoured(process.stdout), detail);
+  await page(findings);
+  process.stdout.write(verdict);
+  if (detail !== 'quiet') for (const line of lines) process.stdout.write(`${line}\n`);
   await tellGithub(shown, process.env);
 }
 
-/** Writes result.json and what is wanted beside it. Resolves to lines for the person at the terminal. */
+/** Writes result.json and the selected reports. Resolves to messages for the terminal. */
 export async function writeReports(
   result: Result,
   out: string,
   wanted: ReportSettings,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  // It tells of runs whose results were not masked.
+  // The history contains data of runs that were not masked.
   if (result.masked) await rm(join(out, history), { force: true });
   await writeDocuments(
     result,
@@ -73,7 +81,10 @@ export async function writeReports(
   return Promise.race([written, aborted]);
 }
 
-/** Removes what is still being written, when that ends or the process does: it would tell of a run that was not interrupted. */
+/**
+ * After an interruption, removes the Allure page once it is written, or when the process ends. The page does not show
+ * the interruption.
+ */
 function removeWith(written: Promise<unknown>, folder: string): void {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
@@ -83,15 +94,16 @@ function removeWith(written: Promise<unknown>, folder: string): void {
   });
 }
 
-/** One line for an error of the file system, which is for the operator to mend; any other error as it is. */
+/** Turns errors of the file system into an `OutputError`, because the user can fix them. Returns other errors unchanged. */
 function unwritten(out: string, error: unknown): unknown {
   const errors = error instanceof AggregateError ? error.errors : [error];
   const codes = new Set(errors.map(({ code, syscall }) => (syscall === undefined ? undefined : code)));
   if (codes.has(undefined)) return error;
   const folder = relative(process.cwd(), out) || '.';
   return new OutputError(
-    `The reports could not be written to ${folder} (${[...codes].join(', ')}). Make room there, or name another folder with --out.`,
+    `The reports could not be written to ${folder} (${[...codes].join(', ')}). Free space there, or name another folder with --out.`,
   );
 }
 
-const withoutAllure = 'The Allure view was left out, for the run was interrupted; m2m-conformance report makes it.';
+const withoutAllure =
+  'The Allure view was not written, because the run was interrupted. To write it, run m2m-conformance report.';

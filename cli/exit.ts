@@ -2,34 +2,48 @@ import type { Verdict } from '../engine/catalogue/levels.ts';
 import { ConfigError } from '../engine/config/config-error.ts';
 import { EvidenceError } from '../engine/evidence/har-file.ts';
 import { MergeError } from '../engine/merge.ts';
+import type { Result } from '../engine/result.ts';
 import { plain } from '../reports/plain.ts';
 
-export const exitCodes = { conformant: 0, nonConformant: 1, wrongInput: 2, inconclusive: 3, interrupted: 130 } as const;
+export const exitCodes = {
+  conformant: 0,
+  nonConformant: 1,
+  wrongInput: 2,
+  inconclusive: 3,
+  harnessError: 4,
+  interrupted: 130,
+} as const;
 
-/** The exit code of a finished run. */
-export function exitCodeOf(verdict: Verdict, interrupted: boolean): number {
-  if (interrupted) return exitCodes.interrupted;
-  switch (verdict) {
-    case 'conformant':
-      return exitCodes.conformant;
-    case 'non-conformant':
-      return exitCodes.nonConformant;
-    case 'inconclusive':
-      return exitCodes.inconclusive;
-  }
+/** The exit codes as `--help` shows them. */
+export const exitCodeTable = `
+Exit codes:
+  0    conformant
+  1    non-conformant; with --known-failures: a failure that is not listed, or a stale or invalid entry
+  2    wrong command, option, configuration or file
+  3    inconclusive: the target has no failure, but something could not be assessed
+  4    the harness itself failed, and found no failure in the target
+  130  interrupted by a signal
+Reports are written for 0, 1, 3, 4 and 130. If they cannot be written, the exit code is 4.
+A run that judged nothing never ends with 0.`;
+
+/** Returns the exit code of a run with this verdict that was not interrupted. */
+export function exitCodeOf(verdict: Verdict, { harnessErrors }: Pick<Result, 'harnessErrors'>): number {
+  if (verdict === 'non-conformant') return exitCodes.nonConformant;
+  if (harnessErrors.length > 0) return exitCodes.harnessError;
+  return verdict === 'conformant' ? exitCodes.conformant : exitCodes.inconclusive;
 }
 
-/** Input that a command cannot work with: what is wrong, and what to do. */
+/** An error in the command, the configuration or a file. The message says what is wrong and what to do. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-/** What was found out and could not be written: what is wrong, and what to do. */
+/** An error while writing results. The message says what is wrong and what to do. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
 
-/** Prints why a command ended, and returns its exit code: 2 for wrong input, 3 for an error of the harness. */
+/** Prints the error that ended a command. Returns the exit code: 2 for wrong input, 4 for a failure of the harness. */
 export function explain(error: unknown): number {
   const isInput =
     error instanceof InputError ||
@@ -37,15 +51,12 @@ export function explain(error: unknown): number {
     error instanceof EvidenceError ||
     error instanceof MergeError;
   if (isInput) {
-    // It may quote a file that somebody else wrote.
+    // The message may quote a file of unknown origin.
     process.stderr.write(`${error.message.split('\n').map(plain).join('\n')}\n`);
     return exitCodes.wrongInput;
   }
-  if (error instanceof OutputError) {
-    process.stderr.write(`The harness itself failed; this says nothing about the target.\n${plain(error.message)}\n`);
-    return exitCodes.inconclusive;
-  }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`The harness itself failed; this says nothing about the target.\n${text}\n`);
-  return exitCodes.inconclusive;
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text = error instanceof OutputError ? plain(error.message) : stack;
+  process.stderr.write(`The harness itself failed. This says nothing about the target.\n${text}\n`);
+  return exitCodes.harnessError;
 }

@@ -2,7 +2,7 @@ import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Config } from '../engine/config/config.ts';
 import { type Forecast, forecast } from '../engine/run/forecast.ts';
 
-/** What is going to be sent, by endpoint and kind, for people: what changes something by name, what only reads in one line. */
+/** Says how many requests a run will send: one line for all reads, one line for each endpoint that writes or orders. */
 export function describeForecast(catalogue: Catalogue, config: Config): string {
   const all = forecast(catalogue, config);
   const reads = all.filter(({ safety }) => safety === 'read');
@@ -23,10 +23,10 @@ function amount(all: readonly Forecast[]): string {
 }
 
 function effect({ endpoint, safety }: Forecast, { profile }: Config): string {
-  if (safety === 'order') return ', none of them repeated';
+  if (safety === 'order') return '; no order is retried';
   if (endpoint !== 'PATCH /users/me/address') return '';
   const kept = profile.addressReadBack
-    ? 'the original is put back at the end'
-    : 'not put back: no profile.addressReadBack';
-  return `, one at a time; they change the address of the test user, ${kept}`;
+    ? 'and restore it at the end'
+    : 'and do not restore it, because profile.addressReadBack is not set';
+  return `, one at a time; they change the address of the test user ${kept}`;
 }

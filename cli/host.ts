@@ -7,19 +7,19 @@ import type { Progress } from '../engine/run/run.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { type Left, takePart } from './conclude-run.ts';
 
-/** How long the worker has to write what it has after a signal, and how much longer where a rate holds up its last word. */
+/** How long a worker may take to write its output after a signal, and how much longer if `rate` delays its last write. */
 const graceMs = 1_200;
 const graceAtRateMs = 1_000;
 
 export interface Hosted {
-  /** What the worker left, or why it left nothing. */
+  /** The output of the worker, or why there is none. */
   readonly ended: Promise<Left | { readonly problem: string }>;
   readonly interrupt: () => void;
-  /** Ends the worker at once, whatever it does. */
+  /** Kills the worker. */
   readonly kill: () => void;
 }
 
-/** Runs the conformance tests in one vitest worker. What decides is the part that it leaves, never vitest's own verdict. */
+/** Runs the conformance tests in one vitest worker. The result comes from the part that the worker writes, not from vitest. */
 export function host(run: HostedRun, onProgress: (progress: Progress) => void): Hosted {
   const { rate, allow, deadlineS } = run.config;
   const patienceMs = graceMs + (allow.writes && rate !== undefined ? graceAtRateMs : 0);
@@ -35,7 +35,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
   const kill = () => {
     for (const worker of workers) worker.kill('SIGKILL');
   };
-  // A worker that computes cannot watch its deadline.
+  // A worker that is busy computing cannot enforce its own deadline.
   const overdue = setTimeout(() => giveUp(), deadlineS * 1000 + patienceMs);
   const ended = (async () => {
     let problem: string | undefined;
@@ -46,20 +46,20 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
       });
       const vitest = await Promise.race([starting, gaveUp]);
       if (!vitest) {
-        // Nothing was sent yet.
+        // The worker has sent nothing yet.
         void starting.then((late) => late.close()).catch(() => {});
         return { problem: 'the worker was not started' };
       }
       await Promise.race([vitest.finished, gaveUp]);
       problem = vitest.problem();
-      // A worker that does not answer must not hold up the reports.
+      // A worker that does not react must not delay the reports.
       await Promise.race([vitest.close(), gaveUp, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
     } catch (error) {
       problem = (error as Error).message;
     } finally {
       clearTimeout(overdue);
       unsubscribe('child_process', onChild);
-      // One that hangs hears of nothing else; one that has ended does not mind.
+      // Only this ends a worker that hangs. It does nothing if the worker has ended.
       kill();
     }
     return (await takePart(run.out)) ?? { problem: problem ?? 'the worker ended without a result' };
@@ -68,7 +68,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     ended,
     interrupt: () => {
       isInterrupted = true;
-      // Elsewhere this would end it, and a test is told as well.
+      // Skip this on Windows, where the signal would kill the worker. There, `cancel` reaches it.
       if (process.platform !== 'win32') for (const worker of workers) worker.kill('SIGINT');
       cancel();
       setTimeout(giveUp, patienceMs).unref();
@@ -90,7 +90,7 @@ async function startWorker(
 ): Promise<Worker> {
   const { createVitest } = await import('vitest/node');
   const signals = ['SIGINT', 'SIGTERM'] as const;
-  // vitest's listeners end the process before anything is written, and it has them before it has begun.
+  // vitest adds signal listeners while it starts. They would end the process before the reports are written.
   const dropListener = (name: string | symbol, listener: (...met: unknown[]) => void) => {
     if (signals.some((signal) => signal === name)) process.nextTick(() => process.off(name, listener));
   };
@@ -103,7 +103,7 @@ async function startWorker(
   const vitest = await createVitest(
     'test',
     {
-      // Not a config file of the user's, and nothing written into the package.
+      // Ignore the user's vitest configuration, and write no cache into the package.
       config: false,
       root: suites,
       include: [adapter],
@@ -112,8 +112,8 @@ async function startWorker(
       cache: false,
       pool: 'forks',
       maxWorkers: 1,
-      // Bodies of megabytes come and go: what is left of them is collected before it takes several times their room.
-      // And a run makes little that lasts: in a small room for what is new, memory does not grow with its length.
+      // Bodies can be several megabytes. The first option makes V8 free them before they take several times their size.
+      // The second keeps the young generation small, so that memory does not grow with the length of the run.
       execArgv: ['--heap-growing-percent=30', '--max-semi-space-size=4'],
       isolate: false,
       testTimeout: 0,
@@ -124,7 +124,7 @@ async function startWorker(
       provide: { conformance: run },
       reporters: [
         {
-          // Cancelled before there is a test, it would not hear of it, and go on sending.
+          // vitest ignores a cancellation before the first test is ready, and would continue to send.
           onTestCaseReady: () => {
             if (!isRunning) onCancellable(() => void vitest.cancelCurrentRun('keyboard-input'));
             isRunning = true;
@@ -140,7 +140,7 @@ async function startWorker(
       ],
     },
     { logLevel: 'silent' },
-    // What vitest has to say of its workers is nobody's concern: what counts is the part that was written.
+    // vitest's own output is discarded: the result comes from the part that the worker writes.
     { stdout: silence(), stderr: silence() },
   ).finally(() => process.nextTick(() => process.off('newListener', dropListener)));
   const finished = vitest.start().then(

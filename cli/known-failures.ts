@@ -8,7 +8,7 @@ import { readKnownFailures } from '../engine/schema/known-failures.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import { exitCodeOf, InputError } from './exit.ts';
 
-/** The list in a file; undefined where there is no file. Throws an `InputError` for anything that is no list. */
+/** Reads a list of known failures. Returns undefined if no file is given. Throws an `InputError` if it is not a list. */
 export async function readKnown(file: string | undefined): Promise<readonly KnownFailure[] | undefined> {
   if (file === undefined) return undefined;
   const name = relative(process.cwd(), file) || file;
@@ -19,27 +19,27 @@ export async function readKnown(file: string | undefined): Promise<readonly Know
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${name} is no JSON: ${(error as Error).message}. Correct it.`);
+    throw new InputError(`${name} is not valid JSON: ${(error as Error).message}. Correct it.`);
   }
   const read = readKnownFailures(value);
   if ('entries' in read) return read.entries;
   throw new InputError(
-    `${name} is no list of known failures: ${read.problem}. Correct it; schemas/known-failures.schema.json describes it.`,
+    `${name} is not a list of known failures: ${read.problem}. Correct it. schemas/known-failures.schema.json describes the format.`,
   );
 }
 
-/** The result with what became of the list, and the exit code. */
+/** Compares the result with the list of known failures. Returns the result with the comparison, and the exit code. */
 export function weighKnown(
   result: Result,
   list: readonly KnownFailure[] | undefined,
   { profile, only, shard }: Pick<Config, 'profile' | 'only' | 'shard'>,
 ): { readonly result: Result; readonly code: number } {
-  if (list === undefined) return { result, code: exitCodeOf(result.verdict, false) };
+  if (list === undefined) return { result, code: exitCodeOf(result.verdict, result) };
   const knownFailures = compareKnown(list, result, {
     catalogue,
     endpoints: endpointTable(catalogue, profile),
     isPart: only !== undefined || (shard !== undefined && shard.total > 1) || result.interrupted !== undefined,
   });
-  const code = exitCodeOf(verdictBesides(knownFailures, result), false);
+  const code = exitCodeOf(verdictBesides(knownFailures, result), result);
   return { result: { ...result, knownFailures }, code };
 }

@@ -2,13 +2,14 @@ import type { HarnessConfig } from '../engine/config/file-config.ts';
 import type { Result } from '../engine/result.ts';
 import type { Registering } from '../suites/registering.ts';
 
-/** What `import ... from 'm2m-conformance'` gives: the configuration's types, the result's, and a run without the command. */
+/** The exports of the package: the types of configuration and result, and functions that certify a target. */
 export { defineConfig, type HarnessConfig } from '../engine/config/file-config.ts';
 export type { Result } from '../engine/result.ts';
 
 /**
- * Certifies the target of the configuration as `run` does, printing nothing; an aborted signal ends the run with its
- * reports. Variables and `.env` win over the configuration; harness.config.ts is not read. Rejects where it is wrong.
+ * Certifies the target of the configuration like `run`, but prints nothing. Aborting the signal ends the run and writes its
+ * reports. Environment variables and `.env` override the configuration. It does not read harness.config.ts. It rejects if
+ * the configuration is invalid.
  */
 export async function runConformance(config: HarnessConfig = {}, signal?: AbortSignal): Promise<Result> {
   const { certifyQuietly } = await import('./library/run.ts');
@@ -16,8 +17,9 @@ export async function runConformance(config: HarnessConfig = {}, signal?: AbortS
 }
 
 /**
- * Registers a test for each requirement and endpoint, and one for the verdict, in the file of vitest that awaits it. Where
- * that is another vitest than the one that this package depends on, it has to be handed over: `import * as vitest`.
+ * Registers a test for each requirement and endpoint, and one for the verdict, in the vitest file that awaits it. If
+ * the file runs in a different vitest than the one that this package depends on, pass that vitest: `import * as vitest
+ * from 'vitest'`.
  */
 export async function describeConformance(config: HarnessConfig = {}, vitest?: Registering): Promise<void> {
   const { registerSuites } = await import('./library/register.ts');

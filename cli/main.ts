@@ -1,45 +1,71 @@
 #!/usr/bin/env node
-import { Command, CommanderError, Option } from 'commander';
-import { exitCodes, explain } from './exit.ts';
+import { CommanderError, Option } from 'commander';
+import { AliasingCommand } from './aliasing-command.ts';
+import { exitCodes, exitCodeTable, explain, OutputError } from './exit.ts';
+import { applyGlobalOptions } from './global-options.ts';
+import { variablesText } from './variables-text.ts';
 import { version } from './version.ts';
 
-const program = new Command('m2m-conformance')
+const quiet = () => new Option('-q, --quiet', 'print only findings, problems and the verdict').conflicts('verbose');
+const verbose = () =>
+  new Option('-v, --verbose', 'print the outcome of each requirement, and progress without a terminal');
+
+/** Commands that use every exit code. Their help shows the table. */
+const withVerdict = new Set(['m2m-conformance', 'run', 'judge', 'merge', 'doctor']);
+
+const program = new AliasingCommand('m2m-conformance')
   .description("Certifies implementations of the investing platform's machine-to-machine API.")
   .version(version)
+  .addOption(
+    new Option(
+      '--color <when>',
+      'colour the output; auto: only on a terminal, unless NO_COLOR or FORCE_COLOR is set',
+    ).choices(['auto', 'always', 'never']),
+  )
+  .option('--no-color', 'the same as --color never')
+  .option('--no-pager', 'print long lists without $PAGER (default: less)')
+  .hook('preAction', (_program, action) => applyGlobalOptions(action.optsWithGlobals(), process.env))
   .configureHelp({ showGlobalOptions: true })
-  .addHelpText('after', '\nExit codes: 0 conformant, 1 non-conformant, 2 wrong input, 3 inconclusive, 130 interrupted.')
+  .addHelpText('afterAll', ({ command }) => (withVerdict.has(command.name()) ? exitCodeTable : ''))
   .exitOverride();
 
 program
   .command('run', { isDefault: false })
-  .description('certify a target; without one, the embedded reference implementation on loopback')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
-  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
-  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
-  .option('--claim <areas>', 'areas to certify, separated by commas [HARNESS_CLAIM]')
-  .option('--allow <what>', 'permissions: writes,orders,desync [HARNESS_ALLOW]')
-  .option('--only <ids>', 'requirements to run: ids or globs, separated by commas')
-  .option('--depth <depth>', 'quick, standard or deep [HARNESS_DEPTH]')
-  .option('--seed <n>', 'seed of everything that is generated [HARNESS_SEED]')
-  .option('--strict', 'a violated "should" fails too [HARNESS_STRICT=1]')
-  .option('--concurrency <n>', 'requests in flight at most [HARNESS_CONCURRENCY]')
-  .option('--rate <n>', 'requests a second at most [HARNESS_RATE]')
-  .option('--timeout <ms>', 'time limit of a request')
-  .option('--deadline <s>', 'time limit of the run')
-  .option('--known-failures <file>', 'failures that are known and do not change the exit code')
-  .option('--shard <i/n>', 'run one of n parts, or "auto" from the CI system')
-  .option('--dry', 'print the plan and send nothing')
-  .option('--publish', 'mask personal data in everything that is written')
+  .description('certify a target, or the embedded reference implementation if no target is configured')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .option('--claim <areas>', 'areas to certify, comma-separated [M2M_CLAIM]')
+  .option('--allow <what>', 'permissions, comma-separated: writes, orders, desync [M2M_ALLOW]')
+  .option('--only <ids>', 'requirements to run: ids or globs, comma-separated')
+  .option('--depth <depth>', 'quick, standard or deep [M2M_DEPTH]')
+  .option('--seed <n>', 'seed of all generated values [M2M_SEED]')
+  .option('--strict', 'fail on a violated "should" instead of warning [M2M_STRICT=1]')
+  .option('--concurrency <n>', 'maximum number of requests in flight [M2M_CONCURRENCY]')
+  .option('--rate <n>', 'maximum number of requests per second [M2M_RATE]')
+  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]')
+  .option('--deadline <duration>', 'time limit of the run: 10m, 1h, or a number of seconds [M2M_DEADLINE]')
+  .option('--known-failures <file>', 'list of failures that do not change the exit code')
+  .option('--shard <i/n>', 'run part i of n; "auto" reads both from the CI system')
+  .option('--trace-context', 'send a W3C traceparent with each request whose headers are not under test')
+  .option('-n, --dry, --dry-run', 'print the plan and send nothing')
+  .option('--json', 'with --dry, print JSON: { target, claim, run, allow, requirements, forecast }')
+  .option('--publish', 'mask personal data in all files and output')
   .option('--no-allure', 'write no Allure results')
-  .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
-  .option('--out <dir>', 'folder for results (default: reports/latest) [HARNESS_OUT]')
+  .option('--valid-days <n>', 'days for which the certificate is valid (default: 90)')
+  .option('-o, --out, --output <dir>', 'folder for the reports (default: reports/latest) [M2M_OUT]')
+  .addOption(quiet())
+  .addOption(verbose())
   .addHelpText(
     'after',
     `
-Secrets come from variables or the configuration file, never from options:
-  HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET, HARNESS_USER_ID, HARNESS_SECOND_USER_ID, ...
-A conformant result is certified where HARNESS_SIGNING_KEY is set: a key in PEM, or its file (see keygen).
+Set secrets in variables or in the configuration file: no option takes a secret. Variables come from the environment or
+from .env. Options override them. The former names HARNESS_... still work. These variables have no option:
+${variablesText()}
+
+If M2M_SIGNING_KEY is set, a conformant result gets a certificate. Its value is a private key in PEM, or the path of its
+file (see keygen).
 
 Examples:
   $ m2m-conformance run
@@ -48,43 +74,49 @@ Examples:
   $ m2m-conformance run --shard 1/3 --seed 7 --out reports/shard-1
   $ m2m-conformance run --known-failures known-failures.json
 
-A list of known failures, each with a reason, and optionally an endpoint and the last day on which it counts:
+A list of known failures. Each entry has a requirement and a reason, and may have an endpoint and a last day ("until"):
   { "knownFailures": [{ "requirement": "guides/vary", "reason": "fixed in 2.5", "until": "2026-12-31" }] }`,
   )
   .action(async (flags) => finish((await import('./commands/run.ts')).run(flags)));
 
 program
   .command('judge <evidence>')
-  .description('judge recorded exchanges again, sending nothing')
-  .requiredOption('--out <dir>', 'folder for the result')
+  .description('judge recorded exchanges again, without sending requests')
+  .requiredOption('-o, --out, --output <dir>', 'folder for the result')
   .option('--no-allure', 'write no Allure results')
+  .addOption(quiet())
+  .addOption(verbose())
   .addHelpText('after', '\nExample:\n  $ m2m-conformance judge reports/latest/exchanges.har --out reports/judged')
-  .action(async (file, { out, allure }) => finish((await import('./commands/judge.ts')).judge(file, out, allure)));
+  .action(async (file, flags) => finish((await import('./commands/judge.ts')).judge(file, flags)));
 
 program
   .command('merge <dirs...>')
   .description('merge the results of shards into one result')
-  .requiredOption('--out <dir>', 'folder for the merged result')
+  .requiredOption('-o, --out, --output <dir>', 'folder for the merged result')
   .option('--no-allure', 'write no Allure results')
-  .option('--known-failures <file>', 'failures that are known and do not change the exit code')
-  .option('--config <file>', 'configuration file, for its signing key alone [HARNESS_SIGNING_KEY]')
-  .option('--valid-days <n>', 'days for which a certificate is valid (default: 90)')
+  .option('--known-failures <file>', 'list of failures that do not change the exit code')
+  .option('-c, --config <file>', 'configuration file that contains the signing key, unless M2M_SIGNING_KEY is set')
+  .option('--valid-days <n>', 'days for which the certificate is valid (default: 90)')
+  .addOption(quiet())
+  .addOption(verbose())
   .addHelpText('after', '\nExample:\n  $ m2m-conformance merge reports/shard-1 reports/shard-2 --out reports/latest')
   .action(async (dirs, flags) => finish((await import('./commands/merge.ts')).merge(dirs, flags)));
 
 program
   .command('doctor')
-  .description('preflight: what a run depends on, and what it could not assess; sends nothing that writes')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
-  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
-  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
-  .option('--claim <areas>', 'areas that a run would certify [HARNESS_CLAIM]')
-  .option('--allow <what>', 'what a run would be allowed: writes,orders,desync [HARNESS_ALLOW]')
-  .option('--timeout <ms>', 'time limit of a request')
+  .description('check what a run depends on, and list what it would skip; sends no writes')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .option('--claim <areas>', 'areas that a run would certify, comma-separated [M2M_CLAIM]')
+  .option('--allow <what>', 'permissions of a run, comma-separated: writes, orders, desync [M2M_ALLOW]')
+  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]')
+  .option('--json', 'print JSON: { expectedVerdict, summary, chapters, leftOut }')
+  .addOption(quiet())
   .addHelpText(
     'after',
-    '\nExit codes: those that a run has to expect.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
+    '\nThe exit code predicts the exit code of a run.\n\nExamples:\n  $ m2m-conformance doctor\n  $ m2m-conformance doctor --allow writes --config harness.config.ts',
   )
   .action(async (flags) => finish((await import('./commands/doctor.ts')).doctor(flags)));
 
@@ -92,36 +124,42 @@ program
   .command('serve')
   .description('serve the reference implementation as a sandbox')
   .option('--port <n>', 'port to listen on (default: any)')
-  .option('--fault <id>', 'serve it with a named defect')
-  .option('--faults', 'list the defects')
+  .option('--fault <id>', 'serve it with this fault')
+  .option('--faults', 'list the faults')
+  .option('--json', 'with --faults, print JSON: { faults: [{ id, title, mechanism, cause, breaks }] }')
   .addHelpText(
     'after',
-    '\nExamples:\n  $ m2m-conformance serve --port 4000\n  $ m2m-conformance serve --fault auth-missing-unchecked',
+    '\nExamples:\n  $ m2m-conformance serve --port 4000\n  $ m2m-conformance serve --fault guard-forgotten-on-portfolios',
   )
   .action(async (flags) => finish((await import('./commands/serve.ts')).serve(flags)));
 
 program
   .command('requirements')
   .description('list the catalogue: every requirement, its level, and how it is checked')
-  .addOption(new Option('--json', 'as JSON'))
+  .option('--json', 'print JSON: { catalogueSha256, requirements: [{ id, level, area, title, section, kind, ... }] }')
   .addHelpText('after', '\nExamples:\n  $ m2m-conformance requirements\n  $ m2m-conformance requirements --json')
   .action(async (flags) => finish((await import('./commands/requirements.ts')).requirements(flags)));
 
 program
   .command('replay <file>')
-  .description('send the requests of a recorded failure again and judge the answers anew')
-  .option('--failure <n>', 'the failure with that number (default: all, in turn)')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--base-url <url>', 'base address of the API [HARNESS_BASE_URL]')
-  .option('--auth-url <url>', 'address of the token endpoint [HARNESS_AUTH_URL]')
-  .option('--audience <text>', 'value of "audience" in token requests [HARNESS_AUDIENCE]')
-  .option('--allow <what>', 'permissions: writes,orders,desync [HARNESS_ALLOW]')
-  .option('--timeout <ms>', 'time limit of a request')
+  .description('send the requests of recorded failures again and judge the responses')
+  .option('--failure <n>', 'number of the failure (default: all, one after another)')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .option('--base-url <url>', 'base URL of the API [M2M_BASE_URL]')
+  .option('--auth-url <url>', 'URL of the token endpoint [M2M_AUTH_URL]')
+  .option('--audience <text>', 'value of "audience" in token requests [M2M_AUDIENCE]')
+  .option('--allow <what>', 'permissions, comma-separated: writes, orders, desync [M2M_ALLOW]')
+  .option('--timeout <duration>', 'time limit of a request: 5s, 250ms, or a number of milliseconds [M2M_TIMEOUT]')
+  .option('--json', 'print JSON: { failures: [{ failure, requirement, cause, expected, places }] }')
+  .addOption(quiet())
   .addHelpText(
     'after',
     `
-The file is a result.json, or the exchanges.har of a run. The target is configured as for run. An order is sent only with
---allow orders, a write only with --allow writes. Exit 1 where a failure still shows, 3 where one could not be judged.
+The file is a result.json or the exchanges.har of a run. Configure the target as for run. Orders are sent only with
+--allow orders, and writes only with --allow writes.
+
+Exit codes: 0 no failure occurs any more, 1 a failure still occurs, 3 a failure could not be judged, 4 the harness itself
+failed.
 
 Examples:
   $ m2m-conformance replay reports/latest/result.json
@@ -132,14 +170,17 @@ Examples:
 
 program
   .command('compare <before> <after>')
-  .description('compare two results: fixed, broken, unchanged, newly assessed; exit 1 where something broke')
-  .option('--strict', 'a new warning counts as broken')
-  .option('--json', 'as JSON')
+  .description('compare two results: broken, fixed, unchanged, newly assessed')
+  .option('--strict', 'count new warnings as broken')
+  .option('--json', 'print JSON: { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences }')
+  .addOption(quiet())
   .addHelpText(
     'after',
     `
-Results are named by their file, or by the folder that holds result.json. Exit 1 where what passed, was observed or
-warned fails now; 0 otherwise, also where what was not assessed before fails now: that was no better before.
+Name each result by its file, or by the folder that contains result.json.
+
+Exit codes: 0 nothing broke, 1 something broke. A requirement broke if it fails now, and passed, warned or was observed
+before. It did not break if it was not assessed before.
 
 Examples:
   $ m2m-conformance compare reports/main reports/latest
@@ -152,32 +193,37 @@ Examples:
 program
   .command('keygen')
   .description('make an Ed25519 key pair for certificates')
-  .option('--out <dir>', 'folder for the two keys (default: keys)')
+  .option('-o, --out, --output <dir>', 'folder for the two keys (default: keys)')
   .addHelpText(
     'after',
     `
-Writes certificate.pem, which signs, and certificate.pub.pem, which verifies. Keys that are there are not overwritten.
+Writes certificate.pem, the private key, and certificate.pub.pem, the public key. Does not overwrite existing keys.
 
 Examples:
   $ m2m-conformance keygen
-  $ HARNESS_SIGNING_KEY=keys/certificate.pem m2m-conformance run`,
+  $ M2M_SIGNING_KEY=keys/certificate.pem m2m-conformance run`,
   )
   .action(async (flags) => finish((await import('./commands/keygen.ts')).keygen(flags)));
 
 program
   .command('verify <certificate>')
-  .description('verify a certificate, offline: who signed it, and that its result really is conformant')
-  .option('--key <file>', 'public key that is trusted; may be given again', collect)
-  .option('--trust <file>', 'file of public keys that are trusted: PEM after PEM, or a JWK Set')
+  .description('verify a certificate offline: its signature, its result and, with --evidence, its evidence')
+  .option('--key <file>', 'trusted public key; may be repeated', collect)
+  .option('--trust <file>', 'file of trusted public keys: PEM blocks or a JWK Set')
   .option('--result <file>', 'the certified result (default: result.json beside the certificate)')
   .option('--evidence [file]', 'judge the evidence again (default: exchanges.har beside the certificate)')
-  .option('--at <date>', 'whether it was valid then (default: now)')
-  .option('--json', 'as JSON')
+  .option('--at <date>', 'date on which the certificate must be valid (default: now)')
+  .option(
+    '--json',
+    'print JSON: { certificate, verified, checks, signed }; without a certificate { result, reproduced, verdict, checks }',
+  )
+  .addOption(quiet())
   .addHelpText(
     'after',
     `
-Exit 0 where all holds, 1 where something does not, 2 where a file cannot be read or is no key. A result that has no
-certificate, as one that is not conformant, is judged again where it is named itself, with --evidence and without a key.
+Exit codes: 0 every check succeeded, 1 a check failed, 2 a file cannot be read or is not a key.
+
+A non-conformant result has no certificate. To audit it, name its result.json and add --evidence. Leave out the key.
 
 Examples:
   $ m2m-conformance verify reports/latest/certificate.json --key keys/certificate.pub.pem
@@ -188,10 +234,10 @@ Examples:
 
 program
   .command('report <result>')
-  .description('write the documents of a stored result again')
-  .requiredOption('--out <dir>', 'folder for the documents')
-  .option('--only <names>', 'html, junit, ctrf, summary, badge, allure, separated by commas (default: all)')
-  .option('--publish', 'mask personal data in everything that is written')
+  .description('write reports from a stored result')
+  .requiredOption('-o, --out, --output <dir>', 'folder for the reports')
+  .option('--only <names>', 'html, junit, ctrf, summary, badge, allure, comma-separated (default: all)')
+  .option('--publish', 'mask personal data in all files and output')
   .option('--no-allure', 'write no Allure results')
   .addHelpText(
     'after',
@@ -201,17 +247,19 @@ program
 
 program
   .command('registry <dir>')
-  .description('make a static site of the results in a folder, with personal data masked')
-  .requiredOption('--out <site>', 'folder for the site')
-  .option('--key <file>', 'public key by which certificates beside results are verified; may be given again', collect)
-  .option('--trust <file>', 'file of such keys: PEM after PEM, or a JWK Set')
+  .description('make a static site from the results in a folder, with personal data masked')
+  .requiredOption('-o, --out, --output <site>', 'folder for the site')
+  .option('--key <file>', 'trusted public key, to verify certificates beside results; may be repeated', collect)
+  .option('--trust <file>', 'file of trusted public keys: PEM blocks or a JWK Set')
   .addHelpText(
     'after',
     `
-Every result.json in the folder and below it is a run. Personal data in them are masked, and the evidence is not copied;
-implementation, build and base address are shown as the operator stated them. Shards are left out: merge them first.
-Incomplete runs are listed and decide no verdict where there is a complete run. A registry that is there is replaced.
-With keys, a run that has a certificate.json beside its result shows whether that is verified.
+Each result.json in the folder and below it is a run. The site masks personal data and does not contain the evidence. It
+shows implementation, build and base URL as the operator configured them.
+
+Shards are left out: merge them first. Incomplete runs are listed. The verdict on an implementation is that of its
+latest complete run, if there is one. An existing registry is replaced. With keys, a run shows whether the
+certificate.json beside its result is verified.
 
 Examples:
   $ m2m-conformance registry results --out public
@@ -221,9 +269,9 @@ Examples:
 
 program
   .command('openapi')
-  .description('describe the API as OpenAPI 3.1, with the endpoints that the configuration declares')
-  .option('--config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js} in this folder)')
-  .option('--out <file>', 'write it to a file instead of printing it')
+  .description('describe the API as OpenAPI 3.1, including the endpoints that the configuration declares')
+  .option('-c, --config <file>', 'configuration file (default: harness.config.{ts,mts,mjs,js,json} in this folder)')
+  .option('-o, --out, --output <file>', 'write to a file instead of printing')
   .addHelpText(
     'after',
     '\nExamples:\n  $ m2m-conformance openapi > openapi.json\n  $ m2m-conformance openapi --config harness.config.ts --out openapi.json',
@@ -234,14 +282,34 @@ program
   .command('init')
   .description('write a commented harness.config.ts and a CI workflow')
   .option('--dir <dir>', 'folder to write to (default: this one)')
-  .option('--gitlab', 'a .gitlab-ci.yml in place of .github/workflows/conformance.yml')
-  .option('--force', 'overwrite files that are there')
-  .addHelpText('after', '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab')
+  .option('--gitlab', 'write .gitlab-ci.yml instead of .github/workflows/conformance.yml')
+  .option(
+    '--source <spec>',
+    'what CI installs: a tarball, a git URL or name@version (default: the version in the lock file)',
+  )
+  .option('--force', 'overwrite existing files')
+  .addHelpText(
+    'after',
+    '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab\n  $ m2m-conformance init --source git+https://git.example.com/m2m-conformance.git#v0.1.0',
+  )
   .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 
-// Whoever reads it may stop reading, as `head` does: what is written to files goes on.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+// The reader of the output may close it early, like `head`. The command continues, because it also writes files.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw new OutputError(`Standard output cannot be written (${error.code}).`);
+  });
+}
+// By default Node exits with 1, which means non-conformant.
+process.on('uncaughtException', (error) => {
+  endWith(explain(error));
+  process.exit();
+});
+
+/** The exit code. vitest may set another one while it closes. */
+let ended: number | undefined;
+process.on('exit', () => {
+  if (ended !== undefined) process.exitCode = ended;
 });
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
@@ -249,17 +317,20 @@ function collect(value: string, before: readonly string[] = []): readonly string
 }
 
 function finish(code: Promise<number>): Promise<void> {
-  return code.then((value) => {
-    process.exitCode = value;
-  });
+  return code.then(endWith);
+}
+
+function endWith(code: number): void {
+  ended = code;
+  process.exitCode = code;
 }
 
 try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : exitCodes.wrongInput;
+    endWith(error.exitCode === 0 ? 0 : exitCodes.wrongInput);
   } else {
-    process.exitCode = explain(error);
+    endWith(explain(error));
   }
 }

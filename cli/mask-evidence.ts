@@ -1,16 +1,18 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { STATUS_CODES } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Entry, Header } from 'har-format';
-import type { EvidenceEntry } from '../engine/evidence/har-entry.ts';
+import { type EvidenceEntry, queryOf } from '../engine/evidence/har-entry.ts';
 import type { Result } from '../engine/result.ts';
 import { publicSteps } from '../reports/masked.ts';
 import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts';
+import { formOf } from '../reports/masked-form.ts';
 
 /**
- * Replaces an evidence file by one without personal data: people see what was asked and answered, and nothing can be
- * judged by it. What an interrupted run left of a last line goes.
+ * Replaces an evidence file by one without personal data. The new file shows requests and responses, but it cannot be
+ * judged. An incomplete last line, which an interrupted run may leave, is dropped.
  */
 export async function maskEvidence(file: string, result: Result): Promise<void> {
   const { baseUrl, authUrl } = result.target;
@@ -37,7 +39,7 @@ export async function maskEvidence(file: string, result: Result): Promise<void> 
   await rename(`${file}.tmp`, file);
 }
 
-/** The entry of a line; undefined for the head, the end, and a line that was cut off. */
+/** Parses the entry in a line. Returns undefined for the head, the end and an incomplete line. */
 function entryOf(line: string): EvidenceEntry | undefined {
   try {
     const parsed = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as Partial<EvidenceEntry>;
@@ -64,32 +66,43 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
     steps,
   );
   const { content } = response;
-  const mimeType = field(content.mimeType);
+  const mimeType = field('content-type', content.mimeType);
+  const { _traceId: traceId } = entry;
   return {
     startedDateTime: entry.startedDateTime,
     time: entry.time,
     request: {
       ...request,
       url,
-      headers: headers.map(asHeader),
+      headers: headers.map((header, at) => asTraced(request.headers[at], traceId) ?? asHeader(header)),
+      queryString: queryOf(url),
       ...(request.postData === undefined
         ? {}
-        : { postData: { mimeType: field(request.postData.mimeType), text: body ?? '' } }),
+        : { postData: { mimeType: field('content-type', request.postData.mimeType), text: body ?? '' } }),
     },
     response: {
       ...response,
+      statusText:
+        STATUS_CODES[response.status] === response.statusText ? response.statusText : formOf(response.statusText),
+      redirectURL: field('location', response.redirectURL),
       headers: response.headers.map(({ name, value }) => asHeader(maskHeader([name, value]))),
       content: { size: content.size, mimeType, ...(content.text === undefined ? {} : { text: textOf(content) }) },
     },
     cache: {},
     timings: entry.timings,
+    ...(traceId === undefined ? {} : { _traceId: traceId }),
   };
 }
 
-const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
-const field = (mediaType: string) => maskHeader(['content-type', mediaType])[1];
+/** Returns the harness's own traceparent unmasked, because it identifies no person. */
+function asTraced(header: Header | undefined, traceId: string | undefined): Header | undefined {
+  return header?.name === 'traceparent' && traceId !== undefined ? header : undefined;
+}
 
-/** Bytes that are no text say nothing to people. */
+const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
+const field = (name: string, value: string) => maskHeader([name, value])[1];
+
+/** Masks a text body, and removes a binary one. */
 function textOf({ text = '', encoding }: Entry['response']['content']): string {
   return encoding === undefined ? maskBody(text) : '(masked)';
 }

@@ -1,9 +1,11 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Config } from '../engine/config/config.ts';
-import { makePlan, type Unit } from '../engine/run/plan.ts';
+import { forecast } from '../engine/run/forecast.ts';
+import { makePlan, type Plan, type Unit } from '../engine/run/plan.ts';
+import { groupBy } from '../reports/group-by.ts';
 import { describeForecast } from './forecast-text.ts';
 
-/** What a run would do, for people, as text. */
+/** Renders the plan of a run for a terminal. */
 export function describePlan(catalogue: Catalogue, config: Config): string {
   const plan = makePlan(catalogue, config);
   const lines = [
@@ -14,24 +16,53 @@ export function describePlan(catalogue: Catalogue, config: Config): string {
       Object.entries(config.allow)
         .filter(([, allowed]) => allowed)
         .map(([what]) => what)
-        .join(', ') || 'reading only'
+        .join(', ') || 'read-only'
     }`,
     '',
   ];
-  const groups = new Map<string, Unit[]>();
-  for (const unit of plan.units)
-    groups.set(unit.row.requirement.id, [...(groups.get(unit.row.requirement.id) ?? []), unit]);
-  for (const [id, units] of groups) {
-    const runs = units.filter(({ mine, notRun }) => mine && notRun === undefined);
-    const { level } = units[0]?.row.requirement ?? { level: '' };
-    const where =
-      runs.length > 0
-        ? runs.map(({ endpoint }) => endpoint.id).join(', ')
-        : `not run: ${units[0]?.notRun ?? 'another shard'}`;
-    lines.push(`${id.padEnd(34)} ${level.padEnd(8)} ${where}`);
+  for (const { id, level, endpoints, notRun } of plannedRequirements(plan)) {
+    lines.push(
+      `${id.padEnd(34)} ${level.padEnd(8)} ${notRun === undefined ? endpoints.join(', ') : `not run: ${notRun}`}`,
+    );
   }
-  const running = plan.units.filter(({ mine, notRun }) => mine && notRun === undefined).length;
+  const running = plan.units.filter(runsHere).length;
   lines.push('', describeForecast(catalogue, config).trimEnd());
   lines.push('', `${running} of ${plan.units.length} checks would run. Nothing was sent.`, '');
   return lines.join('\n');
+}
+
+/** Returns the plan for programs. */
+export function planJson(catalogue: Catalogue, config: Config): object {
+  const plan = makePlan(catalogue, config);
+  const { target, seed, depth, concurrency, allow, shard } = config;
+  return {
+    target: { baseUrl: target.baseUrl, implementation: target.implementation },
+    claim: plan.claim,
+    run: { seed, depth, concurrency, shard },
+    allow,
+    requirements: plannedRequirements(plan),
+    forecast: forecast(catalogue, config),
+  };
+}
+
+interface PlannedRequirement {
+  readonly id: string;
+  readonly area: string;
+  readonly level: string;
+  /** The endpoints that this run or shard checks the requirement on. */
+  readonly endpoints: readonly string[];
+  /** Why there are no endpoints. */
+  readonly notRun?: string;
+}
+
+function plannedRequirements({ units }: Plan): readonly PlannedRequirement[] {
+  return [...groupBy(units, ({ row }) => row)].map(([{ area, requirement }, all]) => {
+    const endpoints = all.filter(runsHere).map(({ endpoint }) => endpoint.id);
+    const notRun = endpoints.length === 0 ? { notRun: all[0]?.notRun ?? 'another shard' } : {};
+    return { id: requirement.id, area, level: requirement.level, endpoints, ...notRun };
+  });
+}
+
+function runsHere({ mine, notRun }: Unit): boolean {
+  return mine && notRun === undefined;
 }

@@ -1,17 +1,21 @@
 import type { Progress } from '../engine/run/run.ts';
-
-const everyMs = 100;
+import type { Detail } from '../reports/console.ts';
 
 interface ProgressLine {
   readonly show: (progress: Progress) => void;
   readonly clear: () => void;
 }
 
-/** One line that is written over, on a terminal; nothing at all in CI or in a file. */
-export function progressLine(stream: NodeJS.WriteStream): ProgressLine {
-  if (!stream.isTTY || process.env['CI']) return { show: () => {}, clear: () => {} };
+/** Returns a progress line that overwrites itself on a terminal. Elsewhere it prints nothing, or with `verbose` a line every 5 s. */
+export function progressLine(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
+  detail: Detail,
+): ProgressLine {
+  const isLive = stream.isTTY && !process.env['CI'];
+  if (detail === 'quiet' || !(isLive || detail === 'verbose')) return { show: () => {}, clear: () => {} };
+  const everyMs = isLive ? 100 : 5_000;
   const began = performance.now();
-  let shownAt = 0;
+  let shownAt = Number.NEGATIVE_INFINITY;
   return {
     show: ({ unitsDone, units, requests, findings }) => {
       const now = performance.now();
@@ -20,10 +24,10 @@ export function progressLine(stream: NodeJS.WriteStream): ProgressLine {
       const rate = Math.round(requests / Math.max(0.1, (now - began) / 1000));
       const found = findings === 1 ? '1 finding' : `${findings} findings`;
       const line = `${unitsDone}/${units} checks · ${requests} requests · ${rate}/s · ${found}`;
-      stream.write(`\r\u001b[K${line.slice(0, Math.max(20, (stream.columns ?? 80) - 1))}`);
+      stream.write(isLive ? `\r\u001b[K${line.slice(0, Math.max(20, (stream.columns ?? 80) - 1))}` : `${line}\n`);
     },
     clear: () => {
-      stream.write('\r\u001b[K');
+      if (isLive) stream.write('\r\u001b[K');
     },
   };
 }

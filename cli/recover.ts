@@ -12,8 +12,8 @@ import type { Part } from '../engine/outcome/part.ts';
 import { version } from './version.ts';
 
 /**
- * The part of a run whose worker died, or did not end in time when it was told to: judged from the evidence that it had
- * written until then.
+ * Judges the evidence of a run whose worker died, or did not end in time after a signal. Returns the part of the run up to
+ * that point.
  */
 export async function recoverPart(
   catalogue: Catalogue,
@@ -24,7 +24,7 @@ export async function recoverPart(
 ): Promise<{ readonly part: Part; readonly stopped: string }> {
   const evidence = await evidenceIn(join(out, 'exchanges.har'), record);
   const part = await judgeEvidence(catalogue, evidence);
-  if (wasTold) return { part, stopped: 'the worker was told to end' };
+  if (wasTold) return { part, stopped: 'the worker was interrupted' };
   const message = problem ?? 'the worker ended without a result';
   return {
     part: { ...part, harnessErrors: [...part.harnessErrors, { where: 'worker', message }] },
@@ -32,7 +32,7 @@ export async function recoverPart(
   };
 }
 
-/** What was recorded; where the worker died before anything was, an evidence of nothing. */
+/** Reads the evidence. If the worker died before it recorded anything, writes and reads empty evidence. */
 async function evidenceIn(file: string, record: RunRecord): Promise<Evidence> {
   try {
     return await readEvidence(file);

@@ -8,21 +8,25 @@ import { explainProblems } from '../engine/schema/result.ts';
 import { documents } from '../reports/documents.ts';
 import { InputError } from './exit.ts';
 
-/** All that a run leaves, but for the history of the Allure view, which spans runs. */
+/** The files that a run writes, except the Allure history, which spans runs. */
 const ours = [
   ...['result.json', 'exchanges.har', 'part.json', 'certificate.json', 'allure-results', 'allure-report'],
   ...Object.values(documents).map(({ file }) => file),
 ];
 
-/** Makes the folder, and removes what an earlier run wrote: a verdict beside other evidence would be a lie. */
-export async function prepareFolder(out: string): Promise<void> {
+/** Creates the folder, and removes what an earlier run wrote, so that no files of two runs are mixed. */
+export function prepareFolder(out: string): Promise<void> {
+  return claimFolder(out, ours);
+}
+
+/** Creates the folder and removes these files. Throws an `InputError` if no file can be written there. */
+export async function claimFolder(out: string, removed: readonly string[]): Promise<void> {
   try {
     await mkdir(out, { recursive: true });
-    await Promise.all(ours.map((file) => rm(join(out, file), { force: true, recursive: true })));
-    // That it is there does not mean that it takes files.
+    await Promise.all(removed.map((file) => rm(join(out, file), { force: true, recursive: true })));
+    // An existing folder may still be read-only.
     const probe = join(out, 'result.json.tmp');
-    await writeFile(probe, ' ');
-    await rm(probe);
+    await writeFile(probe, ' ').finally(() => rm(probe, { force: true }));
   } catch (error) {
     throw new InputError(
       `The folder ${out} cannot be written (${(error as NodeJS.ErrnoException).code}). Name another with --out.`,
@@ -30,14 +34,14 @@ export async function prepareFolder(out: string): Promise<void> {
   }
 }
 
-/** The name and the digest of an evidence file. */
+/** Returns the name and the digest of an evidence file. */
 export async function evidenceDigest(file: string): Promise<{ readonly file: string; readonly sha256: string }> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return { file: basename(file), sha256: hash.digest('hex') };
 }
 
-/** The result in a folder, or in a file. Throws an `InputError` for anything that is none. */
+/** Reads the result in a folder or a file. Throws an `InputError` if it is not a result. */
 export async function readResult(path: string): Promise<Result> {
   let text: string;
   const file = path.endsWith('.json') ? path : join(path, 'result.json');
@@ -50,18 +54,18 @@ export async function readResult(path: string): Promise<Result> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new InputError(`${file} is no complete JSON: the run that wrote it may have been killed. Run it again.`);
+    throw new InputError(`${file} is not valid JSON: the run that wrote it may have been killed. Run it again.`);
   }
   const problems = explainProblems(value);
-  if (problems.length > 0) throw new InputError(`${file} is no result of this harness: ${problems[0]}.`);
+  if (problems.length > 0) throw new InputError(`${file} is not a result of this harness: ${problems[0]}.`);
   return value as Result;
 }
 
-/** The same, with all that a run found out. Throws an `InputError` for a result that is masked. */
+/** Reads a result that must not be masked. Throws an `InputError` otherwise. */
 export async function readWholeResult(path: string): Promise<Result> {
   const result = await readResult(path);
   if (!result.masked) return result;
   throw new InputError(
-    `${path} was written with --publish: personal data are missing. Use the result of a run without it.`,
+    `${path} was written with --publish, which removes data that this command needs. Use a result written without it.`,
   );
 }

@@ -9,21 +9,25 @@ import { quoted } from '../engine/config/found.ts';
 import { type Resolved, resolveConfig } from '../engine/config/resolve.ts';
 import { unknownIds } from '../engine/config/unknown-ids.ts';
 import { catalogue } from '../suites/catalogue.ts';
+import type { DetailFlags } from './detail.ts';
 import { InputError } from './exit.ts';
 import { packageDoor } from './version.ts';
 
-export type RunFlags = Flags & { readonly dry?: boolean };
+export type RunFlags = Flags & DetailFlags & { readonly dry?: boolean; readonly json?: boolean };
 
 export interface Target {
   readonly config: Config;
   readonly out: string;
-  /** What concerns the command around the run. */
+  /** Settings of the command, such as the reports to write. */
   readonly settings: Resolved['settings'];
-  /** Ends the embedded reference implementation, where one was started. */
+  /** Stops the embedded reference implementation, if it was started. */
   readonly close: () => Promise<void>;
 }
 
-/** The target of flags, variables and file, or what a program gives in place of a file; the embedded reference implementation, started, where they name none. */
+/**
+ * Resolves the target from flags, variables and the configuration file. `given` replaces the file. If they set no target,
+ * it starts the embedded reference implementation.
+ */
 export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Promise<Target> {
   const resolved = await resolveConfig({
     flags,
@@ -56,20 +60,20 @@ function checkIds({ only, profile }: Pick<Config, 'only' | 'profile'>): void {
     if (!unknown) continue;
     const meant = unknown.suggestion === undefined ? '' : ` Did you mean ${unknown.suggestion}?`;
     throw new InputError(
-      `${key}: found ${JSON.stringify(glob)}, which is no requirement.${meant} \`m2m-conformance requirements\` lists them.`,
+      `${key}: found ${JSON.stringify(glob)}, which matches no requirement.${meant} \`m2m-conformance requirements\` lists them.`,
     );
   }
   checkEndpointIds(profile);
 }
 
-/** The profile's endpoint ids: a declared one is new, and what is said of an endpoint is said of one that there is. */
+/** Checks endpoint ids in the profile: a declared endpoint must be new, and any other key must name an existing one. */
 function checkEndpointIds({ endpoints, scopes, successStatus, responseSchemas }: Config['profile']): void {
   const specified = catalogue.endpoints.filter(({ origin }) => origin === 'api');
   for (const [at, endpoint] of endpoints.entries()) {
     const twin = specified.find((row) => routeOf(row) === routeOf(endpoint));
     if (!twin) continue;
     throw new InputError(
-      `profile.endpoints[${at}]: found ${declaredId(endpoint)}, which the specification gives as ${twin.id}; accepted: endpoints that it does not give. Remove it; profile.scopes, profile.successStatus and profile.responseSchemas say more of ${twin.id}.`,
+      `profile.endpoints[${at}]: found ${declaredId(endpoint)}, which the specification defines as ${twin.id}; accepted: endpoints that it does not define. Remove it. To declare more about ${twin.id}, use profile.scopes, profile.successStatus and profile.responseSchemas.`,
     );
   }
   const ids = [...specified.map(({ id }) => id), ...endpoints.map(declaredId)];
@@ -80,7 +84,7 @@ function checkEndpointIds({ endpoints, scopes, successStatus, responseSchemas }:
     const cure =
       meant === undefined ? 'Remove it, or declare the endpoint in profile.endpoints.' : `Did you mean ${meant}?`;
     throw new InputError(
-      `profile.${key}[${quoted(wrong)}]: found no endpoint of that id; accepted: ${ids.join(', ')}. ${cure}`,
+      `profile.${key}[${quoted(wrong)}]: found an unknown endpoint id; accepted: ${ids.join(', ')}. ${cure}`,
     );
   }
 }

@@ -6,11 +6,11 @@ import type { Config } from '../engine/config/config.ts';
 import { InputError } from './exit.ts';
 
 /**
- * Two runs that change the address of the same user would see each other's. Takes a lock on this machine for a run that
- * writes, and resolves to what releases it. Throws an `InputError` while another run holds it.
+ * Locks the test user on this machine if the run writes: two runs that change the address of the same user would disturb
+ * each other. Resolves to a function that releases the lock. Throws an `InputError` if another run has the lock.
  */
 export async function lockUser({ allow, shard, target, users }: Config): Promise<() => Promise<void>> {
-  // What writes is all in the first shard.
+  // All writes run in shard 1.
   if (!allow.writes || (shard && shard.index !== 1)) return async () => {};
   const name = createHash('sha256').update(`${target.baseUrl}\n${users.first}`).digest('hex').slice(0, 24);
   const file = join(tmpdir(), `m2m-conformance-${name}.lock`);
@@ -23,7 +23,7 @@ export async function lockUser({ allow, shard, target, users }: Config): Promise
     }
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     if (attempt > 0 || isRunning(holder)) throw taken(holder, file);
-    // Left behind by a run that was killed.
+    // The lock belongs to a run that was killed.
     await rm(file, { force: true });
   }
 }
@@ -40,12 +40,12 @@ function isRunning(pid: number): boolean {
 
 function taken(pid: number, file: string): InputError {
   return new InputError(
-    `Another run on this machine (process ${pid}) is changing the address of the same user. Wait for its end, set HARNESS_USER_ID to another user, or leave out --allow writes; where no such run is left, remove ${file}.`,
+    `Another run on this machine (process ${pid}) is changing the address of the same user. Wait until it ends, set M2M_USER_ID to another user, or leave out --allow writes. If no such run exists, remove ${file}.`,
   );
 }
 
 function unusable(file: string, error: unknown): InputError {
   return new InputError(
-    `${file} cannot be written (${(error as NodeJS.ErrnoException).code}), so that no second run could be kept from the same user. Set TMPDIR to a folder that can be written.`,
+    `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). A run with --allow writes needs this lock file. Set TMPDIR to a writable folder.`,
   );
 }

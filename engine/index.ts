@@ -1,4 +1,4 @@
-/** The engine's public door: what suites and fixtures may use. */
+/** The engine's public interface: all that suites and fixtures may import. */
 export type { Bound } from './catalogue/bound.ts';
 export type { AreaSuites, Catalogue, Row } from './catalogue/catalogue.ts';
 export { rows } from './catalogue/catalogue.ts';

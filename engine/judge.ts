@@ -4,7 +4,7 @@ import { recordedConfig, replayAttempts } from './evidence/replay.ts';
 import type { Part } from './outcome/part.ts';
 import { startRun } from './run/run.ts';
 
-/** Runs the catalogue over recorded exchanges, sending nothing: what the run that recorded them yielded. */
+/** Judges recorded exchanges again without sending anything. Returns the same part as the run that recorded them. */
 export function judgeEvidence(catalogue: Catalogue, { record, exchanges }: Evidence): Promise<Part> {
   return startRun({
     catalogue,

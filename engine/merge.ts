@@ -5,7 +5,7 @@ import { foldMerger } from './outcome/conclude.ts';
 import { mergeParts, type Part } from './outcome/part.ts';
 import type { Result } from './result.ts';
 
-/** Why shards cannot be merged: a line for each reason. */
+/** Thrown if shards cannot be merged. The message has one line per reason. */
 export class MergeError extends Error {
   override readonly name = 'MergeError';
 
@@ -14,35 +14,35 @@ export class MergeError extends Error {
   }
 }
 
-/** What is merged of a shard, and where it was found. */
+/** The result of one shard, and the folder that it was read from. */
 export interface Shard {
   readonly folder: string;
   readonly result: Result;
-  /** What its evidence says that it was asked to do. */
+  /** The record of the shard's run, from its evidence. */
   readonly record: RunRecord;
 }
 
-/** What shards have to agree on, by name. */
+/** The values that all shards must share, by name. */
 const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[] = [
   ['the catalogue', ({ result }) => result.specification.catalogueSha256],
   ['the version of the harness', ({ result }) => result.harness.version],
   ['the target', ({ result }) => result.target],
   ['the audience', ({ record }) => record.plan.target.audience],
   ['the claim', ({ result }) => result.claim],
-  ['what is allowed', ({ record }) => record.plan.allow],
+  ['--allow', ({ record }) => record.plan.allow],
   ['--only', ({ record }) => record.plan.only],
   ['the profile', ({ result }) => result.profile],
-  ['what it has to work with', ({ record }) => record.plan.has],
+  ['the set of credentials and users', ({ record }) => record.plan.has],
   ['the seed', ({ result }) => result.run.seed],
   ['the depth', ({ result }) => result.run.depth],
   ['--strict', ({ result }) => result.run.strict],
   ['the number of shards', ({ result }) => result.run.shard?.total],
 ];
 
-/** The shards in order of their index. Throws a `MergeError` where one is missing, doubled, or of another run. */
+/** Returns the shards by index. Throws a `MergeError` if a shard is missing, duplicated or from another run. */
 export function checkShards(shards: readonly Shard[]): readonly Shard[] {
   const reasons = [...strangers(shards), ...missingOrDoubled(shards.filter(({ result }) => result.run.shard))];
-  if (shards.length === 0) reasons.push('There is nothing to merge: name the folders of the shards.');
+  if (shards.length === 0) reasons.push('There are no shards to merge. Name their folders.');
   if (reasons.length > 0) throw new MergeError(reasons);
   return [...shards].sort((left, right) => indexOf(left) - indexOf(right));
 }
@@ -55,9 +55,9 @@ function strangers([first, ...others]: readonly Shard[]): readonly string[] {
     if (!found || whole.includes(shard) || whole.includes(first)) return [];
     const [name, of] = found;
     const [here, there] = [shown(of(shard)), shown(of(first))];
-    return [`${shard.folder} is of another run: ${name} is ${here}, and ${there} in ${first.folder}.`];
+    return [`${shard.folder} belongs to another run: ${name} is ${here}, and ${there} in ${first.folder}.`];
   });
-  return [...whole.map(({ folder }) => `${folder} is no shard: its run was not started with --shard.`), ...foreign];
+  return [...whole.map(({ folder }) => `${folder} is not a shard: its run was not started with --shard.`), ...foreign];
 }
 
 function missingOrDoubled(shards: readonly Shard[]): readonly string[] {
@@ -71,7 +71,7 @@ function missingOrDoubled(shards: readonly Shard[]): readonly string[] {
   const doubled = [...folders].filter(([, named]) => named.length > 1);
   return [
     ...doubled.map(([index, named]) => `Shard ${index} of ${total} is given twice: ${named.join(' and ')}.`),
-    ...(missing.length > 0 ? [`Of ${total} shards, ${missing.join(', ')} missing.`] : []),
+    ...(missing.length > 0 ? [`Missing shards (of ${total}): ${missing.join(', ')}.`] : []),
   ];
 }
 
@@ -86,7 +86,7 @@ function shown(value: unknown): string {
 
 const longestShown = 120;
 
-/** The parts of complete shards as the part of the whole run. */
+/** Merges the parts of all shards into the part of the whole run. */
 export function mergeShards(catalogue: Catalogue, shards: readonly Pick<Shard, 'result'>[]): Part {
   const merge = foldMerger(catalogue);
   return shards.map(({ result }) => result.part).reduce((left, right) => mergeParts(left, right, merge));

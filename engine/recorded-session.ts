@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { type EvidenceWriter, writeEvidence } from './evidence/har-file.ts';
 import { openSession, type Session, type SessionInput } from './session.ts';
 
-/** A session whose exchanges are written to a file as they come. */
+/** A session that writes its exchanges to a file when they end. */
 export interface RecordedSession {
   readonly session: Session;
-  /** Completes the file, once the session has ended, and yields its SHA-256 in hex. */
+  /** Completes the file after the session has ended. Resolves to its SHA-256 in hex. */
   readonly endEvidence: () => Promise<string>;
 }
 
-/** Opens a session that writes its evidence to `exchanges.har` in that folder. */
+/** Opens a session that writes its evidence to `exchanges.har` in the folder `out`. */
 export function openRecorded(
   out: string,
   input: Omit<SessionInput, 'openEvidence' | 'isEvidenceFull'>,

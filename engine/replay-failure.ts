@@ -12,32 +12,34 @@ import type { Part } from './outcome/part.ts';
 import { placedCases, series } from './run/series.ts';
 import { openSession } from './session.ts';
 
-// A recorded failure is sent again by a run of a catalogue that holds its requirement alone: a check with the recorded
-// request as its only case, so that control and judgement are its own; a monitor that judges the recorded request as an
-// answer to the requirement that caused it; a scenario whole.
+// Replaying a failure runs a catalogue that contains only its requirement. A check keeps its control and its judgement,
+// and gets the recorded request as its only case. A monitor judges the response to the recorded request as if the
+// original requirement had sent it. A scenario runs as a whole.
 
-/** One place of a failure, judged anew. */
+/** One place of a failure, judged again. */
 export interface Replayed {
   readonly finding: Finding;
   readonly outcome: 'still-fails' | 'no-longer-fails' | 'not-judged';
-  /** What was found now, or why nothing could be. */
+  /** The finding of the replay, or why it could not judge. */
   readonly said: string;
-  /** The answer that was judged, where the request is one. */
+  /** Set if it could not be judged because the harness itself failed. */
+  readonly harnessFailed?: true;
+  /** The exchange that was judged, if it was a single one. */
   readonly now?: Exchange;
 }
 
 export interface ReplayInput {
   readonly catalogue: Catalogue;
-  /** With seed, depth and claim of the recorded run. */
+  /** Must have the seed, depth and claim of the recorded run. */
   readonly config: Config;
   readonly version: string;
   readonly runId: string;
   readonly startedAt: string;
-  /** The places of one failure: findings of one requirement and cause, whose requests the permissions allow. */
+  /** Findings of one requirement with the same cause. The permissions must allow their requests. */
   readonly findings: readonly Finding[];
 }
 
-/** Whether it takes a whole run to see such a failure, because it shows in many answers only. */
+/** Whether only a whole run can show such a failure, because it takes many responses. */
 export function takesWholeRun(catalogue: Catalogue, { requirement: id, exchange }: Finding): boolean {
   const requirement = rowOf(catalogue, id)?.requirement;
   if (requirement?.kind !== 'monitor') return false;
@@ -45,10 +47,10 @@ export function takesWholeRun(catalogue: Catalogue, { requirement: id, exchange 
   return requirement.probing === undefined || requirement.fold !== undefined;
 }
 
-/** Sends the requests of a failure again, over the network, and judges the answers. */
+/** Sends the requests of a failure again and judges the responses. */
 export async function replayFailure(input: ReplayInput): Promise<readonly Replayed[]> {
   const { catalogue } = input;
-  // A requirement is either on endpoints or on the run as a whole; a monitor's findings may be of both kinds.
+  // A requirement applies either to endpoints or to the whole run, but a monitor can have findings of both kinds.
   const onRun = input.findings.filter((finding) => unitEndpoint(catalogue, finding) === wholeRun);
   const onEndpoints = input.findings.filter((finding) => !onRun.includes(finding));
   return [...(await replayAlike(input, onEndpoints)), ...(await replayAlike(input, onRun))];
@@ -76,7 +78,7 @@ function rowOf(catalogue: Catalogue, id: string): Row | undefined {
   return rows(catalogue).find(({ requirement }) => requirement.id === id);
 }
 
-/** The catalogue that does nothing but send these again. */
+/** A catalogue that only sends the requests of these findings again. */
 function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[]): Catalogue {
   const requirements = alone(catalogue, row.requirement, findings);
   const suites = requirements.map((requirement) => ({
@@ -118,13 +120,13 @@ function checkAlone(check: Check, findings: readonly Finding[]): Check {
   };
 }
 
-/** The recorded request, with the proof that it breaks the rule where it is one that was drawn, not one that was shrunk. */
+/** The case of the recorded request. A shrunk request is not among the known cases, and so has no proof. */
 function caseOf({ request }: Exhibit, known: ReadonlyMap<string, Case>): Case {
   const sent = loadRequest(request);
   return known.get(requestText(sent)) ?? { request: sent, label: 'as recorded' };
 }
 
-/** What asks step by step is asked again whole. */
+/** Runs all steps of the requirement again. */
 function wholeAlone(requirement: Requirement, findings: readonly Finding[]): Requirement {
   return { ...requirement, ...inPlaces(requirement, findings) };
 }
@@ -137,7 +139,7 @@ function inPlaces(requirement: Requirement, findings: readonly Finding[]): Pick<
 
 function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly Finding[]): Requirement[] {
   const shown = findings.flatMap(({ exchange }) => (exchange ? [exchange] : []));
-  // What it asks for itself step by step is a scenario.
+  // If the findings come from the monitor's own sequence of steps, it runs like a scenario.
   const { probing, fold: _fold, endpoints: _endpoints, ...rest } = monitor;
   const ownSteps = probing && shown.every(({ key }) => key.requirement === monitor.id && key.step !== 'probe');
   if (ownSteps) return [{ ...monitor, ...inPlaces(monitor, findings) }];
@@ -159,19 +161,21 @@ function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly
     judge: (answered, bound) =>
       monitor.judge?.(asRecorded(answered, keyOf) ?? answered, bound) ?? {
         kind: 'unanswered',
-        why: 'it takes a whole run to see',
+        why: 'only a whole run can show it',
       },
   };
   return [replaying];
 }
 
-/** Judged as an answer to the requirement that caused it: what a monitor overlooks there, it overlooks here. */
+/** The response with its recorded key, because a monitor may ignore the responses of some requirements or steps. */
 function asRecorded(answered: Answered, keyOf: (key: Key) => Key | undefined): Answered | undefined {
   const key = keyOf(answered.key);
   return key && { ...answered, key };
 }
 
-/** The requirements whose requests stayed unanswered: whether silence means something, their controls tell. */
+/**
+ * The requirements whose requests got no response. Their controls show whether the target responds to other requests.
+ */
 function causing(catalogue: Catalogue, silent: readonly Exhibit[]): Requirement[] {
   const ids = new Set(silent.map(({ key }) => key.requirement));
   return [...ids].flatMap((id) => {
@@ -184,7 +188,7 @@ function causing(catalogue: Catalogue, silent: readonly Exhibit[]): Requirement[
   });
 }
 
-/** Where a replayed monitor enters its judgements: the endpoint that was asked. */
+/** The endpoint under which the replay tallies a finding. For a monitor, that of the recorded request. */
 function unitEndpoint(catalogue: Catalogue, { requirement, endpoint, exchange }: Finding): string {
   const isMonitor = rowOf(catalogue, requirement)?.requirement.kind === 'monitor';
   return isMonitor && exchange ? exchange.key.endpoint : endpoint;
@@ -202,16 +206,20 @@ function outcomeOf(finding: Finding, endpoint: string, part: Part, exchanges: re
   const same = found.find((one) => one.cause === cause);
   if (same) return { ...shown, outcome: 'still-fails', said: same.actual };
   const [other] = found;
-  if (other) return { ...shown, outcome: 'still-fails', said: `in another way: ${other.cause}: ${other.actual}` };
+  if (other) return { ...shown, outcome: 'still-fails', said: `with another cause: ${other.cause}: ${other.actual}` };
   const [error] = part.harnessErrors;
-  if (error) return { ...shown, outcome: 'not-judged', said: `the harness itself failed in ${error.where}` };
+  if (error) {
+    const said = `the harness itself failed in ${error.where}`;
+    return { ...shown, outcome: 'not-judged', harnessFailed: true, said };
+  }
   const tally = part.tallies[`${requirement}|${endpoint}`] ?? part.tallies[`${requirement}|${wholeRun}`];
-  if (wasSilent && now && isAnswered(now)) return { ...shown, outcome: 'no-longer-fails', said: 'it is answered now' };
+  if (wasSilent && now && isAnswered(now))
+    return { ...shown, outcome: 'no-longer-fails', said: 'the request gets a response now' };
   if (tally?.notRun !== undefined) return { ...shown, outcome: 'not-judged', said: tally.notRun };
   if (tally && tally.unanswered === 0 && tally.held + tally.observed > 0) {
     return { ...shown, outcome: 'no-longer-fails', said: 'the requirement holds' };
   }
-  return { ...shown, outcome: 'not-judged', said: tally?.reasons.join('; ') || 'there was no answer to judge' };
+  return { ...shown, outcome: 'not-judged', said: tally?.reasons.join('; ') || 'there was no response to judge' };
 }
 
 function isReplay({ step }: Key): boolean {

@@ -3,7 +3,7 @@ import type { Profile } from './config/config.ts';
 import type { KnownFailures } from './outcome/known-failures.ts';
 import type { HarnessError, Part } from './outcome/part.ts';
 
-/** `result.json`, format version 1: the waist between a run and everything that is made of it. */
+/** `result.json`, format version 1: the only input of reports, merge, compare and verify. */
 export interface Result {
   readonly formatVersion: 1;
   readonly verdict: Verdict;
@@ -40,11 +40,11 @@ export interface Result {
   readonly requirements: readonly RequirementResult[];
   readonly failures: readonly Failure[];
   readonly harnessErrors: readonly HarnessError[];
-  /** Personal data are left out: it cannot be replayed, merged or audited. */
+  /** Set if personal data are masked. Such a result cannot be replayed, merged or audited. */
   readonly masked?: true;
-  /** What the operator should know, without weight for the verdict. */
+  /** Hints for the operator, without effect on the verdict. */
   readonly notices: readonly string[];
-  /** What ended the run before its time: a signal, the deadline, a worker that died. */
+  /** Why the run ended early: a signal, the deadline or a dead worker. */
   readonly interrupted?: string;
   readonly latency: readonly {
     readonly endpoint: string;
@@ -59,9 +59,9 @@ export interface Result {
     readonly endpoint: string;
     readonly value: string;
   }[];
-  /** What became of the operator's list of known failures, where there was one. The verdict does not depend on it. */
+  /** The run compared with the operator's list of known failures, if there is one. Does not affect the verdict. */
   readonly knownFailures?: KnownFailures;
-  /** What shards are merged from, and the verdict can be computed from again. */
+  /** Merging shards and recomputing the verdict start from this part. */
   readonly part: Part;
 }
 
@@ -72,22 +72,31 @@ export interface RequirementResult {
   readonly when?: 'pinned' | 'declared';
   readonly title: string;
   readonly section: string;
-  /** Whether it binds the verdict of this claim. */
+  /** Whether the requirement counts towards the verdict of this claim. */
   readonly claimed: boolean;
   readonly outcome: Outcome;
-  /** Not run for a reason that is nobody's to remove, so that it stands in no verdict's way. */
+  /** Set if the requirement is not-run for a reason that no operator can remove. The verdict then ignores it. */
   readonly blocksNothing?: boolean;
   readonly reason?: string;
   readonly cases: number;
+  /** The total duration of its exchanges, which may have overlapped. Absent if it sent nothing. */
+  readonly durationMs?: number;
   readonly endpoints: readonly {
     readonly endpoint: string;
     readonly outcome: Outcome;
     readonly reason?: string;
     readonly cases: number;
+    readonly durationMs?: number;
   }[];
 }
 
-/** One defect, wherever it shows. */
+/** How often a failure recurred when its request was sent again. */
+export interface Reproduced {
+  readonly of: number;
+  readonly times: number;
+}
+
+/** One defect, with all places where it shows. */
 export interface Failure {
   readonly requirement: string;
   readonly outcome: 'fail' | 'warn';
@@ -95,11 +104,20 @@ export interface Failure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  readonly places: readonly { readonly endpoint: string; readonly key: string; readonly count: number }[];
-  readonly reproduced: { readonly of: number; readonly times: number };
-  /** Absent where it takes the whole run to see. */
+  readonly places: readonly {
+    readonly endpoint: string;
+    readonly key: string;
+    readonly count: number;
+    /** Absent in older results. */
+    readonly reproduced?: Reproduced;
+  }[];
+  /** The sum of all places. */
+  readonly reproduced: Reproduced;
+  /** Absent if only the whole run shows the defect. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;
+  /** The trace id that the request contained. */
+  readonly traceId?: string;
   readonly curl?: string;
   readonly replay?: { readonly seed: number; readonly key: string; readonly command: string };
 }
@@ -112,11 +130,11 @@ export interface ShownRequest {
 }
 
 export interface ShownResponse {
-  /** Absent where there was no answer. */
+  /** Absent if there was no response. */
   readonly status?: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** Bytes of the body, of which the first are shown. */
+  /** Size of the whole body in bytes. `body` contains its beginning. */
   readonly size: number;
   readonly lost?: string;
 }

@@ -1,10 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
+import { endpointTable } from './catalogue/endpoint-table.ts';
 import type { Config } from './config/config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
 import { plannedConfig } from './evidence/replay.ts';
 import { type Exchange, isAnswered, type TokenFacts } from './exchange/exchange.ts';
+import type { WireDetails } from './exchange/wire-details.ts';
 import { isLoadShedding } from './judging/answer.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import type { Part } from './outcome/part.ts';
@@ -17,6 +19,7 @@ import type { ForgeMaterial } from './wire/forge.ts';
 import { type Live, liveTransport } from './wire/live.ts';
 import { kindOf } from './wire/pauses.ts';
 import { tokenFacts } from './wire/token-facts.ts';
+import { tracing } from './wire/trace-context.ts';
 import { Vault } from './wire/vault.ts';
 
 export interface SessionInput {
@@ -25,27 +28,27 @@ export interface SessionInput {
   readonly version: string;
   readonly runId: string;
   readonly startedAt: string;
-  /** Called once, before anything is sent; returns where exchanges are recorded. */
-  readonly openEvidence: (record: RunRecord) => (exchange: Exchange) => void;
-  /** Whether the evidence may not grow any more. */
+  /** Called once, before the first request. Returns the function that records exchanges. */
+  readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
+  /** Whether the evidence has reached its maximum size, or cannot be written. */
   readonly isEvidenceFull?: () => boolean;
-  /** What was found out before the first case. */
+  /** Called with the facts of the run, before the first case. */
   readonly onFacts?: (facts: RunFacts) => void;
   readonly onUnit?: (unit: Unit, tally: Tally) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** A live run: the plan at once, the part at its end. */
+/** A live run. The plan is available at once, the part at the end. */
 export interface Session {
   readonly plan: Plan;
   readonly part: Promise<Part>;
-  /** Why it was stopped, once it was. */
+  /** Why the run was stopped; undefined if it was not. */
   readonly stopped: () => string | undefined;
-  /** Sends nothing more; the part follows within moments. */
+  /** Stops sending. The part resolves soon after. */
   readonly stop: (why: string) => void;
 }
 
-/** Certifies the target of the configuration over the network. */
+/** Runs the catalogue against the target of the configuration. */
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt } = input;
   const vault = fillVault(config);
@@ -58,25 +61,27 @@ export function openSession(input: SessionInput): Session {
     givenTokens,
   });
   const material: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
-  const live = liveTransport(config, runId, version, vault, material, (exchange) => {
-    record(exchange);
+  const take = (exchange: Exchange, details?: WireDetails) => {
+    record(exchange, details);
     if (input.isEvidenceFull?.()) stop('the size of its evidence');
     heedPause(exchange);
-  });
-  // What it took to get here is part of the time that was given.
+  };
+  const traceOf = config.traceContext ? tracing(runId, endpointTable(catalogue, config.profile)) : undefined;
+  const live = liveTransport(config, runId, version, vault, material, take, traceOf);
+  // The deadline includes the start-up time, up to five seconds.
   const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
   const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);
   const endsAt = Date.now() + leftMs;
   let stopped: string | undefined;
   const waiting = new AbortController();
-  // Every request may be waiting to be sent again.
+  // Each request that waits for a retry adds a listener.
   setMaxListeners(0, waiting.signal);
   const stop = (why: string) => {
     stopped ??= why;
     live.stop(why);
     waiting.abort();
   };
-  /** As soon as it is heard: nothing may be sent between the answer and its repetition. */
+  /** Runs before the response is passed on, so that nothing is sent until the target's Retry-After has passed. */
   const heedPause = (exchange: Exchange) => {
     if (!isAnswered(exchange) || !isLoadShedding(exchange)) return;
     const ms = pauseAskedFor(exchange) ?? 0;
@@ -106,7 +111,7 @@ export function openSession(input: SessionInput): Session {
   return { plan, part: ended, stopped: () => stopped, stop };
 }
 
-const tooLong = 'a Retry-After of the target that ends after the deadline';
+const tooLong = 'a Retry-After that is later than the deadline';
 
 function liveAttempts(live: Live, endsAt: number, signal: AbortSignal): Attempts {
   return {
@@ -120,7 +125,7 @@ function liveAttempts(live: Live, endsAt: number, signal: AbortSignal): Attempts
   };
 }
 
-/** Symbols of the tokens that an operator can give, by their name in the configuration. */
+/** The symbols of the tokens that an operator can configure, by their name in the configuration. */
 const givenSymbols = {
   scoped: 'token:scoped',
   unscoped: 'token:unscoped',
@@ -156,9 +161,9 @@ function fillVault({ clients, users, target, network, ...config }: Config): Vaul
   }
   vault.set('audience', target.audience, 'plain');
   for (const [name, value] of Object.entries(network.headers)) {
-    // The name of an environment, say, or the date of a version is no secret, and an answer may well hold it.
+    // The name of an environment or the date of a version is not a secret, and responses may contain it.
     if (/^[\w-]{0,7}$|^[a-z-]{0,20}$|^\d{4}-\d\d-\d\d$/i.test(value)) continue;
-    // Behind a scheme, as in `Basic ...`, the credentials are a secret without it too.
+    // In `Basic ...`, the credentials are also secret without the scheme.
     for (const part of [value.split(/\s+/).at(-1) ?? '', value]) vault.set(`gateway:${name}`, part, 'secret');
   }
   return vault;

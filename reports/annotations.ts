@@ -1,24 +1,26 @@
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
+import { isWholeRun } from './html/places.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-// A runner obeys every line that begins with `::`, white space in front or not. So each annotation is one line, and
-// nothing that a target says begins one: https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+// A GitHub runner executes every line that starts with `::`, also after white space. So each annotation is one line,
+// and no line starts with a string from the target:
+// https://docs.github.com/actions/reference/workflow-commands-for-github-actions
 
-/** GitHub shows so many of each kind per step. */
+/** GitHub shows at most this many annotations of each kind per step. */
 const shownOfKind = 10;
 const longestTitle = 120;
 const longestMessage = 1_000;
 
-/** The findings as workflow commands of GitHub Actions, a line each, for a log that a runner reads. */
+/** Renders the findings as workflow commands for the log of a GitHub Actions job, one line each. */
 export function renderAnnotations(result: Result): string {
   const { failures, interrupted, harnessErrors, verdict } = result;
   const failed = failures.filter(({ outcome }) => outcome === 'fail');
   const warned = failures.filter(({ outcome }) => outcome === 'warn');
   const errors = [
     ...(interrupted === undefined ? [] : [command('error', 'the run ended early', interrupted)]),
-    ...harnessErrors.map(({ where, message }) => command('error', `error of the harness in ${where}`, message)),
+    ...harnessErrors.map(({ where, message }) => command('error', `harness error in ${where}`, message)),
     ...failed.map((failure) => annotation('error', failure)),
   ];
   const warnings = warned.map((failure) => annotation('warning', failure));
@@ -31,7 +33,7 @@ export function renderAnnotations(result: Result): string {
 }
 
 function annotation(kind: 'error' | 'warning', { requirement, cause, expected, actual, places }: Failure): string {
-  const [first, ...others] = places.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint !== '(run)');
+  const [first, ...others] = places.map(({ endpoint }) => endpoint).filter((endpoint) => !isWholeRun(endpoint));
   const more = others.length > 0 ? ` and ${counted(others.length, 'other endpoint')}` : '';
   const where = first === undefined ? '' : `On ${first}${more}: `;
   return command(kind, `${requirement}: ${cause}`, `${where}expected ${expected}; actual: ${actual}`);

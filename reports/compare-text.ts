@@ -1,28 +1,42 @@
 import { createColors } from 'picocolors';
 import type { Result } from '../engine/result.ts';
 import type { Change, Comparison } from './compare.ts';
+import { placeWords } from './html/places.ts';
 import { plain } from './plain.ts';
 
-/** Lines of a list that nobody has to act on. */
+/** The most lines of a list of changes that need no action. */
 const shownLines = 15;
-/** Characters of a profile and the like. */
+/** The most characters of a compared value, such as the profile. */
 const shownText = 100;
 
-/** A comparison for a terminal or a log: what broke first, the sum last. */
-export function compareText(comparison: Comparison, before: Result, after: Result, coloured: boolean): string {
+/** Renders a comparison for a terminal or a log: broken requirements first, the totals last. With `quiet`, only these. */
+export function compareText(
+  comparison: Comparison,
+  before: Result,
+  after: Result,
+  coloured: boolean,
+  quiet = false,
+): string {
   const colors = createColors(coloured);
   const { broken, warned, fixed, newlyAssessed, noLongerAssessed, unchanged, differences } = comparison;
   const causes = causesOf(after);
-  const lines = [
+  const head = [
     `${before.verdict} before, ${after.verdict} after`,
     ...differences.map(
       ({ of, ...values }) => `${of} differs: ${shown(values.before)} before, ${shown(values.after)} after`,
     ),
+  ];
+  const worse = [
     ...section(colors.red('Broken'), broken, Number.POSITIVE_INFINITY, causes),
     ...section(colors.yellow('New warnings'), warned, Number.POSITIVE_INFINITY, causes),
+  ];
+  const others = [
     ...section(colors.green('Fixed'), fixed, Number.POSITIVE_INFINITY),
     ...section('Newly assessed', gravestFirst(newlyAssessed), shownLines, causes),
     ...section('No longer assessed', noLongerAssessed, shownLines),
+  ];
+  const lines = [
+    ...(quiet ? worse : [...head, ...worse, ...others]),
     '',
     [
       `${broken.length} broken`,
@@ -34,7 +48,7 @@ export function compareText(comparison: Comparison, before: Result, after: Resul
     ].join(', '),
     '',
   ];
-  return lines.join('\n');
+  return lines.join('\n').trimStart();
 }
 
 function shown(text: string): string {
@@ -47,7 +61,7 @@ function gravestFirst(changes: readonly Change[]): readonly Change[] {
   return [...changes].sort((left, right) => rank(left) - rank(right));
 }
 
-/** By requirement and endpoint. */
+/** Maps `requirement|endpoint` to the cause of its failure. */
 function causesOf({ failures }: Result): ReadonlyMap<string, string> {
   return new Map(
     failures.flatMap(({ requirement, cause, places }) =>
@@ -56,7 +70,7 @@ function causesOf({ failures }: Result): ReadonlyMap<string, string> {
   );
 }
 
-/** A line for all endpoints on which a requirement changed in the same way. */
+/** Renders a list with one line for all endpoints on which a requirement changed in the same way. */
 function section(
   title: string,
   changes: readonly Change[],
@@ -70,7 +84,9 @@ function section(
     const head = `${change.requirement}  ${change.before} → ${change.after}${cause === undefined ? '' : `  ${plain(cause)}`}`;
     groups.set(head, [...(groups.get(head) ?? []), change]);
   }
-  const lines = [...groups].map(([head, all]) => `  ${head}  ${all.map(({ endpoint }) => plain(endpoint)).join(', ')}`);
+  const lines = [...groups].map(
+    ([head, all]) => `  ${head}  ${all.map(({ endpoint }) => plain(placeWords(endpoint))).join(', ')}`,
+  );
   const more = lines.length > limit ? [`  and ${lines.length - limit} more: --json lists them`] : [];
   return ['', title, ...lines.slice(0, limit), ...more];
 }

@@ -2,7 +2,7 @@ import type { RequirementResult, Result } from '../engine/result.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/** A requirement on an endpoint in two results; `none` where one of them does not have it. */
+/** The outcomes of a requirement on an endpoint in two results; `none` if a result does not contain it. */
 export interface Change {
   readonly requirement: string;
   readonly endpoint: string;
@@ -10,25 +10,26 @@ export interface Change {
   readonly after: Outcome | 'none';
 }
 
-/** What two results have in common and what not. */
+/** The differences between two results. */
 export interface Comparison {
-  /** What held, was observed or warned, and fails now. */
+  /** Passed, was observed or warned before, and fails now. */
   readonly broken: readonly Change[];
-  /** What held or was observed, and warns now. */
+  /** Passed or was observed before, and warns now. */
   readonly warned: readonly Change[];
-  /** What failed or warned, and no longer does. */
+  /** Failed or warned before, and has a better outcome now. */
   readonly fixed: readonly Change[];
   readonly newlyAssessed: readonly Change[];
   readonly noLongerAssessed: readonly Change[];
-  /** Places that are as they were, of those that were assessed. */
+  /** The number of places that both results assessed, with an outcome that is neither better nor worse now. */
   readonly unchanged: number;
-  /** In what the runs themselves differ, which may be why their outcomes do. */
+  /** Differences between the runs, such as the seed. They may explain different outcomes. */
   readonly differences: readonly { readonly of: string; readonly before: string; readonly after: string }[];
 }
 
-/** Compares two results, requirement by requirement and endpoint by endpoint, in the order of the later catalogue. */
+/** Compares the outcome of each requirement on each endpoint, in the order of the later catalogue. */
 export function compareResults(before: Result, after: Result): Comparison {
-  // Whether a warning fails is for the runs to say; that they say it differently is no change of the target.
+  // With --strict, a violated "should" fails instead of warning. If only one run was strict, compare such failures as
+  // warnings: the different outcome comes from the option, not from the target.
   const asWarnings = before.run.strict !== after.run.strict;
   const [earlier, later] = [placesOf(before, asWarnings), placesOf(after, asWarnings)];
   const changes: Change[] = [...new Map([...later, ...earlier])].map(([id, place]) => ({
@@ -96,7 +97,7 @@ const compared: readonly (readonly [of: string, text: (result: Result) => string
   ['ended early', ({ interrupted }) => interrupted ?? 'no'],
 ];
 
-/** The embedded reference implementation listens on another port in every run. */
+/** The embedded reference implementation listens on a new port in every run, so its URL is not compared. */
 function targetText({ target }: Result): string {
   return target.implementation === 'embedded reference implementation' ? target.implementation : target.baseUrl;
 }

@@ -1,27 +1,47 @@
 import { createColors } from 'picocolors';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
+import { counted } from './counted.ts';
+import { groupBy } from './group-by.ts';
+import { placeWords } from './html/places.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { plain } from './plain.ts';
 import { openRequirements } from './verdict-reasons.ts';
 
 const shownPlaces = 12;
-/** Characters of a text that a target has a say in. */
+/** The most characters of a string that may quote the target. */
 const longest = 600;
 
 type Colors = ReturnType<typeof createColors>;
 
-/** The result for a terminal or a log: outcomes per area, each finding with what to change, the verdict last. */
-export function consoleReport(result: Result, folder: string, coloured: boolean): string {
+/** `quiet`: only problems and the verdict. `verbose`: also the outcome of each requirement. */
+export type Detail = 'quiet' | 'normal' | 'verbose';
+
+/** A result for a terminal or a log, in two parts. */
+export interface ConsoleReport {
+  /** Outcomes by area, then each finding and each notice. */
+  readonly findings: string;
+  readonly verdict: string;
+}
+
+/** Renders a result for a terminal or a log. */
+export function consoleReport(result: Result, folder: string, coloured: boolean, detail: Detail): ConsoleReport {
   const colors = createColors(coloured);
-  const lines = [...areaLines(result, colors), ...openLines(result, colors)];
-  for (const [at, failure] of result.failures.entries()) lines.push(...failureLines(failure, at + 1, folder, colors));
+  const lines = [
+    ...outcomeLines[detail](result, colors),
+    ...openLines(result, colors),
+    ...findingLines(result, folder, colors),
+  ];
   for (const { where, message } of result.harnessErrors) {
-    lines.push('', colors.magenta(`Error of the harness itself in ${plain(where)}:`), `  Message: ${plain(message)}`);
+    lines.push('', colors.magenta(`Harness error in ${plain(where)}:`), `  Message: ${plain(message)}`);
   }
   for (const notice of result.notices) lines.push('', colors.yellow(`Notice: ${plain(notice)}`));
-  lines.push(...knownLines(result, colors), '', ...verdictLines(result, folder, colors), '');
-  return lines.join('\n');
+  lines.push(...knownLines(result, colors));
+  const [verdict, ...facts] = verdictLines(result, folder, colors);
+  return {
+    findings: lines.length === 0 ? '' : `${lines.join('\n').trimStart()}\n\n`,
+    verdict: [verdict, ...(detail === 'quiet' ? [] : facts), ''].join('\n'),
+  };
 }
 
 const signs = { pass: '✓', fail: '✗', warn: '!', observed: '·', inconclusive: '?', 'not-run': '–' } as const;
@@ -34,22 +54,36 @@ const tones = {
   'not-run': 'dim',
 } as const;
 
-function areaLines({ requirements }: Result, colors: Colors): string[] {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const requirement of requirements) {
-    if (!requirement.claimed && requirement.outcome === 'not-run') continue;
-    const group = requirement.id.split('/')[0] ?? '';
-    groups.set(group, [...(groups.get(group) ?? []), requirement]);
-  }
+const outcomeLines = { quiet: () => [], normal: outcomeRows, verbose: requirementLines } as const;
+
+/** One line for each group of requirements, with a sign for each requirement. */
+function outcomeRows(result: Result, colors: Colors): string[] {
+  const groups = groupBy(shownRequirements(result), ({ id }) => id.split('/')[0] ?? '');
   const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));
   return [...groups].map(([group, all]) => {
     const row = all.map(({ outcome }) => colors[tones[outcome]](signs[outcome])).join('');
     const cases = all.reduce((sum, requirement) => sum + requirement.cases, 0);
-    return `${group.padEnd(width)}  ${row}  ${colors.dim(`${cases} cases`)}`;
+    return `${group.padEnd(width)}  ${row}  ${colors.dim(`${cases} ${cases === 1 ? 'case' : 'cases'}`)}`;
   });
 }
 
-/** What kept a claimed must from passing, without being a failure. */
+/** Lists each requirement, by area. */
+function requirementLines(result: Result, colors: Colors): string[] {
+  return [...groupBy(shownRequirements(result), ({ area }) => area)].flatMap(([area, all], at) => [
+    ...(at === 0 ? [] : ['']),
+    colors.bold(area),
+    ...all.map(({ id, outcome, cases, reason }) => {
+      const said = colors.dim(reason === undefined ? counted(cases, 'case') : clipped(reason, longest));
+      return `  ${colors[tones[outcome]](`${signs[outcome]} ${id}  ${outcome}`)}  ${said}`;
+    }),
+  ]);
+}
+
+function shownRequirements({ requirements }: Result): readonly RequirementResult[] {
+  return requirements.filter(({ claimed, outcome }) => claimed || outcome !== 'not-run');
+}
+
+/** Lists the claimed `must` requirements that could not be assessed, by reason. */
 function openLines(result: Result, colors: Colors): string[] {
   const open = openRequirements(result);
   if (open.length === 0) return [];
@@ -65,13 +99,24 @@ function openLines(result: Result, colors: Colors): string[] {
   ];
 }
 
+/** Lists the findings by area, with their numbers in the result. */
+function findingLines({ failures, requirements }: Result, folder: string, colors: Colors): string[] {
+  const areas = new Map<string, string>(requirements.map(({ id, area }) => [id, area]));
+  const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
+  return [...groupBy(numbered, ({ failure }) => areas.get(failure.requirement) ?? '')].flatMap(([area, all]) => [
+    '',
+    colors.bold(plain(area)),
+    ...all.flatMap(({ failure, nth }) => failureLines(failure, nth, folder, colors)),
+  ]);
+}
+
 function failureLines(failure: Failure, nth: number, folder: string, colors: Colors): string[] {
   const { requirement, outcome, cause, expected, actual, places, reproduced, request, curl, replay } = failure;
   const head = outcome === 'fail' ? colors.red(`✗ ${plain(requirement)}`) : colors.yellow(`! ${plain(requirement)}`);
   const more = places.length > shownPlaces ? `, and ${places.length - shownPlaces} more` : '';
   const shown = places
     .slice(0, shownPlaces)
-    .map(({ endpoint, count }) => plain(count > 1 ? `${endpoint} (${count})` : endpoint))
+    .map(({ endpoint, count }) => plain(count > 1 ? `${placeWords(endpoint)} (${count})` : placeWords(endpoint)))
     .join(', ');
   const again = reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again';
   return [
@@ -87,6 +132,7 @@ function failureLines(failure: Failure, nth: number, folder: string, colors: Col
   ];
 }
 
+/** The verdict first. */
 function verdictLines(result: Result, folder: string, colors: Colors): string[] {
   const { verdict, totals, run, claim, waived, interrupted, target } = result;
   const sign = { conformant: colors.green, 'non-conformant': colors.red, inconclusive: colors.magenta }[verdict];
@@ -99,9 +145,9 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
     `${totals.notRun} not run`,
     ...(waived.length > 0 ? [`${waived.length} waived`] : []),
   ];
+  const early = interrupted === undefined ? '' : colors.magenta(`Ended early: ${plain(interrupted)}\n`);
   return [
-    ...(interrupted === undefined ? [] : [colors.magenta(`Ended early: ${plain(interrupted)}`)]),
-    `${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${plain(target.implementation ?? target.baseUrl)}`,
+    `${early}${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${plain(target.implementation ?? target.baseUrl)}`,
     counts.join(', '),
     colors.dim(`claim ${plain(claim.join(', '))}`),
     ...declaredLines(result).map((line) => colors.dim(line)),
@@ -111,10 +157,10 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
   ];
 }
 
-/** Shapes that somebody declared must not pass for the specification's. */
+/** Names the endpoints that the profile declares, so that readers do not take them for the specification's. */
 function declaredLines({ profile, claim }: Result): string[] {
   const declared = profile.endpoints.filter(({ area }) => claim.includes(area));
   if (declared.length === 0) return [];
   const ids = declared.map(({ method, path }) => `${method} ${path}`);
-  return [`declared by the profile, not given by the specification: ${plain(ids.join(', '))}`];
+  return [`declared by the profile, not by the specification: ${plain(ids.join(', '))}`];
 }

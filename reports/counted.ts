@@ -1,9 +1,9 @@
-/** A number with its thousands apart. */
+/** Formats a number with a comma between thousands. */
 export function numeral(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** A number and its noun. */
+/** Formats a number and its noun, such as `1 request` or `2 requests`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${numeral(count)} ${count === 1 ? one : many}`;
 }

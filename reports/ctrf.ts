@@ -2,13 +2,17 @@ import type { CTRFReport, Summary, Test, TestStatus } from 'ctrf';
 import type { Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
+import { placeWords } from './html/places.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-/** Characters of a text: a body of a megabyte makes a curl line of a megabyte. */
+/** The most characters of a string. A request body of a megabyte makes a curl command of a megabyte. */
 const longestText = 4_000;
 
-/** The result as a report in the Common Test Report Format (ctrf.io), a test per claimed requirement and endpoint. */
+/** The namespace of everything in `extra`. */
+const own = 'm2m-conformance';
+
+/** Renders a result in the Common Test Report Format (ctrf.io): a test per claimed requirement and endpoint. */
 export function renderCtrf(result: Result): string {
   const { target, run, harness, specification, claim, verdict } = result;
   const start = Date.parse(run.startedAt);
@@ -28,15 +32,17 @@ export function renderCtrf(result: Result): string {
         ...(target.build === undefined ? {} : { buildName: text(target.build) }),
         testEnvironment: text(target.baseUrl),
         extra: {
-          verdict,
-          claim,
-          seed: run.seed,
-          depth: run.depth,
-          strict: run.strict,
-          requests: run.requests,
-          authUrl: text(target.authUrl),
-          specification: text(`${specification.name} ${specification.version}`),
-          catalogueSha256: specification.catalogueSha256,
+          [own]: {
+            verdict,
+            claim,
+            seed: run.seed,
+            depth: run.depth,
+            strict: run.strict,
+            requests: run.requests,
+            authUrl: text(target.authUrl),
+            specification: text(`${specification.name} ${specification.version}`),
+            catalogueSha256: specification.catalogueSha256,
+          },
         },
       },
     },
@@ -53,6 +59,7 @@ function summary(tests: readonly Test[], start: number, stop: number): Summary {
     skipped: countOf('skipped'),
     pending: countOf('pending'),
     other: countOf('other'),
+    flaky: tests.filter(({ flaky }) => flaky).length,
     suites: new Set(tests.map(({ suite }) => suite?.join('/'))).size,
     start,
     stop,
@@ -60,11 +67,11 @@ function summary(tests: readonly Test[], start: number, stop: number): Summary {
   };
 }
 
-/** What concerns the run as a whole. Readers that count failures only have to find one wherever it is not conformant. */
+/** Makes the tests of the run. If it is not conformant, one of them fails, for readers that count only failures. */
 function runTests(result: Result): Test[] {
   const { interrupted, harnessErrors } = result;
   const why = `${result.verdict}: ${verdictReasons(result).join(', ')}`;
-  const own = (name: string, rawStatus: string, message: string): Test => ({
+  const ofRun = (name: string, rawStatus: string, message: string): Test => ({
     name: text(name),
     status: rawStatus === 'conformant' ? 'passed' : 'failed',
     rawStatus,
@@ -73,25 +80,28 @@ function runTests(result: Result): Test[] {
     message: text(message),
   });
   return [
-    own('verdict', result.verdict, why),
-    ...(interrupted === undefined ? [] : [own('interrupted', 'interrupted', `the run ended early: ${interrupted}`)]),
-    ...harnessErrors.map(({ where, message }) => own(`harness: ${where}`, 'harness error', message)),
+    ofRun('verdict', result.verdict, why),
+    ...(interrupted === undefined ? [] : [ofRun('interrupted', 'interrupted', `the run ended early: ${interrupted}`)]),
+    ...harnessErrors.map(({ where, message }) => ofRun(`harness: ${where}`, 'harness error', message)),
   ];
 }
 
 function test(one: TestCase, { run }: Result): Test {
-  const { requirement, endpoint, outcome, reason, cases, failures, values } = one;
+  const { requirement, endpoint, outcome, reason, cases, durationMs, retries, flaky, failures, values } = one;
+  const status = statusOf(one);
   const [group = ''] = requirement.id.split('/');
   const key = failures[0]?.places.find((place) => place.endpoint === endpoint)?.key;
   const curl = failures[0]?.places[0]?.endpoint === endpoint ? failures[0].curl : undefined;
   const message = failures.map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`);
   return {
     testId: text(`${requirement.id} ${endpoint}`),
-    name: text(`${requirement.id} ${endpoint}`),
-    status: statusOf(one),
+    name: text(`${requirement.id} ${placeWords(endpoint)}`),
+    status,
     rawStatus: outcome,
-    duration: 0,
-    flaky: false,
+    duration: durationMs,
+    flaky,
+    // Readers call a test flaky if it passed after a retry. A warning that shows each time is not flaky.
+    ...(retries > 0 && (flaky || status === 'failed') ? { retries } : {}),
     suite: [requirement.area, group].map(text),
     tags: [requirement.level, requirement.area, group].map(text),
     labels: { level: requirement.level, outcome, endpoint: text(endpoint), section: text(requirement.section) },
@@ -99,12 +109,14 @@ function test(one: TestCase, { run }: Result): Test {
     ...(failures.length > 0 ? { trace: failures.map(trace).join('\n\n') } : {}),
     ...(values.length > 0 ? { stdout: values.map(text) } : {}),
     extra: {
-      title: text(requirement.title),
-      cases,
-      seed: run.seed,
-      ...(key === undefined ? {} : { key: text(key) }),
-      ...(curl === undefined ? {} : { curl: text(curl) }),
-      ...(failures[0]?.replay ? { replay: text(failures[0].replay.command) } : {}),
+      [own]: {
+        title: text(requirement.title),
+        cases,
+        seed: run.seed,
+        ...(key === undefined ? {} : { key: text(key) }),
+        ...(curl === undefined ? {} : { curl: text(curl) }),
+        ...(failures[0]?.replay ? { replay: text(failures[0].replay.command) } : {}),
+      },
     },
   };
 }

@@ -2,11 +2,11 @@ import type { Result } from '../engine/result.ts';
 
 interface Document {
   readonly file: string;
-  /** Loaded where it is wanted, so that nobody waits for what he does not want. */
+  /** Loads the renderer only if its file is requested. */
   readonly load: () => Promise<(result: Result) => string>;
 }
 
-/** The documents that a result becomes, by the name that the configuration has for them. */
+/** The report files that are rendered from a result, by their name in the configuration. */
 export const documents = {
   html: {
     file: 'index.html',

@@ -2,37 +2,47 @@ import loaded, { type Builder, type TestCase as JunitCase, type TestSuite } from
 import type { Failure, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted } from './counted.ts';
+import { placeWords } from './html/places.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
-// A gate that reads nothing but this file must be green where the verdict is conformant, and nowhere else. So the
-// verdict is a test case itself: a must that was not run is `skipped`, which no gate minds.
+// A gate that reads only this file must pass if and only if the verdict is conformant. So the verdict is a test case
+// itself: a `must` that was not run is `skipped`, and a gate ignores skipped test cases.
 
-/** Node loads the CommonJS build, whose export is the builder; the types describe the other build. */
+/** Node loads the CommonJS build, whose export is the builder. The types describe the ESM build. */
 const builder = loaded as unknown as Builder;
 
-/** Characters of an attribute, and of a text: a body of a megabyte makes a curl line of a megabyte. */
+/**
+ * The most characters of an attribute and of a text node. A request body of a megabyte makes a curl command of a
+ * megabyte.
+ */
 const longestMessage = 500;
 const longestText = 4_000;
 const shownPlaces = 20;
 
 /**
- * The result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per claimed requirement and endpoint.
- * A fail is a failure, as is a warning of a strict run; what leaves a claimed must open is an error.
+ * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area, a test case per claimed requirement and
+ * endpoint. A fail is a failure, and so is a warning in a strict run. An inconclusive `must` is an error. The
+ * time of a test case is that of its requests, and the time of a suite is that of its test cases. The time of the root
+ * is that of the run, which may be less because requests overlap.
  */
 export function renderJunit(result: Result): string {
   const report = builder.newBuilder();
-  addRun(suite(report, 'run', result), result);
+  addRun(suite(report, 'run', result, 0), result);
   const cases = testCases(result);
   for (const area of new Set(cases.map(({ requirement }) => requirement.area))) {
-    const own = suite(report, area, result);
-    for (const one of cases.filter(({ requirement }) => requirement.area === area)) addCase(own, one);
+    const ofArea = cases.filter(({ requirement }) => requirement.area === area);
+    const ms = ofArea.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    const own = suite(report, area, result, ms);
+    for (const one of ofArea) addCase(own, one);
   }
-  // The schema knows no such count at the root.
-  return `${report.build().replace(/(<testsuites [^>]*?) skipped="\d+"/, '$1')}\n`;
+  // The schema allows no `skipped` at the root, and the builder writes no time there.
+  const time = `$1 time="${result.run.durationMs / 1000}"`;
+  return `${report.build().replace(/(<testsuites [^>]*?) skipped="\d+"/, time)}\n`;
 }
 
-function suite(report: Builder, name: string, { target, run, verdict, claim, harness }: Result): TestSuite {
+function suite(report: Builder, name: string, result: Result, ms: number): TestSuite {
+  const { target, run, verdict, claim, harness } = result;
   const properties = {
     verdict,
     claim: claim.join(' '),
@@ -44,28 +54,42 @@ function suite(report: Builder, name: string, { target, run, verdict, claim, har
     strict: String(run.strict),
     harness: `${harness.name} ${harness.version}`,
   };
-  const added = report.testSuite().name(line(name)).timestamp(line(run.startedAt));
+  const added = report
+    .testSuite()
+    .name(line(name))
+    .timestamp(dateTime(run.startedAt))
+    .time(ms / 1000);
   for (const [property, value] of Object.entries(properties)) added.property(property, line(value));
   return added;
 }
 
-/** What concerns the run as a whole. */
+/** Formats a time in UTC without a zone, as the schema of Ant requires. */
+function dateTime(moment: string): string {
+  const ms = Date.parse(moment);
+  return (Number.isNaN(ms) ? moment : new Date(ms).toISOString()).slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
+}
+
+function testCase(own: TestSuite, className: string, name: string, ms = 0): JunitCase {
+  return own
+    .testCase()
+    .className(line(className))
+    .name(line(name))
+    .time(ms / 1000);
+}
+
+/** Adds the test cases of the run: the verdict, an early end and harness errors. */
 function addRun(run: TestSuite, result: Result): void {
-  const { verdict, interrupted, harnessErrors, run: facts } = result;
+  const { verdict, interrupted, harnessErrors } = result;
   const why = `${verdict}: ${verdictReasons(result).join(', ')}`;
-  const verdictCase = run.testCase().className('m2m.run').name('verdict');
-  verdictCase.time(facts.durationMs / 1000).standardOutput(line(why));
+  const verdictCase = testCase(run, 'm2m.run', 'verdict').standardOutput(line(why));
   if (verdict === 'non-conformant') verdictCase.failure(line(why), verdict);
   if (verdict === 'inconclusive') verdictCase.error(line(why), verdict);
   if (interrupted !== undefined) {
     const why = line(`the run ended early: ${interrupted}`);
-    run.testCase().className('m2m.run').name('interrupted').error(why, 'interrupted');
+    testCase(run, 'm2m.run', 'interrupted').error(why, 'interrupted');
   }
   for (const { where, message } of harnessErrors) {
-    const added = run
-      .testCase()
-      .className('m2m.run')
-      .name(line(`harness: ${where}`));
+    const added = testCase(run, 'm2m.run', `harness: ${where}`);
     added.error(line(message), 'harness error', text(message));
   }
 }
@@ -74,10 +98,7 @@ function addCase(own: TestSuite, one: TestCase): void {
   const { requirement, endpoint, reason, outcome, cases } = one;
   const { id, area, title, section } = requirement;
   const [group = ''] = id.split('/');
-  const added = own
-    .testCase()
-    .className(line(`m2m.${area}.${group}`))
-    .name(line(`${id} ${endpoint}`));
+  const added = testCase(own, `m2m.${area}.${group}`, `${id} ${placeWords(endpoint)}`, one.durationMs);
   const said = [
     `${outcome}, ${counted(cases, 'case')}: ${text(title)}`,
     `Section: ${text(section)}`,
@@ -86,17 +107,22 @@ function addCase(own: TestSuite, one: TestCase): void {
     ...(outcome === 'warn' ? one.failures.map((failure) => `Warning: ${failureText(failure, endpoint)}`) : []),
   ];
   added.standardOutput(said.join('\n'));
+  const causes = one.failures
+    .map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`)
+    .join('; ');
+  // From Maven Surefire: `flakyFailure` if the test case passes all the same, `rerunFailure` beside a `failure`.
+  const again = one.state === 'failed' ? 'rerunFailure' : 'flakyFailure';
+  if (one.flaky) extend(added, (element) => element.ele(again, { message: line(causes), type: outcome }));
   switch (one.state) {
     case 'passed':
       return;
     case 'failed': {
-      const causes = one.failures.map(({ cause, expected, actual }) => `${cause}: expected ${expected}, got ${actual}`);
-      added.failure(line(causes.join('; ') || reason || title), outcome);
+      added.failure(line(causes || reason || title), outcome);
       added.stacktrace(one.failures.map((failure) => failureText(failure, endpoint)).join('\n\n') || text(title));
       return;
     }
     case 'undecided':
-      added.error(line(reason ?? 'it could not be decided'), outcome, text(reason ?? ''));
+      added.error(line(reason ?? 'it could not be assessed'), outcome, text(reason ?? ''));
       return;
     case 'skipped':
       skip(added, line(reason ?? outcome));
@@ -106,12 +132,15 @@ function addCase(own: TestSuite, one: TestCase): void {
 function failureText(failure: Failure, endpoint: string): string {
   const { cause, expected, actual, places, reproduced, request, response, curl, replay } = failure;
   const more = places.length > shownPlaces ? [`and ${places.length - shownPlaces} more`] : [];
-  const shown = [...places.slice(0, shownPlaces).map((place) => `${place.endpoint} (${place.count})`), ...more];
+  const shown = [
+    ...places.slice(0, shownPlaces).map((place) => `${placeWords(place.endpoint)} (${place.count})`),
+    ...more,
+  ];
   const exemplar = places[0]?.endpoint;
   const said = response?.lost ?? (response?.status === undefined ? undefined : `status ${response.status}`);
   const exchange = [
     ...(request ? [`Request: ${line(request.method)} ${text(request.url)}`] : []),
-    ...(said === undefined ? [] : [`Answer: ${text(said)}`]),
+    ...(said === undefined ? [] : [`Response: ${text(said)}`]),
     ...(curl === undefined ? [] : [`curl: ${text(curl)}`]),
   ];
   return [
@@ -120,20 +149,26 @@ function failureText(failure: Failure, endpoint: string): string {
     `Actual: ${text(actual)}`,
     `Places: ${text(shown.join(', '))}`,
     `Reproduced: ${reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again'}`,
-    // One exchange stands for all places.
-    ...(exemplar === endpoint ? exchange : [`Exchange: see ${text(exemplar ?? '')}`]),
+    // A failure contains one exchange for all its places.
+    ...(exemplar === endpoint ? exchange : [`Exchange: see ${text(placeWords(exemplar ?? ''))}`]),
     ...(replay ? [`Replay: ${text(replay.command)} (seed ${replay.seed}, key ${text(replay.key)})`] : []),
   ].join('\n');
 }
 
-/** The builder writes `skipped` without a reason. */
+/** Marks a test case as skipped and adds the reason, which the builder does not write. */
 function skip(added: JunitCase, reason: string): void {
   added.skipped();
+  extend(added, ({ children }) => {
+    children.find((child) => 'name' in child && child.name === 'skipped')?.att('message', reason);
+  });
+}
+
+/** Changes the element of a test case, for attributes that the builder does not write. */
+function extend(added: JunitCase, change: (element: ReturnType<JunitCase['build']>) => void): void {
   const build = added.build.bind(added);
   added.build = (parent) => {
     const element = build(parent);
-    const skipped = element.children.find((child) => 'name' in child && child.name === 'skipped');
-    skipped?.att('message', reason);
+    change(element);
     return element;
   };
 }
@@ -146,7 +181,7 @@ function text(value: string): string {
   return xml(clipped(value, longestText));
 }
 
-/** Without the end of a CDATA section, of which the builder sees the first only; it drops what XML cannot hold. */
+/** Breaks the ends of CDATA sections, of which the builder escapes only the first. The builder drops invalid characters. */
 function xml(value: string): string {
   return value.replaceAll(']]>', ']] >');
 }

@@ -3,29 +3,30 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { clipped } from './clipped.ts';
 
-// Markdown is built as a tree, so that escaping is the serialiser's. What a target, an operator or a forger of the file
-// says stands in inline code only: there nothing is a link, a mention, an issue, a formula or markup.
+// Markdown is built as a syntax tree, so that the serialiser escapes it. Strings from the target, the operator or a
+// forged file are always inline code. In inline code, GitHub renders no links, mentions, issue references, formulas or
+// markup.
 
 const longestCode = 400;
 const itemsOfList = 50;
 
-/** A block as GitHub-flavoured Markdown that ends in a line break. */
+/** Serialises a block as GitHub-flavoured Markdown that ends in a line break. */
 export function markdown(block: RootContent): string {
   return toMarkdown({ type: 'root', children: [block] }, { bullet: '-', extensions: [gfmTableToMarkdown()] });
 }
 
-/** Words of ours, never of anybody else. */
+/** Plain text. Use it only for the harness's own words. */
 export function text(value: string): PhrasingContent {
   return { type: 'text', value };
 }
 
-/** What somebody else says, on one line and cut short. */
+/** Returns a string from the target, the operator or a file as inline code: one line, cut if it is long. */
 export function code(value: string): PhrasingContent {
   const shown = clipped(value, longestCode);
   return shown.trim() === '' ? text('(blank)') : { type: 'inlineCode', value: shown };
 }
 
-/** What several others say, with commas between. */
+/** Returns several such strings, with commas between them. */
 export function codes(values: readonly string[]): PhrasingContent[] {
   return values.flatMap((value, at) => (at === 0 ? [code(value)] : [text(', '), code(value)]));
 }
@@ -42,7 +43,7 @@ export function paragraph(...children: PhrasingContent[]): RootContent {
   return { type: 'paragraph', children };
 }
 
-/** Lists that together hold the items, so that a long one can be cut off between two of them. */
+/** Splits the items into several lists, so that a long summary can be cut between two of them. */
 export function lists(items: readonly ListItem[]): List[] {
   const count = Math.ceil(items.length / itemsOfList);
   return Array.from({ length: count }, (_, at) => ({
@@ -56,7 +57,7 @@ export function item(children: PhrasingContent[], inner: readonly ListItem[] = [
   return { type: 'listItem', spread: false, children: [{ type: 'paragraph', children }, ...lists(inner)] };
 }
 
-/** A table whose first row is the header and whose columns but the first are numbers. */
+/** Builds a table. The first row is the header; all columns except the first contain numbers. */
 export function table(rows: readonly (readonly PhrasingContent[])[]): Table {
   return {
     type: 'table',

@@ -5,7 +5,7 @@ import { maskText } from './masked-text.ts';
 
 type Header = readonly [name: string, value: string];
 
-/** Headers whose values are of a protocol and not of a person; still, only words of protocols stay of them. */
+/** Headers whose values belong to the protocol, not to a person. Even there, only words that the harness knows stay. */
 const protocolHeaders = new Set([
   ...['accept', 'accept-encoding', 'age', 'allow', 'authorization', 'cache-control', 'connection', 'content-encoding'],
   ...['content-length', 'content-type', 'date', 'expires', 'keep-alive', 'pragma', 'retry-after', 'transfer-encoding'],
@@ -14,7 +14,7 @@ const protocolHeaders = new Set([
 
 const notSymbols = new RegExp(`(${symbols})`);
 
-/** A request without values: method, path by its endpoint, names of headers and members stay. */
+/** Masks a request. It keeps the method, path segments of known endpoints, and the names of headers and members. */
 export function maskRequest(
   request: ShownRequest,
   origins: readonly string[],
@@ -30,7 +30,7 @@ export function maskRequest(
   };
 }
 
-/** An answer without values. */
+/** Masks a response. It keeps the status, the size, and the names of headers and members. */
 export function maskResponse({ status, headers, body, size, lost }: ShownResponse): ShownResponse {
   return {
     ...(status === undefined ? {} : { status }),
@@ -45,7 +45,7 @@ export function maskMethod(method: string): string {
   return /^[A-Z]{3,7}$/.test(method) ? method : formOf(method);
 }
 
-/** A path of which the steps of known endpoints stay, and the names in its query. */
+/** Masks a path. It keeps segments of known endpoints and names of query parameters. */
 export function maskPath(path: string, steps: ReadonlySet<string>): string {
   const [way = '', ...queries] = path.split('?');
   const masked = way
@@ -64,7 +64,7 @@ export function maskPath(path: string, steps: ReadonlySet<string>): string {
   return `${masked}?${query.join('&')}`;
 }
 
-/** What the steps of a path can be without giving anything away: those of the endpoints. */
+/** Returns the path segments of these endpoints. They identify no person. */
 export function stepsOf(endpoints: Iterable<string>): ReadonlySet<string> {
   return new Set(['', ...[...endpoints].flatMap((endpoint) => endpoint.replace(/^\S+ /, '').split('/'))]);
 }
@@ -74,7 +74,7 @@ export function maskHeader([name, value]: Header): Header {
   return [shownName, protocolHeaders.has(name.toLowerCase()) ? maskText(value) : formOf(value)];
 }
 
-/** A body of JSON with its members and without its values; of any other nothing. Symbols of the harness stay. */
+/** Masks a body. It keeps the member names of a JSON body, and symbols of the harness. It removes any other body. */
 export function maskBody(body: string): string {
   if (body.trim() === '') return body.slice(0, 100);
   if (notSymbols.test(body) && body.replace(notSymbols, '') === '') return body;

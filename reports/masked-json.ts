@@ -2,13 +2,13 @@ import { formOf, isMemberName, symbols } from './masked-form.ts';
 
 const literals = new Set(['true', 'false', 'null', 'string', 'number', 'boolean', 'object']);
 
-/** A string ends at its quotation mark, or at the ellipsis with which the harness cuts a text short. */
+/** A string ends at its quotation mark, or at the ellipsis that the harness writes when it cuts the text. */
 const tokens = new RegExp(
   String.raw`(?<symbol>${symbols})|(?<string>"(?:[^"\\…]|\\.)*(?:"|…|$))|(?<punctuation>[{}[\]:,])|(?<cut>…)|(?<blank>\s+)|(?<bare>[^\s"{}[\]:,…]+|.)`,
   'gsuy',
 );
 
-/** Leaves of a JSON text, and of a description of one such as `{id: string}`, masked; names of members stay. Never throws. */
+/** Masks the values in a JSON text, or in a description such as `{id: string}`. Member names stay. Never throws. */
 export function maskJsonText(text: string): string {
   let masked = '';
   for (let at = 0; at < text.length; ) {
@@ -19,7 +19,7 @@ export function maskJsonText(text: string): string {
   return masked;
 }
 
-/** The value at the beginning of the rest of a text, with where it ends: its last bracket, or where it was cut short. */
+/** Masks the JSON value that starts at `start`. `end` is the position after its last bracket, or where the text was cut. */
 export function maskFragment(text: string, start: number): { readonly masked: string; readonly end: number } {
   let masked = '';
   let depth = 0;
@@ -48,7 +48,7 @@ export function maskFragment(text: string, start: number): { readonly masked: st
     }
     if (cut !== undefined) {
       masked += '…';
-      // Left out between two brackets is not cut short.
+      // An ellipsis before a closing bracket or a comma replaces omitted elements, and the value continues.
       if (!/^\s*[}\],]/.test(text.slice(end, end + 20))) return { masked, end };
     }
     if (depth <= 0 && blank === undefined) return { masked, end };
@@ -72,7 +72,7 @@ function maskedString(string: string, inside: string): string {
   return string.endsWith('…') ? `"${formOf(inside).replaceAll('"', '')}…` : JSON.stringify(formOf(inside));
 }
 
-/** A number keeps whether it is one, `status` its value: what an ApiError says of itself is the matter of findings. */
+/** Masks a literal. Numbers stay numbers. A `status` keeps its value, because findings compare the status in an ApiError. */
 function maskedBare(bare: string, name: string): string {
   if (literals.has(bare)) return bare;
   if (name === 'status' && /^[1-5]\d\d$/.test(bare)) return bare;
@@ -80,7 +80,7 @@ function maskedBare(bare: string, name: string): string {
   return /^-?\d[\d.eE+-]*$/.test(bare) ? '0.5' : 'x';
 }
 
-/** A JSON value, leaves masked. */
+/** Masks the strings and numbers in a JSON value. */
 export function maskJson(value: unknown): unknown {
   if (typeof value === 'string') return formOf(value);
   if (typeof value === 'number') return Number.isInteger(value) ? 0 : 0.5;

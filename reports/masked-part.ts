@@ -8,10 +8,13 @@ type Finding = Part['findings'][string];
 type Exhibit = NonNullable<Finding['exchange']>;
 type Stored = Exhibit['request']['path'];
 
-/** What stands for a cause, by requirement and cause. */
+/** Returns the masked form of a cause. */
 export type MaskCause = (requirement: string, cause: string) => string;
 
-/** A part without values. It can be concluded again, and no longer be merged or replayed: its requests are not whole. */
+/**
+ * Masks a part. The verdict can still be computed from a masked part. It cannot be merged or replayed, because its
+ * requests are incomplete.
+ */
 export function maskPart(part: Part, maskCause: MaskCause, steps: ReadonlySet<string>): Part {
   const findings = Object.values(part.findings).map((found) => maskFinding(found, maskCause, steps));
   return {
@@ -54,7 +57,7 @@ function maskFinding(found: Finding, maskCause: MaskCause, steps: ReadonlySet<st
   };
 }
 
-function maskExhibit({ key, request, answer }: Exhibit, steps: ReadonlySet<string>): Exhibit {
+function maskExhibit({ key, request, traceId, answer }: Exhibit, steps: ReadonlySet<string>): Exhibit {
   const { body, ...sent } = request;
   return {
     key,
@@ -65,6 +68,7 @@ function maskExhibit({ key, request, answer }: Exhibit, steps: ReadonlySet<strin
       headers: request.headers.map(([name, value]) => maskHeader([name, textOf(value)])),
       ...(body === undefined ? {} : { body: maskBody(textOf(body)) }),
     },
+    ...(traceId === undefined ? {} : { traceId }),
     answer: maskAnswer(answer),
   };
 }
@@ -85,7 +89,7 @@ function maskAnswer(answer: Exhibit['answer']): Exhibit['answer'] {
   };
 }
 
-/** A stored value as one text, its symbols as people see them. */
+/** Converts a stored value to a string, with its symbols as reports show them. */
 function textOf(value: Stored): string {
   if (typeof value === 'string') return value;
   if (isPieces(value)) return value.map(textOf).join('');
@@ -97,7 +101,7 @@ function isPieces(value: Stored): value is Extract<Stored, readonly unknown[]> {
   return Array.isArray(value);
 }
 
-/** States of folds count and time what was seen: the numbers stay, what was seen gets a number in place of its name. */
+/** Masks the state of a fold. Counts and times stay. A key that may be a value of the target becomes `#` and its position. */
 function maskState(state: unknown): unknown {
   if (typeof state === 'string') return formOf(state);
   if (Array.isArray(state)) return state.map(maskState);

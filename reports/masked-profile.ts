@@ -5,7 +5,7 @@ import { maskProse } from './masked-text.ts';
 
 type Profile = Result['profile'];
 
-/** A profile without what it says of people: samples, ids, parameters. What was declared of the interface stays. */
+/** Masks samples, ids and parameters in a profile: they may describe people. Declarations about the API stay. */
 export function maskProfile(profile: Profile): Profile {
   const { guideOrder, addresses, order } = profile;
   return {
@@ -31,14 +31,17 @@ function maskRecord(value: Readonly<Record<string, unknown>>): Readonly<Record<s
 
 type Schema = Profile['responseSchemas'][string];
 
-/** Keywords of JSON Schema that hold schemas by name, schemas, or what says nothing but form. */
+/**
+ * JSON Schema keywords by the kind of their value. `ofSchemas`: named schemas. `ofForm`: constraints without personal
+ * data. `ofSubschemas`: schemas or lists of schemas.
+ */
 const ofSchemas = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 const ofForm =
   /^(type|required|format|pattern|min\w+|max\w+|exclusive\w+|multipleOf|uniqueItems|\$ref|\$schema|\$id|\$anchor|dependentRequired|contentMediaType|contentEncoding|readOnly|writeOnly|deprecated)$/;
 const ofSubschemas =
   /^(items|prefixItems|additionalProperties|unevaluated\w+|additionalItems|contains|propertyNames|allOf|anyOf|oneOf|not|if|then|else)$/;
 
-/** A schema without examples, defaults and descriptions; of its constants those that are words. */
+/** Removes examples, defaults and descriptions from a schema, and masks constants that are not single words. */
 function maskSchema(schema: Schema): Schema {
   return maskedSchema(schema) as Schema;
 }

@@ -2,13 +2,13 @@ import { isHarnessWord } from './harness-words.ts';
 import { formOf, isMemberName, symbols } from './masked-form.ts';
 import { maskFragment } from './masked-json.ts';
 
-// A sentence of the harness that quotes a target. What is quoted has no marks that a target could not forge, so it is the
-// other way round: what is a word of the harness, a small whole number, or the name of a member stays; the rest goes.
+// Masks sentences of the harness that quote the target. The target could forge quotation marks, so masking does not
+// depend on them. In the whole sentence, only the harness's words, small whole numbers and member names stay.
 
-/** `any` where a person wrote the sentence for publication: then words in lower case stay. */
+/** `any` if the operator wrote the sentence for publication: then all words in lower case stay. */
 type Words = 'harness' | 'any';
 
-/** No word of the harness is longer: nor is one looked at in detail. */
+/** In characters. Longer words are always masked, because no word of the harness is longer. */
 const longestWord = 100;
 
 const date = String.raw`(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT`;
@@ -17,14 +17,14 @@ const tokens = new RegExp(
   [
     `(?<symbol>${symbols})`,
     `(?<date>${date})`,
-    // What follows a status and a media type, or a status and a colon, is a body.
+    // A body follows a status and a media type, or a status and a colon.
     String.raw`(?<body>\b[1-5]\d\d [\w.+-]+/[\w.+-]+: )`,
     String.raw`(?<status>\b[1-5]\d\d: )`,
     String.raw`(?<number>\bthe number )`,
     String.raw`(?<parameter>(?<=/)\{[a-z_]+\})`,
     '(?<json>[{[])',
     String.raw`(?<quoted>"[^"]*(?:"|$)|(?<!\w)'[^']*'(?!\w)|“[^”]*(?:”|$)|„[^“”]*(?:[“”]|$)|«[^»]*(?:»|$)|\u0060[^\u0060]*(?:\u0060|$))`,
-    // Groups of digits: cards, accounts, telephones, dates, decimals.
+    // Groups of digits: card, account and telephone numbers, dates, decimals.
     String.raw`(?<digits>[-+]?\d+(?:[ .,:/'’-]\d+)+)`,
     String.raw`(?<amount>[£€¥$]\s?\d+|\d+\s?[£€¥$]|\b[A-Z]{3}\s\d+|\d+\s[A-Z]{3}\b)`,
     String.raw`(?<word>[^\s"“”„«»\u0060()[\]{},;…]+)`,
@@ -33,18 +33,18 @@ const tokens = new RegExp(
   'gsuy',
 );
 
-/** A sentence of the harness, without what it may quote of a target. */
+/** Masks a sentence of the harness that may quote the target. */
 export function maskText(text: string): string {
   return masked(text, 'harness');
 }
 
-/** A sentence that the operator wrote in order that it is read: without names, addresses, quotations, ids and amounts. */
+/** Masks names, addresses, quotations, ids and amounts in a sentence that the operator wrote for publication. */
 export function maskProse(text: string): string {
   return masked(text, 'any');
 }
 
 function masked(text: string, words: Words): string {
-  // A sentence that is nothing but a number is a value, unless it is a status.
+  // If the whole sentence is a number, it is a value to mask, unless it is a status.
   if (/^[\d.,\s+-]+$/.test(text)) return /^[1-5]\d\d$/.test(text) ? text : formOf(text);
   let result = '';
   let inBody = false;
@@ -92,7 +92,7 @@ function maskedQuotation(quoted: string): string {
     : `${quoted[0]}${formOf(inside)}${quoted.length > 1 ? quoted.at(-1) : ''}`;
 }
 
-/** A word with the signs around it. */
+/** Masks a word, and keeps the punctuation around it. */
 function maskedWord(text: string, words: Words, inBody: boolean): string {
   if (text.length > longestWord) return formOf(text);
   const [, before = '', word = '', after = ''] = /^([.:!?*'’<>|=-]*)(.*?)([.:!?*'’<>|=-]*)$/s.exec(text) ?? [];
@@ -104,11 +104,11 @@ function isKept(word: string, words: Words, inBody: boolean): boolean {
   if (words === 'any' && /^[a-z'’-]+$/.test(word)) return true;
   if (/^\d{1,4}$/.test(word)) return !inBody;
   if (/^(?:UND_ERR|ERR|HPE|CERT|UNABLE|DEPTH_ZERO|SELF_SIGNED)_[A-Z_]+$/.test(word)) return true;
-  if (/^HARNESS_[A-Z_]+$/.test(word)) return true;
+  if (/^(?:M2M|HARNESS)_[A-Z_]+$/.test(word)) return true;
   return /^(?:\/[^/]*)+$/.test(word) && word.split('/').every((step) => /^\d{0,4}$/.test(step) || isMemberName(step));
 }
 
-/** Of what is put together, the words of the harness; and one number behind them, as in `max-age=1800`. */
+/** Masks a compound such as `max-age=1800`. It keeps the harness's words, and a number if it is the only one. */
 function parts(word: string, words: Words, inBody: boolean): string {
   if ((word.match(/\d+/g) ?? []).length > 1 || /[@\p{L}\d]{20,}/u.test(word)) return formOf(word);
   const pieces = word.split(/([/.=:_+&?#|-])/);

@@ -4,14 +4,15 @@ import { type MaskCause, maskPart } from './masked-part.ts';
 import { maskProfile } from './masked-profile.ts';
 import { maskProse, maskText } from './masked-text.ts';
 
-// Who publishes a result must not publish people. What is not known to be harmless goes: values of members, of headers and
-// of paths, and in sentences whatever is no word of the harness. What stays: verdict and outcomes, statuses, names of
-// members and headers, media types, counts, what the operator says of the target, and what the catalogue says.
+// A published result must not identify people, so everything that is not known to be harmless is masked. That includes
+// the values of members, headers and paths, and in sentences every word that is not the harness's own. Verdict,
+// outcomes, statuses, names of members and headers, media types, counts, the operator's description of the target, and
+// the catalogue stay.
 
-/** Says in every document that a result is masked. */
-export const maskedNotice = 'Personal data are masked: values of requests and answers are left out.';
+/** The notice that every report of a masked result shows. */
+export const maskedNotice = 'Personal data are masked: values in requests and responses are removed.';
 
-/** The result without the personal data that requests, answers and the profile may hold; verdict and outcomes are the same. */
+/** Masks the personal data that requests, responses and the profile may contain. Verdict and outcomes stay the same. */
 export function maskResult(result: Result): Result {
   const { target, requirements, profile, part, knownFailures } = result;
   const maskCause = causesWithoutValues();
@@ -54,7 +55,7 @@ export function maskResult(result: Result): Result {
   return { ...masked, part: { ...masked.part, notices: withNotice(masked.part.notices) } };
 }
 
-/** The steps of the paths that result and specification name: these give nobody away. */
+/** Returns the path segments of the endpoints in a result. They identify no person. */
 export function publicSteps({ requirements, profile, latency }: Result): ReadonlySet<string> {
   return stepsOf([
     ...requirements.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)),
@@ -76,7 +77,7 @@ function withProse<T extends { readonly reason: string }>(entry: T): T {
   return { ...entry, reason: maskProse(entry.reason) };
 }
 
-/** What differed in values only is one observation now. */
+/** Masks observations. Those that differ only in masked values become one. */
 function maskObservations(observations: Result['observations']): Result['observations'] {
   const masked = observations.map((one) => ({ ...one, value: maskText(one.value) }));
   const byText = new Map(masked.map((one) => [`${one.requirement}|${one.endpoint}|${one.value}`, one]));
@@ -90,7 +91,7 @@ function maskFailure(
   steps: ReadonlySet<string>,
   maskCause: MaskCause,
 ): Failure {
-  // A curl line is made of the values that are masked.
+  // The curl command consists of the values that are masked.
   const { curl: _curl, request, response, ...rest } = failure;
   const expected = maskText(failure.expected);
   const actual = maskText(failure.actual);
@@ -105,7 +106,7 @@ function maskFailure(
   };
 }
 
-/** Causes that are two before stay two: findings go by them. */
+/** Masks causes so that different causes of a requirement stay different: a finding is identified by its cause. */
 function causesWithoutValues(): MaskCause {
   const known = new Map<string, string>();
   const taken = new Set<string>();

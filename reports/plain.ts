@@ -1,7 +1,7 @@
-/** Control, format and bidi characters, lone surrogates, and separators that end a line for some. */
+/** Control, format and bidi characters, lone surrogates, and separators that some programs treat as line ends. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
-/** Text of a target without what a terminal, or the log of a CI system, would obey. */
+/** Escapes characters and sequences that a terminal or the log of a CI system would interpret as commands. */
 export function plain(text: string): string {
   return text
     .replace(unseen, (character) => {

@@ -1,17 +1,18 @@
 import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
+import { isWholeRun, placeWords } from './html/places.ts';
 import { code, codes, heading, item, lists, markdown, paragraph, strong, table, text } from './markdown.ts';
 import { openRequirements, verdictReasons } from './verdict-reasons.ts';
 
-/** Bytes. GitHub takes 1 MiB per step and drops what is larger as a whole. */
+/** The most bytes of a summary. GitHub drops the summary of a step that is larger than 1 MiB. */
 const longest = 900_000;
 const shownFindings = 20;
 const shownPlaces = 6;
 const shownReasons = 20;
 const shownIds = 30;
 
-/** The result as GitHub-flavoured Markdown for a pull request or a step summary: verdict and counts first. */
+/** Renders a result as GitHub-flavoured Markdown for a pull request or a step summary: verdict and counts first. */
 export function renderSummary(result: Result): string {
   return joined([
     ...verdictBlocks(result),
@@ -22,14 +23,14 @@ export function renderSummary(result: Result): string {
   ]);
 }
 
-/** As many blocks as fit. */
+/** Joins as many blocks as fit. */
 function joined(blocks: readonly RootContent[]): string {
   const kept: string[] = [];
   let size = 0;
   for (const block of blocks) {
     const written = markdown(block);
     size += Buffer.byteLength(written) + 1;
-    if (size > longest) return [...kept, 'The rest is cut off here: the other reports have it.\n'].join('\n');
+    if (size > longest) return [...kept, 'The summary is cut here. The other reports contain the rest.\n'].join('\n');
     kept.push(written);
   }
   return kept.join('\n');
@@ -67,7 +68,7 @@ const columns = [
   ['not-run', 'Not run'],
 ] as const satisfies readonly (readonly [RequirementResult['outcome'], string])[];
 
-/** Claimed requirements by area and outcome. */
+/** Counts the claimed requirements by area and outcome. */
 function countsTable({ requirements }: Result): RootContent {
   const claimed = requirements.filter((requirement) => requirement.claimed);
   const rows = [...new Set(claimed.map(({ area }) => area))].map((area) => {
@@ -85,7 +86,7 @@ function countOf(requirements: readonly RequirementResult[], outcome: Requiremen
 
 function findingBlocks({ failures }: Result): RootContent[] {
   if (failures.length === 0) return [];
-  // Failures count in the order of the result: so does `replay --failure`.
+  // The number is the failure's position in the result, as in `replay --failure`.
   const numbered = failures.map((failure, at) => ({ failure, nth: at + 1 }));
   const sorted = [...numbered].sort(
     (left, right) => Number(isWarning(left.failure)) - Number(isWarning(right.failure)),
@@ -103,7 +104,7 @@ function findingBlocks({ failures }: Result): RootContent[] {
         item(findingHead(failure, nth), at < shownFindings ? findingDetails(failure) : []),
       ),
     ),
-    paragraph(text('To send the first of them again and judge it anew: '), code(replay)),
+    paragraph(text('To send the first finding again and judge the response: '), code(replay)),
   ];
 }
 
@@ -123,7 +124,7 @@ function findingDetails({ expected, actual, places, reproduced }: Failure): List
     .slice(0, shownPlaces)
     .flatMap(({ endpoint }, at) => [
       ...(at === 0 ? [] : [text(', ')]),
-      endpoint === '(run)' ? text('the run as a whole') : code(endpoint),
+      isWholeRun(endpoint) ? text(placeWords(endpoint)) : code(endpoint),
     ]);
   return [
     item([text('Expected '), code(expected)]),
@@ -146,30 +147,25 @@ function openBlocks(result: Result): RootContent[] {
   return [heading(3, `Not assessed: ${counted(open.length, 'requirement')}`), ...lists([...items, ...last])];
 }
 
-/** What a reader should know besides. */
+/** Lists errors, notices, waivers, known failures and the number of observations. */
 function remarkBlocks(result: Result): RootContent[] {
   const { interrupted, harnessErrors, notices, waived, knownFailures, observations } = result;
   const untrue = [...(knownFailures?.stale ?? []), ...(knownFailures?.unknown ?? [])];
   const remarks: PhrasingContent[][] = [
     ...(interrupted === undefined ? [] : [[text('The run ended early: '), code(interrupted)]]),
-    ...harnessErrors.map(({ where, message }) => [
-      text('Error of the harness in '),
-      code(where),
-      text(': '),
-      code(message),
-    ]),
+    ...harnessErrors.map(({ where, message }) => [text('Harness error in '), code(where), text(': '), code(message)]),
     ...notices.map((notice) => [text('Notice: '), code(notice)]),
-    ...waived.map(({ id, reason }) => [text('Waived: '), code(id), text(', because '), code(reason)]),
+    ...waived.map(({ id, reason }) => [text('Waived: '), code(id), text('. Reason: '), code(reason)]),
     ...(knownFailures?.matched ?? []).map(({ requirement, reason }) => [
       text('Known failure: '),
       code(requirement),
-      text(', because '),
+      text('. Reason: '),
       code(reason),
     ]),
-    ...untrue.map(({ requirement }) => [text('No longer true of the known failures: '), code(requirement)]),
+    ...untrue.map(({ requirement }) => [text('Correct or remove in the list of known failures: '), code(requirement)]),
     ...(observations.length === 0
       ? []
-      : [[text(`${counted(observations.length, 'observation')} where the specification is silent`)]]),
+      : [[text(`${counted(observations.length, 'observation')} of unspecified behaviour`)]]),
   ];
   return remarks.length === 0 ? [] : [heading(3, 'Remarks'), ...lists(remarks.map((remark) => item(remark)))];
 }
@@ -180,8 +176,8 @@ function runBlocks({ target, run, harness, specification }: Result): RootContent
     heading(3, 'Run'),
     ...lists([
       item([text('Target '), code(target.baseUrl), text(', tokens from '), code(target.authUrl)]),
-      item([text('Run '), code(run.id), text(' of '), code(run.startedAt), text(` in ${seconds} s`)]),
-      item([code(`${harness.name} ${harness.version}`), text(' against version '), code(specification.version)]),
+      item([text('Run '), code(run.id), text(', started '), code(run.startedAt), text(`, took ${seconds} s`)]),
+      item([code(`${harness.name} ${harness.version}`), text(', specification version '), code(specification.version)]),
       item([text('Catalogue '), code(specification.catalogueSha256)]),
     ]),
   ];

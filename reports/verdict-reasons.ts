@@ -1,7 +1,7 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 
-/** What decided the verdict, a phrase each, e.g. `3 requirements fail`. Never empty. */
+/** Returns the reasons for the verdict, each a phrase such as `3 requirements fail`. Never empty. */
 export function verdictReasons(result: Result): readonly string[] {
   const claimed = result.requirements.filter((requirement) => requirement.claimed);
   const passed = claimed.filter(({ outcome }) => outcome === 'pass').length;
@@ -11,16 +11,17 @@ export function verdictReasons(result: Result): readonly string[] {
   const reasons = [
     ...(failed > 0 ? [`${counted(failed, 'requirement')} ${failed === 1 ? 'fails' : 'fail'}`] : []),
     ...(interrupted === undefined ? [] : ['the run ended early']),
-    ...(harnessErrors.length > 0
-      ? [counted(harnessErrors.length, 'error of the harness', 'errors of the harness')]
-      : []),
+    ...(harnessErrors.length > 0 ? [counted(harnessErrors.length, 'harness error')] : []),
     ...(open > 0 ? [`${counted(open, 'requirement')} could not be assessed`] : []),
   ];
   if (reasons.length > 0) return reasons;
-  return [passed === 0 ? 'nothing was judged' : `${counted(passed, 'requirement')} ${passed === 1 ? 'holds' : 'hold'}`];
+  return [passed === 0 ? 'no requirement passed' : `${counted(passed, 'requirement')} passed`];
 }
 
-/** What keeps a verdict from being conformant without being a failure: claimed musts that were neither held nor waived. */
+/**
+ * Returns the claimed `must` requirements that were neither assessed nor waived. If nothing fails, they make the
+ * verdict inconclusive.
+ */
 export function openRequirements({
   requirements,
   waived,

@@ -4,8 +4,8 @@ import type { Result } from '../engine/result.ts';
 import { type DocumentName, documents } from './documents.ts';
 
 /**
- * Writes result.json and the named documents into a folder that exists, each as a whole or not at all. One that cannot be
- * made keeps none of the others from being written; then rejects with an `AggregateError` of what went wrong.
+ * Writes result.json and the named reports into an existing folder. Each file is written completely or not at all. If one
+ * fails, the others are still written. Then the promise rejects with an `AggregateError`.
  */
 export async function writeDocuments(result: Result, out: string, names: readonly DocumentName[]): Promise<void> {
   const written = [
@@ -17,10 +17,10 @@ export async function writeDocuments(result: Result, out: string, names: readonl
     }),
   ];
   const errors = (await Promise.allSettled(written)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} documents could not be written`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} reports could not be written`);
 }
 
-/** A reader finds the former file or the new one, and never a part. */
+/** Replaces a file atomically: a reader finds the old file or the new one, never a part of it. */
 async function writeWhole(file: string, text: string): Promise<void> {
   try {
     await writeFile(`${file}.tmp`, text);

@@ -10,7 +10,7 @@ import {
 } from '../engine/index.ts';
 import type { Registering, RunningTest } from './registering.ts';
 
-/** What a test tells the parent process, in its `meta`: small, and plain data only. */
+/** What a test passes to the parent process in its `meta`. It must be small and plain data. */
 export interface ConformanceMeta {
   requirement: string;
   endpoint: string;
@@ -24,20 +24,20 @@ export interface Hosted {
     readonly onProgress: (progress: Progress) => void;
   }) => Session;
   readonly strict: boolean;
-  /** Takes what the run yielded, also when it was cut short. */
+  /** Receives the part of the run, even if the run was stopped. */
   readonly finish: (part: Part, stopped: string | undefined) => Promise<void>;
 }
 
 /**
- * Registers a test per requirement and endpoint. The tests only wait and show: the engine schedules, judges and decides,
- * and starts at once, while tests are still being collected.
+ * Registers a test per requirement and endpoint. The tests only wait and report. The engine schedules and judges, and
+ * starts at once, while vitest still collects tests.
  */
 export function registerConformance({ open, strict, finish }: Hosted, vitest: Registering): void {
   const settled = new Map<string, Settling>();
   let progress: Progress | undefined;
   const session = open({
     onUnit: (unit, tally) => {
-      // A monitor has judged its last answer only when the run ends.
+      // A monitor judges its last response only when the run ends.
       if (unit.row.requirement.kind !== 'monitor') settled.get(unit.id)?.resolve(tally);
     },
     onProgress: (now) => {
@@ -83,10 +83,10 @@ function report(context: RunningTest, unit: Unit, tally: Tally, strict: boolean,
   tell(context, meta);
   switch (outcome) {
     case 'fail':
-      throw new Error(`violated by ${tally.violated} of ${cases(tally)} answers: ${unit.row.requirement.rule}`);
+      throw new Error(`violated by ${tally.violated} of ${cases(tally)} responses: ${unit.row.requirement.rule}`);
     case 'inconclusive':
     case 'not-run':
-      context.skip(tally.notRun ?? (tally.reasons.join('; ') || 'there was no answer to judge'));
+      context.skip(tally.notRun ?? (tally.reasons.join('; ') || 'there was no response to judge'));
       return;
     case 'warn':
     case 'observed':

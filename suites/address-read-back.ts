@@ -20,8 +20,9 @@ import type { Address } from './address-update.ts';
 import { catchUp, until } from './lagging.ts';
 
 /**
- * What is stored is compared by the values that tell two updates apart, wherever they stand and however they are written:
- * an implementation may keep a postal code as text, change case, rename or join members, drop some and add others.
+ * A stored address, as a read-back shows it. Comparisons use only values that differ between two updates, in any member
+ * and any notation. An implementation may store a postal code as a string, change case, rename or join members, drop
+ * some and add others.
  */
 export interface Stored {
   readonly exchange: Answered;
@@ -47,22 +48,25 @@ export interface Leaf {
   readonly plain: string;
 }
 
-/** Values of two addresses that tell them apart, normalised. */
+/** The values that distinguish two addresses, normalised. */
 export interface Marks {
   readonly first: readonly string[];
   readonly second: readonly string[];
 }
 
-/** Shorter values stand in another text by chance: a country's two letters in three of another, what a mask leaves. */
+/**
+ * Shorter values occur in other strings by chance, such as a country code in a longer one, or the rest of a masked
+ * value.
+ */
 export const shortest = 3;
 
-/** Letters and digits alone, without case and accents. */
+/** Reduces a value to its letters and digits, without case and accents. */
 export function normalised(value: unknown): string {
   const plain = String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The marks of two addresses; empty where they differ in no longer text. */
+/** Returns the marks of two addresses. They are empty if the addresses differ only in shorter values. */
 export function marksOf(first: Address, second: Address): Marks {
   const scalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
   const texts = (address: Address) => Object.values(address).filter(scalar).map(normalised);
@@ -73,17 +77,17 @@ export function marksOf(first: Address, second: Address): Marks {
   return { first: apart(mine, long(theirs)), second: apart(theirs, long(mine)) };
 }
 
-/** The marks that a stored address shows. */
+/** Returns the marks that a stored address contains. */
 export function shown({ texts }: Stored, marks: readonly string[]): readonly string[] {
   return marks.filter((mark) => texts.some((text) => text.includes(mark)));
 }
 
-/** What an answer tells of a stored address, which is this value of its body. */
+/** Reads a stored address from this value of the response body. */
 export function storedIn(exchange: Answered, value: Json): Stored {
   return storedAs(exchange, leavesOf(value));
 }
 
-/** What is stored where these scalars are all there is of it. */
+/** Makes a stored address of these scalars. */
 export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {
   const members = [...membersAmong(leaves)];
   return {
@@ -127,12 +131,12 @@ function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
 
 const depthOf = ({ place }: Leaf) => place.split('/').length;
 
-/** The scalars of a stored address as they were read, by the normalised names of their members. */
+/** Returns the scalars of a stored address unchanged, by the normalised names of their members. */
 export function plainIn({ leaves }: Stored): ReadonlyMap<string, string> {
   return new Map([...membersAmong(leaves)].map(([name, { plain }]) => [name, plain]));
 }
 
-/** Reads the address of a user back, or says why that is not possible. */
+/** Reads a user's stored address. Returns the reason if that is not possible. */
 export async function readBack(
   { profile, wellFormed }: Bound,
   ask: Ask,
@@ -140,25 +144,25 @@ export async function readBack(
   user: 'first' | 'second' = 'first',
 ): Promise<Stored | string> {
   const declared = profile.addressReadBack;
-  if (!declared) return 'the profile declares no read-back';
+  if (!declared) return 'the profile declares no read-back (profile.addressReadBack)';
   const plain = withHeader(wellFormed(declared.endpoint), 'x-user-id', symbol(`user:${user}`));
   const request = withHeader(plain, 'Cache-Control', 'no-cache');
   const exchange = await askFresh(ask, step, request);
-  if (!isAnswered(exchange)) return `the read-back: ${briefly(exchange)}`;
-  if (isAged(exchange)) return 'the read-back comes from a cache, which was asked for no-cache';
+  if (!isAnswered(exchange)) return `the read-back failed: ${briefly(exchange)}`;
+  if (isAged(exchange)) return 'the read-back comes from a cache in spite of no-cache';
   const value = addressIn(exchange, declared.address);
   if (value !== undefined) return storedIn(exchange, value);
   const { status } = exchange.answer;
   // No address is stored yet.
   if (status === 204 || (status === 404 && isApiError(exchange))) return storedAs(exchange, []);
   const isOpen = isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
-  if (!isOpen) return `the read-back: ${briefly(exchange)}`;
+  if (!isOpen) return `the read-back failed: ${briefly(exchange)}`;
   // Nor is one where another user has it in that place: what is nothing may be left out.
   if (user === 'second') {
     const other = await ask(`${step}-of-first`, withHeader(request, 'x-user-id', symbol('user:first')));
     if (isAnswered(other) && addressIn(other, declared.address) !== undefined) return storedAs(exchange, []);
   }
-  return `the answer of the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
+  return `the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
 }
 
 /** Milliseconds after which a cache that does not heed `no-cache` may have asked again. */
@@ -187,10 +191,10 @@ function addressIn(answered: Answered, pointer: string): Json | undefined {
  * that what is judged again from evidence waits for nothing.
  */
 const pauses = [100, 400, 1_000, 2_500] as const;
-/** For readings after requests that change nothing: where it goes wrong once it does so each time. */
+/** The pauses after requests that must change nothing. Fewer suffice, because such a defect shows each time. */
 export const shortPauses = pauses.slice(0, 3);
 
-/** Reads back until what is expected is there, or long enough. */
+/** Reads the address until `isThere` accepts it or the pauses are over. Returns the last reading. */
 export async function readBackUntil(
   bound: Bound,
   ask: Ask,
@@ -211,8 +215,8 @@ export async function readBackUntil(
 const readingsMore = 16;
 
 /**
- * Whether a user's address shows in every further reading what one reading showed; or why it could not be read. Replicas
- * may show what is stored in ways of their own, each with other members, and one may lag.
+ * Reports whether `shows` accepts every further reading of a user's address. Returns the reason if a reading fails. One
+ * reading proves nothing: replicas may return different members, and one may lag.
  */
 export async function showsEachTime(
   bound: Bound,

@@ -4,7 +4,7 @@ import { held, sentHeader, symbol, unanswered, valueText } from '../engine/index
 /** When something was seen, in milliseconds since the epoch: the first answer with it, and the last request for one. */
 type Seen = readonly [firstEnded: number, lastSent: number];
 
-/** What was seen, by what of a group it can be compared with. */
+/** The sights of a run, by group. Only sights of one group are compared. */
 export type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
 
 /** Milliseconds for which a replica may go on showing what was before a single edit: so long an update may be unseen too. */
@@ -13,7 +13,7 @@ const longestDelay = 4_500;
 /** What is another one each time would fill the memory. Which ones are kept depends on their names alone. */
 const kept = 20;
 
-/** What answers of the whole run show, where it may change once and not come back. */
+/** A property of the responses of a run. An edit may change it once, but it must not change back. */
 export interface Shown {
   /** What an answer shows, and what others it is compared with; undefined where it shows nothing. */
   readonly sightOf: (answered: Answered) => { readonly group: string; readonly sight: string } | undefined;
@@ -23,7 +23,7 @@ export interface Shown {
   readonly violated: (one: string, other: string) => Judgement;
 }
 
-/** Sees what goes and comes back, over all answers of a run. */
+/** Makes a fold that finds values that change and change back during a run. */
 export function backAndForth({ sightOf, nothing, violated }: Shown): Fold<Sights> {
   const sightsOf = (answered: Answered, bound: Bound | undefined): Sights => {
     if (!isAsUsual(answered)) return {};

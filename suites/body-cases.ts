@@ -27,8 +27,8 @@ import { anyNoJson, coreNoJson, noJson, provenNoJson } from '../fixtures/malform
 import { judgeBehindGood } from './every-endpoint/served-twice.ts';
 
 /**
- * How many requests with a malformed body are sent: all are written in sequence, and an order that is not refused may be
- * carried out.
+ * How many requests with a malformed body are sent. Writes are sent one at a time, and an order that the target does
+ * not refuse may be executed.
  */
 const listed = {
   read: { quick: 60, standard: 200, deep: Number.POSITIVE_INFINITY },
@@ -42,14 +42,14 @@ function boundary<T>({ depth, endpoint }: Bound, list: readonly T[], core: numbe
   return list.slice(0, depth === 'quick' ? Math.min(core, most) : most);
 }
 
-/** Those, and the first of them again for the second user, whose language may have rules and words of its own. */
+/** Adds the first case for the second user, because the rules of that user's language may differ. */
 function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[]): readonly Case[] {
   const [first] = cases;
   if (!first || !hasSecondUser || endpoint.user !== 'required') return cases;
   return [...cases, { ...first, label: `${first.label}, for the second user`, request: forSecond(first.request) }];
 }
 
-/** The well-formed request with a body that is no JSON. */
+/** Returns cases of the well-formed request with a body that is not JSON. */
 export function noJsonCases(bound: Bound): Series {
   const sample = objectOf(bound.endpoint.sample);
   const toCase = ({ label, value }: Labelled): Case => ({
@@ -63,7 +63,7 @@ export function noJsonCases(bound: Bound): Series {
   );
 }
 
-/** What is no JSON behind a good body on one connection, which may keep what was read of that one. */
+/** Sends bodies that are not JSON after a valid one on the same connection, whose parser may keep the earlier body. */
 export async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (depth === 'quick') return [];
   const judged: Judgement[] = [];
@@ -75,7 +75,7 @@ export async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask:
         good: wellFormed(),
         request: withBody(wellFormed(), value),
         proof: provenNoJson,
-        cause: 'a body that is no JSON is accepted on the connection of a good one',
+        cause: 'a body that is not JSON is accepted after a valid one on the same connection',
         expected: 'a refusal with a 4xx status',
       })),
     );
@@ -83,7 +83,10 @@ export async function askBehindBody({ endpoint, depth, wellFormed }: Bound, ask:
   return judged;
 }
 
-/** The well-formed request with a body that contradicts the schema in one of the meant places. */
+/**
+ * Returns cases of the well-formed request with a body that contradicts the schema in one of the places that `meant`
+ * selects.
+ */
 export function contradictionCases(
   bound: Bound,
   schema: Readonly<Record<string, unknown>>,
@@ -106,13 +109,13 @@ export function contradictionCases(
   );
 }
 
-/** What was encoded twice. */
+/** Encodes the sample twice. */
 function asText(sample: unknown): WrongBody {
   const text = JSON.stringify(sample);
-  return { kind: 'type', path: [], label: 'a text that holds the object', value: text, body: text };
+  return { kind: 'type', path: [], label: 'a string that contains the object', value: text, body: text };
 }
 
-/** The well-formed request under another media type than JSON, or none. */
+/** Returns cases of the well-formed request without Content-Type, or with one other than JSON. */
 export function contentTypeCases(bound: Bound): Series {
   const request = bound.wellFormed();
   const types = bound.endpoint.safety === 'order' ? otherContentTypes.slice(0, coreContentTypes) : otherContentTypes;
@@ -124,12 +127,12 @@ export function contentTypeCases(bound: Bound): Series {
   );
 }
 
-/** A missing and a wrong Content-Type are two mistakes. */
+/** Judges a case. A missing and a wrong Content-Type are two defects. */
 export function judgeContentType(answered: Answered): Judgement {
   const isMissing = sentHeader(answered.request, 'content-type').length === 0;
   return judgeRefusal(
     answered,
-    isMissing ? 'a body without Content-Type is accepted' : 'a body of another media type than JSON is accepted',
+    isMissing ? 'a body without Content-Type is accepted' : 'a body of a media type other than JSON is accepted',
   );
 }
 

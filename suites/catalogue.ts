@@ -14,7 +14,7 @@ import { savingsVaultArea } from './savings-vault/index.ts';
 import { testArea } from './test/index.ts';
 import { usersArea } from './users/index.ts';
 
-/** Everything that the specification requires, in the order of its reading: each id, level and rule stands in one suite. */
+/** All requirements, in the order of the reports. Each id, level and rule is defined in one suite. */
 export const catalogue: Catalogue = {
   endpoints,
   areas: [

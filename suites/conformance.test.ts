@@ -5,7 +5,10 @@ import { type Config, openRecorded } from '../engine/index.ts';
 import { type ConformanceMeta, type Hosted, registerConformance } from './adapter.ts';
 import { catalogue } from './catalogue.ts';
 
-/** What the parent process hands to the worker: plain data, over the channel between the two, never in arguments. */
+/**
+ * What the parent process passes to the worker. It is sent over the channel between the two processes, never in
+ * arguments.
+ */
 export interface HostedRun {
   readonly config: Config;
   readonly version: string;
@@ -26,7 +29,10 @@ declare module 'vitest' {
 
 const { out, ...run } = inject('conformance');
 let endOfEvidence: (() => Promise<string>) | undefined;
-/** A terminal sends its signals to the whole group of processes: what was begun is put back all the same. */
+/**
+ * A terminal sends signals to the whole process group. The worker handles them, so that the run still restores the
+ * address.
+ */
 const signals = ['SIGINT', 'SIGTERM'] as const;
 let stop = () => {};
 const onSignal = () => stop();

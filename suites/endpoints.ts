@@ -103,17 +103,17 @@ export const endpoints: readonly Endpoint[] = [
   },
 ];
 
-/** The endpoints on which a missing, malformed or forged token is tried. */
+/** Selects the endpoints that are tested with missing, malformed and forged tokens. */
 export function inAuthBattery(endpoint: Endpoint): boolean {
   return endpoint.origin === 'api';
 }
 
-/** The endpoints on which the header x-user-id is tried. */
+/** Selects the endpoints that are tested with missing, malformed and unknown users. */
 export function inUserBattery(endpoint: Endpoint): boolean {
   return endpoint.origin === 'api' && endpoint.user === 'required';
 }
 
-/** The one endpoint of that name. */
+/** Selects the endpoints with these names. */
 export function named(...names: readonly string[]): (endpoint: Endpoint) => boolean {
   return (endpoint) => names.includes(endpoint.name);
 }

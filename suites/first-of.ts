@@ -1,7 +1,7 @@
-/** What an answer shows, it shows in the beginning. */
+/** The most elements: a response shows its defects at the beginning. */
 const most = 5_000;
 
-/** The first 5,000 elements of a list, those included that are added to it meanwhile. */
+/** Yields the first 5,000 elements of a list, including those that are added while it runs. */
 export function* firstOf<Element>(list: readonly Element[]): Generator<Element> {
   for (const [at, element] of list.entries()) {
     if (at === most) return;

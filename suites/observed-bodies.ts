@@ -10,22 +10,22 @@ import {
   unanswered,
 } from '../engine/index.ts';
 
-/** A request whose fate is not shown by the specification. */
+/** A request whose response the specification does not define. */
 export interface Open {
   readonly label: string;
   readonly request: Request;
 }
 
-/** Sends what may go either way, one after the other behind an accepted control, and sums up what it was answered. */
+/** Sends such requests one at a time after an accepted control, and reports the status of each. */
 export async function observeAnswers(bound: Bound, ask: Ask, open: readonly Open[]): Promise<readonly Judgement[]> {
   const control = await ask('control', bound.wellFormed());
   if (!isAnswered(control) || !isSuccess(control)) {
-    return [unanswered(`the positive control is not accepted: ${briefly(control)}`)];
+    return [unanswered(`the well-formed request is not accepted: ${briefly(control)}`)];
   }
   const byAnswer = new Map<string, string[]>();
   for (const [nth, { label, request }] of open.entries()) {
     const exchange = await ask(`open-${nth}`, request);
-    const answer = isAnswered(exchange) ? String(exchange.answer.status) : 'no answer';
+    const answer = isAnswered(exchange) ? String(exchange.answer.status) : 'no response';
     byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), label]);
   }
   return [...byAnswer].sort().map(([answer, labels]) => observed(`${answer}: ${labels.join(', ')}`));

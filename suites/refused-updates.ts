@@ -24,7 +24,7 @@ import {
 import { type Address, firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
 import { longestLag, until } from './lagging.ts';
 
-/** An update to the second address that has to be refused. */
+/** An update to the second address that must be refused. */
 export interface RefusedUpdate {
   readonly label: string;
   readonly request: Request;
@@ -43,8 +43,8 @@ interface Trying {
 }
 
 /**
- * Stores the first address, sends updates to the second one that have to be refused, and reads back after each. That one
- * is accepted is for another row to say.
+ * Stores the first address, sends updates to the second one that must be refused, and reads the address after each. If
+ * an update is accepted, another requirement judges that.
  */
 export async function judgeRefusedUpdates(
   bound: Bound,
@@ -82,7 +82,7 @@ export async function judgeRefusedUpdates(
   // What stayed unclear beside it does not qualify what was shown twice.
   const found = judgements.filter(({ kind }) => kind === 'violated');
   if (found.length > 0) return found;
-  return judgements.length > 0 ? judgements : [unanswered('none of the updates was refused')];
+  return judgements.length > 0 ? judgements : [unanswered('no update was refused')];
 }
 
 /** Updates that are tried for what is stored for a moment, at most. */
@@ -165,14 +165,14 @@ async function reproduced(
     if (explains(calm)) {
       calm = await calmed(trying, `${step}-anew`, sinceMs);
       if (typeof calm === 'string' || !explains(calm)) break;
-      return { judgement: held('the stored address changes a while after an update that is accepted'), start: calm };
+      return { judgement: held('the stored address changes some time after an accepted update'), start: calm };
     }
     const again = await tryOne(trying, `${step}-${nth}`, update, calm, true);
     if (again === 'accepted') calm = undefined;
     else if (again?.kind === 'changed')
       return { judgement: accusation(trying.cause, update.label, again.after, again.refusal) };
   }
-  return { judgement: unanswered('the stored address changed once, and not when tried again') };
+  return { judgement: unanswered('the stored address changed once, and not on the second try') };
 }
 
 /** The stored address when all that follows an accepted update has happened. */
@@ -205,7 +205,7 @@ async function calmed(trying: Trying, step: string, sinceMs: number): Promise<Ca
 async function settled(trying: Trying, step: string): Promise<Start | string> {
   const { bound, ask, marks } = trying;
   if (marks.first.length === 0 || marks.second.length === 0) {
-    return 'the two addresses do not tell apart what is stored; give two that differ in profile.addresses';
+    return 'the two addresses do not differ; set profile.addresses to two that do';
   }
   const why = await settle(bound, ask, `${step}-before`, secondAddress(bound));
   return why ?? stored(trying, step);
@@ -218,7 +218,7 @@ async function stored({ bound, ask, marks }: Trying, step: string): Promise<Star
   const before = await readBackUntil(bound, ask, `${step}-read`, (one) => shown(one, marks.first).length > 0);
   if (typeof before === 'string') return before;
   if (shown(before, marks.first).length > 0) return { before, at: before.exchange.endedAt };
-  return 'the read-back does not show the address that was sent: address/overwrites';
+  return 'the read-back does not contain the address that was sent (see address/overwrites)';
 }
 
 interface Changed {
@@ -269,5 +269,5 @@ function changedSince(before: Stored, marks: Marks): (after: Stored) => boolean 
 
 function accusation(cause: string, label: string, after: Stored, refusal: string): Judgement {
   const actual = `${label}: ${refusal}; then the read-back: ${briefly(after.exchange)}`;
-  return violated(cause, 'the stored address as it was before', actual, after.exchange);
+  return violated(cause, 'the stored address unchanged', actual, after.exchange);
 }

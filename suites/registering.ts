@@ -1,11 +1,11 @@
-/** What of a test is told how it went. Older versions of vitest have no signal. */
+/** The part of a running test that receives the outcome. Older versions of vitest have no signal. */
 export interface RunningTest {
   readonly signal?: AbortSignal;
   readonly task: { readonly meta: object };
   readonly skip: (reason: string) => unknown;
 }
 
-/** What of vitest registers tests, of whichever vitest runs the file. */
+/** The functions of vitest that register tests. They belong to the vitest that runs the file. */
 export interface Registering {
   readonly describe: (name: string, body: () => void) => unknown;
   readonly test: (name: string, options: { timeout: number }, body: (context: RunningTest) => Promise<void>) => unknown;

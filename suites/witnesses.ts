@@ -1,10 +1,10 @@
 import { type Bound, beyondClaim, declaredId, type Judgement, unanswered } from '../engine/index.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Endpoints that show whether a token is accepted, in the order in which they are tried. */
+/** Endpoints that show whether a token is accepted, in the order of the requests. */
 export const accepting = ['notifications', 'summaries', 'guides', 'cash', 'portfolios', 'insights'] as const;
 
-/** The covered ones of them; behind them what is declared to be read, and the update of the address. */
+/** Returns those endpoints that the claim covers, then the declared read endpoints and the address update. */
 export function witnesses({ profile, covers }: Bound): readonly string[] {
   const declared = profile.endpoints
     .filter(({ method, safety }) => method === 'GET' && safety === 'read')
@@ -13,8 +13,8 @@ export function witnesses({ profile, covers }: Bound): readonly string[] {
 }
 
 /**
- * That nothing of the claim can show it, which is in nobody's way; unless an area is claimed of which nothing is asked at
- * all, so that nothing would be certified of it.
+ * Returns the judgement if no endpoint of the claim can show something. It does not affect the verdict, unless the run
+ * requests no endpoint of the claim. Otherwise a certificate could cover nothing.
  */
 export function unwitnessed({ profile, covers, claim }: Bound, why: string): Judgement {
   const specified = endpoints.filter(({ origin }) => origin === 'api').map(({ name }) => name);

@@ -1,11 +1,12 @@
-/** The same JSON, as another client writes it (RFC 8259): white space, the order of members and escapes mean nothing. */
+// Writes the same JSON as another client would. White space, the order of members and escapes have no meaning (RFC
+// 8259).
 
-/** JSON text of several lines. */
+/** Returns JSON in several lines. */
 export function indented(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** JSON text in which the first letter of one of its strings is an escape; undefined where that string has no letter. */
+/** Returns JSON in which the first letter of that string is escaped; undefined if the string has no letter. */
 export function withEscape(value: unknown, text: string): string | undefined {
   const at = text.search(/[A-Za-z]/);
   if (at < 0) return undefined;
@@ -16,7 +17,10 @@ export function withEscape(value: unknown, text: string): string | undefined {
   return escaped === whole ? undefined : escaped;
 }
 
-/** What is left of the escape where its backslash is lost, and of the text after it; undefined where there is none. */
+/**
+ * Returns the end of the escaped string, from the escape on, as a server stores it if it loses the backslash. Undefined
+ * if the string has no letter.
+ */
 export function undecoded(text: string): string | undefined {
   const at = text.search(/[A-Za-z]/);
   return at < 0 ? undefined : `${escapeOf(text, at)}${text.slice(at + 1)}`;

@@ -13,29 +13,32 @@ import {
 import { type Address, takenBy } from './address-update.ts';
 import { indented, withEscape } from './written-json.ts';
 
-/** A request that says what another one says. */
+/** A request with the same meaning as another one. */
 export interface Writing {
-  /** How it is written, for people. */
+  /** How it differs, for people. */
   readonly label: string;
   readonly request: Request;
 }
 
-/** An update to an address in other JSON texts of the same meaning. */
+/** Returns the update with other JSON of the same meaning. */
 export function writingsOfAddress(plain: Request, address: Address): readonly Writing[] {
   const reversed = Object.fromEntries(Object.entries(address).reverse());
   const escaped = withEscape({ address }, String(address['line1'] ?? ''));
   const texts = [
-    ['indented', indented({ address })],
+    ['with indented JSON', indented({ address })],
     ['with its members in another order', JSON.stringify({ address: reversed })],
-    ...(escaped === undefined ? [] : [['with a letter as an escape', escaped] as const]),
+    ...(escaped === undefined ? [] : [['with an escaped letter', escaped] as const]),
   ] as const;
   return texts.map(([label, text]) => ({ label, request: withBody(plain, withUnique(text)) }));
 }
 
-/** The same request, its fields in another order and their names in another case (RFC 9110 sections 5.1 and 5.3). */
+/**
+ * Returns the request with its headers in another order and their names in another case (RFC 9110 sections 5.1 and
+ * 5.3).
+ */
 export function withOtherFieldNames(plain: Request): Writing {
   const headers = [...plain.headers].reverse().map(([name, value]) => [otherCase(name), value] as const);
-  return { label: 'with names of fields in another case', request: { ...plain, headers } };
+  return { label: 'with header names in another case', request: { ...plain, headers } };
 }
 
 /** What tells of the moment, of a lock or of a state, and not of how a request is written. */
@@ -48,8 +51,8 @@ const isRefused = (exchange: Exchange): boolean =>
 const times = 2;
 
 /**
- * Says which writings of an accepted request are refused, each time, while the plain one is accepted before and after, and
- * twice in a row: so that no limit, no state and no turn of replicas explains it.
+ * Reports which writings of an accepted request are refused each time. The plain request must be accepted twice before
+ * and once after, so that no limit, state or replica explains the refusal.
  */
 export async function judgeWritings(
   ask: Ask,
@@ -61,7 +64,7 @@ export async function judgeWritings(
     const step = `written-${nth}`;
     const first = await ask(step, request);
     if (!isRefused(first) || !(await isRefusedAgain(ask, step, plain, request))) continue;
-    const expected = 'a 2xx, as for the same request in one line';
+    const expected = 'a 2xx, as for the same request in its usual form';
     found.push(violated(`a well-formed request is refused ${label}`, expected, briefly(first), first));
   }
   return found;

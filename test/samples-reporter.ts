@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reporter, Vitest } from 'vitest/node';
 
-/** Lists what the tests sampled, before vitest's summary: what, how many of how many, and how they were chosen. */
+/** Lists the samples of the tests before vitest's summary: what, how many of how many, and how they were chosen. */
 export class SamplesReporter implements Reporter {
   private folder = '';
   private file = '';

@@ -1,24 +1,26 @@
 import { appendFileSync } from 'node:fs';
 import { inject } from 'vitest';
 
-/** `quick`: what a person waits for. `gate`: what every change has to pass. `all`: everything. */
+/** `quick` is for people who wait. Every change must pass `gate`. `all` runs everything. */
 const scopes = ['quick', 'gate', 'all'] as const;
 
 const given = process.env['SCOPE'] || 'quick';
 if (!scopes.some((one) => one === given)) throw new Error(`SCOPE is ${given}: set it to ${scopes.join(', ')}.`);
 
 export const scopeIsAll = given === 'all';
-/** True for `all` as well. */
+/** Also true for `all`. */
 export const scopeIsGate = given === 'gate' || scopeIsAll;
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file that lists what was sampled: a JSON array `[what, taken, of, how]` a line. */
+    /** The file that lists the samples, one JSON array `[what, taken, of, how]` per line. */
     samples: string;
   }
 }
 
-/** All items in scope `all`, one in `stride` in the gate, a third of that otherwise. `what` names them in the list of samples. */
+/**
+ * Returns all items in scope `all`, one in `stride` in the gate, otherwise a third of that. `what` names the sample.
+ */
 export function sample<T>(what: string, items: readonly T[], stride = 12): readonly T[] {
   if (scopeIsAll) return items;
   const step = scopeIsGate ? stride : 3 * stride;
@@ -26,16 +28,16 @@ export function sample<T>(what: string, items: readonly T[], stride = 12): reado
   return listed(what, taken, items, `every ${step}th from the first`);
 }
 
-/** All items in scope `all`, otherwise the first of each kind. */
+/** Returns all items in scope `all`, otherwise the first of each kind. */
 export function sampleKinds<T>(what: string, items: readonly T[], kindOf: (item: T) => string): readonly T[] {
   if (scopeIsAll) return items;
   const isFirst = (item: T, at: number) => items.findIndex((other) => kindOf(other) === kindOf(item)) === at;
   return listed(what, items.filter(isFirst), items, 'the first of each kind');
 }
 
-/** Adds a sample to the list that is printed after the tests. `how` says which items are in it. */
+/** Adds a sample to the list that is printed after the tests. `how` says how the items were chosen. */
 export function listed<T>(what: string, taken: readonly T[], items: readonly unknown[], how: string): readonly T[] {
-  // Without the reporter of vitest.config.ts nobody lists them.
+  // Undefined without the reporter of vitest.config.ts.
   const file = inject('samples') as string | undefined;
   if (file) appendFileSync(file, `${JSON.stringify([what, taken.length, items.length, how])}\n`);
   return taken;

@@ -7,22 +7,22 @@ import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { evidenceDigest } from '../result-folder.ts';
 
-/** What came of judging evidence again. */
+/** The result of judging evidence again. */
 export interface Audit {
   readonly problems: readonly string[];
-  /** Exchanges that were judged. */
+  /** The number of exchanges that were judged. */
   readonly exchanges: number;
 }
 
 /**
- * Judges the evidence of a result again, sending nothing, and says where that comes to something else: another verdict,
- * another outcome of any requirement on any endpoint, or other failures. What cannot show it all, as masked evidence, is a
- * problem as well; so are a selection and a shard, unless the result `mayBePart` of a claim.
+ * Judges the evidence of a result again and sends nothing. Reports each difference as a problem: another verdict,
+ * another outcome of a requirement on an endpoint, or other failures. Masked or incomplete evidence is also a problem.
+ * Evidence of a selection or of a shard is a problem too, unless `mayBePart` is set.
  */
 export async function auditEvidence(file: string, result: Result, mayBePart = false): Promise<Audit> {
   const { sha256 } = await evidenceDigest(file);
-  if (result.masked) return refused('the result is masked: without personal data it cannot be audited');
-  if (sha256 !== result.evidence?.sha256) return refused('its digest is not the one in the result');
+  if (result.masked) return refused('the result is masked and cannot be audited');
+  if (sha256 !== result.evidence?.sha256) return refused('its digest differs from the one in the result');
   let evidence: Evidence;
   try {
     evidence = await readEvidence(file);
@@ -31,11 +31,12 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
     throw error;
   }
   const { record, exchanges, complete } = evidence;
-  if (!mayBePart && record.plan.only) return refused(`it is of a selection, --only ${record.plan.only.join(',')}`);
-  if (!mayBePart && (record.plan.shard?.total ?? 1) > 1) return refused('it is of a shard');
+  if (!mayBePart && record.plan.only)
+    return refused(`it covers only a selection: --only ${record.plan.only.join(',')}`);
+  if (!mayBePart && (record.plan.shard?.total ?? 1) > 1) return refused('it is the evidence of a shard');
   if (record.catalogueSha256 !== result.specification.catalogueSha256) {
     const digest = record.catalogueSha256.slice(0, 12);
-    return refused(`it was recorded under another catalogue (${digest}, by version ${evidence.version})`);
+    return refused(`it was recorded with another catalogue (${digest}, by version ${evidence.version})`);
   }
   const judged = assemble({
     catalogue,
@@ -46,24 +47,24 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
     ...interruption(result, complete),
   });
   const problems = [
-    ...(complete || result.interrupted !== undefined ? [] : ['it ends before the run did']),
+    ...(complete || result.interrupted !== undefined ? [] : ['it ends before the end of the run']),
     ...otherRun(judged, result),
     ...outcomeDifferences(judged, result),
   ];
   return { problems, exchanges: exchanges.size };
 }
 
-/** A run that ended early says so itself, and its evidence need not have an end. */
+/** Returns why the run ended early. The result may say so, and then its evidence may be incomplete. */
 function interruption({ interrupted }: Result, complete: boolean): { readonly interrupted?: string } {
   if (interrupted !== undefined) return { interrupted };
-  return complete ? {} : { interrupted: 'the evidence ends before the run did' };
+  return complete ? {} : { interrupted: 'the evidence ends before the end of the run' };
 }
 
 function refused(problem: string): Audit {
   return { problems: [problem], exchanges: 0 };
 }
 
-/** What was asked has to be what the result says was asked. Merged, its beginning is that of the earliest shard. */
+/** Compares what identifies the run. The start time is not compared: a merged result has that of its earliest shard. */
 function otherRun(judged: Result, stated: Result): readonly string[] {
   const asked = ({ target, claim, profile, run }: Result) => {
     const { id, seed, depth, strict, shard } = run;
@@ -72,5 +73,5 @@ function otherRun(judged: Result, stated: Result): readonly string[] {
   const [recorded, said] = [asked(judged), asked(stated)];
   return (['target', 'claim', 'profile', 'run'] as const)
     .filter((name) => !isDeepStrictEqual(recorded[name], said[name]))
-    .map((name) => `it records another ${name} than the result states`);
+    .map((name) => `its ${name} differs from the one in the result`);
 }

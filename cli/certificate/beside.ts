@@ -5,7 +5,7 @@ import type { CertificateCheck } from '../../reports/registry/certificate.tsx';
 import type { TrustedKey } from './trusted-keys.ts';
 import { verifyCertificate } from './verify.ts';
 
-/** What verifying the certificate beside a result comes to; undefined where there is none, or no key to verify it by. */
+/** Verifies the certificate beside a result. Returns undefined if there is no certificate or no key. */
 export async function certificateBeside(
   resultFile: string,
   keys: readonly TrustedKey[],

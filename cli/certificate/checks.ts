@@ -5,58 +5,58 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { version } from '../version.ts';
 import type { Audit } from './audit.ts';
 
-/** One thing that was looked at; `holds` is absent where it was not. */
+/** One check. `holds` is absent if the check was skipped. */
 export interface Check {
   readonly name: string;
   readonly holds?: boolean;
   readonly detail: string;
 }
 
-/** A check that came out well. */
+/** Returns a check that succeeded. */
 export function holds(name: string, detail: string): Check {
   return { name, holds: true, detail };
 }
 
-/** A check that did not. */
+/** Returns a check that failed. */
 export function fails(name: string, detail: string): Check {
   return { name, holds: false, detail };
 }
 
-/** The result in these bytes, or why there is none. */
+/** Parses a result, or says why it is invalid. */
 export function resultIn(bytes: Uint8Array): Result | { readonly problem: string } {
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
-    return { problem: 'it is no JSON' };
+    return { problem: 'it is not valid JSON' };
   }
   const [problem] = explainProblems(value);
   return problem === undefined ? (value as Result) : { problem };
 }
 
-/** What a result says otherwise than its own part. */
+/** Lists the differences between a result and the values that are recomputed from its own part. */
 export function contradictionsIn(result: Result): readonly string[] {
   try {
     return contradictions(catalogue, result);
   } catch (error) {
-    // The schema leaves the inside of a part open: it may be anything that the holder of the key put there.
+    // The schema does not describe the inside of a part, so it may contain anything.
     return [`its part cannot be read: ${(error as Error).message}`];
   }
 }
 
-/** What judging the evidence of a result again came to. */
+/** Turns an audit into a check. */
 export function evidenceCheck({ problems, exchanges }: Audit, { harness }: Result): Check {
   if (problems.length === 0) {
-    return holds('evidence', `${exchanges} exchanges judged again to the same verdict and outcomes`);
+    return holds('evidence', `${exchanges} exchanges judged again, with the same verdict and outcomes`);
   }
-  // Of one catalogue, versions may still ask for other cases, or judge them otherwise.
+  // Two versions with the same catalogue may still send different cases, or judge them differently.
   const by = harness.version === version ? '' : ` (by version ${harness.version}, judged again by ${version})`;
   return fails('evidence', `${firstOf(problems)}${by}`);
 }
 
 const shown = 3;
 
-/** The first of the problems in one line, and how many more there are. */
+/** Joins the first problems in one line, and counts the others. */
 export function firstOf(problems: readonly string[]): string {
   const more = problems.length > shown ? `; and ${problems.length - shown} more` : '';
   return `${problems.slice(0, shown).join('; ')}${more}`;

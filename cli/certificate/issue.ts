@@ -7,32 +7,37 @@ import { seal } from '../../reports/certificate/signature.ts';
 import { makeStatement, writeStatement } from '../../reports/certificate/statement.ts';
 import { defaultDays, validFor } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
+import type { Detail } from '../../reports/console.ts';
 import { InputError } from '../exit.ts';
 import { runUrl } from './run-url.ts';
 
-/** What certificates are signed with, and for how long. */
+/** The key that signs certificates, and how long they are valid. */
 export interface Signing {
   /** An Ed25519 private key, PKCS #8 PEM. */
   readonly key: string;
   readonly days: number;
 }
 
-/** The key of the configuration with the days of a flag; undefined where there is no key. Throws an `InputError`. */
+/** Combines the configured key with `--valid-days`. Returns undefined without a key. Throws an `InputError`. */
 export function signingOf(key: string | undefined, days: unknown): Signing | undefined {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(String(days))) {
-    throw new InputError(`--valid-days: found ${JSON.stringify(days)}; accepted: whole days from 1 to 9999.`);
+    throw new InputError(`--valid-days: found ${JSON.stringify(days)}; accepted: a whole number from 1 to 9999.`);
   }
   return key === undefined ? undefined : { key, days: days === undefined ? defaultDays : Number(days) };
 }
 
-/** Certifies the result that lies in a folder, where there is a key and the result deserves it; says what became of it. */
-export async function issueCertificate(folder: string, signing: Signing | undefined): Promise<void> {
+/** Writes a certificate for the result in a folder. If the result cannot be certified, it prints why. */
+export async function issueCertificate(
+  folder: string,
+  signing: Signing | undefined,
+  detail: Detail | 'nothing',
+): Promise<void> {
   if (!signing) return;
   const bytes = await readFile(join(folder, 'result.json'));
   const result = JSON.parse(bytes.toString('utf8')) as Result;
   const obstacle = whyNone(result);
   if (obstacle !== undefined) {
-    process.stderr.write(`No certificate: ${obstacle}.\n`);
+    if (detail !== 'nothing') process.stderr.write(`No certificate was written: ${obstacle}.\n`);
     return;
   }
   const statement = makeStatement(result, {
@@ -44,6 +49,7 @@ export async function issueCertificate(folder: string, signing: Signing | undefi
   const file = join(folder, 'certificate.json');
   await writeFile(`${file}.tmp`, writeEnvelope(envelope));
   await rename(`${file}.tmp`, file);
+  if (detail === 'nothing' || detail === 'quiet') return;
   const { notAfter } = statement.predicate.m2mConformance;
   const shown = relative(process.cwd(), file);
   process.stdout.write(`Certificate: ${shown}, signed by ${envelope.keyid}, valid until ${notAfter.slice(0, 10)}\n`);

@@ -1,4 +1,4 @@
-/** The page of this run in the CI system that it takes place in; undefined where there is none that we know. */
+/** Returns the page of this job in its CI system. Returns undefined outside the CI systems that it knows. */
 export function runUrl(env: NodeJS.ProcessEnv): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
   const github = server && repository && id ? `${server}/${repository}/actions/runs/${id}` : undefined;

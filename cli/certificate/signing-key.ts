@@ -1,15 +1,16 @@
 import { ConfigError } from '../../engine/config/config-error.ts';
 import { Draft } from '../../engine/config/draft.ts';
+import { readEnvironment } from '../../engine/config/environment.ts';
 import type { Layer } from '../../engine/config/layer.ts';
 import { loadConfigFile } from '../../engine/config/load-file.ts';
 import { fileLayer } from '../../engine/config/resolve.ts';
 import { readSigningKey } from '../../engine/config/signing-key.ts';
-import { readEnvironment, variableLayer } from '../../engine/config/variables.ts';
+import { variableLayer } from '../../engine/config/variables.ts';
 import { packageDoor } from '../version.ts';
 
 /**
- * The signing key for a command that needs nothing else of the configuration: of HARNESS_SIGNING_KEY, else of a
- * configuration file that is named. Throws a `ConfigError` where it is no key.
+ * Reads the signing key for a command that needs nothing else from the configuration: from M2M_SIGNING_KEY, or else from
+ * the given configuration file. Throws a `ConfigError` if it is not a key.
  */
 export async function configuredSigningKey(file: string | undefined): Promise<string | undefined> {
   const cwd = process.cwd();
@@ -25,7 +26,7 @@ export async function configuredSigningKey(file: string | undefined): Promise<st
   return key;
 }
 
-/** What else is wrong in a configuration is no matter of this command. */
+/** Drops all other settings, because errors in them do not matter to this command. */
 function signingKeyAlone(layer: Layer): Layer {
   const { signingKey } = layer.values;
   return { ...layer, values: signingKey === undefined ? {} : { signingKey } };

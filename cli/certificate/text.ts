@@ -4,40 +4,51 @@ import type { Check } from './checks.ts';
 import type { Verification } from './verify.ts';
 import type { Reproduction } from './verify-result.ts';
 
-/** What was checked, a line each, and what follows, for people. */
-export function verificationText({ verified, checks, signed }: Verification, coloured: boolean): string {
+/** Renders the verification of a certificate for a terminal: one line per check, then the conclusion. */
+export function verificationText({ verified, checks, signed }: Verification, coloured: boolean, quiet = false): string {
   const colors = createColors(coloured);
-  const lines = checkLines(checks, colors);
-  if (!verified) return `${[...lines, '', colors.bold(colors.red('NOT VERIFIED'))].join('\n')}\n`;
+  const lines = checkLines(checks, colors, quiet);
+  if (!verified) return `${[...lines, colors.bold(colors.red('NOT VERIFIED'))].join('\n')}\n`;
   const { target, claim, notAfter, waivedTests } = signed?.statement.predicate.m2mConformance ?? {};
   const name = [target?.implementation, target?.build, target?.baseUrl].filter((text) => text !== undefined);
+  const verdict = `${colors.bold(colors.green('VERIFIED'))}  ${plain(name.join(' · '))}`;
+  if (quiet) return `${verdict}\n`;
   return `${[
     ...lines,
-    '',
-    `${colors.bold(colors.green('VERIFIED'))}  ${plain(name.join(' · '))}`,
+    verdict,
     colors.dim(`conformant for ${plain((claim ?? []).join(', '))}`),
     ...(waivedTests?.length ? [colors.dim(`waived: ${waivedTests.map(({ id }) => id).join(', ')}`)] : []),
     colors.dim(`valid until ${notAfter}`),
   ].join('\n')}\n`;
 }
 
-/** The same of a result without a certificate. */
-export function reproductionText({ reproduced, checks, result }: Reproduction, coloured: boolean): string {
+/** Renders the verification of a result without a certificate. */
+export function reproductionText(
+  { reproduced, checks, result }: Reproduction,
+  coloured: boolean,
+  quiet = false,
+): string {
   const colors = createColors(coloured);
-  const lines = checkLines(checks, colors);
-  if (!reproduced || !result) return `${[...lines, '', colors.bold(colors.red('NOT REPRODUCED'))].join('\n')}\n`;
-  return `${[
-    ...lines,
-    '',
-    `${colors.bold('REPRODUCED')}  ${plain(result.target.baseUrl)}`,
-    colors.dim(`${result.verdict} for ${result.claim.join(', ')}; signed by nobody`),
-  ].join('\n')}\n`;
+  const lines = checkLines(checks, colors, quiet);
+  if (!reproduced || !result) return `${[...lines, colors.bold(colors.red('NOT REPRODUCED'))].join('\n')}\n`;
+  const verdict = `${colors.bold('REPRODUCED')}  ${plain(result.target.baseUrl)}`;
+  if (quiet) return `${verdict}\n`;
+  return `${[...lines, verdict, colors.dim(`${result.verdict} for ${result.claim.join(', ')}; not signed`)].join(
+    '\n',
+  )}\n`;
 }
 
-function checkLines(checks: readonly Check[], colors: ReturnType<typeof createColors>): readonly string[] {
+/** Returns a line for each check, then an empty line. With `quiet`, only failed checks. */
+function checkLines(
+  checks: readonly Check[],
+  colors: ReturnType<typeof createColors>,
+  quiet: boolean,
+): readonly string[] {
   const width = Math.max(...checks.map(({ name }) => name.length));
-  return checks.map(({ name, holds, detail }) => {
+  const shown = quiet ? checks.filter(({ holds }) => holds === false) : checks;
+  const lines = shown.map(({ name, holds, detail }) => {
     const sign = holds === undefined ? colors.dim('–') : holds ? colors.green('✓') : colors.red('✗');
     return `${sign} ${name.padEnd(width)}  ${plain(detail)}`;
   });
+  return [...lines, ''];
 }

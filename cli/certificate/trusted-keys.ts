@@ -3,29 +3,29 @@ import { readFile } from 'node:fs/promises';
 import { keyidOf } from '../../reports/certificate/signature.ts';
 import { InputError } from '../exit.ts';
 
-/** A public key whose holder is believed. */
+/** A public key that the user trusts. */
 export interface TrustedKey {
   readonly keyid: string;
   readonly publicKey: KeyObject;
-  /** The file that it stands in. */
+  /** The file that contains it. */
   readonly file: string;
 }
 
 export interface KeyFlags {
   /** Files of one public key each. */
   readonly key?: readonly string[];
-  /** A file of as many as are trusted. */
+  /** A file of any number of public keys. */
   readonly trust?: string;
 }
 
 const accepted = 'accepted: Ed25519 public keys, as PEM (-----BEGIN PUBLIC KEY-----) or as a JWK or JWK Set';
 
-/** The keys that are trusted. Throws an `InputError` for a file that holds none, or something else besides. */
+/** Reads the trusted keys. Throws an `InputError` if a file contains no key, or anything other than public keys. */
 export async function readTrustedKeys({ key = [], trust }: KeyFlags): Promise<readonly TrustedKey[]> {
   const trusted: TrustedKey[] = [];
   for (const file of key) {
     const found = await keysIn(file);
-    if (found.length > 1) throw new InputError(`--key: ${file} holds ${found.length} keys. Name it with --trust.`);
+    if (found.length > 1) throw new InputError(`--key: ${file} contains ${found.length} keys. Use --trust for it.`);
     trusted.push(...found);
   }
   if (trust !== undefined) trusted.push(...(await keysIn(trust)));
@@ -37,7 +37,7 @@ async function keysIn(file: string): Promise<readonly TrustedKey[]> {
     throw new InputError(`${file} cannot be read (${error.code}). Name the file of a public key.`);
   });
   const keys = text.includes('-----BEGIN') ? pemKeys(file, text) : webKeys(file, text);
-  if (keys.length === 0) throw new InputError(`${file} holds no key; ${accepted}.`);
+  if (keys.length === 0) throw new InputError(`${file} contains no key; ${accepted}.`);
   return Promise.all(keys.map(async (publicKey) => ({ keyid: await keyidOf(publicKey), publicKey, file })));
 }
 
@@ -72,13 +72,13 @@ function ed25519(file: string, read: () => KeyObject): KeyObject {
     throw noKey(file);
   }
   if (key.asymmetricKeyType === 'ed25519') return key;
-  throw new InputError(`${file} holds a key of the kind ${key.asymmetricKeyType}; ${accepted}.`);
+  throw new InputError(`${file} contains a key of type ${key.asymmetricKeyType}; ${accepted}.`);
 }
 
 function noKey(file: string): InputError {
-  return new InputError(`${file} holds something that is no public key; ${accepted}.`);
+  return new InputError(`${file} contains something other than public keys; ${accepted}.`);
 }
 
 function privateKey(file: string): InputError {
-  return new InputError(`${file} holds a private key, which whoever verifies should not have. Name the public one.`);
+  return new InputError(`${file} contains a private key, which must stay secret. Name the file of the public key.`);
 }

@@ -4,7 +4,7 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { auditEvidence } from './audit.ts';
 import { type Check, contradictionsIn, evidenceCheck, fails, firstOf, holds, resultIn } from './checks.ts';
 
-/** What checking a result that nobody signed came to. */
+/** The verification of a result without a certificate. */
 export interface Reproduction {
   readonly reproduced: boolean;
   readonly checks: readonly Check[];
@@ -12,8 +12,8 @@ export interface Reproduction {
 }
 
 /**
- * Whether a result is what its evidence comes to, whatever the verdict: what is not conformant, a shard or a selection has
- * no certificate, and can be audited all the same. Who made them, this does not show.
+ * Verifies that a result follows from its evidence, whatever its verdict. So results that get no certificate can be
+ * audited too: non-conformant ones, shards and selections. This does not show who recorded the evidence.
  */
 export async function verifyResult(bytes: Uint8Array, evidence: string): Promise<Reproduction> {
   const result = resultIn(bytes);
@@ -23,21 +23,24 @@ export async function verifyResult(bytes: Uint8Array, evidence: string): Promise
   return { reproduced: checks.every(({ holds }) => holds === true), checks, result };
 }
 
-/** One check after the other, until one fails. */
+/** Runs the checks in order, until one fails. */
 async function* examine(result: Result, evidence: string): AsyncGenerator<Check> {
-  if (result.masked) return yield fails('result', 'personal data are masked, so that nobody can audit it');
+  if (result.masked) return yield fails('result', 'it is masked and cannot be audited');
   yield holds('result', 'it is valid against its schema');
 
   const { catalogueSha256 } = result.specification;
   if (catalogueSha256 !== catalogueDigest(catalogue)) {
     const { version } = result.harness;
-    return yield fails('catalogue', `it is not that of this version. Verify with version ${version} of the harness`);
+    return yield fails(
+      'catalogue',
+      `it is not the catalogue of this version. Verify with version ${version} of the harness`,
+    );
   }
-  yield holds('catalogue', `${catalogueSha256.slice(0, 12)}, the one of this version`);
+  yield holds('catalogue', `${catalogueSha256.slice(0, 12)}, the catalogue of this version`);
 
   const wrong = contradictionsIn(result);
   if (wrong.length > 0) return yield fails('verdict', firstOf(wrong));
-  yield holds('verdict', `${result.verdict}, computed again from the tallies of all requirements`);
+  yield holds('verdict', `${result.verdict}, recomputed from the tallies of all requirements`);
 
   yield evidenceCheck(await auditEvidence(evidence, result, true), result);
 }

@@ -12,31 +12,31 @@ import { auditEvidence } from './audit.ts';
 import { type Check, contradictionsIn, evidenceCheck, fails, firstOf, holds, resultIn } from './checks.ts';
 import type { TrustedKey } from './trusted-keys.ts';
 
-/** What is checked, in this order. */
+/** The names of the checks, in order. */
 export const checkNames = [
   ...['form', 'key', 'signature', 'statement', 'validity', 'result', 'catalogue', 'verdict', 'contents', 'evidence'],
 ] as const;
 
 export interface Verification {
   readonly verified: boolean;
-  /** One of each name. */
+  /** One check of each name. */
   readonly checks: readonly Check[];
-  /** What the holder of a trusted key signed, whether or not the rest holds. */
+  /** The statement that a trusted key signed, also if a later check failed. */
   readonly signed?: { readonly keyid: string; readonly statement: Statement };
 }
 
 export interface Question {
-  /** The file, byte for byte. */
+  /** The bytes of the file. */
   readonly certificate: Uint8Array;
   readonly keys: readonly TrustedKey[];
-  /** result.json, byte for byte. */
+  /** The bytes of result.json. */
   readonly result: Uint8Array;
-  /** The file of the evidence, where that is to be judged again. */
+  /** The evidence file, if it is to be judged again. */
   readonly evidence?: string | undefined;
   readonly at: Date;
 }
 
-/** Checks a certificate and all that it stands on, offline. Nothing that it says is believed before it is signed. */
+/** Verifies a certificate, its result and optionally the evidence, offline. It trusts no content before the signature. */
 export async function verifyCertificate(question: Question): Promise<Verification> {
   const checks: Check[] = [];
   const signed: { of?: NonNullable<Verification['signed']> } = {};
@@ -44,27 +44,27 @@ export async function verifyCertificate(question: Question): Promise<Verificatio
   const verified = checks.every(({ holds }) => holds === true);
   const skipped = checkNames.slice(checks.length).map((name, _at, { length }) => ({
     name,
-    detail: `not looked at: ${length === 1 && question.evidence === undefined ? '--evidence judges it again' : 'see above'}`,
+    detail: `not checked: ${length === 1 && question.evidence === undefined ? 'add --evidence to judge it again' : 'see above'}`,
   }));
   return { verified, checks: [...checks, ...skipped], ...(signed.of ? { signed: signed.of } : {}) };
 }
 
-/** One check after the other, until one fails that the next ones depend on. */
+/** Runs the checks in order, until one fails that later checks depend on. */
 async function* examine(
   { certificate, keys, result: resultBytes, evidence, at }: Question,
   signed: { of?: NonNullable<Verification['signed']> },
 ): AsyncGenerator<Check> {
   const envelope = readEnvelope(certificate);
   if ('problem' in envelope) return yield fails('form', envelope.problem);
-  yield holds('form', 'a DSSE envelope in its canonical bytes, with one signature');
+  yield holds('form', 'a canonical DSSE envelope with one signature');
 
   const { keyid } = envelope;
   const key = keys.find((one) => one.keyid === keyid);
-  if (!key) return yield fails('key', `${keyid} is the thumbprint of no trusted key`);
-  yield holds('key', `${keyid} is the thumbprint of ${key.file}`);
+  if (!key) return yield fails('key', `no trusted key has the thumbprint ${keyid}`);
+  yield holds('key', `${keyid} is the thumbprint of the key in ${key.file}`);
 
-  if (!isSignedBy(envelope, key.publicKey)) return yield fails('signature', 'it is not that of the key');
-  yield holds('signature', 'Ed25519, by the holder of that key');
+  if (!isSignedBy(envelope, key.publicKey)) return yield fails('signature', 'it was not made with this key');
+  yield holds('signature', 'Ed25519, made with this key');
 
   const statement = statementIn(envelope.payload);
   if ('problem' in statement) return yield fails('statement', statement.problem);
@@ -79,23 +79,27 @@ async function* examine(
     : fails('validity', `at ${at.toISOString()} ${invalid}`);
 
   const resultSha256 = createHash('sha256').update(resultBytes).digest('hex');
-  if (digestOf(statement, 'result.json') !== resultSha256) return yield fails('result', 'its digest is another');
+  if (digestOf(statement, 'result.json') !== resultSha256)
+    return yield fails('result', 'its digest differs from the one in the certificate');
   const result = resultIn(resultBytes);
   if ('problem' in result) return yield fails('result', result.problem);
-  yield holds('result', 'it has the digest, and is valid against its schema');
+  yield holds('result', 'it has the certified digest and is valid against its schema');
 
   const ours = catalogueDigest(catalogue);
   const { version } = m2mConformance.harness;
   if (digestOf(statement, 'catalogue') !== ours) {
-    return yield fails('catalogue', `it is not that of this version. Verify with version ${version} of the harness`);
+    return yield fails(
+      'catalogue',
+      `it is not the catalogue of this version. Verify with version ${version} of the harness`,
+    );
   }
-  yield holds('catalogue', `${ours.slice(0, 12)}, the one of this version`);
+  yield holds('catalogue', `${ours.slice(0, 12)}, the catalogue of this version`);
 
   const obstacle = whyNone(result);
   const wrong = obstacle === undefined ? contradictionsIn(result) : [obstacle];
   const { length } = result.requirements;
   if (wrong.length > 0) return yield fails('verdict', firstOf(wrong));
-  yield holds('verdict', `conformant, computed again from the tallies of all ${length} requirements`);
+  yield holds('verdict', `conformant, recomputed from the tallies of all ${length} requirements`);
 
   const { url } = statement.predicate;
   const expected = makeStatement(result, { resultSha256, validity: { notBefore, notAfter }, url });
@@ -103,27 +107,27 @@ async function* examine(
   if (differing.length > 0) {
     return yield fails(
       'contents',
-      `${differing.join(', ')}: not what the result says (certified by version ${version})`,
+      `${differing.join(', ')}: not the same as in the result (certified by version ${version})`,
     );
   }
-  yield holds('contents', 'all that the certificate says is what the result says');
+  yield holds('contents', 'the certificate agrees with the result');
 
   if (evidence === undefined) return;
   yield evidenceCheck(await auditEvidence(evidence, result), result);
 }
 
-/** A statement has one spelling too: of two members of one name, readers would believe different ones. */
+/** Parses a statement. It must be canonical: readers of JSON disagree about duplicate members. */
 function statementIn(payload: string): Statement | { readonly problem: string } {
   let value: unknown;
   try {
     value = JSON.parse(payload);
   } catch {
-    return { problem: 'it is no JSON' };
+    return { problem: 'it is not valid JSON' };
   }
   const [problem] = explainStatement(value);
   if (problem !== undefined) return { problem };
   const statement = value as Statement;
-  return writeStatement(statement) === payload ? statement : { problem: 'its text is not the canonical one' };
+  return writeStatement(statement) === payload ? statement : { problem: 'its JSON is not canonical' };
 }
 
 function digestOf({ subject }: Statement, name: string): string | undefined {
@@ -140,7 +144,7 @@ function differingMembers(expected: Statement, stated: Statement): readonly stri
     ...differing(expected.predicate, stated.predicate).filter((name) => name !== 'm2mConformance'),
     ...differing(expected.predicate.m2mConformance, stated.predicate.m2mConformance),
   ];
-  // What is left is the order of members.
+  // All members are equal, so only their order can differ.
   if (names.length > 0 || writeStatement(expected) === writeStatement(stated)) return names;
   return ['the order of members'];
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Verdict } from '../../engine/catalogue/levels.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { plannedConfig } from '../../engine/evidence/replay.ts';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
-import type { Result } from '../../engine/result.ts';
+import type { RequirementResult, Result } from '../../engine/result.ts';
 import type { RunFacts } from '../../engine/run/facts.ts';
 import { foretellNotRun } from '../../engine/run/foretell.ts';
 import { makePlan } from '../../engine/run/plan.ts';
@@ -16,11 +17,12 @@ import { credentialsChapter } from '../doctor/credentials.ts';
 import { bad, type Chapter, good } from '../doctor/finding.ts';
 import { networkChapter } from '../doctor/network.ts';
 import { doctorText } from '../doctor/text.ts';
-import { exitCodes } from '../exit.ts';
+import { exitCodeOf } from '../exit.ts';
+import { printJson } from '../print-json.ts';
 import { type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { name, version } from '../version.ts';
 
-/** What is asked: each endpoint once as a client author would, and the users in their languages. Nothing of it writes. */
+/** The requirements that doctor checks: one ordinary request per endpoint, and the languages of the users. None writes. */
 const asked = [
   'token/issued',
   'token/scope-granted',
@@ -40,31 +42,40 @@ const asked = [
 ] as const;
 
 /**
- * Looks at everything that a run depends on, and says what a run could not assess and how to enable it. Resolves to the
- * exit code that a run has to expect, as far as this can tell.
+ * Checks everything that a run depends on. Prints what a run could not assess and how to enable it. Resolves to the exit
+ * code that a run would probably end with.
  */
 export async function doctor(flags: RunFlags): Promise<number> {
   const target = await resolveTarget(flags);
   try {
-    return await examine(target);
+    const { chapters, leftOut, verdict, said, harnessErrors } = await examine(target);
+    if (flags.json) printJson({ expectedVerdict: verdict, summary: said, chapters, leftOut: leftOut.map(shortly) });
+    else process.stdout.write(doctorText(chapters, leftOut, said, isColoured(process.stdout), flags.quiet));
+    return exitCodeOf(verdict, { harnessErrors });
   } finally {
     await target.close();
   }
 }
 
-async function examine({ config, settings }: Target): Promise<number> {
+interface Examined extends Expectation, Pick<Result, 'harnessErrors'> {
+  readonly chapters: readonly Chapter[];
+  readonly leftOut: readonly RequirementResult[];
+}
+
+async function examine({ config, settings }: Target): Promise<Examined> {
   const network = await networkChapter(config);
   const { result, facts, exchanges } = await ask(config);
   const plan = makePlan(catalogue, config);
   const leftOut = foretellNotRun(catalogue, config, facts).filter(({ claimed }) => claimed);
   const obstacle = obstacleOf(facts, config);
   const judged: Chapter = {
-    title: 'First answers',
+    title: 'First responses',
     lines: [
       ...(obstacle === undefined ? [] : [bad('target', obstacle)]),
       ...result.failures.map(({ requirement, expected, actual }) =>
         bad(requirement, `expected ${expected}; found ${actual.slice(0, 200)}`),
       ),
+      ...result.harnessErrors.map(({ where, message }) => bad(where, `the harness failed: ${message.slice(0, 200)}`)),
     ],
   };
   const chapters: Chapter[] = [
@@ -76,34 +87,44 @@ async function examine({ config, settings }: Target): Promise<number> {
     limitsChapter(exchanges),
     ...(judged.lines.length === 0 ? [] : [judged]),
   ];
-  process.stdout.write(doctorText(chapters, leftOut, isColoured(process.stdout)));
-  return exitCodeFor(result, leftOut, chapters, config);
+  return {
+    chapters,
+    leftOut,
+    harnessErrors: result.harnessErrors,
+    ...expectationOf(result, leftOut, chapters, config),
+  };
 }
 
-function exitCodeFor(
-  { failures }: Result,
-  leftOut: ReturnType<typeof foretellNotRun>,
+function shortly({ id, level, blocksNothing = false, reason }: RequirementResult): object {
+  return { id, level, optional: blocksNothing, reason };
+}
+
+/** The verdict that a run would probably have, and a sentence that says so. */
+interface Expectation {
+  readonly verdict: Verdict;
+  readonly said: string;
+}
+
+function expectationOf(
+  { failures, harnessErrors }: Result,
+  leftOut: readonly RequirementResult[],
   chapters: readonly Chapter[],
   { profile }: Config,
-): number {
+): Expectation {
   const waived = new Set(profile.waivers.map(({ id }) => id));
   const open = leftOut.filter(({ id, level, blocksNothing }) => level === 'must' && !blocksNothing && !waived.has(id));
   const sick = chapters.some(({ lines }) => lines.some(({ sign }) => sign === 'bad'));
-  let code: number;
-  let said: string;
   if (failures.some(({ outcome }) => outcome === 'fail')) {
-    code = exitCodes.nonConformant;
-    said = 'A run would find the target non-conformant.';
-  } else if (sick || open.length > 0) {
-    code = exitCodes.inconclusive;
-    const why = sick ? 'mend what is marked ✗ first' : 'enable what it would leave out, waive it, or narrow the claim';
-    said = `A run would be inconclusive: ${why}.`;
-  } else {
-    code = exitCodes.conformant;
-    said = 'Ready: nothing stands in the way of a verdict.';
+    return { verdict: 'non-conformant', said: 'A run would find the target non-conformant.' };
   }
-  process.stdout.write(`\n${said}\n`);
-  return code;
+  if (harnessErrors.length > 0) {
+    return { verdict: 'inconclusive', said: 'The harness failed. This says nothing about the target.' };
+  }
+  if (sick || open.length > 0) {
+    const why = sick ? 'fix the lines marked ✗ first' : 'enable what it would skip, waive it, or narrow the claim';
+    return { verdict: 'inconclusive', said: `A run would be inconclusive: ${why}.` };
+  }
+  return { verdict: 'conformant', said: 'Ready: a run can reach a verdict.' };
 }
 
 function configurationChapter(config: Config, sources: Readonly<Record<string, string>>): Chapter {
@@ -116,12 +137,12 @@ function configurationChapter(config: Config, sources: Readonly<Record<string, s
       good('target.baseUrl', `${target.baseUrl}${from('target.baseUrl')}`),
       good(
         'target.authUrl',
-        target.authUrl === '' ? 'none: tokens are given' : `${target.authUrl}${from('target.authUrl')}`,
+        target.authUrl === '' ? 'none: tokens are configured' : `${target.authUrl}${from('target.authUrl')}`,
       ),
-      good('claim', claim ? `${claim.join(', ')}${from('claim')}` : 'every area with an endpoint that is allowed'),
-      good('allow', allowed.length === 0 ? 'reading only' : allowed.join(', ')),
+      good('claim', claim ? `${claim.join(', ')}${from('claim')}` : 'default: every area with an allowed endpoint'),
+      good('allow', allowed.length === 0 ? 'read-only' : allowed.join(', ')),
       good('profile', `${config.profile.endpoints.length} declared endpoints`),
-      ...(network.proxy ? [good('network', 'through the proxy of the environment')] : []),
+      ...(network.proxy ? [good('network', 'uses the proxy of the environment')] : []),
     ],
   };
 }

@@ -4,31 +4,34 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { InputError } from '../exit.ts';
 import { githubWorkflow } from '../init/github-workflow.ts';
 import { gitlabPipeline } from '../init/gitlab-pipeline.ts';
+import { firstStep, installLine } from '../init/source.ts';
 import { neededVariables } from '../init/variables.ts';
-import { name, packageFolder, version } from '../version.ts';
+import { name, packageFolder } from '../version.ts';
 
 interface InitFlags {
   readonly dir?: string;
   readonly gitlab?: boolean;
+  readonly source?: string;
   readonly force?: boolean;
 }
 
-/** Writes what a project needs to certify itself, and overwrites nothing unless it is told to. */
-export async function init({ dir = '.', gitlab = false, force = false }: InitFlags): Promise<number> {
-  const harness = `${name}@${version}`;
+/** Writes a configuration file and a CI workflow. Overwrites existing files only with `force`. */
+export async function init({ dir = '.', gitlab = false, source, force = false }: InitFlags): Promise<number> {
+  const install = installLine(source);
+  const folder = resolve(dir);
+  const first = firstStep(folder, source);
   const files = [
     ['harness.config.ts', await readFile(join(packageFolder, 'harness.config.ts'), 'utf8')],
     gitlab
-      ? ['.gitlab-ci.yml', gitlabPipeline(harness)]
-      : ['.github/workflows/conformance.yml', githubWorkflow(harness)],
+      ? ['.gitlab-ci.yml', gitlabPipeline(install)]
+      : ['.github/workflows/conformance.yml', githubWorkflow(install)],
   ] as const;
-  const folder = resolve(dir);
   const present = files.map(([file]) => file).filter((file) => existsSync(join(folder, file)));
   if (present.length > 0 && !force) {
-    const [are, them] = present.length === 1 ? ['is', 'it'] : ['are', 'them'];
+    const [exist, them] = present.length === 1 ? ['exists', 'it'] : ['exist', 'them'];
     const where = dir === '.' ? 'in this folder' : `in ${dir}`;
     throw new InputError(
-      `${present.join(' and ')} ${are} there already ${where}. Move ${them} away, or overwrite ${them} with --force.`,
+      `${present.join(' and ')} already ${exist} ${where}. Move ${them}, or overwrite ${them} with --force.`,
     );
   }
   for (const [file, text] of files) await write(join(folder, file), text, force);
@@ -37,6 +40,7 @@ export async function init({ dir = '.', gitlab = false, force = false }: InitFla
       dir,
       files.map(([file]) => file),
       gitlab,
+      first,
     ),
   );
   return 0;
@@ -52,7 +56,7 @@ async function write(path: string, text: string, force: boolean): Promise<void> 
   }
 }
 
-function nextSteps(dir: string, files: readonly string[], gitlab: boolean): string {
+function nextSteps(dir: string, files: readonly string[], gitlab: boolean, first: string): string {
   const where = gitlab
     ? 'Settings, CI/CD, Variables (secrets masked)'
     : 'Settings, Secrets and variables, Actions (ids and URLs as variables, the rest as secrets)';
@@ -60,14 +64,15 @@ function nextSteps(dir: string, files: readonly string[], gitlab: boolean): stri
   const option = config === 'harness.config.ts' ? '' : ` --config ${config}`;
   return `Written: ${files.join(', ')}
 
-1. Name the target and what you know of it in ${config}.
-2. Put credentials into variables, or into a .env file that git ignores:
+1. ${first}
+2. Describe the target in ${config}.
+3. Set credentials in variables, or in a .env file that git ignores:
    ${neededVariables.join(', ')}
-3. See what would be asked, without asking:
-   npx ${name} run --dry${option}
-4. Certify:
-   npx ${name} run${option}
-5. In CI the same variables come from ${where}.
-   Let git ignore reports/ and .env.
+4. Print the plan. This sends nothing:
+   npx --no ${name} run --dry${option}
+5. Certify:
+   npx --no ${name} run${option}
+6. For CI, set the same variables in ${where}.
+   Add node_modules/, reports/ and .env to .gitignore.
 `;
 }

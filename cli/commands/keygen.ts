@@ -6,12 +6,12 @@ import { keyidOf } from '../../reports/certificate/signature.ts';
 import { exitCodes, InputError } from '../exit.ts';
 import { name } from '../version.ts';
 
-/** Makes an Ed25519 key pair for certificates, and overwrites none. Resolves to the exit code. */
+/** Makes an Ed25519 key pair for certificates. Does not overwrite existing keys. Resolves to the exit code. */
 export async function keygen({ out = 'keys' }: { readonly out?: string }): Promise<number> {
   const folder = resolve(out);
   const [secret, shared] = [join(folder, 'certificate.pem'), join(folder, 'certificate.pub.pem')];
   for (const file of [secret, shared]) {
-    if (existsSync(file)) throw new InputError(`${shown(file)} is there already. Name another folder with --out.`);
+    if (existsSync(file)) throw new InputError(`${shown(file)} already exists. Name another folder with --out.`);
   }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -26,10 +26,10 @@ export async function keygen({ out = 'keys' }: { readonly out?: string }): Promi
     throw new InputError(`The folder ${out} cannot be written (${code}). Name another with --out.`);
   }
   process.stdout.write(`keyid        ${await keyidOf(createPublicKey(publicKey))}
-Private key  ${shown(secret)}: keep it secret, and out of version control
-Public key   ${shown(shared)}: give it to whoever is to verify
+Private key  ${shown(secret)}: keep it secret, and do not commit it
+Public key   ${shown(shared)}: give it to those who verify certificates
 
-Certify      HARNESS_SIGNING_KEY=${shown(secret)} ${name} run
+Certify      M2M_SIGNING_KEY=${shown(secret)} ${name} run
 Verify       ${name} verify reports/latest/certificate.json --key ${shown(shared)}
 `);
   return exitCodes.conformant;

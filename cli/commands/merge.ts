@@ -12,34 +12,35 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { issueCertificate, signingOf } from '../certificate/issue.ts';
 import { configuredSigningKey } from '../certificate/signing-key.ts';
 import { deliver } from '../deliver.ts';
+import { type DetailFlags, detailOf } from '../detail.ts';
 import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
 import { evidenceDigest, prepareFolder, readWholeResult } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
-interface MergeFlags {
+interface MergeFlags extends DetailFlags {
   readonly out: string;
   readonly allure: boolean;
   readonly knownFailures?: string;
-  /** Looked into for the signing key alone. */
+  /** A configuration file. Only its signing key is used. */
   readonly config?: string;
   readonly validDays?: string;
 }
 
-/** Merges the results of shards, and their evidence, into one. Resolves to the exit code of the whole. */
+/** Merges the results and the evidence of shards. Resolves to the exit code of the merged result. */
 export async function merge(folders: readonly string[], flags: MergeFlags): Promise<number> {
   const { out, allure, knownFailures, config, validDays } = flags;
   const known = await readKnown(knownFailures === undefined ? undefined : resolve(knownFailures));
   const signing = signingOf(await configuredSigningKey(config), validDays);
   const target = resolve(out);
   if (folders.some((folder) => resolve(folder) === target))
-    throw new InputError('--out is the folder of a shard. Name another.');
+    throw new InputError('--out is the folder of a shard. Name another folder.');
   const shards = checkShards(await readShards(folders));
   const [first] = shards;
-  if (!first) throw new InputError('There is nothing to merge.');
+  if (!first) throw new InputError('There are no shards to merge. Name their folders.');
   const { specification, harness, run } = first.result;
   if (specification.catalogueSha256 !== catalogueDigest(catalogue)) {
-    throw new InputError(`The shards were run under another catalogue. Merge them with version ${harness.version}.`);
+    throw new InputError(`The shards ran with another catalogue. Merge them with version ${harness.version}.`);
   }
   await prepareFolder(target);
   const { shard: _shard, ...plan } = first.record.plan;
@@ -61,14 +62,15 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
     evidence: await evidenceDigest(evidence),
   });
   const { result, code } = weighKnown(assembled, known, plan);
-  await deliver(result, target, { ...allReports, allure });
-  await issueCertificate(target, signing);
+  const detail = detailOf(flags);
+  const certify = () => issueCertificate(target, signing, detail);
+  await deliver(result, target, { ...allReports, allure }, undefined, detail, certify);
   return code;
 }
 
 const evidenceFile = 'exchanges.har';
 
-/** The shards as their folders hold them. Throws a `MergeError` that names every folder that holds none, or a broken one. */
+/** Reads the shards from their folders. Throws a `MergeError` that names every folder without a valid shard. */
 async function readShards(folders: readonly string[]): Promise<readonly Shard[]> {
   const shards: Shard[] = [];
   const reasons: string[] = [];
@@ -87,14 +89,19 @@ async function readShards(folders: readonly string[]): Promise<readonly Shard[]>
 
 async function readShardRecord(folder: string, { evidence }: Result): Promise<RunRecord> {
   const file = join(folder, evidenceFile);
-  if (!existsSync(file)) throw new InputError(`${file} is missing: a shard is merged with its evidence.`);
+  if (!existsSync(file)) throw new InputError(`${file} is missing. merge needs the evidence of each shard.`);
   if ((await evidenceDigest(file)).sha256 !== evidence?.sha256) {
-    throw new InputError(`${file} is not the evidence that its result names: it was changed or cut off.`);
+    throw new InputError(
+      `${file} is not the evidence of its result: it was changed or is incomplete. Run the shard again.`,
+    );
   }
   return readRecord(file);
 }
 
-/** A check or a scenario is whole in one shard; every shard asks for tokens, and sends again what a monitor objected to. */
+/**
+ * Each check and each scenario runs in one shard. Every shard requests tokens and sends the requests of monitors, so
+ * only these exchanges may occur in several shards.
+ */
 const wholeInOne: ReadonlySet<string> = new Set(
   rows(catalogue).flatMap(({ requirement }) => (requirement.kind === 'monitor' ? [] : [requirement.id])),
 );

@@ -10,7 +10,7 @@ interface OpenApiFlags {
   readonly out?: string;
 }
 
-/** Prints or writes the description of the API, with what the configuration declares of one implementation. */
+/** Prints or writes the OpenAPI description, including the endpoints that the configuration declares. */
 export async function openapi({ config, out }: OpenApiFlags): Promise<number> {
   const { profile, baseUrl, authUrl } = await describedTarget(config);
   const { guidePath } = profile;

@@ -17,7 +17,7 @@ interface RegistryFlags extends KeyFlags {
   readonly out: string;
 }
 
-/** Writes a static site of the implementations whose results lie in a folder or below it. Resolves to the exit code. */
+/** Writes a static site from the results in a folder and below it. Resolves to the exit code. */
 export async function registry(folder: string, { out, ...trusted }: RegistryFlags): Promise<number> {
   const keys = await readTrustedKeys(trusted);
   const site = resolve(out);
@@ -25,7 +25,7 @@ export async function registry(folder: string, { out, ...trusted }: RegistryFlag
   const occupant = await writing(out, occupantOf(site));
   if (occupant.is === 'other') {
     throw new InputError(
-      `${out} holds something else than a registry, which would be lost. Name another folder with --out.`,
+      `${out} contains files that are not a registry and would be lost. Name another folder with --out.`,
     );
   }
   const staged = await writing(out, stageSite(site, occupant));
@@ -36,7 +36,7 @@ export async function registry(folder: string, { out, ...trusted }: RegistryFlag
     const obstacle = await writing(out, staged.obstacle());
     if (obstacle !== undefined) {
       throw new InputError(
-        `${join(out, obstacle)} is in the way, and no registry made it. Move it, or name another folder with --out.`,
+        `${join(out, obstacle)} would be overwritten and is not part of a registry. Move it, or name another folder with --out.`,
       );
     }
     await writing(out, staged.publish());
@@ -51,12 +51,13 @@ export async function registry(folder: string, { out, ...trusted }: RegistryFlag
 
 async function refuseOtherThanFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${folder} cannot be read (${error.code}). Name the folder in which the results lie.`);
+    throw new InputError(`${folder} cannot be read (${error.code}). Name the folder that contains the results.`);
   });
-  if (!found.isDirectory()) throw new InputError(`${folder} is no folder. Name the folder in which the results lie.`);
+  if (!found.isDirectory())
+    throw new InputError(`${folder} is not a folder. Name the folder that contains the results.`);
 }
 
-/** Each result is read, masked, written and dropped before the next one: there may be many. */
+/** Reads, masks and writes one result after another, because all of them may not fit into memory. */
 async function stageRuns(
   folder: string,
   out: string,
@@ -74,9 +75,9 @@ async function stageRuns(
     const before = known.get(place);
     if (before) {
       if (before.digest !== digest)
-        leaveOut(file, `another result of its run, ${run.result.run.id}, is in the registry`);
+        leaveOut(file, `the registry already contains another result of run ${run.result.run.id}`);
     } else if ((names.get(run.home) ?? run.implementation) !== run.implementation) {
-      leaveOut(file, `its implementation would have the address of another, ${names.get(run.home)}`);
+      leaveOut(file, `its implementation would have the same URL as ${names.get(run.home)}`);
     } else {
       known.set(place, { run, digest });
       names.set(run.home, run.implementation);
@@ -85,11 +86,11 @@ async function stageRuns(
   }
   if (known.size > 0) return [...known.values()].map(({ run }) => run);
   throw new InputError(
-    `${folder} holds no result for a registry. Name the --out folder of a run, or one above it; what lies in ${out} is not read.`,
+    `${folder} contains no result for a registry. Name the --out folder of a run, or a folder above it. Files in ${out} are not read.`,
   );
 }
 
-/** A run with its documents; nothing where the file is none that the registry can show, which is told. */
+/** Reads a run and renders its files. Prints why and returns undefined if the registry cannot show it. */
 async function readRun(
   file: string,
   keys: readonly TrustedKey[],
@@ -98,7 +99,7 @@ async function readRun(
     const result = await readResult(file);
     const { shard } = result.run;
     if (shard) {
-      leaveOut(file, `it is shard ${shard.index} of ${shard.total}, and a shard is no verdict: merge them`);
+      leaveOut(file, `it is shard ${shard.index} of ${shard.total}: merge the shards first`);
       return undefined;
     }
     const { run, masked } = recordRun(result);
@@ -106,7 +107,7 @@ async function readRun(
     return { run: certificate ? { ...run, certificate } : run, documents: runFiles(run, masked) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // One that satisfies the schema and cannot be shown all the same must not keep the others from being shown.
+    // A result that is valid but cannot be shown must not prevent the others from being shown.
     const what = error instanceof InputError ? error.message : `${file} cannot be shown: ${error.message}`;
     process.stderr.write(`${plain(what)} Left out.\n`);
     return undefined;
@@ -123,7 +124,7 @@ function leaveOut(path: string, why: string): void {
   process.stderr.write(`${plain(`${path}: ${why}`)}. Left out.\n`);
 }
 
-/** What goes wrong with the folder of the site is for the user to mend. */
+/** Turns errors of the file system into an `InputError`, because the user can fix them. */
 async function writing<T>(out: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -7,30 +7,33 @@ import { isColoured } from '../../reports/coloured.ts';
 import { plain } from '../../reports/plain.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { exitCodes, InputError } from '../exit.ts';
+import { printJson } from '../print-json.ts';
 import { forbidden } from '../replay/permission.ts';
 import { failuresOf, type RecordedFailure, readRecorded } from '../replay/recorded-failures.ts';
-import { failureHead, replayedLine, replayedSum } from '../replay/replay-text.ts';
+import { failureHead, replayedJson, replayedLine, replayedSum } from '../replay/replay-text.ts';
 import { type RunFlags, resolveTarget } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
 const embedded = 'embedded reference implementation';
 
-/** Sends the requests of recorded failures again and judges the answers anew. Resolves to 1 where one still fails. */
+/** Sends the requests of recorded failures again and judges the responses. Resolves to 1 if one still fails. */
 export async function replay(file: string, { failure, ...flags }: RunFlags & { failure?: string }): Promise<number> {
   const result = await readRecorded(file);
   const failures = failuresOf(result, failure);
   if (failures.length === 0) {
-    process.stdout.write('There are no failures to send again.\n');
+    if (flags.json) printJson({ failures: [] });
+    else process.stdout.write('There are no failures to send again.\n');
     return exitCodes.conformant;
   }
   const target = await resolveTarget(flags);
   try {
     const config = asRecorded(target.config, result);
-    sameMake(result, config);
+    const elsewhere = sameMake(result, config);
+    if (!flags.json && !flags.quiet) process.stdout.write(elsewhere);
     const unlock = await lockUser(config);
     try {
-      return await replayAll(failures, config, result);
+      return await replayAll(failures, config, result, flags);
     } finally {
       await unlock();
     }
@@ -39,37 +42,49 @@ export async function replay(file: string, { failure, ...flags }: RunFlags & { f
   }
 }
 
-/** The configured target, asked as the recorded run asked. */
+/** Returns the configured target with the seed, depth and claim of the recorded run. */
 function asRecorded(config: Config, { run, claim }: Result): Config {
   const { only: _only, shard: _shard, ...rest } = config;
   return { ...rest, seed: run.seed, depth: run.depth, strict: run.strict, claim };
 }
 
-/** What another target failed in, the embedded reference implementation would pass: that says nothing. */
-function sameMake({ target }: Result, config: Config): void {
+/**
+ * Throws an `InputError` if the failures of a real target would be replayed on the embedded reference implementation,
+ * which passes. Returns a message if the target's URL differs from the recorded one.
+ */
+function sameMake({ target }: Result, config: Config): string {
   if (config.target.implementation !== embedded || target.implementation === embedded) {
-    if (config.target.baseUrl !== target.baseUrl && config.target.implementation !== embedded) {
-      process.stdout.write(`Recorded at ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`);
-    }
-    return;
+    const isSame = config.target.baseUrl === target.baseUrl || config.target.implementation === embedded;
+    return isSame ? '' : `Recorded from ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;
   }
   throw new InputError(
-    `The failures were recorded at ${target.baseUrl}, and no target is configured. Set HARNESS_BASE_URL and its credentials, or name a configuration with --config.`,
+    `The failures were recorded from ${target.baseUrl}, and no target is configured. Set M2M_BASE_URL and its credentials, or name a configuration with --config.`,
   );
 }
 
-async function replayAll(failures: readonly RecordedFailure[], config: Config, result: Result): Promise<number> {
+async function replayAll(
+  failures: readonly RecordedFailure[],
+  config: Config,
+  result: Result,
+  { json, quiet }: RunFlags,
+): Promise<number> {
   const coloured = isColoured(process.stdout);
-  const all: Replayed[] = [];
+  const print = (text: string) => json || process.stdout.write(text);
+  const all: [RecordedFailure, readonly Replayed[]][] = [];
   for (const recorded of failures) {
-    process.stdout.write(failureHead(recorded, coloured));
+    if (!quiet) print(failureHead(recorded, coloured));
     const replayed = await replayOne(recorded, config, result);
-    for (const one of replayed) process.stdout.write(replayedLine(one, coloured));
-    all.push(...replayed);
+    const shown = quiet ? replayed.filter(({ outcome }) => outcome !== 'no-longer-fails') : replayed;
+    if (quiet && shown.length > 0) print(failureHead(recorded, coloured));
+    for (const one of shown) print(replayedLine(one, coloured));
+    all.push([recorded, replayed]);
   }
-  process.stdout.write(`\n${replayedSum(all)}`);
-  if (all.some(({ outcome }) => outcome === 'still-fails')) return exitCodes.nonConformant;
-  return all.some(({ outcome }) => outcome === 'not-judged') ? exitCodes.inconclusive : exitCodes.conformant;
+  const outcomes = all.flatMap(([, replayed]) => replayed);
+  print(`${quiet ? '' : '\n'}${replayedSum(outcomes)}`);
+  if (json) printJson({ failures: all.map(replayedJson) });
+  if (outcomes.some(({ outcome }) => outcome === 'still-fails')) return exitCodes.nonConformant;
+  if (outcomes.some(({ harnessFailed }) => harnessFailed)) return exitCodes.harnessError;
+  return outcomes.some(({ outcome }) => outcome === 'not-judged') ? exitCodes.inconclusive : exitCodes.conformant;
 }
 
 async function replayOne({ findings }: RecordedFailure, config: Config, { run }: Result): Promise<readonly Replayed[]> {
@@ -77,7 +92,7 @@ async function replayOne({ findings }: RecordedFailure, config: Config, { run }:
   const left: Replayed[] = [];
   const sendable = findings.filter((finding) => {
     const why = takesWholeRun(catalogue, finding)
-      ? `it takes a whole run: m2m-conformance run --seed ${run.seed} --depth ${run.depth}`
+      ? `only a whole run can show it: m2m-conformance run --seed ${run.seed} --depth ${run.depth}`
       : forbidden(finding, endpoints, config.allow);
     if (why !== undefined) left.push({ finding, outcome: 'not-judged', said: why });
     return why === undefined;

@@ -4,27 +4,28 @@ import { documentNames } from '../../reports/documents.ts';
 import { maskResult } from '../../reports/masked.ts';
 import { writeReports } from '../deliver.ts';
 import { InputError } from '../exit.ts';
-import { prepareFolder, readResult } from '../result-folder.ts';
+import { claimFolder, prepareFolder, readResult } from '../result-folder.ts';
 
 interface ReportFlags {
   readonly out: string;
-  /** Names, separated by commas. */
+  /** Names, comma-separated. */
   readonly only?: string;
   readonly publish?: boolean;
   readonly allure?: boolean;
 }
 
-/** Writes the documents of a stored result again. Resolves to 0 where they were written, whatever the verdict. */
+/** Writes reports from a stored result. Resolves to 0 if they were written, whatever the verdict. */
 export async function report(path: string, flags: ReportFlags): Promise<number> {
   const wanted = wantedBy(flags);
   const result = await readResult(path);
   const folder = resolve(flags.out);
   const own = path.endsWith('.json') ? dirname(resolve(path)) : resolve(path);
   if (folder === own && wanted.mask && !result.masked) {
-    throw new InputError('--publish: the evidence in the same folder is not masked. Name another folder with --out.');
+    throw new InputError('--publish: the folder contains unmasked evidence. Name another folder with --out.');
   }
-  // Beside its own result and evidence the documents are replaced; elsewhere they must not lie beside another run's.
-  if (folder !== own) await prepareFolder(folder);
+  // In the folder of the result, replace only the reports. Clear any other folder, so that it does not mix the files of
+  // two runs.
+  await (folder === own ? claimFolder(folder, []) : prepareFolder(folder));
   const lines = await writeReports(wanted.mask ? maskResult(result) : result, folder, wanted);
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Written to ${relative(process.cwd(), folder) || '.'}\n`);

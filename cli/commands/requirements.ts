@@ -2,6 +2,9 @@ import { rows } from '../../engine/catalogue/catalogue.ts';
 import { preconditions } from '../../engine/catalogue/needs.ts';
 import { catalogueDigest } from '../../engine/outcome/assemble.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { page } from '../page.ts';
+import { printJson } from '../print-json.ts';
+import { requirementsText } from '../requirements-text.ts';
 
 /** Prints the catalogue. */
 export async function requirements({ json }: { readonly json?: boolean }): Promise<number> {
@@ -21,21 +24,9 @@ export async function requirements({ json }: { readonly json?: boolean }): Promi
     brokenBy: requirement.brokenBy ?? [],
   }));
   if (json) {
-    process.stdout.write(
-      `${JSON.stringify({ catalogueSha256: catalogueDigest(catalogue), requirements: listed }, null, 2)}\n`,
-    );
-    return 0;
+    printJson({ catalogueSha256: catalogueDigest(catalogue), requirements: listed });
+  } else {
+    await page(requirementsText(listed));
   }
-  let group = '';
-  for (const { id, level, when, title, section, kind, reason } of listed) {
-    const ofGroup = id.split('/')[0] ?? '';
-    if (ofGroup !== group) {
-      group = ofGroup;
-      process.stdout.write(`\n${group}\n`);
-    }
-    const how = kind === 'unassessable' ? `not checked: ${reason}` : kind;
-    process.stdout.write(`  ${id} (${level}${when ? ` when ${when}` : ''})\n    ${title}\n    ${section} · ${how}\n`);
-  }
-  process.stdout.write(`\n${listed.length} requirements\n`);
   return 0;
 }

@@ -1,37 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Config } from '../../engine/config/config.ts';
-import type { ReportSettings } from '../../engine/config/resolve.ts';
 import type { KnownFailure } from '../../engine/outcome/known-failures.ts';
+import type { Detail } from '../../reports/console.ts';
 import { documentNames, documents } from '../../reports/documents.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { type Signing, signingOf } from '../certificate/issue.ts';
 import { concludeRun } from '../conclude-run.ts';
-import { exitCodes } from '../exit.ts';
+import { detailOf } from '../detail.ts';
+import { exitCodes, InputError } from '../exit.ts';
 import { describeForecast } from '../forecast-text.ts';
 import { type Hosted, host } from '../host.ts';
 import { readKnown } from '../known-failures.ts';
-import { describePlan } from '../plan-text.ts';
+import { page } from '../page.ts';
+import { describePlan, planJson } from '../plan-text.ts';
+import { printJson } from '../print-json.ts';
 import { progressLine } from '../progress.ts';
 import { prepareFolder } from '../result-folder.ts';
-import { type RunFlags, resolveTarget } from '../target.ts';
+import { type RunFlags, resolveTarget, type Target } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
-/** Certifies the target of flags, variables and file, and writes what became of it. Resolves to the exit code. */
+/** Certifies the configured target and writes the reports. Resolves to the exit code. */
 export async function run(flags: RunFlags): Promise<number> {
+  if (flags.json && !flags.dry)
+    throw new InputError('--json needs --dry: it prints the plan. A run writes result.json.');
   const target = await resolveTarget(flags);
   try {
     const known = await readKnown(target.settings.knownFailures);
     const signing = signingOf(target.settings.signingKey, flags['validDays']);
     if (flags.dry) {
-      process.stdout.write(describePlan(catalogue, target.config));
+      if (flags.json) printJson(planJson(catalogue, target.config));
+      else await page(describePlan(catalogue, target.config));
       return 0;
     }
     const unlock = await lockUser(target.config);
     try {
-      process.stdout.write(describeForecast(catalogue, target.config));
-      return await certify(target.config, resolve(target.out), known, target.settings.reports, signing);
+      const detail = detailOf(flags);
+      if (detail !== 'quiet') process.stdout.write(describeForecast(catalogue, target.config));
+      return await certify(target, known, signing, detail);
     } finally {
       await unlock();
     }
@@ -41,32 +47,32 @@ export async function run(flags: RunFlags): Promise<number> {
 }
 
 async function certify(
-  config: Config,
-  out: string,
+  { config, out: folder, settings: { reports } }: Target,
   known: readonly KnownFailure[] | undefined,
-  reports: ReportSettings,
   signing: Signing | undefined,
+  detail: Detail,
 ): Promise<number> {
+  const out = resolve(folder);
   await prepareFolder(out);
   const hostedRun = { config, out, version, runId: randomUUID(), startedAt: new Date().toISOString() };
   const began = performance.now();
-  const progress = progressLine(process.stderr);
+  const progress = progressLine(process.stderr, detail);
   const hosted = host(hostedRun, progress.show);
   const { signal: interruption, release } = onSignals(hosted);
   const left = await hosted.ended;
   progress.clear();
   const durationMs = performance.now() - began;
-  const code = await concludeRun({ run: hostedRun, left, interruption, durationMs, known, reports, signing });
+  const code = await concludeRun({ run: hostedRun, left, interruption, durationMs, known, reports, signing, detail });
   release();
   if (!interruption.aborted) return code;
-  // What was left out may still be under way.
+  // Work that was abandoned may still keep the process alive.
   setTimeout(() => process.exit(exitCodes.interrupted), lingerMs).unref();
   return exitCodes.interrupted;
 }
 
 const lingerMs = 500;
 
-/** The first signal ends the run with its reports, or the writing of what takes long; the second ends all at once. */
+/** On the first signal, ends the run and writes its reports. On the second, ends the process at once. */
 function onSignals(hosted: Hosted): { readonly signal: AbortSignal; readonly release: () => void } {
   const interruption = new AbortController();
   const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
@@ -77,7 +83,7 @@ function onSignals(hosted: Hosted): { readonly signal: AbortSignal; readonly rel
       }
       interruption.abort(signal);
       hosted.interrupt();
-      // Read while the worker ends.
+      // Load the report renderers while the worker ends.
       for (const name of documentNames) documents[name].load().catch(() => {});
     };
     process.on(signal, listener);

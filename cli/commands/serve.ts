@@ -1,20 +1,25 @@
 import { faults } from '../../fixtures/faults/index.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { InputError } from '../exit.ts';
+import { faultsJson, faultsText } from '../faults-text.ts';
+import { page } from '../page.ts';
+import { printJson } from '../print-json.ts';
 
 interface ServeFlags {
   readonly port?: string;
   readonly fault?: string;
   readonly faults?: boolean;
+  readonly json?: boolean;
 }
 
 /** Serves the reference implementation until a signal ends it. */
 export async function serve(flags: ServeFlags): Promise<number> {
   if (flags.faults) {
-    for (const { id, title, mechanism, breaks } of faults)
-      process.stdout.write(`${id}\n  ${title}\n  ${mechanism}, breaks ${breaks.join(', ')}\n`);
+    if (flags.json) printJson(faultsJson(faults));
+    else await page(faultsText(faults));
     return 0;
   }
+  if (flags.json) throw new InputError('--json needs --faults: it prints the list of faults.');
   const reference = await start(flags);
   process.stdout.write(introduction(reference, flags.fault));
   await new Promise<void>((resolve) => {
@@ -28,21 +33,21 @@ export async function serve(flags: ServeFlags): Promise<number> {
 async function start({ port, fault }: ServeFlags): Promise<RunningReference> {
   const wanted = port === undefined ? 0 : Number(port);
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
-    throw new InputError(`--port ${port} is no port. Give a number from 0 to 65535.`);
+    throw new InputError(`--port: found ${port}; accepted: a number from 0 to 65535.`);
   }
   const chosen = fault === undefined ? undefined : faults.find(({ id }) => id === fault);
   if (fault !== undefined && !chosen)
-    throw new InputError(`--fault ${fault} is unknown. \`serve --faults\` lists them.`);
+    throw new InputError(`--fault ${fault}: there is no such fault. \`serve --faults\` lists them.`);
   try {
     return await startReference({ port: wanted, ...(chosen ? { compose: chosen.compose } : {}) });
   } catch (error) {
     throw new InputError(
-      `Port ${wanted} cannot be used (${(error as NodeJS.ErrnoException).code}). Give another with --port.`,
+      `Port ${wanted} cannot be used (${(error as NodeJS.ErrnoException).code}). Name another with --port.`,
     );
   }
 }
 
-/** Lines that a reader can paste as they are. The secrets are those of this sandbox and end with it. */
+/** Returns lines to paste into a shell. The secrets are valid only for this sandbox. */
 function introduction(reference: RunningReference, fault: string | undefined): string {
   const { baseUrl, authUrl, audience, clients, users } = reference;
   const body = JSON.stringify({
@@ -51,28 +56,29 @@ function introduction(reference: RunningReference, fault: string | undefined): s
     client_id: clients.scoped.id,
     client_secret: clients.scoped.secret,
   });
-  return `The reference implementation${fault ? ` with the fault ${fault}` : ''} answers at ${baseUrl}
+  return `# The reference implementation${fault ? ` with the fault ${fault}` : ''} listens at ${baseUrl}
 
-export HARNESS_BASE_URL='${baseUrl}'
-export HARNESS_AUTH_URL='${authUrl}'
-export HARNESS_AUDIENCE='${audience}'
-export HARNESS_JWKS_URL='${reference.jwksUrl}'
-export HARNESS_CLIENT_ID='${clients.scoped.id}'
-export HARNESS_CLIENT_SECRET='${clients.scoped.secret}'
-export HARNESS_UNSCOPED_CLIENT_ID='${clients.unscoped.id}'
-export HARNESS_UNSCOPED_CLIENT_SECRET='${clients.unscoped.secret}'
-export HARNESS_USER_ID='${users.first}'
-export HARNESS_SECOND_USER_ID='${users.second}'
-export HARNESS_EXPIRED_TOKEN='${reference.expiredToken}'
-export HARNESS_OTHER_AUDIENCE_TOKEN='${reference.otherAudienceToken}'
+export M2M_BASE_URL='${baseUrl}'
+export M2M_AUTH_URL='${authUrl}'
+export M2M_AUDIENCE='${audience}'
+export M2M_JWKS_URL='${reference.jwksUrl}'
+export M2M_CLIENT_ID='${clients.scoped.id}'
+export M2M_CLIENT_SECRET='${clients.scoped.secret}'
+export M2M_UNSCOPED_CLIENT_ID='${clients.unscoped.id}'
+export M2M_UNSCOPED_CLIENT_SECRET='${clients.unscoped.secret}'
+export M2M_USER_ID='${users.first}'
+export M2M_SECOND_USER_ID='${users.second}'
+export M2M_EXPIRED_TOKEN='${reference.expiredToken}'
+export M2M_OTHER_AUDIENCE_TOKEN='${reference.otherAudienceToken}'
 
-TOKEN=$(curl -sS "$HARNESS_AUTH_URL" -H 'Content-Type: application/json' -d '${body}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-curl -sS -i "$HARNESS_BASE_URL/learn/learning-guides" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $HARNESS_USER_ID"
-curl -sS -i "$HARNESS_BASE_URL/b2b/notification-settings" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $HARNESS_USER_ID"
+# To certify it, paste the lines above into another shell in this folder, then run:
+npx --no m2m-conformance run
 
-Certify it from another shell, after pasting the lines above:
-m2m-conformance run
+# To try it by hand:
+TOKEN=$(curl -sS "$M2M_AUTH_URL" -H 'Content-Type: application/json' -d '${body}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+curl -sS -i "$M2M_BASE_URL/learn/learning-guides" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
+curl -sS -i "$M2M_BASE_URL/b2b/notification-settings" -H "Authorization: Bearer $TOKEN" -H "x-user-id: $M2M_USER_ID"
 
-Ctrl-C ends it.
+# Ctrl-C stops it.
 `;
 }

@@ -6,18 +6,20 @@ import { type KeyFlags, readTrustedKeys } from '../certificate/trusted-keys.ts';
 import { verifyCertificate } from '../certificate/verify.ts';
 import { verifyResult } from '../certificate/verify-result.ts';
 import { exitCodes, InputError } from '../exit.ts';
+import { printJson } from '../print-json.ts';
 
 interface VerifyFlags extends KeyFlags {
   readonly result?: string;
-  /** True: the one that lies beside the certificate. */
+  /** True: the evidence beside the certificate. */
   readonly evidence?: string | true;
   readonly at?: string;
   readonly json?: boolean;
+  readonly quiet?: boolean;
 }
 
 /**
- * Verifies a certificate, offline; without a key, and with evidence, a result that has none. Resolves to 0 where all holds,
- * to 1 where something does not.
+ * Verifies a certificate offline. Without a key and with evidence, it verifies a result without a certificate. Resolves to
+ * 0 if every check succeeds, to 1 otherwise.
  */
 export async function verify(path: string, flags: VerifyFlags): Promise<number> {
   const file = path.endsWith('.json') ? path : join(path, 'certificate.json');
@@ -25,7 +27,7 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
   const evidence = flags.evidence === true ? join(dirname(file), 'exchanges.har') : flags.evidence;
   const unsigned = keys.length === 0 && evidence !== undefined ? await resultAt(file) : undefined;
   if (keys.length === 0 && !unsigned) {
-    throw new InputError('Name the public key that is trusted: --key FILE, or --trust FILE.');
+    throw new InputError('Name a trusted public key: --key FILE, or --trust FILE.');
   }
   if (evidence !== undefined) await access(evidence).catch(unreadable(evidence, 'Name another with --evidence FILE.'));
   if (unsigned && evidence !== undefined) return reproduce(file, unsigned, evidence, flags);
@@ -34,7 +36,7 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
     certificate: await readFile(file).catch(
       unreadable(
         file,
-        'Name a certificate.json, or its folder; for what has none, its result.json with --evidence alone.',
+        'Name a certificate.json or its folder. For a result without a certificate, name its result.json, add --evidence and leave out the key.',
       ),
     ),
     keys,
@@ -42,15 +44,12 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
     evidence,
     at: momentOf(flags.at),
   });
-  process.stdout.write(
-    flags.json
-      ? `${JSON.stringify({ certificate: file, ...verification }, null, 2)}\n`
-      : verificationText(verification, isColoured(process.stdout)),
-  );
+  if (flags.json) printJson({ certificate: file, ...verification });
+  else process.stdout.write(verificationText(verification, isColoured(process.stdout), flags.quiet));
   return verification.verified ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
-/** The file, where it holds something that calls itself a result. */
+/** Reads the file if it looks like a result. */
 async function resultAt(file: string): Promise<Buffer | undefined> {
   try {
     const bytes = await readFile(file);
@@ -61,18 +60,15 @@ async function resultAt(file: string): Promise<Buffer | undefined> {
   }
 }
 
-async function reproduce(file: string, bytes: Buffer, evidence: string, { json }: VerifyFlags): Promise<number> {
+async function reproduce(file: string, bytes: Buffer, evidence: string, { json, quiet }: VerifyFlags): Promise<number> {
   const reproduction = await verifyResult(bytes, evidence);
   const { reproduced, checks, result } = reproduction;
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ result: file, reproduced, verdict: result?.verdict, checks }, null, 2)}\n`
-      : reproductionText(reproduction, isColoured(process.stdout)),
-  );
+  if (json) printJson({ result: file, reproduced, verdict: result?.verdict, checks });
+  else process.stdout.write(reproductionText(reproduction, isColoured(process.stdout), quiet));
   return reproduced ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
-/** A day counts from its beginning, in UTC. */
+/** Parses `--at`. A date without a time means its beginning, in UTC. */
 function momentOf(at: string | undefined): Date {
   if (at === undefined) return new Date();
   const date = new Date(at);

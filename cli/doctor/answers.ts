@@ -5,13 +5,13 @@ import type { Result } from '../../engine/result.ts';
 import type { Plan } from '../../engine/run/plan.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
-/** Headers by which a server tells its limits, as they are in use. */
+/** Headers in which servers state their rate limits. */
 const limitHeaders = ['ratelimit', 'ratelimit-limit', 'x-ratelimit-limit', 'x-rate-limit-limit'] as const;
 
-/** Both users: whether they are known, and whether they read different languages. */
+/** Reports whether the target knows both users, and whether they have different languages. */
 export function usersChapter({ users }: Config, exchanges: readonly Exchange[], result: Result): Chapter {
   const lines = [user('first user', users.first, 'user:first', exchanges)];
-  if (users.second === undefined) lines.push(skipped('second user', 'not configured: HARNESS_SECOND_USER_ID'));
+  if (users.second === undefined) lines.push(skipped('second user', 'not configured: set M2M_SECOND_USER_ID'));
   else lines.push(user('second user', users.second, 'user:second', exchanges), languages(users, result));
   return { title: 'Users', lines };
 }
@@ -23,24 +23,24 @@ function user(what: string, id: string, symbol: string, exchanges: readonly Exch
   const known = answers.some(isSuccess);
   if (known) return good(what, `${id} is known`);
   const [first] = answers;
-  return bad(what, first ? `${id} is refused: ${briefly(first)}` : `${id}: no answer`);
+  return bad(what, first ? `${id} is refused: ${briefly(first)}` : `${id}: no response`);
 }
 
 function languages({ languages: said, sameLanguage }: Config['users'], { requirements }: Result): Line {
   const what = 'languages';
-  if (sameLanguage) return skipped(what, 'the configuration says that both users read the same one');
+  if (sameLanguage) return skipped(what, 'not compared: both users are configured with the same language');
   const ids = ['guides/localised', 'notifications/localised'];
   const outcomes = requirements.filter(({ id }) => ids.includes(id)).map(({ outcome }) => outcome);
   const named = said ? `${said.first} and ${said.second}: ` : '';
   if (outcomes.includes('fail')) {
-    return bad(what, `${named}both users get the same texts; if both read one language, set HARNESS_SAME_LANGUAGE=1`);
+    return bad(what, `${named}both users get the same texts; if they have the same language, set M2M_SAME_LANGUAGE=1`);
   }
   return outcomes.includes('pass')
     ? good(what, `${named}the two users get different texts`)
     : note(what, `${named}no texts could be compared`);
 }
 
-/** Each endpoint of the claim, asked once. */
+/** Reports the response of each claimed endpoint. */
 export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[]): Chapter {
   return { title: 'Endpoints', lines: plan.covered.filter(({ origin }) => origin === 'api').map(endpointLine) };
 
@@ -53,11 +53,11 @@ export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[]): Ch
     const [first] = answers;
     if (first) return bad(id, briefly(first).slice(0, 160));
     const [lost] = asked;
-    return lost ? bad(id, briefly(lost)) : note(id, 'not asked');
+    return lost ? bad(id, briefly(lost)) : note(id, 'no request was sent');
   }
 }
 
-/** Whether the target sheds load already at this pace, and what it says of limits. */
+/** Reports whether the target already refuses requests at this rate, and the limits that it states. */
 export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
   const answers = exchanges.filter(isAnswered);
   const shed = answers.filter(isLoadShedding);
@@ -67,10 +67,10 @@ export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
   });
   const lines = [
     shed.length === 0
-      ? good('load', `no 429 and no 503 in ${answers.length} answers`)
+      ? good('load', `no 429 and no 503 in ${answers.length} responses`)
       : note(
           'load',
-          `${shed.length} of ${answers.length} answers were 429 or 503: set HARNESS_RATE or --rate below the limit`,
+          `${shed.length} of ${answers.length} responses were 429 or 503: set M2M_RATE or --rate below the limit`,
         ),
     ...(told.length === 0 ? [] : [note('limits', told.join('; '))]),
   ];

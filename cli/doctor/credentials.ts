@@ -5,18 +5,18 @@ import type { RunFacts } from '../../engine/run/facts.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
 const required = 'service:nbg';
-/** Seconds from which a clock that differs makes tokens look expired or not yet valid. */
+/** The clock difference in seconds beyond which tokens may look expired or not yet valid. */
 const skewS = 30;
 
-/** What the tokens of both clients are, and whether the clocks agree. */
+/** Reports the tokens of both clients, and whether the clocks agree. */
 export function credentialsChapter(config: Config, facts: RunFacts, exchanges: readonly Exchange[]): Chapter {
   return {
     title: 'Credentials',
     lines: [
       client('scoped client', 'token:scoped', true, config, facts, exchanges),
       client('unscoped client', 'token:unscoped', false, config, facts, exchanges),
-      given('expired token', config.tokens.expired, 'HARNESS_EXPIRED_TOKEN'),
-      given('token for another audience', config.tokens.otherAudience, 'HARNESS_OTHER_AUDIENCE_TOKEN'),
+      given('expired token', config.tokens.expired, 'M2M_EXPIRED_TOKEN'),
+      given('token for another audience', config.tokens.otherAudience, 'M2M_OTHER_AUDIENCE_TOKEN'),
       ...clocks(exchanges),
     ],
   };
@@ -32,17 +32,17 @@ function client(
 ): Line {
   const name = wanted ? 'scoped' : 'unscoped';
   if (!clients[name] && !tokens[name]) {
-    return skipped(what, 'not configured: HARNESS_UNSCOPED_CLIENT_ID and HARNESS_UNSCOPED_CLIENT_SECRET');
+    return skipped(what, 'not configured: set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET');
   }
   const token = facts.tokens[symbol];
-  if (!token) return bad(what, `no token was issued: ${facts.refusedTokens[symbol] ?? 'it was not asked'}`);
+  if (!token) return bad(what, `no token was issued: ${facts.refusedTokens[symbol] ?? 'none was requested'}`);
   const answer = exchanges.find((one): one is Answered => isAnswered(one) && one.facts.tokens[symbol] !== undefined);
   const scope = scopeOf(token, answer);
-  const detail = `${form(token)}${scope === undefined ? ', says nothing of scopes' : `, scope "${scope}"`}`;
+  const detail = `${form(token)}${scope === undefined ? ', no scope stated' : `, scope "${scope}"`}`;
   if (scope === undefined) return good(what, detail);
   const holds = scope.split(' ').includes(required);
   if (holds === wanted) return good(what, detail);
-  return bad(what, `${detail}: it should ${wanted ? `hold` : `lack`} ${required}`);
+  return bad(what, `${detail}: it must ${wanted ? 'contain' : 'not contain'} ${required}`);
 }
 
 function form({ form: kind, header: head, claims }: TokenFacts): string {
@@ -70,10 +70,10 @@ function parsed(text: string): unknown {
 }
 
 function given(what: string, token: string | undefined, variable: string): Line {
-  return token === undefined ? skipped(what, `not configured: ${variable}`) : good(what, 'configured');
+  return token === undefined ? skipped(what, `not configured: set ${variable}`) : good(what, 'configured');
 }
 
-/** By the Date of the first answer of each origin (RFC 9110 section 6.6.1). */
+/** Compares the Date header of the first response of each origin with this machine's clock (RFC 9110 section 6.6.1). */
 function clocks(exchanges: readonly Exchange[]): Line[] {
   const origins = [
     ['api', 'clock of the API'],
@@ -83,12 +83,12 @@ function clocks(exchanges: readonly Exchange[]): Line[] {
     const first = exchanges.find((one): one is Answered => isAnswered(one) && one.request.origin === origin);
     if (!first) return [];
     const said = Date.parse(header(first, 'date') ?? '');
-    if (Number.isNaN(said)) return [note(what, 'answers carry no Date, so that it cannot be compared')];
+    if (Number.isNaN(said)) return [note(what, 'not compared: the first response has no Date header')];
     const behindS = Math.round((first.endedAt - said) / 1000);
-    const detail = `${Math.abs(behindS)} s ${behindS < 0 ? 'ahead of' : 'behind'} this machine's`;
+    const detail = `${Math.abs(behindS)} s ${behindS < 0 ? 'ahead of' : 'behind'} this machine's clock`;
     return [
       Math.abs(behindS) > skewS
-        ? note(what, `${detail}: tokens may count as expired or not yet valid`)
+        ? note(what, `${detail}: tokens may look expired or not yet valid`)
         : good(what, detail),
     ];
   });

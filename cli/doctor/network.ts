@@ -6,10 +6,10 @@ import { tlsOptions } from '../../engine/wire/http.ts';
 import { bad, type Chapter, good, type Line, note } from './finding.ts';
 
 const dayMs = 86_400_000;
-/** Days before its end from which a certificate is worth a word. */
+/** A certificate that expires within this many days gets a note. */
 const soonDays = 21;
 
-/** Names, connections and certificates of everything that a run talks to. Sends no request. */
+/** Checks name resolution, connections and certificates of the target's URLs. Sends no request. */
 export async function networkChapter({ target, network, timeoutMs }: Config): Promise<Chapter> {
   const places = [
     ['target.baseUrl', target.baseUrl],
@@ -22,7 +22,7 @@ export async function networkChapter({ target, network, timeoutMs }: Config): Pr
       origins.set(new URL(text).origin, { key, url: new URL(text) });
   }
   if (network.proxy) {
-    const why = 'a proxy is configured: names and certificates are looked at by the proxy';
+    const why = 'names and certificates were not checked, because requests go through a proxy';
     return { title: 'Network', lines: [note('proxy', why)] };
   }
   const probed = await Promise.all([...origins.values()].map(({ key, url }) => probe(key, url, network, timeoutMs)));
@@ -77,7 +77,7 @@ function connected<Kind extends Socket | TLSSocket>(socket: Kind, event: string,
   return new Promise((resolve, reject) => {
     socket.setTimeout(timeoutMs, () => {
       socket.destroy();
-      reject(new Error(`nothing for ${timeoutMs} ms`));
+      reject(new Error(`timed out after ${timeoutMs} ms`));
     });
     socket.once(event, () => resolve(socket));
     socket.once('error', reject);

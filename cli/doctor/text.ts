@@ -1,27 +1,43 @@
 import { createColors } from 'picocolors';
 import type { RequirementResult } from '../../engine/result.ts';
+import { groupBy } from '../../reports/group-by.ts';
 import { plain } from '../../reports/plain.ts';
 import type { Chapter, Line } from './finding.ts';
 
 const signs = { good: '✓', note: '!', bad: '✗', skipped: '–' } as const;
 const tones = { good: 'green', note: 'yellow', bad: 'red', skipped: 'dim' } as const;
 
-/** The chapters for people, with what a run would leave out at the end. */
+/** Renders the chapters, what a run would skip, and the expected verdict. With `quiet`, only problems and the verdict. */
 export function doctorText(
   chapters: readonly Chapter[],
   leftOut: readonly RequirementResult[],
+  said: string,
   coloured: boolean,
+  quiet = false,
 ): string {
   const colors = createColors(coloured);
   const line = ({ sign, what, detail }: Line) =>
     `  ${colors[tones[sign]](signs[sign])} ${what}  ${colors.dim(plain(detail))}`;
-  const parts = chapters.map(({ title, lines }) => [title, ...lines.map(line)].join('\n'));
-  const byReason = new Map<string, RequirementResult[]>();
-  for (const one of leftOut) byReason.set(one.reason ?? '', [...(byReason.get(one.reason ?? '') ?? []), one]);
+  const parts = (quiet ? problemsIn(chapters) : chapters).map(({ title, lines }) =>
+    [title, ...lines.map(line)].join('\n'),
+  );
+  const byReason = groupBy(quiet ? leftOut.filter(blocks) : leftOut, ({ reason = '' }) => reason);
   const open = [...byReason].flatMap(([reason, all]) => [
     `  ${all.map(({ id, level, blocksNothing }) => `${id} (${blocksNothing ? `${level}, optional` : level})`).join(', ')}`,
     colors.dim(`    Reason: ${plain(reason)}`),
   ]);
-  parts.push([open.length === 0 ? 'A run would leave nothing out' : 'A run would leave out', ...open].join('\n'));
+  if (open.length > 0) parts.push(['A run would skip', ...open].join('\n'));
+  else if (!quiet) parts.push('A run would skip nothing');
+  parts.push(said);
   return `${parts.join('\n\n')}\n`;
+}
+
+function problemsIn(chapters: readonly Chapter[]): readonly Chapter[] {
+  return chapters
+    .map(({ title, lines }) => ({ title, lines: lines.filter(({ sign }) => sign === 'bad') }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+function blocks({ level, blocksNothing }: RequirementResult): boolean {
+  return level === 'must' && !blocksNothing;
 }

@@ -1,13 +1,13 @@
 import { plainVariables, secretVariables, targetNamed, yamlText } from './variables.ts';
 
-/** A workflow that certifies what the repository's variables name. `harness` is what npx starts. */
-export function githubWorkflow(harness: string): string {
+/** Returns a workflow that certifies the target in the repository's variables. `install` installs the harness. */
+export function githubWorkflow(install: string): string {
   const variables = [
     ...plainVariables.map((name) => `      ${name}: \${{ vars.${name} }}`),
     ...secretVariables.map((name) => `      ${name}: \${{ secrets.${name} }}`),
   ].join('\n');
-  return `# Certifies the implementation. Variables and secrets are set under Settings, Secrets and variables, Actions;
-# those that are not set are not passed on, and the summary says what could not be assessed without them.
+  return `# Certifies the implementation. Set the variables and secrets under Settings, Secrets and variables, Actions. The summary
+# lists what the run skipped and the variable that enables each check.
 name: Conformance
 
 on:
@@ -32,21 +32,24 @@ jobs:
     env:
 ${variables}
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
+      - uses: actions/checkout@v7
+      - uses: actions/setup-node@v7
         with:
           node-version: 22
-      # Without a target, the embedded reference implementation would be certified. Remove this step once target.baseUrl
-      # stands in harness.config.ts.
+      # npx --no never installs a package, so nothing runs but what this line installs.
+      - name: Install
+        run: ${install}
+      # Without a target, the run would certify the embedded reference implementation and pass. Remove this step if
+      # harness.config.ts sets target.baseUrl.
       - name: A target is named
         run: ${yamlText(targetNamed)}
-      # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive. The summary goes to the page of
-      # the run. Releases may fail on warnings too: --strict.
+      # Exit codes: 0 conformant, 1 non-conformant, 2 wrong configuration, 3 inconclusive, 4 the harness failed. The summary
+      # goes to the page of the run. Add --strict if warnings fail too.
       - name: Certify
-        run: npx --yes ${harness} run --out reports/conformance
+        run: npx --no m2m-conformance run --out reports/conformance
       - name: Keep the results
         if: always()
-        uses: actions/upload-artifact@v4
+        uses: actions/upload-artifact@v7
         with:
           name: conformance
           path: reports/conformance

@@ -1,36 +1,39 @@
-/** What a run reads from variables, as far as a CI workflow passes it on: the ones that may be read, and the secrets. */
+/** The variables that a CI workflow passes to a run and that are not secret. */
 export const plainVariables = [
-  'HARNESS_BASE_URL',
-  'HARNESS_AUTH_URL',
-  'HARNESS_AUDIENCE',
-  'HARNESS_JWKS_URL',
-  'HARNESS_CLIENT_ID',
-  'HARNESS_UNSCOPED_CLIENT_ID',
-  'HARNESS_USER_ID',
-  'HARNESS_SECOND_USER_ID',
+  'M2M_BASE_URL',
+  'M2M_AUTH_URL',
+  'M2M_AUDIENCE',
+  'M2M_JWKS_URL',
+  'M2M_CLIENT_ID',
+  'M2M_UNSCOPED_CLIENT_ID',
+  'M2M_USER_ID',
+  'M2M_SECOND_USER_ID',
 ] as const;
 
 export const secretVariables = [
-  'HARNESS_CLIENT_SECRET',
-  'HARNESS_UNSCOPED_CLIENT_SECRET',
-  'HARNESS_EXPIRED_TOKEN',
-  'HARNESS_SIGNING_KEY',
+  'M2M_CLIENT_SECRET',
+  'M2M_UNSCOPED_CLIENT_SECRET',
+  'M2M_EXPIRED_TOKEN',
+  'M2M_SIGNING_KEY',
 ] as const;
 
-/** Without which nothing can be certified. */
+/** The variables without which a run cannot certify a target. */
 export const neededVariables = [
-  'HARNESS_BASE_URL',
-  'HARNESS_AUTH_URL',
-  'HARNESS_AUDIENCE',
-  'HARNESS_CLIENT_ID',
-  'HARNESS_CLIENT_SECRET',
-  'HARNESS_USER_ID',
+  'M2M_BASE_URL',
+  'M2M_AUTH_URL',
+  'M2M_AUDIENCE',
+  'M2M_CLIENT_ID',
+  'M2M_CLIENT_SECRET',
+  'M2M_USER_ID',
 ] as const;
 
-/** Fails a job that names no target: it would certify the embedded reference implementation, and pass. */
-export const targetNamed = `test -n "$HARNESS_BASE_URL" || { echo 'Set the variable HARNESS_BASE_URL.'; exit 2; }`;
+/**
+ * A command that fails if no target is set. Otherwise the run would certify the embedded reference implementation and
+ * pass.
+ */
+export const targetNamed = `test -n "\${M2M_BASE_URL:-$HARNESS_BASE_URL}" || { echo 'Set the variable M2M_BASE_URL.'; exit 2; }`;
 
-/** A text as YAML in single quotes. */
+/** Quotes a string for YAML. */
 export function yamlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -8,9 +8,9 @@ import type { Registering } from '../../suites/registering.ts';
 import { readResult } from '../result-folder.ts';
 import { type Started, startQuietly } from './started.ts';
 
-/** Registers the conformance tests in the file of vitest that is being collected, and one for the verdict. */
+/** Registers the conformance tests, and one for the verdict, in the vitest file that is being collected. */
 export async function registerSuites(config: HarnessConfig, vitest: Registering): Promise<void> {
-  // The Allure view is made by a vitest of its own, which cannot run inside another.
+  // Write no Allure view, because that needs a second vitest, and vitest cannot run inside vitest.
   const started = await startQuietly(config, false);
   const { run, close } = started;
   let concluded: Promise<void> | undefined;
@@ -20,7 +20,7 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
       open: (hooks) => {
         const { session, endEvidence } = openRecorded(run.out, { ...run, ...hooks, catalogue });
         concluded = conclude(session, endEvidence, started);
-        // Whoever awaits it hears of it.
+        // The verdict's test reports a rejection.
         concluded.catch(() => {});
         return session;
       },
@@ -28,7 +28,7 @@ export async function registerSuites(config: HarnessConfig, vitest: Registering)
     },
     vitest,
   );
-  // What could not be assessed is skipped, and vitest takes tests that are skipped for passed.
+  // Tests of requirements that could not be assessed are skipped, and vitest does not fail because of skipped tests.
   vitest.test('the verdict', { timeout: 0 }, async () => {
     await concluded;
     const result = await readResult(run.out);

@@ -4,14 +4,14 @@ import { host } from '../host.ts';
 import { readResult } from '../result-folder.ts';
 import { startQuietly } from './started.ts';
 
-/** Certifies the target of that configuration and writes what became of it. */
+/** Certifies the target of the configuration, writes the reports and returns the result. */
 export async function certifyQuietly(config: HarnessConfig, signal: AbortSignal | undefined): Promise<Result> {
   const { run, conclude, close } = await startQuietly(config, true);
-  // A signal's reason can be anything; what is shown as a reason is a word.
+  // The caller's signal can have any value as its reason. The result needs a string.
   const interruption = new AbortController();
   const hosted = host(run, () => {});
   const interrupt = () => {
-    interruption.abort('the program that started it');
+    interruption.abort('stopped by the program that started the run');
     hosted.interrupt();
   };
   try {

@@ -10,16 +10,16 @@ import { resolveTarget } from '../target.ts';
 import { lockUser } from '../user-lock.ts';
 import { version } from '../version.ts';
 
-/** A run that a program asked for, up to the point where something is sent. */
+/** A prepared run that a program started. Nothing has been sent yet. */
 export interface Started {
   readonly run: HostedRun;
-  /** Writes the result of what was left, and its documents. */
+  /** Writes the result and the reports. */
   readonly conclude: (ended: Pick<EndedRun, 'left' | 'interruption'>) => Promise<unknown>;
-  /** Ends the embedded target, where one was started, and lets others change the user again. */
+  /** Stops the embedded target, if one was started, and releases the lock on the test user. */
   readonly close: () => Promise<void>;
 }
 
-/** Prepares a run of that configuration. Whether an Allure view may be made is the caller's to say. */
+/** Prepares a run of the configuration. `mayShowAllure` says whether an Allure view may be written. */
 export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean): Promise<Started> {
   const target = await resolveTarget({}, config);
   try {
@@ -36,7 +36,15 @@ export async function startQuietly(config: HarnessConfig, mayShowAllure: boolean
     return {
       run,
       conclude: (ended) =>
-        concludeRun({ ...ended, run, durationMs: performance.now() - began, known, reports, signing, quiet: true }),
+        concludeRun({
+          ...ended,
+          run,
+          durationMs: performance.now() - began,
+          known,
+          reports,
+          signing,
+          detail: 'nothing',
+        }),
       close,
     };
   } catch (error) {

@@ -4,14 +4,14 @@ import { literalKeywords, schemaMaps } from '../../engine/schema/keywords.ts';
 
 type Node = { readonly [keyword: string]: unknown };
 
-/** The schemas of a description under `components.schemas`, each by one name, however often it is used. */
+/** Collects the schemas of a description under `components.schemas`. Each schema has one name, however often it is used. */
 export class Components {
   readonly #schemas: Record<string, JsonSchema> = {};
   readonly #names = new Map<JsonSchema, string>();
 
   /**
-   * A reference to the schema, which is added where it is new. `name` is that of schemas without a title. An `example`
-   * stands in the schema: some mock servers look nowhere else.
+   * Returns a reference to the schema, and adds it if it is new. `name` is for schemas without a title. The `example` goes
+   * into the schema, because some mock servers read it only there.
    */
   refer(schema: JsonSchema, name = 'Schema', example?: unknown): { readonly $ref: string } {
     const known = typeof schema === 'boolean' ? undefined : this.#names.get(schema);
@@ -28,7 +28,7 @@ export class Components {
   #add(schema: JsonSchema, name: string): string {
     const title = typeof schema === 'boolean' ? undefined : schema['title'];
     const key = this.#unused(pascal(typeof title === 'string' && /^[A-Za-z]\w*$/.test(title) ? title : name));
-    // The name is taken before anything is read below it.
+    // Reserve the name before nested schemas are added.
     this.#schemas[key] = true;
     if (typeof schema === 'boolean') {
       this.#schemas[key] = schema;
@@ -63,7 +63,7 @@ function pointer(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** A reference within a schema of its own, as one within the whole description. */
+/** Rewrites a reference within a schema to one within the whole description. */
 function relocated(reference: string, key: string, names: ReadonlyMap<string, string>): string {
   if (!reference.startsWith('#')) return reference;
   for (const [local, name] of names) {
@@ -90,7 +90,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `GET /cash/{currency}` as `GetCashCurrency`. */
+/** Converts `GET /cash/{currency}` to `GetCashCurrency`. */
 export function pascal(text: string): string {
   const words = text.replace(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z0-9]+/g) ?? ['Schema'];
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join('');

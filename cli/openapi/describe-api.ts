@@ -6,18 +6,18 @@ import { bearer, oauth, operationOf, userParameters } from './operation.ts';
 import { tokenOperation } from './token-operation.ts';
 
 export interface DescribeOptions {
-  /** {base_url} and {auth_url}. */
+  /** `{base_url}` in the specification. `authUrl` is `{auth_url}`. */
   readonly baseUrl: string;
   readonly authUrl: string;
-  /** Path of the single guide, where the operator pins it. */
+  /** The path of the single guide, if the profile sets it. */
   readonly guidePath?: string | undefined;
   readonly areas: readonly Pick<AreaSuites, 'area' | 'purpose'>[];
 }
 
-/** The methods that a path item of OpenAPI 3.1 can hold; another stands there under `x-`. */
+/** The methods that a path item of OpenAPI 3.1 allows. Any other method becomes a member that starts with `x-`. */
 const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
-/** An OpenAPI 3.1 description of the endpoints: what is specified, what is only named, and what an operator declares. */
+/** Describes the endpoints in OpenAPI 3.1: those that are specified, those that are only named, and declared ones. */
 export function describeApi(endpoints: readonly Endpoint[], options: DescribeOptions): Record<string, unknown> {
   const components = new Components();
   const paths = pathsOf(endpoints, options, components);
@@ -28,7 +28,7 @@ export function describeApi(endpoints: readonly Endpoint[], options: DescribeOpt
       title: specification.name,
       version: specification.version,
       description:
-        'Derived from the specification by the conformance harness. What the specification does not show is open here, and said to be. Operations with x-declared are the choice of one implementation.',
+        'Derived from the specification by the conformance harness. If the specification says nothing, the schema allows everything and its description says so. Operations with x-declared are declared by one implementation.',
     },
     servers: [{ url: options.baseUrl }],
     tags: options.areas
@@ -56,7 +56,7 @@ function pathsOf(
       continue;
     }
     const path = endpoint.name === 'guide' ? (guidePath ?? endpoint.path) : endpoint.path;
-    // Paths that differ only in the names of their parameters are the same path.
+    // Paths that differ only in parameter names are the same path.
     const key = Object.keys(paths).find((known) => shapeOf(known) === shapeOf(path)) ?? path;
     const method = endpoint.method.toLowerCase();
     const member = methods.has(method) ? method : `x-${method}`;
@@ -85,7 +85,7 @@ function securitySchemes(endpoints: readonly Endpoint[], tokenUrl: string): Reco
         clientCredentials: { tokenUrl, scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeText(scope)])) },
       },
     },
-    [bearer]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token at hand.' },
+    [bearer]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An existing access token.' },
   };
 }
 

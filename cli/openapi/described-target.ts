@@ -3,19 +3,18 @@ import { ConfigError } from '../../engine/config/config-error.ts';
 import { resolveConfig } from '../../engine/config/resolve.ts';
 import { packageDoor } from '../version.ts';
 
-/** What a description takes from the configuration. */
+/** The parts of the configuration that a description needs. */
 export interface DescribedTarget {
   readonly profile: Profile;
   readonly baseUrl: string;
   readonly authUrl: string;
 }
 
-/** Stands in for what the configuration does not name. */
+/** The values for URLs that the configuration does not set. */
 const placeholders = { baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com/oauth/token' };
 
 /**
- * The target of the configuration. Nothing is sent, so credentials that are not there are not missed: a description is
- * also made where there are none.
+ * Reads the target from the configuration. Credentials may be missing, because a description sends no requests.
  */
 export async function describedTarget(config: string | undefined): Promise<DescribedTarget> {
   const flags = config === undefined ? {} : { config };
@@ -30,12 +29,12 @@ export async function describedTarget(config: string | undefined): Promise<Descr
   return { profile, baseUrl: target.baseUrl, authUrl: target.authUrl || placeholders.authUrl };
 }
 
-/** What a run needs and a description does not, by the key that is missing. */
+/** Placeholder variables for settings that a run needs and a description does not, by key. */
 const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'target.authUrl': { HARNESS_AUTH_URL: placeholders.authUrl },
-  'target.audience': { HARNESS_AUDIENCE: placeholders.baseUrl },
-  'clients.scoped': { HARNESS_CLIENT_ID: 'stand-in', HARNESS_CLIENT_SECRET: 'stand-in' },
-  'users.first': { HARNESS_USER_ID: '000000000000000000000000' },
+  'target.authUrl': { M2M_AUTH_URL: placeholders.authUrl },
+  'target.audience': { M2M_AUDIENCE: placeholders.baseUrl },
+  'clients.scoped': { M2M_CLIENT_ID: 'stand-in', M2M_CLIENT_SECRET: 'stand-in' },
+  'users.first': { M2M_USER_ID: '000000000000000000000000' },
 };
 
 function missingIn({ problems }: ConfigError): Record<string, string> {

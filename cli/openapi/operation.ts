@@ -10,22 +10,22 @@ export const bearer = 'bearer';
 const userId = {
   name: 'x-user-id',
   in: 'header',
-  description: 'On whose behalf the request is made: an existing user.',
+  description: 'The id of the user on whose behalf the request is made. The user must exist.',
   schema: { type: 'string', pattern: '^[a-f0-9]{24}$' },
   example: sampleUserId,
 };
 
-/** The header in both its forms, as `components.parameters`. */
+/** The header x-user-id under `components.parameters`: required, and optional. */
 export const userParameters = {
   UserId: { ...userId, required: true },
   OptionalUserId: {
     ...userId,
     required: false,
-    description: `${userId.description} Whether it is needed is not shown.`,
+    description: `${userId.description} The specification does not say whether the header is required.`,
   },
 };
 
-/** The operation of an endpoint of the API. `names` are the parameters of its path, in order. */
+/** Describes the operation of an endpoint of the API. `names` are its path parameters, in order. */
 export function operationOf(endpoint: Endpoint, names: readonly string[], components: Components): object {
   const { id, area, scopes, source } = endpoint;
   const said = source === 'declared' ? undefined : specified[endpoint.name];
@@ -34,7 +34,7 @@ export function operationOf(endpoint: Endpoint, names: readonly string[], compon
     operationId: said?.operationId ?? camel(id),
     tags: [area],
     summary: said?.summary ?? id,
-    description: said?.description ?? 'Declared by the operator: its shape is the choice of this implementation.',
+    description: said?.description ?? 'Declared by the operator of this implementation, not by the specification.',
     ...(source === 'declared' ? { 'x-declared': true } : {}),
     security: [{ [oauth]: scopes }, { [bearer]: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -55,7 +55,7 @@ function pathParameters(endpoint: Endpoint, names: readonly string[], said: Spec
     name,
     in: 'path',
     required: true,
-    description: endpoint.name === 'guide' ? 'Id of a guide of the listing.' : 'Names what is asked for.',
+    description: endpoint.name === 'guide' ? 'The id of a guide in the list.' : 'The id of the requested resource.',
     schema: endpoint.name === 'guide' ? { type: 'string', pattern: '^[a-f0-9]{24}$' } : { type: 'string' },
     example: endpoint.parameters?.[own[nth] ?? name] ?? values[nth] ?? 'value',
   }));
@@ -64,7 +64,9 @@ function pathParameters(endpoint: Endpoint, names: readonly string[], said: Spec
 function requestBody(endpoint: Endpoint, said: Specified | undefined, components: Components): object {
   const schema = endpoint.requestSchema ?? said?.request;
   if (schema === undefined && endpoint.sample === undefined) return {};
-  const open = { description: 'The shape is not shown; the example is accepted.' };
+  const open = {
+    description: 'The specification does not define the body. The operator states that the example is accepted.',
+  };
   const media = {
     schema: schema === undefined ? open : components.refer(schema, `${pascal(endpoint.id)}Body`),
     ...(endpoint.sample === undefined ? {} : { example: plain(endpoint.sample) }),
@@ -72,7 +74,7 @@ function requestBody(endpoint: Endpoint, said: Specified | undefined, components
   return { requestBody: { required: true, content: { 'application/json': media } } };
 }
 
-/** Another text in every request of a run; in an example, one. */
+/** Replaces `{{unique}}`, which differs in every request of a run, by a fixed string. */
 function plain(sample: unknown): unknown {
   return JSON.parse(JSON.stringify(sample).replaceAll('{{unique}}', 'example'));
 }

@@ -5,7 +5,7 @@ import { type Components, pascal } from './components.ts';
 import { conforms, sampleOf } from './sample-of.ts';
 import type { Specified } from './specified.ts';
 
-/** The responses of an endpoint of the API, by status. */
+/** Describes the responses of an endpoint of the API, by status. */
 export function responsesOf(
   endpoint: Endpoint,
   said: Specified | undefined,
@@ -22,12 +22,12 @@ export function responsesOf(
   return {
     ...Object.fromEntries(successes),
     401: failure(
-      'The bearer token is missing or invalid, or the user is not known.',
+      'The bearer token is missing or invalid, or the user does not exist.',
       said?.unauthorized ?? sampleErrors.unauthorized,
     ),
     403: failure('The token lacks a scope, or access is denied.', sampleErrors.forbidden),
-    '4XX': failure('Any other refusal: which status, is not shown.', sampleErrors.refused),
-    '5XX': failure('An error of the service.', sampleErrors.failed),
+    '4XX': failure('Any other refusal. The specification does not say which status.', sampleErrors.refused),
+    '5XX': failure('A server error.', sampleErrors.failed),
   };
 }
 
@@ -39,19 +39,19 @@ function success(
 ): Record<string, unknown> {
   const isShown = endpoint.statuses !== undefined || said?.is200;
   const headers = endpoint.name === 'guides' ? { headers: { 'Cache-Control': cacheControl } } : {};
-  const description = isShown ? 'Success.' : 'Success. The status is not shown: any 2xx is as good.';
+  const description = isShown ? 'Success.' : 'Success. The specification does not say which 2xx status.';
   if (status === 204 || status === 205) return { description, ...headers };
   return { description, ...headers, content: { 'application/json': bodyOf(endpoint, said, components) } };
 }
 
 const cacheControl = {
-  description: 'The listing may be cached for 30 minutes.',
+  description: 'The list of guides may be cached for 30 minutes.',
   required: true,
   schema: { type: 'string' },
   example: 'max-age=1800',
 };
 
-/** What the operator declares goes before what the specification leaves open. */
+/** Describes a successful body. The operator's schema overrides that of the specification. */
 function bodyOf(endpoint: Endpoint, said: Specified | undefined, components: Components): object {
   const { responseSchema, id } = endpoint;
   if (responseSchema !== undefined) {
@@ -60,7 +60,7 @@ function bodyOf(endpoint: Endpoint, said: Specified | undefined, components: Com
     return { schema, ...(sample === undefined ? {} : { example: sample }), 'x-declared': true };
   }
   if (said?.response) return { schema: said.response(components), example: said.sample };
-  const description = 'The shape is not shown; the example is one plausible form.';
+  const description = 'The specification does not define the body. The example is one possible form.';
   const example = said?.sample ?? {};
   return { schema: { description, example }, example };
 }

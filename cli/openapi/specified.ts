@@ -13,33 +13,33 @@ import notificationSettings from '../../schemas/notification-settings.schema.jso
 import order from '../../schemas/order.schema.json' with { type: 'json' };
 import type { Components } from './components.ts';
 
-/** What the specification says of an endpoint beyond its row in the endpoint table. */
+/** What the specification states about an endpoint, in addition to its row in the endpoint table. */
 export interface Specified {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** Of the request's body. */
+  /** The schema of the request body. */
   readonly request?: JsonSchema;
-  /** Of the body of a 200, with references made by `components`; absent: not shown. */
+  /** Makes the schema of a 200 body, with references to `components`. Absent if the specification defines none. */
   readonly response?: (components: Components) => object;
-  /** A body of success, plausible where it is not shown. */
+  /** The body of a success. If the specification defines none, it is a plausible one. */
   readonly sample: unknown;
   /** Whether the specification says that success is a 200. */
   readonly is200: boolean;
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The ApiError of a 401 that is not about the token. */
+  /** The example of a 401 that is not about the token. */
   readonly unauthorized?: object;
 }
 
-const shapeNotShown = 'The specification names this endpoint; the shape of its answer is not shown.';
+const shapeNotShown = 'The specification names this endpoint, but does not define its response.';
 
-/** By the name of the endpoint. */
+/** What the specification states, by the name of the endpoint. */
 export const specified: Readonly<Record<string, Specified>> = {
   guides: {
     operationId: 'listLearningGuides',
     summary: "The learning guides of the Learn screen's shelf",
     description:
-      'In the order configured in the content management system, in the language of the user. The listing is cached for 30 minutes.',
+      'In the order configured in the content management system, in the language of the user. The list is cached for 30 minutes.',
     response: (components) => ({
       type: 'object',
       required: ['data'],
@@ -52,14 +52,14 @@ export const specified: Readonly<Record<string, Specified>> = {
   guide: {
     operationId: 'getLearningGuide',
     summary: 'A full learning guide',
-    description: `${shapeNotShown} Its path is shown without a prefix; with /learn/learning-guides/{id} an implementation is as correct.`,
+    description: `${shapeNotShown} The specification gives its path without a prefix. The path /learn/learning-guides/{id} is also correct.`,
     sample: sampleGuide,
     is200: false,
     parameters: { id: sampleGuideId },
   },
   insights: {
     operationId: 'listAnalystInsights',
-    summary: 'What analysts write',
+    summary: 'Insights by analysts',
     description: shapeNotShown,
     sample: sampleInsights,
     is200: false,
@@ -67,7 +67,8 @@ export const specified: Readonly<Record<string, Specified>> = {
   address: {
     operationId: 'updateAddress',
     summary: 'Updates the physical address of the user',
-    description: 'The supplied address overwrites any existing one. Status and body of success are not shown.',
+    description:
+      'The supplied address overwrites any existing one. The specification defines neither status nor body of success.',
     request: addressUpdate,
     sample: {},
     is200: false,
@@ -75,7 +76,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   summaries: {
     operationId: 'listDailySummaries',
     summary: 'Daily portfolio snapshots with performance metrics and market insights',
-    description: 'Query parameters are not shown.',
+    description: 'The specification defines no query parameters.',
     response: (components) => ({
       type: 'object',
       required: ['data', 'maxValueDifferences'],
@@ -114,7 +115,7 @@ export const specified: Readonly<Record<string, Specified>> = {
   orders: {
     operationId: 'submitOrder',
     summary: 'Submits a single-instrument trade',
-    description: `${shapeNotShown} Allowed values of side beyond buy are not shown.`,
+    description: `${shapeNotShown} It gives no value of side other than buy.`,
     request: order,
     sample: sampleTransaction,
     is200: false,

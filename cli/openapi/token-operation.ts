@@ -3,7 +3,7 @@ import tokenAnswer from '../../schemas/token-answer.schema.json' with { type: 'j
 import tokenRequest from '../../schemas/token-request.schema.json' with { type: 'json' };
 import type { Components } from './components.ts';
 
-/** POST {auth_url}, on a server of its own: the authorization server belongs to an identity provider. */
+/** Describes POST {auth_url}. It has its own server, because an identity provider operates the authorization server. */
 export function tokenOperation(authUrl: URL, components: Components): { readonly path: string; readonly post: object } {
   const query = [...authUrl.searchParams].map(([name, value]) => ({
     name,
@@ -18,7 +18,8 @@ export function tokenOperation(authUrl: URL, components: Components): { readonly
       operationId: 'issueToken',
       tags: ['authentication'],
       summary: 'Issues an access token',
-      description: 'The client credentials flow, with a JSON body. A client asks again when its token expires.',
+      description:
+        'The client credentials flow, with a JSON body. A client requests a new token when the old one expires.',
       servers: [{ url: authUrl.origin, description: 'The authorization server.' }],
       security: [],
       ...(query.length === 0 ? {} : { parameters: query }),
@@ -37,7 +38,7 @@ export function tokenOperation(authUrl: URL, components: Components): { readonly
           },
         },
         '4XX': {
-          description: 'A refusal. Its shape is not shown: it belongs to the identity provider.',
+          description: 'A refusal. The specification does not define the body, because an identity provider sends it.',
           content: { 'application/json': { schema: {}, example: { error: 'invalid_client' } } },
         },
       },

@@ -7,8 +7,8 @@ import type { Finding } from '../../engine/outcome/finding.ts';
 import { isAllowed } from '../../engine/run/plan.ts';
 
 /**
- * Why a recorded request must not be sent; undefined where it may. A result is a file that anybody can have written: what
- * a request is, its method and path say, not only the endpoint that it names.
+ * Says why a recorded request must not be sent. Returns undefined if it may. The result is untrusted. So it also checks
+ * the method and the path of the request, not only the endpoint that the result names.
  */
 export function forbidden(
   { endpoint, exchange }: Finding,
@@ -22,10 +22,10 @@ export function forbidden(
   const [barred] = concerned.filter((one) => !isAllowed(one, allow));
   if (!barred) return undefined;
   const permission = barred.safety === 'write' ? 'writes' : 'orders';
-  return `${barred.id} is sent only where the operator allows ${permission}: --allow ${permission}`;
+  return `requests to ${barred.id} need --allow ${permission}`;
 }
 
-/** Whether a request is one to that endpoint, by method and path, however the path is written. */
+/** Whether a request goes to the endpoint, by method and path. Different spellings of the path count as the same. */
 function asks(stored: NonNullable<Finding['exchange']>['request'], { origin, method, path }: Endpoint): boolean {
   const request = loadRequest(stored);
   if (request.origin !== origin || request.method.toUpperCase() !== method || origin !== 'api') return false;

@@ -11,15 +11,15 @@ import { InputError } from '../exit.ts';
 import { readWholeResult } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
-/** A failure of a result with all its places. */
+/** A failure of a result, with its findings on all endpoints. */
 export interface RecordedFailure {
-  /** From 1, as reports count. */
+  /** The number in reports, from 1. */
   readonly nth: number;
   readonly failure: Failure;
   readonly findings: readonly Finding[];
 }
 
-/** The result in that file or folder; of an evidence file, the one beside it, or what judging it yields. */
+/** Reads the result in a file or folder. For an evidence file, reads the result beside it, or judges the evidence. */
 export async function readRecorded(file: string): Promise<Result> {
   const beside = join(dirname(file), 'result.json');
   const result =
@@ -29,7 +29,7 @@ export async function readRecorded(file: string): Promise<Result> {
   const { specification, harness } = result;
   if (specification.catalogueSha256 !== catalogueDigest(catalogue)) {
     throw new InputError(
-      `${file} was recorded under another catalogue (${specification.catalogueSha256.slice(0, 12)}). Replay it with version ${harness.version}.`,
+      `${file} was recorded with another catalogue (${specification.catalogueSha256.slice(0, 12)}). Replay it with version ${harness.version}.`,
     );
   }
   return result;
@@ -42,12 +42,12 @@ async function judged(file: string): Promise<Result> {
   const { record, complete } = evidence;
   if (!complete) {
     throw new InputError(
-      `${file} is cut off: the run that wrote it may have been killed. Judge it (m2m-conformance judge), and replay the result.`,
+      `${file} is incomplete: the run that wrote it may have been killed. Judge it with m2m-conformance judge, then replay that result.`,
     );
   }
   if (record.catalogueSha256 !== catalogueDigest(catalogue)) {
     throw new InputError(
-      `${basename(file)} was recorded under another catalogue. Replay it with version ${evidence.version}.`,
+      `${basename(file)} was recorded with another catalogue. Replay it with version ${evidence.version}.`,
     );
   }
   return assemble({
@@ -59,23 +59,26 @@ async function judged(file: string): Promise<Result> {
   });
 }
 
-/** The failures asked for: all, or the nth. Throws an `InputError` where there is none of that number. */
+/** Returns all failures, or the nth. Throws an `InputError` if there is no such failure. */
 export function failuresOf(result: Result, nth: string | undefined): readonly RecordedFailure[] {
   const all = result.failures.map((failure, at) => ({ nth: at + 1, failure, findings: findingsOf(failure, result) }));
   if (nth === undefined) return all;
   const chosen = /^\d+$/.test(nth) ? all[Number(nth) - 1] : undefined;
   if (chosen) return [chosen];
-  const range = all.length === 0 ? 'The result has no failures.' : `Give a number from 1 to ${all.length}.`;
+  const range = all.length === 0 ? 'The result has no failures.' : `Accepted: a number from 1 to ${all.length}.`;
   throw new InputError(`--failure ${nth}: there is no such failure. ${range}`);
 }
 
-/** What needs the whole run to see, a result holds without a finding. */
+/**
+ * Returns the findings of a failure. A failure that only a whole run shows has no findings, so this makes them from its
+ * places.
+ */
 function findingsOf({ requirement, cause, expected, actual, places }: Failure, { part }: Result): readonly Finding[] {
   const found = Object.values(part.findings).filter((one) => one.requirement === requirement && one.cause === cause);
   try {
     for (const { exchange } of found) if (exchange) loadRequest(exchange.request);
   } catch (error) {
-    throw new InputError(`The result holds a request that \`run\` did not write (${(error as Error).message}).`);
+    throw new InputError(`The result contains a request that \`run\` did not write (${(error as Error).message}).`);
   }
   if (found.length > 0) return found;
   const reproduced = { of: 0, times: 0 };

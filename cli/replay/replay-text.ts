@@ -2,10 +2,11 @@ import { createColors } from 'picocolors';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
 import type { Exhibit } from '../../engine/outcome/finding.ts';
 import type { Replayed } from '../../engine/replay-failure.ts';
+import { placeWords } from '../../reports/html/places.ts';
 import { plain } from '../../reports/plain.ts';
 import type { RecordedFailure } from './recorded-failures.ts';
 
-/** A failure and what was recorded of it, before anything is sent. */
+/** Renders a recorded failure, before anything is sent. */
 export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean): string {
   const colors = createColors(coloured);
   const { requirement, cause, expected, request } = failure;
@@ -31,20 +32,34 @@ const words = {
   'not-judged': 'cannot be judged',
 } as const;
 
-/** What became of one place of it. */
+/** Renders the outcome on one endpoint. */
 export function replayedLine({ finding, outcome, said, now }: Replayed, coloured: boolean): string {
   const colors = createColors(coloured);
   const recorded = finding.exchange ? `recorded ${statusOf(finding.exchange.answer)}` : 'recorded without a request';
-  const answers = now ? `${recorded}, now ${statusOf(now.answer)}` : recorded;
+  const trace = now?.traceId === undefined ? '' : ` in trace ${now.traceId}`;
+  const answers = now ? `${recorded}, now ${statusOf(now.answer)}${trace}` : recorded;
   const judgement = `${colors[tones[outcome]](words[outcome])} (${plain(said).slice(0, 400)})`;
-  return `   ${plain(finding.endpoint)}  ${answers}: ${judgement}\n`;
+  return `   ${plain(placeWords(finding.endpoint))}  ${answers}: ${judgement}\n`;
 }
 
-function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string {
-  return 'lost' in answer ? `no answer (${answer.lost})` : String(answer.status);
+/** Returns a failure and its outcomes for programs. `recorded` and `now` are statuses, or why there was no response. */
+export function replayedJson([{ nth, failure }, replayed]: readonly [RecordedFailure, readonly Replayed[]]): object {
+  const { requirement, cause, expected } = failure;
+  const places = replayed.map(({ finding: { endpoint, exchange }, outcome, said, now }) => ({
+    endpoint,
+    outcome,
+    said,
+    ...(exchange ? { recorded: statusOf(exchange.answer) } : {}),
+    ...(now ? { now: statusOf(now.answer) } : {}),
+  }));
+  return { failure: nth, requirement, cause, expected, places };
 }
 
-/** The sum of all. */
+function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string | number {
+  return 'lost' in answer ? `no response (${answer.lost})` : answer.status;
+}
+
+/** Counts the outcomes. */
 export function replayedSum(all: readonly Replayed[]): string {
   const count = (outcome: Replayed['outcome']) => all.filter((one) => one.outcome === outcome).length;
   return `${count('still-fails')} still failing, ${count('no-longer-fails')} no longer, ${count('not-judged')} not judged\n`;

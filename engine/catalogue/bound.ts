@@ -4,31 +4,34 @@ import type { RunFacts } from '../run/facts.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Area, Depth } from './levels.ts';
 
-/** A place in a row of so many: `nth` counts from 0. */
+/** A position in a sequence of length `of`. `nth` counts from 0. */
 export interface Turn {
   readonly nth: number;
   readonly of: number;
 }
 
-/** What a check may know of the run: one requirement bound to one endpoint. Holds no secret and no token. */
+/**
+ * One requirement on one endpoint, with the facts about the run that its check may use. Contains no secret and no
+ * token.
+ */
 export interface Bound {
   readonly endpoint: Endpoint;
   readonly depth: Depth;
   /** The seed of this requirement on this endpoint. */
   readonly seed: number;
-  /** Which of the endpoints of this requirement it is, counted from one that the seed of the run names. */
+  /** The endpoint's position among those of the requirement. The run's seed decides which one is first. */
   readonly turn: Turn;
   readonly profile: Config['profile'];
-  /** Addresses of the target, without credentials, and the audience that its tokens are asked for. */
+  /** The target's URLs, without credentials, and the audience of its tokens. */
   readonly target: { readonly baseUrl: string; readonly authUrl: string; readonly audience?: string };
   readonly allow: Config['allow'];
-  /** The areas that are certified. */
+  /** The areas that the run certifies. */
   readonly claim: readonly Area[];
   readonly facts: RunFacts;
-  /** Whether the operator gave a second user. */
+  /** Whether the operator configured a second user. */
   readonly hasSecondUser: boolean;
-  /** The well-formed request of the endpoint, or of another by its name, with the scoped token and the first user. */
+  /** Makes the well-formed request of this or another endpoint, with the scoped token and the first user. */
   readonly wellFormed: (endpointName?: string) => Request;
-  /** Whether an endpoint is covered by the claim and allowed, so that a scenario may use it as a control. */
+  /** Whether the claim covers an endpoint and the permissions allow it, so that a scenario may send controls to it. */
   readonly covers: (endpointName: string) => boolean;
 }

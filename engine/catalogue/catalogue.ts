@@ -2,17 +2,17 @@ import type { Requirement, Suite } from './check.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Area } from './levels.ts';
 
-/** An area's folder of suites, or the folder of what applies to every endpoint. */
+/** The suites of an area, or those that apply to every endpoint. */
 export interface AreaSuites {
   readonly area: Area | 'every-endpoint';
-  /** What the specification says of the area, one sentence. */
+  /** The area's purpose in one sentence, from the specification's section "What the service does". */
   readonly purpose: string;
-  /** Whether the specification gives any endpoint of it. */
+  /** Whether the specification defines any endpoint in the area. */
   readonly specified: boolean;
   readonly suites: readonly Suite[];
 }
 
-/** Everything that is required, and of which endpoints: the suites and the endpoint table. */
+/** All requirements, and the endpoints that the specification defines. */
 export interface Catalogue {
   readonly areas: readonly AreaSuites[];
   readonly endpoints: readonly Endpoint[];
@@ -24,7 +24,7 @@ export interface Row {
   readonly requirement: Requirement;
 }
 
-/** The requirements with their place, in catalogue order. */
+/** The requirements with their area and group, in catalogue order. */
 export function rows(catalogue: Catalogue): readonly Row[] {
   return catalogue.areas.flatMap(({ area, suites }) =>
     suites.flatMap(({ group, requirements }) => requirements.map((requirement) => ({ area, group, requirement }))),

@@ -6,99 +6,108 @@ import type { Endpoint } from './endpoint.ts';
 import type { Level } from './levels.ts';
 import type { Need } from './needs.ts';
 
-/** What one response, or a comparison of several, says about a requirement. */
+/** What one response, or a comparison of several, shows about a requirement. */
 export type Judgement =
   | { readonly kind: 'held'; readonly note?: string }
   | Violated
   | { readonly kind: 'observed'; readonly value: string }
   | { readonly kind: 'unanswered'; readonly why: string }
-  /** A precondition turned out to be missing: the reason, with its cure. `blocksNothing` where nobody can remove it. */
+  /** A precondition is missing. `why` says how to provide it. `blocksNothing` is set if no operator can provide it. */
   | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
 export interface Violated {
   readonly kind: 'violated';
-  /** One short phrase per defect, without varying parts: violations of one requirement with one cause are one finding. */
+  /** A short, constant phrase for the defect. Violations of a requirement with the same cause are one finding. */
   readonly cause: string;
   readonly expected: string;
   readonly actual: string;
-  /** The exchange that shows it, where it is not the one under judgement. */
+  /** The exchange that shows the defect, if it is not the judged one. */
   readonly exchange?: Exchange;
 }
 
 export type Lane =
-  /** Before anything is written: what an update may change rightly, such as the language of who moves. */
+  /** Before all writes, because an update may legitimately change responses, e.g. the language of a user who moves. */
   | 'before-writes'
-  /** Together with everything else. */
+  /** Concurrently with everything else. */
   | 'shared'
-  /** One after the other among themselves, while others run: what could change the test user's data. */
+  /** One at a time, concurrently with the shared lane, because these requirements may change the test user's data. */
   | 'writes'
-  /** Together, after all of the above: what may end a process that ordinary requests would not. */
+  /** Concurrently, after all lanes above, because these requirements may crash the target. */
   | 'odd'
-  /** After these, with nothing else in flight. */
+  /** After the odd lane, with no other request in flight. */
   | 'alone'
-  /** After everything else, in the order of the catalogue. */
+  /** After everything else, in catalogue order. */
   | 'last';
 
-/** The data of a requirement: what tools list, lint and export without running anything. */
+/** The data of a requirement, which tools can list, lint and export without running anything. */
 export interface Head {
   readonly id: string;
   readonly level: Level;
-  /** One present-tense sentence on what a conformant implementation does. */
+  /** One present-tense sentence about the behaviour of a conformant server. */
   readonly rule: string;
-  /** Where the specification, or which RFC, says so. */
+  /** The section of the specification, or the RFC, that the rule comes from. */
   readonly section: string;
-  /** Faults that turn this requirement red. Empty only where no server can violate it alone. */
+  /**
+   * Ids of faults that violate this requirement. Empty only if every server that violates it also violates another
+   * requirement.
+   */
   readonly brokenBy?: readonly string[];
   readonly when?: 'pinned' | 'declared';
-  /** Which rows of the endpoint table it applies to; absent: the run as a whole. */
+  /** Selects the endpoints that it applies to. Absent: the run as a whole. */
   readonly endpoints?: (endpoint: Endpoint) => boolean;
   readonly needs?: readonly Need[];
-  /** Absent: shared, or with the writes. */
+  /** Absent: `writes` for an endpoint that writes or whose responses show writes, otherwise `shared`. */
   readonly lane?: Lane | ((endpoint: Endpoint) => Lane);
 }
 
 export interface Case {
   readonly request: Request;
-  /** What is wrong with it, for people. */
+  /** What is wrong with the request, for messages. */
   readonly label: string;
-  /** Shows on the wire form that the request breaks what it is meant to break; else it is withheld and is no case. */
+  /**
+   * Checks that the wire form breaks the intended rule. If it does not, the request is not sent and does not count as a
+   * case.
+   */
   readonly proof?: Proof;
 }
 
 /** Negative or positive requests, each differing in one respect from a control that the target accepts. */
 export interface Check extends Head {
   readonly kind: 'check';
-  /** `none` where the cases are themselves the positive request. Absent: the endpoint's well-formed request. */
+  /** `none` if the cases are positive requests themselves. Absent: the endpoint's well-formed request. */
   readonly control?: 'none' | ((bound: Bound) => Request);
-  /** Absent: a 2xx. */
+  /** Whether the response to the control is as expected. Absent: any 2xx is. */
   readonly accepts?: (control: Answered) => boolean;
   readonly cases: (bound: Bound) => Series;
-  /** Pure: no clock, no randomness, nothing but its arguments. */
+  /** Pure: depends on its arguments only, and uses neither clock nor randomness. */
   readonly judge: (answered: Answered, control: Answered | undefined, bound: Bound) => Judgement;
-  /** Send the cases one after the other. */
+  /** Whether the cases are sent one after the other. */
   readonly inSequence?: boolean;
-  /** Ask the control after each so many cases as well: whoever counts failures in a row counts from the start again. */
+  /** Sends the control again after this many cases. A server that counts consecutive failures then resets its count. */
   readonly controlEvery?: number;
   /**
-   * What takes several requests to show, asked where no case was a violation, and judged here. What stays silent there is
-   * nobody's finding.
+   * Sends more requests in sequence if no case is a violation. Judges defects that a single request cannot show. If one
+   * of these requests gets no response, no requirement fails.
    */
   readonly further?: (bound: Bound, ask: Ask, control: Answered | undefined) => Promise<readonly Judgement[]>;
 }
 
-/** What the names of the steps of `further` begin with. */
+/** The prefix of the names of all steps of `further`. */
 export const furtherStep = 'further-';
 
-/** Sends one step of a scenario; `step` names it within the scenario and is part of its key. */
+/** Sends one step of a scenario. `step` is its name within the scenario, and part of its key. */
 export type Ask = (step: string, request: Request, proof?: Proof) => Promise<Exchange>;
 
-/** What is not a series of independent cases: steps whose next request depends on the last answer. */
+/** A sequence of steps in which a request may depend on the response before. */
 export interface Scenario extends Head {
   readonly kind: 'scenario';
   readonly run: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
 }
 
-/** What needs the whole run: a value that can be written as JSON, merged in any order. */
+/**
+ * Collects evidence over the whole run, for defects that no single response shows. The state is plain JSON. States of
+ * several shards merge in any order.
+ */
 export interface Fold<State> {
   readonly empty: () => State;
   readonly add: (state: State, exchange: Answered, bound?: Bound) => State;
@@ -107,22 +116,22 @@ export interface Fold<State> {
   readonly conclude: (state: State) => Judgement;
 }
 
-/** Judges every answer that it matches, whichever requirement caused it. */
+/** Judges every response that it matches, whichever requirement sent the request. */
 export interface Monitor extends Head {
   readonly kind: 'monitor';
-  /** Requests that make sure that there is something to judge. */
+  /** Requests that the monitor sends itself, so that there is something to judge. */
   readonly probes?: (bound: Bound) => readonly Request[];
-  /** The same where one request depends on the last answer, or has to come later; what only their sequence shows is judged here. */
+  /** Like `probes`, but in sequence. Judges what only the sequence shows. */
   readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
   readonly matches: (answered: Answered) => boolean;
   readonly judge?: (answered: Answered, bound: Bound) => Judgement;
-  /** Judges a request that stayed without an answer in every attempt while the control was answered. */
+  /** Judges a request that got no response in any attempt, although its control got one. */
   readonly lost?: (unanswered: Unanswered) => Judgement | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: the state belongs to the fold alone, the engine only carries it
+  // biome-ignore lint/suspicious/noExplicitAny: only the fold knows the type of its state
   readonly fold?: Fold<any>;
 }
 
-/** A requirement that this version does not check, and why. */
+/** A requirement that this version does not check, with the reason. */
 export interface Unassessable extends Head {
   readonly kind: 'unassessable';
   readonly reason: string;
@@ -145,7 +154,7 @@ export function scenario(declared: Declared<Scenario>): Scenario {
   return { ...declared, kind: 'scenario' };
 }
 
-/** A monitor; `State` is inferred from its fold. */
+/** Declares a monitor. `State` is inferred from its fold. */
 export function monitor<State>(declared: Declared<Omit<Monitor, 'fold'>> & { readonly fold?: Fold<State> }): Monitor {
   return { ...declared, kind: 'monitor' };
 }
@@ -154,7 +163,7 @@ export function unassessable(declared: Declared<Unassessable>): Unassessable {
   return { ...declared, kind: 'unassessable' };
 }
 
-/** One group of requirements. Throws a `TypeError` where an id is not of the group: the catalogue is checked as it loads. */
+/** Declares a group of requirements. Throws a `TypeError` if an id does not start with the group's name. */
 export function suite(group: string, requirements: readonly Requirement[]): Suite {
   for (const { id } of requirements) {
     if (!id.startsWith(`${group}/`)) throw new TypeError(`${id} does not belong to the group ${group}`);

@@ -2,7 +2,7 @@ import type { DeclaredEndpoint, Profile } from '../config/config.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The endpoint table of a run: that of the specification with what the profile pins, and the declared endpoints. */
+/** The endpoint table of a run: the specification's endpoints with the profile's pins, then the declared endpoints. */
 export function endpointTable(catalogue: Catalogue, profile: Profile): readonly Endpoint[] {
   return [
     ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),
@@ -39,7 +39,7 @@ function declared(endpoint: DeclaredEndpoint, { addressReadBack }: Profile): End
   };
 }
 
-/** A row of the specification with what the profile says of it. */
+/** An endpoint of the specification, with what the profile pins. */
 function pinned(endpoint: Endpoint, profile: Profile): Endpoint {
   const { id, name } = endpoint;
   const scopes = profile.scopes[id] ?? [];

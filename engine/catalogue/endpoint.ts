@@ -1,38 +1,38 @@
 import type { JsonSchema } from '../config/config.ts';
 import type { Area } from './levels.ts';
 
-/** A row of the endpoint table: of the specification, or declared in a profile. */
+/** A row of the endpoint table, from the specification or from a profile. */
 export interface Endpoint {
-  /** Method and path as the specification writes them, e.g. `GET /learn/learning-guides`. */
+  /** Method and path as in the specification, e.g. `GET /learn/learning-guides`. */
   readonly id: string;
   readonly name: string;
   readonly area: Area;
   readonly origin: 'api' | 'token';
   readonly method: string;
-  /** Below {base_url}; `{name}` stands for a path parameter. */
+  /** Relative to {base_url}. `{name}` is a path parameter. */
   readonly path: string;
   readonly safety: 'read' | 'write' | 'order';
-  /** Whether it shows what the run itself changes, so that it is not read while something is written. */
+  /** Whether its responses show what the run writes. If so, the run does not read it during a write. */
   readonly showsWrites?: true;
-  /** Whether x-user-id is required, or its need is not shown, or the endpoint takes none. */
+  /** Whether x-user-id is required, unspecified, or not used. */
   readonly user: 'required' | 'not-shown' | 'none';
-  /** Scopes that the specification or the profile names. */
+  /** Required scopes, from the specification and the profile. */
   readonly scopes: readonly string[];
   /** A value for each `{name}` of the path. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** A well-formed request body, as JSON. */
   readonly sample?: unknown;
-  /** What a request body has to conform to. */
+  /** The schema that request bodies must conform to. */
   readonly requestSchema?: JsonSchema;
-  /** What the body of a successful answer has to conform to. */
+  /** The schema that the body of a successful response must conform to. */
   readonly responseSchema?: JsonSchema;
-  /** The statuses of success; absent: any 2xx. */
+  /** The success statuses. Absent: any 2xx. */
   readonly statuses?: readonly number[];
-  /** Whether a 404 with ApiError means that the positive control is out of reach, not that the target is at fault. */
+  /** Whether a 404 with ApiError makes a positive control inconclusive instead of a failure. */
   readonly mayBeAbsent: boolean;
-  /** Who chose its shape. */
+  /** `specified`: the specification shows its shape. `named`: it does not. `declared`: the operator declares it. */
   readonly source: 'specified' | 'named' | 'declared';
 }
 
-/** The pseudo-endpoint of requirements on the run as a whole. */
+/** The id that stands for the whole run, for requirements that do not concern single endpoints. */
 export const wholeRun = '(run)';

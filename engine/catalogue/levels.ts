@@ -1,7 +1,7 @@
 export const levels = ['must', 'should', 'observe'] as const;
 export type Level = (typeof levels)[number];
 
-/** In order of gravity: the outcome of a requirement is the worst of its endpoints and cases. */
+/** From worst to best. A requirement's outcome is the worst outcome of its endpoints and cases. */
 export const outcomes = ['fail', 'inconclusive', 'not-run', 'warn', 'observed', 'pass'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -10,7 +10,7 @@ export type Verdict = 'conformant' | 'non-conformant' | 'inconclusive';
 export const depths = ['quick', 'standard', 'deep'] as const;
 export type Depth = (typeof depths)[number];
 
-/** The twelve areas of the service, by which a claim is made. */
+/** The twelve areas of the service. A claim is a list of them. */
 export const areas = [
   'authentication',
   'users',
@@ -27,7 +27,7 @@ export const areas = [
 ] as const;
 export type Area = (typeof areas)[number];
 
-/** The gravest of the outcomes; `pass` of none. */
+/** The worst of the outcomes; `pass` if there are none. */
 export function worst(all: Iterable<Outcome>): Outcome {
   let gravest: Outcome = 'pass';
   for (const outcome of all) if (outcomes.indexOf(outcome) < outcomes.indexOf(gravest)) gravest = outcome;

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { RunFacts } from '../run/facts.ts';
 
-/** What a requirement needs from the operator, or from what the run found out at its start. */
+/** A precondition of a requirement, which the operator's configuration or the facts of the run satisfy. */
 export type Need =
   | 'token-endpoint'
   | 'unscoped-client'
@@ -18,49 +18,48 @@ export type Need =
   | 'unscoped-jws'
   | 'direct-connection';
 
-/** When a need is met, and what is said where it is not. */
+/** Tests a need, and explains how to satisfy it. */
 export interface Precondition {
   readonly met: (config: Config, facts: RunFacts) => boolean;
-  /** Why it cannot be assessed without, and what enables it. */
+  /** What the requirement needs, and how to enable it. */
   readonly reason: string;
   /**
-   * Set where it stands in nobody's way: no operator can meet it, because the target is of another, equally correct make,
-   * or it is what "must when declared" and "must when pinned" wait for.
+   * Set if the unmet need does not affect the verdict. Either the target has a different, equally correct design, so
+   * that no operator can satisfy the need. Or the requirement is "must when declared" or "must when pinned".
    */
   readonly blocksNothing?: true;
 }
 
 const hasUnscoped = (config: Config) => config.clients.unscoped !== undefined || config.tokens.unscoped !== undefined;
 
-/** One row per need: whether it is met, and the reason with its cure where it is not. */
+/** The precondition of each need. */
 export const preconditions: Readonly<Record<Need, Precondition>> = {
   'token-endpoint': {
     met: (config) => config.clients.scoped !== undefined,
     reason:
-      'tokens were given beforehand, so there is no token endpoint to ask; set HARNESS_AUTH_URL, HARNESS_CLIENT_ID and HARNESS_CLIENT_SECRET',
+      'needs a token endpoint, but only tokens are configured; set M2M_AUTH_URL, M2M_CLIENT_ID and M2M_CLIENT_SECRET',
   },
   'unscoped-client': {
     met: (config, facts) => hasUnscoped(config) && facts.tokens['token:unscoped'] !== undefined,
     reason:
-      'needs a token without service:nbg; set HARNESS_UNSCOPED_CLIENT_ID and HARNESS_UNSCOPED_CLIENT_SECRET to a client that lacks the scope and is issued a token',
+      'needs a token without service:nbg; set M2M_UNSCOPED_CLIENT_ID and M2M_UNSCOPED_CLIENT_SECRET to a client whose tokens lack that scope',
   },
   'second-user': {
     met: (config) => config.users.second !== undefined,
-    reason: 'needs a second user whose data differ; set HARNESS_SECOND_USER_ID',
+    reason: 'needs a second user whose data differ; set M2M_SECOND_USER_ID',
   },
   'second-language': {
     met: (config) => config.users.second !== undefined && !config.users.sameLanguage,
-    reason:
-      'needs a second user of another language; set HARNESS_SECOND_USER_ID to one, and leave HARNESS_SAME_LANGUAGE unset',
+    reason: 'needs a second user of another language; set M2M_SECOND_USER_ID to one, and leave M2M_SAME_LANGUAGE unset',
   },
   'foreign-user': {
     met: (config) => config.users.foreign !== undefined,
-    reason: 'needs the id of a user of another client; set HARNESS_FOREIGN_USER_ID',
+    reason: 'needs the id of a user of another client; set M2M_FOREIGN_USER_ID',
   },
   denied: {
     met: (config) => config.tokens.denied !== undefined || config.users.denied !== undefined,
     reason:
-      'needs a token or a user that is denied access to the daily summaries; set HARNESS_DENIED_TOKEN or HARNESS_DENIED_USER_ID',
+      'needs a token or user that is denied access to the daily summaries; set M2M_DENIED_TOKEN or M2M_DENIED_USER_ID',
     blocksNothing: true,
   },
   'read-back': {
@@ -77,35 +76,35 @@ export const preconditions: Readonly<Record<Need, Precondition>> = {
   },
   writes: {
     met: (config) => config.allow.writes,
-    reason: 'creates a user, which runs only where the operator allows writes: --allow writes',
+    reason: 'creates a user; needs --allow writes',
   },
   'expired-token': {
     met: (config) => config.tokens.expired !== undefined,
-    reason: 'needs a token that expired over five minutes ago; set HARNESS_EXPIRED_TOKEN',
+    reason: 'needs a token that expired over five minutes ago; set M2M_EXPIRED_TOKEN',
   },
   'other-audience-token': {
     met: (config) => config.tokens.otherAudience !== undefined,
-    reason: 'needs a sound token for another audience; set HARNESS_OTHER_AUDIENCE_TOKEN',
+    reason: 'needs a valid token for another audience; set M2M_OTHER_AUDIENCE_TOKEN',
   },
   jwks: {
     met: (_config, facts) => facts.publicKey !== undefined,
     reason:
-      'needs the public key that verifies the tokens, and an asymmetric alg; set HARNESS_JWKS_URL to the key set of the identity provider',
+      'needs the public key that verifies the tokens, and an asymmetric alg; set M2M_JWKS_URL to the key set of the identity provider',
     blocksNothing: true,
   },
   'unscoped-jws': {
     met: (_config, facts) => facts.tokens['token:unscoped']?.form === 'jws',
-    reason: 'needs a token without service:nbg that is a JWS: the payload of another kind cannot be altered',
+    reason:
+      'needs a token without service:nbg that is a JWS; the payload of a JWE or an opaque token cannot be altered',
     blocksNothing: true,
   },
   'direct-connection': {
     met: (config) => config.network.proxy === undefined,
-    reason:
-      'needs a direct connection: bytes that are no HTTP would be judged by the proxy in between; list the target in NO_PROXY',
+    reason: 'needs a direct connection; a proxy may refuse bytes that are not valid HTTP; list the target in NO_PROXY',
   },
 };
 
-/** A precondition of a requirement that is not met, one that blocks nothing before others; undefined where all are met. */
+/** An unmet precondition, preferably one that blocks nothing; undefined if all are met. */
 export function unmetNeed(
   { needs = [] }: { readonly needs?: readonly Need[] },
   config: Config,

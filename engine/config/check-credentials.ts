@@ -6,7 +6,7 @@ import { sizeOf } from './found.ts';
 type Credentials = Pick<Config, 'clients' | 'tokens' | 'users'>;
 type Which = 'scoped' | 'unscoped';
 
-/** Clients, tokens and users, and that there is enough of them to certify a target. */
+/** Checks clients, tokens and users. Reports what is missing to certify a target. */
 export function checkCredentials(draft: Draft): Credentials {
   const scoped = client(draft, 'scoped');
   const unscoped = client(draft, 'unscoped');
@@ -14,7 +14,7 @@ export function checkCredentials(draft: Draft): Credentials {
     draft.report(
       'clients.unscoped.id',
       'a client other than clients.scoped',
-      'Give the client that lacks the scope service:nbg, or leave it out.',
+      'Set a client without the scope service:nbg, or leave it out.',
       'the id of clients.scoped',
     );
   }
@@ -26,25 +26,25 @@ export function checkCredentials(draft: Draft): Credentials {
   };
 }
 
-/** Every run needs a scoped token; it comes from the token endpoint, or was minted beforehand. */
+/** Reports what is missing to get a scoped token. The token endpoint issues it, or the operator sets one. */
 function needTokenSource(draft: Draft): void {
   const hasToken = draft.given('tokens.scoped');
   if (hasToken && !hasClient(draft, 'scoped') && !hasClient(draft, 'unscoped')) return;
   draft.need(
     'target.authUrl',
-    'the https URL of the token endpoint, unless a token was minted beforehand',
-    'Set --auth-url or HARNESS_AUTH_URL, or HARNESS_TOKEN in its place.',
+    'the https URL of the token endpoint, unless tokens.scoped is set',
+    'Set --auth-url or M2M_AUTH_URL, or M2M_TOKEN in its place.',
   );
   draft.need(
     'target.audience',
     'the audience that tokens are requested for',
-    'Set --audience or HARNESS_AUDIENCE to what came with the client id.',
+    'Set --audience or M2M_AUDIENCE to the audience that you received with the client id.',
   );
   if (hasToken || hasClient(draft, 'scoped')) return;
   draft.report(
     'clients.scoped',
     'the id and secret of a client with the scope service:nbg',
-    'Set HARNESS_CLIENT_ID and HARNESS_CLIENT_SECRET, or HARNESS_TOKEN in their place.',
+    'Set M2M_CLIENT_ID and M2M_CLIENT_SECRET, or M2M_TOKEN in their place.',
     'nothing',
   );
 }
@@ -55,21 +55,21 @@ function hasClient(draft: Draft, which: Which): boolean {
 
 function client(draft: Draft, which: Which): Client | undefined {
   const branch = `clients.${which}`;
-  const prefix = which === 'scoped' ? 'HARNESS_CLIENT' : 'HARNESS_UNSCOPED_CLIENT';
+  const prefix = which === 'scoped' ? 'M2M_CLIENT' : 'M2M_UNSCOPED_CLIENT';
   if (!hasClient(draft, which)) return undefined;
   draft.need(`${branch}.id`, 'the id that belongs to the secret', `Set ${prefix}_ID, or leave the secret out.`);
   draft.need(`${branch}.secret`, 'the secret that belongs to the id', `Set ${prefix}_SECRET, or leave the id out.`);
   const { id, secret } = draft.values.clients?.[which] ?? {};
   for (const [name, text] of [['id', id] as const, ['secret', secret] as const]) {
     if (text === undefined || text === text.trim()) continue;
-    draft.report(`${branch}.${name}`, 'a text without white space at its ends', 'Remove the white space.');
+    draft.report(`${branch}.${name}`, 'a string without leading or trailing white space', 'Remove the white space.');
   }
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
 const graceS = 300;
 
-/** Each token, and what tells it from those before it. */
+/** Each token, with the words that follow "Set a token" in the error if it equals an earlier token. */
 const kinds = [
   ['scoped', 'with the scope service:nbg'],
   ['unscoped', 'without the scope service:nbg'],
@@ -86,7 +86,7 @@ function tokens(draft: Draft): GivenTokens {
     checkToken(draft, name, token);
     const twin = kinds.slice(0, at).find(([other]) => given[other] === token)?.[0];
     if (twin === undefined) continue;
-    const cure = `Give a token ${kind}, or leave it out.`;
+    const cure = `Set a token ${kind}, or leave it out.`;
     draft.report(`tokens.${name}`, `a token other than tokens.${twin}`, cure, `the same token as tokens.${twin}`);
   }
   return Object.fromEntries(Object.entries(given).filter(([, token]) => token !== undefined));
@@ -95,16 +95,11 @@ function tokens(draft: Draft): GivenTokens {
 function checkToken(draft: Draft, name: keyof GivenTokens, token: string): void {
   const key = `tokens.${name}`;
   if (/^bearer\s/i.test(token)) {
-    draft.report(
-      key,
-      'the token alone',
-      'Leave out the word Bearer in front.',
-      `${sizeOf(token)} that starts with Bearer`,
-    );
+    draft.report(key, 'the token alone', 'Remove the word Bearer.', `${sizeOf(token)} that starts with Bearer`);
     return;
   }
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    draft.report(key, 'a token without white space and line breaks', 'Copy the token on its own.');
+    draft.report(key, 'a token without white space or line breaks', 'Copy the token on its own.');
     return;
   }
   const expiresS = expiryOf(token);
@@ -116,21 +111,21 @@ function checkToken(draft: Draft, name: keyof GivenTokens, token: string): void 
     draft.report(
       key,
       'a token that expired over five minutes ago',
-      'Give an older one, or wait.',
+      'Set an older token, or wait.',
       `one valid until ${until}`,
     );
   } else if (expiresS <= nowS) {
-    draft.report(key, 'a token that is still valid', 'Mint a new one.', `one that expired at ${until}`);
+    draft.report(key, 'a token that is still valid', 'Get a new token.', `one that expired at ${until}`);
   }
 }
 
-/** The `exp` of a JWT whose payload can be read, in seconds; undefined of everything else. */
+/** The `exp` of a JWT, in seconds since the epoch. Undefined if the payload cannot be read. */
 function expiryOf(token: string): number | undefined {
   const payload = token.split('.')[1];
   if (!token.startsWith('eyJ') || payload === undefined) return undefined;
   try {
     const exp = (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { exp?: unknown } | null)?.exp;
-    // Beyond, it is no date that JavaScript can write.
+    // JavaScript dates end 8.64e12 seconds before and after the epoch.
     return typeof exp === 'number' && Math.abs(exp) < 8.64e12 ? exp : undefined;
   } catch {
     return undefined;

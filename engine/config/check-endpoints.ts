@@ -7,14 +7,14 @@ import { quoted } from './found.ts';
 import { notJson } from './plain-json.ts';
 import { readSchema } from './read-schema.ts';
 
-/** Methods that cannot be sent: tunnels, and what browsers and clients refuse to send. */
+/** Methods that HTTP clients do not send as ordinary requests (RFC 9110 sections 9.3.6 and 9.3.8). */
 const unsendable: ReadonlySet<string> = new Set(['CONNECT', 'TRACE']);
-/** Their requests have no body with a meaning (RFC 9110 sections 9.3.1 and 9.3.2), and by definition change nothing. */
+/** Safe methods whose request body has no meaning (RFC 9110 sections 9.3.1 and 9.3.2). */
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-/** Their answers have no content (RFC 9110 sections 15.3.5 and 15.3.6). */
+/** Statuses of responses without content (RFC 9110 sections 15.3.5 and 15.3.6). */
 const empty: ReadonlySet<number> = new Set([204, 205]);
 
-/** The endpoints that the operator declares, in the form of the endpoint table; what contradicts itself is reported. */
+/** Returns the endpoints that the operator declares, as rows of the endpoint table. Reports contradictions. */
 export async function checkEndpoints(draft: Draft): Promise<readonly DeclaredEndpoint[]> {
   const given = draft.values.profile?.endpoints ?? [];
   const checked: DeclaredEndpoint[] = [];
@@ -27,7 +27,7 @@ export async function checkEndpoints(draft: Draft): Promise<readonly DeclaredEnd
   return checked;
 }
 
-/** A route with every parameter alike, so that two names for one parameter do not make two routes of it. */
+/** Method and path without parameter names, so that `/users/{a}` and `/users/{b}` are the same route. */
 export function routeOf({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string {
   return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 }
@@ -47,18 +47,18 @@ function checkDuplicate(
 function checkRoute(draft: Draft, path: readonly string[], endpoint: EndpointConfig): void {
   const { method, parameters = {} } = endpoint;
   if (unsendable.has(method)) {
-    draft.refuse([...path, 'method'], method, 'a method with which a resource is asked', 'Remove the endpoint.');
+    draft.refuse([...path, 'method'], method, 'a method other than CONNECT and TRACE', 'Remove the endpoint.');
   }
   const dots = endpoint.path.split('/').find(isDots);
   if (dots !== undefined) {
-    const cure = 'Write the path without it: clients and proxies resolve such segments.';
+    const cure = 'Remove the segment: clients and proxies resolve it before the target sees it.';
     draft.refuse([...path, 'path'], `the segment ${quoted(dots)}`, 'a path without dot segments', cure);
   }
   const names = new Set([...endpoint.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name));
   for (const name of names) {
     if (Object.hasOwn(parameters, name)) continue;
-    const cure = `Add a value with which ${declaredId(endpoint)} answers.`;
-    draft.refuse([...path, 'parameters', name], 'nothing', `a text for {${name}} of the path`, cure);
+    const cure = `Add a value that ${declaredId(endpoint)} accepts.`;
+    draft.refuse([...path, 'parameters', name], 'nothing', `a string for {${name}} in the path`, cure);
   }
   for (const [name, value] of Object.entries(parameters)) {
     const place = [...path, 'parameters', name];
@@ -72,12 +72,12 @@ function checkRoute(draft: Draft, path: readonly string[], endpoint: EndpointCon
         `Remove it, or write {${name}} into the path.`,
       );
     } else if (isDots(value) || !value.isWellFormed()) {
-      draft.refuse(place, quoted(value), 'a text that can be a segment of a path', 'Give another value.');
+      draft.refuse(place, quoted(value), 'a string that can be a path segment', 'Set another value.');
     }
   }
 }
 
-/** RFC 3986 section 3.3: they are resolved before a request is sent. */
+/** Whether this is a dot segment (RFC 3986 section 3.3), which clients resolve before they send a request. */
 function isDots(segment: string): boolean {
   return /^(\.|%2e){1,2}$/i.test(segment);
 }
@@ -106,10 +106,10 @@ async function declared(draft: Draft, path: readonly string[], endpoint: Endpoin
   };
 }
 
-/** A GET that is declared to write is believed: to be more careful than necessary is no error. */
+/** The safety of an endpoint that declares none. Methods other than GET and HEAD have no default. */
 function defaultSafety(draft: Draft, path: readonly string[], method: string): 'read' {
   if (!reading.has(method)) {
-    const cure = `Say whether this ${method} changes nothing (read), changes data (write) or trades (order).`;
+    const cure = `Set read if this ${method} changes nothing, write if it changes data, or order if it trades.`;
     draft.refuse([...path, 'safety'], 'nothing', 'one of read, write, order', cure);
   }
   return 'read';
@@ -123,34 +123,39 @@ function checkSample(draft: Draft, path: readonly string[], method: string, samp
   const wrong = notJson(sample);
   if (wrong) {
     const cure = 'Write plain JSON there, or leave it out.';
-    draft.refuse([...path, ...wrong.path], wrong.found, 'what JSON can hold', cure);
+    draft.refuse([...path, ...wrong.path], wrong.found, 'a JSON value', cure);
     return false;
   }
   if (reading.has(method)) {
-    const accepted = `no body: that of a ${method} means nothing`;
-    draft.refuse(path, `a body of a ${method}`, accepted, 'Remove the sample, or correct the method.');
+    const accepted = `no body, because a ${method} request has none`;
+    draft.refuse(path, `a body for a ${method} request`, accepted, 'Remove the sample, or correct the method.');
     return false;
   }
   const odd = JSON.stringify(sample)
     .match(/\{\{[^{}]*\}\}/g)
     ?.find((mark) => mark !== '{{unique}}');
   if (odd === undefined) return true;
-  draft.refuse(path, `the mark ${quoted(odd)}`, 'the mark {{unique}}', 'Write {{unique}}, or the text itself.');
+  draft.refuse(
+    path,
+    `the placeholder ${quoted(odd)}`,
+    'the placeholder {{unique}}',
+    'Write {{unique}}, or a plain string.',
+  );
   return false;
 }
 
-/** What the sample is on the wire has to be what the target is told to accept. */
+/** Reports a sample that violates the request schema after its `{{unique}}` placeholders are replaced. */
 function checkConformance(draft: Draft, path: readonly string[], sample: unknown, schema: JsonSchema): void {
   if (sample === undefined) {
-    const cure = 'Add request.sample: what contradicts the schema is made of it, in one place each.';
+    const cure = 'Add request.sample: the harness derives invalid bodies from it.';
     draft.refuse([...path, 'request', 'sample'], 'nothing', 'a body that conforms to request.schema', cure);
     return;
   }
-  // The same form as the text that the wire puts there.
+  // A string of the form that the wire inserts.
   const sent: unknown = JSON.parse(JSON.stringify(sample).replaceAll('{{unique}}', '0123456789abcdef01234567'));
   const [first] = conforms(schema, sent);
   if (first === undefined) return;
-  const found = `a body that contradicts request.schema: ${quoted(first.slice(0, 200))}`;
+  const found = `a body that violates request.schema: ${quoted(first.slice(0, 200))}`;
   draft.refuse(
     [...path, 'request', 'sample'],
     found,
@@ -160,13 +165,13 @@ function checkConformance(draft: Draft, path: readonly string[], sample: unknown
 }
 
 function checkHasContent(draft: Draft, path: readonly string[], method: string, statuses: readonly number[]): void {
-  const accepted = 'no schema where there is no content to conform to it';
+  const accepted = 'no schema, because the response has no content';
   if (method === 'HEAD') {
-    draft.refuse(path, 'a schema of the answer to a HEAD', accepted, 'Remove the schema.');
+    draft.refuse(path, 'a schema for the response to a HEAD request', accepted, 'Remove the schema.');
   } else if (statuses.length > 0 && statuses.every((status) => empty.has(status))) {
     draft.refuse(
       path,
-      `a schema of a ${statuses.join(' and ')}`,
+      `a schema for status ${statuses.join(' and ')}`,
       accepted,
       'Remove the schema, or add another status.',
     );

@@ -2,18 +2,18 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Network } from './config.ts';
 import type { Draft } from './draft.ts';
+import type { Env } from './environment.ts';
 import { pathText } from './found.ts';
 import { environmentProxy } from './proxy.ts';
 import { keyText } from './schema-problems.ts';
-import type { Env } from './variables.ts';
 
-/** What the harness sends itself, or what frames a request: a second one would falsify what is certified. */
+/** Headers that the harness sets itself or that frame a request. A second value would invalidate the result. */
 const reserved: ReadonlySet<string> = new Set([
   ...['authorization', 'x-user-id', 'accept', 'accept-encoding', 'content-type', 'content-encoding', 'user-agent'],
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer'],
 ]);
 
-/** How the target is reached; reads the certificates. `urls` are the addresses that requests go to. */
+/** Checks the network settings and reads the certificate files. `urls` are the URLs that requests go to. */
 export async function checkNetwork(draft: Draft, env: Env, urls: readonly string[]): Promise<Network> {
   const { ca, headers = {}, allowPlainHttp = false } = draft.values.network ?? {};
   checkHeaders(draft, headers);
@@ -32,20 +32,24 @@ export async function checkNetwork(draft: Draft, env: Env, urls: readonly string
 function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): void {
   const seen = new Set<string>();
   for (const [at, [name, value]] of Object.entries(headers).entries()) {
-    // What is no name may be a value in its place.
+    // An invalid name may be a secret value in the wrong place, so the message shows its position instead.
     const isName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,60}$/.test(name);
     const key = keyText(['network', 'headers', isName ? name : String(at)]);
     const lower = name.toLowerCase();
     const refuse = (found: string, accepted: string, cure: string) =>
       draft.problems.push({ key, source: draft.sourceOf('network.headers'), found, accepted, cure });
     if (!isName) {
-      refuse('no header name', 'a header name (RFC 9110 section 5.1) of at most 60 characters', 'Correct the name.');
-    } else if (reserved.has(lower)) {
+      refuse(
+        'an invalid header name',
+        'a header name (RFC 9110 section 5.1) of at most 60 characters',
+        'Correct the name.',
+      );
+    } else if (reserved.has(lower) || (lower === 'traceparent' && draft.values.traceContext)) {
       refuse('a header that the harness sets itself', 'headers for a gateway', 'Remove it.');
     } else if (seen.has(lower)) {
-      refuse('a name that is there in another case', 'each name once', 'Remove one of the two.');
+      refuse('a name that occurs twice, in different case', 'each name once', 'Remove one of the two.');
     } else if (!/^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
-      const cure = 'Remove line breaks, white space at the ends, and everything beyond ASCII.';
+      const cure = 'Remove line breaks, leading and trailing white space, and non-ASCII characters.';
       refuse(`a value of ${value.length} characters that cannot be sent`, 'visible ASCII characters', cure);
     }
     seen.add(lower);
@@ -64,10 +68,10 @@ async function clientIdentity(draft: Draft): Promise<Network['clientCertificate'
   if (certPem === undefined || keyPem === undefined) return undefined;
   const privateKey = readKey(keyPem, passphrase);
   if (!privateKey) {
-    const cure = 'Give the PEM file of the key, and its passphrase where it is encrypted.';
-    draft.report(`${branch}.key`, 'a PEM file of a private key', cure, 'a file that yields no private key');
+    const cure = 'Set the PEM file of the key, and its passphrase if it is encrypted.';
+    draft.report(`${branch}.key`, 'a PEM file of a private key', cure, 'a file without a readable private key');
   } else if (!new X509Certificate(certPem).checkPrivateKey(privateKey)) {
-    const cure = 'Give the key that the certificate was issued for; the certificate stands first in its file.';
+    const cure = 'Set the key of the first certificate in the certificate file.';
     draft.report(`${branch}.key`, 'the private key of the certificate', cure, 'the key of another certificate');
   }
   return { cert: certPem, key: keyPem, ...(passphrase === undefined ? {} : { passphrase }) };
@@ -89,7 +93,7 @@ async function certificates(draft: Draft, key: string, file: string): Promise<st
   if (text === undefined) return undefined;
   const blocks = text.match(pemCertificate) ?? [];
   if (blocks.length > 0 && blocks.every(isCertificate)) return text;
-  const cure = 'Convert it: a block starts with -----BEGIN CERTIFICATE-----.';
+  const cure = 'Convert it to PEM: each block starts with -----BEGIN CERTIFICATE-----.';
   draft.report(key, accepted, cure, `${pathText(file)}, a file without readable certificates`);
   return undefined;
 }

@@ -6,9 +6,9 @@ import type { Draft } from './draft.ts';
 import { quoted } from './found.ts';
 import { readSchema } from './read-schema.ts';
 
-/** Methods of rows of the endpoint table: they are there by specification. */
+/** Methods of the endpoints that the specification defines. */
 const present: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH']);
-/** Endpoints of which the specification gives status and shape: nothing is left to declare there. */
+/** Endpoints whose status and shape the specification states, so that a profile must not declare them. */
 const specified: ReadonlySet<string> = new Set([
   'GET /learn/learning-guides',
   'GET /daily-summaries',
@@ -16,8 +16,8 @@ const specified: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is declared where the specification is silent. Whether endpoint ids and requirement ids in it exist is for the
- * caller to check, who has the catalogue.
+ * Checks what the operator declares beyond the specification. Does not check that endpoint ids and requirement ids
+ * exist: the caller has the catalogue.
  */
 export async function checkProfile(draft: Draft): Promise<Profile> {
   const { guidePath, guideOrder, malformedUserStatus, scopes = {}, addresses, order } = draft.values.profile ?? {};
@@ -51,7 +51,7 @@ export async function checkProfile(draft: Draft): Promise<Profile> {
 function checkStatuses(draft: Draft, successStatus: Profile['successStatus']): void {
   for (const [id, status] of Object.entries(successStatus)) {
     if (!specified.has(id) || status === 200) continue;
-    const cure = `Remove it: the specification gives the status of ${id}.`;
+    const cure = `Remove it: the specification states the status of ${id}.`;
     draft.refuse(['profile', 'successStatus', id], String(status), '200', cure);
   }
 }
@@ -62,7 +62,7 @@ async function checkSchemas(draft: Draft): Promise<Record<string, JsonSchema>> {
   for (const [id, given] of Object.entries(draft.values.profile?.responseSchemas ?? {})) {
     if (specified.has(id)) {
       const accepted = 'endpoints whose shape the specification does not show';
-      const cure = `Remove it: the specification gives the shape of ${id}.`;
+      const cure = `Remove it: the specification states the shape of ${id}.`;
       draft.refuse([...branch, id], 'a schema for an endpoint whose shape is specified', accepted, cure);
     }
     const schema = await readSchema(draft, [...branch, id], given);
@@ -88,7 +88,7 @@ function checkGuidePath(draft: Draft, guidePath: string, declared: readonly Decl
   const twin = declared.findIndex((endpoint) => routeOf(endpoint) === guide);
   if (twin === -1) return;
   const found = 'the guide endpoint, which profile.guidePath names';
-  const accepted = 'endpoints that the specification does not give';
+  const accepted = 'endpoints that the specification does not define';
   draft.refuse(['profile', 'endpoints', String(twin)], found, accepted, 'Remove the endpoint.');
 }
 
@@ -101,7 +101,7 @@ function checkMethods(draft: Draft, absent: readonly string[], declared: readonl
   }
 }
 
-/** What the profile says of a declared endpoint by its id is the same as what it could say in its declaration. */
+/** Adds the settings of a declared endpoint from other keys of the profile. Reports settings that are stated twice. */
 function withPins(
   draft: Draft,
   endpoint: DeclaredEndpoint,
@@ -111,14 +111,19 @@ function withPins(
   const status = successStatus[id];
   const responseSchema = responseSchemas[id];
   if (status !== undefined && endpoint.statuses.length > 0) {
-    const accepted = 'the statuses of a declared endpoint in one place';
+    const accepted = 'one declaration of the statuses';
     const cure = 'Remove it, and correct response.statuses of the endpoint.';
-    draft.refuse(['profile', 'successStatus', id], 'statuses of the endpoint elsewhere', accepted, cure);
+    draft.refuse(['profile', 'successStatus', id], 'a status that profile.endpoints declares as well', accepted, cure);
   }
   if (responseSchema !== undefined && endpoint.responseSchema !== undefined) {
-    const accepted = 'the schema of a declared endpoint in one place';
+    const accepted = 'one declaration of the schema';
     const cure = 'Remove it, and correct response.schema of the endpoint.';
-    draft.refuse(['profile', 'responseSchemas', id], 'a schema of the endpoint elsewhere', accepted, cure);
+    draft.refuse(
+      ['profile', 'responseSchemas', id],
+      'a schema that profile.endpoints declares as well',
+      accepted,
+      cure,
+    );
   }
   return {
     ...endpoint,
@@ -165,7 +170,8 @@ function named(
   accepted: string,
 ): DeclaredEndpoint | undefined {
   const endpoint = endpoints.find((candidate) => declaredId(candidate) === id);
-  // Endpoints with a member of the wrong type are reported as such, and missing here.
+  // If one declared endpoint has a member of the wrong type, the schema check has reported it and dropped the whole
+  // list.
   const isFaulty = draft.given('profile.endpoints') && draft.values.profile?.endpoints === undefined;
   if (endpoint || isFaulty) return endpoint;
   const meant = didYouMean(id, endpoints.map(declaredId));

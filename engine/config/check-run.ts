@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Draft } from './draft.ts';
-import { type Env, shardTotalVariable } from './variables.ts';
+import type { Env } from './environment.ts';
+import { shardTotalVariable } from './variables.ts';
 
 type Run = Pick<Config, 'depth' | 'seed' | 'strict' | 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS' | 'shard'>;
 
-/** How the run goes about it, with its defaults. `shard` is the text of the flag. */
+/** Checks the settings of the run and fills in defaults. `shard` is the value of `--shard`. */
 export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run {
   const {
     depth = 'standard',
@@ -24,11 +25,11 @@ export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run
   const part = shard === undefined ? undefined : shardOf(draft, shard, env);
   return {
     depth,
-    // Shards of one run have to agree on it, and do not know of each other.
+    // All shards of a run need the same seed, and they cannot exchange one.
     seed: seed ?? (part ? 1 : randomInt(2 ** 31)),
     strict,
     concurrency,
-    // What the target takes, it takes from all shards together.
+    // The limit applies to all shards together.
     ...(rate === undefined ? {} : { rate: rate / (part?.total ?? 1) }),
     timeoutMs: timeoutMs ?? Math.min(10_000, deadline * 1000),
     deadlineS: deadline,
@@ -36,7 +37,7 @@ export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run
   };
 }
 
-/** Who tells a job which part of how many it is: by its variables, and the number of its first part. */
+/** The variables with which schedulers tell a job its index and the number of jobs. `first` is the lowest index. */
 const schedulers = [
   { index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', first: 1 },
   { index: 'JOB_COMPLETION_INDEX', total: shardTotalVariable, first: 0 },
@@ -54,14 +55,15 @@ function shardOf(draft: Draft, text: string, env: Env): Config['shard'] {
   };
   if (text !== 'auto') {
     const [, index, total] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-    const cure = 'Write the number of this part, a slash, and the number of all parts.';
+    const cure = 'Write the index of this shard, a slash, and the number of shards.';
     return bounds(index, total, 1) ?? refuse(JSON.stringify(text.slice(0, 40)), 'i/n with 1 <= i <= n, or auto', cure);
   }
   const scheduler = schedulers.find(({ index }) => env[index] !== undefined);
   const names = schedulers.map(({ index, total }) => `${index} and ${total}`).join(', or ');
-  if (!scheduler) return refuse('"auto", but no variable that says which part this is', names, 'Write i/n instead.');
+  if (!scheduler)
+    return refuse('"auto", but no variable that contains the index of this shard', names, 'Write i/n instead.');
   const { index, total, first } = scheduler;
   const found = `${index}=${JSON.stringify(env[index])} and ${total}=${JSON.stringify(env[total] ?? '')}`;
-  const accepted = `two integers, ${index} counting from ${first} and ${total} above it`;
+  const accepted = `two integers: ${index} from ${first} on, and ${total} as the number of shards`;
   return bounds(env[index], env[total], first) ?? refuse(found, accepted, `Set ${total}, or write i/n instead.`);
 }

@@ -2,12 +2,12 @@ import type { Config } from './config.ts';
 import type { Draft } from './draft.ts';
 import { quoted, withoutCredentials } from './found.ts';
 
-/** On this machine: nobody else reads along, and nothing real is traded. */
+/** Whether the URL is on this machine: plain HTTP is safe there, and orders have no real effect. */
 export function isLoopback({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** The addresses of the target, as far as they are sound. */
+/** Checks the URLs of the target. Reports invalid ones and leaves them empty. */
 export function checkTarget(draft: Draft): Config['target'] {
   const { target = {} } = draft.values;
   const base = address(draft, 'target.baseUrl', target.baseUrl, { query: false, credentials: true });
@@ -19,8 +19,8 @@ export function checkTarget(draft: Draft): Config['target'] {
     draft.report(
       'allow.orders',
       'orders on a sandbox only',
-      'Set HARNESS_SANDBOX=1 or target.sandbox: true where orders have no effect in reality; else leave orders out.',
-      'orders allowed on a target that is not called a sandbox',
+      'If orders have no real effect there, set M2M_SANDBOX=1 or target.sandbox: true. Otherwise leave orders out.',
+      'orders allowed on a target that is not declared a sandbox',
     );
   }
   return {
@@ -35,9 +35,9 @@ export function checkTarget(draft: Draft): Config['target'] {
 }
 
 interface Expectation {
-  /** Whether a query may be part of it (RFC 6749 section 3.2 lets token endpoints have one). */
+  /** Whether the URL may have a query, as that of a token endpoint may (RFC 6749 section 3.2). */
   readonly query: boolean;
-  /** Whether requests to it carry credentials. */
+  /** Whether requests to the URL contain credentials. */
   readonly credentials: boolean;
 }
 
@@ -50,16 +50,15 @@ function address(draft: Draft, key: string, text: string | undefined, expected: 
   };
   if (/\s/.test(text)) return refuse('Remove the white space.');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return refuse(withScheme(text));
-  if (!URL.canParse(text)) return refuse('Correct the address.');
+  if (!URL.canParse(text)) return refuse('Correct the URL.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('Use https.');
-  if (url.username || url.password)
-    return refuse('Remove the credentials; those of a gateway go into network.headers.');
+  if (url.username || url.password) return refuse('Remove the credentials. Set those of a gateway in network.headers.');
   if (url.hash || text.includes('#')) return refuse('Remove the fragment.');
   if (!expected.query && text.includes('?')) return refuse('Remove the query.');
   const clear = url.protocol === 'http:' && !isLoopback(url) && draft.values.network?.allowPlainHttp !== true;
   if (clear && expected.credentials) {
-    return refuse('Use https: credentials would travel in clear text; HARNESS_ALLOW_PLAIN_HTTP=1 allows that.');
+    return refuse('Use https. To send credentials in clear text nevertheless, set M2M_ALLOW_PLAIN_HTTP=1.');
   }
   return url;
 }

@@ -1,18 +1,18 @@
-/** One thing that is wrong. No part of it ever holds a secret. */
+/** One error in the configuration. No member contains a secret. */
 export interface Problem {
-  /** The key as in harness.config.ts, e.g. `run.seed`; of an unknown variable, its name. */
+  /** The key in harness.config.ts, e.g. `run.seed`, or the name of an unknown variable. */
   readonly key: string;
-  /** Where the value came from: `flag --seed`, `HARNESS_SEED`, `harness.config.ts`, `not set`. */
+  /** The source of the value: `flag --seed`, `M2M_SEED`, `harness.config.ts`, `not set`. */
   readonly source: string;
   readonly found: string;
   readonly accepted: string;
-  /** One sentence: what to do. */
+  /** What to do, in one sentence. */
   readonly cure: string;
 }
 
 export type ConfigErrorCode = 'config-invalid' | 'config-file-missing' | 'config-file-broken';
 
-/** The configuration cannot be used, for every reason that was found. The message is one line per problem. */
+/** Thrown if the configuration cannot be used. Lists every problem; the message has one line for each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code: ConfigErrorCode;

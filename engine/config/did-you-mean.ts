@@ -1,4 +1,4 @@
-/** The candidate that was most likely meant: equal but for case and punctuation, or a few slips of the finger away. */
+/** The candidate that is closest to the string, ignoring case and punctuation. Undefined if none is close. */
 export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
   const target = plain(written);
   if (target === '') return undefined;
@@ -16,7 +16,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/** Edit distance in which exchanging two neighbours is one edit (optimal string alignment); `enough` or more is not told apart. */
+/** Edit distance with swaps of neighbours (optimal string alignment). Stops counting at `enough`. */
 function distance(left: string, right: string, enough: number): number {
   if (Math.abs(left.length - right.length) >= enough) return enough;
   const table: number[][] = [Array.from({ length: right.length + 1 }, (_, at) => at)];

@@ -5,10 +5,13 @@ import { foundAt } from './found.ts';
 import { type Layer, merged, type Tree, valueAt } from './layer.ts';
 import { keyText, sound } from './schema-problems.ts';
 
-/** The layers merged, of sound types, while what contradicts itself is still being collected. */
+/** A configuration whose durations are plain numbers. */
+type Plain = HarnessConfig & { readonly run?: { readonly timeoutMs?: number; readonly deadlineS?: number } };
+
+/** The merged configuration while it is checked. Collects the problems. */
 export class Draft {
-  /** Values that broke the schema are left out: they are reported already. */
-  readonly values: HarnessConfig;
+  /** Values that violate the schema are reported and left out. */
+  readonly values: Plain;
   readonly problems: Problem[];
   readonly #layers: readonly Layer[];
 
@@ -17,31 +20,31 @@ export class Draft {
     const checked = layers.map(sound);
     this.#layers = layers;
     this.problems = checked.flatMap(({ problems }) => problems);
-    this.values = merged(checked.map(({ layer }) => layer.values)) as HarnessConfig;
+    this.values = merged(checked.map(({ layer }) => layer.values)) as Plain;
   }
 
-  /** Whether some source sets the key, rightly or wrongly. */
+  /** Whether a source sets the key, even to an invalid value. */
   given(key: string): boolean {
     return this.#layerOf(key) !== undefined;
   }
 
-  /** What set the key, for people. */
+  /** The name of the source that sets the key, for messages. */
   sourceOf(key: string): string {
     return this.#layerOf(key)?.sourceOf(key) ?? 'not set';
   }
 
-  /** The path of a file or folder, made absolute: in a file relative to that file, else to the working directory. */
+  /** Makes a path absolute. A path from a file is relative to that file, any other to the working directory. */
   pathOf(key: string, path: string): string {
     return resolve(this.#layerOf(key)?.folder ?? '.', path);
   }
 
-  /** `found` absent: the value of the key as far as it may be shown. */
+  /** Reports a key. Without `found`, the message shows the key's value, or only its size if it may be secret. */
   report(key: string, accepted: string, cure: string, found?: string): void {
     const shown = found ?? foundAt(key.split('.'), valueAt(this.values as Tree, key.split('.')));
     this.problems.push({ key, source: this.sourceOf(key), found: shown, accepted, cure });
   }
 
-  /** Reports a place inside a key of the profile, such as `['profile', 'endpoints', '0', 'path']`. */
+  /** Reports a place within a key of the profile, such as `['profile', 'endpoints', '0', 'path']`. */
   refuse(path: readonly string[], found: string, accepted: string, cure: string): void {
     this.problems.push({
       key: keyText(path),
@@ -52,14 +55,14 @@ export class Draft {
     });
   }
 
-  /** Reports a key that has to be set where it is not. */
+  /** Reports a required key that no source sets. */
   need(key: string, accepted: string, cure: string): void {
     if (!this.given(key)) this.report(key, accepted, cure, 'nothing');
   }
 
   #layerOf(key: string): Layer | undefined {
     const path = key.split('.');
-    // A branch of the wrong type, such as a text for `clients`, counts as an attempt at each of its keys.
+    // A branch of the wrong type, such as a string for `clients`, counts as setting each of its keys.
     return this.#layers.find(({ values }) =>
       path.some((_, at) => {
         const value = valueAt(values, path.slice(0, at + 1));

@@ -1,22 +1,22 @@
 import type { Client, Config, Profile } from './config.ts';
 
-/** The configuration of a run that starts its target itself: everything but what only a started target knows. */
+/** The configuration of an embedded run, without the values that exist only after the target has started. */
 export type EmbeddedConfig = Omit<Config, 'target' | 'clients' | 'tokens' | 'users'>;
 
-/** What a started reference implementation says of itself. */
+/** The URLs, credentials and users of a started reference implementation. */
 export interface StartedReference {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly jwksUrl: string;
   readonly audience: string;
   readonly clients: { readonly scoped: Client; readonly unscoped: Client };
-  /** Of different languages. */
+  /** Ids. `first` and `second` read different languages. */
   readonly users: Readonly<Record<'first' | 'second' | 'foreign' | 'denied', string>>;
   readonly expiredToken: string;
   readonly otherAudienceToken: string;
 }
 
-/** The whole configuration, once the embedded reference implementation runs; its profile where none is given. */
+/** Completes the configuration after the reference has started. The operator's profile overrides the reference's. */
 export function completeEmbedded(partial: EmbeddedConfig, reference: StartedReference, profile: Profile): Config {
   const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
   return {
@@ -26,7 +26,7 @@ export function completeEmbedded(partial: EmbeddedConfig, reference: StartedRefe
       authUrl,
       audience,
       jwksUrl,
-      // Nobody shall take a report on it for one on their own implementation.
+      // Tells readers that the report is not about their own implementation.
       implementation: 'embedded reference implementation',
       sandbox: true,
     },
@@ -43,7 +43,7 @@ export function completeEmbedded(partial: EmbeddedConfig, reference: StartedRefe
   };
 }
 
-/** What a profile says at all: the rest is left to that of the reference. */
+/** The members of a profile that are not empty. */
 function givenIn(profile: Profile): Partial<Profile> {
   return Object.fromEntries(
     Object.entries(profile).filter(([, value]) => typeof value !== 'object' || Object.keys(value).length > 0),

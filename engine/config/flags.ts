@@ -2,7 +2,7 @@ import type { Layer, Tree } from './layer.ts';
 import { withValue } from './layer.ts';
 import { asList, asNumber, asPermissions, asText, asYesNo, type Read } from './read-text.ts';
 
-/** Options of the command line by their camel-case names, as they were given. Others are not looked at. */
+/** Command-line options by camel-case name. Names that are not in the table are ignored. */
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
 const table = [
@@ -23,9 +23,13 @@ const table = [
   ['publish', 'reports.mask', asYesNo],
   ['allure', 'reports.allure', asYesNo],
   ['knownFailures', 'knownFailures', asText],
+  ['traceContext', 'traceContext', asYesNo],
 ] as const satisfies readonly (readonly [flag: string, key: string, read: Read])[];
 
-/** What the flags say. `allure: true` is what option parsers report when `--no-allure` is absent: it says nothing. */
+/** The key that each flag sets. */
+export const flagKeys = table.map(([flag, key]) => ({ flag: `--${dashed(flag)}`, key }));
+
+/** The configuration from the flags. Ignores `allure: true`, which option parsers report if `--no-allure` is absent. */
 export function flagLayer(flags: Flags, cwd: string): Layer {
   const sources = new Map<string, string>();
   let values: Tree = {};

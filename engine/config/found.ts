@@ -1,7 +1,7 @@
 import { schemaAt } from './schema-keys.ts';
 
 const longest = 80;
-/** Branches whose every value is kept out of messages: a secret set under the wrong name of them is still a secret. */
+/** Branches whose values never appear in messages, because an operator may set a secret under the wrong name. */
 const privateBranches: ReadonlySet<string> = new Set(['clients', 'tokens', 'users']);
 
 /** Whether the value of this key is a secret. */
@@ -9,7 +9,7 @@ export function isSecret(path: readonly string[]): boolean {
   return path.some((_, at) => schemaAt(path.slice(0, at + 1))?.writeOnly === true);
 }
 
-/** Whether nothing but the size of this key's value may be printed. */
+/** Whether messages may show only the size of this key's value. */
 function isPrivate(path: readonly string[]): boolean {
   return privateBranches.has(path[0] ?? '') || isSecret(path);
 }
@@ -18,22 +18,22 @@ function isPrivate(path: readonly string[]): boolean {
 export function sizeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
-  if (typeof value === 'string') return `a text of ${value.length} character${value.length === 1 ? '' : 's'}`;
+  if (typeof value === 'string') return `a string of ${value.length} character${value.length === 1 ? '' : 's'}`;
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object') return 'an object';
   return `a ${typeof value}`;
 }
 
-/** A value as an error shows it: short plain values as they are, secrets and everything else by their size. */
+/** A value for a message: short plain values in full, secrets and everything else only by kind and size. */
 export function foundAt(path: readonly string[], value: unknown): string {
-  if (value === '') return 'an empty text';
+  if (value === '') return 'an empty string';
   if (isPrivate(path)) return sizeOf(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string' || value.length > longest || value.includes('eyJ')) return sizeOf(value);
   return quoted(withoutCredentials(value));
 }
 
-/** Without user information and query: both are places for secrets. */
+/** Masks user information, query and fragment, which may contain secrets. */
 export function withoutCredentials(url: string): string {
   return url
     .replace(/^([a-z][a-z0-9+.-]*:\/*)?[^/?#]*@/i, '$1***@')
@@ -41,12 +41,15 @@ export function withoutCredentials(url: string): string {
     .replace(/#.*$/s, '#***');
 }
 
-/** A path in quotes; where it may be the content of the file instead, such as a private key, its size. */
+/**
+ * A path in quotes. If the string may be a file's content instead of a path, such as a private key, returns only its
+ * size.
+ */
 export function pathText(path: string): string {
   return path.length > 200 || /[\r\n]|-----/.test(path) ? sizeOf(path) : quoted(path);
 }
 
-/** In quotes, with nothing in it that a terminal would act on. */
+/** A string in quotes, with control and invisible characters escaped for terminals. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,

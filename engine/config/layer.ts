@@ -4,11 +4,11 @@ export type Tree = { readonly [key: string]: unknown };
 /** One source of configuration. */
 export interface Layer {
   readonly values: Tree;
-  /** How to call the source of this key, e.g. `flag --seed`. */
+  /** The name of this key's source, e.g. `flag --seed`. */
   readonly sourceOf: (key: string) => string;
-  /** How yes and no are written here. */
+  /** The accepted spellings of a boolean in this source. */
   readonly booleans: string;
-  /** What relative paths in it are relative to. */
+  /** The folder against which relative paths in this source are resolved. */
   readonly folder: string;
 }
 
@@ -16,7 +16,7 @@ export function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(values: unknown, path: readonly string[]): unknown {
   let at = values;
   for (const step of path) {
@@ -34,7 +34,7 @@ export function withValue(values: Tree, path: readonly string[], value: unknown)
   return { ...values, [step]: rest.length === 0 ? value : withValue(isTree(child) ? child : {}, rest, value) };
 }
 
-/** A copy without the value at a path; a faulty item takes its whole list with it. */
+/** A copy without the value at a path. If the path leads into a list, the copy lacks the whole list. */
 export function without(values: Tree, path: readonly string[]): Tree {
   const [step, ...rest] = path;
   if (step === undefined) return {};
@@ -43,8 +43,8 @@ export function without(values: Tree, path: readonly string[]): Tree {
 }
 
 /**
- * Deeply merged, the first that has a value winning. Lists and single values are taken whole, as is what only one layer
- * says anything of: a sample or schema in it stays what was written.
+ * Merges the layers deeply. The first layer with a value wins, and a list counts as one value. An object that only one
+ * layer sets is taken unchanged, so that samples and schemas keep their form.
  */
 export function merged(layers: readonly Tree[]): Tree {
   const result: Record<string, unknown> = {};

@@ -13,9 +13,9 @@ const packageName = 'm2m-conformance';
 
 export interface LoadRequest {
   readonly cwd: string;
-  /** As --config gives it; absent: harness.config.* in the working directory, if there is one. */
+  /** The value of --config. Absent: harness.config.* in the working directory, if it exists. */
   readonly file?: string | undefined;
-  /** The module that exports `defineConfig`: what the package's name stands for in a configuration. */
+  /** The module that exports `defineConfig`. A configuration imports it by the package's name. */
   readonly packageDoor: string;
   readonly context: ConfigContext;
 }
@@ -23,12 +23,12 @@ export interface LoadRequest {
 export interface LoadedFile {
   /** Absolute. */
   readonly path: string;
-  /** For people: relative to the working directory. */
+  /** Relative to the working directory, for messages. */
   readonly name: string;
   readonly values: Tree;
 }
 
-/** Loads the configuration file, without a build step. Throws a `ConfigError` where it is missing or broken. */
+/** Loads the configuration file, without a build step. Throws a `ConfigError` if it is missing or broken. */
 export async function loadConfigFile(request: LoadRequest): Promise<LoadedFile | undefined> {
   const path = await find(request);
   if (path === undefined) return undefined;
@@ -44,7 +44,7 @@ export async function loadConfigFile(request: LoadRequest): Promise<LoadedFile |
 }
 
 function failure(code: ConfigErrorCode, problem: { source: string; found: string; cure: string }): ConfigError {
-  const accepted = 'a file whose default export is a configuration, or a JSON file of one';
+  const accepted = 'a module whose default export is a configuration, or a JSON file';
   return new ConfigError([{ key: 'config', accepted, ...problem }], code);
 }
 
@@ -59,11 +59,11 @@ async function find({ cwd, file }: LoadRequest): Promise<string | undefined> {
   const source = 'flag --config';
   const path = resolve(cwd, file);
   if (!(await isFile(path))) {
-    const cure = 'Correct the path; it is relative to the working directory.';
+    const cure = 'Correct the path, which is relative to the working directory.';
     throw failure('config-file-missing', { source, found: `no file at ${quoted(file)}`, cure });
   }
   if (!(extensions as readonly string[]).includes(extname(path))) {
-    const cure = `Name it with one of ${extensions.join(', ')} at its end.`;
+    const cure = `Use a file whose name ends in one of ${extensions.join(', ')}.`;
     throw failure('config-file-broken', { source, found: quoted(file), cure });
   }
   return path;
@@ -79,11 +79,11 @@ async function isFile(path: string): Promise<boolean> {
 
 async function importDefault(path: string, { packageDoor }: LoadRequest): Promise<unknown> {
   const jiti = createJiti(path, {
-    // In the file system it would be written into node_modules.
+    // jiti would put its file cache into node_modules.
     fsCache: false,
     alias: { [packageName]: packageDoor },
-    // Node's own import for JavaScript. Where it fails, transforming the file finds the place of a syntax error, which
-    // Node keeps to itself, and the package, which need not be installed beside the file.
+    // Node itself imports JavaScript first. If that fails, jiti transforms the file. Unlike Node, jiti reports where a
+    // syntax error is, and finds our package even if it is not installed beside the file.
     tryNative: /^\.m?js$/.test(extname(path)),
   });
   const exported = await jiti.import<Tree>(path);
@@ -91,7 +91,7 @@ async function importDefault(path: string, { packageDoor }: LoadRequest): Promis
   throw new Broken('no default export', 'Write `export default defineConfig({ ... })`.');
 }
 
-/** JSON, comments and trailing commas allowed. */
+/** Reads JSON. Comments and trailing commas are allowed. */
 async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8');
   const errors: ParseError[] = [];
@@ -100,5 +100,5 @@ async function readJson(path: string): Promise<unknown> {
   if (!first) return value;
   const before = text.slice(0, first.offset).split('\n');
   const place = `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-  throw new Broken(`JSON with the error ${printParseErrorCode(first.error)}`, 'Correct the file at that line.', place);
+  throw new Broken(`invalid JSON (${printParseErrorCode(first.error)})`, 'Correct the file at that line.', place);
 }

@@ -3,13 +3,13 @@ import { sizeOf } from './found.ts';
 export interface NotJson {
   /** From the root of the value to the place. */
   readonly path: readonly string[];
-  /** What stands there, in words. */
+  /** A description of the value there. */
   readonly found: string;
 }
 
 /**
- * The first place of a value that JSON cannot hold, such as a function, a Date or undefined; undefined where there is
- * none. Turned into JSON it would be left out or become something else without a word.
+ * Finds the first place in a value that JSON cannot represent, such as a function, a Date or undefined.
+ * `JSON.stringify` would drop or change it silently. Returns undefined if there is no such place.
  */
 export function notJson(
   value: unknown,
@@ -18,12 +18,12 @@ export function notJson(
 ): NotJson | undefined {
   if (value === null || typeof value === 'boolean') return undefined;
   if (typeof value === 'string')
-    return value.isWellFormed() ? undefined : { path, found: 'a text with half a character' };
+    return value.isWellFormed() ? undefined : { path, found: 'a string with a lone surrogate' };
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : { path, found: String(value) };
   if (typeof value !== 'object') return { path, found: value === undefined ? 'undefined' : sizeOf(value) };
-  if (around.includes(value)) return { path, found: 'the value itself again' };
-  if (!Array.isArray(value) && !isPlain(value)) return { path, found: `an object of the kind ${kindOf(value)}` };
-  // Array.from makes the holes of a list visible.
+  if (around.includes(value)) return { path, found: 'a circular reference' };
+  if (!Array.isArray(value) && !isPlain(value)) return { path, found: `an object of type ${kindOf(value)}` };
+  // Array.from turns the holes of a list into undefined.
   const members = Array.isArray(value) ? Array.from(value).entries() : Object.entries(value);
   for (const [name, member] of members) {
     const wrong = notJson(member, [...path, String(name)], [...around, value]);
@@ -32,7 +32,7 @@ export function notJson(
   return undefined;
 }
 
-/** Whether it was written with braces, in whatever realm: its prototype has none above it. */
+/** Whether this is a plain object, from this or another realm: its prototype is null, or has no prototype itself. */
 function isPlain(value: object): boolean {
   const prototype: object | null = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

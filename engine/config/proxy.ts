@@ -1,12 +1,12 @@
 import { isLoopback } from './check-target.ts';
 import type { Network } from './config.ts';
 import type { Draft } from './draft.ts';
-import type { Env } from './variables.ts';
+import type { Env } from './environment.ts';
 
 /**
- * The proxies of the environment, where at least one of the addresses goes through them; undefined where none does, since
- * then bytes that are no HTTP can be sent as well. Loopback is never proxied: a proxy elsewhere cannot reach it. Names are
- * read as the transport reads them: lower case first, HTTPS falling back to the HTTP proxy.
+ * Returns the environment's proxies if at least one of the URLs uses them. Undefined if none does: without a proxy the
+ * run can also send bytes that are not valid HTTP. Loopback is never proxied, because a remote proxy cannot reach it.
+ * Reads variables as the transport does: lower case first, and HTTPS falls back to the HTTP proxy.
  */
 export function environmentProxy(draft: Draft, env: Env, urls: readonly string[]): Network['proxy'] {
   const http = env['http_proxy'] ?? env['HTTP_PROXY'];
@@ -33,7 +33,7 @@ export function environmentProxy(draft: Draft, env: Env, urls: readonly string[]
   };
 }
 
-/** As the transport reads NO_PROXY: hosts and their subdomains, with or without a port; `*` alone is everything. */
+/** Reads NO_PROXY as the transport does: hosts and their subdomains, with or without a port. `*` alone exempts all. */
 function isExcepted(url: URL, no: string): boolean {
   if (no === '*') return true;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -48,12 +48,12 @@ function isExcepted(url: URL, no: string): boolean {
 function checkProxy(draft: Draft, name: string, proxy: string): void {
   const url = /^https?:\/\//i.test(proxy) && URL.canParse(proxy) ? new URL(proxy) : undefined;
   if (url || draft.problems.some(({ key }) => key === name)) return;
-  const found = `a text of ${proxy.length} characters that is no http or https URL`;
+  const found = `a string of ${proxy.length} characters that is not an http or https URL`;
   draft.problems.push({
     key: name,
     source: name,
     found,
     accepted: 'the URL of a proxy, such as http://proxy.example.com:3128',
-    cure: 'Write it with http:// in front, or list the target in NO_PROXY.',
+    cure: 'Add http:// in front, or list the target in NO_PROXY.',
   });
 }

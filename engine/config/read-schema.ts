@@ -7,9 +7,9 @@ import { pathText, quoted, sizeOf } from './found.ts';
 import { isTree } from './layer.ts';
 import { notJson } from './plain-json.ts';
 
-const accepted = 'a JSON Schema 2020-12, or the path of a JSON file that holds one';
+const accepted = 'a JSON Schema 2020-12, or the path of a JSON file that contains one';
 
-/** The JSON Schema at that place of the profile, inline or in a file; undefined where it is none, which is reported. */
+/** Reads the JSON Schema at that place of the profile, inline or from a file. Reports an invalid one. */
 export async function readSchema(
   draft: Draft,
   path: readonly string[],
@@ -22,12 +22,7 @@ export async function readSchema(
   if (typeof given !== 'string') {
     const wrong = notJson(given);
     if (wrong) {
-      draft.refuse(
-        [...path, ...wrong.path],
-        wrong.found,
-        'what JSON can hold',
-        'Write plain JSON there, or leave it out.',
-      );
+      draft.refuse([...path, ...wrong.path], wrong.found, 'a JSON value', 'Write plain JSON there, or leave it out.');
       return undefined;
     }
     const fault = schemaFault(given as JsonSchema);
@@ -40,17 +35,18 @@ export async function readSchema(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
     if (code === 'ENOENT')
-      return refuse(`no file at ${file}`, 'Correct the path; it is relative to the configuration.');
+      return refuse(`no file at ${file}`, 'Correct the path, which is relative to the configuration.');
     return refuse(`${file}, which cannot be read (${code})`, 'Name a readable file.');
   }
   const { value, broken } = parsed(text.replace(/^\uFEFF/, ''));
-  if (broken !== undefined) return refuse(`${file}, which is no JSON: ${broken}`, 'Correct the file at that line.');
+  if (broken !== undefined)
+    return refuse(`${file}, which is not valid JSON: ${broken}`, 'Correct the file at that line.');
   if (!isTree(value) && typeof value !== 'boolean')
-    return refuse(`${file}, which holds ${sizeOf(value)}`, 'Name another file.');
+    return refuse(`${file}, which contains ${sizeOf(value)}`, 'Name another file.');
   const fault = schemaFault(value);
   if (!fault) return value;
   const [found, cure] = told(fault);
-  return refuse(`${file}, which holds ${found}`, cure);
+  return refuse(`${file}, which contains ${found}`, cure);
 }
 
 function parsed(text: string): { readonly value?: unknown; readonly broken?: string } {
@@ -60,19 +56,19 @@ function parsed(text: string): { readonly value?: unknown; readonly broken?: str
   if (!first) return { value };
   const before = text.slice(0, first.offset).split('\n');
   return {
-    broken: `${printParseErrorCode(first.error)} in line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`,
+    broken: `${printParseErrorCode(first.error)} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`,
   };
 }
 
-/** What is found, and what to do about it. */
+/** Describes a fault, and what to do about it. */
 function told(fault: SchemaFault): [found: string, cure: string] {
   switch (fault.fault) {
     case 'dialect':
-      return [`a schema of ${shortened(fault.dialect)}`, 'Convert it to JSON Schema 2020-12.'];
+      return [`a schema for ${shortened(fault.dialect)}`, 'Convert it to JSON Schema 2020-12.'];
     case 'reference': {
       const found = `a schema that refers to ${shortened(fault.reference)}`;
-      if (!fault.isRemote) return [`${found}, which is not in it`, 'Correct the reference.'];
-      return [`${found}, and nothing is fetched`, 'Copy that schema into $defs and refer to it there.'];
+      if (!fault.isRemote) return [`${found}, which it does not contain`, 'Correct the reference.'];
+      return [`${found}, which the harness does not fetch`, 'Copy that schema into $defs and refer to it there.'];
     }
     case 'keyword': {
       const place = fault.pointer === '' ? 'the top' : shortened(fault.pointer);

@@ -1,6 +1,6 @@
 /**
- * Readers of flags and variables. Text that does not parse is handed on as it is: the schema then finds that it is no
- * number, and says what is accepted, once for all sources.
+ * Reads the value of a flag or variable. Returns the string itself if it does not parse. The schema then rejects it,
+ * with the same message for every source.
  */
 export type Read = (text: string) => unknown;
 
@@ -17,7 +17,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 
 export const asYesNo: Read = (text) => words.get(text.toLowerCase()) ?? text;
 
-/** Separated by commas; an empty item stays, and is found by the schema. */
+/** Splits at commas. Keeps an empty item, which the schema then rejects. */
 export const asList: Read = (text) => text.split(',').map((item) => item.trim());
 
 /** `writes,orders` allows these and nothing else; `none` allows nothing. */

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { Draft } from './draft.ts';
 import type { EmbeddedConfig } from './embedded.ts';
+import { type Env, readEnvironment, unknownVariables } from './environment.ts';
 import type { HarnessConfig } from './file-config.ts';
 import { type Flags, flagLayer } from './flags.ts';
 import { isSecret, pathText } from './found.ts';
@@ -16,22 +17,22 @@ import { isTree, type Layer, type Tree } from './layer.ts';
 import { type LoadedFile, loadConfigFile } from './load-file.ts';
 import { leafKeys, schemaAt } from './schema-keys.ts';
 import { readSigningKey } from './signing-key.ts';
-import { type Env, readEnvironment, secretsIn, unknownVariables, variableLayer } from './variables.ts';
+import { secretsIn, variableLayer } from './variables.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface ResolveRequest {
-  /** Options by their camel-case names, as the command line gave them. */
+  /** Command-line options by camel-case name. */
   readonly flags: Flags;
   /** The process environment. */
   readonly env: Env;
   readonly cwd: string;
   /** The path of the module that exports `defineConfig`. */
   readonly packageDoor: string;
-  /** What a program says in place of a file; none is looked for then. */
+  /** The configuration that a program passes. If set, no file is read. */
   readonly given?: HarnessConfig | undefined;
 }
 
-/** What is written beside result.json and the evidence, and whether personal data are masked in all of it. */
+/** Which reports a run writes beside result.json and the evidence, and whether it masks personal data. */
 export interface ReportSettings {
   readonly html: boolean;
   readonly junit: boolean;
@@ -42,7 +43,7 @@ export interface ReportSettings {
   readonly mask: boolean;
 }
 
-/** Everything, unmasked. */
+/** All reports, without masking. */
 export const allReports: ReportSettings = {
   html: true,
   junit: true,
@@ -53,7 +54,7 @@ export const allReports: ReportSettings = {
   mask: false,
 };
 
-/** What concerns the command around the run, not the run itself. */
+/** Settings of the command, not of the run. */
 interface Settings {
   /** Relative to the working directory. */
   readonly out: string;
@@ -62,7 +63,7 @@ interface Settings {
   readonly knownFailures?: string;
   /** An Ed25519 private key, PKCS #8 PEM. */
   readonly signingKey?: string;
-  /** What set each key of harness.config.ts, e.g. `flag --seed`, `HARNESS_SEED in .env`, `harness.config.ts`, `default`. */
+  /** The source of each key of harness.config.ts, e.g. `flag --seed`, `M2M_SEED in .env`, `harness.config.ts`, `default`. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
@@ -71,8 +72,8 @@ export type Resolved =
   | { readonly embedded: false; readonly config: Config; readonly settings: Settings };
 
 /**
- * The configuration of a run: flags over variables over `.env` over the file over defaults. Throws a `ConfigError` that
- * names everything that is wrong with it. Without a base URL the target is the embedded reference implementation.
+ * Resolves the configuration of a run. In order of precedence: flags, variables, `.env`, file, defaults. Without a base
+ * URL, the target is the embedded reference implementation. Throws a `ConfigError` that lists all problems.
  */
 export async function resolveConfig({ flags, env, cwd, packageDoor, given }: ResolveRequest): Promise<Resolved> {
   const environment = await readEnvironment(env, cwd);
@@ -95,14 +96,15 @@ export async function resolveConfig({ flags, env, cwd, packageDoor, given }: Res
 
 async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: string): Promise<Resolved> {
   const embedded = !draft.given('target.baseUrl');
-  const { claim, only, allow } = draft.values;
+  const { claim, only, allow, traceContext = false } = draft.values;
   const target = checkTarget(draft);
   const shared = {
     ...(claim === undefined ? {} : { claim }),
     ...(only === undefined ? {} : { only }),
-    // Nothing of the embedded target is worth protecting.
+    // The embedded target has no data to protect.
     allow: { writes: embedded, orders: embedded, desync: embedded, ...defined(allow ?? {}) },
     ...checkRun(draft, shard, env),
+    traceContext,
     profile: await checkProfile(draft),
   };
   const addresses = [target.baseUrl, target.authUrl, target.jwksUrl ?? ''];
@@ -115,14 +117,17 @@ async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: s
   return { embedded, config: { target, ...checkCredentials(draft), ...shared, network }, settings };
 }
 
-/** Whoever names credentials means a target of their own: a report on the embedded one would pass for a report on it. */
+/**
+ * Reports credentials without a base URL. The operator would mistake the embedded run for a run on the configured
+ * target.
+ */
 function refuseTargetless(draft: Draft): void {
   const meant = leafKeys.find((key) => /^(target|clients|tokens|users)\./.test(key) && draft.given(key));
   if (meant === undefined) return;
   draft.report(
     'target.baseUrl',
     'the https URL of the target',
-    `Set --base-url or HARNESS_BASE_URL; to run against the embedded reference implementation, leave out ${meant}.`,
+    `Set --base-url or M2M_BASE_URL; to run against the embedded reference implementation, leave out ${meant}.`,
     `nothing, although ${draft.sourceOf(meant)} sets ${meant}`,
   );
 }
@@ -147,7 +152,7 @@ async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
   };
 }
 
-/** What a configuration file says, below flags and variables. */
+/** The layer of a configuration file. Flags and variables override it. */
 export function fileLayer({ path, name, values }: LoadedFile): Layer {
   return { values, sourceOf: () => name, booleans: 'true or false', folder: dirname(path) };
 }
@@ -159,7 +164,7 @@ function givenLayer(given: HarnessConfig, cwd: string): Layer {
 function secretTexts(values: Tree, path: readonly string[] = []): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const here = [...path, name];
-    // Samples and schemas hold no secrets that we could know of, and may hold themselves.
+    // Samples and schemas have no known secrets, and may contain circular references.
     if (!schemaAt(here) && !isSecret(here)) return [];
     if (isTree(value)) return secretTexts(value, here);
     return typeof value === 'string' && isSecret(here) ? [value] : [];

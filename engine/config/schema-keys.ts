@@ -23,13 +23,13 @@ export { schema as configSchema };
 
 const definitions: Readonly<Record<string, Node>> = schema.$defs;
 
-/** A node with its reference followed: what stands beside the reference wins. */
+/** Follows a node's reference. Keywords beside the reference override those of its target. */
 function followed(node: Node): Node {
   const target = node.$ref === undefined ? undefined : definitions[node.$ref.replace('#/$defs/', '')];
   return target ? { ...target, ...node } : node;
 }
 
-/** The schema of the value at a path; undefined where the schema knows none. List items are reached by any number. */
+/** The schema of the value at a path, undefined if the path is unknown. In a list, every index has the same schema. */
 export function schemaAt(path: readonly string[]): Node | undefined {
   let node: Node | undefined = followed(schema as Node);
   for (const step of path) {
@@ -45,7 +45,7 @@ export function schemaAt(path: readonly string[]): Node | undefined {
   return node;
 }
 
-/** Every key that takes a value, e.g. `run.seed`. An object with required members is one value. */
+/** Every key that takes a value, e.g. `run.seed`. An object with required members counts as one value. */
 export const leafKeys: readonly string[] = leaves(schema as Node, []);
 
 function leaves(node: Node, path: readonly string[]): string[] {
@@ -56,7 +56,7 @@ function leaves(node: Node, path: readonly string[]): string[] {
     .flatMap(([name, child]) => leaves(child, [...path, name]));
 }
 
-/** What a value of this schema looks like, in words. */
+/** Describes the values that a schema accepts. */
 export function inWords(node: Node): string {
   if (node.enum) return `one of ${node.enum.join(', ')}`;
   const example = node.examples?.[0];
@@ -71,8 +71,10 @@ export function inWords(node: Node): string {
       return `a list${node.items ? `, each ${inWords(followed(node.items))}` : ''}`;
     case 'object':
       if (node.title !== undefined) return node.title;
-      return node.properties ? `an object of ${Object.keys(node.properties).join(', ')}` : 'an object of texts by name';
+      return node.properties
+        ? `an object of ${Object.keys(node.properties).join(', ')}`
+        : 'an object of strings by name';
     default:
-      return `${node.title ?? 'a text that is not empty'}${typeof example === 'string' && !node.writeOnly ? `, such as ${example}` : ''}`;
+      return `${node.title ?? 'a non-empty string'}${typeof example === 'string' && !node.writeOnly ? `, such as ${example}` : ''}`;
   }
 }

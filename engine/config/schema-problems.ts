@@ -1,30 +1,39 @@
 import { type Violation, violations } from '../schema/validate.ts';
 import type { Problem } from './config-error.ts';
 import { didYouMean } from './did-you-mean.ts';
+import { withoutUnits } from './duration.ts';
 import { foundAt, quoted, sizeOf } from './found.ts';
-import { type Layer, without } from './layer.ts';
+import { type Layer, valueAt, without } from './layer.ts';
 import { configSchema, inWords, leafKeys, type Node, schemaAt } from './schema-keys.ts';
 
-/** Where one layer breaks the schema, and the layer without those values. */
+/**
+ * Checks a layer against the schema. Returns the problems, and the layer without the invalid values. Its durations are
+ * plain numbers.
+ */
 export function sound(layer: Layer): { readonly layer: Layer; readonly problems: readonly Problem[] } {
   const problems = new Map<string, Problem>();
-  let { values } = layer;
-  for (const violation of violations(configSchema, layer.values, 'all')) {
+  const plain = withoutUnits(layer.values);
+  let values = plain;
+  for (const violation of violations(configSchema, plain, 'all')) {
+    const asWritten = { ...violation, found: valueAt(layer.values, violation.path) };
     const path = pathOf(violation);
     const key = keyText(path);
-    if (!problems.has(key)) problems.set(key, { key, source: layer.sourceOf(key), ...told(violation, path, layer) });
+    if (!problems.has(key)) problems.set(key, { key, source: layer.sourceOf(key), ...told(asWritten, path, layer) });
     values = without(values, wholeOf(path));
   }
   return { layer: { ...layer, values }, problems: [...problems.values()] };
 }
 
-/** The outermost object with required members around a place: without one of them it is none. */
+/**
+ * The path of the outermost object that contains the place and has required members, because such an object is invalid
+ * as a whole. If there is none, the path of the place.
+ */
 function wholeOf(path: readonly string[]): readonly string[] {
   const at = path.findIndex((_, index) => schemaAt(path.slice(0, index + 1))?.required !== undefined);
   return at === -1 ? path : path.slice(0, at + 1);
 }
 
-/** The faulty place itself: of a member too many or too few, that member. */
+/** The path of a violation. For an unknown or missing member, the path of that member. */
 function pathOf({ path, keyword, params }: Violation): readonly string[] {
   if (keyword === 'additionalProperties') return [...path, String(params['additionalProperty'])];
   if (keyword === 'required') return [...path, String(params['missingProperty'])];
@@ -57,7 +66,7 @@ function told(violation: Violation, path: readonly string[], layer: Layer): Told
       return { found: foundAt(path, violation.found), accepted: inWords(schema), cure };
     }
     case 'uniqueItems':
-      return { found: 'an item twice', accepted: 'a list without repetitions', cure: 'Name each item once.' };
+      return { found: 'a duplicate item', accepted: 'a list without duplicates', cure: 'Name each item once.' };
     default: {
       const accepted = schema.type === 'boolean' ? layer.booleans : inWords(schema);
       return { found: foundAt(path, violation.found), accepted, cure: cureOf(violation, schema) };
@@ -65,7 +74,7 @@ function told(violation: Violation, path: readonly string[], layer: Layer): Told
   }
 }
 
-/** A typing error, or a key that stands elsewhere: `baseUrl` instead of `target.baseUrl`. */
+/** Describes an unknown key: a typing error, or a key in the wrong place, such as `baseUrl` for `target.baseUrl`. */
 function unknownKey(schema: Node, path: readonly string[]): Told {
   const name = path.at(-1) ?? '';
   const here = Object.keys(schema.properties ?? {}).filter((key) => key !== '$schema');
@@ -88,7 +97,7 @@ function cureOf({ keyword, found }: Violation, schema: Node): string {
   switch (keyword) {
     case 'type':
       if (schema.type === 'integer' || schema.type === 'number') {
-        return typeof found === 'string' ? 'Write it in digits, as a number.' : 'Write such a number.';
+        return typeof found === 'string' ? 'Write it as a number, in digits.' : 'Write a number of that kind.';
       }
       if (schema.type === 'boolean') return 'Write one of these.';
       return `Write ${typeof schema.type === 'string' ? article(schema.type) : inWords(schema)} instead of ${sizeOf(found)}.`;
@@ -107,7 +116,7 @@ function cureOf({ keyword, found }: Violation, schema: Node): string {
 
 function article(type: string): string {
   const words: Readonly<Record<string, string>> = {
-    string: 'a text',
+    string: 'a string',
     array: 'a list',
     object: 'an object',
   };

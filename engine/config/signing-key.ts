@@ -4,19 +4,19 @@ import type { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
 
 const key = 'signingKey';
-const accepted = 'an Ed25519 private key in PEM, or the file that holds it';
+const accepted = 'an Ed25519 private key in PEM, or the path of a file that contains it';
 
-/** The key that signs certificates, as PKCS #8 PEM whatever it was given as. */
+/** Reads the key that signs certificates. Returns it as PKCS #8 PEM. */
 export async function readSigningKey(draft: Draft): Promise<string | undefined> {
   const given = draft.values.signingKey;
   if (given === undefined) return undefined;
-  // Some CI systems keep a variable on one line.
+  // Some CI systems store a variable on one line, with \n in place of line breaks.
   const text = given.includes('-----BEGIN') ? given.replaceAll('\\n', '\n') : await fileText(draft, given);
   if (text === undefined) return undefined;
   const privateKey = parsed(text);
   if (privateKey?.asymmetricKeyType === 'ed25519')
     return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const kind = privateKey ? `a private key of the kind ${privateKey.asymmetricKeyType}` : 'no private key';
+  const kind = privateKey ? `a private key of type ${privateKey.asymmetricKeyType}` : 'not a private key';
   draft.report(key, accepted, 'Make one with m2m-conformance keygen.', `${sizeOf(text)} that is ${kind}`);
   return undefined;
 }
@@ -25,12 +25,12 @@ async function fileText(draft: Draft, path: string): Promise<string | undefined>
   try {
     return await readFile(draft.pathOf(key, path), 'utf8');
   } catch {
-    // The path is not shown: it may be a key that lost its first line.
+    // The message does not show the path, which may be a key without its first line.
     draft.report(
       key,
       accepted,
-      'Correct the path, or give the whole PEM text.',
-      `${sizeOf(path)} that names no readable file`,
+      'Correct the path, or set the complete PEM.',
+      `${sizeOf(path)} that is not the path of a readable file`,
     );
     return undefined;
   }

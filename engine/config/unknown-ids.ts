@@ -3,11 +3,11 @@ import { didYouMean } from './did-you-mean.ts';
 
 export interface UnknownId {
   readonly glob: string;
-  /** The id that was most likely meant. */
+  /** The closest known id or glob. */
   readonly suggestion?: string;
 }
 
-/** The ids and globs (`*` stands for any characters) that match none of the ids that there are. */
+/** Returns the ids and globs that match none of the known ids. `*` matches any characters. */
 export function unknownIds(globs: readonly string[], ids: readonly string[]): UnknownId[] {
   return globs
     .filter((glob) => !ids.some((id) => matchesGlob(glob, id)))
@@ -17,7 +17,7 @@ export function unknownIds(globs: readonly string[], ids: readonly string[]): Un
     });
 }
 
-/** `guide/*` written as `giude/*`: the part before the first star, against the same part of the ids. */
+/** Corrects the group of a glob, as in `giude/*` for `guide/*`. */
 function nearestGroup(glob: string, ids: readonly string[]): string | undefined {
   const [group, ...rest] = glob.split('/');
   if (group === undefined || group.includes('*') || rest.length === 0) return undefined;

@@ -1,103 +1,59 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parse } from 'dotenv';
-import { ConfigError, type Problem } from './config-error.ts';
-import { didYouMean } from './did-you-mean.ts';
+import type { Environment } from './environment.ts';
 import { isSecret } from './found.ts';
 import type { Layer, Tree } from './layer.ts';
 import { withValue } from './layer.ts';
 import { asList, asNumber, asPermissions, asText, asYesNo, type Read } from './read-text.ts';
 
-export type Env = Readonly<Record<string, string | undefined>>;
-
-/** Which variable sets which key of harness.config.ts, and how its text is read. */
+/**
+ * Every variable that sets a key of harness.config.ts, with that key and the parser of its value. The key's description
+ * in schemas/config.schema.json says what the variable means, and names the flag that overrides it.
+ */
 export const variables: Readonly<Record<string, readonly [key: string, read: Read]>> = {
-  HARNESS_BASE_URL: ['target.baseUrl', asText],
-  HARNESS_AUTH_URL: ['target.authUrl', asText],
-  HARNESS_AUDIENCE: ['target.audience', asText],
-  HARNESS_JWKS_URL: ['target.jwksUrl', asText],
-  HARNESS_SANDBOX: ['target.sandbox', asYesNo],
-  HARNESS_CLIENT_ID: ['clients.scoped.id', asText],
-  HARNESS_CLIENT_SECRET: ['clients.scoped.secret', asText],
-  HARNESS_UNSCOPED_CLIENT_ID: ['clients.unscoped.id', asText],
-  HARNESS_UNSCOPED_CLIENT_SECRET: ['clients.unscoped.secret', asText],
-  HARNESS_TOKEN: ['tokens.scoped', asText],
-  HARNESS_UNSCOPED_TOKEN: ['tokens.unscoped', asText],
-  HARNESS_EXPIRED_TOKEN: ['tokens.expired', asText],
-  HARNESS_OTHER_AUDIENCE_TOKEN: ['tokens.otherAudience', asText],
-  HARNESS_DENIED_TOKEN: ['tokens.denied', asText],
-  HARNESS_USER_ID: ['users.first', asText],
-  HARNESS_SECOND_USER_ID: ['users.second', asText],
-  HARNESS_FOREIGN_USER_ID: ['users.foreign', asText],
-  HARNESS_DENIED_USER_ID: ['users.denied', asText],
-  HARNESS_SAME_LANGUAGE: ['users.sameLanguage', asYesNo],
-  HARNESS_CLAIM: ['claim', asList],
-  HARNESS_ALLOW: ['allow', asPermissions],
-  HARNESS_DEPTH: ['run.depth', asText],
-  HARNESS_SEED: ['run.seed', asNumber],
-  HARNESS_STRICT: ['run.strict', asYesNo],
-  HARNESS_CONCURRENCY: ['run.concurrency', asNumber],
-  HARNESS_RATE: ['run.rate', asNumber],
-  HARNESS_TIMEOUT: ['run.timeoutMs', asNumber],
-  HARNESS_DEADLINE: ['run.deadlineS', asNumber],
-  HARNESS_ALLOW_PLAIN_HTTP: ['network.allowPlainHttp', asYesNo],
-  HARNESS_OUT: ['out', asText],
-  HARNESS_SIGNING_KEY: ['signingKey', asText],
+  M2M_BASE_URL: ['target.baseUrl', asText],
+  M2M_AUTH_URL: ['target.authUrl', asText],
+  M2M_AUDIENCE: ['target.audience', asText],
+  M2M_JWKS_URL: ['target.jwksUrl', asText],
+  M2M_SANDBOX: ['target.sandbox', asYesNo],
+  M2M_CLIENT_ID: ['clients.scoped.id', asText],
+  M2M_CLIENT_SECRET: ['clients.scoped.secret', asText],
+  M2M_UNSCOPED_CLIENT_ID: ['clients.unscoped.id', asText],
+  M2M_UNSCOPED_CLIENT_SECRET: ['clients.unscoped.secret', asText],
+  M2M_TOKEN: ['tokens.scoped', asText],
+  M2M_UNSCOPED_TOKEN: ['tokens.unscoped', asText],
+  M2M_EXPIRED_TOKEN: ['tokens.expired', asText],
+  M2M_OTHER_AUDIENCE_TOKEN: ['tokens.otherAudience', asText],
+  M2M_DENIED_TOKEN: ['tokens.denied', asText],
+  M2M_USER_ID: ['users.first', asText],
+  M2M_SECOND_USER_ID: ['users.second', asText],
+  M2M_FOREIGN_USER_ID: ['users.foreign', asText],
+  M2M_DENIED_USER_ID: ['users.denied', asText],
+  M2M_SAME_LANGUAGE: ['users.sameLanguage', asYesNo],
+  M2M_CLAIM: ['claim', asList],
+  M2M_ALLOW: ['allow', asPermissions],
+  M2M_DEPTH: ['run.depth', asText],
+  M2M_SEED: ['run.seed', asNumber],
+  M2M_STRICT: ['run.strict', asYesNo],
+  M2M_CONCURRENCY: ['run.concurrency', asNumber],
+  M2M_RATE: ['run.rate', asNumber],
+  M2M_TIMEOUT: ['run.timeoutMs', asNumber],
+  M2M_DEADLINE: ['run.deadlineS', asNumber],
+  M2M_ALLOW_PLAIN_HTTP: ['network.allowPlainHttp', asYesNo],
+  M2M_OUT: ['out', asText],
+  M2M_SIGNING_KEY: ['signingKey', asText],
 };
 
-/** Known, but no key of the configuration: how many shards a Kubernetes Job has, which it does not say itself. */
-export const shardTotalVariable = 'HARNESS_SHARD_TOTAL';
-const known: readonly string[] = [...Object.keys(variables), shardTotalVariable];
+/** The number of shards. A Kubernetes Job tells its pods their index, but not their number. */
+export const shardTotalVariable = 'M2M_SHARD_TOTAL';
 
-/** Set by others: a CI product and any Kubernetes service that happen to be called Harness. */
-const foreign =
-  /^HARNESS_(ACCOUNT|AGENT|BUILD|DELEGATE|EXECUTION|NODE|ORG|PIPELINE|PORT|PROJECT|SERVICE|STAGE|STEP|WORKSPACE)(_|$)/;
+/** Variables that set no key, with their meanings. */
+export const otherVariables: Readonly<Record<string, string>> = {
+  [shardTotalVariable]: 'The number of shards for `--shard auto` in a Kubernetes Job.',
+  M2M_GUIDE_ID: 'The guide id that printed curl commands use. The harness does not read it.',
+};
 
-export interface Environment {
-  /** The process environment over `.env`, empty variables left out. */
-  readonly all: Env;
-  /** What a variable is called in messages. */
-  readonly nameOf: (variable: string) => string;
-}
+export const variableNames: readonly string[] = [...Object.keys(variables), ...Object.keys(otherVariables)];
 
-/** Reads `.env` in the working directory, where there is one, below the process environment. */
-export async function readEnvironment(env: Env, cwd: string): Promise<Environment> {
-  const own = filled(env);
-  const file = filled(await dotEnv(join(cwd, '.env')));
-  return {
-    all: { ...file, ...own },
-    nameOf: (variable) =>
-      own[variable] === undefined && file[variable] !== undefined ? `${variable} in .env` : variable,
-  };
-}
-
-async function dotEnv(path: string): Promise<Env> {
-  try {
-    return parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    if (code === 'ENOENT') return {};
-    throw new ConfigError(
-      [
-        {
-          key: '.env',
-          source: '.env',
-          found: `something that cannot be read (${code})`,
-          accepted: 'a readable file, or none',
-          cure: 'Make .env in the working directory readable, or remove it.',
-        },
-      ],
-      'config-file-broken',
-    );
-  }
-}
-
-/** An empty variable counts as unset: that is how CI systems pass on what is not defined. */
-function filled(env: Env): Env {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-}
-
-/** What the variables say. */
+/** The configuration from the variables. */
 export function variableLayer({ all, nameOf }: Environment, cwd: string): Layer {
   const sources = new Map<string, string>();
   let values: Tree = {};
@@ -115,24 +71,7 @@ export function variableLayer({ all, nameOf }: Environment, cwd: string): Layer 
   };
 }
 
-/** Variables with our prefix that mean nothing: a typing error would otherwise go unnoticed. */
-export function unknownVariables({ all, nameOf }: Environment): Problem[] {
-  return Object.keys(all)
-    .filter((name) => name.startsWith('HARNESS_') && !known.includes(name) && !foreign.test(name))
-    .sort()
-    .map((name) => {
-      const meant = didYouMean(name, known);
-      return {
-        key: nameOf(name),
-        source: nameOf(name),
-        found: 'a variable of an unknown name',
-        accepted: meant ?? known.join(', '),
-        cure: meant === undefined ? 'Unset it.' : `Did you mean ${meant}?`,
-      };
-    });
-}
-
-/** The values of the variables that hold secrets. */
+/** The values of the variables that contain secrets. */
 export function secretsIn({ all }: Environment): string[] {
   return Object.entries(variables).flatMap(([variable, [key]]) => {
     const text = all[variable];

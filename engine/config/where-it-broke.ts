@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { quoted } from './found.ts';
 
-/** A configuration file that yields no configuration. */
+/** Thrown if a file contains no configuration. */
 export class Broken extends Error {
   readonly cure: string;
-  /** `path:line:column`, where it is known. */
+  /** `path:line:column`, if it is known. */
   readonly place: string | undefined;
 
   constructor(found: string, cure: string, place?: string) {
@@ -15,7 +15,7 @@ export class Broken extends Error {
   }
 }
 
-/** What a configuration file threw, with the file and line of it, relative to the working directory. */
+/** Describes what a configuration file threw. `source` is relative to the working directory, with the line if known. */
 export function brokenBy(
   error: unknown,
   path: string,
@@ -29,7 +29,7 @@ export function brokenBy(
   return { source, found: reason(error), cure };
 }
 
-/** The first place in a file of the user's, preferably the configuration itself. */
+/** The first place in the stack that is not in node_modules, preferably one in the configuration itself. */
 function placeIn(error: unknown, path: string): string | undefined {
   const stack = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : '';
   const places = [...stack.matchAll(/((?:file:\/\/)?\/[^\n()]*?:\d+:\d+)/g)]
@@ -43,9 +43,9 @@ function asPath(place: string): string {
   return `${fileURLToPath(url)}${position}`;
 }
 
-/** One line, without the place that some errors repeat. */
+/** The first line of an error's message, without the parser's prefix. */
 function reason(error: unknown): string {
-  if (!(error instanceof Error)) return 'something thrown that is no Error';
+  if (!(error instanceof Error)) return 'a thrown value that is not an Error';
   const [first = ''] = error.message.replace(/^ParseError: /, '').split('\n');
   return `${error.name === 'Error' ? 'an error' : error.name}: ${quoted(first.trim().slice(0, 200))}`;
 }

@@ -1,17 +1,19 @@
-import type { Entry, Header } from 'har-format';
+import type { Entry, Header, QueryString } from 'har-format';
 import type { Answer, Exchange, Facts, Lost } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { type Key, keyText, parseKey } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
+import type { Timings, WireDetails } from '../exchange/wire-details.ts';
 import { loadRequest, type StoredRequest, storeRequest } from './stored-request.ts';
 
-/** A HAR entry that holds an exchange whole: the standard members for people and tools, the `_` ones to judge again. */
+/** A HAR entry that contains a complete exchange. Tools read the standard members, `judge` the `_` members. */
 export interface EvidenceEntry extends Entry {
   readonly _key: string;
   readonly _request: Omit<StoredRequest, 'method'>;
   readonly _sentAt: number;
   readonly _endedAt: number;
+  readonly _traceId?: string;
   readonly _facts?: Facts;
   readonly _lost?: Lost;
   readonly _undecodable?: string;
@@ -23,24 +25,26 @@ export interface Origins {
   readonly jwks: string;
 }
 
-/** The entry of an exchange. Secrets are symbols in it already. */
-export function toEntry(exchange: Exchange, origins: Origins): EvidenceEntry {
-  const { request, sentAt, endedAt, facts } = exchange;
+/** Writes an exchange as an entry, with its wire details if it was sent. Its secrets are already symbols. */
+export function toEntry(exchange: Exchange, origins: Origins, details?: WireDetails): EvidenceEntry {
+  const { request, sentAt, endedAt, traceId, facts } = exchange;
   const answer = isAnswered(exchange) ? exchange.answer : undefined;
-  // A clock that is set back takes no time that could be shown.
-  const ms = Math.max(0, endedAt - sentAt);
+  const url = `${origins[request.origin]}${asUri(valueText(request.path))}`;
+  // HAR has no negative times. The clock may have been set back.
+  const timings = rounded(details?.timings ?? { ...noTimings, wait: Math.max(0, endedAt - sentAt) });
+  const { serverIPAddress, connection } = details ?? {};
   const { method: _method, ...stored } = storeRequest(request);
   const plainFacts = facts.echoes.length === 0 && Object.keys(facts.tokens).length === 0;
   return {
     startedDateTime: new Date(sentAt).toISOString(),
-    time: ms,
+    time: totalOf(timings),
     request: {
       method: request.method,
-      url: `${origins[request.origin]}${asUri(valueText(request.path))}`,
+      url,
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: request.headers.map(([name, value]) => ({ name, value: valueText(value) })),
-      queryString: [],
+      headers: (details?.headers ?? request.headers).map(([name, value]) => ({ name, value: valueText(value) })),
+      queryString: queryOf(url),
       ...(request.body === undefined
         ? {}
         : { postData: { mimeType: contentType(request) ?? '', text: valueText(request.body) } }),
@@ -49,33 +53,63 @@ export function toEntry(exchange: Exchange, origins: Origins): EvidenceEntry {
     },
     response: {
       status: answer?.status ?? 0,
-      statusText: '',
+      statusText: details?.statusText ?? '',
       httpVersion: `HTTP/${answer?.httpVersion ?? '1.1'}`,
       cookies: [],
       headers: answer?.headers.map(([name, value]): Header => ({ name, value })) ?? [],
       content: {
         size: answer?.body.size ?? 0,
-        mimeType: answer?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '',
+        mimeType: headerOf(answer, 'content-type'),
         ...(answer?.body.text === undefined ? {} : { text: answer.body.text }),
         ...(answer?.body.base64 === undefined ? {} : { text: answer.body.base64, encoding: 'base64' }),
       },
-      redirectURL: '',
+      redirectURL: headerOf(answer, 'location'),
       headersSize: -1,
       bodySize: -1,
     },
     cache: {},
-    timings: { send: 0, wait: ms, receive: 0 },
+    timings,
+    ...(serverIPAddress === undefined ? {} : { serverIPAddress }),
+    ...(connection === undefined ? {} : { connection }),
     _key: keyText(exchange.key),
     _request: stored,
     _sentAt: sentAt,
     _endedAt: endedAt,
+    ...(traceId === undefined ? {} : { _traceId: traceId }),
     ...(plainFacts ? {} : { _facts: facts }),
     ...(isAnswered(exchange) ? {} : { _lost: exchange.answer }),
     ...(answer?.body.undecodable === undefined ? {} : { _undecodable: answer.body.undecodable }),
   };
 }
 
-/** The text as part of a URI (RFC 3986 section 3.3), which HAR demands; `_request` holds it as it was. */
+const noTimings: Timings = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 };
+
+/** Rounds to tenths of a millisecond, which keeps the file small. */
+function rounded(timings: Timings): Timings {
+  return Object.fromEntries(Object.entries(timings).map(([part, ms]) => [part, tenths(ms)])) as unknown as Timings;
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
+
+/** The sum of the known parts; `connect` includes `ssl`. */
+function totalOf({ ssl: _ssl, ...parts }: Timings): number {
+  return tenths(Object.values(parts).reduce((sum: number, ms: number) => sum + Math.max(0, ms), 0));
+}
+
+/** Decodes the query of a URL into pairs. */
+export function queryOf(url: string): QueryString[] {
+  const at = url.indexOf('?');
+  if (at < 0) return [];
+  return [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }));
+}
+
+function headerOf(answer: Answer | undefined, name: string): string {
+  return answer?.headers.find(([field]) => field.toLowerCase() === name)?.[1] ?? '';
+}
+
+/** Escapes a path for a URI (RFC 3986 section 3.3), which HAR requires. `_request` contains the original. */
 function asUri(text: string): string {
   return text
     .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) => encodeURIComponent(Buffer.from(other).toString()))
@@ -87,11 +121,12 @@ function contentType(request: Request): string | undefined {
   return field && valueText(field[1]);
 }
 
-/** The exchange of an entry. Throws a `TypeError` where it is none of ours. */
+/** Reads the exchange of an entry. Throws a `TypeError` if `toEntry` did not write it. */
 export function fromEntry(entry: EvidenceEntry): Exchange {
   const key: Key = parseKey(entry._key);
   const request = loadRequest({ ...entry._request, method: entry.request.method });
-  const sent = { key, request, sentAt: entry._sentAt, endedAt: entry._endedAt };
+  const traced = entry._traceId === undefined ? {} : { traceId: entry._traceId };
+  const sent = { key, request, sentAt: entry._sentAt, endedAt: entry._endedAt, ...traced };
   const facts = entry._facts ?? { echoes: [], tokens: {} };
   if (entry._lost) return { ...sent, facts, answer: entry._lost };
   return { ...sent, facts, answer: loadAnswer(entry) };

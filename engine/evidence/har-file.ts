@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
+import type { WireDetails } from '../exchange/wire-details.ts';
 import { explainRecord } from '../schema/run-record.ts';
 import { type Origins, toEntry } from './har-entry.ts';
 import { linesOf } from './lines.ts';
 import { type Exchanges, readEntry, StoredExchanges } from './stored-exchanges.ts';
 
-/** What the run was asked to do, without secrets: enough to plan it again and judge what was recorded. */
+/** The input of a run's plan, without secrets. `judge` plans the run again from this record. */
 export interface RunRecord {
   readonly formatVersion: 1;
   readonly run: { readonly id: string; readonly startedAt: string };
@@ -17,7 +18,7 @@ export interface RunRecord {
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
 }
 
-/** The parts of the configuration that decide what is sent and how it is judged; credentials only as being there. */
+/** The configuration that decides what a run sends and how it judges. `has` states which credentials exist. */
 export interface PlannedConfig
   extends Pick<
     Config,
@@ -40,18 +41,18 @@ export class EvidenceError extends Error {
 }
 
 export interface EvidenceWriter {
-  readonly write: (exchange: Exchange) => void;
-  /** Whether it is as large as an evidence may be, or cannot be written: nothing more should be asked. */
+  readonly write: (exchange: Exchange, details?: WireDetails) => void;
+  /** Whether the file has its maximum size or cannot be written. The run should then stop. */
   readonly isFull: () => boolean;
-  /** Completes the file, and yields its SHA-256 in hex. Without it, the file is recognised as truncated. */
+  /** Completes the file, which would otherwise count as truncated. Resolves to its SHA-256 in hex. */
   readonly end: () => Promise<string>;
 }
 
 const creator = 'm2m-conformance';
-/** Characters. A run of 150,000 requests with ordinary answers takes less. */
+/** In characters. A run of 120,000 requests with ordinary responses needs less. */
 const mostCharacters = 512 * 1024 * 1024;
 
-/** Streams exchanges into a HAR 1.2 file, an entry a line. */
+/** Streams exchanges into a HAR 1.2 file, one entry per line. */
 export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
   const origins = originsOf(record.plan.target);
   const stream = createWriteStream(file, { highWaterMark: 1 << 20 });
@@ -69,8 +70,8 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   let count = 0;
   let size = 0;
   return {
-    write: (exchange) => {
-      const line = `${count++ === 0 ? '' : ','}\n${oneLine(toEntry(exchange, origins))}`;
+    write: (exchange, details) => {
+      const line = `${count++ === 0 ? '' : ','}\n${oneLine(toEntry(exchange, origins, details))}`;
       size += line.length;
       append(line);
     },
@@ -84,18 +85,18 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   };
 }
 
-/** What an evidence file begins with, up to its entries. */
+/** The beginning of an evidence file, up to the entries. */
 export function headLine(version: string, record: RunRecord): string {
   const head = oneLine({ version: '1.2', creator: { name: creator, version }, _run: record }).slice(0, -1);
   return `{"log":${head},"entries":[`;
 }
 
-/** What it ends with, after so many entries. */
+/** The end of an evidence file with that number of entries. */
 export function endLine(entries: number): string {
   return `],"_entries":${entries}}}`;
 }
 
-/** JSON without the line separators that JSON allows inside texts and line readers may break at. */
+/** Writes JSON on one line. Escapes U+2028 and U+2029, at which some readers break lines. */
 function oneLine(value: unknown): string {
   return JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) =>
     separator === '\u2028' ? '\\u2028' : '\\u2029',
@@ -106,17 +107,20 @@ function originsOf(target: Config['target']): Origins {
   return { api: target.baseUrl, token: target.authUrl, jwks: target.jwksUrl ?? '' };
 }
 
-const asWritten = 'Name a file as `run` wrote it.';
+const asWritten = 'Use an unchanged file that `run` wrote.';
 
 export interface Evidence {
   readonly record: RunRecord;
   readonly version: string;
   readonly exchanges: Exchanges;
-  /** False where the writer did not come to its end. */
+  /** False if the writer did not complete the file. */
   readonly complete: boolean;
 }
 
-/** Reads an evidence file line by line, its exchanges left in it. Throws an `EvidenceError` where it is not one of ours. */
+/**
+ * Reads an evidence file. The exchanges stay on disk until they are needed. Throws an `EvidenceError` if `run` did not
+ * write it.
+ */
 export async function readEvidence(file: string): Promise<Evidence> {
   const exchanges = new StoredExchanges(file);
   let head: { record: RunRecord; version: string } | undefined;
@@ -125,20 +129,21 @@ export async function readEvidence(file: string): Promise<Evidence> {
   for await (const line of linesOf(file)) {
     const text = line.text.replace(/\r$/, '');
     if (!head) head = readHead(file, text);
-    else if (isCut) throw new EvidenceError(`${file} was changed: an entry amid the others is no JSON. ${asWritten}`);
-    // Whatever follows the end was put there by somebody else.
+    else if (isCut)
+      throw new EvidenceError(`${file} was changed: an entry before the last one is not valid JSON. ${asWritten}`);
+    // `run` writes nothing after the end, so something else added these lines.
     else if (complete) complete = false;
     else if (text.startsWith(']')) complete = text === endLine(exchanges.size);
     else {
       const entry = readEntry(text);
-      // The last line of a file whose writer was killed.
+      // If the writer was killed, the last line is cut off.
       isCut = entry === undefined;
       if (entry === undefined) continue;
       try {
         exchanges.add(entry, line);
       } catch (error) {
         throw new EvidenceError(
-          `${file} holds an entry that \`run\` did not write (${(error as Error).message}). ${asWritten}`,
+          `${file} contains an entry that \`run\` did not write (${(error as Error).message}). ${asWritten}`,
         );
       }
     }
@@ -155,27 +160,29 @@ interface Head {
   };
 }
 
-/** What the first line of an evidence file says. Throws an `EvidenceError` where it is not one of ours. */
+/** Parses the first line of an evidence file. Throws an `EvidenceError` if `run` did not write it. */
 export function readHead(file: string, line: string): { record: RunRecord; version: string } {
   const { _run: record, _masked: isMasked, creator: by } = headIn(line)?.log ?? {};
   if (isMasked) {
-    throw new EvidenceError(`${file} was written with --publish: without personal data it cannot be judged`);
+    throw new EvidenceError(
+      `${file} was written with --publish. Without personal data it cannot be judged. Use the original file.`,
+    );
   }
   const format = Number(record?.formatVersion);
   if (!record || by?.name !== creator || !(format >= 1)) {
     throw new EvidenceError(
-      `${file} is no evidence of a run: its first line is not the head that \`run\` writes. Name the exchanges.har of a run.`,
+      `${file} is not the evidence of a run: \`run\` did not write its first line. Use the exchanges.har of a run.`,
     );
   }
   const version = String(by.version);
   if (format > 1) {
     throw new EvidenceError(
-      `${file} is in a format of version ${version}, which this one does not read. Use that version.`,
+      `${file} has the format of version ${version}, which this version does not read. Use version ${version}.`,
     );
   }
   const [problem] = explainRecord(record);
   if (problem !== undefined) {
-    throw new EvidenceError(`${file} does not say what was asked of its run: ${problem}. ${asWritten}`);
+    throw new EvidenceError(`${file} does not contain a valid plan of its run: ${problem}. ${asWritten}`);
   }
   return { record, version };
 }

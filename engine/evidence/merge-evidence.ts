@@ -5,15 +5,15 @@ import type { EvidenceEntry } from './har-entry.ts';
 import { endLine, headLine, type RunRecord, readHead } from './har-file.ts';
 import { linesOf } from './lines.ts';
 
-/** What the head of an evidence file says, without reading the rest. Throws an `EvidenceError` where it is not one of ours. */
+/** Reads only the head of an evidence file. Throws an `EvidenceError` if `run` did not write it. */
 export async function readRecord(file: string): Promise<RunRecord> {
   for await (const { text } of linesOf(file)) return readHead(file, text).record;
   return readHead(file, '').record;
 }
 
 /**
- * Writes the entries of several evidence files into one, line by line: however many there are, one at a time is in memory.
- * Exchanges that `mayRecur` in every file, such as asking for a token, are taken from the first.
+ * Writes the entries of several evidence files into one file. Only one entry at a time is in memory. An exchange that
+ * `mayRecur` in several files, such as a token request, is taken from the first file.
  */
 export async function mergeEvidence(
   files: readonly string[],
@@ -46,7 +46,7 @@ async function* mergedLines(
   yield `\n${endLine(count)}\n`;
 }
 
-/** The key of the entry on a line; undefined for the head, the end, and a line that was cut off. */
+/** The key of the entry on a line. Undefined for the head, the end and a truncated line. */
 function keyOf(line: string): string | undefined {
   try {
     return (JSON.parse(line) as Partial<EvidenceEntry>)._key;

@@ -4,7 +4,7 @@ import type { Attempts } from '../run/polite.ts';
 import type { PlannedConfig } from './har-file.ts';
 import type { Exchanges } from './stored-exchanges.ts';
 
-/** Answers requests from recorded exchanges, by key alone. */
+/** Finds the recorded exchange of each request by its key. */
 export function replayAttempts(exchanges: Exchanges): Attempts {
   return {
     once: async (key, request) =>
@@ -14,16 +14,16 @@ export function replayAttempts(exchanges: Exchanges): Attempts {
         sentAt: 0,
         endedAt: 0,
         facts: { echoes: [], tokens: {} },
-        answer: { lost: 'not-recorded', detail: 'the evidence holds no such exchange' },
+        answer: { lost: 'not-recorded', detail: 'the evidence does not contain this exchange' },
       },
     isReplay: true,
-    // What was sent again stands there.
+    // Always looks for a retry after a 401. The evidence contains one only if the run sent it.
     isRevoked: async () => true,
     wait: async () => true,
   };
 }
 
-/** What of a configuration is recorded. */
+/** The part of a configuration that is recorded. */
 export function plannedConfig(config: Config): PlannedConfig {
   const { claim, allow, only, depth, seed, strict, concurrency, shard, profile, target } = config;
   return {
@@ -50,7 +50,7 @@ export function plannedConfig(config: Config): PlannedConfig {
   };
 }
 
-/** A configuration that plans the recorded run again. Its credentials are stand-ins: nothing is ever sent with them. */
+/** A configuration that plans the recorded run again. Its credentials are placeholders and are never sent. */
 export function recordedConfig(plan: PlannedConfig): Config {
   const { has, ...recorded } = plan;
   const client = { id: 'recorded', secret: 'recorded' };

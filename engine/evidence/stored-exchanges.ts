@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { type EvidenceEntry, fromEntry } from './har-entry.ts';
 import type { Line } from './lines.ts';
 
-/** Recorded exchanges by the text of their key. A map of them is one. */
+/** Recorded exchanges, by key in the form of `keyText`. A `Map` implements it. */
 export interface Exchanges {
   readonly size: number;
   readonly get: (key: string) => Exchange | undefined;
@@ -12,8 +12,8 @@ export interface Exchanges {
 }
 
 /**
- * Exchanges that stay in their file: of each, its place is in memory, and it is read when it is asked for. So the
- * memory that judging takes does not grow with the bodies of an evidence, which may have half a gigabyte.
+ * Exchanges in an evidence file. Only their positions are in memory, and each exchange is read when it is needed. The
+ * file may be half a gigabyte large, but the memory for judging does not grow with the bodies.
  */
 export class StoredExchanges implements Exchanges {
   readonly #file: string;
@@ -23,7 +23,7 @@ export class StoredExchanges implements Exchanges {
     this.#file = file;
   }
 
-  /** Makes the exchange on that line known by its key. Throws a `TypeError` where it is none of ours. */
+  /** Adds the exchange on that line. Throws a `TypeError` if `toEntry` did not write it. */
   add(entry: EvidenceEntry, { offset, length }: Line): void {
     fromEntry(entry);
     this.#places.set(entry._key, { offset, length });
@@ -44,7 +44,7 @@ export class StoredExchanges implements Exchanges {
     }
   }
 
-  /** The exchange under that key. Throws an `Error` where the file is no longer what it was. */
+  /** Reads the exchange with that key. Throws an `Error` if the file has changed since. */
   get(key: string): Exchange | undefined {
     const place = this.#places.get(key);
     if (!place) return undefined;
@@ -65,7 +65,7 @@ export class StoredExchanges implements Exchanges {
   }
 }
 
-/** The entry on a line; undefined where that is no JSON. */
+/** Parses the entry on a line. Undefined if it is not JSON. */
 export function readEntry(line: string): EvidenceEntry | undefined {
   try {
     return JSON.parse(line.replace(/,\r?$/, '')) as EvidenceEntry;

@@ -4,7 +4,7 @@ import { type Piece, pieces, type Value } from '../exchange/value.ts';
 type StoredPiece = string | { readonly base64: string } | { readonly symbol: string; readonly forge?: string };
 type StoredValue = StoredPiece | readonly StoredPiece[];
 
-/** A request as plain JSON, its bytes as base64. */
+/** A request as plain JSON, with bytes as base64. */
 export interface StoredRequest {
   readonly origin: Request['origin'];
   readonly method: string;
@@ -17,7 +17,7 @@ export interface StoredRequest {
   readonly connection?: string;
 }
 
-/** The request as plain JSON. */
+/** Writes a request as plain JSON. */
 export function storeRequest(request: Request): StoredRequest {
   const { origin, method, path, headers, body, wire, yields, keeps, connection } = request;
   return {
@@ -40,7 +40,7 @@ function storeValue(value: Value): StoredValue {
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
 
-/** The request that `storeRequest` wrote. */
+/** Reads the request that `storeRequest` wrote. */
 export function loadRequest(stored: StoredRequest): Request {
   return {
     origin: stored.origin,

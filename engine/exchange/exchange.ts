@@ -1,7 +1,7 @@
 import type { Key } from './key.ts';
 import type { Request } from './request.ts';
 
-/** Why there is no answer. `withheld`: the wire form turned out not to break the rule, so nothing was sent. */
+/** Why there is no response. `withheld`: the wire form did not break the intended rule, so it was not sent. */
 export type LostWhy =
   | 'refused-connection'
   | 'unresolved-name'
@@ -21,48 +21,50 @@ export interface Lost {
   readonly detail: string;
 }
 
-/** A body, decoded from its content coding, with secrets replaced. `text` where it is valid UTF-8, else `base64`. */
+/** A body after content decoding, with secrets redacted. `text` if it is valid UTF-8, otherwise `base64`. */
 export interface Body {
   /** Bytes after decoding. */
   readonly size: number;
   readonly text?: string;
   readonly base64?: string;
-  /** Why the content coding could not be undone. */
+  /** Why content decoding failed. */
   readonly undecodable?: string;
 }
 
 export interface Answer {
   readonly status: number;
   readonly httpVersion: string;
-  /** In the order, case and number in which they came; values as latin1, secrets replaced. */
+  /** In the received order, case and number. Values are latin1, with secrets redacted. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Body;
 }
 
-/** What a token is, without the token. */
+/** What is known about a token, without the token. */
 export interface TokenFacts {
   readonly form: 'jws' | 'jwe' | 'opaque';
-  /** Why it is neither JWS nor JWE. */
+  /** Why the token is neither JWS nor JWE. */
   readonly problem?: string;
   readonly header?: Readonly<Record<string, unknown>>;
-  /** Of a JWS: iss, aud, exp, iat, nbf, scope and the like; never the signature. */
+  /** The claims of a JWS, such as iss, aud, exp and scope. Never the signature. */
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
-/** What the wire knew and the projection must not show. */
+/** What judging needs to know about redacted secrets. */
 export interface Facts {
-  /** Symbols of secrets that the answer contained. */
+  /** Symbols of the secrets that the response contained. */
   readonly echoes: readonly string[];
-  /** The tokens that the answer issued or contained, by symbol. */
+  /** The tokens that the response issued or contained, by symbol. */
   readonly tokens: Readonly<Record<string, TokenFacts>>;
 }
 
 interface Sent {
   readonly key: Key;
   readonly request: Request;
-  /** Milliseconds since the epoch, by the harness's clock. */
+  /** In milliseconds since the epoch, by the harness's clock. */
   readonly sentAt: number;
   readonly endedAt: number;
+  /** The trace id that the request contained. No judge reads it. */
+  readonly traceId?: string;
   readonly facts: Facts;
 }
 
@@ -74,18 +76,18 @@ export interface Unanswered extends Sent {
   readonly answer: Lost;
 }
 
-/** One request and what came of it, in the one form that is judged, live and from evidence alike. */
+/** A request with its response or the reason for none. Judging uses this form, both live and from evidence. */
 export type Exchange = Answered | Unanswered;
 
-/** Whether the exchange has an answer to judge. */
+/** Whether the exchange has a response to judge. */
 export function isAnswered(exchange: Exchange): exchange is Answered {
   return !('lost' in exchange.answer);
 }
 
-/** Bytes of a body. Whoever sends larger ones gets few requests at a time: to be judged, each takes many times its size. */
+/** In bytes. A target that sends larger bodies gets few requests at a time: judging needs many times their memory. */
 const largeBody = 256 * 1024;
 
-/** Whether answers of this kind would fill the memory, if many were there at a time. */
+/** Whether many concurrent responses like this one would fill the memory. */
 export function isLarge({ answer }: Exchange): boolean {
   return 'lost' in answer ? answer.lost === 'oversized' : answer.body.size > largeBody;
 }
@@ -98,23 +100,23 @@ const neverSent: ReadonlySet<LostWhy> = new Set([
   'not-recorded',
 ]);
 
-/** Whether the target was asked at all, so that its silence says something. */
+/** Whether the request was sent. If it was not, a missing response says nothing about the target. */
 export function wasSent(exchange: Exchange): boolean {
   return isAnswered(exchange) || !neverSent.has(exchange.answer.lost);
 }
 
-/** The one way to have a request answered: live, replayed from evidence, or planned only. Never throws for what a target does. */
+/** Gets the exchange of a request: live, from evidence, or from a dry run. Never throws because of the target. */
 export type Send = (key: Key, request: Request, proof?: Proof) => Promise<Exchange>;
 
-/** The request as it is on the wire, shown to a proof and to nobody else. */
+/** The request in wire form. Only proofs see it, because it contains secrets. */
 export interface WireForm {
   readonly path: string;
-  /** Values as latin1, trimmed of optional white space. */
+  /** The value as latin1, without surrounding white space. */
   header(name: string): string | undefined;
   readonly body: string | undefined;
-  /** What a symbol stands for. */
+  /** The string that a symbol stands for. */
   resolved(symbol: string): string | undefined;
 }
 
-/** Whether the request, as it is on the wire, breaks the rule that it is meant to break. */
+/** Whether the wire form of a request breaks the intended rule. */
 export type Proof = (wire: WireForm) => boolean;

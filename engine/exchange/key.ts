@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The identity of one exchange. Everything that is recorded, replayed, merged or reproduced goes by it, never by time
- * or content. `endpoint` is an endpoint's id, or `(run)` for what belongs to none.
+ * Identifies an exchange. Recording, replay, merging and reproduction use this key, never time or content.
+ * `endpoint` is an endpoint's id, or `(run)` if the request belongs to none.
  */
 export interface Key {
   readonly requirement: string;
@@ -12,13 +12,13 @@ export interface Key {
   readonly attempt: number;
 }
 
-/** One line per key, unique within a run: `requirement|endpoint|index|step|attempt`. */
+/** Writes a key as `requirement|endpoint|index|step|attempt`, which is unique within a run. */
 export function keyText(key: Key): string {
-  // Joined, not a template: that is kept as a tree of its pieces, of several times the size.
+  // Joined, because V8 stores the result of a template as a tree that takes several times the memory.
   return [key.requirement, key.endpoint, key.index, key.step, key.attempt].join('|');
 }
 
-/** The key that `keyText` wrote. Throws a `TypeError` for anything else. */
+/** Parses what `keyText` writes. Throws a `TypeError` for anything else. */
 export function parseKey(text: string): Key {
   const [requirement, endpoint, index, step, attempt, ...rest] = text.split('|');
   if (!requirement || !endpoint || !step || rest.length > 0 || !isCount(index) || !isCount(attempt)) {
@@ -31,7 +31,7 @@ function isCount(text: string | undefined): boolean {
   return text !== undefined && /^\d+$/.test(text);
 }
 
-/** A 31-bit seed that depends on the run's seed and the names given, so that no check's draw depends on another's. */
+/** Derives a 31-bit seed from the run's seed and names, so that the random cases of checks are independent. */
 export function derivedSeed(runSeed: number, ...names: readonly (string | number)[]): number {
   const digest = createHash('sha256')
     .update([runSeed, ...names].join('\n'))
@@ -39,8 +39,10 @@ export function derivedSeed(runSeed: number, ...names: readonly (string | number
   return digest.readUInt32BE(0) >>> 1;
 }
 
-/** Steps that begin so leave the test users' data as they were: they are sent even after a run was stopped. */
+/** Prefix of steps that restore the test users' data. They are sent even after a run was stopped. */
 export const putBackStep = 'address-put-back-';
 
-/** What comes under steps that are named so is for the requirement that asks, and for no monitor of another. */
+/**
+ * Part of a step's name. Only the step's own requirement judges the exchange; monitors of other requirements skip it.
+ */
 export const byItselfStep = 'by-itself-';

@@ -2,27 +2,27 @@ import { concat, pieces, symbol, type Value, valueText } from './value.ts';
 
 export type HeaderField = readonly [name: string, value: Value];
 
-/** A request before the wire. `path` is relative to the base URL of `origin`, starts with `/` or is empty, and holds the query. */
+/** A request in symbolic form. `path` is empty or starts with `/`, and is relative to the URL of `origin`. */
 export interface Request {
   readonly origin: 'api' | 'token' | 'jwks';
   readonly method: string;
   readonly path: Value;
   readonly headers: readonly HeaderField[];
   readonly body?: Value;
-  /** `raw` is written to a socket byte for byte, for what an HTTP client refuses to send. */
+  /** `raw` requests are written to a socket byte by byte, because an HTTP client refuses to send them. */
   readonly wire: 'http' | 'raw';
-  /** The access token of a successful answer becomes known under this symbol, and its client's earlier one is forgotten. */
+  /** The symbol that stores the access token of a successful response. It replaces the client's earlier token. */
   readonly yields?: string;
-  /** The cookies that the answer sets become known under this symbol. */
+  /** The symbol that stores the cookies that the response sets. */
   readonly keeps?: string;
   /**
-   * Requests with one name share a connection of their own, one after the other, for as long as the target keeps it open and
-   * no second passes between them. Absent: any connection of the run.
+   * Requests with the same name are sent over the same connection, one after the other. A new one is opened if the
+   * target closes it, or after a second without requests. Absent: any connection of the run.
    */
   readonly connection?: string;
 }
 
-/** A copy with the header replaced, in all its lines by one, or added at the end. */
+/** A copy with the header set: one line in place of all its lines, or at the end if it had none. */
 export function withHeader(request: Request, name: string, value: Value): Request {
   const at = request.headers.findIndex(([field]) => field.toLowerCase() === name.toLowerCase());
   if (at < 0) return { ...request, headers: [...request.headers, [name, value]] };
@@ -39,7 +39,7 @@ export function withoutHeader(request: Request, name: string): Request {
   return { ...request, headers: request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase()) };
 }
 
-/** A copy with `name=value` added to the query; the value is percent-encoded on the wire, the name is taken as it is. */
+/** A copy with `name=value` added to the query. The value is percent-encoded on the wire, the name is not. */
 export function withQuery(request: Request, name: string, value: Value): Request {
   const separator = valueText(request.path).includes('?') ? '&' : '?';
   const encoded = pieces(value).map((piece) => {
@@ -50,13 +50,13 @@ export function withQuery(request: Request, name: string, value: Value): Request
   return { ...request, path: concat(request.path, `${separator}${name}=`, encoded) };
 }
 
-/** A copy with another body; `undefined` takes it away. */
+/** A copy with another body, or without body for `undefined`. */
 export function withBody(request: Request, body: Value | undefined): Request {
   const { body: _former, ...rest } = request;
   return body === undefined ? rest : { ...rest, body };
 }
 
-/** The request as one text without secrets, equal for equal requests: what two runs of a seed have in common. */
+/** Writes a request as a string without secrets. Two runs with the same seed send requests with equal strings. */
 export function requestText(request: Request): string {
   const lines = [`${request.origin} ${request.wire} ${request.method} ${valueText(request.path)}`];
   for (const [name, value] of request.headers) lines.push(`${name}: ${valueText(value)}`);

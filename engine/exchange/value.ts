@@ -1,18 +1,18 @@
 /**
- * What a request is made of. Tokens, secrets and users are symbols until the wire, so that a request can be written
- * down, compared between runs and shown to people without giving anything away.
+ * A symbol in a request. Tokens, secrets and users are symbols until a request is sent. So requests can be recorded,
+ * compared between runs and shown in reports without secrets.
  */
 export interface Symbolic {
   /** `token:scoped`, `client:scoped:secret`, `user:first`, `guide:0`, `audience`, ... */
   readonly symbol: string;
-  /** How the resolved text is altered before it is sent: an operation of `engine/wire/forge.ts`, e.g. `alg-none`. */
+  /** Operations of `engine/wire/forge.ts` that alter the resolved string before it is sent, e.g. `alg-none`. */
   readonly forge?: string;
 }
 
 export type Piece = string | Uint8Array | Symbolic;
 export type Value = Piece | readonly Piece[];
 
-/** A symbol, optionally forged. */
+/** Makes a symbol, optionally forged. */
 export function symbol(name: string, forge?: string): Symbolic {
   return forge === undefined ? { symbol: name } : { symbol: name, forge };
 }
@@ -26,12 +26,12 @@ function isPieces(value: Value): value is readonly Piece[] {
   return Array.isArray(value);
 }
 
-/** One value after the other. */
+/** Concatenates values. */
 export function concat(...values: readonly Value[]): Value {
   return values.flatMap((value) => pieces(value));
 }
 
-/** The value as people and records see it: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
+/** Writes a value for reports and evidence: symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
 export function valueText(value: Value): string {
   return pieces(value).map(pieceText).join('');
 }
@@ -42,12 +42,12 @@ function pieceText(piece: Piece): string {
   return piece.forge === undefined ? `{{${piece.symbol}}}` : `{{${piece.symbol}|${piece.forge}}}`;
 }
 
-/** A value as JSON text; where its strings hold `{{unique}}`, another text stands there in every request. */
+/** Writes a value as JSON. Each request replaces `{{unique}}` in its strings by a different string. */
 export function jsonBody(value: unknown): Value {
   return withUnique(JSON.stringify(value));
 }
 
-/** The text, with another text for each `{{unique}}` in every request. */
+/** The string as a value. Each request replaces `{{unique}}` by a different string. */
 export function withUnique(text: string): Value {
   const parts = text.split('{{unique}}');
   return parts.flatMap((part, nth) => (nth === 0 ? [part] : [symbol('unique'), part]));
@@ -62,7 +62,7 @@ type JsonTemplate =
   | readonly JsonTemplate[]
   | { readonly [name: string]: JsonTemplate | undefined };
 
-/** JSON text whose string members may be symbols; their text is escaped on the wire. */
+/** Writes a template as JSON. Strings may be symbols, whose value is escaped on the wire. */
 export function jsonTemplate(template: JsonTemplate): Value {
   const joined: Piece[] = [];
   for (const piece of jsonPieces(template)) {

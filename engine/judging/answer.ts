@@ -22,24 +22,24 @@ export function unanswered(why: string): Judgement {
   return { kind: 'unanswered', why };
 }
 
-/** What nothing in the areas of a claim can show; it is in the way of no verdict on them. */
+/** The judgement for a requirement that no endpoint of the claimed areas can show. It does not affect the verdict. */
 export function beyondClaim(why: string): Judgement {
   return { kind: 'not-run', why, blocksNothing: true };
 }
 
-/** The values of a header, in order of their lines. */
+/** The trimmed values of a header, one per line of the response. */
 export function headerLines(answered: Answered, name: string): string[] {
   const wanted = name.toLowerCase();
   return answered.answer.headers.filter(([field]) => field.toLowerCase() === wanted).map(([, value]) => value.trim());
 }
 
-/** The header's value, its lines joined by a comma (RFC 9110 section 5.2); undefined where there is none. */
+/** The header's value, its lines joined by a comma (RFC 9110 section 5.2). Undefined if there is none. */
 export function header(answered: Answered, name: string): string | undefined {
   const lines = headerLines(answered, name);
   return lines.length === 0 ? undefined : lines.join(', ');
 }
 
-/** Why a body is not there as JSON: it is none, or, where it is `unread`, nobody looked. */
+/** Why a body has no JSON value: it is not JSON, or it exceeds our limits and was not parsed (`unread`). */
 export interface NoJson {
   readonly error: string;
   readonly unread?: true;
@@ -48,12 +48,12 @@ export interface NoJson {
 type Parsed = { readonly value: Json } | NoJson;
 
 const parsedBodies = new WeakMap<Body, Parsed>();
-/** Parsed, a large body takes several times its memory, and whoever compares answers holds many: the last few are kept. */
+/** Caches only the last few large bodies, because a parsed body takes several times the memory. */
 const lastLarge: (readonly [Body, Parsed])[] = [];
 const largeText = 200_000;
 const keptLarge = 4;
 
-/** The body as JSON, a byte order mark overlooked (RFC 8259 section 8.1), or why it is none. */
+/** Parses the body as JSON, or explains why it cannot. Ignores a byte order mark (RFC 8259 section 8.1). */
 export function json({ answer: { body } }: Answered): Parsed {
   const known = parsedBodies.get(body) ?? lastLarge.find(([one]) => one === body)?.[1];
   if (known) return known;
@@ -78,14 +78,14 @@ function parseBody(body: Body): Parsed {
   }
 }
 
-/** Whether nothing can be said of a body, because it is beyond the JSON that is read here. */
+/** Whether the body exceeds the limits of our JSON reader, so that it cannot be judged. */
 export function isUnread(answered: Answered): boolean {
   return 'unread' in json(answered);
 }
 
-/** Why a body is not judged, for people. */
+/** Explains in a report why a body is not judged. */
 export function whyNoJson({ error, unread }: NoJson): string {
-  return unread ? `the body is ${error}, and was not read` : `the body is no JSON (${error}): http/json-media-type`;
+  return unread ? `the body is ${error}, so it was not read` : `the body is not JSON (${error}): http/json-media-type`;
 }
 
 /** The body as a JSON object, or undefined. */
@@ -98,14 +98,17 @@ export function isObject(value: Json | undefined): value is { [name: string]: Js
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text without what stands in quotation marks, closed or not: a comma in there separates nothing. */
+/**
+ * Removes the content of quoted strings from a header value, because a comma in them is not a separator. A string
+ * without closing quote counts too.
+ */
 export function withoutQuoted(value: string): string {
   return value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
 }
 
 /**
- * The type and subtype of Content-Type, in lower case. Of several, in lines or joined in one, the first that is no JSON:
- * which of them counts is for each reader to guess (RFC 9110 section 8.3), so that all have to say JSON.
+ * The media type of Content-Type in lower case, without parameters. If there are several, the first that is not JSON.
+ * Recipients choose differently among them (RFC 9110 section 8.3), so all of them must be JSON.
  */
 export function mediaType(answered: Answered): string | undefined {
   const lines = headerLines(answered, 'content-type');
@@ -119,12 +122,12 @@ export function isJsonMediaType(type: string | undefined): boolean {
   return type !== undefined && (type === 'application/json' || /^[^\s/]+\/[^\s/]+\+json$/.test(type));
 }
 
-/** Whether the answer may be an ApiError, as far as it was read. */
+/** Whether the response is an ApiError, or has a body that exceeds our limits. */
 export function mayBeApiError(answered: Answered): boolean {
   return isUnread(answered) || isApiError(answered);
 }
 
-/** Whether the answer carries the required members of ApiError in their types. */
+/** Whether the body contains the required members of ApiError with their types. */
 export function isApiError(answered: Answered): boolean {
   const body = jsonObject(answered);
   return (
@@ -137,8 +140,8 @@ export function isApiError(answered: Answered): boolean {
 }
 
 /**
- * The error status that the ApiError in a successful answer states: whoever is told so twice, and differently, was refused.
- * Undefined for whatever else a success may hold, an envelope of that form with a status of success among it.
+ * The 4xx or 5xx status that an ApiError in a 2xx response states. Undefined for every other response, also for a body
+ * in the form of an ApiError that states a success status.
  */
 export function disguisedError(answered: Answered): number | undefined {
   const stated = isSuccess(answered) && isApiError(answered) ? Number(jsonObject(answered)?.['status']) : 0;
@@ -149,25 +152,25 @@ export function isSuccess({ answer }: Answered): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-/** A success that says no error. */
+/** Whether the response is a 2xx without an ApiError that states an error status. */
 export function isServed(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
 }
 
-/** A 4xx that is no load shedding. */
+/** Whether the response is a 4xx other than 429. */
 export function isRefusal({ answer }: Answered): boolean {
   return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 }
 
-/** 429, and 503 with or without Retry-After, and a connection that was too slow: retried politely, never judged. */
+/** Whether the target sheds load: 429, 503, or 408 for a slow connection. Such responses are retried, never judged. */
 export function isLoadShedding(answered: Answered): boolean {
   const { status } = answered.answer;
   return status === 429 || status === 503 || isTooSlow(answered);
 }
 
 /**
- * A 408 that is none of the application's: the connection was idle, or starved, and the request may be repeated on another
- * (RFC 9110 section 15.5.9).
+ * Whether this is a 408 from the HTTP layer, not from the application. The connection was idle or slow, and the client
+ * may repeat the request on another one (RFC 9110 section 15.5.9).
  */
 export function isTooSlow(answered: Answered): boolean {
   return answered.answer.status === 408 && answered.request.wire === 'http' && !mayBeApiError(answered);
@@ -177,9 +180,12 @@ export function isServerError({ answer }: Answered): boolean {
   return answer.status >= 500;
 }
 
-/** One line for people: status, media type and the beginning of the body, or why there is no answer. */
+/** How `briefly` begins if there is no response. */
+export const noResponse = 'no response';
+
+/** Summarises an exchange in one line: status, media type and start of the body, or why there is no response. */
 export function briefly(exchange: Exchange): string {
-  if (!isAnswered(exchange)) return `no answer (${exchange.answer.lost}: ${exchange.answer.detail})`;
+  if (!isAnswered(exchange)) return `${noResponse} (${exchange.answer.lost}: ${exchange.answer.detail})`;
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
   const text = beginning(body) ?? `${body.size} bytes that are not UTF-8`;
@@ -187,23 +193,23 @@ export function briefly(exchange: Exchange): string {
   return `${status}${type ? ` ${type}` : ''}: ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
 }
 
-/** The beginning of a body in one line, some hundred characters of it; undefined where it is no text. */
+/** The first 2,000 characters of a body in one line. Undefined if it is not UTF-8. */
 export function beginning({ text }: Body): string | undefined {
   if (text === undefined) return undefined;
   const start = Math.max(text.search(/\S/), 0);
   return excerpt(text.slice(start), 2_000).replace(/\s+/g, ' ').trim();
 }
 
-/** Held when refused with a 4xx, unanswered by a 5xx (http/no-server-error speaks), violated otherwise. */
+/** Held for a refusal with a 4xx, unanswered for a 5xx (http/no-server-error judges it), violated otherwise. */
 export function judgeRefusal(answered: Answered, cause: string): Judgement {
   if (isRefusal(answered)) return held();
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
   return violated(cause, 'a refusal with a 4xx status', briefly(answered));
 }
 
-/** Like `judgeRefusal`, for one status only. */
+/** Like `judgeRefusal`, but requires one status. */
 export function judgeStatus(answered: Answered, status: number, cause: string): Judgement {
   if (answered.answer.status === status) return held();
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
   return violated(cause, `status ${status}`, briefly(answered));
 }

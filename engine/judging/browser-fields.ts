@@ -1,10 +1,13 @@
 import type { Answered } from '../exchange/exchange.ts';
 import { isRefusal } from './answer.ts';
 
-/** Fields of browsers. No machine client sends them, and frameworks refuse them to prevent forged requests. */
+/**
+ * Headers of browsers. Machine clients do not send them, and frameworks reject them to prevent cross-site request
+ * forgery.
+ */
 const browserField = /^(cookie|origin|referer|sec-fetch-.*)$/i;
 
-/** A refusal of a request that contains a field of browsers: it is not judged. What such a field lets in is. */
+/** Whether the target refused a request with a browser's header. Such a refusal is not judged. */
 export function isRefusedBrowser(answered: Answered): boolean {
   return isRefusal(answered) && answered.request.headers.some(([name]) => browserField.test(name));
 }

@@ -1,18 +1,18 @@
 /**
- * Cache-Control and Vary as RFC 9111 section 5.2 and RFC 9110 section 5.6 write them: names without case, arguments as
- * token or quoted-string, optional white space around commas only, empty list elements legal.
+ * A directive of Cache-Control (RFC 9111 section 5.2, RFC 9110 section 5.6). Names are case-insensitive, arguments are
+ * tokens or quoted strings. White space is legal only around commas, and list elements may be empty.
  */
 export interface Directive {
   /** In lower case. */
   readonly name: string;
-  /** Unquoted and unescaped; undefined where there is none. */
+  /** Unquoted and unescaped; undefined if there is none. */
   readonly argument?: string;
   readonly quoted: boolean;
 }
 
 export interface CacheControl {
   readonly directives: readonly Directive[];
-  /** Where the text departs from the grammar; what could be read before that stands in `directives`. */
+  /** The first violation of the grammar. `directives` contains the directives before it. */
   readonly problem?: string;
 }
 
@@ -20,7 +20,7 @@ const tokenPattern = /[!#$%&'*+\-.^_`|~0-9A-Za-z]+/y;
 const quotedPattern = /"((?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*)"/y;
 const whiteSpace = /[\t ]*/y;
 
-/** Reads a field value, its lines joined by a comma. Never throws. */
+/** Parses a field value, its lines joined by a comma. Never throws. */
 export function parseCacheControl(value: string): CacheControl {
   const directives: Directive[] = [];
   let at = 0;
@@ -62,17 +62,17 @@ export function directivesNamed(control: CacheControl, name: string): readonly D
   return control.directives.filter((directive) => directive.name === name);
 }
 
-/** Whether the directive stands there without field names: `private="x"` and `no-cache="x"` concern those fields only. */
+/** Whether the directive occurs without field names. `private="x"` and `no-cache="x"` apply only to those fields. */
 export function unqualified(control: CacheControl, name: string): boolean {
   return directivesNamed(control, name).some(({ argument }) => argument === undefined);
 }
 
-/** Delta-seconds (RFC 9111 section 1.2.2), quoted or not; undefined where the argument is no number of seconds. */
+/** The argument as delta-seconds (RFC 9111 section 1.2.2), quoted or not. Undefined if it is not a number. */
 export function seconds({ argument }: Directive): number | undefined {
   return argument !== undefined && /^\d+$/.test(argument) ? Number(argument) : undefined;
 }
 
-/** The field names of Vary in lower case, `*` among them, of all its lines. */
+/** The field names in a Vary value in lower case, including `*`. */
 export function parseVary(value: string | undefined): readonly string[] {
   return (value ?? '')
     .split(',')

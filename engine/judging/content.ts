@@ -5,8 +5,8 @@ import { referenceToken } from './json-pointer.ts';
 const keptDifferences = 200;
 
 /**
- * JSON Pointers of the places where two values differ, without descending into what differs in kind or length. Bounded:
- * what differs in more places than that differs at the root.
+ * JSON Pointers to the places where two values differ. Does not descend into values of different types or into arrays
+ * of different lengths. If there are more than 200 places, returns only the root.
  */
 export function differences(left: Json, right: Json): ReadonlySet<string> {
   const found = new Set<string>();
@@ -25,12 +25,15 @@ function compare(left: Json | undefined, right: Json | undefined, pointer: strin
   } else found.add(pointer);
 }
 
-/** `__proto__` and the like are members as any other. */
+/** Reads a member, but not an inherited one such as `__proto__`. */
 function own(object: { [name: string]: Json }, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Whether a value holds more values than `most`, itself included: what compares many answers leaves out such. */
+/**
+ * Whether a value contains more than `most` values, itself included. Comparisons of many responses skip such large
+ * values.
+ */
 export function isLarge(value: unknown, most: number): boolean {
   const open = [value];
   let seen = 1;
@@ -44,7 +47,7 @@ export function isLarge(value: unknown, most: number): boolean {
   return false;
 }
 
-/** Whether a place, or one that holds it, is among `places`. */
+/** Whether `places` includes a place or one that contains it. */
 export function isWithin(pointer: string, places: ReadonlySet<string>): boolean {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     if (places.has(at)) return true;
@@ -55,7 +58,7 @@ export function isWithin(pointer: string, places: ReadonlySet<string>): boolean 
 const widest = 12;
 const deepest = 4;
 
-/** The form of a value for people, e.g. `{data: [{id: string, amount: number}]}`; arrays by their first element. */
+/** Describes a value's shape, e.g. `{data: [{id: string, amount: number}]}`. Arrays show their first element only. */
 export function shapeOf(value: Json, depth = 0): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) {

@@ -1,32 +1,37 @@
 /**
- * A lifetime other than the stated one is a contradiction, unless it is the rest of it: a server may count max-age down
- * from the stated value while its own copy ages. One answer cannot tell the two apart, several at different times can.
+ * When a cache lifetime was seen. A lifetime other than the specified one is a violation, with one exception. A server
+ * may count max-age down while its own cached copy ages. Only several responses at different times can show this.
  */
 export interface Seen {
-  /** Seconds since the epoch at which that lifetime was first and last seen. */
+  /** When the lifetime was first and last seen, in seconds since the epoch. */
   readonly first: number;
   readonly last: number;
 }
 
-/** By lifetime in seconds. Plain data: merges in any order. */
+/** Sightings by lifetime in seconds. Plain data that can be merged in any order. */
 export type Lifetimes = Readonly<Record<string, Seen>>;
 
-/** How far times may be off: rounding to seconds on both sides, and the way of the answer. */
+/** Tolerance in seconds: both sides round to seconds, and the response takes time to arrive. */
 const tolerance = 2.5;
-/** Copies of the listing, each of its own age, that are believed as soon as one is seen to grow older: replicas, users. */
+/** With at most this many cached copies (of replicas or users), it suffices to see one copy at two ages. */
 const fewInstances = 4;
-/** More than anybody has, instances of a server for each of its users. */
+/** The most cached copies that any server has, over all its instances and users. */
 const mostInstances = 64;
 /**
- * What tells many copies from lifetimes by chance. A copy is seen at several ages, which point at one moment: many ages for
- * each moment, and moments that are short beside all the ages. Of chance, either there are few ages for each moment, or the
- * moments run into each other.
+ * All lifetimes from one cached copy end at the same moment of expiry. If there are more than `fewInstances` moments,
+ * the average moment must have at least this many lifetimes.
  */
 const agesOfCopy = 2.5;
+/**
+ * Expiries that are close together form one moment, which lasts from the earliest to the latest of them. `share` is the
+ * total duration of all moments, divided by the number of different lifetimes. With cached copies it is at most this.
+ */
 const shareOfCopies = 0.8;
+/** With random lifetimes, neighbouring moments merge into long ones, and `share` exceeds this. */
 const shareOfChance = 0.85;
-/** Ages that have to be seen before they prove chance. */
+/** This many different lifetimes prove randomness if `share` exceeds `shareOfChance`. */
 const tellingAges = 50;
+/** This many different lifetimes prove randomness, however long the moments last. */
 const manyAges = 120;
 
 export function addLifetime(lifetimes: Lifetimes, lifetime: number, at: number): Lifetimes {
@@ -45,8 +50,8 @@ export function mergeLifetimes(left: Lifetimes, right: Lifetimes): Lifetimes {
 }
 
 /**
- * Whether lifetimes follow the clock: several values, which all point at the same few moments of expiry. `unclear` where
- * all answers came too close together to tell, or too few for so many copies.
+ * Whether the lifetimes count down: several values that all end at the same few moments of expiry. `unclear` if the
+ * responses are too close together, or too few for the number of copies.
  */
 export function followsClock(lifetimes: Lifetimes): 'yes' | 'no' | 'unclear' {
   const all = Object.entries(lifetimes);
@@ -58,12 +63,12 @@ export function followsClock(lifetimes: Lifetimes): 'yes' | 'no' | 'unclear' {
   if (moments.length > fewInstances && ages >= agesOfCopy * moments.length && share <= shareOfCopies) return 'yes';
   const times = all.flatMap(([, { first, last }]) => [first, last]);
   if (Math.max(...times) - Math.min(...times) <= tolerance) return 'unclear';
-  // Values that stay what they are point at one moment after the other.
+  // A lifetime that does not count down ends at a different moment each time, so there can be more moments than lifetimes.
   if (ages <= fewInstances || ages < moments.length || moments.length > mostInstances) return 'no';
   return (ages >= tellingAges && share > shareOfChance) || ages >= manyAges ? 'no' : 'unclear';
 }
 
-/** Moments that are as good as one, from the first to the last. */
+/** Groups moments that are equal within the tolerance. */
 function clusters(moments: readonly number[]): { readonly from: number; readonly to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (const moment of [...moments].sort((left, right) => left - right)) {

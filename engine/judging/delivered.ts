@@ -23,20 +23,21 @@ import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts
 
 interface Delivered extends Omit<Head, 'level'> {
   readonly method: string;
-  /** Below {base_url}. */
+  /** Relative to {base_url}. */
   readonly path: string;
 }
 
 /**
- * The requirement that an endpoint whose response shape is not shown delivers: a 2xx; its shape is observed. Where the
- * profile pins it, every delivered answer of the run is judged.
+ * The requirement that an endpoint responds with a 2xx, for endpoints whose response shape the specification does not
+ * show. It reports the shape as an observation. If the profile pins a shape, it judges every successful response of the
+ * run by that shape.
  */
 export function delivered({ method, path, ...head }: Delivered): Monitor {
   return monitor({
     ...head,
     level: 'must',
     probing: askDelivered,
-    // What it asks for itself is judged as it comes.
+    // `probing` judges the responses to the monitor's own requests.
     matches: (answered) =>
       answered.key.requirement !== head.id &&
       isProper(answered, { method, path }) &&
@@ -46,7 +47,7 @@ export function delivered({ method, path, ...head }: Delivered): Monitor {
 }
 
 async function askDelivered(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  // At the same time, because some let one reader in at a time, and refuse the others.
+  // Concurrently, because some servers admit one reader at a time and refuse the others.
   const [first, ...atOnce] = await Promise.all(
     ['request', 'at-once-1', 'at-once-2', 'at-once-3'].map((step) => ask(step, bound.wellFormed())),
   );
@@ -57,8 +58,8 @@ async function askDelivered(bound: Bound, ask: Ask): Promise<readonly Judgement[
 }
 
 /**
- * The second user, of whom nothing is known but an id: a refusal counts where that user is served elsewhere. Without a
- * second user nothing is sent.
+ * Judges a request for the second user. The target may not know that user, so a refusal counts only if another endpoint
+ * serves the user. Without a second user, nothing is sent.
  */
 async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const judgements = judgePositive(await ask('second-user', forSecond(bound.wellFormed())), bound);
@@ -70,8 +71,8 @@ async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]
 }
 
 /**
- * Judges the answer to a well-formed request of an endpoint whose shape is not shown, but where the profile pins it. What is
- * observed of it comes second.
+ * Judges the response to a well-formed request, for endpoints whose response shape the specification does not show. The
+ * first judgement applies the profile's status and schema. The second, if any, reports the observed shape.
  */
 export function judgePositive(exchange: Exchange, bound: Bound): readonly [Judgement, ...Judgement[]] {
   const refused = judgeAccepted(exchange, bound);
@@ -83,7 +84,7 @@ export function judgePositive(exchange: Exchange, bound: Bound): readonly [Judge
   return [judgeShape(exchange, bound), observed(`${status} ${shape}`)];
 }
 
-/** Whether a well-formed request got a status of success: the pinned or declared ones, else any 2xx. */
+/** Judges whether a well-formed request got a success status: a pinned or declared one, otherwise any 2xx. */
 export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
@@ -91,30 +92,30 @@ export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
   const { statuses } = bound.endpoint;
   const stated = disguisedError(exchange);
   if (stated !== undefined) {
-    const cause = 'a well-formed request is answered with an error under a status of success';
+    const cause = 'a well-formed request gets an error with a success status';
     return violated(cause, `data, or the status ${stated} that the ApiError states`, briefly(exchange), exchange);
   }
   if (statuses?.includes(status)) return held();
-  if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
+  if (isServerError(exchange)) return unanswered(`the response is ${status} (see http/no-server-error)`);
   const expected = statuses === undefined ? 'a 2xx status' : `status ${statuses.join(' or ')}`;
   if (isSuccess(exchange)) {
     if (statuses === undefined) return held();
-    return violated('a well-formed request has another status of success', expected, briefly(exchange), exchange);
+    return violated('a well-formed request gets another success status', expected, briefly(exchange), exchange);
   }
   const why = outOfReach(exchange, bound);
   if (why !== undefined) return unanswered(why);
   return violated('a well-formed request is refused', expected, briefly(exchange), exchange);
 }
 
-/** Held where no schema is pinned; 204 and 205 have no content that could conform to one (RFC 9110 section 15.3). */
+/** Judges the body by the pinned schema, if there is one. A 204 or 205 has no content (RFC 9110 section 15.3). */
 function judgeShape(answered: Answered, { endpoint: { responseSchema } }: Bound): Judgement {
   const { status } = answered.answer;
   if (typeof responseSchema !== 'object' || status === 204 || status === 205) return held();
   const parsed = json(answered);
   const expected = 'a body that conforms to the schema in the profile';
-  if ('error' in parsed) return violated('an answer has no content', expected, briefly(answered), answered);
+  if ('error' in parsed) return violated('a response has no content', expected, briefly(answered), answered);
   const [first, ...more] = conforms(responseSchema, parsed.value);
   if (first === undefined) return held();
   const actual = [first, ...more].slice(0, 4).join('; ');
-  return violated('an answer does not conform to the schema in the profile', expected, actual, answered);
+  return violated('a response does not conform to the schema in the profile', expected, actual, answered);
 }

@@ -5,7 +5,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { briefly, isServed, unanswered, violated } from './answer.ts';
 
-/** The name as other clients write it: in small letters as those of Node, or each word with a capital as those of Go and Java. */
+/** The header name as other clients write it: in lower case (Node), or with each word capitalised (Go, Java). */
 export function otherCase(name: string): string {
   const small = name.toLowerCase();
   return name === small ? small.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()) : small;
@@ -13,14 +13,14 @@ export function otherCase(name: string): string {
 
 const asSpecified = ['Authorization', 'x-user-id'];
 
-/** Whether the credentials and the user stand under names as the specification spells them. */
+/** Whether the request spells Authorization and x-user-id as the specification does. */
 export function isSpelledAsUsual({ headers }: Request): boolean {
   return headers.every(([name]) => asSpecified.includes(name) || !/^(authorization|x-user-id)$/i.test(name));
 }
 
 /**
- * The well-formed request with its field names in other letters (RFC 9110 section 5.1: they are the same names). A refusal
- * counts where it comes twice, each time between requests that are accepted.
+ * Sends the well-formed request with header names in another case, which are the same names (RFC 9110 section 5.1). A
+ * refusal counts only if it recurs between two accepted requests.
  */
 export async function judgeFieldNames({ wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const request = wellFormed();
@@ -32,13 +32,13 @@ export async function judgeFieldNames({ wellFormed }: Bound, ask: Ask): Promise<
   const after = await ask('names-control-after', request);
   if (!isServed(before) || !isServed(after)) return [];
   if (!isUnderstood(again) || isServed(again)) {
-    return [unanswered(`refused once with field names in other letters: ${briefly(first)}`)];
+    return [unanswered(`refused only once with header names in another case: ${briefly(first)}`)];
   }
-  const expected = `the answer that the usual spelling gets: ${briefly(before)}`;
-  return [violated('field names are compared with case', expected, briefly(again), again)];
+  const expected = `the response to the spelling of the specification: ${briefly(before)}`;
+  return [violated('header names in another case are refused', expected, briefly(again), again)];
 }
 
-/** Accepted, or refused as a request without credentials or without a user is; anything else says something else. */
+/** Whether the response is a success, or has a status that a request without credentials or user gets. */
 function isUnderstood(exchange: Exchange): boolean {
   return isAnswered(exchange) && ([400, 401, 403].includes(exchange.answer.status) || isServed(exchange));
 }

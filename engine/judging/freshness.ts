@@ -4,27 +4,27 @@ import { type CacheControl, directivesNamed, parseCacheControl, seconds, unquali
 import { httpDate } from './http-date.ts';
 
 /**
- * How long an answer stays fresh, by RFC 9111 section 4.2.1: s-maxage where a shared cache may store it, else max-age,
- * else Expires minus Date.
+ * How long a response stays fresh (RFC 9111 section 4.2.1): s-maxage if a shared cache may store it, otherwise max-age,
+ * otherwise Expires minus Date.
  */
 export type Freshness =
   | { readonly kind: 'seconds'; readonly seconds: number; readonly source: 's-maxage' | 'max-age' | 'Expires' }
   | { readonly kind: 'no-store' }
   | { readonly kind: 'none' }
-  /** Not a number of seconds, no date, or two values that differ: a cache may treat it as stale. */
+  /** Not a number of seconds, or several values that differ. A cache may treat the response as stale. */
   | { readonly kind: 'invalid'; readonly why: string };
 
-/** The Cache-Control of an answer, its lines joined; undefined where it carries none. */
+/** The parsed Cache-Control of a response, its lines joined. Undefined if there is none. */
 export function cacheControl(answered: Answered): CacheControl | undefined {
   const value = header(answered, 'cache-control');
   return value === undefined ? undefined : parseCacheControl(value);
 }
 
-/** The explicit freshness of an answer. Without Date, Expires counts from when the answer came. */
+/** The explicit freshness of a response. Without Date, Expires counts from the time of receipt. */
 export function freshness(answered: Answered): Freshness {
   const control = cacheControl(answered) ?? { directives: [] };
   if (directivesNamed(control, 'no-store').length > 0) return { kind: 'no-store' };
-  // A shared cache may not store what is private, so s-maxage, which only shared caches heed, has no effect there.
+  // Only shared caches use s-maxage, and they must not store a private response.
   const sources = unqualified(control, 'private') ? (['max-age'] as const) : (['s-maxage', 'max-age'] as const);
   for (const source of sources) {
     const given = directivesNamed(control, source);
@@ -32,9 +32,9 @@ export function freshness(answered: Answered): Freshness {
     const values = given.map(seconds);
     const [first] = values;
     if (values.some((value) => value !== first)) {
-      return { kind: 'invalid', why: `${source} stands there ${given.length} times with different values` };
+      return { kind: 'invalid', why: `${source} occurs ${given.length} times with different values` };
     }
-    if (first === undefined) return { kind: 'invalid', why: `the argument of ${source} is no number of seconds` };
+    if (first === undefined) return { kind: 'invalid', why: `the argument of ${source} is not a number of seconds` };
     return { kind: 'seconds', seconds: first, source };
   }
   return fromExpires(answered);
@@ -43,12 +43,12 @@ export function freshness(answered: Answered): Freshness {
 function fromExpires(answered: Answered): Freshness {
   const [expires, ...more] = headerLines(answered, 'expires');
   if (expires === undefined) return { kind: 'none' };
-  if (more.some((other) => other !== expires)) return { kind: 'invalid', why: 'there are several Expires that differ' };
+  if (more.some((other) => other !== expires)) return { kind: 'invalid', why: 'several Expires headers differ' };
   const at = httpDate(expires);
   // "Expires: 0" and the like mean "already expired" (RFC 9111 section 5.3).
   if (at === undefined) return { kind: 'seconds', seconds: 0, source: 'Expires' };
   const [own, ...others] = headerLines(answered, 'date');
-  if (others.some((other) => other !== own)) return { kind: 'invalid', why: 'there are several Dates that differ' };
+  if (others.some((other) => other !== own)) return { kind: 'invalid', why: 'several Date headers differ' };
   const date = httpDate(own) ?? Math.floor(answered.endedAt / 1000);
   return { kind: 'seconds', seconds: Math.max(0, at - date), source: 'Expires' };
 }

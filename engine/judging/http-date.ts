@@ -3,14 +3,14 @@ const imf = /^[a-z]{3}, (\d{2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) gmt$/
 const rfc850 = /^[a-z]{6,9}, (\d{2})-([a-z]{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
 const asctime = /^[a-z]{3} ([a-z]{3}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
-/** An HTTP-date in any of its three forms (RFC 9110 section 5.6.7), in seconds since the epoch; undefined for anything else. */
+/** An HTTP-date in any of its three forms (RFC 9110 section 5.6.7) as seconds since the epoch. Otherwise undefined. */
 export function httpDate(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const fixed = imf.exec(value) ?? rfc850.exec(value);
   if (fixed) {
     const [, day, month, year, hour, minute, second] = fixed;
     const short = year?.length === 2;
-    // A two-digit year over 50 years ahead means the century before; 2000 to 2075 is all that a certifier meets.
+    // A two-digit year over 50 years ahead means the past century. Reading 00 to 75 as 20xx suffices here.
     const full = Number(year) + (short ? (Number(year) > 75 ? 1900 : 2000) : 0);
     return instant(full, month, day, hour, minute, second);
   }

@@ -6,8 +6,9 @@ import { forSecond } from './positive.ts';
 const times = 12;
 
 /**
- * Sends the well-formed request a dozen times, one after the other: some answer every second or every tenth one otherwise.
- * Then beside that of the other user, unless the last one was not answered. What the first user got.
+ * Sends the well-formed request twelve times in sequence, because some servers fail every second or every tenth one.
+ * Then sends it concurrently with the second user's, if the last one got a response. Returns the first user's
+ * exchanges.
  */
 export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Exchange[]> {
   const all: Exchange[] = [];
@@ -16,15 +17,15 @@ export async function askRepeatedly(bound: Bound, ask: Ask): Promise<readonly Ex
   return last && isAnswered(last) ? [...all, ...(await askBeside(bound, ask))] : all;
 }
 
-/** The same for a monitor, which judges the answers as they come. */
+/** Like `askRepeatedly`, for a monitor, which judges every response anyway. */
 export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   await askRepeatedly(bound, ask);
   return [];
 }
 
 /**
- * Asks for both users at the same time, the second one before, between and after: what was begun for one may be lost to the
- * other, to whoever came first or to whoever came last. The answers to the first user; none without a second one.
+ * Sends concurrent requests for both users. The second user's come before, between and after the first user's. If a
+ * server mixes them up, one of them may fail. Returns the first user's exchanges; empty without a second user.
  */
 async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promise<readonly Exchange[]> {
   if (!hasSecondUser) return [];
@@ -35,18 +36,21 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promis
   return came.filter((_one, nth) => requests[nth] === first);
 }
 
-/** What steps are named by that ask for one user after another, each of whom was served again and again before. */
+/** Part of the step names of requests that alternate between the users, after each user was served repeatedly. */
 export const turnStep = 'in-turn';
-/** What ends the name of a step that asks, after a rest, whoever was refused after each rest so far and served right after. */
+/**
+ * The end of the step name of the request after the last of several pauses. That request is sent only if, after each
+ * earlier pause, the user was refused and then served immediately.
+ */
 export const afterRest = 'after-rest';
 const steps = new RegExp(`-${turnStep}-\\d+-|-${afterRest}$`);
 
-/** What no load, token or scope explains. */
+/** Statuses of refusals that neither load nor token nor scope explains. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415, 422]);
 
 /**
- * Whether a user who was served before is refused where another one asked in between, or nobody for a while, and nothing
- * else is under way.
+ * Whether a user who was served before is refused after another user's request or after a pause, with no other request
+ * in flight.
  */
 export function isRefusedOnceServed({ key, answer }: Answered): boolean {
   return steps.test(key.step) && refusals.has(answer.status);

@@ -1,24 +1,27 @@
 /**
- * RFC 8259 section 9 lets a reader set limits, and this is a usual one. Nothing that walks a value recursively can overflow
- * the stack at it.
+ * The deepest nesting, in levels. RFC 8259 section 9 allows a limit, and this one is usual. Recursive functions do not
+ * overflow the stack at this depth.
  */
 const deepest = 1_000;
-/** So many values take seconds to compare; the longest lists that a client could use hold a tenth of them. */
+/**
+ * The largest number of values. Comparing this many takes seconds. The longest useful lists have a tenth of this
+ * number.
+ */
 const most = 250_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** What is said of JSON that is nested too deep. */
+/** The reason for JSON that is nested too deeply. */
 export const tooDeep = `nested deeper than ${deepest.toLocaleString('en')} levels`;
 
 /**
- * Why a text is beyond the JSON that is read here, found before it is parsed; undefined where it is not. Whether such a
- * text is JSON at all stays open, so that nothing may be held against whoever sent it.
+ * Explains why a string exceeds the limits of our JSON reader, without parsing it. Undefined if it does not. A string
+ * beyond the limits may still be valid JSON, so it is no violation.
  */
 export function beyondReading(text: string): string | undefined {
-  // Anything else is no JSON, or a single value.
+  // Other strings are a single value, or not JSON.
   if (!/^\uFEFF?[\t\n\r ]*[[{]/.test(text)) return undefined;
   let depth = 0;
   let values = 1;
@@ -40,7 +43,7 @@ export function beyondReading(text: string): string | undefined {
   return undefined;
 }
 
-/** JSON without the rows of whitespace between its values, which take the readers of syntax more time than the values. */
+/** Shortens runs of white space between the values of JSON, because they slow down the JSON visitor. */
 export function withoutRowsOfSpace(text: string): string {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -54,7 +57,7 @@ export function withoutRowsOfSpace(text: string): string {
   return parts.join('');
 }
 
-/** The place of the closing quotation mark, or the end of the text. */
+/** The position of the closing quotation mark, or the end of the JSON if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

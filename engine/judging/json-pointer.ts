@@ -1,11 +1,11 @@
 import { isObject, type Json } from './answer.ts';
 
-/** The name of a member as it stands in a JSON Pointer (RFC 6901 section 3). */
+/** Escapes a member's name for a JSON Pointer (RFC 6901 section 3). */
 export function referenceToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The value at a JSON Pointer (RFC 6901), the whole value for the empty one; undefined where there is none. */
+/** The value at a JSON Pointer (RFC 6901). The empty pointer is the whole value. Undefined if there is none. */
 export function atPointer(value: Json | undefined, pointer: string): Json | undefined {
   let at = value;
   for (const token of pointer.split('/').slice(1)) {

@@ -2,26 +2,28 @@ import { visit } from 'jsonc-parser';
 import { withoutRowsOfSpace } from './json-extent.ts';
 import { referenceToken } from './json-pointer.ts';
 
-/** What RFC 8259 allows a text to hold and yet different readers read differently. */
+/** A feature of a JSON text that JSON readers interpret differently (RFC 8259 sections 4, 6 and 8.1). */
 export interface Hazard {
   readonly kind: 'byte order mark' | 'duplicate member' | 'number beyond double precision';
-  /** JSON Pointer of the place; empty for the text as a whole. */
+  /** JSON Pointer to the place; empty for the whole text. */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** Longest number literal that is looked at; beyond, it is beyond double precision by its length alone. */
+/** The longest number literal that is analysed. A longer one counts as beyond double precision. */
 const longestLiteral = 1_000;
 
 /**
- * Whether a text is what its value is written as: then no member was dropped and no number changed, and there is no hazard
- * in it. Other texts need not have any.
+ * Whether a JSON text equals what `JSON.stringify` writes for its value. If so, parsing dropped no member and changed
+ * no number, so the text has no hazards. Otherwise it may have some.
  */
 export function isAsWritten(text: string, value: unknown): boolean {
   return JSON.stringify(value) === text;
 }
 
-/** The first `limit` hazards of a text that `JSON.parse` accepts, but for numbers and names of members that are `known`. */
+/**
+ * The first `limit` hazards of a JSON text that `JSON.parse` accepts. Ignores the numbers and member names in `known`.
+ */
 export function hazards(text: string, known: readonly string[] = [], limit = 5): readonly Hazard[] {
   const found: Hazard[] = [];
   const note = (kind: Hazard['kind'], pointer: string, detail: string) => {
@@ -55,7 +57,7 @@ export function hazards(text: string, known: readonly string[] = [], limit = 5):
   return found;
 }
 
-/** Whether both write the same number: as doubles, or in like digits where no double holds it. */
+/** Whether two literals are the same number: as doubles, or by their digits if a double cannot represent it. */
 function isSameNumber(one: string, other: string): boolean {
   const value = Number(one);
   if (Number.isFinite(value) && value !== 0) return value === Number(other);
@@ -64,9 +66,9 @@ function isSameNumber(one: string, other: string): boolean {
 }
 
 /**
- * Why a number does not survive a double, which is what most readers keep (RFC 8259 section 6). An integer has to come
- * back digit by digit. A decimal of up to 17 significant digits is within what a double distinguishes; a longer one is
- * fine where it only spells out the double's own value, as many serialisers do.
+ * Explains why a number changes as a double, which most readers use (RFC 8259 section 6). Undefined if it does not. An
+ * integer must be exact. A decimal may have up to 17 significant digits, which doubles distinguish. It may have more if
+ * it spells out the exact value of a double, as many serialisers do.
  */
 export function beyondDouble(literal: string): string | undefined {
   if (/^-?\d{1,15}$/.test(literal)) return undefined;
@@ -78,7 +80,7 @@ export function beyondDouble(literal: string): string | undefined {
   const significant = mantissa.replace('.', '').replace(/^0+/, '').replace(/0+$/, '');
   if (value === 0) return significant === '' ? undefined : `${shown} is closer to zero than any double`;
   if (/^-?\d+$/.test(literal)) {
-    // What a double itself is written as, e.g. by JSON.stringify, comes back as that double.
+    // The shortest form of a double, e.g. from JSON.stringify, parses to the same double.
     return BigInt(literal) === BigInt(value) || String(value) === literal
       ? undefined
       : `${shown} becomes ${BigInt(value)} as a double`;
@@ -91,7 +93,7 @@ export function beyondDouble(literal: string): string | undefined {
     ?.replace('.', '')
     .replace(/0+$/, '');
   if (own === significant || Number(exponent) > 400) return undefined;
-  return `${shown} has ${significant.length} significant digits, and a double holds ${value}`;
+  return `${shown} has ${significant.length} significant digits, but becomes ${value} as a double`;
 }
 
 function pointerTo(path: readonly (string | number)[]): string {

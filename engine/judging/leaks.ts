@@ -1,13 +1,13 @@
-/** What an error message gives away of the server's inside. Each pattern is specific enough that no prose and no URL path fits. */
+/** Internals of a server that an error message reveals. No pattern matches prose or URL paths. */
 interface Leak {
   readonly what: string;
   readonly pattern: RegExp;
 }
 
 const source = String.raw`\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|scala|go|rs|cs|vb|pl|exs?|erl|cbl|cob|cpy|rpgle)`;
-/** Folders at the root of a server. `app`, `src` and the like are folders of URLs as well, so these need a file of source code. */
+/** Top-level folders of a server. `app`, `src` and the like also occur in URLs, so they count only for source files. */
 const systemRoot = 'root|usr|var|opt|srv|etc|tmp|proc|mnt|private/var';
-/** Folders that hold nobody's files but those in further folders: a file right below is an address. */
+/** Folders that contain folders of users, but no files. A file directly below is a URL path. */
 const rootOfUsers = 'home|Users';
 const projectRoot = 'app|apps|src|code|build|workspace|workdir|project|deploy|data|lambda|function|u';
 const step = String.raw`[\w.@+~-]+`;
@@ -76,12 +76,12 @@ const leaks: readonly Leak[] = [
   },
 ];
 
-/** How much of a text is searched: an error that is longer shows its inside in the beginning. */
+/** The characters that are searched. A longer error reveals its internals at the beginning. */
 const searched = 100_000;
 
 /**
- * The first part of a text that shows the server's inside, and what it is. What the request itself contained is no leak:
- * `sent` is its path.
+ * Finds the first part of a string that reveals the server's internals. Ignores parts that also occur in `sent`, the
+ * path of the request.
  */
 export function findLeak(text: string, sent = ''): { readonly what: string; readonly excerpt: string } | undefined {
   const beginning = text.slice(0, searched);

@@ -1,11 +1,11 @@
 import type { Unanswered } from '../exchange/exchange.ts';
 
-/** How often a request is sent that gets no answer. */
+/** How often a request is sent before it counts as without response. */
 export const silentAttempts = 3;
 
 /**
- * Whether the target is what has fallen silent: in every attempt, or for so long that it is not asked any more. One attempt
- * shows nothing where the run was stopped before the next; and what a network in between does looks different.
+ * Whether the target itself fails to respond: in all attempts, or for so long that the run stops sending to it. Fewer
+ * attempts prove nothing, because the run may have been stopped. Network failures do not count.
  */
 export function isProvenSilence({ key, answer }: Unanswered): boolean {
   switch (answer.lost) {
@@ -21,8 +21,9 @@ export function isProvenSilence({ key, answer }: Unanswered): boolean {
 }
 
 /**
- * Whether what became of the request may be the target's own doing: no answer, or one that no reader takes. To others than
- * GET no second reader was asked, and a proxy in between may be what cannot read.
+ * Whether the target may be the cause of a lost response: it sent none, or one that no parser accepts. An unparsable
+ * response counts only for GET, because only a GET is sent again to let a second parser read the response. It does not
+ * count if there is a proxy, because the proxy may be the cause.
  */
 export function mayBeLostByTarget({ request, answer }: Unanswered, isDirect: boolean): boolean {
   if (request.origin !== 'api') return false;

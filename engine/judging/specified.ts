@@ -21,17 +21,17 @@ import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 
 interface Specified extends Omit<Head, 'level'> {
   readonly method: string;
-  /** Below {base_url}. */
+  /** Relative to {base_url}. */
   readonly path: string;
-  /** For people. */
+  /** The expected response, for messages. */
   readonly expected: string;
-  /** What the JSON body lacks; `undefined` where it is no object. */
+  /** Returns the cause of a finding. `body` is undefined if the JSON is not an object. */
   readonly whatIsWrong: (body: { [name: string]: Json } | undefined) => string | undefined;
 }
 
 /**
- * The requirement that a well-formed request is answered with the 200 that is specified. It judges every delivered
- * answer of the run, and what its own requests are refused with. That a body is no JSON is for http/json-media-type to say.
+ * The requirement that a well-formed request gets the specified 200. Judges every successful response of the run, and
+ * every response to its own requests. http/json-media-type judges whether the body is JSON.
  */
 export function specified({ method, path, expected, whatIsWrong, ...head }: Specified): Monitor {
   return monitor({
@@ -48,14 +48,14 @@ export function specified({ method, path, expected, whatIsWrong, ...head }: Spec
   });
 }
 
-/** The well-formed request for either user. Without a second one the run has no such id, and nothing is sent. */
+/** The well-formed request for both users. Without a second user, the second one is not sent. */
 function asBothUsers({ wellFormed }: Bound) {
   return [wellFormed(), forSecond(wellFormed())];
 }
 
 const userRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 
-/** Whether the second user alone may explain a refusal: the operator may have named one who is unknown or has no data. */
+/** Whether the second user may explain the refusal, because that user may be unknown to the target or have no data. */
 function isForSecondAlone(answered: Answered): boolean {
   const isSecond = sentHeader(answered.request, 'x-user-id')[0] === '{{user:second}}';
   return isSecond && (isServerError(answered) || (userRefusals.has(answered.answer.status) && mayBeApiError(answered)));
@@ -67,13 +67,13 @@ function judgeSpecified(
   expected: string,
   whatIsWrong: Specified['whatIsWrong'],
 ): Judgement {
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
   const unreachable = outOfReach(answered, bound);
   if (unreachable !== undefined) return unanswered(unreachable);
   if (answered.answer.status !== 200) return violated('a well-formed request is refused', expected, briefly(answered));
   const parsed = json(answered);
   if ('error' in parsed) return unanswered(whyNoJson(parsed));
   const isError = disguisedError(answered) !== undefined;
-  const cause = isError ? 'an error has a status of success' : whatIsWrong(jsonObject(answered));
+  const cause = isError ? 'an error has a success status' : whatIsWrong(jsonObject(answered));
   return cause === undefined ? held() : violated(cause, expected, briefly(answered));
 }

@@ -1,2 +1,2 @@
-/** Milliseconds after which a token is known wherever it is checked, and valid by a clock that lags a little. */
+/** Milliseconds until every server knows a new token, and accepts it even if its clock lags a little. */
 export const longestSpread = 2_500;

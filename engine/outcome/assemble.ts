@@ -10,10 +10,10 @@ import { conclude } from './conclude.ts';
 import { failures } from './failures.ts';
 import { percentile, total } from './latency.ts';
 import type { Part } from './part.ts';
-import { cases, outcomeOf, type Tally } from './tally.ts';
+import { cases, durationOf, outcomeOf, type Tally } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
-/** What is certified against, by its name and the version that it carries. */
+/** Name and version of the specification (section Versioning). */
 export const specification = { name: 'Investing Platform Machine-to-Machine API', version: '1.0.0' };
 
 export interface Assembly {
@@ -26,7 +26,7 @@ export interface Assembly {
   readonly evidence?: { readonly file: string; readonly sha256: string };
 }
 
-/** The result of a run, of a judged evidence, or of merged shards: always computed from the part, never carried over. */
+/** Makes the result of a run, of judged evidence or of merged shards. Always computes it from the part. */
 export function assemble(assembly: Assembly): Result {
   const { catalogue, plan, harness, run, interrupted, evidence } = assembly;
   const planned = makePlan(catalogue, recordedConfig(plan));
@@ -99,7 +99,7 @@ export function assemble(assembly: Assembly): Result {
   };
 }
 
-/** What the tallies of a part say of every requirement, in catalogue order. */
+/** Derives the result of every requirement from the tallies of a part, in catalogue order. */
 export function requirementResults(
   catalogue: Catalogue,
   part: Pick<Part, 'tallies'>,
@@ -116,7 +116,7 @@ function rounded(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
 
-/** What the catalogue requires, as a digest: ids, levels, rules and sections. */
+/** SHA-256 in hex over the ids, levels, rules and sections of the catalogue. */
 export function catalogueDigest(catalogue: Catalogue): string {
   const rules = rows(catalogue).map(({ requirement: { id, level, when, rule, section } }) => [
     id,
@@ -145,7 +145,7 @@ function requirementResult(
   strict: boolean,
 ): RequirementResult {
   const { id, level, rule, section, when } = requirement;
-  // A monitor speaks where it had something to judge; that it had nothing anywhere is another matter.
+  // Endpoints without a response to judge do not count for a monitor, unless no endpoint has one.
   const exercised = tallies.filter((tally) => cases(tally) > 0);
   const counted = requirement.kind === 'monitor' && exercised.length > 0 ? exercised : tallies;
   const endpoints = counted.map((tally) => ({
@@ -153,6 +153,7 @@ function requirementResult(
     outcome: outcomeOf(tally, level, strict),
     ...reasonOf(tally),
     cases: cases(tally),
+    ...durationOf(tally),
   }));
   const own = counted.flatMap((tally, at) => (tally.sharedReason ? [] : [endpoints[at]?.outcome ?? 'not-run']));
   const outcome: Outcome = own.length === 0 ? 'not-run' : worst(own);
@@ -172,6 +173,7 @@ function requirementResult(
       : {}),
     ...(shown === undefined ? {} : { reason: shown }),
     cases: endpoints.reduce((sum, endpoint) => sum + endpoint.cases, 0),
+    ...durationOf(...tallies),
     endpoints: [...endpoints].sort((left, right) => outcomes.indexOf(left.outcome) - outcomes.indexOf(right.outcome)),
   };
 }
@@ -179,5 +181,5 @@ function requirementResult(
 function reasonOf(tally: Tally): { readonly reason?: string } {
   if (tally.notRun !== undefined) return { reason: tally.notRun };
   if (tally.reasons.length > 0) return { reason: tally.reasons.join('; ') };
-  return cases(tally) === 0 ? { reason: 'there was no answer to judge' } : {};
+  return cases(tally) === 0 ? { reason: 'there was no response to judge' } : {};
 }

@@ -6,8 +6,8 @@ import type { MergeFold, Part } from './part.ts';
 import { addTallies, count, emptyTally } from './tally.ts';
 
 /**
- * Judges what needs the whole run: the states of the folds. A shard is not the whole run, so this comes after merging,
- * and the part that is stored is the one before.
+ * Adds the judgements of the folds, which need the whole run. Shards must be merged first. Therefore stored parts do
+ * not contain these judgements.
  */
 export function conclude(catalogue: Catalogue, part: Part): Part {
   const tallies = { ...part.tallies };
@@ -36,7 +36,7 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
   return { ...part, tallies, findings, harnessErrors };
 }
 
-/** Merges the states of one requirement's fold, by the fold that the catalogue gives it. */
+/** Returns a function that merges the states of a requirement's fold. */
 export function foldMerger(catalogue: Catalogue): MergeFold {
   const folds = new Map(
     rows(catalogue).flatMap(({ requirement }) =>

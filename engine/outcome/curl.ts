@@ -1,29 +1,29 @@
 import type { Request } from '../exchange/request.ts';
 import { concat, type Piece, pieces, type Value } from '../exchange/value.ts';
 
-/** Which variable of the reader's shell holds what a symbol stands for. */
+/** The shell variable that contains the value of each symbol. */
 const variables: Readonly<Record<string, string>> = {
-  'token:scoped': 'HARNESS_TOKEN',
-  'token:unscoped': 'HARNESS_UNSCOPED_TOKEN',
-  'token:expired': 'HARNESS_EXPIRED_TOKEN',
-  'token:other-audience': 'HARNESS_OTHER_AUDIENCE_TOKEN',
-  'user:first': 'HARNESS_USER_ID',
-  'user:second': 'HARNESS_SECOND_USER_ID',
-  'user:foreign': 'HARNESS_FOREIGN_USER_ID',
-  'client:scoped:id': 'HARNESS_CLIENT_ID',
-  'client:scoped:secret': 'HARNESS_CLIENT_SECRET',
-  'client:unscoped:id': 'HARNESS_UNSCOPED_CLIENT_ID',
-  'client:unscoped:secret': 'HARNESS_UNSCOPED_CLIENT_SECRET',
-  audience: 'HARNESS_AUDIENCE',
+  'token:scoped': 'M2M_TOKEN',
+  'token:unscoped': 'M2M_UNSCOPED_TOKEN',
+  'token:expired': 'M2M_EXPIRED_TOKEN',
+  'token:other-audience': 'M2M_OTHER_AUDIENCE_TOKEN',
+  'user:first': 'M2M_USER_ID',
+  'user:second': 'M2M_SECOND_USER_ID',
+  'user:foreign': 'M2M_FOREIGN_USER_ID',
+  'client:scoped:id': 'M2M_CLIENT_ID',
+  'client:scoped:secret': 'M2M_CLIENT_SECRET',
+  'client:unscoped:id': 'M2M_UNSCOPED_CLIENT_ID',
+  'client:unscoped:secret': 'M2M_UNSCOPED_CLIENT_SECRET',
+  audience: 'M2M_AUDIENCE',
 };
 
-/** Longer lines are no help to people, and more than a shell takes. */
+/** In characters. Longer lines are unreadable, and some shells reject them. */
 const longest = 16_384;
 
 /**
- * The request as a curl line for a POSIX shell, credentials as variables. Undefined where curl cannot send it:
- * bytes that are no HTTP, and forged tokens, which only the harness can make; and where the line would be longer than
- * 16 KiB. `origin` is the address before the path.
+ * Writes a request as a curl command for a POSIX shell, with credentials as variables. `origin` is the URL before the
+ * path. Undefined if the request is not valid HTTP, if only the harness can forge its token, or if the command is longer
+ * than 16 KiB.
  */
 export function curlLine(request: Request, origin: string): string | undefined {
   const line = lineOf(request, origin);
@@ -35,7 +35,7 @@ function lineOf(request: Request, origin: string): string | undefined {
   const inLine = [request.path, ...request.headers.map(([, value]) => value)];
   const values = [...inLine, ...(request.body === undefined ? [] : [request.body])];
   if (values.some((value) => pieces(value).some(isOurs)) || inLine.some(holdsBreak)) return undefined;
-  // Neither "../" nor brackets of the path are curl's to interpret.
+  // --path-as-is keeps "../", and -g keeps brackets in the path.
   const words = ['curl -sS -i -g --path-as-is'];
   if (request.method === 'HEAD') words.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) words.push(`-X ${quote(request.method)}`);
@@ -51,14 +51,17 @@ function lineOf(request: Request, origin: string): string | undefined {
   return `${printed(request.body)} | ${words.join(' ')} --data-binary @-`;
 }
 
-/** Headers that curl sends of its own accord and the request does not have. */
+/** Headers that curl would add and the request does not have. */
 function addedByCurl(request: Request): string[] {
   const names = new Set(request.headers.map(([name]) => name.toLowerCase()));
   const added = request.body === undefined ? ['Accept'] : ['Accept', 'Content-Type'];
   return added.filter((name) => !names.has(name.toLowerCase()));
 }
 
-/** What only the harness can make: another forging than an escaping, and what no variable holds. */
+/**
+ * Whether only the harness can make this piece: a forge operation other than escaping alters it, or no shell variable
+ * contains its value.
+ */
 function isOurs(piece: Piece): boolean {
   if (typeof piece === 'string' || piece instanceof Uint8Array) return false;
   const isEscaped = piece.forge === undefined || ['json', 'form', 'url'].includes(piece.forge);
@@ -66,10 +69,10 @@ function isOurs(piece: Piece): boolean {
 }
 
 function variableOf(symbol: string): string | undefined {
-  return symbol.startsWith('guide:') ? 'HARNESS_GUIDE_ID' : variables[symbol];
+  return symbol.startsWith('guide:') ? 'M2M_GUIDE_ID' : variables[symbol];
 }
 
-/** Whether a value holds what ends a line or a text: no URL and no header can. */
+/** Whether a value contains a line break or NUL, which neither URLs nor headers can contain. */
 function holdsBreak(value: Value): boolean {
   return pieces(value).some((piece) => {
     if (typeof piece === 'string') return /[\u0000\r\n]/.test(piece);
@@ -92,7 +95,7 @@ function shellWord(value: Value): string {
   return words.join('') || "''";
 }
 
-/** Commands that print the value: a command substitution would lose line breaks at its end, and zero bytes. */
+/** Commands that print the value. A command substitution would lose trailing line breaks and zero bytes. */
 function printed(value: Value): string {
   const commands = pieces(value).map((piece) =>
     typeof piece === 'string' || piece instanceof Uint8Array
@@ -102,7 +105,10 @@ function printed(value: Value): string {
   return commands.length === 1 ? (commands[0] ?? '') : `{ ${commands.join('; ')}; }`;
 }
 
-/** A format for printf inside single quotes, without anything that hides in a pasted line: bytes in octal. */
+/**
+ * A printf format for single quotes. Bytes and invisible characters are octal, so that the reader sees everything that
+ * a pasted line contains.
+ */
 function printfFormat(piece: string | Uint8Array): string {
   if (piece instanceof Uint8Array) return [...piece].map(octal).join('');
   return [...piece]

@@ -10,11 +10,11 @@ import { curlLine } from './curl.ts';
 import type { Exhibit, Finding } from './finding.ts';
 import type { Part } from './part.ts';
 
-/** Characters of a body that a result holds; the evidence has it whole. */
+/** Characters of a body in a result. The evidence contains the whole body. */
 const shownBody = 8_192;
 const shownHeaderValue = 2_048;
 
-/** The findings as people read them: one entry per defect, in catalogue order, with every place where it shows. */
+/** Groups the findings for reports: one entry per defect with all its places, in catalogue order. */
 export function failures(
   catalogue: Catalogue,
   part: Part,
@@ -22,7 +22,7 @@ export function failures(
   run: Pick<Config, 'seed' | 'strict'>,
 ): Failure[] {
   const byDefect = new Map<string, Finding[]>();
-  // In the order of their ids, however the parts were merged.
+  // Sorted by id, so that the order of merging does not matter.
   const inOrder = Object.entries(part.findings).sort(([left], [right]) => (left < right ? -1 : 1));
   for (const [, found] of inOrder) {
     const id = `${found.requirement}|${found.cause}`;
@@ -43,7 +43,7 @@ export function failures(
     });
 }
 
-/** For the folder of the result; failures count from 1, in the order of the result. */
+/** The command works in the folder of the result. `nth` counts from 1, in the order of the result. */
 function replayCommand(nth: number): string {
   return `m2m-conformance replay result.json --failure ${nth}`;
 }
@@ -72,12 +72,14 @@ function failure(
       endpoint: place.endpoint,
       key: place.exchange ? keyText(place.exchange.key) : '',
       count: place.count,
+      reproduced: place.reproduced,
     })),
     reproduced: places.reduce(
       (sum, { reproduced }) => ({ of: sum.of + reproduced.of, times: sum.times + reproduced.times }),
       { of: 0, times: 0 },
     ),
     ...(exchange && sent ? { request: shownRequest(sent, origin ?? ''), response: shownResponse(exchange) } : {}),
+    ...(exchange?.traceId === undefined ? {} : { traceId: exchange.traceId }),
     ...(curl === undefined ? {} : { curl }),
     ...(key === '' ? {} : { replay: { ...replay, key } }),
   };
@@ -95,7 +97,7 @@ function shownRequest(request: Request, origin: string): ShownRequest {
   };
 }
 
-/** Bytes that are UTF-8 text shown as that text. */
+/** Replaces bytes by the string that they encode, if they are valid UTF-8. */
 function readable(value: Parameters<typeof valueText>[0]): Parameters<typeof valueText>[0] {
   return pieces(value).map((piece) => {
     if (!(piece instanceof Uint8Array)) return piece;

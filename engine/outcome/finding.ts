@@ -4,32 +4,33 @@ import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 
-/** Characters of a body and of a header value, and header lines, that a finding holds; the evidence has them whole. */
+/** Limits for a body, a header value and the header lines in a finding. The evidence contains the whole response. */
 const keptBody = 8_192;
 const keptHeaderValue = 2_048;
 const keptHeaders = 100;
-/** Characters of what was expected, and of what came. */
+/** Characters of `expected` and of `actual`. */
 const keptText = 4_096;
 
-/** The exchange that shows a violation, bounded and as plain JSON: a part is written to files and merged from them. */
+/** The exchange that shows a violation, shortened and as plain JSON, because parts are written to files. */
 export interface Exhibit {
   readonly key: Key;
   readonly request: StoredRequest;
+  readonly traceId?: string;
   readonly answer: Answer | Lost;
 }
 
-/** A violation on one endpoint, shown by one exchange, with how often it was seen. */
+/** A violation on one endpoint, with one exchange that shows it and the number of occurrences. */
 export interface Finding {
   readonly requirement: string;
   readonly endpoint: string;
   readonly cause: string;
   readonly expected: string;
   readonly actual: string;
-  /** Absent where it takes the whole run to see. */
+  /** Absent if only the whole run shows it. */
   readonly exchange?: Exhibit;
-  /** Cases and answers that showed it. */
+  /** The number of cases or responses that showed it. */
   readonly count: number;
-  /** How often it showed again when the request was sent again. */
+  /** How often the request was sent again (`of`), and how often the violation recurred (`times`). */
   readonly reproduced: { readonly of: number; readonly times: number };
 }
 
@@ -44,8 +45,8 @@ export function finding(requirement: string, endpoint: string, violation: Violat
   return shown ? { ...found, exchange: exhibit(shown) } : found;
 }
 
-function exhibit({ key, request, answer }: Exchange): Exhibit {
-  const stored = { key, request: storeRequest(request) };
+function exhibit({ key, request, traceId, answer }: Exchange): Exhibit {
+  const stored = { key, request: storeRequest(request), ...(traceId === undefined ? {} : { traceId }) };
   if ('lost' in answer) return { ...stored, answer };
   const { body, headers } = answer;
   return {
@@ -62,7 +63,7 @@ function exhibit({ key, request, answer }: Exchange): Exhibit {
   };
 }
 
-/** What makes two violations one finding. */
+/** Violations with the same id are one finding. */
 export function findingId({
   requirement,
   endpoint,
@@ -71,7 +72,7 @@ export function findingId({
   return `${requirement}|${endpoint}|${cause}`;
 }
 
-/** The two as one: the exemplar with the lower key, whatever the order in which they came. */
+/** Joins two findings. Takes the exchange with the lower key, so that the order does not matter. */
 export function joinFindings(left: Finding, right: Finding): Finding {
   const [first, other] = byKey(left, right) <= 0 ? [left, right] : [right, left];
   return { ...first, count: first.count + other.count };
@@ -81,11 +82,14 @@ function byKey(left: Finding, right: Finding): number {
   const [here, there] = [left.exchange?.key, right.exchange?.key];
   if (!here !== !there) return here ? -1 : 1;
   const byIndex = here && there ? here.index - there.index || inOrder(keyText(here), keyText(there)) : 0;
-  // Shards ask for the same tokens and listings under the same keys.
+  // Keys can be equal, because all shards request tokens and listings under the same keys.
   return byIndex || inOrder(exemplar(left), exemplar(right));
 }
 
-/** Everything that joining keeps of the first, so that it cannot matter which of two equals that is. */
+/**
+ * Serialises every member that `joinFindings` takes from its first argument. If two findings have the same string,
+ * their order does not matter.
+ */
 function exemplar({ count: _count, ...shown }: Finding): string {
   return JSON.stringify(shown);
 }

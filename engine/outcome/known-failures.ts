@@ -6,42 +6,41 @@ import { didYouMean } from '../config/did-you-mean.ts';
 import type { RequirementResult, Result } from '../result.ts';
 import { verdictOf } from './verdict.ts';
 
-// A known failure changes the exit code, never the verdict: a result says what the target does, the list says what its
-// people know. The list has to stay true, or it would hide what it was not written for: an entry that no longer fails
-// and an entry that means nothing are errors of the list.
+// A known failure changes the exit code, never the verdict. An outdated entry could hide a later failure. So it is an
+// error if a listed failure no longer occurs, or if an entry does not match the catalogue.
 
-/** An entry of the operator's list. */
+/** An entry of the operator's list of known failures. */
 export interface KnownFailure {
   readonly requirement: string;
   /** Absent: every endpoint. */
   readonly endpoint?: string;
   readonly reason: string;
-  /** The last day on which it counts, `YYYY-MM-DD` in UTC. */
+  /** The last day on which the entry is valid, `YYYY-MM-DD` in UTC. */
   readonly until?: string;
 }
 
-/** What became of the list in a run. */
+/** The list compared with the result of a run. */
 export interface KnownFailures {
-  /** Entries that failed or warned. */
+  /** Entries whose requirement failed or warned. */
   readonly matched: readonly KnownFailure[];
-  /** Entries that were assessed wherever they apply, and held. */
+  /** Entries whose requirement was assessed at all their places and passed. */
   readonly stale: readonly KnownFailure[];
-  /** Entries that mean nothing, with the reason. */
+  /** Entries that are not valid, with the reason. */
   readonly unknown: readonly (KnownFailure & { readonly why: string })[];
   /** Failures that no entry lists. */
   readonly unlisted: readonly { readonly requirement: string; readonly endpoint: string }[];
 }
 
-/** What is known of the run beside its result. */
+/** Facts about the run that its result does not contain. */
 export interface Circumstances {
   readonly catalogue: Catalogue;
   /** The endpoint table of the run. */
   readonly endpoints: readonly Endpoint[];
-  /** Whether it ran in part, by --only, as a shard or cut short: then a monitor has not seen every answer. */
+  /** Whether --only, a shard or an interruption limited the run. A monitor then did not see all responses. */
   readonly isPart: boolean;
 }
 
-/** Holds the list against the result. */
+/** Compares the list with the result. */
 export function compareKnown(
   list: readonly KnownFailure[],
   result: Result,
@@ -85,9 +84,9 @@ function meaningless(
   if (endpoint === undefined) return undefined;
   const { requirement } = row;
   const own = requirement.endpoints ? endpoints.filter(requirement.endpoints).map((one) => one.id) : [];
-  // A monitor also speaks of requests to no endpoint of the table.
+  // A monitor also judges requests that belong to no endpoint of the table.
   const places = requirement.endpoints && requirement.kind !== 'monitor' ? own : [...own, wholeRun];
-  return places.includes(endpoint) ? undefined : `it does not concern that endpoint${suggested(endpoint, places)}`;
+  return places.includes(endpoint) ? undefined : `it does not apply to that endpoint${suggested(endpoint, places)}`;
 }
 
 function suggested(written: string, candidates: Iterable<string>): string {
@@ -100,7 +99,7 @@ interface Place {
   readonly endpoint: string;
 }
 
-/** Where a requirement that binds the verdict failed. */
+/** The places where a claimed requirement failed. */
 function failingPlaces({ requirements }: Result): Place[] {
   return requirements
     .filter(({ claimed, outcome }) => claimed && outcome === 'fail')
@@ -116,9 +115,13 @@ function isListed(place: Place, entries: readonly KnownFailure[]): boolean {
   );
 }
 
-/** The verdict for which the exit code of such a run stands. `non-conformant` also where the list itself is not true. */
+/**
+ * The verdict that decides the exit code. An error in the list also makes it `non-conformant`, unless the harness
+ * failed: then a correct list can look wrong.
+ */
 export function verdictBesides(known: KnownFailures, result: Result): Verdict {
-  if (known.unlisted.length + known.stale.length + known.unknown.length > 0) return 'non-conformant';
+  const isUntrue = known.stale.length + known.unknown.length > 0 && result.harnessErrors.length === 0;
+  if (known.unlisted.length > 0 || isUntrue) return 'non-conformant';
   return verdictOf(
     result.requirements.flatMap((requirement) => besides(requirement)),
     new Set(result.requirements.filter(({ claimed }) => claimed).map(({ id }) => id)),
@@ -127,7 +130,10 @@ export function verdictBesides(known: KnownFailures, result: Result): Verdict {
   );
 }
 
-/** Every failure is a listed one here. What else is open about the requirement, stays open. */
+/**
+ * Removes a failed requirement, because the list contains all its failures. If the requirement is inconclusive on
+ * another endpoint, returns it as inconclusive instead.
+ */
 function besides(requirement: RequirementResult): RequirementResult[] {
   if (requirement.outcome !== 'fail') return [requirement];
   const isOpen = requirement.endpoints.some(({ outcome }) => outcome === 'inconclusive');

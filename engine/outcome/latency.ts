@@ -1,4 +1,4 @@
-/** Times to answer as counts by bucket, so that they add up; a bucket is 1/16 of a power of two of milliseconds. */
+/** Counts response times by bucket, so that histograms can be added. A doubling of the time is 16 buckets. */
 export interface Histogram {
   readonly counts: Record<string, number>;
   maxMs: number;
@@ -13,7 +13,7 @@ export function emptyHistogram(): Histogram {
   return { counts: {}, maxMs: 0 };
 }
 
-/** Counts one more time. */
+/** Adds one response time in milliseconds. */
 export function addTime(histogram: Histogram, ms: number): void {
   const bucket = String(Math.round(Math.log2(Math.max(ms, 0.25)) * perOctave));
   histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1;
@@ -26,12 +26,12 @@ export function addLatencies(left: Histogram, right: Histogram): Histogram {
   return { counts, maxMs: Math.max(left.maxMs, right.maxMs) };
 }
 
-/** How many times were counted. */
+/** The number of response times. */
 export function total({ counts }: Histogram): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** The time in milliseconds that the share `at` (0 to 1) of the answers did not exceed, to about 4 %. */
+/** The quantile `at` (0 to 1) of the response times, in milliseconds, exact to about 2 %. */
 export function percentile(histogram: Histogram, at: number): number {
   const buckets = Object.entries(histogram.counts)
     .map(([bucket, count]) => [Number(bucket), count] as const)

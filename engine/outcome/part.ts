@@ -2,13 +2,13 @@ import { type Finding, joinFindings } from './finding.ts';
 import { addLatencies, type Latencies } from './latency.ts';
 import { addTallies, type Tally } from './tally.ts';
 
-/** A fault of the harness itself: it makes the verdict inconclusive and is never a finding. */
+/** An error of the harness itself. It prevents a conformant verdict, and is never a finding. */
 export interface HarnessError {
   readonly where: string;
   readonly message: string;
 }
 
-/** What a run, or one shard of it, yields. Merging is associative and commutative. */
+/** The outcome of a run or of one shard. `mergeParts` is associative and commutative. */
 export interface Part {
   /** By unit id. */
   readonly tallies: Readonly<Record<string, Tally>>;
@@ -17,13 +17,13 @@ export interface Part {
   /** States of the monitors' folds, by requirement. */
   readonly folds: Readonly<Record<string, unknown>>;
   readonly harnessErrors: readonly HarnessError[];
-  /** What the operator should know, without weight for the verdict. */
+  /** Hints for the operator, without effect on the verdict. */
   readonly notices: readonly string[];
   readonly latencies: Latencies;
   readonly requests: number;
 }
 
-/** The order of harness errors, whatever the order in which they came. */
+/** Orders harness errors by their place and message, so that the order of merging does not matter. */
 export function byText(left: HarnessError, right: HarnessError): number {
   const [here, there] = [`${left.where}\n${left.message}`, `${right.where}\n${right.message}`];
   return here === there ? 0 : here < there ? -1 : 1;
@@ -31,7 +31,7 @@ export function byText(left: HarnessError, right: HarnessError): number {
 
 export type MergeFold = (requirement: string, left: unknown, right: unknown) => unknown;
 
-/** One part of two. */
+/** Merges two parts. */
 export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part {
   return {
     tallies: mergeRecords(left.tallies, right.tallies, addTallies),

@@ -7,8 +7,8 @@ import { makePlan } from '../run/plan.ts';
 import { assemble } from './assemble.ts';
 
 /**
- * What a result says otherwise than this catalogue and its own part: none where every unit of its claim is tallied, and
- * outcomes, totals and verdict are computed again to what it says.
+ * Computes outcomes, totals and verdict again from the result's part and this catalogue. Returns the differences from
+ * what the result states, and the units of its claim without a tally.
  */
 export function contradictions(catalogue: Catalogue, result: Result): readonly string[] {
   const plan = planOf(result);
@@ -26,8 +26,8 @@ export function contradictions(catalogue: Catalogue, result: Result): readonly s
 }
 
 /**
- * Where two results differ in verdict, outcomes, or failures and their places: what a result says of the same evidence
- * whoever judges it. Shards that set up anew ask more often, so that counts are not compared.
+ * Compares the verdicts, outcomes, failures and places of two results of the same evidence. Does not compare counts and
+ * durations: each shard repeats the set-up requests.
  */
 export function outcomeDifferences(computed: Result, stated: Result): readonly string[] {
   const outcomes = ({ requirements }: Result) =>
@@ -55,7 +55,7 @@ function unlikeEach(wanted: ReadonlyMap<string, string>, said: ReadonlyMap<strin
   return names.flatMap((name) => unlike(name, wanted.get(name), said.get(name)));
 }
 
-/** A plan of the same claim. What was allowed, and with which credentials, stands in the tallies. */
+/** A plan of the same claim with all permissions and credentials. The tallies state what was missing. */
 function planOf({ claim, profile, target, run }: Result): PlannedConfig {
   const { seed, depth, strict, concurrency, shard } = run;
   return {
@@ -81,7 +81,7 @@ function planOf({ claim, profile, target, run }: Result): PlannedConfig {
   };
 }
 
-/** Units without a tally of their own: without it, what failed there would not be missed. */
+/** Reports units without a tally. Otherwise a removed tally could hide a failure. */
 function untallied(catalogue: Catalogue, plan: PlannedConfig, { part }: Result): readonly string[] {
   const { units } = makePlan(catalogue, recordedConfig(plan));
   return units.flatMap(({ id, row, endpoint }) => {
@@ -100,17 +100,19 @@ function differences(computed: Result, stated: Result): readonly string[] {
     ...unlike('the number of requests', computed.run.requests, stated.run.requests),
     ...requirementDifferences(computed.requirements, stated.requirements),
     ...computedMembers.flatMap((name) =>
-      isDeepStrictEqual(computed[name], stated[name]) ? [] : [`${name}: not what its part yields`],
+      isDeepStrictEqual(computed[name], stated[name])
+        ? []
+        : [`${name}: differs from the value recomputed from the member "part"`],
     ),
     ...(isDeepStrictEqual(computed.failures.map(known), stated.failures.map(known))
       ? []
-      : ['failures: not what its part yields']),
+      : ['failures: differ from those recomputed from the member "part"']),
   ];
 }
 
-/** Without the exchange, which takes an address that only the evidence has. */
+/** The failure without its exchange, whose URL only the evidence contains, and without members that older results lack. */
 function known({ request: _request, response: _response, curl: _curl, ...failure }: Result['failures'][number]) {
-  return failure;
+  return { ...failure, places: failure.places.map(({ reproduced: _reproduced, ...place }) => place) };
 }
 
 function requirementDifferences(
@@ -119,7 +121,7 @@ function requirementDifferences(
 ): readonly string[] {
   const [ids, listed] = [computed.map(({ id }) => id), stated.map(({ id }) => id)];
   const missing = ids.filter((id) => !listed.includes(id)).map((id) => `${id} is missing`);
-  const strange = listed.filter((id) => !ids.includes(id)).map((id) => `${id} is no requirement`);
+  const strange = listed.filter((id) => !ids.includes(id)).map((id) => `${id} is not a requirement of the catalogue`);
   if (missing.length > 0 || strange.length > 0) return [...missing, ...strange];
   if (!isDeepStrictEqual(ids, listed)) return ['the requirements are not in the order of the catalogue'];
   return computed.flatMap((wanted, at) => {
@@ -131,7 +133,7 @@ function requirementDifferences(
       ...unlike(`${id}: the outcome`, wanted.outcome, said.outcome),
       ...unlike(`${id}: the number of cases`, wanted.cases, said.cases),
     ];
-    return named.length > 0 ? named : [`${id}: not what its part yields`];
+    return named.length > 0 ? named : [`${id}: differs from the value recomputed from the member "part"`];
   });
 }
 
@@ -139,7 +141,7 @@ function unlike(name: string, wanted: unknown, said: unknown): readonly string[]
   return wanted === said ? [] : [`${name} is ${wanted ?? 'nothing'}, not ${said ?? 'nothing'}`];
 }
 
-/** As it is read again from a file. */
+/** The result as it would be read from a file. */
 function plainly(result: Result): Result {
   return JSON.parse(JSON.stringify(result)) as Result;
 }

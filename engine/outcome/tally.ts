@@ -4,10 +4,10 @@ import { excerpt } from '../exchange/excerpt.ts';
 
 const keptReasons = 5;
 const keptValues = 20;
-/** Characters of a reason or value. */
+/** The most characters of a reason or value. */
 const keptText = 4_096;
 
-/** What was judged of one requirement on one endpoint: counts that add up over shards, and bounded samples of why. */
+/** The judgements of one requirement on one endpoint: counts, which add up over shards, and samples of reasons. */
 export interface Tally {
   readonly requirement: string;
   readonly endpoint: string;
@@ -15,15 +15,17 @@ export interface Tally {
   violated: number;
   observed: number;
   unanswered: number;
-  /** Why nothing was sent, where nothing was. */
+  /** The total duration of its exchanges. Absent if it sent nothing. */
+  durationMs?: number;
+  /** Why nothing was sent. Absent if it sent something. */
   notRun?: string;
-  /** That it was not run keeps no verdict from being conformant. */
+  /** Set if the verdict may be conformant although this was not run. */
   blocksNothing?: true;
-  /** The reason holds for the endpoint's area as a whole and counts there only. */
+  /** Set if the whole area shares the reason. It then counts in that area only. */
   sharedReason?: true;
-  /** Why something stayed unanswered, or how a pass is qualified. */
+  /** Why a response could not be judged, or how far a pass is valid. */
   reasons: string[];
-  /** What was observed. */
+  /** The observed values. */
   values: string[];
 }
 
@@ -56,12 +58,12 @@ export function count(tally: Tally, judgement: Judgement): void {
   }
 }
 
-/** The first distinct texts in alphabetical order: the same whatever the order in which they came. */
+/** The first distinct strings in alphabetical order, so that the order of merging does not matter. */
 function sample(texts: readonly string[], limit: number): string[] {
   return [...new Set(texts)].sort().slice(0, limit);
 }
 
-/** Of two reasons the first in alphabetical order, whatever the order in which they came. */
+/** The alphabetically first of two reasons, so that the order of merging does not matter. */
 function lower(left: string | undefined, right: string): string;
 function lower(left: string | undefined, right: string | undefined): string | undefined;
 function lower(left: string | undefined, right: string | undefined): string | undefined {
@@ -69,7 +71,13 @@ function lower(left: string | undefined, right: string | undefined): string | un
   return left < right ? left : right;
 }
 
-/** The sum of two tallies of one unit. */
+/** The total duration of the exchanges of these tallies. Empty if none sent anything. */
+export function durationOf(...tallies: readonly Tally[]): { readonly durationMs?: number } {
+  const known = tallies.flatMap(({ durationMs }) => durationMs ?? []);
+  return known.length === 0 ? {} : { durationMs: known.reduce((sum, ms) => sum + ms) };
+}
+
+/** Adds two tallies of the same unit. */
 export function addTallies(left: Tally, right: Tally): Tally {
   const notRun = lower(left.notRun, right.notRun);
   return {
@@ -79,6 +87,7 @@ export function addTallies(left: Tally, right: Tally): Tally {
     violated: left.violated + right.violated,
     observed: left.observed + right.observed,
     unanswered: left.unanswered + right.unanswered,
+    ...durationOf(left, right),
     ...(notRun === undefined ? {} : { notRun }),
     ...(left.blocksNothing || right.blocksNothing ? { blocksNothing: true as const } : {}),
     ...(left.sharedReason || right.sharedReason ? { sharedReason: true as const } : {}),
@@ -87,19 +96,19 @@ export function addTallies(left: Tally, right: Tally): Tally {
   };
 }
 
-/** How many answers or silences were looked at. */
+/** The number of judged responses and missing responses. */
 export function cases(tally: Tally): number {
   return tally.held + tally.violated + tally.observed + tally.unanswered;
 }
 
-/** The outcome of one unit. Nothing passes vacuously: without a judged response it is inconclusive. */
+/** The outcome of one unit. Without a judged response it is inconclusive, never a pass. */
 export function outcomeOf(tally: Tally, level: Level, strict: boolean): Outcome {
   const found: Outcome[] = [];
-  // What is observed is violated only where the profile pins it, and then it is a must.
+  // An `observe` requirement is violated only if the profile pins it, which makes it a must.
   if (tally.violated > 0) found.push(level === 'should' && !strict ? 'warn' : 'fail');
   if (tally.unanswered > 0) found.push('inconclusive');
   if (tally.notRun !== undefined) found.push('not-run');
-  // What is observed on the side does not qualify a pass.
+  // Additional observations do not change a pass.
   if (tally.held > 0) found.push(level === 'observe' ? 'observed' : 'pass');
   else if (tally.observed > 0) found.push('observed');
   return found.length === 0 ? 'inconclusive' : worst(found);

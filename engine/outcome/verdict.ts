@@ -5,14 +5,14 @@ export interface Judged {
   readonly level: Level;
   readonly when?: 'pinned' | 'declared' | undefined;
   readonly outcome: Outcome;
-  /** Not run for a reason that is nobody's to remove. */
+  /** Set if the requirement is not-run for a reason that no operator can remove. */
   readonly blocksNothing?: boolean;
 }
 
 /**
- * The verdict over the claimed requirements. A fail decides; else every claimed must has to have passed, or to be
- * waived where it could not be run. "must when pinned" and "must when declared" bind only what was pinned or declared.
- * An error of the harness leaves nothing conformant.
+ * The verdict over the claimed requirements. Any fail makes it non-conformant. A run is conformant only if every
+ * claimed `must` passes, or is not-run and waived. "must when pinned" and "must when declared" count only if pinned or
+ * declared. With an error of the harness, the verdict is never conformant.
  */
 export function verdictOf(
   judged: readonly Judged[],

@@ -5,7 +5,10 @@ import type { RunFacts } from './facts.ts';
 import { isAllowed, type Plan, type Unit } from './plan.ts';
 import { wellFormed } from './well-formed.ts';
 
-/** Binds a requirement to an endpoint: what its check may know of the run. */
+/**
+ * Returns a function that binds a requirement to an endpoint. Its result contains the facts about the run that the
+ * check may use.
+ */
 export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit) => Bound {
   const byName = new Map(plan.endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const covered = new Set(plan.covered.map(({ name }) => name));
@@ -23,14 +26,14 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
     hasSecondUser: config.users.second !== undefined,
     wellFormed: (name) => {
       const other = name === undefined ? endpoint : byName.get(name);
-      if (!other || !isAllowed(other, config.allow)) throw new RangeError(`no endpoint ${name} that may be asked`);
+      if (!other || !isAllowed(other, config.allow)) throw new RangeError(`no permitted endpoint ${name}`);
       return wellFormed(other, facts.guidePath);
     },
     covers: (name) => covered.has(name),
   });
 }
 
-/** The turns of all units that run in some shard, by their ids. */
+/** Returns the position of each unit among those of its requirement, by unit id. Omits units that no shard runs. */
 function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
   const byRequirement = new Map<string, Unit[]>();
   for (const unit of units) {

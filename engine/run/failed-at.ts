@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
-/** How the package's folder is spelled in stack traces, with the slash at its end. */
+/** Spellings of the package's folder in stack traces, each with its final slash. */
 const spellings = [root.href, fileURLToPath(root)];
 const frame = /^ {4}at /;
 
 /**
- * What a failure of the harness itself says, and the place within the package, e.g. `TypeError: … (suites/learn/guide.ts:12)`.
- * Results are shown to others, to whom the folders of this machine are nobody's business.
+ * Describes an error of the harness itself by its message and its place in the package. Results are shared, so paths of
+ * this machine are removed. Example: `TypeError: … (suites/learn/guide.ts:12)`.
  */
 export function whatFailed(error: unknown): string {
   const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
@@ -16,7 +16,7 @@ export function whatFailed(error: unknown): string {
   return withoutFolders(place === undefined ? said : `${said} (${place})`);
 }
 
-/** The file below the package's folder and the line, unless it is of a dependency. */
+/** Returns the file below the package's folder and the line; undefined for a dependency. */
 function placeIn(line: string): string | undefined {
   const own = spellings.find((spelling) => line.includes(spelling));
   const [, place] = own === undefined ? [] : (/^(.+?:\d+)(?::\d+)?\)?$/.exec(line.split(own)[1] ?? '') ?? []);

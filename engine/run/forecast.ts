@@ -7,19 +7,19 @@ import { binder } from './binding.ts';
 import type { RunFacts } from './facts.ts';
 import { makePlan, type Unit } from './plan.ts';
 
-/** What is going to be sent to an endpoint, as far as it is known before the first answer. */
+/** The requests to an endpoint, as far as they are known before the first response. */
 export interface Forecast {
   readonly endpoint: string;
   readonly safety: Endpoint['safety'];
-  /** Requests of checks, with their controls. */
+  /** Requests of checks and monitors, with controls. */
   readonly requests: number;
-  /** Scenarios, which send as many requests as the answers ask for. */
+  /** Scenarios. How many requests each sends depends on the responses. */
   readonly scenarios: number;
 }
 
 const nothingKnown: RunFacts = { tokens: {}, refusedTokens: {}, guideIds: [] };
 
-/** The requests of this run or shard by endpoint, in the order of the table. */
+/** Counts the requests of this run or shard by endpoint, in the order of the endpoint table. */
 export function forecast(catalogue: Catalogue, config: Config): readonly Forecast[] {
   const plan = makePlan(catalogue, config);
   const bind = binder(config, plan, nothingKnown);

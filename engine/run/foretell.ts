@@ -8,8 +8,8 @@ import { Ledger } from './ledger.ts';
 import { makePlan } from './plan.ts';
 
 /**
- * What a run of this configuration would leave out, each with the reason and what enables it: the requirements that would
- * be not-run if everything else passed.
+ * Predicts what a run of this configuration leaves out: the requirements that are not-run even if everything else
+ * passes. Each has a reason, which names the setting that enables it.
  */
 export function foretellNotRun(catalogue: Catalogue, config: Config, facts: RunFacts): readonly RequirementResult[] {
   const plan = makePlan(catalogue, config);

@@ -10,14 +10,14 @@ import type { Unit } from './plan.ts';
 const shown = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
 
 interface Kept {
-  /** Resolves to what the operator should know, where the address is not as it was. */
+  /** Restores the addresses. Resolves to a notice if one of them is not as it was before the run. */
   readonly putBack: () => Promise<string | undefined>;
 }
 
 /**
- * Reads the test users' addresses before any check may change one, and writes them back after the last: the first user's
- * always, the second user's where a target that mixes users up has changed it or taken it away. Does nothing where no unit
- * concerns the address.
+ * Reads the test users' addresses before any check may change them, and writes them back after the last check. The
+ * second user's address is only written back if a target that confuses users has changed or deleted it. Does nothing if
+ * no unit concerns the address.
  */
 export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => Bound, send: Send): Promise<Kept> {
   const unit = units.find(({ endpoint }) => endpoint.name === 'address');
@@ -25,7 +25,7 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
   const bound = bind(unit);
   const { addressReadBack } = bound.profile;
   if (!addressReadBack || !bound.covers(addressReadBack.endpoint)) {
-    return { putBack: async () => `${changed}: declare profile.addressReadBack so that it can be read and put back` };
+    return { putBack: async () => `${changed}: declare profile.addressReadBack, so that it can be restored` };
   }
   const ask = (user: string, step: string, index: number, request: Request) => {
     const key = { requirement: 'run/setup', endpoint: unit.endpoint.id, index, step: `${step}${user}`, attempt: 0 };
@@ -55,12 +55,12 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
       if (isAnswered(exchange) && isSuccess(exchange)) return undefined;
       said = briefly(exchange);
     }
-    return `${changed}: putting the original back was answered with ${said}`;
+    return `${changed}: the request that restores it got ${said}`;
   };
   return {
     putBack: async () => {
       if (!isObject(first.address)) {
-        return `${changed}: ${addressReadBack.endpoint} gave no address at the start (${briefly(first.exchange)})`;
+        return `${changed}: ${addressReadBack.endpoint} returned no address at the start (${briefly(first.exchange)})`;
       }
       const problem = await write('first', first.address, 0);
       if (second.address === null && isObject((await read('second', `${putBackStep}check-`)).address)) {
@@ -68,15 +68,15 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
       }
       if (!(await isChanged('second', second.address))) return problem;
       await write('second', second.address as { [name: string]: Json }, 0);
-      // Of two users that a target cannot tell apart, the one that the operator configured for it has the last word.
+      // If the target confuses the two users, the first user's address is written last.
       return (await isChanged('first', first.address)) ? write('first', first.address, 1) : problem;
     },
   };
 }
 
 /**
- * What of an address tells whether it is another one: its specified members where it has any, in one order and without
- * nulls. Replicas may differ in the rest of it.
+ * Returns what identifies an address: its specified members if it has any, in a fixed order and without nulls. Replicas
+ * may differ in the other members.
  */
 function plain(address: { readonly [name: string]: Json }): string {
   const named = shown.filter((name) => address[name] !== undefined && address[name] !== null);
@@ -84,10 +84,10 @@ function plain(address: { readonly [name: string]: Json }): string {
   return JSON.stringify(members.map((name) => [name, address[name] ?? null]));
 }
 
-const changed = "The test user's address was changed and is not put back";
-const given = 'The second test user had no address and was given one';
+const changed = "The test user's address was changed and not restored";
+const given = 'The second test user had no address, and the run created one';
 
-/** As it was read, and, for a server that stores more than it takes, with the members of the specification alone. */
+/** Returns the address as read, and with its specified members only, for servers that store more than they accept. */
 function forms(original: { readonly [name: string]: Json }): (typeof original)[] {
   const known = Object.entries(original).filter(([name, value]) => shown.includes(name) && value !== null);
   return [original, Object.fromEntries(known)];

@@ -1,21 +1,21 @@
 import type { Lane } from '../catalogue/check.ts';
 import { askedLane, isSerial, type Unit } from './plan.ts';
 
-/** The lane of a unit: what could change the test user's data, or shows what was changed, goes one at a time. */
+/** Returns the lane of a unit. Units that may change the test user's data, or show the change, run one at a time. */
 export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
   const lane = askedLane(unit);
   return lane === 'shared' && isSerial(unit) ? 'writes' : lane;
 }
 
-/** Scenarios first: a long chain of steps must not be what is left at the end. */
+/** Puts scenarios first, so that no long chain of steps runs alone at the end. */
 export function chainsFirst(units: readonly Unit[]): Unit[] {
   const isChain = ({ row }: Unit) => row.requirement.kind === 'scenario';
   return [...units.filter(isChain), ...units.filter((unit) => !isChain(unit))];
 }
 
 /**
- * Runs `action` on all, at most `limit` at a time, started in order; resolves to what came of each, in order. `lowered`
- * may tell a lower number while they run.
+ * Runs `action` on every item, at most `limit` at a time, and starts them in order. Resolves to the results in the same
+ * order. `lowered` may return a smaller limit while they run.
  */
 export async function atMost<In, Out>(
   limit: number,

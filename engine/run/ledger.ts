@@ -1,4 +1,5 @@
 import type { Judgement } from '../catalogue/check.ts';
+import { wholeRun } from '../catalogue/endpoint.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isAnswered, wasSent } from '../exchange/exchange.ts';
 import { type Finding, finding, findingId, joinFindings } from '../outcome/finding.ts';
@@ -8,7 +9,7 @@ import { count, emptyTally, type Tally } from '../outcome/tally.ts';
 import { whatFailed } from './failed-at.ts';
 import type { Plan } from './plan.ts';
 
-/** Where everything that was judged is written down, against the inventory of what was to be judged. */
+/** Records every judgement against the inventory of planned units. */
 export class Ledger {
   readonly #tallies = new Map<string, Tally>();
   readonly #findings = new Map<string, Finding>();
@@ -35,7 +36,7 @@ export class Ledger {
     return tally;
   }
 
-  /** Enters a judgement; a violation needs the exchange that showed it. */
+  /** Records a judgement. A violation needs the exchange that shows it. */
   enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
     count(this.#tally(requirement, endpoint), judgement);
     if (judgement.kind !== 'violated') return;
@@ -55,17 +56,21 @@ export class Ledger {
     this.#harnessErrors.push({ where, message: whatFailed(error) });
   }
 
-  /** What the operator should know and nobody is to blame for. */
+  /** Records a hint for the operator about something that is neither a finding nor an error. */
   notice(text: string): void {
     this.#notices.push(text);
   }
 
-  /** Counts an exchange that took place. */
+  /** Counts a request that was sent, and records the latency of its response. */
   time(exchange: Exchange): void {
     if (!wasSent(exchange)) return;
     this.#requests++;
+    const { requirement, endpoint } = exchange.key;
+    // A monitor of the whole run sends its requests to any endpoint.
+    const tally = this.#tallies.get(`${requirement}|${endpoint}`) ?? this.#tallies.get(`${requirement}|${wholeRun}`);
+    // If the clock was set back, counts no time.
+    if (tally) tally.durationMs = (tally.durationMs ?? 0) + Math.max(0, exchange.endedAt - exchange.sentAt);
     if (!isAnswered(exchange)) return;
-    const { endpoint } = exchange.key;
     let histogram = this.#latencies.get(endpoint);
     if (!histogram) {
       histogram = emptyHistogram();
@@ -74,12 +79,12 @@ export class Ledger {
     addTime(histogram, exchange.endedAt - exchange.sentAt);
   }
 
-  /** Findings that were not yet sent again, in the order of their keys. */
+  /** Returns the findings in the order of their ids. */
   findings(): readonly Finding[] {
     return [...this.#findings.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, found]) => found);
   }
 
-  /** Replaces a finding by what became of it, e.g. a smaller request or its reproduction. */
+  /** Replaces a finding with its refined form, e.g. with a smaller request or with how often it was reproduced. */
   refine(found: Finding): void {
     this.#findings.set(findingId(found), found);
   }

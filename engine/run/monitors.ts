@@ -12,11 +12,11 @@ import { runAsEndpoint, type Unit } from './plan.ts';
 interface Listening {
   readonly monitor: Monitor;
   readonly bound: Bound;
-  /** Where its judgements are entered. */
+  /** The endpoint under which its judgements are recorded. */
   readonly endpoint: string;
 }
 
-/** Shows every answer that counts to every monitor that it concerns. */
+/** Passes every response that counts to the monitors that it concerns. */
 export class Monitors {
   readonly #ledger: Ledger;
   readonly #byEndpoint = new Map<string, Listening[]>();
@@ -33,7 +33,7 @@ export class Monitors {
       if (unit.endpoint.id === wholeRun) everywhere.push(listening);
       else this.#listen(unit.endpoint.id, listening);
       if (requirement.fold) this.#folds.set(requirement.id, { monitor: requirement, state: requirement.fold.empty() });
-      // Requests to no endpoint of the table concern the monitors of many endpoints as well.
+      // A monitor that selects `runAsEndpoint` also judges responses to requests that go to no endpoint of the table.
       if (requirement.endpoints?.(runAsEndpoint) && !seen.has(requirement)) {
         this.#listen(wholeRun, { ...listening, endpoint: wholeRun });
       }
@@ -54,7 +54,7 @@ export class Monitors {
     return step.includes(byItselfStep) ? listening.filter(({ monitor }) => monitor.id === requirement) : listening;
   }
 
-  /** An answer that counts: the last attempt, no load shedding, and no refusal of a browser's fields. */
+  /** Passes on a response that counts: from the last attempt, no load shedding, and no refusal of browser fields. */
   see(exchange: Exchange): void {
     if (!isAnswered(exchange) || isLoadShedding(exchange) || isRefusedBrowser(exchange)) return;
     for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
@@ -68,7 +68,7 @@ export class Monitors {
     }
   }
 
-  /** Whether there is anything to say of a request that stayed without an answer. */
+  /** Reports whether any monitor judges this missing response. */
   speakOf(exchange: Unanswered): boolean {
     let speaks = false;
     for (const { monitor } of this.#concerned(exchange)) {
@@ -79,7 +79,7 @@ export class Monitors {
     return speaks;
   }
 
-  /** A request that stays without an answer while the control is answered. */
+  /** Judges a request that gets no response although the control gets one. */
   lost(exchange: Unanswered): void {
     for (const { monitor, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
@@ -89,7 +89,7 @@ export class Monitors {
     }
   }
 
-  /** Judges an answer for one monitor, entering nothing: to see whether a finding shows again. */
+  /** Judges a response for one monitor without recording it, to see whether a finding recurs. */
   judgeAgain(requirement: string, answered: Answered): Judgement | undefined {
     const listening = this.#concerned(answered).find(({ monitor }) => monitor.id === requirement);
     if (!listening?.monitor.matches(answered)) return undefined;
@@ -104,7 +104,7 @@ export class Monitors {
     }
   }
 
-  /** The states of the folds, by requirement. */
+  /** Returns the states of the folds, by requirement. */
   folds(): Record<string, unknown> {
     return Object.fromEntries([...this.#folds].map(([id, { state }]) => [id, state]));
   }

@@ -1,10 +1,10 @@
 import { type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
 
-/** Requests to an endpoint, one after the other, that were turned away in every attempt before it counts as closed. */
+/** After this many requests in a row that got 503 in every attempt, the endpoint counts as closed. */
 const most = 3;
 
-/** How often who sheds load is asked for the same, and at which distances: each is twice the one before. */
+/** How often a shed request is sent, and the pauses between attempts. Each pause is twice the one before. */
 export interface Asking {
   readonly attempts: number;
   readonly firstMs: number;
@@ -12,29 +12,35 @@ export interface Asking {
 }
 
 export const usual: Asking = { attempts: 8, firstMs: 250, longestMs: 2_000 };
-/** Of one in four that are turned away as luck has it, one in sixty thousand is so eight times in a row. */
+/** If an endpoint sheds a random quarter of its requests, eight attempts fail for one request in sixty thousand. */
 const lucky: Asking = { ...usual, attempts: 16 };
 const closed: Asking = { ...usual, attempts: 2 };
-/** Who limits numbers without a word on when to come back counts by the minute, identity providers few in each. */
+/**
+ * Servers that send 429 without Retry-After mostly limit requests per minute. Identity providers allow only few per
+ * minute.
+ */
 const byTheMinute: Asking = { attempts: 12, firstMs: 250, longestMs: 16_000 };
 const fewByTheMinute: Asking = { attempts: 8, firstMs: 1_000, longestMs: 32_000 };
 
-/** Which endpoints answer 503 whatever is asked and however often: to wait for each of them would take up the run. */
+/**
+ * Tracks endpoints that respond with 503 to everything. Retries of each request to them would use up the time of the
+ * run.
+ */
 export class Overload {
   readonly #inVain = new Map<string, number>();
   readonly #turnedAway = new Set<string>();
   readonly #relenting = new Set<string>();
-  /** Endpoints for whose last request a whole minute was not enough. */
+  /** Endpoints whose last request still got 429 after a whole minute of attempts. */
   readonly #exhausted = new Set<string>();
 
-  /** Takes note of one attempt. */
+  /** Notes one attempt. */
   attempted(exchange: Exchange): void {
     const request = keyText({ ...exchange.key, attempt: 0 });
     if (isUnavailable(exchange)) this.#turnedAway.add(request);
     else if (this.#turnedAway.delete(request) && isAnswered(exchange)) this.#relenting.add(exchange.key.endpoint);
   }
 
-  /** Takes note of the answer that counts. */
+  /** Notes the final response to a request. */
   ended(exchange: Exchange): void {
     const { endpoint } = exchange.key;
     if (isLimited(exchange)) this.#exhausted.add(endpoint);
@@ -43,7 +49,7 @@ export class Overload {
     else if (isAnswered(exchange)) this.#inVain.delete(endpoint);
   }
 
-  /** How it is worth while to ask, the attempt that led to this answer counted. */
+  /** Returns the retry schedule after this response. Its number of attempts includes those already made. */
   asking(latest: Exchange): Asking {
     const { endpoint } = latest.key;
     if (!isUnavailable(latest)) {
@@ -56,5 +62,5 @@ export class Overload {
 }
 
 const isUnavailable = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 503;
-/** A limit on numbers ends by itself. */
+/** A rate limit ends by itself, unlike an outage. */
 const isLimited = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 429;

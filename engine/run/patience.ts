@@ -1,9 +1,12 @@
-/** Requests that may time out before the run asks nothing twice that does: a target that hangs a lot would take the run with it. */
+/**
+ * After this many timeouts, requests that time out are not retried. Otherwise a target that often hangs would use up
+ * the time of the run.
+ */
 const most = 9;
-/** Requests after these, one at a time, that are asked again all the same: else no silence would ever be proven. */
+/** This many of the later requests are still retried, one at a time. Otherwise no later timeout could be proven. */
 const mostWitnesses = 2;
 
-/** Whether what timed out is sent again. */
+/** Decides whether a request that timed out is sent again. */
 export class Patience {
   #timeouts = 0;
   #witnesses = 0;
@@ -13,7 +16,7 @@ export class Patience {
     this.#timeouts++;
   }
 
-  /** Whether the request of that name may be sent again. */
+  /** Reports whether the request of that name may be sent again. */
   lasts(request: string): boolean {
     if (this.#timeouts < most) return true;
     if (this.#witness === undefined && this.#witnesses < mostWitnesses) {
@@ -23,7 +26,7 @@ export class Patience {
     return this.#witness === request;
   }
 
-  /** That request is not sent any more. */
+  /** Notes that the request of that name is finished. */
   ended(request: string): void {
     if (this.#witness === request) this.#witness = undefined;
   }

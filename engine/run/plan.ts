@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { derivedSeed } from '../exchange/key.ts';
 import { matchesGlob } from './globs.ts';
 
-/** One requirement on one endpoint: what is scheduled, sharded, tallied and reported. */
+/** One requirement on one endpoint. The run schedules, shards, tallies and reports by units. */
 export interface Unit {
   /** `requirement|endpoint` */
   readonly id: string;
@@ -17,9 +17,9 @@ export interface Unit {
   readonly seed: number;
   /** Whether this shard sends its requests. A monitor listens in every shard. */
   readonly mine: boolean;
-  /** Why it cannot run, as far as the plan knows. */
+  /** Why the unit cannot run, if the plan already knows. */
   readonly notRun?: string;
-  /** A reason that the whole area shares, such as orders not allowed: it counts in that area only. */
+  /** Set if the whole area shares the reason, such as orders not allowed. It then counts in that area only. */
   readonly sharedReason?: true;
 }
 
@@ -30,11 +30,11 @@ export interface Plan {
   /** Endpoints that the claim covers and the permissions allow. */
   readonly covered: readonly Endpoint[];
   readonly units: readonly Unit[];
-  /** Ids of the requirements that bind the verdict. */
+  /** Ids of the requirements that the verdict depends on. */
   readonly claimed: ReadonlySet<string>;
 }
 
-/** Stands in for the endpoint of requirements on the run as a whole, and of requests to no endpoint of the table. */
+/** Stands in for an endpoint if a requirement concerns the whole run, or a request goes to no endpoint of the table. */
 export const runAsEndpoint: Endpoint = {
   id: wholeRun,
   name: 'run',
@@ -49,17 +49,17 @@ export const runAsEndpoint: Endpoint = {
   source: 'specified',
 };
 
-/** Whether the operator's permissions allow requests to the endpoint. */
+/** Reports whether the operator's permissions allow requests to the endpoint. */
 export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
   return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
 }
 
-/** The areas with at least one endpoint that the permissions allow. */
+/** Returns the areas with at least one endpoint that the permissions allow. */
 export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
   return areas.filter((area) => endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)));
 }
 
-/** What is to be done, without doing any of it: the inventory against which the ledger is checked at the end. */
+/** Plans the run without sending anything. The ledger is checked against this inventory at the end. */
 export function makePlan(catalogue: Catalogue, config: Config): Plan {
   const endpoints = endpointTable(catalogue, config.profile);
   const claim = config.claim ?? defaultClaim(endpoints, config.allow);
@@ -97,13 +97,13 @@ function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notR
   }
   if (!isAllowed(endpoint, config.allow)) {
     const permission = endpoint.safety === 'write' ? 'writes' : 'orders';
-    const notRun = `${endpoint.id} runs only where the operator allows ${permission}: --allow ${permission}`;
+    const notRun = `${endpoint.id} runs only if the operator allows ${permission}: --allow ${permission}`;
     return row.area === 'every-endpoint' ? { notRun, sharedReason: true } : { notRun };
   }
   return {};
 }
 
-/** The lane that the requirement asks for on that endpoint. */
+/** Returns the lane that the requirement declares for the endpoint. */
 export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
   const { lane = 'shared' } = requirement;
   return typeof lane === 'function' ? lane(endpoint) : lane;
@@ -111,13 +111,13 @@ export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' |
 
 const besideOthers: readonly Lane[] = ['shared', 'odd'];
 
-/** Whether a unit has to stay with all others that change state or need the target for themselves. */
+/** Reports whether a unit concerns writes or needs the target to itself. All such units run in the same shard. */
 export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
   const { safety, showsWrites = false } = unit.endpoint;
   return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));
 }
 
-/** Serial units all go to the first shard, the others in turn to each. */
+/** Puts all serial units into the first shard, and distributes the others over all shards. */
 function shardUnits(units: readonly Unit[], { shard }: Config): Unit[] {
   if (!shard || shard.total === 1) return [...units];
   let turn = 0;

@@ -9,30 +9,33 @@ import { silentAttempts } from '../judging/silence.ts';
 import { type Asking, usual } from './overload.ts';
 
 /**
- * A target that sheds load is asked again, later and without complaint; a connection that broke may have been one that
- * the target was about to close, so that is asked again on a new one. An order is sent again only where the target said
- * that it cannot take it now (429, 503), or refused it for a token that had been revoked.
+ * If the target sheds load, the request is retried later. If the connection breaks, the target may have closed an idle
+ * connection, so the request is retried on a new one. An order is retried only after a 429 or a 503, or if its token
+ * had been revoked.
  */
-/** How often a target is asked whether it is back. */
+/** Attempts at one request while the target is down. */
 const downAttempts = 5;
 
 export interface Attempts {
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
-  /** Whether a request that timed out may be sent again: a target that hangs a lot would take the run with it. */
+  /**
+   * Whether a request that timed out may be retried. Retries at a target that often hangs would use up the time of the
+   * run.
+   */
   readonly patient?: (key: Key) => boolean;
-  /** How an endpoint that turned a request away is asked for it. */
+  /** The retry schedule for a response that shed load. */
   readonly shed?: (latest: Exchange) => Asking;
-  /** Whether a refusal was for a token that somebody else had revoked: the request is sent again, with another token. */
+  /** Whether the request was refused because its token had been revoked. It is then retried with another token. */
   readonly isRevoked?: (refused: Answered) => Promise<boolean>;
-  /** Evidence tells what was not sent: what a run did about silence went by the moment, and is not decided again. */
+  /** Set in a replay: the evidence decides which requests are retried. */
   readonly isReplay?: boolean;
-  /** Waits; false where there is no time left to. Replayed evidence does not wait. */
+  /** Waits that many milliseconds. Returns false if no time is left. A replay does not wait. */
   readonly wait: (ms: number) => Promise<boolean>;
 }
 
 /**
- * The last attempt: the answer that counts, or the silence that stayed. Who shed load before it fell silent does so still:
- * that it did not answer was not seen as often as it was asked.
+ * Sends a request with retries and returns the last attempt. If the last attempt got no response but an earlier one was
+ * shed, returns the shed one: the target was not silent in every attempt.
  */
 export async function sendPolitely(
   attempts: Attempts,
@@ -60,7 +63,10 @@ export async function sendPolitely(
   return final();
 }
 
-/** Of what was too slow, an order may have arrived. */
+/**
+ * Reports whether the target asks the client to retry later, so that even an order may be sent again. A 408 does not
+ * count, because the order may have been processed anyway.
+ */
 function saysLater(latest: Exchange): boolean {
   return isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
 }
@@ -77,18 +83,21 @@ function mayRepeat(key: Key, latest: Exchange, { patient }: Attempts): boolean {
   return isAnswered(latest) || latest.answer.lost !== 'timeout' || (patient?.(key) ?? true);
 }
 
-/** Whether two readers could not read the answer: one who asked for what is no HTTP, or to change something, has but one. */
+/**
+ * Reports whether both parsers rejected the response. Only one parser reads the response to a raw request or to a
+ * request that changes data.
+ */
 function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {
   return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
 }
 
-/** Milliseconds until the next attempt; undefined where there is none. */
+/** Returns the milliseconds until the next attempt; undefined if there is none. */
 function pauseBefore(latest: Exchange, attempt: number, { shed }: Attempts): number | undefined {
   if (isAnswered(latest) && isLoadShedding(latest)) {
     const { attempts, firstMs, longestMs } = shed?.(latest) ?? usual;
     if (attempt >= attempts) return undefined;
     const backoff = Math.min(firstMs * 2 ** (attempt - 1), longestMs);
-    // Who rounds down says 0.
+    // Retry-After is 0 if the server rounds down.
     return Math.max(backoff, pauseAskedFor(latest) ?? 0);
   }
   if (!isAnswered(latest) && latest.answer.lost === 'target-down') return attempt < downAttempts ? 1_000 : undefined;
@@ -96,30 +105,31 @@ function pauseBefore(latest: Exchange, attempt: number, { shed }: Attempts): num
 }
 
 /**
- * Who closed a new connection as well may have too many of this client, which takes a moment to change. What is sent raw
- * asks whether the target still works, and a moment later it may have been started again.
+ * Returns the pause before a retry. A target that closes a new connection too may limit the connections per client, so
+ * the pause is longer. A raw request tests whether the target crashed, so its pause stays short: a supervisor may
+ * restart the target.
  */
 function untilAgainMs(latest: Exchange, attempt: number): number {
   const isClosed = !isAnswered(latest) && latest.answer.lost === 'closed';
   return isClosed && attempt > 1 && latest.request.wire === 'http' ? 300 : 20 * attempt;
 }
 
-/** Whether a new connection may bring an answer. */
+/** Reports whether a new connection may bring a response. */
 function isCurable(latest: Exchange): boolean {
   if (isAnswered(latest)) return false;
   const { lost } = latest.answer;
   return lost === 'closed' || lost === 'refused-connection' || lost === 'timeout' || isGarbled(latest);
 }
 
-/** Milliseconds of the pause that an answer asks for; a date is one of its own clock, which its Date tells. */
+/** Returns the pause that a response requests, in milliseconds. A date counts by the server's clock (Date header). */
 export function pauseAskedFor(answered: Answered): number | undefined {
   return retryAfterMs(header(answered, 'retry-after'), clockOf(answered));
 }
 
-/** Retry-After as milliseconds from `now` (RFC 9110 section 10.2.3); undefined where it is neither seconds nor a date. */
+/** Parses Retry-After (RFC 9110 section 10.2.3) into milliseconds from `now`; undefined if it is malformed. */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
-  // A gateway and the application may each have set it.
+  // Both a gateway and the application may set the header.
   if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * 1000;
   const date = httpDate(value);
   return date === undefined ? undefined : Math.max(0, date * 1000 - now);

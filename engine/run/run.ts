@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { loadRequest } from '../evidence/stored-request.ts';
 import { type Exchange, isAnswered, isLarge, type Send, type TokenFacts } from '../exchange/exchange.ts';
 import { keyText } from '../exchange/key.ts';
+import { noResponse } from '../judging/answer.ts';
 import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
 import type { Tally } from '../outcome/tally.ts';
@@ -24,23 +25,23 @@ import { runUnit } from './unit.ts';
 import { usedKeys } from './used-keys.ts';
 
 const reproductions = 2;
-/** Findings of monitors that are sent again, at most: beyond, the target is broken in more ways than a retry tells. */
+/** At most this many findings of monitors are reproduced. */
 const reproducedFindings = 60;
-/** Units at a time where answers are large: each keeps some until it has compared them. */
+/** Concurrent units if responses are large: each unit keeps some responses in memory until it has compared them. */
 const unitsOfLavish = 2;
 const asOftenAsRecorded: Asking = { ...usual, attempts: Number.POSITIVE_INFINITY };
-/** Steps that repeat what was judged already, and are shown to no monitor. */
+/** Steps that repeat a judged request. Monitors do not see them. */
 const repeats = /^(again|shrink)-/;
 
 export interface RunInput {
   readonly catalogue: Catalogue;
   readonly config: Config;
   readonly attempts: Attempts;
-  /** What the tokens are that the operator minted beforehand, by symbol. */
+  /** Facts about the tokens that the operator supplied, by symbol. */
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
   readonly nameGuide: (nth: number, id: string) => void;
   readonly onFacts?: (facts: RunFacts) => void;
-  /** A unit has sent and judged all that is its own. */
+  /** Called when a unit has sent and judged all its own requests. */
   readonly onUnit?: (unit: Unit, tally: Tally) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -58,9 +59,8 @@ export interface Run {
 }
 
 /**
- * Runs the catalogue: what it sends goes through `attempts`, live or replayed. The two differ in one thing: what a run did
- * about silence, evidence tells.
- * The part that it yields is complete: every unit of the plan has a tally.
+ * Runs the catalogue. `attempts` sends each request, live or from evidence. A replay differs in one point: the evidence
+ * decides which requests without a response are retried. The resulting part has a tally for every unit of the plan.
  */
 export function startRun(input: RunInput): Run {
   const plan = makePlan(input.catalogue, input.config);
@@ -123,11 +123,12 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const runnable = plan.units.filter((unit) => {
     if (unit.notRun !== undefined) return false;
     const unmet = unmetNeed(unit.row.requirement, config, facts);
-    // What another shard runs, the token and the keys of that shard decide on.
+    // Only the shard that runs the unit decides whether its needs are met, because shards get different tokens and
+    // keys.
     if (unmet && unit.mine) ledger.notRun(unit.row.requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
     return !unmet;
   });
-  // What never let the run in may be anybody's: a gateway in between, another address.
+  // If the API never accepted the run, a gateway or another service may have sent the responses.
   const show = (exchange: Exchange, to: Monitors) => {
     if (facts.turnedBack === undefined || exchange.request.origin !== 'api') to.see(exchange);
   };
@@ -153,7 +154,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const inLane = (lane: string) => mine.filter((unit) => laneOf(unit) === lane);
   const shared = chainsFirst(inLane('shared'));
   const address = await keepAddress(mine, bind, send);
-  // Twice as many units as requests in flight: while one waits for its control, another sends.
+  // Twice as many units as requests in flight: one unit sends while another waits for its control.
   const atOnce = config.concurrency * 2;
   const ofLavish = () => (isLavish ? unitsOfLavish : atOnce);
   const writing = async () => {
@@ -172,23 +173,23 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   return ledger.part(monitors.folds());
 }
 
-/** What the operator has to mend before anything can be asked of the API; undefined where nothing stands in the way. */
+/** Returns what the operator must fix before the API can be tested; undefined if nothing is in the way. */
 export function obstacleOf({ tokens, refusedTokens, turnedBack }: RunFacts, { target }: Config): string | undefined {
   if (tokens['token:scoped'] === undefined) {
-    const refusal = refusedTokens['token:scoped'] ?? 'it was not asked';
-    const cure = refusal.startsWith('no answer')
-      ? `Check that ${target.authUrl} is the token endpoint and can be reached from here (HARNESS_AUTH_URL).`
-      : 'Check HARNESS_CLIENT_ID, HARNESS_CLIENT_SECRET and HARNESS_AUDIENCE.';
+    const refusal = refusedTokens['token:scoped'] ?? 'none was requested';
+    const cure = refusal.startsWith(noResponse)
+      ? `Check that ${target.authUrl} is the token endpoint and that this machine can reach it (M2M_AUTH_URL).`
+      : 'Check M2M_CLIENT_ID, M2M_CLIENT_SECRET and M2M_AUDIENCE.';
     return `no access token was issued to the scoped client: ${refusal}. ${cure}`;
   }
   if (turnedBack === undefined) return undefined;
   const { answer, location } = turnedBack;
   return location === undefined
-    ? `no endpoint lets the well-formed request in: ${answer}. Check that the user of HARNESS_USER_ID exists, that the client may act for that user, HARNESS_AUDIENCE and HARNESS_BASE_URL, that nothing in between refuses requests from here, and that nothing else has tokens issued to the client meanwhile.`
-    : `every endpoint sends the well-formed request elsewhere, the first to ${location}. Check HARNESS_BASE_URL.`;
+    ? `no endpoint accepts the well-formed request: ${answer}. Check that the user in M2M_USER_ID exists and that the client may act for that user. Check M2M_AUDIENCE and M2M_BASE_URL. Check that no gateway refuses requests from this machine, and that nothing else requests tokens for the same client during the run.`
+    : `every endpoint redirects the well-formed request, the first to ${location}. Check M2M_BASE_URL.`;
 }
 
-/** Sends again what a monitor objected to, so that the finding says how often it shows. */
+/** Sends the requests behind monitor findings again, so that each finding says how often it recurs. */
 async function reproduce(
   ledger: Ledger,
   monitors: Monitors,
@@ -229,7 +230,7 @@ async function timesAgain(finding: Finding, index: number, monitors: Monitors, s
     const again = { requirement: finding.requirement, endpoint: key.endpoint, index, step: `again-${nth}`, attempt: 0 };
     const exchange = await send(again, request);
     if (!isAnswered(exchange)) continue;
-    // Judged as an answer to the requirement that caused it: what a monitor overlooks there, it overlooks here.
+    // Keep the original key: monitors exempt some requests by it.
     const asBefore = { ...exchange, key };
     if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'violated') times++;
   }

@@ -3,48 +3,51 @@ import type { Case } from '../catalogue/check.ts';
 import type { Depth } from '../catalogue/levels.ts';
 import { depths } from '../catalogue/levels.ts';
 
-/** How many cases are generated at quick, standard and deep. */
+/** The number of generated cases at the depths quick, standard and deep. */
 export type Counts = readonly [quick: number, standard: number, deep: number];
 
 export interface Generated<T> {
-  /** Several are drawn from in turn, one for each class of value: so no seed leaves a class out. */
+  /**
+   * A list has one arbitrary for each class of value. Draws alternate between them, so that every seed covers all
+   * classes.
+   */
   readonly arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];
   readonly counts: Counts;
   readonly toCase: (value: T) => Case;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each part knows the type of its own values, the series only carries them
+// biome-ignore lint/suspicious/noExplicitAny: each part knows the type of its own values, the series only stores them
 type AnyGenerated = Generated<any>;
 
-/** The cases of a check on one endpoint: the boundary list first, at every depth in full, generated ones after. */
+/** The cases of a check on one endpoint: the boundary list, complete at every depth, then generated cases. */
 export interface Series {
   readonly boundary: readonly Case[];
   readonly generated: readonly AnyGenerated[];
 }
 
-/** A series from a boundary list and any number of generated parts. */
+/** Makes a series of a boundary list and any number of generated parts. */
 export function series(boundary: readonly Case[], ...generated: readonly AnyGenerated[]): Series {
   return { boundary, generated };
 }
 
-/** A generated part of a series, its values' type inferred. */
+/** Declares a generated part of a series, and infers the type of its values. */
 export function generated<T>(part: Generated<T>): Generated<T> {
   return part;
 }
 
-/** Where a case stands: in the boundary list, or as the n-th draw of a generated part. */
+/** A case with its position: in the boundary list, or as the n-th draw of a generated part. */
 export interface Placed {
   readonly index: number;
   readonly case: Case;
   readonly drawn?: { readonly part: number; readonly nth: number };
 }
 
-/** Indices below this belong to the boundary list; a generated part starts at its own multiple of it. */
+/** Indices below this belong to the boundary list. Each generated part starts at a different multiple of it. */
 const partSpan = 100_000;
 
 /**
- * The cases in order of their index. The draws of a smaller depth are a prefix of those of a larger one, because
- * fast-check draws each value from the seed and its position alone.
+ * Yields the cases in order of their index. Each drawn value depends only on the seed and its position. So a smaller
+ * depth draws a prefix of what a larger one draws.
  */
 export function* placedCases(cases: Series, depth: Depth, seed: number): Generator<Placed> {
   for (const [index, boundary] of cases.boundary.entries()) yield { index, case: boundary };
@@ -69,7 +72,7 @@ function classesOf<T>(arbitrary: Generated<T>['arbitrary']): readonly fc.Arbitra
   return arbitrary instanceof fc.Arbitrary ? [arbitrary] : arbitrary;
 }
 
-/** Which class is drawn from, and how often it was before. The seed says which comes first, so that endpoints begin with others. */
+/** Returns the class of the n-th draw, and how many earlier draws it had. The seed picks the first class. */
 function turnOf(nth: number, seed: number, classes: number) {
   return {
     which: (nth + (seed >>> 0)) % classes,
@@ -78,8 +81,8 @@ function turnOf(nth: number, seed: number, classes: number) {
 }
 
 /**
- * Shrinks a generated case whose judgement was a violation: asks `stillFails` of ever smaller values, at most `limit`
- * times, and returns the smallest case that still fails, or nothing where the first replay passes.
+ * Shrinks a generated case that was a violation. Calls `stillFails` with smaller and smaller values, at most `limit`
+ * times. Returns the smallest case that still fails, or undefined if the first replay passes.
  */
 export async function shrink(
   cases: Series,
@@ -113,7 +116,7 @@ export async function shrink(
     numRuns: 1,
     endOnFailure: false,
   });
-  // What fast-check takes for a failing case is an error of the harness here.
+  // fast-check takes every exception for a failing case, but these are errors of the harness.
   if (broken.length > 0) throw broken[0];
   return smallest;
 }

@@ -10,25 +10,25 @@ import type { RunFacts } from './facts.ts';
 import { isPage, isTurnedBack, movedTo } from './turned-back.ts';
 import { tokenRequest, tokenRequestAsForm, wellFormed } from './well-formed.ts';
 
-/** How many listed guides get a symbol of their own. */
+/** At most this many listed guides get a symbol of their own. */
 const maxGuides = 200;
-/** Times that it is asked for again where the target sheds load: an earlier run may have used up what it takes. */
+/** How often a shed request is sent again: an earlier run may have used up the quota. */
 const askedAgain = 2;
 const guidePaths = ['/learn/learning-guides/{id}', '/learning-guides/{id}'] as const;
 
 export interface SetupContext {
   readonly config: Pick<Config, 'clients' | 'tokens' | 'target' | 'profile'>;
   readonly covered: readonly Endpoint[];
-  /** What the tokens are that the operator minted beforehand, by symbol. */
+  /** Facts about the tokens that the operator supplied, by symbol. */
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
   readonly send: Send;
-  /** Waits so many milliseconds; false where there is no time left to. Replayed evidence does not wait. */
+  /** Waits that many milliseconds. Returns false if no time is left. A replay does not wait. */
   readonly wait: (ms: number) => Promise<boolean>;
-  /** Makes a guide's id known under `guide:N`. */
+  /** Registers a guide's id under the symbol `guide:N`. */
   readonly nameGuide: (nth: number, id: string) => void;
 }
 
-/** What has to be known before the first case: tokens, guides, the path of the guide, the key that verifies tokens. */
+/** Finds out what the run needs first: tokens, guides, the guide's path, and the key that verifies tokens. */
 export async function setUp(context: SetupContext): Promise<RunFacts> {
   const [{ start: issuing, ...tokens }, publicKeys] = await Promise.all([acquireTokens(context), fetchKeys(context)]);
   const first = await firstAnswer(context);
@@ -59,7 +59,7 @@ interface First {
   readonly exchange: Exchange;
 }
 
-/** The first well-formed request to the API: the listing of guides where it is covered, else any endpoint that reads. */
+/** Sends the first well-formed request to the API: to the guides listing if covered, else to any readable endpoint. */
 async function firstAnswer(context: SetupContext): Promise<First | undefined> {
   const reading = readable(context);
   const endpoint = reading.find(({ name }) => name === 'guides') ?? reading[0];
@@ -76,11 +76,11 @@ async function firstAnswer(context: SetupContext): Promise<First | undefined> {
   }
 }
 
-/** What may help where a token is refused that was issued a moment ago; false where there is no time left to. */
+/** Lists the remedies if a newly issued token is refused. Each returns false if it is not available. */
 function curesOfRefusal(context: SetupContext): (() => Promise<boolean>)[] {
-  // It may not be known everywhere, nor valid yet by the clock of the API.
+  // The API may not know the token everywhere yet, or its clock may be behind.
   const known = () => context.wait(longestSpread);
-  // The next one that was issued to the same client may have revoked it.
+  // A later token for the same client may have revoked it.
   const renewed = async () =>
     isAnswered(await asker(context, 'POST {auth_url}')(0, 'token-anew', tokenRequest('scoped')));
   const mayRenew = context.config.clients.scoped !== undefined && context.givenTokens['token:scoped'] === undefined;
@@ -90,8 +90,8 @@ function curesOfRefusal(context: SetupContext): (() => Promise<boolean>)[] {
 const isUnauthorised = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
 
 /**
- * Where no endpoint lets the run in, what the operator named is not what was meant, as far as anybody can tell: then no
- * answer is held against the target. A single endpoint that shows a page is at fault itself.
+ * Reports what the run got if no endpoint accepts the well-formed request. The configuration is then probably wrong, so
+ * no response counts against the target. A single endpoint that returns an HTML page is at fault itself.
  */
 async function turningBack(context: SetupContext, first: First | undefined): Promise<RunFacts['turnedBack']> {
   if (!first || !isTurnedBack(first.exchange, first.endpoint.path)) return undefined;
@@ -125,7 +125,7 @@ async function acquireTokens(
     if (context.config.clients[client] === undefined || tokens[name] !== undefined) return;
     let exchange = await ask(index, 'token', tokenRequest(client));
     if (!issued(exchange, name) && isAnswered(exchange)) {
-      // Wrong credentials are the operator's mistake, a refused JSON body is the target's: a form tells them apart.
+      // A form distinguishes wrong credentials (the operator's mistake) from a refused JSON body (the target's).
       const asForm = await ask(index, 'token-as-form', tokenRequestAsForm(client));
       if (issued(asForm, name)) exchange = asForm;
     }
@@ -178,14 +178,14 @@ async function findGuides(
       path: concat(before, symbol('guide:0'), after),
     });
     if (!isAnswered(tried)) continue;
-    // A page for whatever path is no guide.
+    // An HTML page that the server returns for every path is not a guide.
     if (isSuccess(tried) && jsonObject(tried)) return { ...found, guidePath: path };
     if (tried.answer.status !== 404) known ??= path;
   }
   return { ...found, guidePath: known ?? guidePaths[0] };
 }
 
-/** Ids that can stand in a path as they are; whether they are well-formed is for guides/schema to say. */
+/** Returns the ids that fit into a path unescaped. guides/schema judges whether they are well-formed. */
 function listedIds(exchange: Exchange): string[] {
   const ids = listed(exchange).map((element) => (isObject(element) ? element['id'] : undefined));
   const usable = ids.filter((id): id is string => typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id));
@@ -223,7 +223,7 @@ async function fetchKeys(context: SetupContext): Promise<readonly Record<string,
   return Array.isArray(keys) ? keys.filter(isObject) : [];
 }
 
-/** The key of an asymmetric algorithm under which the scoped token was signed. */
+/** Returns the public key with the scoped token's kid, or else the only asymmetric key. Undefined for HMAC. */
 function pickKey(
   keys: readonly Record<string, unknown>[],
   token: TokenFacts | undefined,

@@ -10,12 +10,12 @@ import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
 /**
- * Requests of a unit that are asked again, at most: who is silent on more than these has one defect. One, where none was
- * sent as often as it takes.
+ * At most this many silent requests of a unit are sent again, because further ones have the same cause. They are requests
+ * that have had enough attempts. If there are none, a single silent request is sent again.
  */
 const mostAskedAgain = 3;
 
-/** The request that has to be answered for a silence to mean something, and which of its answers will do. */
+/** A request that must succeed before a missing response counts, and the responses that count as success. */
 export interface Control {
   readonly request: Request;
   readonly accepts: (answered: Answered) => boolean;
@@ -27,11 +27,11 @@ interface Silent {
 }
 
 export interface Silences {
-  /** Takes note of a request that stayed without an answer; overlooks every other. */
+  /** Notes a request that got no response; ignores every other. */
   readonly hear: (exchange: Exchange, proof?: Proof) => void;
   /**
-   * Asks again, between two controls, what stayed without an answer, and tells the monitors of what does so again: a target
-   * that was away for a moment would have to be so twice, at just these moments.
+   * Sends the silent requests again between two controls, and reports those that stay silent to the monitors. A short
+   * outage cannot explain this: it would have to occur twice, exactly then.
    */
   readonly askAgain: () => Promise<void>;
 }
@@ -39,11 +39,11 @@ export interface Silences {
 interface Context {
   readonly send: Send;
   readonly monitors: Monitors;
-  /** Whether no proxy stands between the run and the target. */
+  /** Whether there is no proxy between the run and the target. */
   readonly isDirect: boolean;
 }
 
-/** Listens to the requests of one unit. */
+/** Watches the requests of one unit for silence. */
 export function listen(
   { send, monitors, isDirect }: Context,
   controlOf: (request: Request) => Control | undefined,
@@ -58,7 +58,7 @@ export function listen(
       return isAnswered(came) && control.accepts(came);
     };
     if (!(await isAccepted(`control-silent-${key.step}`))) return false;
-    // A target that hangs a lot is asked less often at a time: then it is asked more often here.
+    // If the target often hangs, the request may have had too few attempts. It is then sent until it has had enough.
     for (let nth = 1, attempts = attemptsOf(exchange); nth === 1 || attempts < silentAttempts; nth++) {
       const step = `${key.step}-silent-again${nth === 1 ? '' : `-${nth}`}`;
       const again = await send({ ...key, step, attempt: 0 }, request, proof);
@@ -90,7 +90,7 @@ function isProven({ exchange }: Silent): boolean {
   return attemptsOf(exchange) >= silentAttempts;
 }
 
-/** One of each request, in the order of their names: that in which they fell silent differs from run to run. */
+/** Returns one exchange per request, sorted by key, because the order of arrival differs between runs. */
 function firstOfEach(silent: readonly Silent[]): Silent[] {
   const named = silent.map((one) => ({ one, name: keyText(one.exchange.key) }));
   const inOrder = named.sort((left, right) => (left.name < right.name ? -1 : 1)).map(({ one }) => one);
@@ -99,8 +99,9 @@ function firstOfEach(silent: readonly Silent[]): Silent[] {
 }
 
 /**
- * The well-formed request of the endpoint; of a unit of the whole run, or where a request is not for the unit's own server,
- * that of the endpoint which the silent request was for. None for orders, which are not sent for the sake of a control.
+ * Returns the control for a silent request: the well-formed request of the unit's endpoint. If the unit concerns the
+ * whole run, or if the silent request went to another server, the control is the well-formed request of the endpoint
+ * that the silent request went to. Orders have no control, because no order is sent only as a control.
  */
 export function wellFormedControl(
   bound: Bound,

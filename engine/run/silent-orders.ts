@@ -5,9 +5,9 @@ import { silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
 /**
- * An order is sent once, so that none stays silent in three attempts. Three different ones of one check stand for these:
- * alike silent, and no fewer than those that were answered; or one more, however many were. The first of them; undefined
- * where nothing is proven.
+ * Finds a proven silence among the orders of one check. Each order is sent only once, so different orders replace
+ * repeated attempts. Three different orders that fail in the same way prove a silence if at least half of all orders
+ * fail in that way. Four always prove it. Returns the first that failed; undefined if nothing is proven.
  */
 export function provenSilentOrder(
   tried: readonly Exchange[],
@@ -25,13 +25,13 @@ export function provenSilentOrder(
 }
 
 export interface SilentOrders {
-  /** Takes note of what was asked; after the second silence the target has to be there still. */
+  /** Notes a request. After the second one without a response, it checks that the target still accepts an order. */
   readonly hear: (exchange: Exchange) => Promise<void>;
-  /** Tells the monitors of the silence that is proven, if any, where the target is there after all of it. */
+  /** Reports a proven silence to the monitors, if the target accepts an order afterwards. */
   readonly tell: () => Promise<void>;
 }
 
-/** Listens to the orders of a scenario or of a monitor; `isAccepted` sends one that is in order. */
+/** Watches the orders of a scenario or a monitor. `isAccepted` sends a well-formed order; true if it is accepted. */
 export function listenToOrders(monitors: Monitors, isAccepted: (step: string) => Promise<boolean>): SilentOrders {
   const tried: Exchange[] = [];
   let silent = 0;
@@ -39,7 +39,7 @@ export function listenToOrders(monitors: Monitors, isAccepted: (step: string) =>
   return {
     hear: async (exchange) => {
       tried.push(exchange);
-      // One alone is no reason to send an order more.
+      // A single silent order does not justify sending another.
       if (isAnswered(exchange) || !monitors.speakOf(exchange) || ++silent < 2) return;
       between ??= isAccepted('control-between');
       await between;

@@ -3,9 +3,8 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { header, isRefusal, isSuccess } from '../judging/answer.ts';
 
 /**
- * Whether an answer to the well-formed request for that path shows nothing of the API behind it: a refusal, a redirect to
- * another place, a page. Where all answers are such ones, what the operator named may not be what was meant: a user, an
- * audience, an address that has moved, or that is somebody else's.
+ * Reports whether the response to a well-formed request may not come from the API: a refusal, a redirect to another
+ * place or an HTML page. If all responses are of this kind, the configured user, audience or URL may be wrong.
  */
 export function isTurnedBack(exchange: Exchange, path: string): boolean {
   if (!isAnswered(exchange)) return false;
@@ -13,8 +12,8 @@ export function isTurnedBack(exchange: Exchange, path: string): boolean {
 }
 
 /**
- * Where a redirect leads; undefined where it is none, or leads to the same path spelled otherwise: no other {base_url}
- * saves that detour (RFC 9110 section 15.4).
+ * Returns where a redirect leads (RFC 9110 section 15.4). Undefined if the response is no redirect. Also undefined if
+ * it only changes the spelling of the path, because another {base_url} would not help.
  */
 export function movedTo(exchange: Exchange, path: string): string | undefined {
   if (!isAnswered(exchange) || ![301, 302, 303, 307, 308].includes(exchange.answer.status)) return undefined;
@@ -29,7 +28,7 @@ function isRespelled(location: string, path: string): boolean {
 
 const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '');
 
-/** Whether the answer is a page for people, as a portal has one for whatever path. */
+/** Reports whether the response is an HTML page, such as a portal returns for every path. */
 export function isPage(exchange: Exchange): boolean {
   return isAnswered(exchange) && isSuccess(exchange) && /^\s*<(?:!doctype html|html)\b/i.test(textOf(exchange));
 }

@@ -24,12 +24,12 @@ import { type Placed, placedCases, type Series, shrink } from './series.ts';
 import { type Control, listen, wellFormedControl } from './silences.ts';
 import { listenToOrders, provenSilentOrder } from './silent-orders.ts';
 
-/** How often a violation is sent again, and how many smaller requests are tried. */
+/** How often a violation is reproduced, and how many smaller requests shrinking tries. */
 const reproductions = 2;
 const shrinkLimit = 24;
-/** Causes per unit that are sent again and shrunk; more than these on one endpoint are one broken endpoint. */
+/** At most this many causes per unit are reproduced and shrunk. With more, the endpoint as a whole is broken. */
 const refinedCauses = 3;
-/** After this many cases without an answer, the others of the check are not sent: the target hangs on what it does. */
+/** After this many cases without a response, the rest of the check is not sent: the target hangs on such requests. */
 const silenceLimit = 4;
 
 export interface UnitContext {
@@ -37,17 +37,17 @@ export interface UnitContext {
   readonly send: Send;
   readonly ledger: Ledger;
   readonly monitors: Monitors;
-  /** What the claim covers and the permissions allow. */
+  /** Endpoints that the claim covers and the permissions allow. */
   readonly covered: readonly Endpoint[];
-  /** Whether no proxy stands between the run and the target. */
+  /** Whether there is no proxy between the run and the target. */
   readonly isDirect: boolean;
-  /** Cases of one check in flight at most. */
+  /** At most this many cases of one check are in flight. */
   readonly concurrency: number;
-  /** What was not sent while cases stayed silent is not recorded. */
+  /** Set in a replay: evidence lacks the cases that the run skipped after silence. */
   readonly isReplay: boolean;
 }
 
-/** Runs one unit to its end. Whatever happens in a check itself is the harness's error, not the target's. */
+/** Runs one unit to its end. An exception inside a check is an error of the harness, not of the target. */
 export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   const { requirement } = unit.row;
   try {
@@ -75,7 +75,7 @@ interface Listener {
   readonly askAgain: () => Promise<void>;
 }
 
-/** What a scenario or a monitor asks has no control that the engine knows: the well-formed request stands for one. */
+/** Watches a scenario or a monitor for silence. The well-formed request is the control: the engine knows no other. */
 function listenTo(unit: Unit, context: UnitContext): Listener {
   const bound = context.bind(unit);
   const silences = listen(context, wellFormedControl(bound, context.covered));
@@ -114,7 +114,8 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promis
 async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext): Promise<void> {
   const { send, ledger } = context;
   const listener = listenTo(unit, context);
-  // By the order of asking: that of the answers differs from run to run. The others are not kept: bodies may be large.
+  // The last one by the order of requests, because the order of responses differs between runs. Only one is kept,
+  // because bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
   const judgements = await scenario.run(context.bind(unit), async (step, request, proof) => {
@@ -134,7 +135,7 @@ interface Tried {
   readonly judgement: Judgement | undefined;
 }
 
-/** What was tried, its answer no more than a status unless it is the first of its cause: a target may send megabytes in each. */
+/** Drops headers and body of a response unless it is the first of its cause: a target may send megabytes in each. */
 function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
   const { judgement, placed } = tried;
   if (judgement?.kind !== 'violated') return statusAlone(tried);
@@ -173,7 +174,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     if (isControlDue(check, placed)) await askControl(unit, check, bound, context, `control-${placed.index}`);
     const exchange = await send(keyOf(unit, placed.index, 'case'), placed.case.request, placed.case.proof);
     if (isSilent(exchange)) silent++;
-    // Between the first silence and the next the target has to be there: else one that is away for a moment would do.
+    // The target must respond between two silent orders. Otherwise a short outage would count.
     if (isOrder && silent === 1) between ??= await askControl(unit, check, bound, context, 'control-between');
     return lightened({ placed, exchange, judgement: judge(check, exchange, control, bound) }, exemplars);
   };
@@ -206,14 +207,14 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     );
     if (proven) context.monitors.lost(proven);
   }
-  if (placed.length + further.length === 0) enter({ kind: 'unanswered', why: 'there was nothing to ask for' });
+  if (placed.length + further.length === 0) enter({ kind: 'unanswered', why: 'the check has no request to send' });
   else if (tried.length < placed.length) {
     enter({
       kind: 'unanswered',
-      why: `${placed.length - tried.length} requests not sent: ${silenceLimit} before stayed unanswered`,
+      why: `${placed.length - tried.length} requests not sent: ${silenceLimit} earlier ones got no response`,
     });
   } else if (entered.length + further.length === 0) {
-    enter({ kind: 'unanswered', why: 'none of its requests could be sent in a form that breaks the rule' });
+    enter({ kind: 'unanswered', why: 'the harness could not send any request that violates the rule' });
   }
   await refine(unit, check, series, entered, control, bound, context);
 }
@@ -239,14 +240,14 @@ function isFound(control: Found): control is Answered {
   return control !== undefined && typeof control !== 'string';
 }
 
-/** What a silent case is asked again beside; nothing where the check has no control, or where that is an order. */
+/** Returns the control for sending a silent case again; undefined if the check has none, or if it is an order. */
 function controlOf(unit: Unit, check: Check, bound: Bound): () => Control | undefined {
   const { control, accepts = isSuccess } = check;
   if (control === 'none' || unit.endpoint.safety === 'order') return () => undefined;
   return () => ({ request: control?.(bound) ?? bound.wellFormed(), accepts });
 }
 
-/** Whether a request that was sent has no answer. */
+/** Reports whether the request was sent and got no response. */
 function isSilent(exchange: Exchange): boolean {
   return !isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange);
 }
@@ -255,7 +256,7 @@ function isUnrecorded(exchange: Exchange): boolean {
   return !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 }
 
-/** The accepted control, undefined where the check has none, or the reason why there is none. */
+/** Sends the control. Returns its accepted response, why it was not accepted, or undefined if the check has none. */
 async function askControl(
   unit: Unit,
   check: Check,
@@ -269,10 +270,10 @@ async function askControl(
   const accepted = isAnswered(exchange) && (check.accepts ?? isSuccess)(exchange);
   if (accepted) return exchange;
   const when = step === 'control' ? 'is not accepted' : 'is no longer accepted afterwards';
-  return `the positive control ${when}: ${briefly(exchange)}`;
+  return `the well-formed request ${when}: ${briefly(exchange)}`;
 }
 
-/** Nothing for a request that was withheld: that is no case. */
+/** Judges a case. Returns undefined for a withheld request, which is not a case. */
 function judge(check: Check, exchange: Exchange, control: Answered | undefined, bound: Bound): Judgement | undefined {
   if (!isAnswered(exchange)) {
     return exchange.answer.lost === 'withheld' ? undefined : { kind: 'unanswered', why: briefly(exchange) };
@@ -284,7 +285,7 @@ function judge(check: Check, exchange: Exchange, control: Answered | undefined, 
   return check.judge(exchange, control, bound);
 }
 
-/** Without a control that is still accepted, only an acceptance of what must be refused proves anything. */
+/** After the control fails, keeps only one kind of violation: a request that must be refused was accepted. */
 function doubted(judgement: Judgement, exchange: Exchange, why: string): Judgement {
   const accepted = isAnswered(exchange) && isSuccess(exchange);
   return judgement.kind === 'unanswered' || (judgement.kind === 'violated' && accepted)

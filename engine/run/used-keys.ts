@@ -1,11 +1,11 @@
 import { type Key, keyText } from '../exchange/key.ts';
 
 /**
- * Takes note of each key of a run. Throws a `RangeError` for one that was there before: evidence holds one exchange under
- * a key, and a second one would be judged by the answer to the first.
+ * Returns a function that notes each key of a run. It throws a `RangeError` if a key was used before. Evidence stores
+ * one exchange per key, so a replay would judge the second request by the response to the first.
  */
 export function usedKeys(): (key: Key) => void {
-  // What all keys of a unit have in common is kept once: a long run has hundreds of thousands.
+  // The common part of a unit's keys is stored once: a long run has hundreds of thousands of keys.
   const byUnit = new Map<string, Set<string>>();
   return (key) => {
     const unit = [key.requirement, key.endpoint].join('|');

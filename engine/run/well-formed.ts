@@ -2,7 +2,7 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { HeaderField, Request } from '../exchange/request.ts';
 import { concat, jsonBody, jsonTemplate, symbol, type Value } from '../exchange/value.ts';
 
-/** The request that a client author would send: the positive control of nearly everything. */
+/** Returns the request that a client author would send. It is the positive control of nearly every check. */
 export function wellFormed(endpoint: Endpoint, guidePath: string | undefined): Request {
   if (endpoint.origin === 'token') return tokenRequest('scoped');
   const headers: HeaderField[] = [
@@ -38,7 +38,7 @@ function withParameters({ path, parameters = {} }: Endpoint): string {
   });
 }
 
-/** The client credentials request of the specification, which makes the client's token known. */
+/** Returns the specification's client credentials request. Its response yields the client's token. */
 export function tokenRequest(client: 'scoped' | 'unscoped'): Request {
   return {
     origin: 'token',
@@ -59,7 +59,7 @@ export function tokenRequest(client: 'scoped' | 'unscoped'): Request {
   };
 }
 
-/** The same as a form (RFC 6749 section 4.4.2): asked only to tell wrong credentials from a refused JSON body. */
+/** Returns the same request as a form (RFC 6749 section 4.4.2), to distinguish bad credentials from a refused body. */
 export function tokenRequestAsForm(client: 'scoped' | 'unscoped'): Request {
   return {
     ...tokenRequest(client),

@@ -3,7 +3,7 @@ import { violations } from './validate.ts';
 
 const statementSchema = { $ref: '#/$defs/statement', $defs: schema.$defs };
 
-/** Why a value is no statement of a certificate, none where it is one. */
+/** Explains why a value is not the statement of a certificate. Empty if it is one. */
 export function explainStatement(value: unknown): string[] {
   return violations(statementSchema, value).map(({ path, message }) => `/${path.join('/')} ${message}`);
 }

@@ -2,20 +2,22 @@ import { isLarge } from '../judging/content.ts';
 import { referenceToken } from '../judging/json-pointer.ts';
 import { type Violation, violations } from './validate.ts';
 
-/** One place where a value of the target contradicts a schema, in words for a server author. */
+/** One place where a value from the target violates a schema, described for a server author. */
 export interface Problem {
-  /** JSON Pointer of the place. */
+  /** JSON Pointer to the place. */
   readonly pointer: string;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** Values of which every violation is looked for: of a larger one, each of its values may be one. */
+/**
+ * The most values in a body for which all violations are collected. In a larger body, every value could be a violation.
+ */
 const mostValues = 20_000;
-/** Problems that are put into words, of which the first few are shown. */
+/** The most problems that are described. Findings show only the first few. */
 const mostWorded = 200;
 
-/** The problems of a value, none where it conforms. Each place is named once, by what contradicts it most. */
+/** Lists the problems of a value; empty if it conforms. Each place occurs once, with its first violation. */
 export function problems(schema: object | boolean, value: unknown): readonly Problem[] {
   const byPointer = new Map<string, Problem>();
   for (const violation of violations(schema, value, isLarge(value, mostValues) ? 'first' : 'all')) {
@@ -26,7 +28,7 @@ export function problems(schema: object | boolean, value: unknown): readonly Pro
   return [...byPointer.values()];
 }
 
-/** The same as one line each. */
+/** Like `problems`, as one line each. */
 export function conforms(schema: object | boolean, value: unknown): string[] {
   return problems(schema, value).map(
     ({ pointer, expected, actual }) => `${pointer || '(root)'}: expected ${expected}, found ${actual}`,
@@ -46,7 +48,7 @@ function worded({ path, keyword, params, schema, found, message }: Violation): P
     case 'pattern':
     case 'format': {
       const named = schema['description'];
-      const what = typeof named === 'string' ? lowerFirst(named) : `text of the form ${String(params[keyword])}`;
+      const what = typeof named === 'string' ? lowerFirst(named) : `a string of the form ${String(params[keyword])}`;
       return { pointer, expected: what, actual };
     }
     case 'false schema':
@@ -65,12 +67,12 @@ function cut(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.slice(0, 100) : value;
 }
 
-/** A value as people see it, cut short. */
+/** Describes a value for a message, shortened. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) {
-    // An object of so many values takes more than 60 characters, whatever they are.
+    // An object with more than 30 values is always longer than 60 characters.
     const text = isLarge(value, 30) ? '' : JSON.stringify(value, cut);
     return text === '' || text.length > 60 ? 'an object' : `the object ${text}`;
   }

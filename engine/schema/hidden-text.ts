@@ -1,12 +1,15 @@
 import { _, type Ajv2020, type Code, type CodeKeywordDefinition, type KeywordCxt } from 'ajv/dist/2020.js';
 
-/** What the vault writes in place of a secret; what comes after a colon may hold braces itself. */
+/** The beginning of a symbol that the vault writes instead of a secret. The name after the colon may contain braces. */
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
-/** Keywords that judge the characters of a text, and those that forbid what others find right. */
+/**
+ * Keywords that check the characters of a string, and also `not` and `oneOf`. Once the others accept every redacted
+ * string, more subschemas accept it, and `not` and `oneOf` would fail for that reason alone.
+ */
 const ofCharacters = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength', 'not', 'oneOf'] as const;
 
-/** Has the keywords that judge the characters of a text overlook one of which a part is hidden: the target sent another. */
+/** Makes these keywords accept every string with a redacted part: the string that the target sent is unknown. */
 export function overlookHiddenText(ajv: Ajv2020): void {
   for (const name of ofCharacters) {
     const rule = ajv.RULES.all[name];

@@ -1,4 +1,4 @@
-/** Keywords of JSON Schema whose value is data, not schemas. */
+/** JSON Schema keywords whose value is data, not a schema. */
 export const literalKeywords: ReadonlySet<string> = new Set([
   'const',
   'enum',
@@ -10,7 +10,7 @@ export const literalKeywords: ReadonlySet<string> = new Set([
   'type',
 ]);
 
-/** Keywords whose value maps names to schemas. */
+/** JSON Schema keywords whose value maps names to schemas. */
 export const schemaMaps: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',

@@ -2,7 +2,7 @@ import schema from '../../schemas/known-failures.schema.json' with { type: 'json
 import type { KnownFailure } from '../outcome/known-failures.ts';
 import { violations } from './validate.ts';
 
-/** The entries of a list, or the first place where it is none. */
+/** Reads the entries of a list of known failures. Returns the first problem if the list is invalid. */
 export function readKnownFailures(
   value: unknown,
 ): { readonly entries: readonly KnownFailure[] } | { readonly problem: string } {

@@ -4,18 +4,18 @@ import { overlookHiddenText } from './hidden-text.ts';
 import { multipleOf } from './multiple-of.ts';
 import { withoutStrayNullable } from './stray-nullable.ts';
 
-/** One place where a value breaks its schema. */
+/** One place where a value violates its schema. */
 export interface Violation {
-  /** From the root to the place, e.g. `['run', 'seed']`. */
+  /** The path from the root to the place, e.g. `['run', 'seed']`. */
   readonly path: readonly string[];
-  /** The JSON Schema keyword that is not satisfied, e.g. `type`. */
+  /** The violated JSON Schema keyword, e.g. `type`. */
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The schema that holds the keyword. */
+  /** The schema that contains the keyword. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What stands at the place. */
+  /** The value at the place. */
   readonly found: unknown;
-  /** The validator's own words. */
+  /** The validator's message. */
   readonly message: string;
 }
 
@@ -23,23 +23,24 @@ export interface Violation {
 export type SchemaFault =
   /** Written for another version of JSON Schema. */
   | { readonly fault: 'dialect'; readonly dialect: string }
-  /** A reference to what is not in the schema itself; nothing is ever fetched. */
+  /** A reference that cannot be resolved within the schema. Nothing is fetched. */
   | { readonly fault: 'reference'; readonly reference: string; readonly isRemote: boolean }
-  /** A keyword with a value that it cannot have. */
+  /** A keyword with an invalid value. */
   | { readonly fault: 'keyword'; readonly pointer: string; readonly message: string }
-  /** Anything else that keeps it from being compiled, such as an expression that is none. */
+  /** Any other reason why it cannot be compiled, such as an invalid regular expression. */
   | { readonly fault: 'other'; readonly message: string };
 
 /**
- * One door for our own schemas and for those of operators, so that what is accepted when the configuration is read is
- * what judges later. It is tolerant: an unknown keyword or format is valid JSON Schema 2020-12 (sections 4.3.1 of the
- * core and 7.2.3 of the validation vocabulary) and demands nothing. That ours hold none is for a test.
+ * The validators for our own schemas and for those of operators. Therefore every schema that the configuration accepts
+ * can judge responses. Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats (validation vocabulary,
+ * section 7.2.3) are valid and have no effect. A test ensures that our own schemas contain none.
  */
 const doors = { all: newDoor(true), first: newDoor(false) };
 
 /**
- * The violations of a JSON Schema 2020-12, none where the value is valid. `all` finds every one, which a hostile value can
- * make as many as it likes; `first` stops at the first. Each schema is compiled once; throws where it is no schema.
+ * Returns the violations of a JSON Schema 2020-12; empty if the value is valid. `first` stops at the first violation.
+ * `all` collects all of them, which may be millions for a hostile value. Compiles each schema once. Throws if it is
+ * invalid.
  */
 export function violations(
   schema: object | boolean,
@@ -56,7 +57,7 @@ export function violations(
   }
 }
 
-/** To compare two objects the validator calls `toString` and `valueOf`, which in JSON are members as any other. */
+/** Renames members called `toString` and `valueOf`. The validator calls them as methods when it compares objects. */
 function withoutInherited(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_name, one: unknown) => {
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
@@ -69,17 +70,17 @@ function withoutInherited(value: unknown): unknown {
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Why that is no JSON Schema 2020-12 that can judge; undefined where it is one. */
+/** Explains why a schema cannot be used as JSON Schema 2020-12. Undefined if it can. */
 export function schemaFault(schema: object | boolean): SchemaFault | undefined {
   const { $schema: asked = dialect, $async: isAsync = false } = schema as { $schema?: unknown; $async?: unknown };
   if (asked !== dialect && asked !== `${dialect}#`) return { fault: 'dialect', dialect: String(asked) };
-  // The validator would answer with a promise, which is true whatever the value.
-  if (isAsync !== false) return { fault: 'other', message: '$async is no keyword of JSON Schema' };
+  // With $async, the validator returns a promise, which is truthy for any value.
+  if (isAsync !== false) return { fault: 'other', message: '$async is not a JSON Schema keyword' };
   const [worst] = doors.all.errorsOf(schema);
   if (worst) return { fault: 'keyword', pointer: worst.instancePath, message: wrongKeyword(worst) };
   try {
     const validate = doors.all.compile(schema);
-    // A schema that refers to nothing but itself shows only when it is applied.
+    // An endless loop of references fails only when the schema is applied.
     for (const probe of [null, 0, '', [], {}]) validate(probe);
     return undefined;
   } catch (error) {
@@ -88,7 +89,7 @@ export function schemaFault(schema: object | boolean): SchemaFault | undefined {
 }
 
 function thrown(error: unknown): SchemaFault {
-  if (error instanceof RangeError) return { fault: 'other', message: 'it refers to itself without end' };
+  if (error instanceof RangeError) return { fault: 'other', message: 'its references form an endless loop' };
   const { missingRef, missingSchema, message } = error as Error & { missingRef?: string; missingSchema?: string };
   if (missingRef === undefined) return { fault: 'other', message };
   return { fault: 'reference', reference: missingRef, isRemote: (missingSchema ?? '') !== '' };
@@ -101,7 +102,7 @@ function wrongKeyword({ keyword, params, message }: ErrorObject): string {
 
 interface Door {
   compile(schema: object | boolean): ValidateFunction;
-  /** Where it contradicts the metaschema, the innermost place first. */
+  /** The violations of the metaschema, innermost place first. */
   errorsOf(schema: object | boolean): readonly ErrorObject[];
 }
 
@@ -109,7 +110,7 @@ function newDoor(allErrors: boolean): Door {
   const compiled = new Map<boolean, ValidateFunction>();
   const compiledObjects = new WeakMap<object, ValidateFunction>();
   let made: Ajv2020 | undefined;
-  // Lazily, because setting up ajv costs more than a run that validates nothing should pay.
+  // Created on first use, because setting up ajv takes time that a run without validation can save.
   const ajv = () => {
     made ??= newAjv(allErrors);
     return made;
@@ -124,7 +125,7 @@ function newDoor(allErrors: boolean): Door {
       return validate;
     },
     errorsOf(schema) {
-      // For a schema that is true or false the errors of the one before are left.
+      // For a boolean schema, ajv keeps the errors of the previous schema.
       if (ajv().validateSchema(schema) === true) return [];
       return [...(ajv().errors ?? [])].sort((left, right) => depth(right) - depth(left));
     },
@@ -133,7 +134,7 @@ function newDoor(allErrors: boolean): Door {
 
 let unnamed = 0;
 
-/** What `#` refers to, ajv finds only in a schema with an $id: one that has none is given one where that is what fails. */
+/** Compiles a schema. ajv resolves `#` only in a schema with an $id, so it gets one if a reference to `#` fails. */
 function compiledBy(ajv: Ajv2020, given: object | boolean): ValidateFunction {
   const schema = withoutStrayNullable(given) as typeof given;
   try {
@@ -145,7 +146,7 @@ function compiledBy(ajv: Ajv2020, given: object | boolean): ValidateFunction {
 }
 
 function newAjv(allErrors: boolean): Ajv2020 {
-  // Schemas are not kept by their $id: two of different profiles may have the same.
+  // addUsedSchema is false because schemas of different profiles may have the same $id.
   const ajv = new Ajv2020({
     allErrors,
     verbose: true,
@@ -156,9 +157,9 @@ function newAjv(allErrors: boolean): Ajv2020 {
   });
   ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
   addFormats.default(ajv);
-  // A domain may have one label, a local part may be quoted (RFC 5321 section 4.1.2).
+  // Unlike in ajv-formats, a domain may have one label and a local part may be quoted (RFC 5321 section 4.1.2).
   ajv.addFormat('email', /^(?:"[^"]+"|[^\s@"]+)@[^\s@]+$/);
-  // Of draft 4, and refused by ajv; here a keyword that is unknown.
+  // ajv refuses `id`, a keyword of draft 4. In 2020-12 it is unknown and has no effect.
   ajv.removeKeyword('id');
   overlookHiddenText(ajv);
   return ajv;
@@ -174,14 +175,14 @@ function asViolation(error: ErrorObject): Violation {
     path: error.instancePath.split('/').slice(1).map(unescaped),
     keyword: error.keyword,
     params: error.params,
-    // The schema `false` is its own parent.
+    // For the schema `false`, ajv returns `false` as the parent schema.
     schema: typeof parentSchema === 'object' ? parentSchema : {},
     found: error.data,
     message: error.message ?? error.keyword,
   };
 }
 
-/** RFC 6901 section 4. */
+/** Decodes a reference token of a JSON Pointer (RFC 6901 section 4). */
 function unescaped(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

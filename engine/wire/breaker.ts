@@ -1,23 +1,23 @@
-/** This many requests in a row without any answer, and the target counts as down. */
+/** After this many requests in a row without a response, the target counts as down. */
 const threshold = 24;
-/** While it is down, one request at a time asks whether it is back, this often. */
+/** While the target is down, one request per this interval checks whether it is back. */
 const probeEveryMs = 1_000;
-/** After this long without an answer at most, nothing is asked any more. */
+/** After at most this time without a response, nothing more is sent. */
 const giveUpAfterMs = 20_000;
 
-/** Keeps a run from waiting out the time limit of every request to a target that is dead. One per origin. */
+/** Stops sending to a dead target, so that the run does not wait for a timeout on every request. One per origin. */
 export class Breaker {
   #silent = 0;
   #openedAt: number | undefined;
   #nextProbeAt = 0;
   readonly #giveUpAfterMs: number;
 
-  /** `patienceMs`: after this long without an answer it gives up, if that is sooner than it would by itself. */
+  /** `patienceMs`: gives up after this time without a response, if that is shorter than the default. */
   constructor(patienceMs = giveUpAfterMs) {
     this.#giveUpAfterMs = Math.min(patienceMs, giveUpAfterMs);
   }
 
-  /** Whether the next request may be sent now. */
+  /** Reports whether the next request may be sent now. */
   admits(now: number): boolean {
     if (this.#openedAt === undefined) return true;
     if (this.hasGivenUp(now) || now < this.#nextProbeAt) return false;
@@ -25,7 +25,7 @@ export class Breaker {
     return true;
   }
 
-  /** Whether nothing is asked any more, so that waiting is in vain. */
+  /** Reports whether nothing more is sent, so that waiting is useless. */
   hasGivenUp(now: number): boolean {
     return this.#openedAt !== undefined && now - this.#openedAt > this.#giveUpAfterMs;
   }

@@ -1,10 +1,10 @@
-/** Bytes that come in pieces, in one buffer that grows: a body of a million pieces takes no more room than one of a single one. */
+/** Collects bytes in one growing buffer: a body in a million pieces takes no more memory than one in a single piece. */
 export class Collected {
   readonly #usual: number;
   #buffer = Buffer.alloc(0);
   #size = 0;
 
-  /** `usual`: bytes beyond which there is hardly ever more, so that no room is kept for twice as many. */
+  /** Up to `usual` bytes, the buffer doubles when it is full. Beyond that, it grows only to the needed size. */
   constructor(usual: number) {
     this.#usual = usual;
   }
@@ -24,7 +24,7 @@ export class Collected {
     this.#size = needed;
   }
 
-  /** What came so far; further pieces do not change it. */
+  /** Returns the bytes so far. Later pieces do not change them. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#size);
   }

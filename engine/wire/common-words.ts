@@ -1,6 +1,6 @@
 /**
- * Words that answers of such an API hold by themselves: names and values of members, scopes, kinds of data. A client secret
- * that is one of them would be found everywhere.
+ * Words that responses of such an API contain anyway: names and values of members, scopes, kinds of data. A client
+ * secret that equals one of them would be found everywhere.
  */
 export const commonWords: ReadonlySet<string> = new Set(
   [

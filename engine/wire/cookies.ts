@@ -1,11 +1,11 @@
 import type { Answer } from '../exchange/exchange.ts';
 
-/** Longer ones could make the header section too long. */
+/** The most characters of cookies: more could make the header section too long. */
 const longest = 2_000;
 
 /**
- * The cookies that an answer sets, as a client sends them back (RFC 6265 section 5.4); undefined for none. Those that it
- * takes away are none.
+ * Returns the cookies that a response sets, as a client sends them back (RFC 6265 section 5.4); undefined if there are
+ * none. Cookies that it deletes do not count.
  */
 export function cookiesIn({ headers }: Pick<Answer, 'headers'>, now: number): string | undefined {
   const cookies = new Map<string, string>();

@@ -14,15 +14,15 @@ const forgeries: Readonly<Record<string, Forgery>> = {
 };
 
 /**
- * A token in a field line longer than this could be refused for its size (READING: the header section of a must check
- * stays within 4 KiB), unless the genuine one is as long.
+ * In characters. A server may refuse a longer token because of its size, unless the genuine one is as long. Checks
+ * whose level is `must` keep the header section within 4 KiB.
  */
 const longestForged = 3_500;
 
 /**
- * Applies the comma-separated operations of `Symbolic.forge` to what a symbol stands for. Arguments follow an operation
- * after colons, percent-encoded. Undefined where one cannot be applied (a token operation to what is no JWS, an HMAC
- * without a public key) or alters nothing: then there is nothing to send. Throws a `TypeError` for an unknown operation.
+ * Applies the comma-separated operations of `Symbolic.forge` to a symbol's value. Arguments follow an operation after
+ * colons, percent-encoded. Returns undefined, so that nothing is sent, if an operation alters nothing or cannot be
+ * applied, e.g. because the token is no JWS. Throws a `TypeError` for an unknown operation.
  */
 export function forge(text: string, operations: string, material: ForgeMaterial): string | undefined {
   let forged: string | undefined = text;
@@ -39,7 +39,7 @@ function apply(text: string, name: string, args: readonly string[], material: Fo
   if (operation) return operation(text, args);
   if (name === 'encrypted-altered') return alterJwe(text, args);
   const forgery = Object.hasOwn(forgeries, name) ? forgeries[name] : undefined;
-  if (!forgery) throw new TypeError(`no such operation of forging: ${name}`);
+  if (!forgery) throw new TypeError(`unknown forge operation: ${name}`);
   const jws = readJws(text);
   const forged = jws && forgery(jws, args, material);
   if (forged === undefined || decodesAlike(forged, text)) return undefined;

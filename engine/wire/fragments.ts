@@ -1,13 +1,13 @@
 import { ofTokens, replaceRows } from './rows.ts';
 
-/** Characters of a secret that are looked for, one such row beginning at every eighth of them. */
+/** Length of the windows of a secret that are searched for, and the distance between their starts. */
 const windowLength = 16;
 const stride = 8;
-/** So that one window of the secret is in it, wherever it begins. */
+/** A piece of this length contains a whole window, wherever it begins. */
 export const shortestPiece = windowLength + stride - 1;
-/** Pieces of longer secrets begin in these first characters. */
+/** Only this many characters at the start of a secret are split into windows. */
 const looksAt = 16_384;
-/** Of all secrets together. Beyond, the earliest are forgotten. */
+/** For all secrets together. Beyond this number, the earliest are dropped. */
 const mostWindows = 400_000;
 
 interface Place {
@@ -16,10 +16,13 @@ interface Place {
   readonly at: number;
 }
 
-/** Pieces of long secrets: a token that is cut short, or spread over a header and a body, is still a token to whoever finds it. */
+/** Finds pieces of long secrets: a token that is cut short, or split over a header and a body, is still a leak. */
 export class Fragments {
   readonly #places = new Map<string, Place>();
-  /** What a window may begin, go on and end with: most of any text is none, and need not be looked up. */
+  /**
+   * Marks the hash of each window, computed from three of its characters. The hash at a position of a searched string
+   * is rarely marked, so most positions need no lookup.
+   */
   readonly #marks = new Uint8Array(1 << 20);
 
   add(secret: string, symbol: string): void {
@@ -35,7 +38,7 @@ export class Fragments {
     }
   }
 
-  /** The text with each piece, as far as it goes, replaced by `{{symbol}}`. */
+  /** Returns the string with each matching piece replaced by `{{symbol}}`. */
   hide(text: string): string {
     if (this.#places.size === 0 || text.length < shortestPiece) return text;
     return replaceRows(text, ofTokens, shortestPiece, (run) => this.#hideIn(run));
@@ -50,7 +53,7 @@ export class Fragments {
       if (!place) continue;
       const start = at - alike(run, at, place.secret, place.at, -1, at - told);
       const end = at + alike(run, at, place.secret, place.at, 1, run.length - at);
-      // Shorter ones are found by chance.
+      // Shorter matches occur by chance.
       if (end - start < shortestPiece) continue;
       const hidden = `{{${place.symbol}}}`;
       if (start > told || clean.at(-1) !== hidden) clean.push(run.slice(told, start), hidden);
@@ -66,7 +69,9 @@ function markOf(text: string, at: number): number {
   return (first * 7919 + middle * 131 * 61 + last * 37) & 0xfffff;
 }
 
-/** How many characters two texts share in one direction: from these places on, or before them. */
+/**
+ * Counts equal characters of two strings in one direction: forwards from the given positions, or backwards before them.
+ */
 function alike(left: string, from: number, right: string, at: number, step: 1 | -1, most: number): number {
   const first = step === 1 ? 0 : -1;
   let count = 0;

@@ -1,54 +1,67 @@
+import { Socket } from 'node:net';
 import { type ConnectionOptions, rootCertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Network } from '../config/config.ts';
 import type { Lost } from '../exchange/exchange.ts';
 import { Collected } from './collected.ts';
 import { isOurs, lostBy } from './lost.ts';
+import { timeOpening } from './opening.ts';
 import type { WireRequest } from './resolve.ts';
 import { readingTabs } from './tabs.ts';
+import { Transmission } from './transmission.ts';
+import { watchedHeaders } from './undici-channels.ts';
 
-/** An answer as it came, before its secrets are replaced and its coding undone. */
+/** A response as received, before secrets are replaced and codings decoded. */
 export interface RawAnswer {
   readonly status: number;
+  readonly statusText: string;
   readonly httpVersion: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-/** Of an answer. Beyond, it is `oversized`. */
+/** Limits of a response. Beyond them, it is `oversized`. */
 export const maxBodyBytes = 4 * 1024 * 1024;
 export const maxHeaderBytes = 64 * 1024;
 export const maxHeaderFields = 1_000;
-/** What is said of an answer with more. */
+/** The detail of a response with more header fields. */
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 
-/** A new connection, any, or the one of that name. */
+/** A new connection, any connection, or the one of that name. */
 export type Over = 'new' | 'any' | { readonly named: string };
 
 export interface HttpTransport {
-  /** Closes connections that idle; whatever is under way on others comes to its end. Nothing after `close`. */
+  /** Closes idle connections, and lets requests on the others finish. Does nothing after `close`. */
   makeRoom(): void;
-  send(origin: URL, request: WireRequest, timeoutMs: number, over: Over): Promise<RawAnswer | Lost>;
+  send(
+    origin: URL,
+    request: WireRequest,
+    timeoutMs: number,
+    over: Over,
+    transmission?: Transmission,
+  ): Promise<RawAnswer | Lost>;
   close(): Promise<void>;
 }
 
-/** Milliseconds after which a connection idles no longer, and where a target is known to bound their number. */
+/**
+ * Milliseconds until an idle connection is closed: by default, and for a target that limits the number of connections.
+ */
 const unhurriedMs = 1_000;
 const hurriedMs = 100;
 
 /**
- * undici, with one Agent for the run, of as many connections as there are requests at once, and one for each named
- * connection: no redirect followed, nothing decompressed, raw headers kept. Gateways and firewalls bound the connections
- * of a client, and close at once what is beyond: where a new one is closed, those that idle make room for the next, and
- * none idles for long any more.
+ * Sends with undici: one Agent for the run, with as many connections as concurrent requests, and one for each named
+ * connection. It follows no redirects, decompresses nothing and returns raw headers. Gateways and firewalls limit the
+ * connections of a client, and close any beyond the limit. So if a new connection is closed, the idle ones make room
+ * for the next, and later ones are closed sooner.
  */
 export function httpTransport(network: Network, atOnce: number): HttpTransport {
   let options: Agent.Options = {
     connect: connecting({ ...tlsOptions(network), timeout: 0 }, network),
-    // Every limit of time is the wall clock of `send`; undici's own timers tick in seconds.
+    // `send` applies every time limit by the wall clock: undici's own timers tick in seconds.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Below what servers keep: an idle connection is ours to close, not theirs under our next request.
+    // Shorter than servers' own limits. Otherwise a server might close an idle connection under our next request.
     keepAliveTimeout: unhurriedMs,
     keepAliveMaxTimeout: 2_000,
     maxResponseSize: maxBodyBytes,
@@ -56,7 +69,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   };
   const keptOf = () => dispatcherOf(network, { ...options, connections: atOnce });
   let kept = keptOf();
-  // Without pipelining no connection is kept, so that none is found stale.
+  // With pipelining 0, undici reuses no connection, so none can be stale.
   const unkept = dispatcherOf(network, { ...options, pipelining: 0 });
   const named = new Map<string, Dispatcher>();
   const ofName = (name: string): Dispatcher => {
@@ -67,7 +80,7 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   const leaving = new Set<Dispatcher>();
   let isClosed = false;
   const makeRoom = () => {
-    // What the end itself cut off looks closed as well.
+    // Connections that `close` has cut off look closed by the target.
     if (isClosed) return;
     const left = [kept, ...named.values()];
     kept = keptOf();
@@ -83,8 +96,8 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   };
   return {
     makeRoom,
-    send: async (origin, request, timeoutMs, over) => {
-      const came = await exchange(dispatcherFor(over), origin, request, timeoutMs);
+    send: async (origin, request, timeoutMs, over, transmission = new Transmission([])) => {
+      const came = await exchange(dispatcherFor(over), origin, request, timeoutMs, transmission);
       if (over === 'new' && 'lost' in came && came.lost === 'closed') {
         options = { ...options, keepAliveTimeout: hurriedMs, keepAliveMaxTimeout: hurriedMs };
         makeRoom();
@@ -98,11 +111,15 @@ export function httpTransport(network: Network, atOnce: number): HttpTransport {
   };
 }
 
-/** How connections are made; those through a proxy are the proxy agent's to make. */
+/** Returns how connections are made. Through a proxy, the proxy agent makes them. */
 function connecting(options: buildConnector.BuildOptions, { proxy }: Network): NonNullable<Agent.Options['connect']> {
   if (proxy) return options;
   const connect = buildConnector(options);
-  return (to, done) => connect(to, (...came) => (came[0] ? done(...came) : done(null, readingTabs(came[1]))));
+  return (to, done) => {
+    // Contrary to its type, `connect` returns the socket immediately.
+    const socket: unknown = connect(to, (...came) => (came[0] ? done(...came) : done(null, readingTabs(came[1]))));
+    if (socket instanceof Socket) timeOpening(socket);
+  };
 }
 
 function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
@@ -115,10 +132,10 @@ function dispatcherOf({ proxy }: Network, options: Agent.Options): Dispatcher {
   });
 }
 
-/** What of TLS the operator decides. */
+/** The TLS options that the operator sets. */
 export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase'>;
 
-/** The operator's authorities in addition to the built-in ones, and the client certificate. */
+/** Returns the operator's CAs in addition to the built-in ones, and the client certificate. */
 export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clientCertificate'>): TlsOptions {
   return { ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }), ...clientCertificate };
 }
@@ -128,17 +145,18 @@ async function exchange(
   origin: URL,
   request: WireRequest,
   timeoutMs: number,
+  transmission: Transmission,
 ): Promise<RawAnswer | Lost> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // A race, because an abort does not interrupt the connect phase.
+  // A race, because an abort does not interrupt connecting.
   const deadline = new Promise<Lost>((resolve) => {
     timer = setTimeout(() => {
-      resolve({ lost: 'timeout', detail: `no complete answer within ${timeoutMs} ms` });
+      resolve({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms` });
       abort.abort();
     }, timeoutMs);
   });
-  const answer = transmit(dispatcher, origin, request, abort.signal).catch((error: unknown) => {
+  const answer = transmit(dispatcher, origin, request, abort.signal, transmission).catch((error: unknown) => {
     if (isOurs(error)) throw error;
     return lostBy(error);
   });
@@ -154,16 +172,18 @@ async function transmit(
   origin: URL,
   request: WireRequest,
   signal: AbortSignal,
+  transmission: Transmission,
 ): Promise<RawAnswer | Lost> {
-  const { statusCode, headers, body } = await dispatcher.request({
+  const { statusCode, statusText, headers, body } = await dispatcher.request({
     origin: origin.origin,
     path: request.path,
     method: request.method as Dispatcher.HttpMethod,
-    headers: request.headers.flatMap(([name, value]) => [name, value.toString('latin1')]),
+    headers: watchedHeaders(request, transmission),
     body: request.body ?? null,
     responseHeaders: 'raw',
     signal,
   });
+  transmission.responding();
   const flat = headers as unknown as readonly (string | Buffer)[];
   if (flat.length > maxHeaderFields * 2) {
     body.on('error', () => {}).destroy();
@@ -173,7 +193,7 @@ async function transmit(
   for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
   const collected = new Collected(maxBodyBytes);
   for await (const piece of body) collected.add(piece as Buffer);
-  return { status: statusCode, httpVersion: '1.1', headers: pairs, body: collected.bytes() };
+  return { status: statusCode, statusText, httpVersion: '1.1', headers: pairs, body: collected.bytes() };
 }
 
 function latin1(text: string | Buffer | undefined): string {

@@ -1,16 +1,16 @@
 /**
- * Who may send, and when. It is the turn of at most `concurrency` at a time, and of one alone where a token is renewed.
- * Those whose turn it is leave one after the other: at most `rate` in a second, and nobody during a pause that the target
- * asked for.
+ * Decides when each request may be sent. At most `concurrency` requests have a turn at the same time; a token renewal
+ * has its turn alone. Requests with a turn leave one after another: at most `rate` per second, and none during a pause
+ * that the target requested.
  */
 export class Limiter {
   #concurrency: number;
   readonly #rate: number | undefined;
   readonly #waiting: (() => void)[] = [];
   readonly #leaving: { readonly mayLeave: () => boolean; readonly leave: (left: Departure | undefined) => void }[] = [];
-  /** How many there may be in a second. */
+  /** The most departures in a second. */
   readonly #most: number;
-  /** The last departures, as many as that. */
+  /** The last departures, at most that many. */
   readonly #recent: { countsUntil: number }[] = [];
   #active = 0;
   #nextAt = 0;
@@ -26,12 +26,12 @@ export class Limiter {
     this.#most = rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(rate));
   }
 
-  /** From now on no more than so many at a time; never more than before. */
+  /** Lowers the concurrency; never raises it. */
   atMost(concurrency: number): void {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
-  /** Runs `send` when its turn has come. */
+  /** Runs `send` when it gets a turn. */
   async run<T>(send: () => Promise<T>): Promise<T> {
     await this.#turn();
     try {
@@ -43,7 +43,7 @@ export class Limiter {
     }
   }
 
-  /** Waits until nothing is in flight, then runs `action` while it is nobody else's turn. */
+  /** Waits until nothing is in flight, then runs `action` while nothing else has a turn. */
   async alone<T>(action: () => Promise<T>): Promise<T> {
     while (this.#exclusive) await this.#exclusive;
     let release = () => {};
@@ -66,8 +66,8 @@ export class Limiter {
   }
 
   /**
-   * Waits until one more request may leave. Call what it resolves to when an answer came, or when none will come.
-   * Undefined where it was opened in the meantime, or where it may not leave any more: that counts for nothing.
+   * Waits until one more request may leave. Call the returned function when the response has arrived, or when none will
+   * arrive. Resolves to undefined, and counts nothing, if the limiter was opened meanwhile or `mayLeave` returns false.
    */
   depart(mayLeave: () => boolean = () => true): Promise<Departure | undefined> {
     return new Promise((leave) => {
@@ -76,14 +76,14 @@ export class Limiter {
     });
   }
 
-  /** Nobody leaves before that time (milliseconds since the epoch). */
+  /** Lets no request leave before that time (milliseconds since the epoch). */
   pauseUntil(time: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + time - Date.now());
   }
 
   /**
-   * Ends every wait, and every pause: for when all that are still to come only have to hear that nothing is sent any
-   * more. What leaves all the same still keeps to the rate.
+   * Ends every wait and every pause. Called at a stop: waiting requests then end without being sent. The rate still
+   * applies to requests that are sent after the stop.
    */
   open(): void {
     this.#open = true;
@@ -126,7 +126,7 @@ export class Limiter {
     }
   }
 
-  /** Milliseconds until the next may leave. */
+  /** Returns the milliseconds until the next request may leave. */
   #leftMs(): number {
     const paused = this.#open ? 0 : this.#pausedUntil;
     const isFull = this.#recent.length >= this.#most;
@@ -148,16 +148,16 @@ export class Limiter {
   }
 }
 
-/** Says that a request that left has arrived: it is answered, or lost. */
+/** Reports that a request has arrived at the target: it got a response, or is lost. */
 export type Departure = () => void;
 
 /**
- * A target counts when requests arrive, which is between their departure and their answer. Counted until a second after
- * the answer, never more than the rate arrive in a second of the target's, whatever the network does. A little more, for
- * clocks that differ.
+ * A request arrives at the target between its departure and its response. It counts until one second after its
+ * response, so the target never receives more than the rate in one second, however slow the network is. The extra
+ * milliseconds allow for different clocks.
  */
 const secondMs = 1_005;
-/** One that is not answered by then has arrived, as far as anybody can tell. */
+/** A request without a response counts as arrived after this time. */
 const longestWayMs = 1_000;
-/** Timers take 31 bits. */
+/** Node's timers take at most 31 bits. */
 const longestTimerMs = 60_000;

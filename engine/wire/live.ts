@@ -13,6 +13,7 @@ import {
 } from '../exchange/exchange.ts';
 import { type Key, keyText, putBackStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
+import type { WireDetails } from '../exchange/wire-details.ts';
 import { Overload } from '../run/overload.ts';
 import { sendPolitely } from '../run/polite.ts';
 import { Breaker } from './breaker.ts';
@@ -21,65 +22,72 @@ import type { ForgeMaterial } from './forge.ts';
 import { httpTransport, maxBodyBytes, type Over, type RawAnswer, tlsOptions } from './http.ts';
 import { type Departure, Limiter } from './limiter.ts';
 import { interim } from './lost.ts';
+import { ambientHeaders, outgoing } from './outgoing.ts';
 import { Pace } from './pace.ts';
 import { kindOf, Pauses } from './pauses.ts';
 import { project } from './project.ts';
-import { rawHead, sendRaw } from './raw.ts';
+import { addedFields, rawHead, sendRaw } from './raw.ts';
 import { resolve, type WireRequest, wireForm } from './resolve.ts';
 import { Revocation } from './revocation.ts';
 import { TokenBudget } from './token-budget.ts';
 import { type Due, keeperOf, spreadOf, yieldedBy } from './token-keeper.ts';
+import type { Tracing } from './trace-context.ts';
+import { Transmission } from './transmission.ts';
 import type { Vault } from './vault.ts';
 
 const noFacts: Facts = { echoes: [], tokens: {} };
 /**
- * No answer, and the target may be down. A connection that was closed is none of these: it costs no time, and a target
- * that closes on every malformed request is not down.
+ * No response, so the target may be down. A closed connection is not in the set. It costs no time, and a target that
+ * closes the connection on every malformed request is not down.
  */
 const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'timeout']);
 
-/** Requests at a time to a target whose answers are large. */
+/** Requests at a time to a target with large responses. */
 const largeAtOnce = 2;
 
-/** Timers take 31 bits. */
+/** Node's timers take at most 31 bits. */
 const longestTimerMs = 60_000;
 
-/** Milliseconds that all that is sent after a stop may take, and how much longer where a rate holds it up. */
+/** Milliseconds for all requests after a stop, and the extra time if a rate limit delays them. */
 const lastMs = 1_000;
 const lastAtRateMs = 1_000;
 
-/** For the number of requests: 429, or a 503 that says when (RFC 6585 section 4, RFC 9110 section 15.6.4). */
+/** Reports whether a rate limit applied: 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110 section 15.6.4). */
 function isTurnedAway({ status, headers }: Answer): boolean {
   return status === 429 || (status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after'));
 }
 
 export interface Live {
-  /** One attempt: sends the request once, whatever comes of it. `fresh` asks for a new connection. */
+  /** Sends the request once, whatever the outcome. `fresh` requires a new connection. */
   readonly once: (key: Key, request: Request, proof: Proof | undefined, fresh: boolean) => Promise<Exchange>;
   /**
-   * The target asked for a pause as it turned this request away: nothing is sent for that long, or, where it was a write
-   * or a request for a token, nothing of that kind.
+   * Pauses sending after the target rejected this request with a rate limit. After a write or a token request, only
+   * that kind pauses.
    */
   readonly pause: (request: Request, ms: number) => void;
-  /** Whether a refusal was for a token that somebody else's request had revoked, so that it has to be sent again. */
+  /** Reports whether a request was refused because its token had been revoked, so that it must be retried. */
   readonly isRevoked: (refused: Answered) => Promise<boolean>;
-  /** From now on nothing of that request's kind is sent. */
+  /** Stops sending requests of that request's kind. */
   readonly withhold: (request: Request, why: string) => void;
-  /** Whether the API has been silent for so long that it is not asked any more. */
+  /** Reports whether the API was silent for so long that nothing more is sent to it. */
   readonly hasGivenUp: () => boolean;
-  /** From now on nothing is sent, and what is in flight counts as stopped. */
+  /** Stops sending. Requests in flight count as stopped. */
   readonly stop: (why: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Sends over the network, at the pace of the configuration, and hands every exchange that took place to `record`. */
+/**
+ * Sends over the network at the configured pace. Passes every exchange that took place to `record`, with its wire details
+ * if it was sent.
+ */
 export function liveTransport(
   config: Config,
   runId: string,
   version: string,
   vault: Vault,
   material: ForgeMaterial,
-  record: (exchange: Exchange) => void,
+  record: (exchange: Exchange, details?: WireDetails) => void,
+  traceOf: Tracing = () => undefined,
 ): Live {
   const http = httpTransport(config.network, config.concurrency);
   const limiter = new Limiter(config.concurrency, config.rate);
@@ -89,7 +97,7 @@ export function liveTransport(
   const keeper = keeperOf(config, Date.now());
   const budget = new TokenBudget();
   const stopping = new AbortController();
-  // Every request may be waiting.
+  // Every request may wait for this signal.
   setMaxListeners(0, stopping.signal);
   const origins = {
     api: new URL(config.target.baseUrl),
@@ -98,13 +106,9 @@ export function liveTransport(
   };
   const patienceMs = (config.deadlineS * 1000) / 6;
   const breakers = { api: new Breaker(patienceMs), token: new Breaker(patienceMs), jwks: new Breaker(patienceMs) };
-  const ambient: (readonly [string, Buffer])[] = [
-    ['User-Agent', Buffer.from(`m2m-conformance/${version} (run ${runId})`)],
-    ['Accept-Encoding', Buffer.from('identity')],
-    ...Object.entries(config.network.headers).map(([name, value]) => [name, Buffer.from(value)] as const),
-  ];
+  const ambient = ambientHeaders(config.network, runId, version);
   let stopped: string | undefined;
-  /** After a stop: until when the address may be put back. */
+  /** After a stop, the address may be restored until this time. */
   let lastUntil = 0;
   const writing = new Set<Promise<unknown>>();
   const underWay = new Set<(lost: Lost) => void>();
@@ -116,17 +120,20 @@ export function liveTransport(
     },
     wait: waitFor,
   });
-  /** How the identity provider is asked for tokens again that it turned away. */
+  /** The retry schedule for renewals that the identity provider rejected with a rate limit. */
   const renewals = new Overload();
-  /** Origins whose answers the client's parser does not take. */
+  /** Origins whose responses undici's parser rejects. */
   const oddities = new Set<Request['origin']>();
 
-  /** False where a stop cut it short. */
+  /** Waits. Returns false if a stop ended the wait. */
   function waitFor(ms: number): Promise<boolean> {
     return sleep(ms, true, { signal: stopping.signal }).catch(() => false);
   }
 
-  /** What `work` yields, or `stopped` at once. No race with one lasting promise: that would keep every answer in memory. */
+  /**
+   * Resolves to the result of `work`, or to `stopped` at a stop. A race with a promise that lives as long as the run
+   * would keep every response in memory.
+   */
   function unlessStopped(work: Promise<RawAnswer | Lost>): Promise<RawAnswer | Lost> {
     return new Promise((settle, fail) => {
       underWay.add(settle);
@@ -139,7 +146,7 @@ export function liveTransport(
     try {
       return await paced(key, request, proof, fresh);
     } catch (error) {
-      // An error of the harness is shown to people as well, and may quote what was to be sent.
+      // Users see errors of the harness, which may quote the request.
       throw new Error(vault.redact(error instanceof Error ? (error.stack ?? error.message) : String(error)).text);
     }
   }
@@ -149,15 +156,16 @@ export function liveTransport(
       await pauseOver(request);
       await renewToken(request);
       const send = () => inTime(key, request, proof, fresh);
-      // A new token may revoke the earlier one: nothing that carries it may be in flight.
+      // A new token may revoke the earlier one, so no request with that one may be in flight.
       const came = await (request.yields === undefined ? limiter.run(send) : limiter.alone(send));
       if (came !== 'not-yet') return came;
     }
   }
 
   /**
-   * Waits for leave to send; undefined where nothing is sent any more. What puts the address back has leave for a moment
-   * longer, at the same rate, once what was written before has arrived: else that might have the last word.
+   * Waits until the request may leave; undefined if nothing is sent any more. After a stop, requests that restore the
+   * address may still leave for a moment, at the same rate. They wait for earlier writes to arrive, so that no earlier
+   * write overwrites them.
    */
   async function departure(isPutBack: boolean, mayLeave: () => boolean): Promise<Departure | undefined> {
     const leave = stopped === undefined ? await limiter.depart(mayLeave) : undefined;
@@ -167,14 +175,14 @@ export function liveTransport(
     return Promise.race([limiter.depart(mayLeave), tooLate]);
   }
 
-  /** Milliseconds that a pause holds the request up, or the renewal of a token that it needs. */
+  /** Returns the milliseconds that a pause delays the request, or the renewal of a token that it needs. */
   function heldUpMs(request: Request): number {
     if (stopped !== undefined) return 0;
     const forToken = keeper.isDue(request, Date.now()) ? pauses.leftMs('token') : 0;
     return Math.max(pauses.leftMs(kindOf(request)), forToken);
   }
 
-  /** Waits for the end of pauses. Not in its turn: others may go on meanwhile. */
+  /** Waits for the end of pauses. It holds no turn of the limiter, so other requests continue. */
   async function pauseOver(request: Request): Promise<void> {
     for (let ms = heldUpMs(request); ms > 0; ms = heldUpMs(request)) {
       await sleep(Math.min(Math.ceil(ms), longestTimerMs), undefined, { signal: stopping.signal }).catch(() => {});
@@ -187,8 +195,8 @@ export function liveTransport(
   }
 
   /**
-   * Has a token issued again while nothing is in flight, and tells what came before anything else is sent. An identity
-   * provider that turns it away is asked again later.
+   * Requests a new token while nothing is in flight, and passes each response to `tell` before anything else is sent.
+   * If a rate limit rejects the request, it is retried later.
    */
   async function renew({ symbol, request, nth }: Due, tell: (came: Exchange) => void = () => {}): Promise<Exchange> {
     const key = {
@@ -198,7 +206,8 @@ export function liveTransport(
       step: `renew-${symbol}`,
       attempt: 0,
     };
-    // Not by way of `paced`, which waits first: until the limiter knows of it, others would go on with the old token.
+    // Does not use `paced`, which waits before it takes a turn. During that wait, other requests would use the old
+    // token.
     const alone = async (each: Key): Promise<Exchange> => {
       for (;;) {
         const came = await limiter.alone(async () => {
@@ -218,7 +227,7 @@ export function liveTransport(
         once: alone,
         shed: (latest: Exchange) => renewals.asking(latest),
         patient: () => false,
-        // Who asks for a pause beyond the deadline is not waited for.
+        // Do not wait for a pause that ends after the deadline.
         wait: async (ms: number) => pauses.withheld(kindOf(request)) === undefined && waitFor(ms),
       };
       const came = await sendPolitely(asked, key, request, undefined, true);
@@ -229,7 +238,7 @@ export function liveTransport(
     }
   }
 
-  /** Not faster than the target takes requests. */
+  /** Sends no faster than the target accepts requests. */
   async function inTime(
     key: Key,
     request: Request,
@@ -248,15 +257,16 @@ export function liveTransport(
     fresh: boolean,
   ): Promise<Exchange | 'not-yet'> {
     let sentAt = Date.now();
-    const settle = (answer: Answer | Lost, facts: Facts = noFacts): Exchange => {
-      const exchange = { key, request, sentAt, endedAt: Date.now(), facts, answer } as Exchange;
-      // What a run leaves out that goes on stands in its evidence, what comes after its end does not.
-      if (stopped === undefined || !('lost' in answer) || answer.lost !== 'stopped') record(exchange);
+    let traced: { readonly traceId?: string } = {};
+    const settle = (answer: Answer | Lost, facts: Facts = noFacts, details?: WireDetails): Exchange => {
+      const exchange = { key, request, sentAt, endedAt: Date.now(), ...traced, facts, answer } as Exchange;
+      // Evidence also contains requests that the run withheld, but not those that it skipped after a stop.
+      if (stopped === undefined || !('lost' in answer) || answer.lost !== 'stopped') record(exchange, details);
       if (isLarge(exchange)) limiter.atMost(largeAtOnce);
       return exchange;
     };
     const isPutBack = key.step.startsWith(putBackStep);
-    /** What keeps it from being sent at that time. */
+    /** Returns what prevents the request from being sent at `sentAt`. */
     const obstacle = (): Lost | undefined => {
       if (stopped !== undefined && !(isPutBack && sentAt < lastUntil)) return { lost: 'stopped', detail: stopped };
       const withheld = isPutBack ? undefined : pauses.withheld(kindOf(request));
@@ -273,12 +283,12 @@ export function liveTransport(
     const resolved = await resolve(request, vault, material);
     if ('lost' in resolved) return settle(resolved);
     if (proof && !proof(wireForm(resolved, vault))) {
-      return settle({ lost: 'withheld', detail: 'on the wire it would not break the rule' });
+      return settle({ lost: 'withheld', detail: 'after encoding, the request would not violate the rule' });
     }
     const breaker = breakers[request.origin];
-    if (!breaker.admits(Date.now())) return settle({ lost: 'target-down', detail: 'the target stopped answering' });
+    if (!breaker.admits(Date.now())) return settle({ lost: 'target-down', detail: 'the target stopped responding' });
     let late: Lost | 'not-yet' | undefined;
-    // It may wait for long, and whatever held before may not hold any more.
+    // The wait may be long, so check everything again after it.
     const arrived = await departure(isPutBack, () => {
       sentAt = Date.now();
       const isEarly = stopped === undefined && (heldUpMs(request) > 0 || keeper.isDue(request, sentAt));
@@ -288,7 +298,14 @@ export function liveTransport(
     if (late === 'not-yet') return late;
     if (!arrived) return settle(late ?? { lost: 'stopped', detail: stopped ?? '' });
     keeper.use(request);
-    const delivery = deliver(request, resolved, fresh).finally(arrived);
+    const trace = traceOf(key, request);
+    if (trace) traced = { traceId: trace.traceId };
+    const { wire, shown } = outgoing(request, resolved, origins[request.origin], ambient, trace);
+    const transmission = new Transmission(shown);
+    const delivery = deliver(request, wire, fresh, transmission).finally(() => {
+      transmission.end();
+      arrived();
+    });
     if (request.origin === 'api' && request.method !== 'GET') {
       writing.add(delivery);
       const end = () => writing.delete(delivery);
@@ -298,7 +315,7 @@ export function liveTransport(
     if ('lost' in came) {
       if (silences.has(came.lost)) breaker.unanswered(Date.now());
       else if (came.lost !== 'stopped') breaker.answered();
-      return settle(came);
+      return settle(came, noFacts, transmission.details(''));
     }
     breaker.answered();
     const issuing =
@@ -306,39 +323,42 @@ export function liveTransport(
     const cookies = request.keeps === undefined ? undefined : cookiesIn(came, Date.now());
     if (request.keeps !== undefined && cookies !== undefined) vault.set(request.keeps, cookies, 'plain');
     const { answer, facts } = project(came, vault, issuing);
-    const exchange = settle(answer, facts);
+    const exchange = settle(answer, facts, transmission.details(vault.redact(came.statusText).text));
     keeper.learn(exchange);
     revocation.heard(exchange);
     paceOf(request).heard(isTurnedAway(answer), sentAt, exchange.endedAt);
     return exchange;
   }
 
-  async function deliver(request: Request, resolved: WireRequest, fresh: boolean): Promise<RawAnswer | Lost> {
+  async function deliver(
+    request: Request,
+    wire: WireRequest,
+    fresh: boolean,
+    transmission: Transmission,
+  ): Promise<RawAnswer | Lost> {
     const origin = origins[request.origin];
-    const base = request.origin === 'api' ? origin.pathname.replace(/\/+$/, '') : `${origin.pathname}${origin.search}`;
-    const taken = new Set(resolved.headers.map(([name]) => name.toLowerCase()));
-    const headers = [...resolved.headers, ...ambient.filter(([name]) => !taken.has(name.toLowerCase()))];
-    const wire: WireRequest = { ...resolved, path: `${base}${resolved.path}` || '/', headers };
-    if (request.wire === 'raw' || oddities.has(request.origin)) return raw(origin, wire);
+    if (request.wire === 'raw' || oddities.has(request.origin)) return raw(origin, wire, transmission);
     const isAlone = wire.headers.some(([name, value]) => /^connection$/i.test(name) && /^close$/i.test(`${value}`));
     const { connection } = request;
     const shared: Over = connection === undefined ? 'any' : { named: connection };
-    const answer = await http.send(origin, wire, timeLimitMs(), fresh || isAlone ? 'new' : shared);
-    // An unsolicited 100, a 304 with Content-Length and the like are legal, but more than the client's parser takes.
+    const answer = await http.send(origin, wire, timeLimitMs(), fresh || isAlone ? 'new' : shared, transmission);
+    // An unsolicited 100, or a 304 with Content-Length, is legal, but undici's parser rejects it.
     const isOdd = 'lost' in answer && answer.lost === 'invalid-http';
     if (!isOdd || config.network.proxy !== undefined) return answer;
     const isInterim = answer.detail === interim;
     const mayAskAgain =
       request.method === 'GET' || request.origin === 'token' || (isInterim && request.method === 'PATCH');
     if (!mayAskAgain) {
-      // Who announces each answer by an interim one does so everywhere, also where it is not asked twice.
+      // Use the raw parser from now on: the server probably sends interim responses everywhere, and some requests
+      // cannot be repeated.
       if (isInterim) oddities.add(request.origin);
       return answer;
     }
     const mayLeave = () => stopped === undefined && heldUpMs(request) === 0 && !budget.spend(request);
     const arrived = await limiter.depart(mayLeave);
     if (!arrived) return answer;
-    const again = await raw(origin, wire).finally(arrived);
+    transmission.restart();
+    const again = await raw(origin, wire, transmission).finally(arrived);
     if (!('lost' in again) && isInterim) oddities.add(request.origin);
     return again;
   }
@@ -347,7 +367,7 @@ export function liveTransport(
     return stopped === undefined ? config.timeoutMs : Math.max(lastUntil - Date.now(), 1);
   }
 
-  async function raw(origin: URL, wire: WireRequest): Promise<RawAnswer | Lost> {
+  async function raw(origin: URL, wire: WireRequest, transmission: Transmission): Promise<RawAnswer | Lost> {
     const answer = await sendRaw({
       url: origin,
       bytes: rawHead(wire.method, wire.path, origin.host, wire.headers, wire.body),
@@ -355,6 +375,8 @@ export function liveTransport(
       timeoutMs: timeLimitMs(),
       maxBytes: maxBodyBytes,
       tls: tlsOptions(config.network),
+      transmission,
+      added: addedFields(origin.host, wire.headers, wire.body),
     });
     if ('lost' in answer && answer.lost === 'closed') http.makeRoom();
     return answer;

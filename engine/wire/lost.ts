@@ -11,32 +11,32 @@ const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
 ];
 
 /** RFC 9110 section 15.2. */
-export const interim = 'an interim answer that nobody asked for';
+export const interim = 'an unsolicited interim response';
 
-/** Codes of undici for a request that it refuses to send: the check should have asked for the raw wire. */
+/** undici's codes for requests that it refuses to send. The check must use the raw wire instead. */
 const ours = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
-/** Whether the request was never sent because it cannot be sent so: an error of the harness, no silence of the target. */
+/** Reports whether undici refused to send the request. That is an error of the harness, not silence of the target. */
 export function isOurs(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && ours.test(error.code);
 }
 
-/** What became of a request, from the error of a library or a socket. Its text is not shown: it may repeat what was sent. */
+/** Classifies the error of a library or a socket. Its message is not shown, because it may quote the request. */
 export function lostBy(error: unknown): Lost {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
     const found = byCode.find(([pattern]) => pattern.test(code));
     if (found) return { lost: found[1], detail: code };
-    // What undici makes of an interim answer that it did not ask for.
+    // undici reports an unsolicited interim response this way.
     if (code === 'UND_ERR_SOCKET' && /^bad (response|upgrade)$/.test(at.message)) {
       return { lost: 'invalid-http', detail: interim };
     }
     // undici gives most of its parser's errors no code.
     if (at.name === 'HTTPParserError') return { lost: 'invalid-http', detail: code || at.name };
     if (at instanceof AggregateError && at.errors.length > 0) return lostBy(at.errors[0]);
-    // The connection ended without a code of its own: a reset, or an end before the answer was complete.
+    // The connection ended without a code: a reset, or an end before the response was complete.
     if (at.cause === undefined)
-      return { lost: 'closed', detail: code || 'the connection ended before the answer was complete' };
+      return { lost: 'closed', detail: code || 'the connection ended before the response was complete' };
   }
-  return { lost: 'closed', detail: 'the connection ended before the answer was complete' };
+  return { lost: 'closed', detail: 'the connection ended before the response was complete' };
 }

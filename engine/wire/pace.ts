@@ -1,10 +1,10 @@
 /**
- * How fast a server is asked that limits its callers: as fast as it takes them. Nothing is slowed down until it turns a
- * good part of the requests away; the pace then falls below what it took, and rises while it turns hardly any away. A
- * request now and then that is turned away is for the repetition alone.
+ * Adapts the request rate to a server with a rate limit. Requests are not slowed down until the server rejects many of
+ * them. The rate then drops below what the server accepted, and rises while the server rejects few. An occasional
+ * rejection only leads to a retry.
  */
 export class Pace {
-  /** 0 where nothing is slowed down. */
+  /** 0 if requests are not slowed down. */
   #intervalMs = 0;
   #nextAt = 0;
   #changedAt = 0;
@@ -12,7 +12,7 @@ export class Pace {
   #taken = 0;
   #turnedAway = 0;
 
-  /** Milliseconds to wait before sending, from `now`; counts as sent. */
+  /** Returns the milliseconds to wait before sending, from `now`, and counts the request as sent. */
   reserve(now: number): number {
     if (this.#intervalMs === 0) return 0;
     const at = Math.max(now, this.#nextAt);
@@ -20,9 +20,9 @@ export class Pace {
     return at - now;
   }
 
-  /** A request that was sent at that time was answered: it was taken, or turned away for its number. */
+  /** Notes the response to a request sent at `sentAt`: accepted, or rejected by a rate limit. */
   heard(turnedAway: boolean, sentAt: number, now: number): void {
-    // What was in flight when the pace changed says nothing of the new one.
+    // A request that was in flight when the rate changed says nothing about the new rate.
     if (sentAt < this.#changedAt) return;
     if (this.#taken + this.#turnedAway === 0) this.#since = sentAt;
     if (turnedAway) this.#turnedAway++;
@@ -58,10 +58,12 @@ export class Pace {
   }
 }
 
-/** Requests that are looked at together, and what of them is many, few, and too few to tell. */
+/** The share of rejections is counted over at most this many responses. Then the count starts again. */
 const windowSize = 25;
+/** A greater share of rejections slows the run down, if there are at least `fewest` rejections. */
 const many = 0.2;
+/** If at most this share of a whole window is rejected, the run speeds up. */
 const few = 0.04;
 const fewest = 4;
-/** Requests a second: whoever takes fewer is told with --rate. */
+/** Requests a second. A slower target needs --rate. */
 const slowest = 2;

@@ -1,34 +1,34 @@
 import type { Request } from '../exchange/request.ts';
 
-/** Requests that a server may limit apart from all others. */
+/** Kinds of requests that a server may limit separately. */
 export type Kind = Request['origin'] | 'writes';
 
-/** The kind of a request: who limits the writes may take any number of reads. */
+/** Returns the kind of a request: a server that limits writes may accept any number of reads. */
 export function kindOf({ origin, method }: Request): Kind {
   return origin === 'api' && method !== 'GET' ? 'writes' : origin;
 }
 
-/** How long requests of each kind are held up because the target asked for it, and which are not sent any more. */
+/** Tracks how long the target wants each kind of request to pause, and which kinds are no longer sent. */
 export class Pauses {
   readonly #until = new Map<Kind, number>();
   readonly #withheld = new Map<Kind, string>();
 
-  /** None of that kind for so many milliseconds; a pause can only be prolonged. */
+  /** Pauses that kind for that many milliseconds. A pause can only be extended. */
   hold(kind: Kind, ms: number): void {
     this.#until.set(kind, Math.max(this.#until.get(kind) ?? 0, performance.now() + ms));
   }
 
-  /** Milliseconds until the next of that kind, 0 where nothing holds it up. */
+  /** Returns the milliseconds until that kind may be sent; 0 if it is not paused. */
   leftMs(kind: Kind): number {
     return Math.max((this.#until.get(kind) ?? 0) - performance.now(), 0);
   }
 
-  /** None of that kind any more. */
+  /** Stops that kind for the rest of the run. */
   withhold(kind: Kind, why: string): void {
     if (!this.#withheld.has(kind)) this.#withheld.set(kind, why);
   }
 
-  /** Why none of that kind is sent any more; undefined while some are. */
+  /** Returns why that kind is no longer sent; undefined if it still is. */
   withheld(kind: Kind): string | undefined {
     return this.#withheld.get(kind);
   }

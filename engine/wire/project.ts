@@ -4,16 +4,16 @@ import { maxBodyBytes, type RawAnswer } from './http.ts';
 import { tokenFacts } from './token-facts.ts';
 import type { Vault } from './vault.ts';
 
-/** Members of a token answer that are credentials (RFC 6749 section 5.1, OpenID Connect). */
+/** Members of a token response that are credentials (RFC 6749 section 5.1, OpenID Connect). */
 const credentialMembers = ['access_token', 'refresh_token', 'id_token'] as const;
-/** Anything shorter is no token, and replacing it everywhere would garble what is judged. */
+/** A shorter string is no token, and replacing it everywhere would garble the judged response. */
 const shortestToken = 8;
-/** More codings than anybody uses, each of which may grow to the bound of a body. */
+/** Real servers use fewer codings, and each decoding may grow to the size limit of a body. */
 const maxCodings = 3;
 
 /**
- * The form in which an answer is judged and recorded: coding undone, bytes as text where they are UTF-8, secrets as
- * symbols, tokens as facts. `yields` is the symbol under which an issued access token becomes known.
+ * Turns a response into the form that is judged and recorded. The body is decoded, and a string if it is UTF-8. Secrets
+ * become symbols, and tokens become facts. An issued access token is registered under the symbol `yields`.
  */
 export function project(
   raw: RawAnswer,
@@ -22,7 +22,7 @@ export function project(
 ): { readonly answer: Answer; readonly facts: Facts } {
   const decoded = decode(raw);
   const isIssued = raw.status >= 200 && raw.status < 300;
-  // What a refusal contains does not replace the token that works.
+  // A token in a refusal must not replace the one that works.
   const named = issuing && (isIssued ? issuing : { ...issuing, yields: undefined });
   const tokens = named ? learnTokens(decoded.bytes, vault, named) : {};
   const echoes = new Set<string>();
@@ -31,7 +31,7 @@ export function project(
     for (const echo of redacted.echoes) echoes.add(echo);
     return redacted.text;
   };
-  // At once: most heads hold no secret.
+  // Redact the whole head at once: most heads contain no secret.
   const head = raw.headers.flat().join('\n');
   const { text, echoes: found } = vault.redact(head);
   const isClean = found.length === 0 && text === head;
@@ -67,7 +67,7 @@ function decode(raw: RawAnswer): { readonly bytes: Buffer; readonly problem?: st
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > maxCodings)
-    return { bytes: raw.body, problem: `its ${codings.length} content codings are too many` };
+    return { bytes: raw.body, problem: `it has ${codings.length} content codings, which are too many` };
   let bytes = raw.body;
   try {
     for (const coding of codings.reverse()) bytes = undo(coding, bytes);
@@ -75,7 +75,7 @@ function decode(raw: RawAnswer): { readonly bytes: Buffer; readonly problem?: st
   } catch (error) {
     return {
       bytes: raw.body,
-      problem: `its content coding ${codings.join(', ').slice(0, 100)} cannot be undone (${(error as Error).message})`,
+      problem: `its content coding ${codings.join(', ').slice(0, 100)} cannot be decoded (${(error as Error).message})`,
     };
   }
 }
@@ -97,7 +97,7 @@ function undo(coding: string, bytes: Buffer): Buffer {
   }
 }
 
-/** Makes issued tokens known to the vault before anything of the answer is written down. */
+/** Registers issued tokens with the vault before any part of the response is recorded. */
 function learnTokens(
   bytes: Buffer,
   vault: Vault,

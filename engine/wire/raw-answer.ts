@@ -1,31 +1,32 @@
 import type { Lost } from '../exchange/exchange.ts';
 import { maxHeaderBytes, maxHeaderFields, type RawAnswer, tooManyFields } from './http.ts';
 
-/** Interim answers (1xx) before the final one, at most. */
+/** At most this many interim responses (1xx) may precede the final one. */
 const maxInterim = 20;
 const endOfHead = /\r?\n\r?\n/;
-const statusLine = /^HTTP\/(1\.\d) ([1-9]\d\d)(?: |$)/;
-/** RFC 9110 sections 5.1 and 5.5: a token, and no NUL, CR or LF. */
+const statusLine = /^HTTP\/(1\.\d) ([1-9]\d\d)(?: (.*))?$/s;
+/** RFC 9110 sections 5.1 and 5.5: the name is a token, and the value contains no NUL, CR or LF. */
 const fieldLine = /^([!#$%&'*+.^_`|~\w-]+):([^\0\r\n]*)$/;
 
 /**
- * The answer in what a connection has given so far (RFC 9112 section 6.3), `incomplete` while more has to come, or why
- * it is none. `ended`: nothing more will come.
+ * Reads the response from the bytes received so far (RFC 9112 section 6.3). Returns `incomplete` if more bytes are
+ * needed, or why the bytes are no HTTP response. `ended` means that no more bytes will arrive.
  */
 export function readAnswer(received: Buffer, method: string, ended: boolean): RawAnswer | Lost | 'incomplete' {
   let rest = received;
   for (let interim = 0; interim <= maxInterim; interim++) {
     const head = readHead(rest);
     if (head === 'incomplete' || 'lost' in head) return head;
-    if (head.status === 101) return { lost: 'invalid-http', detail: 'it switches protocols unasked' };
+    if (head.status === 101) return { lost: 'invalid-http', detail: 'a 101 that the request did not ask for' };
     if (head.status >= 200) return readBody(head, method, ended);
     rest = head.rest;
   }
-  return { lost: 'invalid-http', detail: `more than ${maxInterim} interim answers` };
+  return { lost: 'invalid-http', detail: `more than ${maxInterim} interim responses` };
 }
 
 interface Head {
   readonly status: number;
+  readonly statusText: string;
   readonly httpVersion: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly rest: Buffer;
@@ -36,7 +37,7 @@ function readHead(received: Buffer): Head | Lost | 'incomplete' {
   const end = endOfHead.exec(text);
   const start = text.slice(0, 9);
   if (start !== '' && !'HTTP/1.1 '.startsWith(start) && !/^HTTP\/\d(\.\d? ?)?/.test(start)) {
-    return { lost: 'invalid-http', detail: 'it does not begin with an HTTP status line' };
+    return { lost: 'invalid-http', detail: 'it does not begin with a status line' };
   }
   if (!end) {
     return received.length >= maxHeaderBytes
@@ -55,6 +56,7 @@ function readHead(received: Buffer): Head | Lost | 'incomplete' {
   }
   return {
     status: Number(status[2]),
+    statusText: status[3] ?? '',
     httpVersion: status[1] ?? '1.1',
     headers,
     rest: received.subarray(end.index + end[0].length),
@@ -73,12 +75,12 @@ function readBody(head: Head, method: string, ended: boolean): RawAnswer | Lost 
   const lengths = head.headers.filter(([known]) => known.toLowerCase() === 'content-length');
   const [length, ...others] = new Set(lengths.flatMap(([, value]) => value.split(',').map((one) => one.trim())));
   if (length === undefined) return ended ? { ...answer, body: rest } : 'incomplete';
-  if (!/^\d+$/.test(length)) return { lost: 'invalid-http', detail: 'its Content-Length is no number' };
-  if (others.length > 0) return { lost: 'invalid-http', detail: 'its Content-Lengths differ' };
+  if (!/^\d+$/.test(length)) return { lost: 'invalid-http', detail: 'its Content-Length is not a number' };
+  if (others.length > 0) return { lost: 'invalid-http', detail: 'it has several Content-Lengths, which differ' };
   return rest.length >= Number(length) ? { ...answer, body: rest.subarray(0, Number(length)) } : 'incomplete';
 }
 
-/** RFC 9112 section 7.1; trailers are passed over. */
+/** Reads a chunked body (RFC 9112 section 7.1), and skips trailers. */
 function readChunks(received: Buffer): Buffer | Lost | 'incomplete' {
   const chunks: Buffer[] = [];
   let at = 0;

@@ -4,25 +4,31 @@ import type { Lost } from '../exchange/exchange.ts';
 import { Collected } from './collected.ts';
 import type { RawAnswer, TlsOptions } from './http.ts';
 import { lostBy } from './lost.ts';
+import { timeOpening } from './opening.ts';
 import { readAnswer } from './raw-answer.ts';
+import { type ShownField, Transmission } from './transmission.ts';
 
 export interface RawRequest {
-  /** Only its origin counts: the path is in the bytes. */
+  /** Only its origin is used: the path is in the bytes. */
   readonly url: URL;
-  /** What is written, byte for byte. */
+  /** The bytes to write, unchanged. */
   readonly bytes: Buffer;
   readonly method: string;
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly tls: TlsOptions;
+  readonly transmission?: Transmission;
+  /** The header lines that `rawHead` added. */
+  readonly added?: readonly ShownField[];
 }
 
 /**
- * Writes bytes to a connection of their own and reads what comes back: for requests that an HTTP client refuses to send.
- * Never rejects. A target that answers before it has read everything is heard, also when it resets afterwards.
+ * Writes bytes to a new connection and reads the response. Used for requests that an HTTP client refuses to send. Never
+ * rejects. A response counts even if the target sends it early and then resets the connection.
  */
 export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
+    const { transmission = new Transmission([]), added = [] } = request;
     const received = new Collected(request.maxBytes);
     let socket: Socket | undefined;
     const finish = (answer: RawAnswer | Lost) => {
@@ -31,21 +37,27 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
       resolve(answer);
     };
     const timer = setTimeout(() => {
-      finish({ lost: 'timeout', detail: `no complete answer within ${request.timeoutMs} ms` });
+      finish({ lost: 'timeout', detail: `no complete response within ${request.timeoutMs} ms` });
     }, request.timeoutMs);
     const conclude = (ended: boolean, otherwise: Lost) => {
       const answer = readAnswer(received.bytes(), request.method, ended);
       if (answer !== 'incomplete') finish(answer);
       else if (ended) finish(otherwise);
     };
-    const cut: Lost = { lost: 'closed', detail: 'the connection ended before the answer was complete' };
+    const cut: Lost = { lost: 'closed', detail: 'the connection ended before the response was complete' };
     try {
       socket = open(request);
     } catch (error) {
       finish(lostBy(error));
       return;
     }
+    const opened = socket;
+    timeOpening(opened);
+    opened.once(request.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      transmission.sending(opened, (given) => [...added, ...given]);
+    });
     socket.on('data', (chunk) => {
+      transmission.responding();
       received.add(chunk);
       if (received.size > request.maxBytes)
         finish({ lost: 'oversized', detail: `more than ${request.maxBytes} bytes` });
@@ -54,7 +66,7 @@ export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
     socket.on('end', () => conclude(true, cut));
     socket.on('error', (error) => conclude(true, lostBy(error)));
     socket.on('close', () => conclude(true, cut));
-    socket.write(request.bytes);
+    socket.write(request.bytes, () => transmission.sent());
   });
 }
 
@@ -70,7 +82,7 @@ function open({ url, tls }: RawRequest): Socket {
   });
 }
 
-/** A request as bytes, each part verbatim: nothing is checked, corrected or added but Host and `Connection: close`. */
+/** Writes a request as bytes, unchecked. Only the lines of `addedFields` are added. */
 export function rawHead(
   method: string,
   target: string,
@@ -78,14 +90,24 @@ export function rawHead(
   headers: readonly (readonly [name: string, value: Buffer])[],
   body?: Buffer,
 ): Buffer {
-  const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  const added: (readonly [string, Buffer])[] = [];
-  if (!names.has('host')) added.push(['Host', Buffer.from(host)]);
-  if (!names.has('connection')) added.push(['Connection', Buffer.from('close')]);
-  const framed = names.has('content-length') || names.has('transfer-encoding');
-  if (body && !framed) added.push(['Content-Length', Buffer.from(String(body.length))]);
+  const added = addedFields(host, headers, body).map(([name, value]) => [name, Buffer.from(value)] as const);
   const lines = [...added, ...headers].flatMap(([name, value]) => [Buffer.from(`${name}: `, 'latin1'), value, crlf]);
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1`, 'latin1'), crlf, ...lines, crlf, body ?? empty]);
+}
+
+/** Returns Host, `Connection: close` and the length of the body, unless the request sets them itself. */
+export function addedFields(
+  host: string,
+  headers: readonly (readonly [name: string, value: Buffer])[],
+  body?: Buffer,
+): ShownField[] {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const added: ShownField[] = [];
+  if (!names.has('host')) added.push(['Host', host]);
+  if (!names.has('connection')) added.push(['Connection', 'close']);
+  const framed = names.has('content-length') || names.has('transfer-encoding');
+  if (body && !framed) added.push(['Content-Length', String(body.length)]);
+  return added;
 }
 
 const crlf = Buffer.from('\r\n');

@@ -4,7 +4,9 @@ import { type Piece, pieces, type Symbolic, type Value, valueText } from '../exc
 import { type ForgeMaterial, forge } from './forge.ts';
 import type { Vault } from './vault.ts';
 
-/** A request with every symbol replaced: the only form that holds secrets, and it lives from here to the socket. */
+/**
+ * A request with every symbol replaced. Only this form contains secrets, and it exists only from here to the socket.
+ */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -20,14 +22,14 @@ class Unresolved extends Error {
   }
 }
 
-/** The request as bytes, or why it cannot be sent: a credential that the run does not have, a forgery that alters nothing. */
+/** Returns the request as bytes, or why it cannot be sent: a missing credential, or a forgery that alters nothing. */
 export async function resolve(request: Request, vault: Vault, material: ForgeMaterial): Promise<WireRequest | Lost> {
   try {
     const headers: [string, Buffer][] = [];
     for (const [name, value] of request.headers) {
       const unfit = pieces(value).find((piece) => isUnfit(piece, vault));
       if (unfit)
-        throw new Unresolved({ lost: 'no-credential', detail: `${valueText(unfit)} cannot stand in a header` });
+        throw new Unresolved({ lost: 'no-credential', detail: `${valueText(unfit)} cannot be sent in a header` });
       headers.push([name, await bytesOf(value, vault, material)]);
     }
     return {
@@ -42,13 +44,13 @@ export async function resolve(request: Request, vault: Vault, material: ForgeMat
   }
 }
 
-/** Whether a symbol stands for what no field value can hold (RFC 9110 section 5.5), such as a token with a line break. */
+/** Reports whether a symbol's value fits no header field (RFC 9110 section 5.5), such as a token with a line break. */
 function isUnfit(piece: Piece, vault: Vault): boolean {
   if (typeof piece !== 'object' || !('symbol' in piece)) return false;
   return /[\u0000-\u0008\u000a-\u001f\u007f]/.test(vault.get(piece.symbol) ?? '');
 }
 
-/** What a symbol stands for may come from the target, and is written as `coding` has it. */
+/** Joins the pieces as bytes. A symbol's value may come from the target, so `coding` encodes it. */
 async function bytesOf(
   value: Value,
   vault: Vault,
@@ -75,7 +77,7 @@ async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): P
   return forged;
 }
 
-/** The wire form that a proof looks at. */
+/** Returns the wire form that a proof examines. */
 export function wireForm(request: WireRequest, vault: Vault): WireForm {
   return {
     path: request.path,

@@ -6,78 +6,88 @@ import { pieces } from '../exchange/value.ts';
 import { isLoadShedding, isServed } from '../judging/answer.ts';
 import { longestSpread } from '../judging/token-spread.ts';
 
-/** Tokens that are had again in a run because somebody else's request had revoked them. */
+/** The most tokens that a run renews because something else revoked them. */
 const mostRevoked = 8;
-/** Tokens that end alike, one after the other, which is no matter of chance. */
+/**
+ * If this many consecutive tokens end at a similar age or after a similar number of requests, something ends them
+ * regularly.
+ */
 const mostAlike = 3;
-/** Younger, or less used, tokens end alike where two runs revoke each other's. */
+/**
+ * Tokens with a lower age or fewer requests do not count: two runs that revoke each other's tokens end them just as
+ * regularly.
+ */
 const fewestMs = 1_000;
 const fewestUses = 50;
-/** How far apart what is alike may be. */
+/** The greatest ratio between values that count as similar. */
 const alike = 1.2;
-/** Tokens that are asked for before it counts as settled that the API takes none at all. */
+/** If the API refuses this many new tokens, it counts as accepting no token at all. */
 const mostRenewals = 3;
-/** What was served is asked so often for an answer that tells, at such distances in milliseconds. */
+/** Attempts to get a response that shows whether the token is accepted, and the milliseconds between them. */
 const mostAttempts = 4;
 const pauseMs = 250;
-/** Where nothing but the token can have been refused, it is asked for so often at once: several may check it, and remember it. */
+/**
+ * Concurrent requests if only the token can be the reason for a 401. Several servers may check it, each with its own
+ * cache.
+ */
 const witnesses = 4;
-/** How often those that differ are waited for, where in the end the token is accepted still: at one endpoint, and at all. */
+/** How often the run waits without result for servers that disagree about a token: per endpoint, and in total. */
 const mostInVain = 2;
 const mostInVainAtAll = 6;
 
 export interface Means {
-  /** Sends once. */
+  /** Sends the request once. */
   readonly ask: (key: Key, request: Request) => Promise<Exchange>;
-  /** Has the token issued again; false where it is not, or where nobody knows how. */
+  /** Requests a new token. Returns false if none is issued, or if no request can renew the token. */
   readonly renew: (symbol: string) => Promise<boolean>;
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** What is known of the latest token under a symbol. */
+/** What is known about the latest token of a symbol. */
 interface Known {
   issuedAt: number;
-  /** When the latest request was sent that the API served with it. */
+  /** When the latest request was sent that succeeded with it. */
   servedAt: number | undefined;
-  /** When it was known to be accepted by all that check it. */
+  /** When it was last known that every server accepts it. */
   soundAt: number;
-  /** The endpoints that refused it when those that differed were waited for in vain, since one was revoked. */
+  /** The endpoints that refused it and still did after a wait. Emptied when a token was revoked. */
   differed: string[];
-  /** When it was refused where it had been accepted. */
+  /** When a request was refused that had succeeded before. */
   refusedAt: number;
-  /** A request that was served, with this token or one before it, and the endpoint that it was sent to. */
+  /** A request that succeeded with this token or an earlier one, and its endpoint. */
   served: { readonly endpoint: string; readonly request: Request } | undefined;
-  /** Requests that it was not refused for. */
+  /** The number of requests with it that did not get 401. */
   uses: number;
   /** The tokens that were revoked. */
   readonly ended: End[];
   state: 'good' | 'given-up' | 'in-vain';
 }
 
-/** Why a token is doubted. */
+/** Why a token is in doubt. */
 interface Doubt {
   readonly refused: Answered;
-  /** Nothing but the token can have been refused. */
+  /** Whether only the token can be the reason for the 401. */
   readonly counts: boolean;
   readonly asksAll: boolean;
 }
 
-/** What a token had seen when it was refused. */
+/** The age and use of a token when it was refused. */
 interface End {
   readonly ageMs: number;
   readonly uses: number;
 }
 
 /**
- * Tells a token that was revoked from a request that is refused. Providers that keep one token for each client revoke the
- * run's where anything else asks for one: a colleague, or another shard. After a 401 for a token that was served before,
- * what was served is asked again; where that is refused as well, and served with a new token, the 401 said nothing.
+ * Distinguishes a revoked token from a refused request. Providers that allow one token per client revoke the run's
+ * token when something else requests one, such as a colleague or another shard. After a 401 for a token that worked
+ * before, it repeats a request that succeeded. If that gets 401 too, and succeeds with a new token, the old token was
+ * revoked. The refused request is then retried.
  */
 export class Revocation {
   readonly #means: Means;
   readonly #known = new Map<string, Known>();
   readonly #underWay = new Map<string, Promise<void>>();
-  /** Endpoints that were served without a user. */
+  /** Endpoints that served a request without a user. */
   readonly #withoutUser = new Set<string>();
   #asked = 0;
 
@@ -85,7 +95,7 @@ export class Revocation {
     this.#means = means;
   }
 
-  /** Takes note of what came. */
+  /** Notes an exchange. */
   heard(exchange: Exchange): void {
     if (!isAnswered(exchange)) return;
     for (const symbol of Object.keys(exchange.facts.tokens)) {
@@ -104,19 +114,19 @@ export class Revocation {
     }
   }
 
-  /** Why a request is not sent: its token was revoked more often than it is worth while to have it again, or ends by itself. */
+  /** Returns why a request is not sent: its token was revoked too often, or expires by itself. */
   spent(request: Request): string | undefined {
     const symbol = bearerOf(request);
     const known = symbol === undefined ? undefined : this.#known.get(symbol);
     if (known?.state !== 'given-up') return undefined;
     if (areAlike(known.ended.slice(-mostAlike))) {
       const last = known.ended.at(-1);
-      return `${symbol} is refused time and again when it is ${Math.round((last?.ageMs ?? 0) / 1000)} s old and was accepted ${last?.uses} times: it ends earlier than was told, or something else has tokens issued to the same client at such distances`;
+      return `${symbol} was refused ${mostAlike} times at about ${Math.round((last?.ageMs ?? 0) / 1000)} s of age, after ${last?.uses} requests: it expires earlier than stated, or something else regularly requests tokens for the same client`;
     }
-    return `${symbol} is refused since it was accepted, as if something else had a token issued to the same client`;
+    return `${symbol} is refused although it was accepted before, as if something else requested tokens for the same client`;
   }
 
-  /** Whether a refusal was for a token that was revoked, so that the request has to be sent again. */
+  /** Reports whether a request was refused because its token had been revoked, so that it must be retried. */
   async isRevoked(refused: Answered): Promise<boolean> {
     const symbol = refused.answer.status === 401 ? bearerOf(refused.request) : undefined;
     if (symbol === undefined) return false;
@@ -126,7 +136,7 @@ export class Revocation {
     for (;;) {
       if (known.state === 'given-up') return true;
       if (known.state === 'in-vain' || known.served === undefined) return false;
-      // A later token: the one that was refused is forgotten.
+      // The refused token has been replaced in the meantime.
       if (refused.sentAt < known.issuedAt) return true;
       if ((asksAll ? known.soundAt : (known.servedAt ?? 0)) >= refused.endedAt) return false;
       const underWay = this.#underWay.get(symbol) ?? this.#settle(symbol, known, { refused, counts, asksAll });
@@ -135,9 +145,9 @@ export class Revocation {
     }
   }
 
-  /** Finds out whether the latest token is still accepted, and has it again where it is not. */
+  /** Finds out whether the latest token is still accepted, and renews it if not. */
   async #settle(symbol: string, known: Known, doubt: Doubt): Promise<void> {
-    // Whatever came, the token was not turned back.
+    // Not every request got 401, so the token is valid.
     if (await this.#isAccepted(known, doubt)) return;
     known.differed = [];
     if (known.ended.length >= mostRevoked) {
@@ -162,10 +172,10 @@ export class Revocation {
   }
 
   /**
-   * Whether the token is accepted. Of several that check it each may remember for a while what it knew of it: one that is
-   * revoked is refused by all of them in the end, one that some refuse and some accept even then is not. Who refused it
-   * is one of them: those that are asked at once may by chance all be others. One that nobody has served yet may not be
-   * known yet.
+   * Reports whether the token is accepted. Several servers may check it, each with a cache. If the token is revoked,
+   * all of them refuse it after a while; if some still accept it then, it is valid. The original 401 counts as one
+   * server's refusal, because the requests sent here may all reach other servers. If no server has accepted a new token
+   * yet, it may not be known everywhere, so the run waits and sends the requests again.
    */
   async #isAccepted(known: Known, { refused, counts, asksAll }: Doubt): Promise<boolean> {
     const several = () => Promise.all(Array.from({ length: asksAll ? witnesses : 1 }, () => this.#ask(known)));
@@ -202,7 +212,10 @@ export class Revocation {
     }
   }
 
-  /** Whether the request names a user that is known, as clients do, or none where none is asked for: else a 401 may be for the user. */
+  /**
+   * Reports whether the request names a known user, or an endpoint that needs none. Otherwise the user may be the
+   * reason for the 401.
+   */
   #isOrdinary({ key, request }: Answered): boolean {
     const [user, ...more] = usersOf(request);
     if (user === undefined) return this.#withoutUser.has(key.endpoint);
@@ -239,7 +252,10 @@ export class Revocation {
   }
 }
 
-/** Whether the tokens ended at one age, or after one number of requests: it ends them who issued them. */
+/**
+ * Reports whether the tokens ended at the same age or after the same number of requests. If so, something ends them
+ * regularly, such as their issuer.
+ */
 function areAlike(ended: readonly End[]): boolean {
   const isOne = (all: readonly number[], fewest: number) =>
     Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;
@@ -247,12 +263,12 @@ function areAlike(ended: readonly End[]): boolean {
   return ended.length >= mostAlike && (isOne(ages, fewestMs) || isOne(uses, fewestUses));
 }
 
-/** An endpoint that refuses in earnest is not waited for time and again. */
+/** Limits how often the run waits for an endpoint that refuses the request for another reason. */
 function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered): boolean {
   return differed.length < mostInVainAtAll && differed.filter((one) => one === endpoint).length < mostInVain;
 }
 
-/** Whether the answer tells of the token. */
+/** Reports whether the response shows if the token is accepted. */
 const isTold = (exchange: Exchange) => isAnswered(exchange) && !isLoadShedding(exchange);
 const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt }) => sentAt));
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);
@@ -261,7 +277,9 @@ const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answe
 const knownUsers: ReadonlySet<string> = new Set(['user:first', 'user:second']);
 const usersOf = ({ headers }: Request) => headers.filter(([name]) => name.toLowerCase() === 'x-user-id');
 
-/** The symbol of the one token that a request to the API carries as clients do; undefined where it carries none so. */
+/**
+ * Returns the symbol of the token in a well-formed Authorization header of an API request; undefined if there is none.
+ */
 function bearerOf({ origin, headers }: Request): string | undefined {
   const lines = origin === 'api' ? headers.filter(([name]) => name.toLowerCase() === 'authorization') : [];
   const [scheme, token, ...more] = lines.length === 1 && lines[0] ? pieces(lines[0][1]) : [];

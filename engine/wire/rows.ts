@@ -1,14 +1,17 @@
-/** Characters of one kind, by their code: a table, because a regular expression runs out of stack in rows of megabytes. */
+/**
+ * A set of characters, by code. It is a table, because a regular expression overflows the stack on several megabytes of
+ * such characters in succession.
+ */
 export type Kind = Uint8Array;
 
-/** The kind of these characters, all of them ASCII. */
+/** Returns the set of these ASCII characters. */
 export function kindOf(characters: string): Kind {
   const kind = new Uint8Array(128);
   for (const character of characters) kind[character.charCodeAt(0)] = 1;
   return kind;
 }
 
-/** Rows of characters of one kind, as long as they can be, and no shorter than `least`. */
+/** Yields the maximal runs of characters of one kind that have at least `least` characters. */
 export function* rowsIn(text: string, kind: Kind, least: number): Generator<readonly [start: number, end: number]> {
   let start = -1;
   for (let at = 0; at <= text.length; at++) {
@@ -20,7 +23,7 @@ export function* rowsIn(text: string, kind: Kind, least: number): Generator<read
   }
 }
 
-/** The text with each such row as `replace` has it. */
+/** Returns the string with `replace` applied to each such run. */
 export function replaceRows(text: string, kind: Kind, least: number, replace: (row: string) => string): string {
   const parts: string[] = [];
   let told = 0;
@@ -39,7 +42,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Letters and digits. */
 export const alphanumeric = kindOf(`${digits}${letters}`);
-/** What JWTs are made of (RFC 7515 section 7.1). */
+/** The characters of JWTs (RFC 7515 section 7.1). */
 export const ofJwts = kindOf(`${digits}${letters}_.-`);
-/** What tokens are made of (RFC 6750 section 2.1). */
+/** The characters of tokens (RFC 6750 section 2.1). */
 export const ofTokens = kindOf(`${digits}${letters}_.~+/=-`);

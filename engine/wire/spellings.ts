@@ -1,34 +1,36 @@
 import { alphanumeric, rowsIn } from './rows.ts';
 
-/** How programs repeat a text: escaped for JSON, URLs, HTML and scripts, in base64, in hexadecimal. */
+/**
+ * An encoding in which programs repeat a string: escaped for JSON, URLs, HTML or scripts, in base64 or in hexadecimal.
+ */
 export interface Spelling {
-  /** Stands in every text that holds this spelling: a cheap first look. */
+  /** Every occurrence of this spelling contains this string, which makes a cheap first test. */
   readonly anchor: string;
-  /** Letters and digits in a row within the anchor: a text that has no such row need not be looked at. */
+  /** The longest run of letters and digits in the anchor. A string without such a run needs no search. */
   readonly run: number;
-  /** The source of a regular expression with the flag `u` and without groups that capture. */
+  /** The source of a regular expression with the flag `u` and without capturing groups. */
   readonly pattern: string;
-  /** Characters of the shortest form. */
+  /** The length of the shortest form. */
   readonly length: number;
 }
 
-/** The usual spellings of a text. */
+/** Returns the usual spellings of a string. */
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const pairs = pairsOf(bytes);
   const codes = [...text].flatMap((character) => [...utf16(character)]);
   return [
     escaped(text),
-    // UTF-8 that was read as ISO-8859-1.
+    // UTF-8 that a program read as ISO-8859-1.
     ...(/^\p{ASCII}*$/u.test(text) ? [] : [escaped(bytes.toString('latin1'))]),
-    // Of a message as a whole, in which it is escaped already.
+    // Encodings of a whole message that already contains the string in escaped form.
     ...[...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(bytes.toString())])].flatMap(coded),
     ...['%', '\\x'].flatMap((prefix) => [literal(prefixed(prefix, pairs)), literal(prefixed(prefix, upper(pairs)))]),
     ...[codes, upper(codes)].map((all) => literal(prefixed('\\u', all))),
   ];
 }
 
-/** In base64 and in hexadecimal. */
+/** Returns the spellings in base64 and hexadecimal. */
 function coded(text: string): Spelling[] {
   const bytes = Buffer.from(text, 'utf8');
   const hex = bytes.toString('hex');
@@ -38,7 +40,7 @@ function coded(text: string): Spelling[] {
   ];
 }
 
-/** The same of a long text as plain texts, of which pieces can be recognised. */
+/** Returns a long string in these codings as plain strings, so that pieces of them can be recognised. */
 export function codedForms(text: string): readonly string[] {
   if (text.length < 60) return [];
   const bytes = Buffer.from(text, 'utf8');
@@ -51,12 +53,12 @@ const pairsOf = (bytes: Buffer): readonly string[] => bytes.toString('hex').matc
 const upper = (all: readonly string[]) => all.map((one) => one.toUpperCase());
 const prefixed = (prefix: string, all: readonly string[]) => all.map((one) => prefix + one).join('');
 
-/** The text as it is. */
+/** Returns the spelling of the unchanged string. */
 export function literal(text: string): Spelling {
   return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
 }
 
-/** The longest row of letters and digits. */
+/** Returns the longest run of letters and digits. */
 function longestRun(text: string): string {
   let longest = '';
   for (const [start, end] of rowsIn(text, alphanumeric, 1)) {
@@ -65,20 +67,20 @@ function longestRun(text: string): string {
   return longest;
 }
 
-/** The length of the longest row of letters and digits. */
+/** Returns the length of the longest run of letters and digits, but at least 7. */
 export function runIn(text: string): number {
   let most = 0;
   for (const [start, end] of rowsIn(text, alphanumeric, 8)) most = Math.max(most, end - start);
   return Math.max(most, 7);
 }
 
-/** No token and no secret has more characters that are escaped; a pattern of many more would be too large to compile. */
+/** No token or secret has more characters to escape. A pattern of many more would be too large to compile. */
 const mostEscaped = 2_000;
 
-/** The text with each character that is no letter and no digit in any of its escaped forms. */
+/** Returns the spelling in which each character other than a letter or digit may have any of its escaped forms. */
 function escaped(text: string, formsOf: (character: string) => readonly string[] = () => []): Spelling {
   if (text.replace(/[A-Za-z0-9]/g, '').length > mostEscaped) return literal(text);
-  // What no escaping changes.
+  // No escaping changes letters and digits.
   const anchor = longestRun(text);
   const pattern = [...text].map((character) =>
     /[A-Za-z0-9]/.test(character) ? character : `(?:${[...forms(character), ...formsOf(character)].join('|')})`,
@@ -90,8 +92,8 @@ const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'g
 const short: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
 
 /**
- * Patterns of one character; the longer forms come first. Escaping may have been done more than once, but not endlessly:
- * what is searched is a stranger's text.
+ * Returns patterns for one character, longer forms first. A string may be escaped more than once. The number of levels
+ * is bounded, because the searched string is untrusted.
  */
 function forms(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
@@ -112,10 +114,13 @@ function forms(character: string): string[] {
   ];
 }
 
-// Behind no backslash that makes the one before the `u` a text of its own.
+// Only after an even number of backslashes. Otherwise the backslash before the `u` is itself escaped.
 const escapedLetter = /(?<!\\)((?:\\\\)*)\\u00(3\d|[46][1-9a-fA-F]|[57][\daA])/g;
 
-/** The text with the letters and digits of ASCII as they are that JSON lets escape (RFC 8259 section 7): it reads the same. */
+/**
+ * Returns the string with escaped ASCII letters and digits decoded (RFC 8259 section 7). JSON parsers read both the
+ * same.
+ */
 export function withPlainLetters(text: string): string {
   if (!text.includes('\\u00')) return text;
   return text.replace(escapedLetter, (_, before: string, hex: string) => {
@@ -123,25 +128,25 @@ export function withPlainLetters(text: string): string {
   });
 }
 
-/** With what may be left of the last group. */
+/** Allows for the rest of the last base64 group. */
 const padded = (run: Spelling): Spelling => ({
   ...run,
   pattern: `${run.pattern}(?:[\\w+/-]?={1,2}|[\\w+/-](?![\\w+/-]))?`,
 });
 
-/** `+` and `-`, and `/` and `_`: base64, and base64url (RFC 4648 sections 4 and 5). */
+/** Returns the base64url character for a base64 one, if they differ (RFC 4648 sections 4 and 5). */
 function isBase64(character: string): string[] {
   return character === '+' ? ['-'] : character === '/' ? ['_'] : [];
 }
 
-/** Two or three bytes beyond what is looked for make no difference to the characters between. */
+/** Returns the base64 of the bytes at each alignment, without the characters that depend on bytes before or after. */
 function base64Runs(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const all = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
       .replace(/=+$/, '');
     const start = before === 0 ? 0 : before + 1;
-    // What the last character says depends on the bytes that follow, unless it ends a group of three.
+    // The last character depends on the bytes that follow, unless the bytes end a group of three.
     const cut = (before + bytes.length) % 3 === 0 ? all.length : all.length - 1;
     return cut > start ? [all.slice(start, cut)] : [];
   });
@@ -155,7 +160,7 @@ function* utf16(character: string): Generator<string> {
   for (let at = 0; at < character.length; at++) yield character.charCodeAt(at).toString(16).padStart(4, '0');
 }
 
-/** A number in hexadecimal digits of either case. */
+/** Returns a pattern for a hexadecimal number in either case. */
 function anyCase(code: number, digits: number): string {
   const hex = code.toString(16).padStart(digits, '0');
   return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);

@@ -1,16 +1,17 @@
 import type { Socket } from 'node:net';
 
-/** A header section, and an interim one, after which another comes. */
+/** The beginning of any response, and of an interim response, which another response follows. */
 const begins = /^HTTP\/1\.\d /;
 const isInterim = /^HTTP\/1\.\d 1/;
 const beginning = 'HTTP/1.1 1'.length;
 const ends = '\r\n\r\n';
-/** The lines that tell how long a body is: between their words, tabs are white space. */
+/** The header lines that state the length of a body. Tabs in them are white space. */
 const framing = /\r\n(?:content-length|transfer-encoding):[^\r\n]*/gi;
 
 /**
- * White space around a field value is spaces and tabs (RFC 9112 section 5). The parser that undici reads with takes no tab
- * after a length or a coding: such a tab is read as a space. Where a header section comes in pieces, it is in the first alone.
+ * Makes the socket read tabs in some header lines as spaces. Both may surround a field value (RFC 9112 section 5), but
+ * undici's parser rejects a tab after a length or a coding. If a header section arrives in pieces, only the first piece
+ * is changed.
  */
 export function readingTabs<One extends Socket>(socket: One): One {
   const read = socket.read.bind(socket);
@@ -22,7 +23,7 @@ export function readingTabs<One extends Socket>(socket: One): One {
   return socket;
 }
 
-/** In the header section that the bytes begin with, and in those after interim ones. */
+/** Replaces tabs in the header section at the start of the bytes, and in the sections after interim ones. */
 function replaceTabs(bytes: Buffer): void {
   let at = 0;
   for (;;) {

@@ -3,13 +3,13 @@ import { beyondReading } from '../judging/json-extent.ts';
 
 const base64url = /^[A-Za-z0-9_-]*$/;
 
-/** What a token is, read without any key (RFC 7515 section 7.1, RFC 7516 section 7.1). */
+/** Reads the facts about a token that need no key (RFC 7515 section 7.1, RFC 7516 section 7.1). */
 export function tokenFacts(token: string): TokenFacts {
   const parts = token.split('.');
   if (parts.length !== 3 && parts.length !== 5) {
     return {
       form: 'opaque',
-      problem: `it has ${parts.length} part${parts.length === 1 ? '' : 's'} where a JWS has 3 and a JWE has 5`,
+      problem: `it has ${parts.length} part${parts.length === 1 ? '' : 's'}; a JWS has 3 and a JWE has 5`,
     };
   }
   const wrong = parts.findIndex((part) => !base64url.test(part) || part.length % 4 === 1);
@@ -18,16 +18,16 @@ export function tokenFacts(token: string): TokenFacts {
   const beyond = beyondReading(head);
   if (beyond !== undefined) return { form: 'opaque', problem: `its header is ${beyond}` };
   const header = jsonObjectIn(head);
-  if (!header) return { form: 'opaque', problem: 'its header is no JSON object' };
+  if (!header) return { form: 'opaque', problem: 'its header is not a JSON object' };
   const alg = header['alg'];
   if (typeof alg !== 'string') return { form: 'opaque', problem: 'its header has no alg', header };
   if (parts.length === 5) return { form: 'jwe', header };
   if (alg.toLowerCase() === 'none') return { form: 'opaque', problem: 'its alg is none', header };
   if (parts[2] === '') return { form: 'opaque', problem: 'its signature is empty', header };
-  // What nobody reads is no reason to take it for something else than a JWS.
+  // A payload that exceeds the limits of our JSON reader is not parsed. The token is still a JWS.
   if (beyondReading(payload) !== undefined) return { form: 'jws', header };
   const claims = jsonObjectIn(payload);
-  if (!claims) return { form: 'opaque', problem: 'its payload is no JSON object', header };
+  if (!claims) return { form: 'opaque', problem: 'its payload is not a JSON object', header };
   return { form: 'jws', header, claims };
 }
 

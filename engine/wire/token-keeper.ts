@@ -9,50 +9,50 @@ import { longestSpread } from '../judging/token-spread.ts';
 import { tokenRequest } from '../run/well-formed.ts';
 import { tokenFacts } from './token-facts.ts';
 
-/** Assumed where the answer does not say, or says nonsense. */
+/** The lifetime if the response states none, or an impossible one. */
 const defaultLifetimeS = 300;
 const retryMs = 10_000;
-/** However short a life is stated, the run does not renew before every request. */
+/** The least time before a renewal. Otherwise a run might renew its token before every request. */
 const shortestMs = 1_000;
-/** How much before the end that the operator's token states it is used for the last time: clocks differ. */
+/** The run stops using the operator's token this long before its stated expiry, because clocks differ. */
 const clocksMs = 60_000;
 
 interface Kept {
-  /** By which it is had again; absent where the operator minted it and gave no client that could. */
+  /** The request that renews it. Absent if the operator supplied the token but no client for it. */
   readonly request?: Request;
   renewAt: number;
   readonly endsAt: number;
-  /** Whether a renewal was tried since this token was issued, and whether one is under way. */
+  /** Whether a renewal was tried since this token was issued, and whether one is in progress. */
   tried: boolean;
   underWay?: boolean;
   renewals: number;
-  /** Renewed tokens in a row, this one among them, of which none before was used. */
+  /** The number of renewals since a token was last used, including the renewal that yielded this one. */
   readonly unused: number;
   /** Whether a request was sent with it. */
   used: boolean;
 }
 
-/** A token that has to be had again, the request that does it, and how often it was before, this time among them. */
+/** A token that must be renewed, the request that does it, and the number of renewals including this one. */
 export interface Due {
   readonly symbol: string;
   readonly request: Request;
   readonly nth: number;
 }
 
-/** Tokens in a row that ended before anything was sent with them, after which another would change nothing. */
+/** After this many consecutive tokens expired unused, no further token is requested. */
 const mostUnused = 3;
 
 function isVain({ unused, used }: Kept): boolean {
   return unused >= mostUnused && !used;
 }
 
-/** Knows when the tokens that the run sends expire, and by which request each is had again. */
+/** Tracks when the run's tokens expire, and which request renews each. */
 export class TokenKeeper {
   readonly #kept = new Map<string, Kept>();
 
   /**
-   * Takes note of a token that the operator minted beforehand, which states its end in seconds since the epoch, and of
-   * the request by which it can be had again, if there is one.
+   * Registers a token that the operator supplied, with its expiry in seconds since the epoch. `request` renews it, if
+   * there is one that can.
    */
   give(symbol: string, expiresS: number, request: Request | undefined, now: number): void {
     const leftMs = Math.max(expiresS * 1000 - now, 0);
@@ -61,7 +61,7 @@ export class TokenKeeper {
     this.#kept.set(symbol, { ...renewable, renewAt: endsAt, endsAt, renewals: 0, unused: 0, used: false });
   }
 
-  /** Takes note of an answer to a request that yields a token. */
+  /** Registers the token that a response yields, if any. */
   learn(exchange: Exchange): void {
     const yields = yieldedBy(exchange);
     if (yields === undefined || !isAnswered(exchange)) return;
@@ -69,15 +69,15 @@ export class TokenKeeper {
     const former = this.#kept.get(yields);
     const renewals = former?.renewals ?? 0;
     const unused = renewals === 0 ? 0 : former?.used ? 1 : (former?.unused ?? 0) + 1;
-    // A minute before the end, or after three quarters of a short life.
+    // A minute before the expiry, or after three quarters of a short lifetime.
     const renewAt = exchange.endedAt + Math.max(lifetimeMs * 0.75, lifetimeMs - 60_000, shortestMs);
     const endsAt = exchange.endedAt + lifetimeMs;
     this.#kept.set(yields, { request: exchange.request, renewAt, endsAt, tried: false, renewals, unused, used: false });
   }
 
   /**
-   * The symbol of a token in this request that has expired and could not be renewed, or that expires faster than anything
-   * can be sent: its refusal would prove nothing.
+   * Returns the symbol of a token in this request that has expired and could not be renewed, or that expires before
+   * anything can be sent. Its refusal would prove nothing.
    */
   spent(request: Request, now: number): string | undefined {
     return [...tokensOf(request)].find((symbol) => {
@@ -86,7 +86,7 @@ export class TokenKeeper {
     });
   }
 
-  /** Whether a token in this request has to be renewed before it is sent. */
+  /** Reports whether a token in this request must be renewed before it is sent. */
   isDue(request: Request, now: number): boolean {
     return [...tokensOf(request)].some((symbol) => {
       const kept = this.#kept.get(symbol);
@@ -94,7 +94,7 @@ export class TokenKeeper {
     });
   }
 
-  /** Takes note that a request is sent. */
+  /** Notes that a request is sent. */
   use(request: Request): void {
     for (const symbol of tokensOf(request)) {
       const kept = this.#kept.get(symbol);
@@ -102,7 +102,7 @@ export class TokenKeeper {
     }
   }
 
-  /** The symbol of a token in this request that has to be renewed first, and the request that does it. */
+  /** Returns a token in this request that must be renewed first, and the request that does it. */
   due(request: Request, now: number): Due | undefined {
     for (const symbol of tokensOf(request)) {
       const kept = this.#kept.get(symbol);
@@ -111,17 +111,17 @@ export class TokenKeeper {
     return undefined;
   }
 
-  /** Takes note that a renewal has ended, whatever came of it. */
+  /** Notes that a renewal has ended, whatever the outcome. */
   renewed(symbol: string): void {
     const kept = this.#kept.get(symbol);
     if (kept) kept.underWay = false;
   }
 
-  /** How that token is had again, now that it has to be; undefined where nobody knows. */
+  /** Starts a renewal of that token and returns it; undefined if no request can renew the token. */
   anew(symbol: string, now: number): Due | undefined {
     const kept = this.#kept.get(symbol);
     if (!kept?.request) return undefined;
-    // Whatever comes of it, the next try is not at once.
+    // Whatever the outcome, the next try waits.
     kept.renewAt = now + retryMs;
     kept.tried = true;
     kept.underWay = true;
@@ -130,7 +130,7 @@ export class TokenKeeper {
   }
 }
 
-/** A keeper that knows of the tokens that the operator minted beforehand, as far as they say when they expire. */
+/** Returns a keeper with those tokens from the operator that state when they expire. */
 export function keeperOf({ tokens, clients }: Pick<Config, 'tokens' | 'clients'>, now: number): TokenKeeper {
   const keeper = new TokenKeeper();
   for (const name of ['scoped', 'unscoped', 'denied'] as const) {
@@ -142,14 +142,14 @@ export function keeperOf({ tokens, clients }: Pick<Config, 'tokens' | 'clients'>
   return keeper;
 }
 
-/** Milliseconds after its answer in which a renewed token may not be known everywhere: of a short life not more than a third. */
+/** Returns the milliseconds until every server knows a renewed token: at most a third of its lifetime. */
 export function spreadOf(renewal: Exchange): number {
   const yields = yieldedBy(renewal);
   if (yields === undefined || !isAnswered(renewal)) return 0;
   return Math.min(longestSpread, (lifetimeS(renewal, yields) * 1000) / 3);
 }
 
-/** The symbol of the token that came, if one did. */
+/** Returns the symbol of the token that the response yields, if any. */
 export function yieldedBy(exchange: Exchange): string | undefined {
   const { yields } = exchange.request;
   if (yields === undefined || !isAnswered(exchange) || !isSuccess(exchange)) return undefined;
@@ -165,7 +165,7 @@ function* tokensOf(request: Request): Generator<string> {
   }
 }
 
-/** What the answer says, and what the token says by the clock that the answer's Date tells: the less of both. */
+/** Returns the lower of the lifetime in the response and that in the token, by the clock of the response's Date. */
 function lifetimeS(answered: Answered, symbol: string): number {
   const stated = jsonObject(answered)?.['expires_in'];
   const exp = answered.facts.tokens[symbol]?.claims?.['exp'];

@@ -4,11 +4,11 @@ import { Fragments, shortestPiece } from './fragments.ts';
 import { ofJwts, replaceRows } from './rows.ts';
 import { codedForms, literal, runIn, type Spelling, spellingsOf, withPlainLetters } from './spellings.ts';
 
-/** Secrets shorter than this are not searched for in answers: replacing them would garble ordinary text. */
+/** Shorter secrets are not searched for in responses, because replacing them would garble ordinary words. */
 const shortest = 4;
-/** Longer ones can be part of no request: they are looked for by their pieces. */
+/** Longer secrets fit into no request. Only pieces of them are searched for. */
 const longest = 16_384;
-/** Forms of one symbol's secrets that are searched for: the latest, and those of renewed tokens before it. */
+/** The most forms that are searched for per symbol: those of the latest token, and of earlier ones. */
 const keptForms = 256;
 
 const isClientSecret = /^client:[^:]+:secret$/;
@@ -18,9 +18,12 @@ interface Redacted {
   readonly echoes: readonly string[];
 }
 
-/** What is searched for of a secret. */
+/** One form of a secret to search for. */
 interface Searched extends Spelling {
-  /** The header of a JWT says nothing but how it is signed: many tokens share it, and masked ones begin with it. */
+  /**
+   * Whether it is the header of a JWT. That is no secret by itself: many tokens share it, and masked tokens begin with
+   * it.
+   */
   readonly isHeader?: boolean;
 }
 
@@ -28,17 +31,20 @@ interface Needle extends Searched {
   readonly symbol: string;
 }
 
-/** Needles whose anchors begin alike, as those of tokens do: where a text lacks the beginning, it lacks all of them. */
+/**
+ * Needles whose anchors have the same beginning, as those of tokens have. A string without that beginning contains none
+ * of them.
+ */
 interface Bundle {
   readonly head: string;
   readonly needles: Needle[];
-  /** The shortest row of letters and digits in an anchor. */
+  /** The smallest `run` of its needles. */
   leastRun: number;
 }
 
 /**
- * What symbols stand for, and the only place that knows: requests get their text here on the way to the wire, and
- * everything that comes back passes `redact`, so that a secret never leaves this process in any other form.
+ * The only store of the values of symbols. Requests get their values here just before they are sent, and every response
+ * passes `redact`. So recorded data contains secrets only as symbols.
  */
 export class Vault {
   readonly #texts = new Map<string, string>();
@@ -46,22 +52,22 @@ export class Vault {
   readonly #fragments = new Fragments();
   #bundles: readonly Bundle[] = [];
 
-  /** Makes a symbol known. Of a secret, all usual encodings and the parts of a JWT are searched for from now on. */
+  /** Registers a symbol. If it is a secret, its usual encodings and the parts of a JWT are searched for from now on. */
   set(symbol: string, text: string, kind: 'secret' | 'plain'): void {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
     for (const form of [text, ...codedForms(text)]) this.#fragments.add(form, symbol);
     const spelt = text.length > longest ? [] : searchedFor(text);
-    // Where such a word stands alone it tells nobody that it is the secret.
+    // A common word by itself does not reveal that it is the secret.
     const forms = isClientSecret.test(symbol) && commonWords.has(text) ? spelt.map(besideName(text)) : spelt;
     const patterns = new Set(forms.map(({ pattern }) => pattern));
-    // A renewed token does not make the earlier one public.
+    // The earlier token stays secret after a renewal.
     const earlier = (this.#needles.get(symbol) ?? []).filter(({ pattern }) => !patterns.has(pattern));
     this.#needles.set(symbol, [...forms.map((form) => ({ ...form, symbol })), ...earlier].slice(0, keptForms));
     this.#bundles = bundled([...this.#needles.values()].flat());
   }
 
-  /** `unique` stands for another text each time: what a declared sample needs to be accepted more than once. */
+  /** Returns a symbol's value. `unique` differs each time, so that a declared sample is accepted more than once. */
   get(symbol: string): string | undefined {
     return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
   }
@@ -70,11 +76,11 @@ export class Vault {
     return this.#texts.has(symbol);
   }
 
-  /** The text with every secret replaced by `{{symbol}}`, and the symbols that were found. */
+  /** Returns the string with every secret replaced by `{{symbol}}`, and the symbols that were found. */
   redact(text: string): Redacted {
     const read = withPlainLetters(text);
     const redacted = this.#redactPlain(read);
-    // What hides no secret is kept as it was written.
+    // A string without secrets is returned unchanged.
     return redacted.text === read ? { ...redacted, text } : redacted;
   }
 
@@ -85,7 +91,8 @@ export class Vault {
       if (!clean.includes('eyJ')) return;
       clean = replaceRows(clean, ofJwts, 3, (run) => withoutJwts(run, which, () => echoes.add('jwt')));
     };
-    // First: one that nobody told of may begin as a known one does, and what is left of it is no JWT any more.
+    // Replace unknown JWTs first. One may begin like a known JWT: if that beginning were replaced first, the rest would
+    // no longer look like a JWT.
     withoutThose(
       ([, , signature = '']) => signature.length >= shortestPiece && this.#fragments.hide(signature) === signature,
     );
@@ -99,18 +106,18 @@ export class Vault {
       }
     }
     if (found.length > 0) {
-      // Longest first, so that a secret inside another one does not break it up; all at once, so that what stands for one
-      // secret is not searched for another.
+      // Longest first, so that a secret inside another one does not break it up. All at once, so that no replacement is
+      // searched for another secret.
       found.sort(byLength);
       const sources = found.map(({ pattern }) => `(${pattern})`);
       clean = whole.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
         const { symbol = '', isHeader = false } = found[groups.findIndex((group) => group !== undefined)] ?? {};
         if (!isHeader) echoes.add(symbol);
-        // Where a number stood there has to be one: the text may be JSON.
+        // Replace a number by a number: the string may be JSON.
         return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
       });
     }
-    // A piece of a secret is nobody's echo, but is not written down either.
+    // A piece of a secret does not count as an echo, but it must not be recorded either.
     clean = this.#fragments.hide(clean);
     withoutThose(() => true);
     return { text: clean, echoes: [...echoes].sort() };
@@ -136,7 +143,7 @@ function byLength(left: Needle, right: Needle): number {
   );
 }
 
-/** The spellings of a secret, and the parts of a JWT by themselves. */
+/** Returns the spellings of a secret, and each part of a JWT separately. */
 function searchedFor(secret: string): Searched[] {
   const parts = secret.split('.');
   const ofPart = (part: string, nth: number) =>
@@ -146,25 +153,30 @@ function searchedFor(secret: string): Searched[] {
   return [...spelt.values()].filter(({ length }) => length >= shortest).map(asWord);
 }
 
-/** What occurs within words and numbers by chance is searched for as a whole word: a timestamp must stay one. */
+/** Limits short forms and numbers to whole words, because they occur in longer ones by chance, e.g. in a timestamp. */
 function asWord<T extends Spelling>(one: T): T {
   const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
   return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
 }
 
-/** What may stand between the name of a secret and the secret itself: no word, but quotation marks in any coding. */
+/**
+ * Matches a separator between a secret and its name: a character that is neither letter nor digit, or an encoded one.
+ */
 const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
 
-/** A common word is the secret where it is called that; its codings, as in Basic credentials, are so anywhere. */
+/**
+ * Restricts a secret that is a common word: the word itself counts only after the word `secret`. Its encodings, as in
+ * Basic credentials, count anywhere.
+ */
 function besideName(word: string): (one: Searched) => Searched {
-  // Looked at backwards last: the word is soon found, or not.
+  // The lookbehind comes last: it is slow, and most strings do not contain the word.
   const pattern = `${word}(?![\\p{L}\\p{N}])(?<=(?:secret|Secret|SECRET)${between}{1,12}${word})`;
   return (one) => (one.anchor === word ? { ...one, pattern } : one);
 }
 
 /**
- * Whatever has the shape of a JWT, and parts as wanted, replaced in a run of its characters: `eyJ`, eight characters or more, and up to four
- * parts behind dots. By hand, because a regular expression takes quadratic time for a body full of `eyJ`.
+ * Replaces JWTs in a run of JWT characters, if `which` accepts their parts. A JWT is `eyJ` with at least eight more
+ * characters, and up to four parts after dots. A regular expression would take quadratic time on a body full of `eyJ`.
  */
 function withoutJwts(run: string, which: (parts: readonly string[]) => boolean, onFound: () => void): string {
   const parts = run.split('.');

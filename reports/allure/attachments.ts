@@ -1,11 +1,12 @@
 import type { Failure, ShownRequest, ShownResponse } from '../../engine/result.ts';
+import { placeWords } from '../html/places.ts';
 import { plain } from '../plain.ts';
 import type { Found } from './places.ts';
 
-/** Characters of a command that is worth showing: a request of a megabyte is a curl line of a megabyte. */
+/** The most characters of a curl command that is shown. A request of a megabyte makes a command of a megabyte. */
 const shownCommand = 8_192;
 
-/** A file that a test refers to. */
+/** A file that an Allure test refers to. */
 export interface Attached {
   readonly name: string;
   readonly type: string;
@@ -13,11 +14,11 @@ export interface Attached {
   readonly content: string;
 }
 
-/** The exchange that shows a finding, for Allure's viewer of such, and what sends it again. */
+/** Returns the exchange of a finding, in the format of Allure's viewer, and the commands that send it again. */
 export function attachmentsOf({ failure, nth }: Found): Attached[] {
   const { request, response, places } = failure;
   const commands = commandsOf(failure, nth);
-  const shownBy = places[0] === undefined ? '' : ` of ${plain(places[0].endpoint)}`;
+  const shownBy = places[0] === undefined ? '' : ` of ${plain(placeWords(places[0].endpoint))}`;
   return [
     ...(request
       ? [
@@ -34,7 +35,7 @@ export function attachmentsOf({ failure, nth }: Found): Attached[] {
         ]
       : []),
     {
-      name: 'How to see it again',
+      name: 'How to reproduce it',
       type: 'text/plain',
       extension: 'txt',
       content: `${commands.join('\n\n')}\n`,
@@ -52,7 +53,7 @@ function requestOf({ method, url, headers, body }: ShownRequest) {
 }
 
 function answerOf({ status, headers, body, size, lost }: ShownResponse) {
-  if (lost !== undefined) return { error: { name: 'No answer', message: lost } };
+  if (lost !== undefined) return { error: { name: 'No response', message: lost } };
   return {
     response: {
       ...(status === undefined ? {} : { status }),
@@ -74,9 +75,9 @@ function named(headers: ShownRequest['headers']) {
 function commandsOf({ curl, replay, reproduced, places }: Failure, nth: number): string[] {
   const times = reproduced.of > 0 ? `${reproduced.times} of ${reproduced.of} times` : 'not sent again';
   return [
-    ...(curl === undefined ? [] : [curl.length > shownCommand ? 'The curl line stands in result.json.' : plain(curl)]),
+    ...(curl === undefined ? [] : [curl.length > shownCommand ? 'The curl command is in result.json.' : plain(curl)]),
     ...(replay ? [`m2m-conformance replay result.json --failure ${nth}`, `seed ${replay.seed}`] : []),
     `reproduced: ${times}`,
-    `places: ${places.map(({ endpoint, count }) => `${plain(endpoint)} (${count})`).join(', ')}`,
+    `places: ${places.map(({ endpoint, count }) => `${plain(placeWords(endpoint))} (${count})`).join(', ')}`,
   ];
 }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { RequirementResult } from '../../engine/result.ts';
 import { clipped } from '../clipped.ts';
+import { placeWords } from '../html/places.ts';
+import { whenWords } from '../html/words.ts';
 import { attachmentsOf } from './attachments.ts';
 import { type Found, type Place, placeId } from './places.ts';
 
-/** Where Allure files a requirement that was asked of no endpoint. */
+/** The endpoint that Allure shows for a requirement that ran on none. */
 const noEndpoint = '(no endpoint)';
 
-/** The conformance report, seen from the page of Allure. */
+/** The path from Allure's page to the conformance report. */
 const conformanceReport = '../index.html';
 
 const severities = { must: 'critical', should: 'normal', observe: 'trivial' } as const satisfies Record<
@@ -15,7 +17,7 @@ const severities = { must: 'critical', should: 'normal', observe: 'trivial' } as
   string
 >;
 
-/** Characters of a text. */
+/** The most characters of a string. */
 const shownText = 4_000;
 
 interface Named {
@@ -35,7 +37,7 @@ interface Step {
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly source: string }[];
 }
 
-/** What stands in a test result of Allure, in its terms, status and uuid apart. */
+/** The members of an Allure test result, except `status` and `uuid`. */
 export interface Description {
   readonly name: string;
   readonly fullName: string;
@@ -52,14 +54,14 @@ export interface Description {
   readonly steps: readonly Step[];
 }
 
-/** A place as Allure describes a test, with the files that it refers to; the start in milliseconds since 1970. */
+/** Describes a place as an Allure test, with the files that it refers to. `start` is in milliseconds since 1970. */
 export function describePlace(
   place: Place,
   at: number,
   start: number,
 ): { readonly description: Description; readonly files: ReadonlyMap<string, string> } {
   const { requirement, outcome } = place;
-  const endpoint = shown(place.endpoint ?? noEndpoint);
+  const endpoint = shown(place.endpoint === undefined ? noEndpoint : placeWords(place.endpoint));
   const title = `${requirement.id}: ${shown(requirement.title)}`;
   const id = createHash('sha256').update(placeId(place)).digest('hex').slice(0, 32);
   const files = new Map<string, string>();
@@ -67,7 +69,7 @@ export function describePlace(
     name: outcome === 'warn' ? `⚠ ${title}` : title,
     fullName: `${requirement.id} on ${endpoint}`,
     titlePath: [requirement.area, endpoint],
-    // Allure would take the file and the working directory for both.
+    // By default Allure derives both from the test file and the working directory.
     testCaseId: id,
     historyId: id,
     start,
@@ -81,12 +83,12 @@ export function describePlace(
       { name: 'severity', value: severities[requirement.level] },
       ...tagsOf(place).map((value) => ({ name: 'tag', value })),
     ],
-    // Allure's page links only to places elsewhere, and shows another link as text: harden-page.ts makes it work.
+    // Allure's page shows a relative link as text. The script in harden-page.ts makes it work.
     links: [{ url: `${conformanceReport}#${encodeURI(requirement.id)}`, type: 'link' }],
     parameters: parametersOf(place),
     steps: stepsOf(place, start, (found) =>
       attachmentsOf(found).map(({ name, type, extension, content }, nth) => {
-        // A file a test: Allure shows an attachment to the first that refers to it, and to nobody else.
+        // One file per test: if two tests refer to the same file, Allure shows it only in the first.
         const source = `${at}-${found.nth}-${nth}-attachment.${extension}`;
         files.set(source, content);
         return { name, type, source };
@@ -96,13 +98,13 @@ export function describePlace(
   return { description, files };
 }
 
-/** Excluded, all of them: what varies from run to run must not begin a new history. */
+/** All parameters are `excluded`. Otherwise Allure starts a new history if a value changes between runs. */
 function parametersOf({ requirement, cases, outcome }: Place): Description['parameters'] {
   const values = {
     outcome,
     cases: String(cases),
     section: shown(requirement.section),
-    ...(requirement.when === undefined ? {} : { when: requirement.when }),
+    ...(requirement.when === undefined ? {} : { 'applies if': whenWords[requirement.when] }),
   };
   return Object.entries(values).map(([name, value]) => ({ name, value, excluded: true }));
 }
@@ -122,16 +124,16 @@ function detailsOf({ outcome, reason, waived, findings }: Place): Description['s
     case 'fail':
     case 'warn': {
       const [first, ...others] = findings.map(({ failure }) => failure);
-      if (!first) return { message: shown(reason ?? 'violated') };
+      if (!first) return { message: shown(reason ?? 'the requirement is violated') };
       const message = [first, ...others].map(findingText).join('\n\n');
-      // Allure compares one pair only.
+      // Allure shows only one pair of expected and actual.
       if (others.length > 0) return { message };
       return { message, expected: shown(first.expected), actual: shown(first.actual) };
     }
     case 'inconclusive':
     case 'not-run': {
       const waiver = waived === undefined ? [] : [`Waived: ${waived}`];
-      return { message: [...waiver, reason ?? 'there was no answer to judge'].map(shown).join('\n') };
+      return { message: [...waiver, reason ?? 'there was no response to judge'].map(shown).join('\n') };
     }
     case 'observed':
     case 'pass':
@@ -143,7 +145,7 @@ function findingText({ cause, expected, actual }: Found['failure']): string {
   return `${shown(cause)}\nExpected: ${shown(expected)}\nActual: ${shown(actual)}`;
 }
 
-/** Findings and observations: a message Allure shows only of tests that did not pass. */
+/** Lists findings and observations as steps: Allure shows a message only if the test did not pass. */
 function stepsOf(
   { outcome, findings, observed }: Place,
   start: number,

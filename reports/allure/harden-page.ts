@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** What the policy follows, so that it comes before everything that it governs. */
+/** The policy is inserted after this tag, so that it precedes everything it applies to. */
 const charset = '<meta charset="utf-8">';
 
-/** Opens the conformance report beside the page, where its address is clicked on. */
+/** The script that opens the conformance report if its URL is clicked. */
 const openReport = `addEventListener('click', ({ target }) => {
   const address = target instanceof Element ? target.textContent : '';
   if (/^\\.\\.\\/index\\.html#[\\w./%-]+$/.test(address)) open(address, '_blank', 'noopener');
 });`;
 
 /**
- * The page without what asks the network, and with a policy that lets nothing run but the scripts that are in it.
- * Allure loads an analytics service in every page, without a way to turn that off.
+ * Removes scripts that use the network from Allure's page, and adds a policy that allows only the remaining scripts.
+ * Allure loads an analytics service in every page and has no option to disable it.
  */
 export function hardenPage(html: string): string {
   const codes: string[] = [];
@@ -22,7 +22,7 @@ export function hardenPage(html: string): string {
     codes.push(code);
     return `<script>${code}</script>`;
   });
-  if (!page.includes(charset)) throw new Error('the page of this version of Allure has another form');
+  if (!page.includes(charset)) throw new Error('the page of this version of Allure has an unexpected form');
   const hashes = [openReport, ...codes].map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   const policy = [
     "default-src 'none'",
@@ -38,11 +38,11 @@ export function hardenPage(html: string): string {
   return page.replace(charset, () => head);
 }
 
-/** The code of a `data:` URL; undefined for any other source. */
+/** Decodes the script in a `data:` URL. Returns undefined for any other source. */
 function codeOf(source: string): string | undefined {
   const base64 = /^data:text\/javascript;base64,(.*)$/s.exec(source)?.[1];
   if (base64 === undefined) return undefined;
-  // An element of text ends at its first end tag, also within a string of the code.
+  // A script element ends at the first `</script`, also inside a string of the code.
   return Buffer.from(base64, 'base64')
     .toString('utf8')
     .replaceAll('</script', '<\\/script')

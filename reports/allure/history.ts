@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** What the Allure view knows of former runs. That of masked runs is another: nothing of the others may get into it. */
+/** The files of Allure's history. Masked runs have a separate file, so that it contains no personal data. */
 export const history = 'allure-history.jsonl';
 export const maskedHistory = 'allure-history-masked.jsonl';
 
 /**
- * Leaves of a history what Allure can read, without the line of that run: a run whose page is made again is no other
- * run. A line that is no JSON would end the whole process from within Allure.
+ * Removes from a history the lines that Allure cannot read: a line of invalid JSON makes Allure end the process. Also
+ * removes the line of this run, so that a page that is made again does not list the run twice.
  */
 export async function keepHistory(file: string, runId: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '');

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What is used of Allure 3, which is not among our dependencies. */
+/** The parts of Allure 3 that are used. Allure is not a dependency. */
 export interface Allure {
   readonly resolveConfig: (config: {
     readonly name: string;
@@ -35,12 +35,12 @@ interface AllureReport {
   readonly done: () => Promise<void>;
 }
 
-/** Where it may be installed: beside this package, or in the folder of the user. */
+/** Files from which Allure is resolved: beside this package, or in the working directory. */
 const installed = [import.meta.url, join(process.cwd(), 'package.json')];
 
 /**
- * Allure as a package of those files finds it; undefined where none does. Throws where it is there and broken.
- * The package `allure` itself is a command that runs when it is imported: what it is made of is what is loaded.
+ * Loads Allure from the first of these files that can resolve it. Returns undefined if none can. Throws if Allure is
+ * installed but broken. It loads `@allurereport/core`, because importing the package `allure` runs its command.
  */
 export async function loadAllure(from: readonly string[] = installed): Promise<Allure | undefined> {
   const [core] = from.map(resolveCore).filter((file) => file !== undefined);

@@ -2,7 +2,7 @@ import { fail } from 'node:assert/strict';
 import { inject, test } from 'vitest';
 import type { Place } from './places.ts';
 
-/** A test of the view: its name, and how it ends. */
+/** A test of the Allure view: its name and its outcome. */
 export interface ShownTest {
   readonly name: string;
   readonly outcome: Place['outcome'];
@@ -20,7 +20,7 @@ for (const { name, outcome } of inject('allureTests')) {
       case 'fail':
         return fail('violated');
       case 'inconclusive':
-        // Not a failed comparison: Allure calls the test broken.
+        // Allure calls a test broken if its error is not a failed assertion.
         throw new Error('not judged');
       case 'not-run':
         return skip();

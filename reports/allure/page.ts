@@ -5,10 +5,10 @@ import { hardenPage } from './harden-page.ts';
 import { history, keepHistory, maskedHistory } from './history.ts';
 import type { Allure } from './load-allure.ts';
 
-/** Runs that a history goes back; each makes the page a megabyte larger. */
+/** The number of runs in the history. Each run adds a megabyte to the page. */
 const historyLimit = 10;
 
-/** Makes one page of Allure results, with the history of the folder. Throws where Allure does. */
+/** Renders the Allure results as one page, with the history in the folder. Throws if Allure throws. */
 export async function writeAllurePage(allure: Allure, result: Result, out: string): Promise<void> {
   const { run, verdict } = result;
   const output = join(out, 'allure-report');
@@ -39,7 +39,7 @@ export async function writeAllurePage(allure: Allure, result: Result, out: strin
         ...rest,
         plugin: {
           start: async (context, store, realtime) => plugin.start?.(context, store, realtime),
-          // What Allure reads from the environment and from git (branch, job, remote) has no business in the page.
+          // Without `ci`, the page contains nothing that Allure reads from the environment and git, such as branch and job.
           done: async (context, store) =>
             plugin.done?.({ ...context, ci: undefined }, store).catch((error: unknown) => {
               problem = error;
@@ -47,7 +47,7 @@ export async function writeAllurePage(allure: Allure, result: Result, out: strin
         },
       })),
   });
-  // The history knows a run by its id; the name would have the name of a CI job added.
+  // The history identifies a run by its id. Allure would add the name of the CI job to the report's name.
   report.reportUuid = run.id;
   report.reportName = name;
   await report.start();
@@ -56,7 +56,7 @@ export async function writeAllurePage(allure: Allure, result: Result, out: strin
   if (problem !== undefined) throw problem;
   const page = join(output, 'index.html');
   const html = await readFile(page, 'utf8');
-  // What Allure writes beside the page is for its own services.
+  // The other files that Allure writes are for its own services.
   for (const file of await readdir(output)) await rm(join(output, file), { recursive: true, force: true });
   await writeFile(page, hardenPage(html));
 }

@@ -1,6 +1,6 @@
 import type { Failure, RequirementResult, Result } from '../../engine/result.ts';
 
-/** A requirement on an endpoint, or as a whole where it was asked of none: what Allure calls a test. */
+/** A requirement on an endpoint, or the requirement alone if it ran on none. Each place is one Allure test. */
 export interface Place {
   readonly requirement: RequirementResult;
   readonly endpoint?: string;
@@ -18,7 +18,7 @@ export interface Found {
   readonly failure: Failure;
 }
 
-/** Every place of a result in catalogue order, with what the result says of it. */
+/** Lists every place of a result in catalogue order, with its outcome, findings and observations. */
 export function placesOf({ requirements, failures, observations, waived }: Result): Place[] {
   const found = group(
     failures.flatMap((failure, at) =>
@@ -39,7 +39,7 @@ export function placesOf({ requirements, failures, observations, waived }: Resul
   });
 }
 
-/** What tells a place from all others, in every run and on every machine. */
+/** Returns an id of the place that is the same in every run and on every machine. */
 export function placeId({ requirement, endpoint = '' }: Place): string {
   return idOf(requirement.id, endpoint);
 }
@@ -58,7 +58,7 @@ function group<T>(entries: readonly (readonly [id: string, value: T])[]): Map<st
   return groups;
 }
 
-/** A finding may name an endpoint twice. */
+/** Removes duplicates: a finding may name an endpoint twice. */
 function unique(findings: readonly Found[]): readonly Found[] {
   return [...new Map(findings.map((found) => [found.nth, found])).values()];
 }

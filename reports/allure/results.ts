@@ -7,21 +7,21 @@ import { describePlace } from './describe-place.ts';
 import { placesOf } from './places.ts';
 import { runTests } from './run-tests.ts';
 
-/** Characters of a text that concerns the run. */
+/** The most characters of a string about the run. */
 const shownText = 4_000;
 
 /**
- * Writes the Allure results of a result into a folder, in place of what it held: allure-vitest's, of a vitest run with
- * a test per requirement and endpoint. It runs over the result and not beside the requests, so that what a worker that
- * died, an interrupted run or merged shards leave is complete, and written in one way. Throws where that fails.
+ * Replaces the contents of a folder with the Allure results of a result. It runs vitest with one test per requirement and
+ * endpoint, and allure-vitest writes the files. The tests run after the requests, over the finished result. So the view is
+ * also complete if the run was interrupted, its worker died, or shards were merged. Throws if a result is not written.
  */
 export async function writeAllureResults(result: Result, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { default: AllureVitestReporter } = await import('allure-vitest/reporter');
   const places = placesOf(result);
-  // The result holds no times of single requirements. Spread over the run they are listed in the order of the
-  // catalogue, and the run is as long as it was.
+  // The start times are spread over the duration of the run, in the order of the catalogue. So Allure lists the tests in
+  // that order and shows the correct duration of the run.
   const stepMs = Math.max(1, Math.floor(result.run.durationMs / places.length));
   const described = places.map((place, at) => describePlace(place, at, Date.parse(result.run.startedAt) + at * stepMs));
   const files = described.flatMap((one) => [...one.files]);
@@ -32,11 +32,11 @@ export async function writeAllureResults(result: Result, folder: string): Promis
     environmentInfo: environmentOf(result),
     listeners: [
       {
-        // Nothing here may throw: Allure would print that, once a test, and go on.
+        // This must not throw: Allure would print the error for each test and continue.
         beforeTestResultWrite: (test) => {
           const description = described[Number(test.name)]?.description;
           if (!description) return;
-          // Host, worker, package and what the environment says stay away: they are nothing of the target's.
+          // Labels about the machine are dropped, such as host, worker and package: they do not describe the target.
           const labels = test.labels.filter(({ name }) => name === 'framework' || name === 'language');
           Object.assign(test, description, { labels: [...labels, ...description.labels] });
           written += 1;
@@ -47,8 +47,8 @@ export async function writeAllureResults(result: Result, folder: string): Promis
   await runTests(
     places.map(({ outcome }, at) => ({ name: String(at), outcome })),
     {
-      // Without the setup file and the runner that it adds to the workers: they load the vitest that lies beside
-      // allure-vitest, which in a user's project may be another, and change `expect`. These tests need neither.
+      // `projects` is empty so that allure-vitest adds no setup file and no runner to the workers. Both load the vitest
+      // beside allure-vitest, which may be another version in a user's project, and change `expect`.
       onInit: (vitest) => allure.onInit(Object.create(vitest, { projects: { value: [] } })),
       onTestRunEnd: (modules) => allure.onTestRunEnd(modules),
     },
@@ -57,11 +57,11 @@ export async function writeAllureResults(result: Result, folder: string): Promis
   if (written !== places.length) throw new Error(`${written} of ${places.length} tests were written`);
 }
 
-/** What concerns the run and no test of it. */
+/** Writes an early end of the run and harness errors, which belong to no test. */
 async function writeErrors({ harnessErrors, interrupted }: Result, folder: string): Promise<void> {
   const messages = [
     ...(interrupted === undefined ? [] : [`Ended early: ${shown(interrupted)}`]),
-    ...harnessErrors.map(({ where, message }) => `Error of the harness itself in ${shown(where)}: ${shown(message)}`),
+    ...harnessErrors.map(({ where, message }) => `Harness error in ${shown(where)}: ${shown(message)}`),
   ];
   if (messages.length === 0) return;
   const errors = messages.map((message) => ({ message, timestamp: Date.now() }));

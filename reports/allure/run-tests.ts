@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Reporter } from 'vitest/node';
 import type { ShownTest } from './outcomes.test.ts';
 
-/** How long a worker that hangs may hold up the other reports, in milliseconds. */
+/** The longest time for which a hanging worker may delay the reports. */
 const patienceMs = 60_000;
 
-/** Runs a vitest test for each, in one worker, under that reporter only. Throws where the run breaks off. */
+/** Runs one vitest test for each entry, in one worker and with this reporter only. Throws if the run takes too long. */
 export async function runTests(tests: readonly ShownTest[], reporter: Reporter): Promise<void> {
   const { createVitest } = await import('vitest/node');
   const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -18,7 +18,7 @@ export async function runTests(tests: readonly ShownTest[], reporter: Reporter):
   const vitest = await createVitest(
     'test',
     {
-      // Not a config file of the user's, and nothing written into the package.
+      // Ignore the user's vitest configuration, and write no cache into the package.
       config: false,
       root: folder,
       include: [file],
@@ -28,16 +28,16 @@ export async function runTests(tests: readonly ShownTest[], reporter: Reporter):
       pool: 'forks',
       maxWorkers: 1,
       isolate: false,
-      // What is JavaScript already needs no transformation; in a clone the file is TypeScript.
+      // Compiled JavaScript needs no transformation. In a clone, the test file is TypeScript.
       server: { deps: { external: [/\.js$/] } },
       provide: { allureTests: tests },
       reporters: [reporter],
     },
     { logLevel: 'silent' },
-    // What vitest has to say of its workers is nobody's concern: what counts is whether the tests were written.
+    // vitest's own output is discarded. The caller checks that every test was written.
     { stdout: silence(), stderr: silence() },
   );
-  // vitest's listeners keep a process alive that somebody ends while the reports are written.
+  // vitest's signal listeners would keep the process alive if it is interrupted while reports are written.
   for (const [name, listeners] of own) {
     for (const listener of process.listeners(name)) if (!listeners.includes(listener)) process.off(name, listener);
   }
@@ -45,7 +45,7 @@ export async function runTests(tests: readonly ShownTest[], reporter: Reporter):
     await within(patienceMs, vitest.start());
   } finally {
     await within(patienceMs, vitest.close());
-    // That a test failed says nothing about this process.
+    // vitest sets the exit code if a test fails. Here a failed test is expected.
     process.exitCode = exitCode;
   }
 }

@@ -7,11 +7,11 @@ import { writeAllurePage } from './page.ts';
 import { writeAllureResults } from './results.ts';
 
 /**
- * Writes `allure-results/` and, where Allure is installed, `allure-report/index.html`, in place of what was there.
- * Never throws: resolves to lines for the person at the terminal, none where everything was written.
+ * Replaces `allure-results/` and, if Allure is installed, `allure-report/index.html`. Never throws. Resolves to messages
+ * for the terminal, or to none if everything was written.
  */
 export async function writeAllure(result: Result, out: string, load = loadAllure): Promise<readonly string[]> {
-  // Read while the worker runs.
+  // Load Allure while the worker runs.
   const loading = load();
   loading.catch(() => {});
   try {
@@ -26,14 +26,14 @@ export async function writeAllure(result: Result, out: string, load = loadAllure
     await writeAllurePage(allure, result, out);
     return [];
   } catch (error) {
-    // A page that is half made would still ask the network.
+    // An unfinished page still contains Allure's network requests.
     await rm(join(out, 'allure-report'), { recursive: true, force: true }).catch(() => {});
     return [`The Allure page was not made: ${reasonOf(error)}. The verdict does not depend on it.`];
   }
 }
 
 const howToGetIt =
-  'The Allure results are written; for their page install Allure (npm install --save-dev allure) and run m2m-conformance report.';
+  'The Allure results are written. To make their page, install Allure (npm install --save-dev allure) and run m2m-conformance report.';
 
 function reasonOf(error: unknown): string {
   return plain(error instanceof Error ? error.message : String(error));

@@ -1,15 +1,15 @@
 /** The DSSE media type of in-toto statements. */
 const payloadType = 'application/vnd.in-toto+json';
 
-/** What a DSSE envelope of ours holds: one statement, one signature. */
+/** The contents of a certificate's DSSE envelope: one statement, one signature. */
 export interface Envelope {
-  /** The text of the statement, as it was signed. */
+  /** The signed statement, as JSON. */
   readonly payload: string;
   readonly keyid: string;
   readonly signature: Buffer;
 }
 
-/** The bytes of an envelope. There is one way to write it, so that whatever else says the same is none of ours. */
+/** Serialises an envelope to its canonical bytes. `readEnvelope` accepts no other form. */
 export function writeEnvelope({ payload, keyid, signature }: Envelope): string {
   return `${JSON.stringify({
     payload: Buffer.from(payload, 'utf8').toString('base64'),
@@ -19,18 +19,18 @@ export function writeEnvelope({ payload, keyid, signature }: Envelope): string {
 }
 
 /**
- * The envelope in a file, or why the file is none: it has to be, byte for byte, what `writeEnvelope` makes of what it
- * says. JSON and base64 have many spellings of one content, and none of them is covered by the signature.
+ * Reads the envelope in a file, or says why it is invalid. The file must be exactly what `writeEnvelope` writes. The
+ * signature covers only the payload, so changes to white space or base64 around it would go unnoticed.
  */
 export function readEnvelope(bytes: Uint8Array): Envelope | { readonly problem: string } {
   const text = utf8(bytes);
   const envelope = text === undefined ? undefined : envelopeIn(text);
-  if (!envelope) return { problem: 'it is no DSSE envelope of an in-toto statement with one signature' };
+  if (!envelope) return { problem: 'it is not a DSSE envelope of an in-toto statement with one signature' };
   if (writeEnvelope(envelope) === text) return envelope;
-  return { problem: 'its bytes are not the canonical ones: spaces, members, their order or base64 were changed' };
+  return { problem: 'its bytes are not canonical: white space, members, their order or base64 were changed' };
 }
 
-/** What is signed in place of the payload: its type and its lengths bound to it (DSSE protocol, section PAE). */
+/** Returns the bytes that are signed: the payload with its type and the lengths of both (DSSE protocol, section PAE). */
 export function preAuthEncoding(payload: string): Buffer {
   const body = Buffer.from(payload, 'utf8');
   return Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${body.length} `), body]);
@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Text that is encoded to the same bytes again. */
+/** Decodes UTF-8 without loss: encoding the string again yields the same bytes. */
 function utf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -2,18 +2,18 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import { type Envelope, preAuthEncoding } from './envelope.ts';
 
-/** The name of an Ed25519 key: the JWK thumbprint of its public half (RFC 7638, RFC 8037), which no other key has. */
+/** Returns the id of an Ed25519 key: the JWK thumbprint of the public key (RFC 7638, RFC 8037). */
 export function keyidOf(publicKey: KeyObject): Promise<string> {
   return calculateJwkThumbprint(publicKey, 'sha256');
 }
 
-/** Signs the text of a statement with an Ed25519 private key. */
+/** Signs a statement with an Ed25519 private key. */
 export async function seal(payload: string, privateKey: KeyObject): Promise<Envelope> {
   const signature = sign(null, preAuthEncoding(payload), privateKey);
   return { payload, keyid: await keyidOf(createPublicKey(privateKey)), signature };
 }
 
-/** Whether the holder of that key signed the envelope. */
+/** Whether the envelope's signature is valid for this public key. */
 export function isSignedBy({ payload, signature }: Envelope, publicKey: KeyObject): boolean {
   return signature.length === 64 && verify(null, preAuthEncoding(payload), publicKey, signature);
 }

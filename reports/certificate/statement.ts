@@ -5,21 +5,21 @@ import type { Validity } from './validity.ts';
 export const statementType = 'https://in-toto.io/Statement/v1';
 export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 
-/** What the holder of the key says by signing. */
+/** The assertion that the holder of the key signs. */
 const attests =
-  'The holder of the key observed this evidence: the target answered as recorded, and judged by this catalogue what it claims is conformant.';
+  'The holder of the key observed this evidence. The target responded as recorded. Judged by this catalogue, the target is conformant in the claimed areas.';
 
-/** An in-toto ResourceDescriptor, as far as certificates use it. */
+/** The members of an in-toto ResourceDescriptor that certificates use. */
 export interface Descriptor {
   readonly name: string;
   readonly uri?: string;
   readonly digest: { readonly sha256: string };
-  /** Base64 of what the digest is of. */
+  /** The digested bytes in base64. */
   readonly content?: string;
   readonly mediaType?: string;
 }
 
-/** An in-toto Statement v1 with the predicate test-result v0.1, and in one member of ours what that lacks. */
+/** An in-toto Statement v1 with the predicate test-result v0.1. `m2mConformance` extends the predicate. */
 export interface Statement {
   readonly _type: typeof statementType;
   readonly subject: readonly Descriptor[];
@@ -49,15 +49,15 @@ export interface Statement {
   };
 }
 
-/** What a certificate says that its result does not. */
+/** The facts in a certificate that its result does not contain. */
 export interface Issue {
-  /** Of result.json, byte for byte. */
+  /** The digest of the bytes of result.json. */
   readonly resultSha256: string;
   readonly validity: Validity;
   readonly url?: string | undefined;
 }
 
-/** The statement on a result with evidence. Each of its requirements is in exactly one of the lists of tests. */
+/** Makes the statement about a result with evidence. Each requirement is in exactly one of the lists of tests. */
 export function makeStatement(result: Result, { resultSha256, validity, url }: Issue): Statement {
   const { verdict, target, claim, specification, harness, profile, evidence, waived, requirements } = result;
   const { id, startedAt, seed, depth, strict, requests } = result.run;
@@ -99,12 +99,12 @@ export function makeStatement(result: Result, { resultSha256, validity, url }: I
   };
 }
 
-/** The text of a statement: what is signed. */
+/** Serialises a statement to the string that is signed. */
 export function writeStatement(statement: Statement): string {
   return JSON.stringify(statement);
 }
 
-/** A target is no file: the digest is of its description, which the descriptor holds. */
+/** Describes a subject that is not a file. The digest is that of its JSON description, which the descriptor contains. */
 function described(name: string, what: object, uri: string): Descriptor {
   const text = JSON.stringify(what);
   return {

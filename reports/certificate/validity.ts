@@ -1,7 +1,7 @@
-/** Days for which a certificate is valid where nobody says otherwise. */
+/** The default number of days for which a certificate is valid. */
 export const defaultDays = 90;
 
-/** When a certificate may be relied on, as ISO 8601 in UTC; both ends belong to it. */
+/** The period in which a certificate is valid, including both ends, in ISO 8601 and UTC. */
 export interface Validity {
   readonly notBefore: string;
   readonly notAfter: string;
@@ -9,12 +9,12 @@ export interface Validity {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The period that begins now. */
+/** Returns the period of `days` days that begins now. */
 export function validFor(days: number, now: Date): Validity {
   return { notBefore: toSecond(now), notAfter: toSecond(new Date(now.getTime() + days * dayMs)) };
 }
 
-/** Why a certificate may not be relied on at a time; undefined where it may. */
+/** Says why a certificate is not valid at a time. Returns undefined if it is. */
 export function whyNotValid({ notBefore, notAfter }: Validity, at: Date): string | undefined {
   if (at.getTime() < Date.parse(notBefore)) return `it is not valid before ${notBefore}`;
   if (at.getTime() > Date.parse(notAfter)) return `it expired on ${notAfter}`;

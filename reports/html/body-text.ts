@@ -1,18 +1,19 @@
 import { applyEdits, findNodeAtLocation, format, type Node, parseTree } from 'jsonc-parser';
 import { clip } from './clipped.tsx';
 
-/** A stretch of a body. */
+/** A part of a body, marked or not. */
 export interface Stretch {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** Deeper than this, indenting would make more of a body than there is of it. */
+/** The deepest nesting that is indented. Beyond it, the indentation would be longer than the body. */
 const deepest = 24;
 
 /**
- * A body for reading: JSON indented, every token as it was sent, what the pointers name marked. Cut where it takes more
- * than so many bytes of the page; a marked stretch behind the cut is shown all the same.
+ * Splits a body into parts for display and marks the values that the pointers name. It indents JSON, and keeps every
+ * token unchanged. It cuts the body after `bytes` bytes of the page, but still shows the first marked part after the
+ * cut.
  */
 export function layOut(
   body: string,
@@ -62,7 +63,7 @@ function indented(body: string): { readonly text: string; readonly root: Node } 
   return root && errors.length === 0 ? { text, root } : undefined;
 }
 
-/** A member with its name, an element without. */
+/** Finds the range of a value in the text: a member together with its name, an array element alone. */
 function rangeOf(root: Node, pointer: readonly string[]): { readonly start: number; readonly end: number }[] {
   const path = pointer.map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
   const node = findNodeAtLocation(root, path);

@@ -1,6 +1,6 @@
 import { numeral } from '../counted.ts';
 
-/** The beginning of a text, as much of it as takes so many bytes of a page. */
+/** Returns the beginning of a string, which takes at most `bytes` bytes of the page. */
 export function clip(text: string, bytes: number): string {
   let [spent, end] = [0, 0];
   for (const character of text) {
@@ -11,7 +11,7 @@ export function clip(text: string, bytes: number): string {
   return text.slice(0, end);
 }
 
-/** In UTF-8, and escaped. */
+/** The bytes that a character takes in the page: in UTF-8, and escaped. */
 function bytesOf(character: string): number {
   if (character === '"') return 6;
   if (character === '&') return 5;
@@ -19,12 +19,12 @@ function bytesOf(character: string): number {
   return Buffer.byteLength(character);
 }
 
-/** What each of so many may take of the bytes that are there for all. */
+/** Divides the bytes among `count` entries, within the bounds `least` and `most` for each. */
 export function share(bytes: number, count: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, Math.floor(bytes / Math.max(1, count))));
 }
 
-/** A text of the target or of its operator, cut where it is too long, which it then says. */
+/** Shows a string from the target or the operator. If the string is too long, it is cut, and a note says so. */
 export function Clipped({ text, bytes = 600 }: { readonly text: string; readonly bytes?: number }) {
   const beginning = clip(text, bytes);
   if (beginning.length === text.length) return <>{text}</>;
@@ -36,7 +36,7 @@ export function Clipped({ text, bytes = 600 }: { readonly text: string; readonly
   );
 }
 
-/** Says how much of a text is shown. */
+/** Shows how much of a string is visible. */
 export function Cut({ shown, of }: { readonly shown: number; readonly of: number }) {
   return (
     <span class="cut">

@@ -18,12 +18,12 @@ import { reportScript } from './script.ts';
 import { Verdict } from './verdict.tsx';
 import { makeVisible, type Shown } from './visible.ts';
 
-/** Bytes of a page that is still opened at once, and mailed. */
+/** The most bytes of the page. Up to this size it opens quickly and fits into an e-mail. */
 const mostBytes = 980_000;
-/** Bytes that all findings together may take of it, where there is room. */
+/** The most bytes that all findings together may take. */
 const forFindings = 560_000;
 
-/** The conformance report: one page that stands alone, readable without its script, below 1 MB. */
+/** Renders the conformance report: one self-contained page below 1 MB, readable without its script. */
 export function renderConformanceReport(result: Result): string {
   const shown = makeVisible(result);
   const first = reportOf(shown, forFindings);
@@ -88,7 +88,7 @@ function Report({ result, bytes }: { readonly result: Shown; readonly bytes: num
       </main>
       <footer>
         <p>
-          Made from <code>result.json</code>, which says the same to machines. Times are UTC.
+          Rendered from <code>result.json</code>, which contains the same data for programs. Times are UTC.
         </p>
       </footer>
     </>
@@ -101,7 +101,7 @@ const icons = {
   inconclusive: iconOf('#6a3aa2', 'M5.5 6a2.5 2.2 0 1 1 3.6 2C8.3 8.4 8 8.9 8 9.6M8 12v.4'),
 } as const satisfies Record<Shown['verdict'], string>;
 
-/** The verdict in the browser's tab. */
+/** Draws the icon of the browser tab, which shows the verdict. */
 function iconOf(colour: string, shape: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="${colour}"/><path d="${shape}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;

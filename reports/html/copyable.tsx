@@ -1,6 +1,6 @@
 import { clip } from './clipped.tsx';
 
-/** A line to take along, with a button that the page's script brings to life. Half a command would be worse than none. */
+/** Shows a command and a copy button, which the page's script enables. Shows `instead` if the command is too long. */
 export function Copyable({
   label,
   text,

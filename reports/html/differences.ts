@@ -1,29 +1,29 @@
 import type { Shown } from './visible.ts';
 
-// What is marked is what the finding itself names: a status, a header, a JSON Pointer. Where it names nothing that the
-// exchange has, nothing is marked: a guess would send the reader to the wrong line.
+// The report marks only what the finding names: a status, a header, a JSON Pointer. If the exchange does not contain
+// it, nothing is marked, because a guess could mark the wrong line.
 
 type Failure = Shown['failures'][number];
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** What of an exchange the finding speaks of. */
+/** The parts of an exchange that a finding names. */
 export interface Differences {
   readonly status: boolean;
   /** Indices of header lines. */
   readonly requestHeaders: ReadonlySet<number>;
   readonly responseHeaders: ReadonlySet<number>;
-  /** Headers that the finding misses, by name. */
+  /** Names of headers that the finding expects and the request or the response lacks. */
   readonly unsent: readonly string[];
   readonly unanswered: readonly string[];
   /** JSON Pointers into the body of the response, as lists of members. */
   readonly members: readonly (readonly string[])[];
 }
 
-/** Reads what differs out of the texts of a finding. */
+/** Finds the parts of the exchange that the finding names in its messages. */
 export function findDifferences({ cause, expected, actual, request, response }: Failure): Differences {
   const sent = request?.headers ?? [];
   const answered = response?.headers ?? [];
-  // The cause says what was wrong with the request; of the answer speak what was expected and what came.
+  // `cause` describes the request; `expected` and `actual` describe the response.
   const ofAnswer = `${expected}\n${actual}`;
   return {
     status: namesStatus(expected, actual, response?.status),
@@ -46,26 +46,28 @@ export function findDifferences({ cause, expected, actual, request, response }: 
   };
 }
 
-/** Where the expectation is about a status, and the answer's stands in what was found instead. */
+/** Whether the finding is about the status: `expected` names another one, and `actual` names the one received. */
 function namesStatus(expected: string, actual: string, status: number | undefined): boolean {
   if (status === undefined || !/\bstatus\b|\b[1-5](?:\d\d|xx)\b|\brefus/i.test(expected)) return false;
   return new RegExp(`\\b${status}\\b`).test(actual) && !new RegExp(`\\b${status}\\b`).test(expected);
 }
 
-/** A name in one word is also a word of English: it counts as a header where a colon follows. */
+/**
+ * Whether the message names the header. A name without hyphens is also an English word, so it needs a colon after it.
+ */
 function names(text: string, name: string): boolean {
   const quoted = name.replace(/[^\w-]/g, '\\$&');
   return new RegExp(`(?<![\\w-])${quoted}${name.includes('-') ? '(?![\\w-])' : ':'}`, 'i').test(text);
 }
 
-/** A media type that the finding states, where JSON was expected and it is none. */
+/** Whether JSON was expected, and the header is a Content-Type that is not JSON and that `actual` names. */
 function isWrongType(name: string, value: string, expected: string, actual: string): boolean {
   if (name.toLowerCase() !== 'content-type' || !/\bJSON\b|\bApiError\b/.test(expected)) return false;
   const [type = ''] = value.toLowerCase().split(';');
   return type !== '' && !/[/+]json\s*$/.test(type) && actual.toLowerCase().includes(type.trim());
 }
 
-/** A credential that is not the one the run was given: forged, of another client, expired. */
+/** Whether the value contains a credential other than the run's own: forged, expired or of another client. */
 function isOdd(value: string): boolean {
   return /\{\{[^}]*\|/.test(value) || /\{\{token:(?!scoped\}\})/.test(value);
 }

@@ -9,7 +9,7 @@ import type { Shown } from './visible.ts';
 type Failure = Shown['failures'][number];
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** The request of a finding and what it was answered, side by side, with what the finding speaks of marked. */
+/** Shows the request and the response of a finding side by side, and marks what the finding names. */
 export function Exchange({
   failure,
   nth,
@@ -19,9 +19,9 @@ export function Exchange({
   readonly nth: number;
   readonly bytes: number;
 }) {
-  const { request, response } = failure;
+  const { request, response, traceId } = failure;
   if (!request)
-    return <p class="soft">It takes the answers of the whole run to see this: no single exchange shows it.</p>;
+    return <p class="soft">This finding follows from the responses of the whole run. No single request shows it.</p>;
   const differences = findDifferences(failure);
   const isMarked = Object.values(differences).some((one) => (typeof one === 'boolean' ? one : [...one].length > 0));
   return (
@@ -49,9 +49,14 @@ export function Exchange({
           </ScrollBox>
         </section>
       </div>
+      {traceId === undefined ? null : (
+        <p class="soft small">
+          Trace id <code>{traceId}</code>
+        </p>
+      )}
       {isMarked ? (
         <p class="soft small">
-          <mark>Marked</mark> is what the finding names, and a credential that is not the run’s own.
+          <mark>Marked</mark>: the parts that the finding names, and credentials that do not belong to the run.
         </p>
       ) : null}
     </>
@@ -72,7 +77,7 @@ function Response({
     <>
       {lost === undefined ? null : (
         <Line isMarked>
-          No answer: <Clipped text={lost} bytes={300} />
+          No response: <Clipped text={lost} bytes={300} />
         </Line>
       )}
       {status === undefined ? null : (
@@ -105,7 +110,7 @@ function HeaderLines({
   return (
     <>
       {shown.map(([name, value], at) => (
-        // Two headers may have the same name: their place is their identity.
+        // Two headers may have the same name, so the key is the position.
         <Line key={`${at}`} isMarked={marked.has(at)}>
           <b>
             <Clipped text={name} bytes={80} />
@@ -136,7 +141,7 @@ function Body({
   if (body === '')
     return (
       <Line>
-        <span class="cut">(an empty body)</span>
+        <span class="cut">(empty body)</span>
       </Line>
     );
   const { stretches, shown } = layOut(body, members, bytes);
@@ -145,7 +150,7 @@ function Body({
       {stretches.map(({ text, isMarked }, at) => (isMarked ? <mark key={`${at}`}>{text}</mark> : text))}
       {shown < body.length ? <Cut shown={shown} of={body.length} /> : null}
       {size !== undefined && size > Buffer.byteLength(body) ? (
-        <span class="cut"> … {numeral(size)} bytes in all; the evidence has them</span>
+        <span class="cut"> … {numeral(size)} bytes in total; see the evidence</span>
       ) : null}
     </div>
   );

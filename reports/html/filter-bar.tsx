@@ -2,7 +2,7 @@ import { everyEndpoint, groupsOf, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 import { outcomeWords } from './words.ts';
 
-/** Controls that choose what of findings, requirements and observations is shown. Hidden until the script serves them. */
+/** Renders the filter for findings, requirements and observations. It is hidden until the page's script enables it. */
 export function FilterBar({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
   const { shared, own } = groupsOf(result);
   const areas = [...new Set(result.requirements.map(({ area }) => area))].filter((area) => area !== everyEndpoint);

@@ -4,17 +4,17 @@ import { groupOf } from './words.ts';
 
 type Requirement = Shown['requirements'][number];
 
-/** What the page's script filters an entry by. */
+/** The attributes by which the page's script filters an entry. */
 export interface FilterData {
   readonly 'data-outcome': string;
   readonly 'data-level': string;
   readonly 'data-area': string;
   readonly 'data-group': string;
-  /** Outcomes on endpoints, each by the endpoint's number. */
+  /** `number:outcome` pairs. The number is the position of the endpoint in the filter. */
   readonly 'data-places': string;
 }
 
-/** The attributes of an entry on a requirement, with what it came to where. */
+/** Returns the filter attributes of an entry about a requirement. */
 export function filterData(
   { id, area, level }: Pick<Requirement, 'id' | 'area' | 'level'>,
   outcome: string,

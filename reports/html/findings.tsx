@@ -11,10 +11,13 @@ import type { Shown } from './visible.ts';
 type Failure = Shown['failures'][number];
 type Requirement = Shown['requirements'][number];
 
-/** Places that are shown before they are folded. */
+/** The most places that are shown unfolded. */
 const shownPlaces = 6;
 
-/** The findings, an entry a cause: failures first, each with the number by which it is replayed, all in so many bytes. */
+/**
+ * Lists the findings: one entry per cause, failures first, each with the number for `replay --failure`. All of them share
+ * `bytes` bytes of the page.
+ */
 export function Findings({
   result,
   places,
@@ -36,7 +39,7 @@ export function Findings({
       <h2 id="findings">
         Findings <span class="count">{numeral(result.failures.length)}</span>
       </h2>
-      {result.failures.length === 0 ? <p>Nothing that was judged was found wrong.</p> : null}
+      {result.failures.length === 0 ? <p>No findings.</p> : null}
       {parts.map(({ id, title, of }) => (
         <section key={id} class="filtered-group" aria-labelledby={id}>
           <h3 id={id}>
@@ -55,7 +58,7 @@ export function Findings({
         </section>
       ))}
       <p class="none" hidden>
-        No finding is left by the filter.
+        No finding matches the filter.
       </p>
     </section>
   );
@@ -120,7 +123,7 @@ function Finding({ failure, nth, requirement, places, bytes }: Props) {
         ) : null}
       </p>
       <details>
-        <summary>{failure.request ? 'Request, response, how to repeat it' : 'How to see it again'}</summary>
+        <summary>{failure.request ? 'Request, response and how to reproduce it' : 'How to reproduce it'}</summary>
         <Exchange failure={failure} nth={nth} bytes={bytes} />
         <Repeat failure={failure} nth={nth} bytes={bytes} />
       </details>
@@ -165,11 +168,11 @@ function Repeat({ failure, nth, bytes }: { readonly failure: Failure; readonly n
           label="curl"
           text={curl}
           bytes={bytes * 0.12}
-          instead={`The line has ${counted(curl.length, 'character')}: too long to show. The replay command sends the same request.`}
+          instead={`The command has ${counted(curl.length, 'character')}, too many to show. The replay command sends the same request.`}
         />
       )}
       {curl === undefined && request ? (
-        <p class="soft small">curl cannot send this request: only the harness can make what is wrong with it.</p>
+        <p class="soft small">curl cannot send this request: only the harness can produce its defect.</p>
       ) : null}
       {replay ? (
         <>
@@ -177,10 +180,10 @@ function Repeat({ failure, nth, bytes }: { readonly failure: Failure; readonly n
             label="replay"
             text={replay.command}
             bytes={400}
-            instead={`The command stands in result.json, in failure ${nth}.`}
+            instead={`The command is too long to show. It is in result.json, in failure ${nth}.`}
           />
           <p class="soft small">
-            In the folder of result.json. Seed {replay.seed}, key{' '}
+            Run it in the folder of result.json. Seed {replay.seed}, key{' '}
             <code>
               <Clipped text={replay.key} bytes={300} />
             </code>

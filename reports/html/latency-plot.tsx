@@ -6,7 +6,7 @@ import type { Shown } from './visible.ts';
 const width = 320;
 const height = 16;
 
-/** How long the target took, by endpoint: the numbers, and beside them the same as a picture on one logarithmic scale. */
+/** Shows the latency of each endpoint, as numbers and as a plot on a common logarithmic scale. */
 export function Latency({ result: { latency } }: { readonly result: Shown }) {
   const marks = ticks(Math.max(1, ...latency.map(({ maxMs }) => maxMs)));
   const most = marks.at(-1) ?? 1;
@@ -15,7 +15,7 @@ export function Latency({ result: { latency } }: { readonly result: Shown }) {
     <section aria-labelledby="latency">
       <h2 id="latency">Latency</h2>
       {latency.length === 0 ? (
-        <p>Nothing was answered.</p>
+        <p>No request got a response.</p>
       ) : (
         <ScrollBox label="Latency by endpoint" class="wide">
           <table class="latency">
@@ -23,7 +23,7 @@ export function Latency({ result: { latency } }: { readonly result: Shown }) {
             <thead>
               <tr>
                 <th scope="col">Endpoint</th>
-                <th scope="col">Answers</th>
+                <th scope="col">Responses</th>
                 <th scope="col">Median</th>
                 <th scope="col">95%</th>
                 <th scope="col">Longest</th>
@@ -71,14 +71,15 @@ export function Latency({ result: { latency } }: { readonly result: Shown }) {
       )}
       {latency.length === 0 ? null : (
         <p class="soft small">
-          Dot: median. Bar: to 95% of the answers. Line: to the longest. Milliseconds, as the harness saw them.
+          Dot: median. Bar: up to 95% of the responses. Line: up to the longest. In milliseconds, measured by the
+          harness.
         </p>
       )}
     </section>
   );
 }
 
-/** Powers of ten, up to the first that is not below. */
+/** Returns powers of ten, up to the first that is at least `most`. */
 function ticks(most: number): readonly number[] {
   const powers = [1];
   while ((powers.at(-1) ?? 1) < most && powers.length < 9) powers.push((powers.at(-1) ?? 1) * 10);

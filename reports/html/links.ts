@@ -1,9 +1,9 @@
-/** The place of a requirement on the page. */
+/** Returns the link to a requirement on the page. */
 export function requirementHref(id: string): string {
   return `#${encodeURI(id)}`;
 }
 
-/** What the page can be filtered by, as it stands behind the `#` of its address. */
+/** The filter of the page, as the fragment of its URL states it. */
 export interface Filter {
   readonly outcome?: string;
   readonly level?: string;
@@ -12,7 +12,7 @@ export interface Filter {
   readonly endpoint?: string;
 }
 
-/** The hash that filters the page; it takes the page's script. */
+/** Returns the URL fragment that filters the page. It needs the page's script. */
 export function filterHash(filter: Filter): string {
   return `#?${new URLSearchParams({ ...filter }).toString()}`;
 }

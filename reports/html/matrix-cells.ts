@@ -5,33 +5,33 @@ import { groupOf, outcomes, worst } from './words.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/** What became of the requirements of a group on an endpoint. */
+/** The worst outcome of a group of requirements on an endpoint. */
 export interface Cell {
   readonly outcome: Outcome;
-  /** Requirements with that outcome, and all. */
+  /** How many requirements have that outcome, and how many there are. */
   readonly count: number;
   readonly all: number;
   /** The first requirement with that outcome. */
   readonly first: string;
-  /** Where all of them are of one group. */
+  /** Present if all of them belong to one group. */
   readonly group?: string;
 }
 
-/** An endpoint, or what of an area no endpoint was asked for. */
+/** A row for an endpoint, or for the requirements of an area that ran on no endpoint. */
 export interface Row {
   readonly endpoint?: string;
-  /** Whether any of its requirements binds the verdict. */
+  /** Whether any of its requirements is claimed. */
   readonly isClaimed: boolean;
   readonly cells: ReadonlyMap<string, Cell>;
 }
 
-/** The rows of an area, or of what belongs to none. */
+/** The rows of an area, or of endpoints that belong to no area. */
 export interface RowGroup {
   readonly name: string;
   readonly rows: readonly Row[];
 }
 
-/** The column of the groups that belong to the area itself. */
+/** The column of requirements that apply to a single area. */
 export const own = 'own';
 
 interface Entry {
@@ -43,7 +43,7 @@ interface Entry {
   readonly claimed: boolean;
 }
 
-/** Areas and endpoints by groups of requirements, each cell the worst that was found there. */
+/** Arranges the outcomes by endpoint and group of requirements. Each cell contains the worst outcome. */
 export function matrixOf(
   result: Shown,
   places: readonly Place[],
@@ -109,7 +109,7 @@ function cellOf(all: readonly Entry[]): Cell {
   };
 }
 
-/** Which outcomes the cells have, from the best. */
+/** Lists the outcomes that the cells contain, the best first. */
 export function outcomesIn(groups: readonly RowGroup[]): readonly Outcome[] {
   const found = new Set(
     groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => [...cells.values()].map((cell) => cell.outcome))),

@@ -7,7 +7,9 @@ import { ScrollBox } from './scroll-box.tsx';
 import type { Shown } from './visible.ts';
 import { outcomeWords } from './words.ts';
 
-/** Areas and endpoints by groups of requirements: where the run held and where not, at a glance. */
+const ownWords = 'area only';
+
+/** Shows the worst outcome of each group of requirements on each endpoint. */
 export function Matrix({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
   const { columns, groups } = matrixOf(result, places);
   return (
@@ -16,7 +18,7 @@ export function Matrix({ result, places }: { readonly result: Shown; readonly pl
       <ScrollBox label="Endpoints by group of requirements" class="wide grid">
         <table>
           <caption class="unseen">
-            The worst outcome of each group of requirements on each endpoint. Each cell leads to the requirements.
+            The worst outcome of each group of requirements on each endpoint. Each cell links to the requirements.
           </caption>
           <thead>
             <tr>
@@ -28,7 +30,7 @@ export function Matrix({ result, places }: { readonly result: Shown; readonly pl
               </th>
               {columns.map((column) => (
                 <th key={column} scope="col" class="group">
-                  {column === own ? <abbr title="the group of the area itself">own</abbr> : column}
+                  {column === own ? <abbr title="requirements that apply to this area only">{ownWords}</abbr> : column}
                 </th>
               ))}
             </tr>
@@ -61,7 +63,8 @@ export function Matrix({ result, places }: { readonly result: Shown; readonly pl
           <OutcomeChip key={outcome} outcome={outcome} />
         ))}
         <span class="soft">
-          The worst of each cell, and of how many requirements. Own: the group of the area itself.
+          Each cell shows the worst outcome and how many requirements have it. Area only: requirements that apply to
+          this area only.
         </span>
       </p>
     </section>
@@ -73,12 +76,12 @@ function RowName({ row, of }: { readonly row: Row; readonly of: string }) {
   return (
     <span class="soft">
       <span class="of">{of}: </span>
-      {row.isClaimed ? 'no endpoint was asked' : 'outside the claim'}
+      {row.isClaimed ? 'not run on any endpoint' : 'outside the claim'}
     </span>
   );
 }
 
-/** An endpoint with its method set apart. */
+/** Shows an endpoint with its method highlighted. */
 export function EndpointName({ endpoint }: { readonly endpoint: string }) {
   const [, method, path] = /^([A-Z]+) (.*)$/s.exec(endpoint) ?? [];
   if (method === undefined) {
@@ -103,7 +106,7 @@ function CellLink({
   if (!cell) return <span class="unseen">does not apply</span>;
   const { outcome, count, all, first, group } = cell;
   const where = row.endpoint === undefined ? 'no endpoint' : placeWords(row.endpoint);
-  const name = `${group ?? column} on ${where}: ${outcomeWords[outcome]}, ${
+  const name = `${group ?? (column === own ? ownWords : column)} on ${where}: ${outcomeWords[outcome]}, ${
     count === all ? counted(all, 'requirement') : `${count} of ${counted(all, 'requirement')}`
   }`;
   const filter = filterHash({

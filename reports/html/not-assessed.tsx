@@ -5,10 +5,10 @@ import { type OpenReason, openReasons } from './open-reasons.ts';
 import { OutcomeChip } from './outcome.tsx';
 import type { Shown } from './visible.ts';
 
-/** Bytes that all reasons together may take of the page. */
+/** The most bytes that all reasons together may take. */
 const allBytes = 100_000;
 
-/** What no judgement was reached on and what it takes, and what was waived. */
+/** Lists the requirements that were not assessed, by reason, and those that were waived. */
 export function NotAssessed({ result }: { readonly result: Shown }) {
   const reasons = openReasons(result);
   const bytes = share(allBytes, reasons.length, 120, 900);
@@ -17,7 +17,7 @@ export function NotAssessed({ result }: { readonly result: Shown }) {
   return (
     <section aria-labelledby="not-assessed">
       <h2 id="not-assessed">Not assessed</h2>
-      {ofClaim.length === 0 ? <p>Everything that is claimed was assessed.</p> : null}
+      {ofClaim.length === 0 ? <p>All claimed requirements were assessed.</p> : null}
       {ofClaim.map((open) => (
         <Reason key={`${open.outcome} ${open.reason}`} open={open} bytes={bytes} />
       ))}
@@ -69,7 +69,7 @@ function Reason({ open, bytes }: { readonly open: OpenReason; readonly bytes: nu
       <div>
         <p>
           {reason === '' ? 'No reason is stated.' : <WithNames text={reason} bytes={bytes} />}
-          {blocksNothing ? <span class="tag">blocks nothing</span> : null}
+          {blocksNothing ? <span class="tag">does not affect the verdict</span> : null}
         </p>
         {requirements.length <= 8 ? (
           all
@@ -84,10 +84,10 @@ function Reason({ open, bytes }: { readonly open: OpenReason; readonly bytes: nu
   );
 }
 
-/** A reason with what the operator can set standing out. */
+/** Shows a reason, and highlights the variables, profile keys and options in it. */
 function WithNames({ text, bytes }: { readonly text: string; readonly bytes: number }) {
   const beginning = clip(text, bytes);
-  const parts = beginning.split(/(\bHARNESS_[A-Z_]+\b|\bprofile\.\w+|--[a-z][a-z-]+)/);
+  const parts = beginning.split(/(\b(?:M2M|HARNESS)_[A-Z_]+\b|\bprofile\.\w+|--[a-z][a-z-]+)/);
   return (
     <>
       {parts.map((part, at) => (at % 2 === 1 ? <code key={`${at}`}>{part}</code> : part))}

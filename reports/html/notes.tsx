@@ -5,7 +5,7 @@ import { type Sign, SignOf } from './outcome.tsx';
 import { placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 
-/** What has to be known before anything else is read: an early end, errors of the harness, notices, known failures. */
+/** Shows what a reader must know first: an early end of the run, harness errors, notices and known failures. */
 export function Notes({ result }: { readonly result: Shown }) {
   const { interrupted, harnessErrors, notices, knownFailures } = result;
   const isQuiet = interrupted === undefined && harnessErrors.length + notices.length === 0 && !knownFailures;
@@ -17,11 +17,11 @@ export function Notes({ result }: { readonly result: Shown }) {
       </h2>
       {interrupted === undefined ? null : (
         <Note sign="inconclusive" title="The run ended early">
-          <Clipped text={interrupted} />. What it had not judged by then counts as not assessed.
+          <Clipped text={interrupted} />. Requirements that were not judged by then count as not assessed.
         </Note>
       )}
       {harnessErrors.map(({ where, message }) => (
-        <Note key={`${where} ${message}`} sign="inconclusive" title="An error of the harness itself, not of the target">
+        <Note key={`${where} ${message}`} sign="inconclusive" title="Harness error, not a failure of the target">
           In <Clipped text={where} bytes={200} />: <Clipped text={message} />
         </Note>
       ))}
@@ -64,11 +64,11 @@ function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFail
       text: entry.until === undefined ? entry.reason : `${entry.reason} (until ${entry.until})`,
     })),
     ...known.stale.map((entry) => ({ ...entry, what: 'stale', text: 'It did not fail. Remove it from the list.' })),
-    ...known.unknown.map((entry) => ({ ...entry, what: 'no entry', text: `${entry.why}. Correct or remove it.` })),
+    ...known.unknown.map((entry) => ({ ...entry, what: 'invalid', text: `${entry.why}. Correct or remove it.` })),
     ...known.unlisted.map((entry) => ({
       ...entry,
       what: 'not listed',
-      text: 'It fails, and the list does not have it.',
+      text: 'It fails and is not on the list.',
     })),
   ];
   if (rows.length === 0) return null;
@@ -77,8 +77,8 @@ function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFail
       <summary>
         <h3>Known failures</h3>
         <span class="soft">
-          {known.matched.length} known, {known.stale.length} stale, {known.unknown.length} without meaning,{' '}
-          {known.unlisted.length} not listed. The list changes no verdict.
+          {known.matched.length} known, {known.stale.length} stale, {known.unknown.length} invalid,{' '}
+          {known.unlisted.length} not listed. The list does not change the verdict.
         </span>
       </summary>
       <ul class="plain">

@@ -1,17 +1,17 @@
 import { numeral } from '../counted.ts';
+import { groupBy } from '../group-by.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData } from './filtered.ts';
-import { groupBy } from './group-by.ts';
 import { requirementHref } from './links.ts';
 import { everyEndpoint, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 
 type Observation = Shown['observations'][number];
 
-/** Bytes that all observations together may take of the page. */
+/** The most bytes that all observations together may take. */
 const allBytes = 120_000;
 
-/** What the target does where the specification leaves it open: what an author of a client has to expect. */
+/** Lists how the target behaves where the specification is silent. Authors of clients must handle this behaviour. */
 export function Observations({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
   const requirements = new Map(result.requirements.map((requirement) => [requirement.id, requirement]));
   const byRequirement = [...groupBy(result.observations, ({ requirement }) => requirement)];
@@ -22,7 +22,8 @@ export function Observations({ result, places }: { readonly result: Shown; reado
         Observed <span class="count">{numeral(byRequirement.length)}</span>
       </h2>
       <p class="lead">
-        What this target does where the specification is silent. Clients have to expect it; it is no finding.
+        How this target behaves if the specification is silent. These are not findings. A requirement that passed can
+        have observations too.
       </p>
       {byRequirement.length === 0 ? <p>Nothing was observed.</p> : null}
       <div class="observations">
@@ -50,13 +51,13 @@ export function Observations({ result, places }: { readonly result: Shown; reado
         })}
       </div>
       <p class="none" hidden>
-        No observation is left by the filter.
+        No observation matches the filter.
       </p>
     </section>
   );
 }
 
-/** Each value with the endpoints that have it. */
+/** Lists each observed value with its endpoints. */
 function Values({ all, bytes }: { readonly all: readonly Observation[]; readonly bytes: number }) {
   return (
     <dl class="values">

@@ -1,14 +1,14 @@
 import type { RequirementResult } from '../../engine/result.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy } from '../group-by.ts';
 import type { Shown } from './visible.ts';
 
-/** Requirements that were not assessed, somewhere or at all, for the same reason. */
+/** Requirements that were not assessed for the same reason, on some endpoints or at all. */
 export interface OpenReason {
   readonly outcome: 'inconclusive' | 'not-run';
-  /** As the first of them states it. */
+  /** The reason of the first requirement. The reasons of the others differ at most in generated ids. */
   readonly reason: string;
   readonly requirements: readonly { readonly id: string; readonly endpoints: readonly string[] }[];
-  /** Whether nobody can or need do anything about it. */
+  /** Whether none of these requirements affects the verdict. */
   readonly blocksNothing: boolean;
   readonly claimed: boolean;
 }
@@ -20,7 +20,7 @@ interface Entry {
   readonly endpoint?: string;
 }
 
-/** Why something was not assessed, a reason once, however many requirements and endpoints it is the reason of. */
+/** Groups the requirements that were not assessed by outcome, claim and reason. */
 export function openReasons({ requirements, waived }: Shown): readonly OpenReason[] {
   const waivedIds = new Set(waived.map(({ id }) => id));
   const entries = requirements.filter(({ id }) => !waivedIds.has(id)).flatMap(entriesOf);
@@ -60,7 +60,7 @@ function isOpen(outcome: RequirementResult['outcome']): outcome is OpenReason['o
   return outcome === 'inconclusive' || outcome === 'not-run';
 }
 
-/** The reason without what differs from answer to answer: two that differ in nothing but their ids are one. */
+/** Removes response ids from a reason, so that two reasons that differ only in the id are equal. */
 export function sameText(reason: string): string {
   return reason.replace(/"responseId":\s*"[^"]*"/g, '"responseId":"…"');
 }

@@ -1,7 +1,7 @@
 import type { Result } from '../../engine/result.ts';
 import type { Sign } from './outcome.tsx';
 
-/** How many requirements came to which outcome, with the sign and the words for it. */
+/** Counts the requirements by outcome, with the sign and the word for each outcome. */
 export function outcomeCounts({
   totals,
   waived,

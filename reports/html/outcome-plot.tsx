@@ -3,7 +3,7 @@ import { outcomes, outcomeWords } from './words.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/** How many of so many requirements came to which outcome, as one bar. Its name says the numbers. */
+/** Draws the outcomes of the requirements as one bar. Its accessible name contains the numbers. */
 export function OutcomePlot({
   of,
   all,
@@ -30,7 +30,7 @@ export function OutcomePlot({
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${of}: ${numbers === '' ? 'nothing' : numbers}`}
+      aria-label={`${of}: ${numbers === '' ? 'none' : numbers}`}
     >
       {parts.map((part) => (
         <rect

@@ -2,7 +2,7 @@ import type { RequirementResult } from '../../engine/result.ts';
 import { outcomeWords } from './words.ts';
 
 type Outcome = RequirementResult['outcome'];
-/** What a sign stands for: an outcome, or a must that was waived. */
+/** An outcome, or a requirement that was waived. */
 export type Sign = Outcome | 'waived';
 
 const shapes = {
@@ -15,7 +15,7 @@ const shapes = {
   waived: 'M3 5l2.4 6.5L8 5.6l2.6 5.9L13 5',
 } as const satisfies Record<Sign, string>;
 
-/** The shapes of all signs, once a page; each use refers to them. */
+/** Defines the shapes of all signs once per page. Each `SignOf` refers to them. */
 export function SignShapes() {
   return (
     <svg class="shapes" aria-hidden="true">
@@ -28,7 +28,7 @@ export function SignShapes() {
   );
 }
 
-/** The sign of an outcome. It says nothing to a screen reader: its word has to stand beside it. */
+/** Shows the sign of an outcome. Screen readers skip it, so the word must be next to it. */
 export function SignOf({ of }: { readonly of: Sign }) {
   return (
     <svg class="sign" aria-hidden="true">
@@ -37,7 +37,7 @@ export function SignOf({ of }: { readonly of: Sign }) {
   );
 }
 
-/** An outcome in colour, sign and word. */
+/** Shows an outcome in colour, with its sign and its word. */
 export function OutcomeChip({ outcome }: { readonly outcome: Sign }) {
   return (
     <span class={`chip tone-${outcome}`}>

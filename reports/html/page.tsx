@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { theme } from './theme.ts';
 
-/** A page of ours. `style` and `script` are constants of this program: they are the only text that is not escaped. */
+/** The parts of a page. `style` and `script` are constants of this program. Only they are not escaped. */
 export interface Page {
   readonly title: string;
   readonly style?: string;
@@ -14,8 +14,8 @@ export interface Page {
 }
 
 /**
- * A page that stands alone: it asks nobody for anything, and its policy lets the browser apply and run nothing but
- * exactly the style and the script that are in it.
+ * Renders a self-contained page. It loads nothing, and its content security policy allows only its own style and script,
+ * by their hashes.
  */
 export function renderPage({ title, style = '', script, icon = 'data:,', body }: Page): string {
   const css = `${theme}${style}`;
@@ -38,7 +38,7 @@ export function renderPage({ title, style = '', script, icon = 'data:,', body }:
         <meta name="referrer" content="no-referrer" />
         <title>{title}</title>
         <link rel="icon" href={icon} />
-        {/* A constant of ours: escaped, it would be another text than the hash is of. */}
+        {/* Not escaped, because the hash in the policy is that of the unescaped text. */}
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>

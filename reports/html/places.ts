@@ -1,17 +1,17 @@
 import type { Shown } from './visible.ts';
 import { groupOf } from './words.ts';
 
-/** An endpoint of the run, or what stands for the run as a whole. */
+/** An endpoint of the run, or the whole run. */
 export interface Place {
   readonly endpoint: string;
   readonly area: string;
 }
 
 const wholeRun = '(run)';
-/** The area of requirements that hold for every endpoint, and of what no area is known of. */
+/** The area of requirements that apply to every endpoint, and of endpoints whose area is unknown. */
 export const everyEndpoint = 'every-endpoint';
 
-/** Every endpoint that the result speaks of, by area in the order of the claim, the run as a whole last. */
+/** Lists every endpoint in the result by area, in the order of the claim. The whole run comes last. */
 export function placesOf(result: Shown): readonly Place[] {
   const known = knownAreas(result);
   const order = [...new Set([...result.claim, ...known.values()])].filter((area) => area !== everyEndpoint);
@@ -31,7 +31,7 @@ export function placesOf(result: Shown): readonly Place[] {
     .sort((left, right) => rank(left) - rank(right));
 }
 
-/** The area is the one that declares the endpoint, or else the one whose own requirements name it. */
+/** Maps endpoints to areas. The profile's declaration overrides the area of the requirements that ran on the endpoint. */
 function knownAreas({ requirements, profile }: Shown): ReadonlyMap<string, string> {
   const areas = new Map<string, string>();
   for (const { area, endpoints } of requirements) {
@@ -42,17 +42,17 @@ function knownAreas({ requirements, profile }: Shown): ReadonlyMap<string, strin
   return areas;
 }
 
-/** An endpoint as a reader sees it. */
+/** Returns the name of an endpoint for display. */
 export function placeWords(endpoint: string): string {
-  return endpoint === wholeRun ? 'the run as a whole' : endpoint;
+  return endpoint === wholeRun ? 'whole run' : endpoint;
 }
 
-/** Whether it stands for no endpoint of its own. */
+/** Whether this is the whole run, not an endpoint. */
 export function isWholeRun(endpoint: string): boolean {
   return endpoint === wholeRun;
 }
 
-/** The groups of requirements, those that hold for every endpoint apart from those of an area. */
+/** Lists the groups of requirements: `shared` groups apply to every endpoint, `own` groups to one area. */
 export function groupsOf({ requirements }: Shown): {
   readonly shared: readonly string[];
   readonly own: readonly string[];

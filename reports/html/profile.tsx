@@ -7,19 +7,18 @@ import type { Shown } from './visible.ts';
 type Profile = Shown['profile'];
 type Declared = Profile['endpoints'][number];
 
-/** What the operator declared where the specification is silent, so that nobody takes it for the specification's. */
+/** Shows what the operator declared, so that readers do not take it for a part of the specification. */
 export function ProfileOf({ result: { profile, evidence } }: { readonly result: Shown }) {
   const settings = settingsOf(profile);
   return (
     <section aria-labelledby="profile">
       <h2 id="profile">Declared by the operator</h2>
       <p class="lead">
-        The specification leaves these open; the profile of this implementation fills them in. They hold for this target
-        and say nothing about others.
+        The specification does not define these. The operator declares them in the profile, for this target only.
       </p>
       <h3>Settings</h3>
       {settings.length === 0 ? (
-        <p>Nothing was set.</p>
+        <p>None.</p>
       ) : (
         <ul class="plain">
           {settings.map((setting) => (
@@ -31,7 +30,7 @@ export function ProfileOf({ result: { profile, evidence } }: { readonly result: 
       )}
       <h3>Endpoints whose shapes the profile declares</h3>
       {profile.endpoints.length === 0 ? (
-        <p>None: every endpoint of this run is the specification’s.</p>
+        <p>None. The specification defines every endpoint of this run.</p>
       ) : (
         <ScrollBox label="Declared endpoints" class="wide">
           <table>
@@ -40,7 +39,7 @@ export function ProfileOf({ result: { profile, evidence } }: { readonly result: 
                 <th scope="col">Endpoint</th>
                 <th scope="col">Area</th>
                 <th scope="col">Effect</th>
-                <th scope="col">Takes a user</th>
+                <th scope="col">Takes x-user-id</th>
                 <th scope="col">Success</th>
                 <th scope="col">Scopes</th>
                 <th scope="col">Declared shapes</th>
@@ -88,26 +87,26 @@ function settingsOf(profile: Profile): string[] {
   const { guidePath, guideOrder, malformedUserStatus, successStatus, responseSchemas, scopes } = profile;
   const { addresses, order, addressReadBack, userCreation, absentMethods } = profile;
   return [
-    ...(guidePath === undefined ? [] : [`A guide is at ${guidePath}.`]),
-    ...(guideOrder ? [`The guides come in this order: ${guideOrder.join(', ')}.`] : []),
-    ...(malformedUserStatus === undefined ? [] : [`A malformed x-user-id is answered with ${malformedUserStatus}.`]),
+    ...(guidePath === undefined ? [] : [`The path of a guide is ${guidePath}.`]),
+    ...(guideOrder ? [`The order of the guides is ${guideOrder.join(', ')}.`] : []),
+    ...(malformedUserStatus === undefined ? [] : [`A malformed x-user-id gets ${malformedUserStatus}.`]),
     ...Object.entries(successStatus).map(([endpoint, status]) => `${endpoint} succeeds with ${status}.`),
-    ...Object.keys(responseSchemas).map((endpoint) => `The answer of ${endpoint} conforms to a declared schema.`),
+    ...Object.keys(responseSchemas).map((endpoint) => `The response of ${endpoint} conforms to a declared schema.`),
     ...Object.entries(scopes).map(([endpoint, names]) => `${endpoint} requires ${names.join(' and ')}.`),
-    ...(addresses ? [`${counted(addresses.length, 'address', 'addresses')} of the operator’s own are sent.`] : []),
-    ...(order ? ['An order of the operator’s own is sent.'] : []),
+    ...(addresses ? [`The run sends ${counted(addresses.length, 'address', 'addresses')} of the operator.`] : []),
+    ...(order ? ['The run sends an order of the operator.'] : []),
     ...(addressReadBack
-      ? [`The stored address is read at ${addressReadBack.endpoint}, ${pointerWords(addressReadBack.address)}.`]
+      ? [`${addressReadBack.endpoint} returns the stored address as ${pointerWords(addressReadBack.address)}.`]
       : []),
     ...(userCreation
-      ? [`Users are created by ${userCreation.endpoint}; the id is ${pointerWords(userCreation.id)}.`]
+      ? [`${userCreation.endpoint} creates users and returns the id as ${pointerWords(userCreation.id)}.`]
       : []),
     ...(absentMethods.length > 0
-      ? [`No endpoint has the ${absentMethods.length === 1 ? 'method' : 'methods'} ${absentMethods.join(', ')}.`]
+      ? [`No endpoint supports the ${absentMethods.length === 1 ? 'method' : 'methods'} ${absentMethods.join(', ')}.`]
       : []),
   ];
 }
 
 function pointerWords(pointer: string): string {
-  return pointer === '' ? 'the whole answer' : `the member ${pointer}`;
+  return pointer === '' ? 'the whole response' : `the member ${pointer}`;
 }

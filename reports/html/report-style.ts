@@ -1,4 +1,4 @@
-/** What only the conformance report has: the first screen, the matrix, findings, requirements. */
+/** The styles of the conformance report alone: the first screen, the matrix, findings, requirements. */
 export const reportStyle = `
 html { scroll-padding-top: 6.5rem; }
 main > section, main > .first, .notes, search { margin-block-start: 2.75rem; }

@@ -1,19 +1,20 @@
 import { counted, numeral } from '../counted.ts';
+import { groupBy } from '../group-by.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData } from './filtered.ts';
-import { groupBy } from './group-by.ts';
 import { sameText } from './open-reasons.ts';
 import { OutcomeChip } from './outcome.tsx';
 import { OutcomePlot } from './outcome-plot.tsx';
 import { everyEndpoint, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
+import { whenWords } from './words.ts';
 
 type Requirement = Shown['requirements'][number];
 
-/** Bytes that the reasons of all requirements together may take of the page. */
+/** The most bytes that the reasons of all requirements together may take. */
 const allReasons = 120_000;
 
-/** Every requirement of the catalogue by area, whatever the run covered. */
+/** Lists every requirement of the catalogue by area, also those that the run did not cover. */
 export function Requirements({ result, places }: { readonly result: Shown; readonly places: readonly Place[] }) {
   const byArea = groupBy(result.requirements, ({ area }) => area);
   const findings = groupBy(
@@ -48,7 +49,7 @@ export function Requirements({ result, places }: { readonly result: Shown; reado
         </section>
       ))}
       <p class="none" hidden>
-        No requirement is left by the filter.
+        No requirement matches the filter.
       </p>
     </section>
   );
@@ -75,13 +76,13 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
           <span class="id">
             <code>{id}</code>
             {claimed ? null : <span class="tag">outside the claim</span>}
-            {blocksNothing ? <span class="tag">blocks nothing</span> : null}
+            {blocksNothing ? <span class="tag">does not affect the verdict</span> : null}
             {findings.length > 0 ? <span class="tag">{counted(findings.length, 'finding')}</span> : null}
           </span>
         </span>
         <span class="level">
           {level}
-          {when ? ` when ${when}` : ''}
+          {when ? `, if ${whenWords[when]}` : ''}
         </span>
         <span class="cases">{counted(cases, 'case')}</span>
       </summary>
@@ -91,7 +92,7 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
         </p>
         {findings.length > 0 ? (
           <p>
-            <span class="soft">Found</span>{' '}
+            <span class="soft">Findings</span>{' '}
             {findings.map((nth) => (
               <a key={nth} href={`#finding-${nth}`} class="nth">
                 finding {nth}
@@ -101,7 +102,7 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
         ) : null}
         {isWaived ? (
           <p>
-            <span class="soft">Waived because</span> <Clipped text={waived} bytes={bytes} />
+            <span class="soft">Waived, reason</span> <Clipped text={waived} bytes={bytes} />
           </p>
         ) : null}
         <Outcomes requirement={requirement} bytes={bytes} />
@@ -110,11 +111,11 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
   );
 }
 
-/** Its endpoints, together where they came to the same for the same reason. */
+/** Lists the endpoints of a requirement, grouped by outcome and reason. */
 function Outcomes({ requirement, bytes }: { readonly requirement: Requirement; readonly bytes: number }) {
   const { endpoints, reason } = requirement;
   if (endpoints.length === 0) {
-    return <p>{reason === undefined ? 'Asked of no endpoint.' : <Clipped text={reason} bytes={bytes} />}</p>;
+    return <p>{reason === undefined ? 'Not run on any endpoint.' : <Clipped text={reason} bytes={bytes} />}</p>;
   }
   const alike = [...groupBy(endpoints, (one) => `${one.outcome}|${sameText(one.reason ?? '')}`).values()];
   return (

@@ -1,6 +1,6 @@
 /**
- * What the report does in a browser beyond being read: filters that stand in its address, links into what is folded,
- * copying, unfolding for print. It writes text and attributes, never markup. It is text because it is hashed as it is.
+ * The script of the conformance report: filters in the URL fragment, links into folded entries, copying, unfolding for
+ * print. It sets text and attributes, never markup. It is a string, because the policy of the page contains its hash.
  */
 export const reportScript = `'use strict';
 (() => {
@@ -111,7 +111,7 @@ export const reportScript = `'use strict';
     try {
       reveal(decodeURIComponent(hash));
     } catch {
-      // Not an address of this page.
+      // The fragment is malformed: stay at the top of the page.
     }
   }
 
@@ -160,7 +160,7 @@ export const reportScript = `'use strict';
     toggle.setAttribute('aria-pressed', String(isOpen));
     unfold(isOpen);
   });
-  // A link to where one already is changes no address: what it leads to may have been folded meanwhile.
+  // A link to the current fragment fires no hashchange event, but its target may be folded again.
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[href^="#"]');
     if (link && link.getAttribute('href') === location.hash) follow();

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What may be wider or longer than its place scrolls there, also by keyboard, and never the page. */
+/** Wraps content that may be too large. The box scrolls, also by keyboard; the page does not. */
 export function ScrollBox({
   label,
   class: name,

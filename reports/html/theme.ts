@@ -1,4 +1,4 @@
-/** What every page of ours looks like: colours by meaning, in light and dark, type, links, tables, focus, print. */
+/** The styles of every page: colours by meaning, light and dark, fonts, links, tables, focus, print. */
 export const theme = `
 :root {
   color-scheme: light dark;

@@ -13,7 +13,7 @@ const signs = { conformant: 'pass', 'non-conformant': 'fail', inconclusive: 'inc
   Sign
 >;
 
-/** What the run came to, in words, sign and colour, and what it was a run of. */
+/** Shows the verdict and its reasons, the counts by outcome, and the facts of the run. */
 export function Verdict({ result }: { readonly result: Shown }) {
   const { verdict, requirements } = result;
   return (
@@ -36,11 +36,11 @@ function whyOf({ verdict, requirements, failures, harnessErrors, interrupted, wa
   const open = openRequirements({ requirements, waived }).length;
   if (verdict === 'non-conformant') {
     const known =
-      knownFailures && knownFailures.unlisted.length === 0 ? ' All of them are on the list of known failures.' : '';
-    const unassessed = open > 0 ? ` ${counted(open, 'claimed must', 'claimed musts')} could not be assessed.` : '';
+      knownFailures && knownFailures.unlisted.length === 0 ? ' All failures are on the list of known failures.' : '';
+    const unassessed = open > 0 ? ` ${counted(open, 'claimed must requirement')} could not be assessed.` : '';
     const ids = new Set(claimed.map(({ id }) => id));
     const because = failures.filter(({ requirement, outcome }) => outcome === 'fail' && ids.has(requirement)).length;
-    return `${numeral(count('fail'))} of ${counted(claimed.length, 'claimed requirement')} fail, for ${counted(because, 'cause')}.${unassessed}${known}`;
+    return `${numeral(count('fail'))} of ${counted(claimed.length, 'claimed requirement')} fail, with ${counted(because, 'cause')}.${unassessed}${known}`;
   }
   if (verdict === 'conformant') {
     const warned = count('warn');
@@ -48,17 +48,15 @@ function whyOf({ verdict, requirements, failures, harnessErrors, interrupted, wa
       ...(waived.length > 0 ? [`${counted(waived.length, 'requirement is', 'requirements are')} waived`] : []),
       ...(warned > 0 ? [counted(warned, 'warning')] : []),
     ];
-    return `Everything that is claimed and has to hold was assessed and held${but.length > 0 ? `; ${but.join(', ')}` : ''}.`;
+    return `All claimed requirements that count for the verdict passed${but.length > 0 ? `; ${but.join(', ')}` : ''}.`;
   }
   const reasons = [
     ...(interrupted === undefined ? [] : ['the run ended early']),
-    ...(harnessErrors.length > 0
-      ? [counted(harnessErrors.length, 'error of the harness itself', 'errors of the harness itself')]
-      : []),
-    ...(open > 0 ? [`${counted(open, 'claimed must', 'claimed musts')} could not be assessed`] : []),
+    ...(harnessErrors.length > 0 ? [counted(harnessErrors.length, 'harness error')] : []),
+    ...(open > 0 ? [`${counted(open, 'claimed must requirement')} could not be assessed`] : []),
   ];
   const failed = count('fail') > 0 ? `, and ${numeral(count('fail'))} that were assessed fail` : '';
-  return `No verdict: ${reasons.length > 0 ? reasons.join(', ') : 'nothing that is claimed was judged'}${failed}.`;
+  return `No verdict: ${reasons.length > 0 ? reasons.join(', ') : 'no claimed requirement passed'}${failed}.`;
 }
 
 function Counts({ result }: { readonly result: Shown }) {
@@ -123,11 +121,11 @@ function Facts({ result: { target, claim, run, specification, harness } }: { rea
         {run.strict ? ', strict: warnings fail' : ''}
         {run.shard ? `, shard ${run.shard.index} of ${run.shard.total}` : ''}
       </dd>
-      <dt>Against</dt>
+      <dt>Specification</dt>
       <dd>
         <Clipped text={`${specification.name} ${specification.version}`} bytes={120} />
         <span class="soft">
-          , catalogue {specification.catalogueSha256.slice(0, 12)}, by{' '}
+          , catalogue {specification.catalogueSha256.slice(0, 12)}, checked with{' '}
           <Clipped text={`${harness.name} ${harness.version}`} bytes={80} />
         </span>
       </dd>

@@ -1,12 +1,12 @@
 import type { Result } from '../../engine/result.ts';
 
-/** A result as a page shows it: what would act unseen on the reader's screen stands there as its code. */
+/** A result for display in a page. Invisible characters, such as bidirectional overrides, are escape sequences. */
 export type Shown = Omit<Result, 'part'>;
 
-/** Every text of the result made visible, at one place, so that no part of the page can forget it. */
+/** Escapes invisible characters in every string of the result, so that no part of the page can forget to. */
 export function makeVisible(result: Result): Shown {
   const { part: _part, ...shown } = result;
-  // The walk keeps the form: every string becomes a string.
+  // The walk changes strings only, so the type stays the same.
   return walk(shown) as Shown;
 }
 
@@ -17,7 +17,7 @@ function walk(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [visible(name), walk(one)]));
 }
 
-/** Controls, formats such as bidirectional overrides and joiners, halves of pairs, private use, other line ends. */
+/** Control characters, format characters such as bidirectional overrides, lone surrogates, private use, line separators. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 function visible(text: string): string {

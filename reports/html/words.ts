@@ -3,7 +3,7 @@ import type { Shown } from './visible.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/** From the gravest, as the outcome of a requirement is the worst of its endpoints. */
+/** All outcomes, the worst first. The outcome of a requirement is the worst of its endpoints. */
 export const outcomes = [
   'fail',
   'inconclusive',
@@ -13,7 +13,7 @@ export const outcomes = [
   'pass',
 ] as const satisfies readonly Outcome[];
 
-/** What an outcome is called, of itself and of so many requirements. */
+/** The word for each outcome. */
 export const outcomeWords = {
   pass: 'pass',
   fail: 'fail',
@@ -23,19 +23,25 @@ export const outcomeWords = {
   'not-run': 'not run',
 } as const satisfies Record<Outcome, string>;
 
-/** The gravest of the outcomes. */
+/** The condition under which a requirement applies. It completes a sentence that ends with "if". */
+export const whenWords = {
+  pinned: 'the configuration states what to expect',
+  declared: 'the configuration enables it',
+} as const satisfies Record<NonNullable<RequirementResult['when']>, string>;
+
+/** Returns the worst of the outcomes, or `pass` if there are none. */
 export function worst(all: readonly Outcome[]): Outcome {
   return outcomes.find((outcome) => all.includes(outcome)) ?? 'pass';
 }
 
-/** The verdict at the beginning of a sentence. */
+/** The word for each verdict at the beginning of a sentence. */
 export const verdictWords = {
   conformant: 'Conformant',
   'non-conformant': 'Non-conformant',
   inconclusive: 'Inconclusive',
 } as const satisfies Record<Shown['verdict'], string>;
 
-/** The group of a requirement: the first segment of its id. */
+/** Returns the group of a requirement: the first segment of its id. */
 export function groupOf(id: string): string {
   return id.split('/')[0] ?? id;
 }

@@ -1,12 +1,12 @@
 import { renderBadge } from '../badge.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
-/** The badge of a run: a part never makes conformant, on the badge either. */
+/** Renders the badge of a run with the run's verdict in the registry: an incomplete run is never conformant. */
 export function badgeOf({ result, verdict }: RecordedRun): string {
   return renderBadge({ ...result, verdict });
 }
 
-/** The badge as an image that is in the page itself, because the page may load none, with a link to its file. */
+/** Shows the badge as a link to its file. The image is a data URL, because the page's policy forbids loading files. */
 export function BadgeImage({
   run,
   file,

@@ -1,10 +1,10 @@
-/** A name or an address that may be broken behind its slashes before it is broken anywhere else. */
+/** Shows a name or a URL with line break opportunities after its slashes. */
 export function Breakable({ text }: { readonly text: string }) {
   const steps = text.split(/(?<=[^:/]\/)/);
   return (
     <>
       {steps.map((step, at) => (
-        // Steps may be the same: their place is their identity.
+        // Two segments may be equal, so the key is the position.
         <span key={`${at}`}>
           {step}
           <wbr />

@@ -1,11 +1,11 @@
 import { SignOf } from '../html/outcome.tsx';
 
-/** What verifying the certificate of a run came to. */
+/** The result of verifying the certificate of a run. */
 export type CertificateCheck =
   | { readonly verified: true; readonly keyid: string; readonly notAfter: string }
   | { readonly verified: false; readonly why: string };
 
-/** Whether the certificate of a run was verified, and by which key; else what does not hold. */
+/** Shows whether the certificate of a run was verified, and the key that signed it or the check that failed. */
 export function CertificateLine({ check }: { readonly check: CertificateCheck }) {
   if (!check.verified) {
     return (

@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { type Change, type Comparison, compareResults } from '../compare.ts';
 import { counted } from '../counted.ts';
+import { groupBy } from '../group-by.ts';
 import { Clipped } from '../html/clipped.tsx';
-import { groupBy } from '../html/group-by.ts';
 import { requirementHref } from '../html/links.ts';
 import { OutcomeChip } from '../html/outcome.tsx';
 import { placeWords } from '../html/places.ts';
 import type { ShownRun } from './run-entry.tsx';
 import { momentOf } from './shown-run.ts';
 
-/** Lines of a list; the rest is for those who compare the two results. */
+/** The most lines of a list. `compare` shows all of them. */
 const mostLines = 20;
-/** Endpoints of a line that are named. */
+/** The most endpoints that a line names. */
 const mostNamed = 4;
 
-/** What is different in a run from the complete one before it. */
+/** Shows the differences between a run and the complete run before it. */
 export function Changes({ before, after }: { readonly before: ShownRun; readonly after: ShownRun }) {
   const comparison = compareResults(before.shown, after.shown);
   const lists = listsOf(comparison).filter(([, changes]) => changes.length > 0);
@@ -50,7 +50,7 @@ export function Changes({ before, after }: { readonly before: ShownRun; readonly
 function listsOf(comparison: Comparison): readonly (readonly [words: string, changes: readonly Change[]])[] {
   return [
     ['broken', comparison.broken],
-    ['newly warned of', comparison.warned],
+    ['new warnings', comparison.warned],
     ['fixed', comparison.fixed],
     ['newly assessed', comparison.newlyAssessed],
     ['no longer assessed', comparison.noLongerAssessed],
@@ -58,8 +58,8 @@ function listsOf(comparison: Comparison): readonly (readonly [words: string, cha
 }
 
 function Difference({ difference: { of, before, after } }: { readonly difference: Comparison['differences'][number] }) {
-  // Too much for a line; both reports show theirs.
-  if (of === 'profile') return <>profile: what the operator declared is not the same</>;
+  // A profile is too long for a line. The reports of both runs show it.
+  if (of === 'profile') return <>profile: see the reports of both runs</>;
   return (
     <>
       {of}: <Clipped text={before} bytes={160} /> before, <Clipped text={after} bytes={160} /> now
@@ -67,7 +67,7 @@ function Difference({ difference: { of, before, after } }: { readonly difference
   );
 }
 
-/** A line for all endpoints on which a requirement changed in the same way, the gravest first. */
+/** Shows one line for all endpoints on which a requirement changed in the same way, the worst first. */
 function Lines({ changes, report }: { readonly changes: readonly Change[]; readonly report: string }) {
   const groups = groupBy(changes, ({ requirement, before, after }) => `${before} ${after} ${requirement}`);
   const lines = [...groups].sort(([, [left]], [, [right]]) => rank(left) - rank(right));

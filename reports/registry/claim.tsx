@@ -1,6 +1,6 @@
 import { allAreas } from '../badge.ts';
 
-/** What was claimed: how many areas, and which where they are not all. */
+/** Shows how many areas are claimed, and which ones if not all. */
 export function Claim({ claim }: { readonly claim: readonly string[] }) {
   if (claim.length === 0) return <>nothing</>;
   if (claim.length === allAreas) return <>all {allAreas} areas</>;

@@ -1,9 +1,9 @@
 import type { Result } from '../../engine/result.ts';
 
-/** Why a run did not assess all that it claims: it ended before its time, or the operator left requirements out. */
+/** Why a run did not assess its whole claim: it ended early, or the operator selected requirements with --only. */
 export type Incomplete = 'ended-early' | 'selection';
 
-/** What a run lacks in order to stand for its implementation; undefined where it lacks nothing. */
+/** Says why a run is incomplete. Returns undefined if it is complete. */
 export function whyIncomplete({ interrupted, requirements }: Result): Incomplete | undefined {
   if (interrupted !== undefined) return 'ended-early';
   const isSelection = requirements.some(({ endpoints }) =>

@@ -2,8 +2,8 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
 /**
- * The files named result.json in a folder and below it, in order of their paths; `except` and what lies in it are left
- * out. Links are not followed. A folder below that cannot be read is told; rejects where the folder itself cannot be.
+ * Finds the files named result.json in a folder and below it, in the order of their paths. It skips `except` and does not
+ * follow links. It calls `tell` for a folder below that cannot be read. It rejects if the folder itself cannot be read.
  */
 export async function* findResults(
   folder: string,
@@ -15,7 +15,7 @@ export async function* findResults(
   yield* search(folder, hidden, root, tell, true);
 }
 
-/** Whether a folder is the other, or lies in it. */
+/** Whether a folder is the other folder or is inside it. */
 function lies(folder: string, other: string): boolean {
   const way = relative(other, folder);
   return way === '' || !/^\.\.(?:[\\/]|$)/.test(way);
@@ -43,7 +43,7 @@ async function* search(
   }
 }
 
-/** Without links, also where the end of the path does not exist yet. */
+/** Resolves the links in a path. The end of the path may not exist yet. */
 async function realPath(path: string): Promise<string> {
   try {
     return await realpath(path);

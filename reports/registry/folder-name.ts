@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Characters, of which a stem takes what a hyphen and a digest leave. */
+/** The most characters of a folder name, including the hyphen and the digest. */
 const longest = 60;
 const digits = 10;
 
@@ -8,17 +8,18 @@ const word = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const endsLikeDigest = new RegExp(`-[0-9a-f]{${digits}}$`);
 
 /**
- * The folder that a name has in the site: itself where it is a word of lower-case letters, digits and hyphens, else the
- * stem and a digest of the whole name. It depends on nothing but the name, and no name can ask for the folder of another.
+ * Returns the folder of a name in the site, which depends only on the name. A short name of lower-case letters, digits
+ * and hyphens is its own folder. Any other name gets the stem and a digest of the name. So does a name that ends like a
+ * digest, because it could equal the folder of another name.
  */
 export function folderName(name: string, stem: string): string {
   if (name.length <= longest && word.test(name) && !endsLikeDigest.test(name)) return name;
-  // As JSON, because halves of surrogate pairs would all be the same byte sequence.
+  // As JSON, because UTF-8 encodes all lone surrogates as the same bytes.
   const digest = createHash('sha256').update(JSON.stringify(name)).digest('hex').slice(0, digits);
   return `${stem}-${digest}`;
 }
 
-/** What of a name can stand in an address, for people who read it there; `otherwise` where nothing can. */
+/** Returns the readable part of a folder name, or `otherwise` if the name contains no Latin letters and digits. */
 export function stemOf(name: string, otherwise: string): string {
   const words = name
     .slice(0, 500)

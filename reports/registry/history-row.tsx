@@ -5,10 +5,10 @@ import type { RecordedRun } from './recorded-run.ts';
 import { incompleteWords, momentOf } from './shown-run.ts';
 import { verdictSigns } from './verdict-chip.tsx';
 
-/** Runs that a row has room for. */
+/** The most runs in a row. */
 const longest = 8;
 
-/** The last runs as a row of signs, the newest at the end; each leads to its report. */
+/** Shows the latest runs as a row of signs, the newest last. Each links to its report. */
 export function HistoryRow({
   implementation: { home, runs },
   name,

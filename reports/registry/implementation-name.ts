@@ -1,12 +1,12 @@
 import type { Result } from '../../engine/result.ts';
 
-/** What was certified: the name that the operator gave it, else the host and path of its base address. */
+/** Returns the name of the implementation that the operator configured, or else the host and path of its base URL. */
 export function implementationName({ target }: Result): string {
   const given = target.implementation?.trim() ?? '';
   return given === '' ? hostAndPath(target.baseUrl) : given;
 }
 
-/** Without credentials, query and fragment; the address as it stands where it has no host. */
+/** Removes scheme, credentials, query and fragment. Returns the string unchanged if it is not a URL with a host. */
 function hostAndPath(address: string): string {
   if (!URL.canParse(address)) return address;
   const { host, pathname } = new URL(address);

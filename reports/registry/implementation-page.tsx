@@ -12,11 +12,11 @@ import { RunEntry, type ShownRun } from './run-entry.tsx';
 import { incompleteWords, momentOf, shownName, showResult } from './shown-run.ts';
 import { verdictSigns } from './verdict-chip.tsx';
 
-/** The page of an implementation: what it came to, and its runs. */
+/** Renders the page of an implementation: its latest verdict and its runs. */
 export function renderImplementationPage(implementation: Implementation): string {
   const runs = implementation.runs.map((run) => ({ run, shown: showResult(run) }));
   const latest = runs.find(({ run }) => run === implementation.latest);
-  if (!latest) throw new Error('the latest run is one of the runs');
+  if (!latest) throw new Error('the latest run is not one of the runs');
   const name = shownName(latest.shown);
   return renderPage({
     title: `${name} · ${verdictWords[implementation.latest.verdict]}`,
@@ -64,7 +64,7 @@ function ImplementationPage({
         </section>
       </main>
       <footer>
-        <p>Made from results with personal data masked. Times are UTC.</p>
+        <p>Rendered from results with personal data masked. Times are UTC.</p>
       </footer>
     </>
   );
@@ -81,12 +81,12 @@ function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
         {verdictWords[verdict]}
       </p>
       <dl class="facts">
-        <dt>By the run of</dt>
+        <dt>Run</dt>
         <dd>
           <time dateTime={shown.run.startedAt}>
             {day} {time}
           </time>
-          {incomplete === undefined ? null : <b> ({incompleteWords[incomplete]}; there is no complete run)</b>}:{' '}
+          {incomplete === undefined ? null : <b> ({incompleteWords[incomplete]}; no run is complete)</b>}:{' '}
           <a href={`${run.folder}/index.html`}>read the report</a>
         </dd>
         {certificate === undefined ? null : (
@@ -105,7 +105,7 @@ function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
             </dd>
           </>
         )}
-        <dt>Base address</dt>
+        <dt>Base URL</dt>
         <dd>
           <code>
             <Clipped text={target.baseUrl} bytes={300} />
@@ -115,7 +115,7 @@ function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
         <dd>
           <Claim claim={claim} />
         </dd>
-        <dt>Against</dt>
+        <dt>Specification</dt>
         <dd>
           <Clipped text={`${specification.name} ${specification.version}`} bytes={200} />
         </dd>

@@ -1,17 +1,17 @@
 import type { RecordedRun } from './recorded-run.ts';
 
-/** An implementation with its history. */
+/** An implementation and its runs. */
 export interface Implementation {
   readonly name: string;
   /** Its folder in the site. */
   readonly home: string;
   /** The newest first; at least one. */
   readonly runs: readonly RecordedRun[];
-  /** The newest that is whole, or the newest where none is. */
+  /** The newest complete run, or the newest run if none is complete. */
   readonly latest: RecordedRun;
 }
 
-/** The implementations of these runs, by name. */
+/** Groups runs by implementation, in the order of the names. */
 export function groupRuns(runs: Iterable<RecordedRun>): readonly Implementation[] {
   const homes = new Map<string, RecordedRun[]>();
   for (const run of runs) {
@@ -39,7 +39,7 @@ function byName(left: Implementation, right: Implementation): number {
   return compareTexts(left.name.toLowerCase(), right.name.toLowerCase()) || compareTexts(left.name, right.name);
 }
 
-/** By code units: what a locale makes of it would differ from machine to machine. */
+/** Compares by code units, because the order of a locale differs between machines. */
 function compareTexts(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }

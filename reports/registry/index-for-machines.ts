@@ -2,10 +2,10 @@ import type { Result } from '../../engine/result.ts';
 import type { Implementation } from './implementation.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
-/** By which the index of a registry is told from any other `index.json`. */
+/** The value of `kind` that identifies the index of a registry. */
 export const kind = 'm2m-conformance-registry';
 
-/** `index.json`, valid against schemas/registry.schema.json: what the pages say, for machines. Paths are relative to it. */
+/** Renders `index.json` for programs, valid against schemas/registry.schema.json. Its paths are relative to the file. */
 export function renderIndexForMachines(implementations: readonly Implementation[]): string {
   const index = { formatVersion: 1, kind, implementations: implementations.map(listImplementation) };
   return `${JSON.stringify(index, null, 1)}\n`;
@@ -38,7 +38,7 @@ function listRun({ home, folder, verdict, incomplete, certificate, findings, res
     claim,
     depth: run.depth,
     seed: run.seed,
-    // Results may come without: the schema of results does not ask for it.
+    // The schema of results does not require `strict`.
     strict: run.strict ?? false,
     requests: run.requests,
     durationMs: run.durationMs,

@@ -13,7 +13,7 @@ import { registryStyle } from './registry-style.ts';
 import { momentOf, shorten, shownName, showResult } from './shown-run.ts';
 import { VerdictChip } from './verdict-chip.tsx';
 
-/** The front page: every implementation with what it came to. */
+/** Renders the front page: every implementation with its latest verdict. */
 export function renderIndexPage(implementations: readonly Implementation[]): string {
   return renderPage({
     title: 'Conformance registry',
@@ -33,7 +33,7 @@ function IndexPage({ implementations }: { readonly implementations: readonly Imp
         <h1>Conformance registry</h1>
         <p class="lead">{leadOf(implementations)}</p>
         <table class="implementations">
-          <caption class="unseen">Implementations and what their latest complete run came to</caption>
+          <caption class="unseen">Implementations and the verdict of their latest complete run</caption>
           <thead>
             <tr>
               <th scope="col">Implementation</th>
@@ -52,8 +52,8 @@ function IndexPage({ implementations }: { readonly implementations: readonly Imp
       </main>
       <footer>
         <p>
-          Made from results with personal data masked. <a href="index.json">index.json</a> says the same to machines.
-          Times are UTC.
+          Rendered from results with personal data masked. <a href="index.json">index.json</a> contains the same data
+          for programs. Times are UTC.
         </p>
       </footer>
     </>

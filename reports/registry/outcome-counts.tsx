@@ -4,7 +4,7 @@ import { SignOf } from '../html/outcome.tsx';
 import { outcomeCounts } from '../html/outcome-counts.ts';
 import { OutcomePlot } from '../html/outcome-plot.tsx';
 
-/** How many requirements came to which outcome: a bar, and the numbers that are not zero. */
+/** Shows the requirements by outcome: a bar, and the counts that are not zero. */
 export function OutcomeCounts({ result }: { readonly result: Result }) {
   return (
     <div class="outcome-counts">

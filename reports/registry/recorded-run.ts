@@ -5,31 +5,31 @@ import { type Incomplete, whyIncomplete } from './completeness.ts';
 import { folderName, stemOf } from './folder-name.ts';
 import { implementationName } from './implementation-name.ts';
 
-/** A run that the site has. */
+/** A run in the registry. */
 export interface RecordedRun {
   readonly implementation: string;
   /** The folder of the implementation in the site. */
   readonly home: string;
-  /** The folder of the run in that of its implementation. */
+  /** The folder of the run, inside that of its implementation. */
   readonly folder: string;
-  /** Present where the run did not assess all that it claims. */
+  /** Present if the run did not assess its whole claim. */
   readonly incomplete?: Incomplete;
-  /** What the run says of its implementation: a part can show that it is not conformant, never that it is. */
+  /** The verdict on the implementation. An incomplete run can show that it is non-conformant, never that it is conformant. */
   readonly verdict: Result['verdict'];
-  /** When it began, in milliseconds; before all others where the date is none. */
+  /** The start in milliseconds since 1970; minus infinity if the result contains no valid date. */
   readonly began: number;
   readonly findings: { readonly fail: number; readonly warn: number };
-  /** Present where a certificate lies beside the result and there were keys to verify it by. */
+  /** Present if there is a certificate beside the result and a key was given to verify it. */
   readonly certificate?: CertificateCheck;
-  /** Masked, without what only the run's own report shows: a registry may hold many runs. */
+  /** The masked result without its failures and observations: a registry may contain many runs. */
   readonly result: Result;
 }
 
-/** Masks a result for publishing, and records the run. Whatever the site says comes from these two. */
+/** Masks a result for publishing, and records the run. The site contains nothing else from the result. */
 export function recordRun(unmasked: Result): { readonly run: RecordedRun; readonly masked: Result } {
   const masked = maskResult(unmasked);
   const implementation = implementationName(masked);
-  // The words by which a selection is known could be masked.
+  // Use the unmasked result: a selection is recognised by its reason, which masking may change.
   const incomplete = whyIncomplete(unmasked);
   const began = Date.parse(masked.run.startedAt);
   const count = (outcome: 'fail' | 'warn') => masked.failures.filter((failure) => failure.outcome === outcome).length;

@@ -1,4 +1,4 @@
-/** What only the pages of a registry have. */
+/** The styles of the registry's pages alone. */
 export const registryStyle = `
 h1 { font-size: 2rem; line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; overflow-wrap: anywhere; }
 .front h1 { margin-block-start: 2.25rem; }

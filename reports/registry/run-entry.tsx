@@ -9,18 +9,18 @@ import type { RecordedRun } from './recorded-run.ts';
 import { momentOf } from './shown-run.ts';
 import { VerdictChip } from './verdict-chip.tsx';
 
-/** A run with its result as it is shown. */
+/** A run and its result for display. */
 export interface ShownRun {
   readonly run: RecordedRun;
   readonly shown: Result;
 }
 
 interface Entry extends ShownRun {
-  /** The run that it is compared with. */
+  /** The run to compare with. */
   readonly before: ShownRun | undefined;
 }
 
-/** A run in the history of its implementation. */
+/** Shows a run in the history of its implementation. */
 export function RunEntry({ run, shown, before }: Entry) {
   const { day, time } = momentOf(run);
   const { build } = shown.target;
@@ -65,7 +65,7 @@ function Facts({ run: { folder, findings, certificate }, shown: { claim, harness
         depth {run.depth}, seed {run.seed}, {counted(run.requests, 'request')} in {(run.durationMs / 1000).toFixed(1)} s
         {run.strict ? ', strict: warnings fail' : ''}
       </dd>
-      <dt>By</dt>
+      <dt>Harness</dt>
       <dd>
         <Clipped text={`${harness.name} ${harness.version}`} bytes={80} />, catalogue{' '}
         {specification.catalogueSha256.slice(0, 12)}
@@ -89,7 +89,7 @@ function Facts({ run: { folder, findings, certificate }, shown: { claim, harness
 
 function Since({ run, shown, before }: Entry) {
   if (run.incomplete !== undefined) {
-    return <p class="since soft">Not compared: it did not assess all that it claims.</p>;
+    return <p class="since soft">Not compared: the run did not assess its whole claim.</p>;
   }
   if (!before) return <p class="since soft">The first complete run.</p>;
   return <Changes before={before} after={{ run, shown }} />;

@@ -6,30 +6,30 @@ import type { Incomplete } from './completeness.ts';
 import { implementationName } from './implementation-name.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
-/** The result of a run as pages show it: what would act unseen on the reader's screen stands there as its code. */
+/** Returns the result of a run for display, with invisible characters escaped. */
 export function showResult({ result }: RecordedRun): Result {
   return { ...makeVisible(result), part: result.part };
 }
 
-/** The beginning of a text, with a sign where it goes on. */
+/** Returns the beginning of a string, with an ellipsis if it was cut. */
 export function shorten(text: string, bytes: number): string {
   const beginning = clip(text, bytes);
   return beginning.length === text.length ? text : `${beginning}…`;
 }
 
-/** The name of the implementation of a result that is shown. */
+/** Returns the name of the implementation for display. */
 export function shownName(shown: Result): string {
   return shorten(implementationName(shown), 160);
 }
 
-/** Day and time of a run, in UTC. */
+/** Formats the day and the time of a run, in UTC. */
 export function momentOf({ began, result }: RecordedRun): { readonly day: string; readonly time: string } {
   if (!Number.isFinite(began)) return { day: plain(result.run.startedAt), time: '' };
   const iso = new Date(began).toISOString();
   return { day: iso.slice(0, 10), time: `${iso.slice(11, 16)} UTC` };
 }
 
-/** Why a verdict is that of a part. */
+/** The words for why a run is incomplete. */
 export const incompleteWords = {
   'ended-early': 'ended early',
   selection: 'a selection of requirements',

@@ -7,13 +7,13 @@ import { renderIndexForMachines } from './index-for-machines.ts';
 import { renderIndexPage } from './index-page.tsx';
 import type { RecordedRun } from './recorded-run.ts';
 
-/** A file of the site, by its path in it. */
+/** A file of the site. `path` is relative to the site. */
 export interface SiteFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** What the site has of a single run. */
+/** Renders the files of a single run. */
 export function runFiles(run: RecordedRun, masked: Result): readonly SiteFile[] {
   const at = `${run.home}/${run.folder}`;
   return [
@@ -23,7 +23,7 @@ export function runFiles(run: RecordedRun, masked: Result): readonly SiteFile[] 
   ];
 }
 
-/** What the site has beside its runs, one file at a time. */
+/** Renders the pages, badges and the index of the site, one file at a time. */
 export function* siteFiles(implementations: readonly Implementation[]): Generator<SiteFile> {
   for (const implementation of implementations) {
     yield { path: `${implementation.home}/index.html`, text: renderImplementationPage(implementation) };

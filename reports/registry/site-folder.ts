@@ -3,40 +3,43 @@ import { dirname, join } from 'node:path';
 import { kind } from './index-for-machines.ts';
 import type { SiteFile } from './site-files.ts';
 
-/** What a folder holds: nothing, a site of ours with its folders, or what is not ours to replace. */
+/** The contents of a folder: nothing, a registry with its folders, or something that must not be replaced. */
 export type Occupant =
   | { readonly is: 'nothing' }
   | { readonly is: 'registry'; readonly folders: readonly string[] }
   | { readonly is: 'other' };
 
-/** A site in the making: nobody sees it before it is published. */
+/** A site that is built in a hidden folder until it is published. */
 export interface StagedSite {
   write(file: SiteFile): Promise<void>;
-  /** What lies where a part of the site has to go, and was not made by a registry. */
+  /** Resolves to a file that no registry wrote and that publishing would overwrite. */
   obstacle(): Promise<string | undefined>;
-  /** Takes the place of the site that is there. Whatever else lies in the folder stays. */
+  /** Replaces the existing site. Other files in the folder stay. */
   publish(): Promise<void>;
-  /** Removes every trace of it. */
+  /** Removes everything that was written. */
   discard(): Promise<void>;
 }
 
-/** Beginning of the folder in which a site is made, in that of the site: only there is moving it surely possible. */
+/** The prefix of the hidden folder. It is inside the site's folder, because a move between file systems can fail. */
 const staging = '.m2m-registry-';
 
-/** Looks what a folder holds; rejects where it is no folder or cannot be read. */
+/** Finds out what a folder contains. Rejects if it is not a folder or cannot be read. */
 export async function occupantOf(site: string): Promise<Occupant> {
   const entries = await readdir(site).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  // What a command left that was killed counts for nothing.
+  // A command that was killed may have left its hidden folder.
   if (entries.every((name) => name.startsWith(staging))) return { is: 'nothing' };
   const index = await readFile(join(site, 'index.json'), 'utf8').catch(() => '');
   const folders = foldersOf(index);
   return folders ? { is: 'registry', folders } : { is: 'other' };
 }
 
-/** Of a file that anybody may have changed: a name that leads elsewhere is none. */
+/**
+ * Reads the folders of a registry from its index. The index is untrusted, so paths that lead out of the site are
+ * dropped.
+ */
 function foldersOf(index: string): readonly string[] | undefined {
   let value: unknown;
   try {
@@ -52,7 +55,7 @@ function foldersOf(index: string): readonly string[] | undefined {
     .filter((folder) => /^[a-z0-9-]+$/.test(folder));
 }
 
-/** Begins a site in a folder that holds nothing, or a site. */
+/** Creates the hidden folder for a site. */
 export async function stageSite(
   site: string,
   occupant: Exclude<Occupant, { readonly is: 'other' }>,
@@ -73,7 +76,7 @@ export async function stageSite(
     async publish() {
       for (const folder of occupant.is === 'registry' ? occupant.folders : [])
         await rm(join(site, folder), { recursive: true, force: true });
-      // First the list of what is ours: whenever this is cut off, the next site knows what it may remove.
+      // Publish index.json first. If this is interrupted, the next command reads there which folders it may remove.
       for (const name of (await readdir(stage)).sort((left, right) => rank(left) - rank(right))) {
         await rename(join(stage, name), join(site, name));
       }

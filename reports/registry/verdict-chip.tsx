@@ -3,14 +3,14 @@ import { verdictWords } from '../html/words.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import { incompleteWords } from './shown-run.ts';
 
-/** The sign of a verdict, which also names its colours. */
+/** The sign of each verdict. It also selects the colours. */
 export const verdictSigns = {
   conformant: 'pass',
   'non-conformant': 'fail',
   inconclusive: 'inconclusive',
 } as const satisfies Record<RecordedRun['verdict'], Sign>;
 
-/** A verdict in colour, sign and word, and whether it is that of a part. */
+/** Shows a verdict in colour, with its sign and its word, and whether the run is incomplete. */
 export function VerdictChip({ run: { verdict, incomplete } }: { readonly run: RecordedRun }) {
   return (
     <span class="stands">

@@ -16,8 +16,9 @@ import {
 } from '../../engine/index.ts';
 import { until } from '../lagging.ts';
 
-// Of two nodes that issue tokens in turn, one may tell nobody. A token that is refused may have been revoked by whoever had
-// another one issued to the same client; then the token before it would be refused as well.
+// If two nodes issue tokens in turn, the tokens of one node may be unknown to the API. A refused token may also have
+// been revoked, because something else requested one for the same client. In that case the API refuses the token before
+// it as well.
 
 /** Seconds that a token has to last, so that none is renewed meanwhile. */
 const fewestS = 60;
@@ -29,8 +30,9 @@ const mostMs = 30_000;
 const most = 3;
 
 /**
- * A refusal of a token that is issued after one that the API accepts, and still accepts then; nothing where there is none, and
- * an open judgement where it was but one. `renewed`: the answer in which the accepted one came, or one before it.
+ * Returns the first refusal if the API refuses two new tokens, each while it still accepts the token before. Returns
+ * undefined if it refuses none, and `unanswered` if it refuses only one. `renewed` is the response that issued the
+ * accepted token, or an earlier one.
  */
 export async function refusedInTurn(
   name: string,
@@ -76,7 +78,7 @@ async function refusalOfNext(
   return isFormer ? used : undefined;
 }
 
-/** Whether a token is turned back. */
+/** Whether the API rejects a token. */
 export function isRejection(exchange: Exchange): exchange is Answered {
   return isAnswered(exchange) && [401, 403].includes(disguisedError(exchange) ?? exchange.answer.status);
 }

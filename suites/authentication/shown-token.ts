@@ -1,14 +1,17 @@
 import { type Answered, headerLines, isObject, type Json, json } from '../../engine/index.ts';
 import { firstOf } from '../first-of.ts';
 
-/** As a form, in a fragment, or as JSON that no parser takes or that stands inside a text. */
+/** A token in a form, in a URL fragment, in invalid JSON, or in JSON inside a string. */
 const tokenInText = /\baccess_?token\\*["']?\s*[:=]\s*\\*["']?(?:bearer\s+)?[\w{]/i;
-/** What stands for a token that the run knows, for a part of one, and for a JWT. */
+/** The symbol of a known token, of a part of one, or of a JWT. */
 const symbolInText = /\{\{(?:jwt|token:)/;
-/** Members that could hold one under another name; a token of a form, of a session or of a second factor is none. */
+/** Other names of members with an access token. Tokens of forms, sessions or second factors do not count. */
 const nameOfToken = /^(?:(?:access|id|refresh|bearer|auth)[_-]?)?(?:token|jwt)$|^(?:bearer|assertion|credentials?)$/i;
 
-/** Whether the answer holds an access token, in whatever form and place a client could take it from. Cookies are none. */
+/**
+ * Reports whether the response contains an access token, in any form and place that a client could use. Cookies do not
+ * count.
+ */
 export function carriesToken(answered: Answered): boolean {
   const parsed = json(answered);
   const inBody = 'value' in parsed ? isInJson(parsed.value) : isToken(answered.answer.body.text ?? '');

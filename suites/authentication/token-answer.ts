@@ -26,14 +26,17 @@ const tokenEndpoint = named('token');
 const answerSection = 'Endpoints: Token issuance';
 const wanted = 'service:nbg';
 
-/** The answer to the JSON request of a client; the same request as a form is asked for the engine's own purposes. */
+/**
+ * Reports whether it is the response to a client's JSON request. The engine sends the same as a form for its own
+ * purposes.
+ */
 function isIssuance({ request }: Answered, ...symbols: readonly string[]): boolean {
   const asJson = request.headers.some(([name, value]) => /^content-type$/i.test(name) && value === 'application/json');
   return request.origin === 'token' && asJson && request.yields !== undefined && symbols.includes(request.yields);
 }
 
 const isScoped = (answered: Answered) => isIssuance(answered, 'token:scoped');
-/** An answer that grants something, as a JSON object: what the narrower requirements look at, whichever client it is for. */
+/** Reports whether a JSON object grants a token to either client. The narrower requirements judge these. */
 const isGrant = (answered: Answered) =>
   isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered) && jsonObject(answered) !== undefined;
 
@@ -46,7 +49,10 @@ function typeOf(answered: Answered): string | undefined {
 const shown = (value: Json | undefined) => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200));
 const membersOf = (body: { [name: string]: Json }) => `the members ${Object.keys(body).join(', ').slice(0, 500)}`;
 
-/** What provokes refusals: an identity provider may lock the client out for them, and then refuses right credentials as well. */
+/**
+ * Requirements that provoke refusals. An identity provider may then lock the client out, and refuse correct credentials
+ * too.
+ */
 const provoking: ReadonlySet<string> = new Set([
   'token/bad-credentials',
   'token/bad-grant',
@@ -60,45 +66,47 @@ export const issued = monitor({
   level: 'must',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The client credentials request of the scoped client yields a JSON object with access_token, token_type, expires_in and scope.',
+  rule: 'The token request of the scoped client gets a JSON object with access_token, token_type, expires_in and scope.',
   section: answerSection,
   brokenBy: ['token-scope-as-list', 'token-scope-omitted', 'token-in-camel-case'],
   matches: (answered) => isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),
   judge: judgeIssued,
 });
 
-/** A wrong value of the right type is for the narrower requirements. */
+/** Judges presence and types. The narrower requirements judge values. */
 export function judgeIssued(answered: Answered, bound: Bound): Judgement {
   if (!isSuccess(answered)) {
-    if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-    // Wrong credentials are the operator's mistake, unless the same client was issued a token otherwise.
+    if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
+    // Wrong credentials are the operator's mistake, unless the same client got a token before.
     if (bound.facts.tokens['token:scoped'] === undefined) {
-      return unanswered(`refused, perhaps for its credentials: ${briefly(answered)}`);
+      return unanswered(
+        `the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET: ${briefly(answered)}`,
+      );
     }
     return violated(
-      'the client credentials request is refused',
-      'a 2xx with the token, as the same client was issued one in this run',
+      'the token request is refused',
+      'a 2xx with a token, because the same client got one earlier in this run',
       briefly(answered),
     );
   }
   const body = jsonObject(answered);
   const expected = 'a JSON object with access_token, token_type, expires_in and scope';
   if (!body) {
-    if (isUnread(answered)) return unanswered('the body is too deep or too long to be read');
+    if (isUnread(answered)) return unanswered('the body is too deep or too long to read');
     return violated(
-      'the answer is no JSON object',
+      'the token response is not a JSON object',
       expected,
-      `${mediaType(answered) ?? 'no media type'}, no JSON object`,
+      `${mediaType(answered) ?? 'no media type'}, not a JSON object`,
     );
   }
   for (const name of ['access_token', 'token_type', 'scope'] as const) {
     if (typeof body[name] === 'string' && (body[name] !== '' || name === 'scope')) continue;
     const actual = name in body ? `${name} is ${shown(body[name])}` : membersOf(body);
-    return violated(`${name} is missing or no string`, `${expected}; ${name} a string`, actual);
+    return violated(`${name} is missing or not a string`, `${expected}; ${name} is a string`, actual);
   }
   if (typeof body['expires_in'] !== 'number') {
     const actual = 'expires_in' in body ? `expires_in is ${shown(body['expires_in'])}` : membersOf(body);
-    return violated('expires_in is missing or no number', `${expected}; expires_in an integer`, actual);
+    return violated('expires_in is missing or not a number', `${expected}; expires_in is an integer`, actual);
   }
   return held();
 }
@@ -108,7 +116,7 @@ export const typeBearer = monitor({
   level: 'must',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The token_type is Bearer, compared without case.',
+  rule: 'token_type is Bearer, compared case-insensitively.',
   section: `${answerSection}; RFC 6749 section 7.1`,
   brokenBy: ['token-type-jwt', 'token-type-bearer-token'],
   matches: (answered) => isGrant(answered) && typeOf(answered) !== undefined,
@@ -124,14 +132,14 @@ export const typeBearerCase = monitor({
   level: 'should',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The token_type is spelled Bearer.',
+  rule: 'token_type is spelled exactly Bearer.',
   section: answerSection,
   brokenBy: ['token-type-lowercase'],
   matches: (answered) => isGrant(answered) && typeOf(answered)?.toLowerCase() === 'bearer',
   judge: (answered) => {
     const type = member(answered, 'token_type');
     if (type === 'Bearer') return held();
-    return violated('token_type is spelled otherwise', 'token_type "Bearer"', `token_type ${shown(type)}`);
+    return violated('token_type is Bearer in another case', 'token_type "Bearer"', `token_type ${shown(type)}`);
   },
 });
 
@@ -140,7 +148,7 @@ export const expiresIn = monitor({
   level: 'must',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The expires_in is an integer of seconds greater than 0.',
+  rule: 'expires_in is an integer number of seconds greater than 0.',
   section: `${answerSection}; Authentication`,
   brokenBy: ['expires-in-as-text', 'expires-in-fractional', 'expires-in-minus-one'],
   matches: (answered) => isGrant(answered) && (member(answered, 'expires_in') ?? null) !== null,
@@ -148,8 +156,8 @@ export const expiresIn = monitor({
     const seconds = member(answered, 'expires_in');
     if (Number.isInteger(seconds) && Number(seconds) > 0) return held();
     return violated(
-      'expires_in is no positive integer',
-      'expires_in an integer greater than 0, such as 3600',
+      'expires_in is not a positive integer',
+      'an integer expires_in greater than 0, such as 3600',
       `expires_in ${shown(seconds)}`,
     );
   },
@@ -160,7 +168,7 @@ export const lifetime = monitor({
   level: 'observe',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The lifetime of a token is reported.',
+  rule: 'Reports the lifetime of an access token.',
   section: 'Limits: access token lifetime',
   matches: (answered) => isGrant(answered) && member(answered, 'expires_in') !== undefined,
   judge: (answered) => observed(`expires_in ${shown(member(answered, 'expires_in'))}`),
@@ -173,18 +181,18 @@ export const jwt = monitor({
   level: 'must',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The access_token is a JWT in compact form, signed (JWS) or encrypted (JWE).',
+  rule: 'access_token is a JWT in compact form, signed (JWS) or encrypted (JWE).',
   section: 'Authentication: the token is an identity-provider-issued JWT',
   brokenBy: ['opaque-token', 'unsigned-tokens'],
   matches: (answered) => isGrant(answered) && factsOf(answered) !== undefined,
   judge: (answered) => {
     const token = factsOf(answered);
     if (token?.form !== 'opaque') return held();
-    if (token.problem?.endsWith(tooDeep)) return unanswered(`a token of which ${token.problem}`);
+    if (token.problem?.endsWith(tooDeep)) return unanswered(`the token was not read: ${token.problem}`);
     return violated(
-      'the access token is no JWT',
-      'three base64url parts with a signature (JWS), or five (JWE), the first a JSON object with alg',
-      `a token of which ${token.problem ?? 'the form is unknown'}`,
+      'the access token is not a JWT',
+      'a JWS (three base64url parts with a signature) or a JWE (five parts), with a JSON header that has an alg',
+      `not a JWT: ${token.problem ?? 'its form is unknown'}`,
     );
   },
 });
@@ -194,38 +202,38 @@ export const expiryClaim = monitor({
   level: 'should',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The exp claim of the token is there and agrees with expires_in within 60 seconds.',
+  rule: 'A signed token has an exp claim that agrees with expires_in within 60 seconds.',
   section: 'Authentication; RFC 7519 section 4.1.4; RFC 6749 section 5.1',
   brokenBy: ['expires-in-as-epoch', 'exp-in-milliseconds', 'exp-a-day-off'],
   matches: (answered) => isGrant(answered) && factsOf(answered)?.form === 'jws',
   judge: judgeExpiryClaim,
 });
 
-/** Against the Date of the answer: the clock of the harness may be wrong. */
+/** Compares exp with the Date of the response, because the clock of the harness may be wrong. */
 export function judgeExpiryClaim(answered: Answered): Judgement {
   const facts = factsOf(answered);
-  if (facts && !facts.claims) return unanswered('the claims of the token are too deep or too long to be read');
+  if (facts && !facts.claims) return unanswered('the claims of the token are too deep or too long to read');
   const exp = facts?.claims?.['exp'];
   if (typeof exp !== 'number') {
     return violated(
-      'the token has no exp',
+      'the token has no numeric exp claim',
       'a numeric exp claim',
       exp === undefined ? 'no exp' : `exp ${JSON.stringify(exp).slice(0, 200)}`,
     );
   }
   const seconds = member(answered, 'expires_in');
-  // Two that differ do not excuse: one of them has to fit.
+  // If the response has several Dates, one of them has to fit.
   const dates = headerLines(answered, 'date')
     .map((date) => Date.parse(date))
     .filter((date) => !Number.isNaN(date));
-  if (typeof seconds !== 'number' || seconds <= 0) return unanswered('the answer has no expires_in in seconds');
-  if (dates.length === 0) return unanswered('the answer has no Date to compare with');
+  if (typeof seconds !== 'number' || seconds <= 0) return unanswered('the response has no positive expires_in');
+  if (dates.length === 0) return unanswered('the response has no Date header to compare with');
   const left = dates.map((date) => exp - date / 1000);
   if (left.some((one) => Math.abs(one - seconds) <= 60)) return held();
   return violated(
     'exp and expires_in disagree',
-    `exp ${seconds} seconds after the Date of the answer, give or take 60`,
-    `exp ${Math.round(left[0] ?? 0)} seconds after it`,
+    `exp ${seconds} seconds after the Date of the response, plus or minus 60`,
+    `exp ${Math.round(left[0] ?? 0)} seconds after the Date`,
   );
 }
 
@@ -234,7 +242,7 @@ export const scopeGranted = monitor({
   level: 'must',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'The scope of the scoped client contains service:nbg as a whole space-separated word.',
+  rule: 'The scope in the token response of the scoped client contains the space-separated word service:nbg.',
   section: `${answerSection}; Authentication; RFC 6749 section 3.3`,
   brokenBy: ['token-scope-comma-separated', 'token-scope-without-namespace'],
   matches: (answered) => isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
@@ -250,7 +258,7 @@ export const scopeWithheld = monitor({
   level: 'must',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint', 'unscoped-client'],
-  rule: 'The scope of a client without service:nbg, where the answer has one, does not contain it.',
+  rule: 'If the token response of a client without service:nbg has a scope, it does not contain service:nbg.',
   section: `${answerSection}; Authentication`,
   brokenBy: ['scope-granted-to-everybody', 'scope-announced-to-everybody'],
   matches: (answered) => isIssuance(answered, 'token:unscoped') && isSuccess(answered),
@@ -271,7 +279,7 @@ export const noStore = monitor({
   level: 'should',
   endpoints: tokenEndpoint,
   needs: ['token-endpoint'],
-  rule: 'An answer that carries a token says Cache-Control: no-store.',
+  rule: 'A response with a token has Cache-Control: no-store.',
   section: 'RFC 6749 section 5.1',
   brokenBy: ['token-cacheable', 'token-cached-for-an-hour'],
   matches: (answered) => isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered),
@@ -282,7 +290,7 @@ export const noStore = monitor({
       .map((directive) => directive.trim().toLowerCase());
     if (directives.includes('no-store')) return held();
     return violated(
-      'a token answer may be stored',
+      'a token response lacks Cache-Control: no-store',
       'Cache-Control: no-store',
       control === undefined ? 'no Cache-Control' : `Cache-Control: ${control}`,
     );

@@ -31,8 +31,8 @@ import { named } from '../endpoints.ts';
 import { carriesToken } from './shown-token.ts';
 
 /**
- * Identity providers count and lock out: one at a time, and never more of them at any depth. Last in the run, because
- * their positive control is a new token, which may revoke the one that everything else uses.
+ * Identity providers count failures and lock clients out, so the cases run one at a time, and no depth adds more. They
+ * run last, because their positive control is a new token, which may revoke the token of the run.
  */
 const sparing = { endpoints: named('token'), needs: ['token-endpoint'], lane: 'last', inSequence: true } as const;
 
@@ -53,7 +53,7 @@ export const badCredentials = check({
     'secret-of-another-client',
     'secret-compared-as-far-as-it-goes',
   ],
-  // Three count against the client, the third of them after another success.
+  // Every case counts against the client. A success after each three resets the count.
   controlEvery: 3,
   cases: (bound) => {
     const { boundary } = casesOf(bound, wrongCredentials);
@@ -70,14 +70,14 @@ export const badGrant = check({
   section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: ['grant-type-ignored', 'grant-type-defaulted'],
   cases: (bound) => casesOf(bound, wrongGrants),
-  judge: (answered) => judgeNoToken(answered, 'another grant_type gets a token'),
+  judge: (answered) => judgeNoToken(answered, 'a missing or wrong grant_type gets a token'),
 });
 
 export const missingFields = check({
   ...sparing,
   id: 'token/missing-fields',
   level: 'must',
-  rule: 'A client_id or client_secret that is missing or of another type gets no access token.',
+  rule: 'A client_id or client_secret that is missing or of the wrong type gets no access token.',
   section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: [
     'missing-secret-accepted',
@@ -89,7 +89,7 @@ export const missingFields = check({
     'token-without-credentials',
     'client-as-query-operator',
   ],
-  // Every second of them counts against the client.
+  // Only every second case counts against the client.
   controlEvery: 4,
   cases: (bound) => casesOf(bound, [...missing, withoutAudience]),
   judge: (answered) =>
@@ -102,7 +102,7 @@ export const malformedBody = check({
   ...sparing,
   id: 'token/malformed-body',
   level: 'must',
-  rule: 'A body that is no JSON object gets no access token.',
+  rule: 'A body that is not a JSON object gets no access token.',
   section: 'Endpoints: Token issuance; RFC 6749 section 5.2',
   brokenBy: [
     'unparsable-token-request-served',
@@ -122,7 +122,7 @@ export const refusalStatus = monitor({
   level: 'should',
   endpoints: named('token'),
   needs: ['token-endpoint'],
-  rule: 'A refused token request is answered with a 4xx.',
+  rule: 'A refused token request gets a 4xx.',
   section: 'RFC 6749 section 5.2',
   brokenBy: ['token-refused-with-200'],
   matches: (answered) =>
@@ -136,11 +136,11 @@ export const refusalStatus = monitor({
 /** A 5xx is http/no-server-error's. */
 export function judgeRefusalStatus(answered: Answered): Judgement {
   if (isRefusal(answered)) return held();
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-  return violated('a refusal has another status than 4xx', 'status 400 or 401', briefly(answered));
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
+  return violated('a refusal has a status other than 4xx', 'status 400 or 401', briefly(answered));
 }
 
-/** The well-formed request with another body; its token, if it gets one, is nobody's. */
+/** Returns the well-formed request with each body. A token that such a request gets is not used. */
 function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   const { yields: _nobody, ...request }: Request = bound.wellFormed();
   return series(
@@ -152,7 +152,7 @@ function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   );
 }
 
-/** Only where this run saw the second client get a token with its own secret. */
+/** Adds cases for the second client, if it got a token with its own secret in this run. */
 function ofSecondClient(bound: Bound) {
   if (!bound.facts.servesSecondClient) return [];
   return casesOf(bound, [shortenedSecret, { ...crosswiseCredentials, proof: provenCrosswise }]).boundary;
@@ -162,9 +162,9 @@ function hasAudience({ request }: Answered): boolean {
   return request.body !== undefined && valueText(request.body).includes('"audience"');
 }
 
-/** Held where nothing was issued, whatever the status: token/refusal-status looks at that. */
+/** Held if no token was issued. token/refusal-status judges the status. */
 export function judgeNoToken(answered: Answered, cause: string): Judgement {
-  if (carriesToken(answered)) return violated(cause, 'an answer without access_token', briefly(answered));
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-  return isUnread(answered) ? unanswered('the body is too deep or too long to be read') : held();
+  if (carriesToken(answered)) return violated(cause, 'a response without access_token', briefly(answered));
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
+  return isUnread(answered) ? unanswered('the body is too deep or too long to read') : held();
 }

@@ -35,7 +35,7 @@ export const renewal = scenario({
   endpoints: named('token'),
   needs: ['token-endpoint'],
   lane: 'last',
-  rule: 'Asking again with the same flow yields a token that the API accepts.',
+  rule: 'A repeated token request yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
   brokenBy: [
     'renewal-refused-while-valid',
@@ -69,12 +69,12 @@ async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask
   const after = await ask(`after-${name}`, bound.wellFormed(name));
   if (!isRejection(after)) return judgeAccepted(after);
   await until(after.endedAt + longestSpread);
-  if (await isKnownByNow(name, bound, ask)) return held('known a moment after it was issued');
+  if (await isKnownByNow(name, bound, ask)) return held('the API accepted the token shortly after it was issued');
   // Twice, and with another token: a single one may have been unlucky.
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
   if (isAnswered(renewed)) await until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
-  if (!isRejection(again)) return unanswered(`a renewed token was refused once: ${briefly(after)}`);
+  if (!isRejection(again)) return unanswered(`a renewed token was refused once, and not again: ${briefly(after)}`);
   return judgeRefused({ name, exchange }, after);
 }
 
@@ -83,11 +83,11 @@ function judgeRefused(
   refusal: Answered,
   cause = 'a renewed token is refused',
 ): Judgement {
-  const expected = `the answer that the first token got on ${name}: ${exchange.answer.status}`;
+  const expected = `the status that the first token got on ${name}: ${exchange.answer.status}`;
   return violated(cause, expected, briefly(refusal), refusal);
 }
 
-const refusedBeside = 'a further token is refused, while the one before it is still accepted';
+const refusedBeside = 'a new token is refused while the previous one is still accepted';
 
 /** Whether the token is accepted each time: one replica that does not know it is none of a moment. */
 async function isKnownByNow(name: string, bound: Bound, ask: Ask): Promise<boolean> {
@@ -125,11 +125,11 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
     return held('no token is issued for another audience');
   const bearing = concat('Bearer ', symbol('token:foreign-audience'));
   const used = await ask('use', withHeader(bound.wellFormed(name), 'Authorization', bearing));
-  if (isRejection(used)) return held('a token for another audience is issued, and refused by the API');
+  if (isRejection(used)) return held('a token for another audience is issued, but the API refuses it');
   if (!isServed(used)) return unanswered(briefly(used));
   return violated(
     'the API accepts a token that was requested for another audience',
-    `no access_token for another audience, or 401 for it on ${name}`,
+    `no access_token for another audience, or a 401 for that token on ${name}`,
     briefly(used),
     used,
   );
@@ -146,7 +146,7 @@ async function accepted(
   for (const name of names.filter((one) => bound.covers(one))) {
     const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
     if (isServed(exchange)) return { name, exchange };
-    judgement = unanswered(`the token is not accepted beforehand: ${briefly(exchange)}`);
+    judgement = unanswered(`no endpoint accepts the first token: ${briefly(exchange)}`);
   }
   return judgement;
 }
@@ -163,8 +163,8 @@ function judgeNotRenewed(exchange: Exchange): Judgement {
   if (!isAnswered(exchange) || isLoadShedding(exchange) || isServerError(exchange))
     return unanswered(briefly(exchange));
   return violated(
-    'asking again yields no token',
-    'an access_token, as the same request got before',
+    'a repeated token request yields no token',
+    'an access_token, because the same request got one before',
     briefly(exchange),
     exchange,
   );

@@ -14,7 +14,7 @@ import {
 import { badCredentials, badGrant, malformedBody, missingFields, refusalStatus } from './token-refusals.ts';
 import { renewal, wrongAudience } from './token-use.ts';
 
-/** The token endpoint. What could lock the client out comes last, wrong secrets after everything else. */
+/** The token endpoint. Requirements that could lock the client out come last, with wrong secrets at the very end. */
 export const token = suite('token', [
   issued,
   typeBearer,

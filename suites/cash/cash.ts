@@ -1,14 +1,14 @@
 import { alsoInRun, delivered, suite } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
-/** Cash, whose shape is not shown. */
+/** Cash. The specification does not show its shape. */
 export const cash = suite('cash', [
   delivered({
     id: 'cash/ok',
     endpoints: alsoInRun(named('cash')),
     method: 'GET',
     path: '/cash',
-    rule: 'Cash is answered with a 2xx, and with JSON where there is content.',
+    rule: 'The response of the cash endpoint is a 2xx, with JSON if it has content.',
     section: 'Endpoints that are named but whose shapes are incomplete',
     brokenBy: [
       'cash-amounts-as-text-from-cache',

@@ -1,7 +1,7 @@
 import type { AreaSuites } from '../../engine/index.ts';
 import { cash } from './cash.ts';
 
-/** The endpoint is given, its response is not shown. */
+/** The specification gives the endpoint, but not its response. */
 export const cashArea: AreaSuites = {
   area: 'cash',
   purpose: 'Returns user cash balances across currencies.',

@@ -19,7 +19,7 @@ import {
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
-/** Endpoints that can show that a token or a user is good, in the order in which they are asked. */
+/** Endpoints that can show that a token or a user is valid, in the order of the requests. */
 const witnesses = ['notifications', 'cash', 'portfolios', 'insights', 'guides'] as const;
 const denials = {
   token: (request: Request) => withHeader(request, 'Authorization', concat('Bearer ', symbol('token:denied'))),
@@ -34,7 +34,7 @@ export const forbidden = scenario({
   endpoints: named('summaries'),
   needs: ['denied'],
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
-  rule: 'A token or user that the profile names as denied gets 403.',
+  rule: 'A token or user that is denied access to the daily summaries gets 403.',
   brokenBy: [
     'denied-user-served',
     'denied-user-served-from-cache',
@@ -45,21 +45,24 @@ export const forbidden = scenario({
   run: async (bound, ask) => {
     const before = await ask('control', bound.wellFormed());
     if (!isAnswered(before) || !isSuccess(before)) {
-      return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+      return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
     }
     const judgements: Judgement[] = [];
     for (const denied of ['token', 'user'] as const) judgements.push(...(await askDenied(bound, ask, denied)));
     const after = await ask('control-after', bound.wellFormed());
     if (isAnswered(after) && isSuccess(after)) return judgements;
-    const why = `the positive control is no longer accepted afterwards: ${briefly(after)}`;
+    const why = `the well-formed request is no longer accepted afterwards: ${briefly(after)}`;
     return judgements.map((judgement) => (judgement.kind === 'violated' ? judgement : unanswered(why)));
   },
 });
 
-/** How often it is asked for, and how often where one answer was no refusal. */
+/** How many requests are sent, and how many if one of them is not refused. */
 const asked = { atFirst: 8, inDoubt: 12 } as const;
 
-/** Nothing where the operator names none. What is refused once may be served then, always or by chance. */
+/**
+ * Sends the denied token or user repeatedly: a server may refuse it at first and serve it later. Sends nothing without
+ * one.
+ */
 async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
   const wrong = () => judged.filter((one) => one.kind === 'violated');
@@ -69,38 +72,40 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
     judged.push(judgeDenied(exchange, denied));
   }
   const last = wrong().at(-1);
-  // One that stayed unanswered after others were refused takes nothing from those.
+  // A missing response after refusals does not change the outcome.
   if (last?.kind !== 'violated') return judged.some(({ kind }) => kind === 'held') ? [held()] : judged.slice(-1);
-  if (!isReproduced(judged)) return [unanswered(`now refused, now not: ${last.actual}`)];
-  // Another refusal may be for the token or the user as such, which an operator can give wrongly.
+  if (!isReproduced(judged)) return [unanswered(`the denied ${denied} is refused only sometimes: ${last.actual}`)];
+  // A refusal with another status may mean that the operator configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
   if (!isServed && !(await isKnown(bound, ask, denied))) {
-    return [unanswered(`no endpoint knows the ${denied} that is said to be denied: ${last.actual}`)];
+    return [
+      unanswered(
+        `no endpoint accepts the denied ${denied}; check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID: ${last.actual}`,
+      ),
+    ];
   }
   return [last];
 }
 
-/** Wrong twice, and not only before the first refusal: what is denied may have become so a moment ago. */
+/** Reports whether it went wrong twice, and not only before the first refusal: the denial may be new. */
 function isReproduced(judged: readonly Judgement[]): boolean {
   const places = judged.flatMap(({ kind }, nth) => (kind === 'violated' ? [nth] : []));
   const firstRefusal = judged.findIndex(({ kind }) => kind === 'held');
   return places.length > 1 && (firstRefusal < 0 || (places.at(-1) ?? 0) > firstRefusal);
 }
 
-/** What the answer to a denied token or user says. */
+/** Judges the response to a denied token or user. */
 export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   const { status } = exchange.answer;
   if (status === 403) return held();
-  if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
-  return violated(causeOf(denied, isSuccess(exchange)), 'status 403 with ApiError', briefly(exchange), exchange);
+  if (isServerError(exchange)) return unanswered(`the response is ${status} (see http/no-server-error)`);
+  return violated(causeOf(denied, isSuccess(exchange)), 'status 403 with an ApiError', briefly(exchange), exchange);
 }
 
 const causeOf = (denied: Denied, isServed: boolean) =>
-  isServed
-    ? `a ${denied} that is denied is served`
-    : `a ${denied} that is denied is refused with another status than 403`;
+  isServed ? `a denied ${denied} is served` : `a denied ${denied} is refused with a status other than 403`;
 
 async function isKnown(bound: Bound, ask: Ask, denied: Denied): Promise<boolean> {
   for (const name of witnesses) {

@@ -1,7 +1,7 @@
 import type { AreaSuites } from '../../engine/index.ts';
 import { summaries } from './summaries.ts';
 
-/** Specified, but for its query parameters. */
+/** Specified, except for query parameters. */
 export const dailySummariesArea: AreaSuites = {
   area: 'daily-summaries',
   purpose: 'Returns historical daily portfolio snapshots with performance metrics and market insights.',

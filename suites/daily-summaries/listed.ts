@@ -2,11 +2,11 @@ import { type Answered, alsoInRun, isObject, isProper, type Json, jsonObject } f
 import { named } from '../endpoints.ts';
 
 export const path = '/daily-summaries';
-/** With the answers to both users that requirements on the whole run ask for. */
+/** Includes the responses to both users that requirements on the whole run request. */
 export const endpoints = alsoInRun(named('summaries'));
 export const section = 'Endpoints: GET {base_url}/daily-summaries; Resources: DailySummary';
 
-/** Whether it is a 200 to a request that a client author would send. */
+/** Reports whether it is a 200 to a request that a client author would send. */
 export function isListing(answered: Answered): boolean {
   return answered.answer.status === 200 && isProper(answered, { method: 'GET', path });
 }
@@ -14,12 +14,12 @@ export function isListing(answered: Answered): boolean {
 type PerformerList = 'all' | 'best' | 'worst';
 type Placed = readonly [pointer: string, element: Json];
 
-/** Elements that are looked at: no list that a client could show is longer. */
+/** Only this many elements are judged: no client could show a longer list. */
 const mostElements = 10_000;
 
 const known = new WeakMap<readonly Json[], readonly Placed[]>();
 
-/** The elements of `data`, the first ten thousand of them, with the place of each; empty where there is no list. */
+/** Returns the first ten thousand elements of `data`, each with its place; none if there is no list. */
 export function elements(answered: Answered): readonly Placed[] {
   const data = jsonObject(answered)?.['data'];
   if (!Array.isArray(data)) return [];
@@ -31,28 +31,28 @@ export function elements(answered: Answered): readonly Placed[] {
   return placed;
 }
 
-/** Whether there is an element to judge. */
+/** Reports whether there is an element to judge. */
 export function hasElements(answered: Answered): boolean {
   return isListing(answered) && elements(answered).length > 0;
 }
 
-/** The member of an object, or undefined where either is missing. */
+/** Returns the member of an object; undefined if either is missing. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The elements of the lists of performers, with the place of each. */
+/** Returns the elements of a list of performers in all summaries, each with its place. */
 export function performers(answered: Answered, list: PerformerList): readonly Placed[] {
   return elements(answered).flatMap((summary) => performersOf(summary, list));
 }
 
-/** The same of one element. */
+/** Returns the elements of a list of performers in one summary, each with its place. */
 export function performersOf([pointer, element]: Placed, list: PerformerList): readonly Placed[] {
   const found = member(member(element, 'performers'), list);
   return Array.isArray(found) ? found.map((one, at) => [`${pointer}/performers/${list}/${at}`, one] as const) : [];
 }
 
-/** Whether there is a performer to judge. */
+/** Reports whether there is a performer to judge. */
 export function hasPerformers(answered: Answered): boolean {
   return (
     isListing(answered) &&

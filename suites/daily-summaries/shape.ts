@@ -26,7 +26,7 @@ import {
 } from './listed.ts';
 
 const members = ['cash', 'savings', 'holdings', 'total'] as const;
-/** Places of which a narrower requirement speaks. */
+/** Places that a narrower requirement judges. */
 const narrower =
   /\/portfolio\/(?:cash|savings|holdings|total)\/key$|\/timestamp$|\/performers\/\w+\/\d+\/(?:upBy|downBy)$/;
 
@@ -34,7 +34,7 @@ export const ok = specified({
   id: 'summaries/ok',
   endpoints,
   section,
-  rule: 'The answer is 200 with an array data and an object maxValueDifferences.',
+  rule: 'The response is 200 with a data array and a maxValueDifferences object.',
   brokenBy: [
     'authorization-name-with-case',
     'summaries-as-bare-list',
@@ -49,8 +49,8 @@ export const ok = specified({
   path,
   expected: '200 with {"data": [...], "maxValueDifferences": {...}}',
   whatIsWrong: (body) => {
-    if (!Array.isArray(body?.['data'])) return 'data is no array';
-    return isObject(body['maxValueDifferences']) ? undefined : 'maxValueDifferences is no object';
+    if (!Array.isArray(body?.['data'])) return 'data is not an array';
+    return isObject(body['maxValueDifferences']) ? undefined : 'maxValueDifferences is not an object';
   },
 });
 
@@ -59,7 +59,7 @@ export const schema = monitor({
   level: 'must',
   endpoints,
   section,
-  rule: 'Every element has the members of DailySummary in their types.',
+  rule: 'Every element has the members of DailySummary with the specified types.',
   brokenBy: [
     'summary-value-as-text',
     'summary-without-sentiment',
@@ -89,7 +89,7 @@ export const schema = monitor({
       if (!problem) continue;
       const place = `${pointer}${problem.pointer}`;
       const kind = place.replace(/\/\d+/g, '/*');
-      return violated(`${kind} is not as in DailySummary`, `${problem.expected} at ${place}`, problem.actual);
+      return violated(`${kind} does not match DailySummary`, `${problem.expected} at ${place}`, problem.actual);
     }
     return held();
   },
@@ -100,7 +100,7 @@ export const memberKey = monitor({
   level: 'must',
   endpoints,
   section,
-  rule: 'The key of each member of portfolio equals its name.',
+  rule: "The key of each portfolio member equals the member's name.",
   brokenBy: [
     'portfolio-keys-swapped',
     'portfolio-key-capitalised',
@@ -114,10 +114,10 @@ export const memberKey = monitor({
     for (const [pointer, element] of elements(answered)) {
       for (const name of members) {
         const value = member(member(element, 'portfolio'), name);
-        // A missing member is for summaries/schema to say.
+        // summaries/schema judges missing members.
         if (!isObject(value) || member(value, 'key') === name) continue;
         const place = `${pointer}/portfolio/${name}/key`;
-        return violated('key is not the name of the member', `"${name}" at ${place}`, shown(member(value, 'key')));
+        return violated("key is not the member's name", `"${name}" at ${place}`, shown(member(value, 'key')));
       }
     }
     return held();
@@ -129,7 +129,7 @@ export const differences = monitor({
   level: 'must',
   endpoints,
   section,
-  rule: 'maxValueDifferences has the numbers cash, savings, holdings and total.',
+  rule: 'maxValueDifferences has the numeric members cash, savings, holdings and total.',
   brokenBy: [
     'differences-as-text',
     'large-difference-as-text',
@@ -151,7 +151,7 @@ export const direction = monitor({
   level: 'must',
   endpoints,
   section,
-  rule: 'upBy and downBy of a performer are strings where they are present, and never both on one element.',
+  rule: "A performer's upBy and downBy are strings if present, and never both present.",
   brokenBy: [
     'performer-up-and-down',
     'performer-change-as-number',
@@ -172,13 +172,13 @@ export function judgeDirection(answered: Answered): Judgement {
       const wrong = present.find((name) => typeof member(performer, name) !== 'string');
       if (wrong) {
         return violated(
-          `${wrong} of a performer is no string`,
+          `${wrong} of a performer is not a string`,
           `a string at ${pointer}/${wrong}`,
           shown(member(performer, wrong)),
         );
       }
       if (present.length === 2) {
-        return violated('a performer gains and loses', `upBy or downBy at ${pointer}`, 'both upBy and downBy');
+        return violated('a performer has both upBy and downBy', `upBy or downBy at ${pointer}`, 'both');
       }
     }
   }

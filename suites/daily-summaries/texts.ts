@@ -25,11 +25,11 @@ import {
 
 const probes = (bound: Bound) => [bound.wellFormed()];
 const common = { endpoints, section, matches: hasElements, probes } as const;
-/** Text that holds a digit of any script. */
+/** A digit of any script. */
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;
 const percent = /[%\u066A\uFE6A\uFF05]/u;
-/** What clocks may be apart. */
+/** The greatest difference between clocks. */
 const clockMs = 10 * 60_000;
 
 export const lists = monitor({
@@ -37,12 +37,12 @@ export const lists = monitor({
   id: 'summaries/performer-lists',
   level: 'should',
   matches: (answered) => hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
-  rule: 'Where all holds gaining and losing elements, elements of best carry upBy and elements of worst carry downBy.',
+  rule: 'If some performers gain and others lose, the elements of best have upBy and those of worst have downBy.',
   brokenBy: ['best-and-worst-swapped', 'best-by-size-of-change', 'worst-filled-up'],
   judge: judgeLists,
 });
 
-/** Whether the performers of a summary gain and lose: only then do best and worst have to part them. */
+/** Reports whether some performers of a summary gain and others lose. Only then must best and worst separate them. */
 function gainsAndLoses(element: Json): boolean {
   const all = member(member(element, 'performers'), 'all');
   const some = (name: string) => Array.isArray(all) && all.some((performer) => member(performer, name) !== undefined);
@@ -57,7 +57,7 @@ export function judgeLists(answered: Answered): Judgement {
       ['worst', 'downBy'],
     ] as const) {
       const own = performersOf(summary, list);
-      // What is no object is summaries/schema's.
+      // summaries/schema judges elements that are no objects.
       const without = own.find(([, performer]) => isObject(performer) && member(performer, name) === undefined);
       if (without)
         return violated(`an element of ${list} lacks ${name}`, `${name} at ${without[0]}`, shown(without[1]));
@@ -76,7 +76,7 @@ export const timestamp = monitor({
     const wrong = elements(answered).find(([, element]) => !Number.isInteger(member(element, 'timestamp')));
     if (!wrong) return held();
     return violated(
-      'timestamp is no integer',
+      'timestamp is not an integer',
       `an integer at ${wrong[0]}/timestamp`,
       shown(member(wrong[1], 'timestamp')),
     );
@@ -87,10 +87,10 @@ export const timestampDigits = monitor({
   ...common,
   id: 'summaries/timestamp-digits',
   level: 'should',
-  // Another type is for summaries/timestamp to say.
+  // summaries/timestamp judges the type.
   matches: (answered) =>
     hasElements(answered) && elements(answered).some(([, element]) => Number.isInteger(member(element, 'timestamp'))),
-  rule: 'The timestamp has 13 digits and does not lie in the future.',
+  rule: 'The timestamp has 13 digits and is not in the future.',
   brokenBy: ['timestamp-in-seconds', 'timestamp-in-microseconds', 'timestamp-zero', 'timestamp-of-settlement'],
   judge: (answered) => {
     const now = Math.max(answered.endedAt, (httpDate(header(answered, 'date')) ?? 0) * 1000);
@@ -102,7 +102,7 @@ export const timestampDigits = monitor({
         return violated('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
       }
       if (value > now + clockMs) {
-        return violated('timestamp lies in the future', `a moment before the answer at ${place}`, String(value));
+        return violated('timestamp is in the future', `a time before the response at ${place}`, String(value));
       }
     }
     return held();
@@ -114,7 +114,7 @@ export const currencyText = monitor({
   id: 'summaries/currency-text',
   level: 'should',
   matches: (answered) => hasElements(answered) && currencyTexts(answered).length > 0,
-  rule: 'displayValue, the interest texts and upBy of portfolio hold a digit and a currency sign or letter.',
+  rule: "displayValue, the interest strings and the portfolio's upBy contain a digit and a currency sign or letter.",
   brokenBy: [
     'display-value-without-currency',
     'interest-without-currency',
@@ -126,13 +126,13 @@ export const currencyText = monitor({
   judge: (answered) => {
     for (const [place, text] of currencyTexts(answered)) {
       if (digit.test(text) && currency.test(text)) continue;
-      return violated('a text is not formatted as currency', `a digit and a currency at ${place}`, shown(text));
+      return violated('a string is not formatted as currency', `a digit and a currency at ${place}`, shown(text));
     }
     return held();
   },
 });
 
-/** Currency-formatted texts with their places; what is no text is for summaries/schema to say. */
+/** Returns the currency-formatted strings with their places. summaries/schema judges values that are no strings. */
 function currencyTexts(answered: Answered): readonly (readonly [place: string, text: string])[] {
   const names = {
     cash: ['displayValue'],
@@ -155,14 +155,14 @@ export const percentText = monitor({
   id: 'summaries/percent-text',
   level: 'should',
   matches: hasPerformers,
-  rule: 'The weight of a performer holds a digit and a percent sign.',
+  rule: 'The weight of a performer contains a digit and a percent sign.',
   brokenBy: ['weight-without-percent', 'weight-in-permille', 'weight-of-loser-unknown', 'weight-spelled-out'],
   judge: (answered) => {
     for (const list of ['all', 'best', 'worst'] as const) {
       for (const [pointer, performer] of performers(answered, list)) {
         const weight = member(performer, 'weight');
         if (typeof weight !== 'string' || (digit.test(weight) && percent.test(weight))) continue;
-        return violated('weight is no percentage', `a digit and a percent sign at ${pointer}/weight`, shown(weight));
+        return violated('weight is not a percentage', `a digit and a percent sign at ${pointer}/weight`, shown(weight));
       }
     }
     return held();
@@ -173,7 +173,7 @@ export const labels = monitor({
   ...common,
   id: 'summaries/labels',
   level: 'observe',
-  rule: 'Sentiment labels come from a set that is not shown.',
+  rule: 'Reports which sentiment labels occur.',
   judge: (answered) => {
     const seen = elements(answered).flatMap(([, element]) =>
       ['total', 'news', 'analyst', 'priceMomentum'].flatMap((name) => {
@@ -189,7 +189,7 @@ export const totalAddsUp = monitor({
   ...common,
   id: 'summaries/total-adds-up',
   level: 'observe',
-  rule: 'Whether total is the sum of cash, savings and holdings is not shown.',
+  rule: 'Reports whether total is the sum of cash, savings and holdings.',
   judge: (answered) => {
     const sums = elements(answered).map(([, element]) => {
       const value = (name: string) => {
@@ -200,7 +200,7 @@ export const totalAddsUp = monitor({
     });
     if (sums.every(Boolean)) return observed('total is the sum of the others');
     return observed(
-      sums.some(Boolean) ? 'total is the sum of the others in some' : 'total is not the sum of the others',
+      sums.some(Boolean) ? 'total is the sum of the others in some elements' : 'total is not the sum of the others',
     );
   },
 });

@@ -17,8 +17,8 @@ const restMs = 600;
 const times = 3;
 
 /**
- * Asks once more for everything that is read, for either user, when nobody has asked for a while: what is answered is for
- * the monitors of these endpoints to judge.
+ * Requests every readable endpoint once more for each user, after a pause without requests. The monitors of these
+ * endpoints judge the responses.
  */
 export async function askAfterRest({ covers, wellFormed }: Bound, ask: Ask, since: number): Promise<void> {
   const names = readableNames.filter((name) => covers(name));

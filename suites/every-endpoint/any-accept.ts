@@ -9,15 +9,15 @@ import {
 } from '../../engine/index.ts';
 import { withId } from '../learn/with-id.ts';
 
-/** What a client sends that says nothing of what it takes; curl, Go and browsers' fetch send the second. */
+/** Accept headers that express no preference. curl, Go and fetch in browsers send the second. */
 const accepting: readonly (readonly [step: string, as: (request: Request) => Request])[] = [
   ['none', (request) => withoutHeader(request, 'Accept')],
   ['any', (request) => withHeader(request, 'Accept', '*/*')],
 ];
 
 /**
- * Asks the endpoint, and for its refusals, without saying that JSON is wanted: whoever says nothing gets what is
- * documented. The monitors judge what comes.
+ * Requests the endpoint, and its refusals, with Accept headers that express no preference. The server must send the
+ * documented responses. The monitors judge the responses.
  */
 export async function askForAnything(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   for (const [step, as] of accepting) {
@@ -32,7 +32,7 @@ function plainRequests(bound: Bound): readonly (readonly [name: string, request:
   const request = wellFormed();
   const refused = ['no-token', withoutHeader(request, 'Authorization')] as const;
   if (endpoint.name === 'address') return [refused, ['no-json', withBody(request, '{"address":')]];
-  // What else is written may be carried out as often as it is sent.
+  // Another write may be executed each time that it is sent.
   if (endpoint.safety === 'write') return [refused];
   const user =
     endpoint.user === 'required' ? [['no-user', withHeader(request, 'x-user-id', 'm2m-conformance')] as const] : [];

@@ -4,9 +4,10 @@ import { areAll, askAlone } from './lasting-marks.ts';
 import { type Marks, marksOf, ownershipOf } from './own-answers.ts';
 
 /**
- * An answer that one user gets in quick turns, with the other's data, where either user alone gets the own: several caches
- * that take turns, none of which tells users apart, answer both with a mixture. It has to show twice, between three times
- * at which each user is asked alone and always gets the own. `order` says who asks in quick turns, `prefix` begins the names of the steps.
+ * Finds a response that contains the other user's data only if requests for both users alternate quickly. Several
+ * caches without the user in their key cause this. It must occur twice. Before, between and after, requests for each
+ * user alone must always return that user's data. `order` is the order of users in the quick requests, and `prefix`
+ * starts the step names.
  */
 export async function mixedInTurns(
   enquiry: Enquiry,

@@ -1,10 +1,13 @@
 import { type Request, valueText } from '../../engine/index.ts';
 
-/** What a firewall in front takes for an attack: climbing folders, quotes of SQL, markup, templates, JavaScript's own names. */
+/**
+ * Patterns that a firewall may treat as an attack: path traversal, SQL quotes, markup, templates, JavaScript's special
+ * names.
+ */
 const signatures: readonly RegExp[] = [
   /\.\.[/\\]/,
   /'\s*(;|--)|'\s+(or|and)\b/i,
-  // The secrets are symbols here: an element may be named by one.
+  // Secrets are symbols here, and an element name may be one.
   /<[a-z!/{]/i,
   /[$#]\{/,
   /"?\$[a-z]+"?\s*:/i,
@@ -12,7 +15,9 @@ const signatures: readonly RegExp[] = [
   /__proto__|constructor|prototype/,
 ];
 
-/** Whether a firewall may drop the connection over it, instead of refusing it: the target is not what falls silent then. */
+/**
+ * Reports whether a firewall may drop the connection instead of refusing the request. Then the target is not to blame.
+ */
 export function looksLikeAttack({ path, headers, body = '' }: Request): boolean {
   const texts = [path, ...headers.map(([, value]) => value), body].map(valueText);
   return texts.some((text) => signatures.some((signature) => signature.test(text) || signature.test(decoded(text))));

@@ -22,13 +22,13 @@ import { inAuthBattery } from '../endpoints.ts';
 import { askWithOtherForgeries } from './auth-further.ts';
 import { boundaryFor, dealt, judgeUnauthorised } from './refusals.ts';
 
-/** What a server that accepts the family does not do. */
+/** The cause of a finding for each family of forgeries. */
 const causes: Readonly<Record<Family, string>> = {
   unverified: 'a token whose signature does not verify',
   unsigned: 'a token without a signature',
-  'foreign-key': "a token that the tester signed with a key of the tester's",
-  'known-secret': 'a token whose HMAC was made with a secret that others know',
-  'key-confusion': 'a token whose HMAC was made with the public key',
+  'foreign-key': 'a token signed with a foreign key',
+  'known-secret': 'a token whose HMAC uses a known secret',
+  'key-confusion': 'a token whose HMAC uses the public key',
 };
 
 const byText = new Map(
@@ -42,7 +42,7 @@ export const forged = check({
   id: 'auth/forged',
   level: 'must',
   endpoints: inAuthBattery,
-  rule: 'A JWT that the identity provider did not sign as it stands is answered with 401 and ApiError.',
+  rule: 'A JWT with an invalid signature gets 401 with an ApiError.',
   section: 'Authentication; Errors; RFC 8725 sections 3.1 and 3.2',
   brokenBy: [
     'jwt-decoded-not-verified',
@@ -76,7 +76,7 @@ export const forgedKeyConfusion = check({
   when: 'declared',
   endpoints: inAuthBattery,
   needs: ['jwks'],
-  rule: 'A JWT whose HMAC was made with the public key of the identity provider is answered with 401 and ApiError.',
+  rule: "A JWT whose HMAC uses the identity provider's public key gets 401 with an ApiError.",
   section: 'Authentication; RFC 8725 sections 2.1 and 3.1',
   brokenBy: ['hmac-with-public-pem', 'hmac-with-trimmed-pem', 'hmac-with-public-der'],
   cases: (bound) => casesOf(bound, boundaryFor(bound, confusedTokens, coreConfusions)),
@@ -93,7 +93,7 @@ function casesOf(bound: Bound, tokens: readonly ForgedToken[]) {
   );
 }
 
-/** The cause is that of the family, read off the request: one defect shows in many forgeries. */
+/** Judges a forged token. The cause depends on the family of the forgery: one defect shows in many forgeries. */
 export function judgeForged(answered: Answered): Judgement {
   const sent = answered.request.headers.find(([name]) => name.toLowerCase() === 'authorization');
   const family = sent && byText.get(valueText(sent[1]));

@@ -19,14 +19,18 @@ import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
 const expected = unauthorisedExpected;
 
-/** Requests without a token that a guard may overlook: for another user, with conditions, from inside, to the same path spelled otherwise. */
+/**
+ * Sends requests without a token in ways that a guard may overlook. For the second user, with conditions, in a session,
+ * after an authorised request on the same connection. Also with headers that claim an internal origin, and to other
+ * spellings of the path.
+ */
 export async function askWithoutToken(
   bound: Bound,
   ask: Ask,
   control: Answered | undefined,
 ): Promise<readonly Judgement[]> {
   if (bound.endpoint.safety !== 'read' || bound.depth === 'quick') return [];
-  const cause = 'a path that is spelled otherwise is served without an Authorization header';
+  const cause = 'another spelling of the path is served without an Authorization header';
   return [
     ...(await missingForSecond(bound, ask)),
     ...(await conditional(bound, ask, control)),
@@ -65,7 +69,7 @@ async function conditional(bound: Bound, ask: Ask, control: Answered | undefined
       ...(await judgeServedTwice(ask, {
         step: `condition-${nth}`,
         request: withHeader(request, name, value),
-        cause: 'a conditional request is answered without an Authorization header',
+        cause: 'a conditional request is served without an Authorization header',
         expected,
         isServed: isAnsweredAsKnown,
       })),
@@ -78,7 +82,7 @@ async function conditional(bound: Bound, ask: Ask, control: Answered | undefined
 const entityTag = /^(?:W\/)?"[!#-z|~]{0,200}"$/;
 const date = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** Conditions that are met, or not, by what the control showed. */
+/** Returns headers for conditional requests. Their values come from the response to the control. */
 export function conditions(control: Answered | undefined): readonly HeaderField[] {
   const [tag, modified] = ['ETag', 'Last-Modified'].map((name) => control && header(control, name));
   return [
@@ -95,7 +99,7 @@ async function inSession({ endpoint, wellFormed }: Bound, ask: Ask, control: Ans
   return judgeServedTwice(ask, {
     step: 'session',
     request: cookied(withoutHeader(wellFormed(), 'Authorization')),
-    cause: 'a cookie that an earlier answer set is accepted instead of a token',
+    cause: 'a cookie from an earlier response is accepted instead of a token',
     expected,
   });
 }
@@ -115,7 +119,7 @@ async function fromInside({ wellFormed }: Bound, ask: Ask): Promise<readonly Jud
   return judgeServedTwice(ask, {
     step: `${byItselfStep}inside`,
     request: ofTheInside.reduce((one, [name, value]) => withHeader(one, name, value), request),
-    cause: 'a request that says to come from inside is accepted without an Authorization header',
+    cause: 'a request that claims an internal origin is accepted without an Authorization header',
     expected,
   });
 }
@@ -127,7 +131,7 @@ async function behindGood({ endpoint, wellFormed }: Bound, ask: Ask): Promise<re
     connection: `token:${endpoint.name}`,
     good: wellFormed(),
     request: withoutHeader(wellFormed(), 'Authorization'),
-    cause: 'the token of an earlier request on the connection is accepted',
+    cause: 'a request without a token is accepted after a valid one on the same connection',
     expected,
   });
 }
@@ -137,14 +141,14 @@ const operations = ['signature-altered', 'alg-none:none'] as const;
 
 const causes = {
   second: 'a forged token is accepted for another user',
-  unscoped: 'a forged token is accepted of another client',
-  session: 'a forged token is accepted with a cookie that an earlier answer set',
-  connection: 'a forged token is accepted on the connection of the genuine one',
+  unscoped: 'a forged token of another client is accepted',
+  session: 'a forged token is accepted with a cookie from an earlier response',
+  connection: 'a forged token is accepted after the genuine one on the same connection',
 } as const;
 
 /**
- * Forgeries of the first client's token for the second user, in a session and on the connection of the genuine one, and of
- * the other client's token.
+ * Sends forgeries of the scoped token: for the second user, in a session, and after the genuine token on the same
+ * connection. Also sends forgeries of the unscoped client's token.
  */
 export async function askWithOtherForgeries(
   bound: Bound,

@@ -22,19 +22,19 @@ import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
 import { isRejection, shownData } from './shown-data.ts';
 import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
-/** A list whose first element begins with a token: the scheme (RFC 9110 section 11.6.1). */
+/** A list whose first element begins with a scheme (RFC 9110 section 11.6.1). */
 const namesScheme = /^[\s,]*[!#$%&'*+.^_`|~\w-]/;
 
 export const challenge = monitor({
   id: 'auth/challenge',
   level: 'should',
   endpoints: inAuthBattery,
-  rule: 'A 401 carries a WWW-Authenticate header.',
+  rule: 'A 401 has a WWW-Authenticate header.',
   section: 'RFC 9110 section 15.5.2',
   brokenBy: ['challenge-omitted', 'challenge-omitted-without-credentials'],
   probes: ({ endpoint, wellFormed }) =>
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
-  // HEAD and OPTIONS may be the gateway's to answer.
+  // A gateway may respond to HEAD and OPTIONS.
   matches: (answered) => {
     const { request, answer } = answered;
     const isOwn = !['HEAD', 'OPTIONS'].includes(request.method) && !isSpelledOtherwise(answered);
@@ -44,8 +44,8 @@ export const challenge = monitor({
     namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')
       ? held()
       : violated(
-          'a 401 carries no WWW-Authenticate',
-          'a WWW-Authenticate header, such as Bearer',
+          'a 401 has no valid WWW-Authenticate header',
+          'a WWW-Authenticate header with a scheme, such as Bearer',
           `${briefly(answered)}, without a scheme in WWW-Authenticate`,
         ),
 });
@@ -54,7 +54,7 @@ export const beforeEffects = monitor({
   id: 'auth/before-effects',
   level: 'must',
   endpoints: inAuthBattery,
-  rule: 'A rejected request returns no user data, and changes nothing.',
+  rule: 'A rejected request returns no user data and changes nothing.',
   section: 'Authentication; Errors',
   brokenBy: [
     'refused-request-shows-cash',
@@ -76,7 +76,7 @@ export const beforeEffects = monitor({
   judge: judgeBeforeEffects,
 });
 
-/** Updates that are to be rejected for their token or their user before anything is stored. */
+/** Returns updates that the server must reject for their token or user before it stores anything. */
 function rejected(bound: Bound): readonly RefusedUpdate[] {
   const request = update(bound, secondAddress(bound));
   const bearing = (label: string, forge: string) => ({
@@ -94,26 +94,26 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
   });
   return [
     { label: 'an update without a token', request: withoutHeader(request, 'Authorization') },
-    // Of the two, the one that does not fit the kind of token is withheld.
+    // Only one of these two fits the kind of token. The other is withheld.
     bearing('an altered signature', 'signature-altered'),
     bearing('an altered authentication tag', 'encrypted-altered:tag'),
     ...(bound.facts.tokens['token:expired'] === undefined ? [] : [expired]),
     { label: 'an update with no JWT', request: withHeader(request, 'Authorization', 'Bearer m2m-conformance') },
     forUser('an update whose x-user-id is in upper case', 'upper'),
-    // Who looks for an id in it finds the user's own.
+    // A server that searches the value for an id finds the user's own.
     forUser('an update whose x-user-id has a 25th character', 'splice:24:0:0'),
     forUser('an update whose x-user-id is the id twice, joined by a comma', `repeat:2:${argument(',')}`),
     { label: 'an update without x-user-id', request: withoutHeader(request, 'x-user-id') },
   ];
 }
 
-/** Held where a rejected request shows nothing but an error. */
+/** Held if a rejected request returns nothing but an error. */
 export function judgeBeforeEffects(answered: Answered): Judgement {
-  if (isUnread(answered)) return unanswered('the body is too deep or too long to be read');
+  if (isUnread(answered)) return unanswered('the body is too deep or too long to read');
   const shown = shownData(answered);
   if (shown.length === 0) return held();
   return violated(
-    'a rejected request returns data',
+    'a rejected request returns user data',
     'an ApiError without user data',
     `status ${answered.answer.status} with data in ${shown.join(', ')}`,
   );

@@ -40,10 +40,10 @@ import { beforeEffects, challenge } from './auth-refusals.ts';
 import { boundaryFor, countsFor, dealt, judgeLetIn, judgeUnauthorised, unauthorisedExpected } from './refusals.ts';
 
 const token = symbol('token:scoped');
-/** A longer target could be refused for its length (READING: the target stays within 2 KiB). */
+/** A server could refuse a longer request target for its length: in must checks it stays within 2 KiB. */
 const longestTarget = 2_000;
 
-/** Statuses that a parameter can be refused with. */
+/** Statuses with which a server can refuse a query parameter. */
 const ofTheQuery: ReadonlySet<number> = new Set([400, 404, 422]);
 const hasToken = (path: Value) => valueText(path).includes('{{token:scoped');
 
@@ -53,7 +53,7 @@ const missing = check({
   id: 'auth/missing',
   level: 'must',
   endpoints: inAuthBattery,
-  rule: 'A request without an Authorization header is answered with 401 and ApiError, also where its query, another header or its body holds the token.',
+  rule: 'A request without an Authorization header gets 401 with an ApiError, even if its query, another header or its body contains the token.',
   section: 'Authentication; Errors',
   brokenBy: [
     'guard-forgotten-on-portfolios',
@@ -98,7 +98,7 @@ const missing = check({
   further: askWithoutToken,
 });
 
-/** The token in places in which servers look for it as well. */
+/** Returns requests with the token in other places where servers look for it. */
 function elsewhere(request: Request) {
   return tokenElsewhere(request).map((one) => ({
     ...one,
@@ -107,8 +107,8 @@ function elsewhere(request: Request) {
 }
 
 /**
- * Whoever finds the token elsewhere may refuse it in another way, and whoever knows no such parameter may refuse that
- * first: a query that no endpoint expects is answered as without it, or refused.
+ * Judges a request without Authorization. A server that looks for the token elsewhere may refuse with another status. A
+ * server that does not know the query parameter may refuse that first.
  */
 export function judgeMissing(answered: Answered): Judgement {
   const { request, answer } = answered;
@@ -116,14 +116,14 @@ export function judgeMissing(answered: Answered): Judgement {
     if (hasToken(request.path) && ofTheQuery.has(answer.status)) return held();
     return judgeUnauthorised(answered, 'a request without an Authorization header');
   }
-  return judgeLetIn(answered, 'a token is taken from elsewhere than the Authorization header', unauthorisedExpected);
+  return judgeLetIn(answered, 'a token outside the Authorization header is accepted', unauthorisedExpected);
 }
 
 const malformed = check({
   id: 'auth/malformed',
   level: 'must',
   endpoints: inAuthBattery,
-  rule: 'An Authorization header that is no Bearer credentials, or carries no JWT, is answered with 401 and ApiError.',
+  rule: 'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ApiError.',
   section: 'Authentication; Endpoints: common request headers',
   brokenBy: [
     'authorization-split-at-space',
@@ -155,7 +155,7 @@ const expired = check({
   level: 'must',
   endpoints: inAuthBattery,
   needs: ['expired-token'],
-  rule: 'A token that expired over five minutes ago is answered with 401 and ApiError.',
+  rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
   section: 'Authentication; Errors',
   brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
   cases: (bound) => series([{ label: 'an expired token', request: authorised(bound, bearing('token:expired')) }]),
@@ -170,7 +170,7 @@ const otherAudience = check({
   level: 'should',
   endpoints: inAuthBattery,
   needs: ['other-audience-token'],
-  rule: 'A sound token for another audience is answered with 401 or 403.',
+  rule: 'A valid token for another audience gets 401 or 403.',
   section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
   brokenBy: ['audience-not-checked', 'audience-by-domain'],
   cases: (bound) =>
@@ -180,10 +180,10 @@ const otherAudience = check({
     if (doubt !== undefined) return unanswered(doubt);
     const { status } = answered.answer;
     if (status === 401 || status === 403) return held();
-    if (isServerError(answered)) return unanswered(`answered with ${status}`);
+    if (isServerError(answered)) return unanswered(`the response is ${status}`);
     const cause = isSuccess(answered)
       ? 'a token for another audience is accepted'
-      : 'a token for another audience is answered with another status than 401 or 403';
+      : 'a token for another audience gets a status other than 401 or 403';
     return violated(cause, 'status 401 or 403', briefly(answered));
   },
 });
@@ -192,7 +192,7 @@ const schemeCase = check({
   id: 'auth/scheme-case',
   level: 'should',
   endpoints: inAuthBattery,
-  rule: 'The scheme Bearer is accepted in lower and in upper case.',
+  rule: 'The scheme Bearer is accepted in lower case and in upper case.',
   section: 'RFC 9110 section 11.1',
   brokenBy: ['scheme-case-sensitive', 'scheme-uppercase-refused'],
   cases: (bound) =>
@@ -207,20 +207,20 @@ const schemeCase = check({
 
 function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
   if (control && disguisedError(control) !== undefined)
-    return unanswered('the positive control says that it is an error');
+    return unanswered('the well-formed request gets an ApiError with a success status');
   const stated = disguisedError(answered);
   if (isSuccess(answered) && stated === undefined) return held();
   const status = stated ?? answered.answer.status;
   // Any other status says something else than that the credentials are not understood.
-  if (![400, 401, 403].includes(status)) return unanswered(`answered with ${status}`);
+  if (![400, 401, 403].includes(status)) return unanswered(`the response is ${status}`);
   return violated(
-    'the scheme is compared with case',
-    'the answer that the same request gets with the spelling Bearer',
+    'the scheme Bearer is case-sensitive',
+    'the response that the same request gets with Bearer',
     briefly(answered),
   );
 }
 
-/** When the request was sent by the clock that is furthest behind: that of the run, or that of the target, which its Date tells. */
+/** Returns when the request was sent, by the slower clock: that of the run, or that of the target (from Date). */
 function earliest(answered: Answered): number {
   const dates = headerLines(answered, 'date').map(httpDate);
   return Math.min(answered.sentAt, ...dates.filter((date) => date !== undefined).map((date) => date * 1000));
@@ -228,7 +228,7 @@ function earliest(answered: Answered): number {
 
 const bearing = (name: string) => concat('Bearer ', symbol(name));
 
-/** Why the token that the operator gave does not show what it is meant to show, as far as its claims tell. */
+/** Returns why the operator's token is unsuitable according to its claims; undefined if it is suitable. */
 function doubtOf(
   { facts, target }: Bound,
   name: 'token:expired' | 'token:other-audience',
@@ -241,18 +241,18 @@ function doubtOf(
   const [audiences, own] = [audiencesOf(given), audiencesOf(genuine)];
   if (name === 'token:expired') {
     const isAlike = given['iss'] === genuine['iss'] && isWithin(own, audiences) && isWithin(audiences, own);
-    if (!isAlike) return "the expired token has another issuer or audience than the run's own";
-    return expiry + 300_000 <= at ? undefined : 'the expired token did not expire five minutes ago';
+    if (!isAlike) return "M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token";
+    return expiry + 300_000 <= at ? undefined : 'M2M_EXPIRED_TOKEN did not expire over five minutes ago';
   }
-  // RFC 7519 section 4.1.3: one that is also for this API is to be accepted.
+  // A token that is also for this API must be accepted (RFC 7519 section 4.1.3).
   const isForThisToo = own.length === 0 ? audiences.length === 0 : isWithin(own, audiences);
   if (isForThisToo || (target.audience !== undefined && audiences.includes(target.audience))) {
-    return 'the token for another audience has the audience of this API';
+    return 'M2M_OTHER_AUDIENCE_TOKEN has the audience of this API';
   }
-  return expiry < at ? 'the token for another audience has expired' : undefined;
+  return expiry < at ? 'M2M_OTHER_AUDIENCE_TOKEN has expired' : undefined;
 }
 
-/** RFC 7519 section 4.1.3: a text, or a list in any order. */
+/** Returns the audiences: a string, or a list in any order (RFC 7519 section 4.1.3). */
 function audiencesOf({ aud }: Readonly<Record<string, unknown>>): readonly unknown[] {
   return aud === undefined ? [] : [aud].flat();
 }

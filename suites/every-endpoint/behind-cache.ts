@@ -14,10 +14,11 @@ import {
   varyingPaths,
 } from './own-answers.ts';
 
-// A cache that forgets to tell users apart answers the second user with what it keeps for the first, every time, so that
-// the two seem to have the same data. Two ways past it: an address that it has not seen, and patience until it forgets.
+// A cache whose key lacks the user sends the second user the first user's response every time. Both users then seem to
+// have the same data. There are two ways past the cache: a URL that it has not seen, and a pause until its entries
+// expire.
 
-/** An endpoint whose answers to two users do not differ, with what they were. */
+/** An endpoint whose responses do not differ between the two users, with these responses. */
 export interface Alike {
   readonly alike: Enquiry;
   readonly first: readonly Seen[];
@@ -31,7 +32,7 @@ const patienceMs = {
   deep: [2_500, 11_000, 62_000],
 } as const satisfies Record<Bound['depth'], readonly number[]>;
 
-/** What the second user is really answered with, where that is not what the user gets. Nothing where all is well. */
+/** Finds out whether a cache hides the second user's own response. Returns a violation if so, and nothing otherwise. */
 export async function lookBehindCache({ alike, first, second }: Alike, depth: Bound['depth']): Promise<Judgement[]> {
   const known = [...first, ...second];
   const elsewhere = await askElsewhere(alike, known);
@@ -78,7 +79,7 @@ async function askElsewhere(enquiry: Enquiry, known: readonly Seen[]): Promise<J
     else if (sign === 'p') own++;
   }
   const [kept] = foreign;
-  const way = 'an address that nobody had asked before, on a connection of its own';
+  const way = 'from a URL that was never requested, on a new connection';
   return kept && foreign.length >= fewestKept ? [judged(enquiry, kept, marks, way)] : undefined;
 }
 
@@ -153,12 +154,12 @@ async function waitInTurn(
     if (!areAll(alone, (seen) => isOf(seen, marks, user))) return undefined;
     last = alone.at(-1);
   }
-  return foreign && [judged(enquiry, foreign, marks, 'a pause')];
+  return foreign && [judged(enquiry, foreign, marks, 'after a pause')];
 }
 
 async function inTurns(enquiry: Enquiry, last: Seen, ms: number, step: string): Promise<Judgement[] | undefined> {
   const found = await mixedInTurns(enquiry, last, ms, quickTurns, `${step}-`);
-  return found && [judged(enquiry, found.foreign, found.marks, 'a pause')];
+  return found && [judged(enquiry, found.foreign, found.marks, 'after a pause')];
 }
 
 const quickTurns = [...'fssfsffssffsfssf'].map((sign): User => (sign === 'f' ? 'first' : 'second'));
@@ -177,9 +178,9 @@ const isOf = ({ leaves }: Seen, marks: Marks, user: User) => ownershipOf(leaves,
 
 function judged({ name }: Enquiry, { user, leaves, exchange }: Seen, marks: Marks, way: string): Judgement {
   return violated(
-    'an answer carries data of another user',
-    `the answer of ${name} to the ${user} user as it is after ${way}`,
-    `what the other user gets, at ${foreignPath(leaves, marks, user)}`,
+    "a response contains another user's data",
+    `the ${name} that the ${user} user gets ${way}`,
+    `the other user's value at ${foreignPath(leaves, marks, user)}`,
     exchange,
   );
 }

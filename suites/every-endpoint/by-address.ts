@@ -31,11 +31,11 @@ import {
   valueAt,
 } from './without-query.ts';
 
-// What is kept of an answer, or which node gives one, may go by the address as a text, or by what is left of it once its
-// query is in order. Then the content differs with a query, each time, and no parameter is the reason. Addresses that
-// nobody asked for before tell: what they show is of the moment at which they are asked, or comes from another node.
+// A cache key, or the choice of a node, may depend on the URL as a string or on its normalised query. The content then
+// differs with a query each time, although no parameter is the reason. A URL that was never requested cannot be cached.
+// So its response is current, or comes from another node.
 
-/** What differs, each time, between answers to a request without a query and to it with one. */
+/** A difference that occurs each time between the responses to a request without and with a query. */
 export interface Change {
   /** How many were looked into before, so that no address is asked for twice. */
   readonly turn: number;
@@ -54,7 +54,10 @@ const bareQueries = 8;
 /** Milliseconds before each address with the query and something after it: what moves has moved meanwhile. */
 const pausesMs = [0, 0, 0, 300, 700, 1_500];
 
-/** What else than the parameters explains the change, or leaves it open; undefined where nothing does. */
+/**
+ * Returns a judgement if something other than the parameters explains the change, or may explain it. Otherwise
+ * undefined.
+ */
 export async function judgeByAddress(ask: Ask, step: string, change: Change): Promise<Judgement | undefined> {
   const { plain, turn, pairs, values } = change;
   const [control, exchange] = pairs.at(-1) ?? [];
@@ -74,7 +77,7 @@ export async function judgeByAddress(ask: Ask, step: string, change: Change): Pr
   const dated = await askFresh(ask, step, change);
   const moving = placesOf([control, exchange], varying, values).filter((place) => isMoving(place, control, dated));
   for (const place of inAnyOrder(moving)) varying.add(place);
-  if (!differAlike(pairs, varying, values)) return observed('the content differs by address, and not by parameter');
+  if (!differAlike(pairs, varying, values)) return observed('the response depends on the URL, not on the parameter');
   // What is edited repeats no parameter.
   const repeats = ({ answer, mark }: Fresh) =>
     placesOf([control, answer], varying, values).some((place) => told(answer, place).includes(mark));
@@ -88,11 +91,12 @@ export async function judgeByAddress(ask: Ask, step: string, change: Change): Pr
   const unrelated = [0, 1].map((at) => withRawQuery(plain, markOf(change, `unrelated-${at}`)));
   if ((await askAll(`${step}-unrelated`, unrelated)).some((one) => isLike(control, one))) return undefined;
   const elsewhere = await askAll(`${spelledStep}-${step}`, otherAddresses(plain, turn));
-  if (elsewhere.some((one) => isLike(exchange, one))) return observed('the content differs by address, query or not');
+  if (elsewhere.some((one) => isLike(exchange, one)))
+    return observed('the response depends on the URL, with or without a query');
   const isKept = dated.some(({ answer }) => lifetimeLeft(answer) > lifetimeLeft(control));
   const isPlain = elsewhere.some((one) => isLike(control, one)) || saysNothingNew([control, exchange], places);
   if (isPlain && !isKept) return undefined;
-  return unanswered('what a query shows may have been edited since the answer without one was kept');
+  return unanswered('the content may have been edited after the response without a query was cached');
 }
 
 export function withRawQuery(request: Request, query: Value): Request {

@@ -9,10 +9,10 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 
-/** Under which a client, or whatever stands before the server, names a request. */
+/** Headers in which a client or a gateway names a request. */
 const names = ['X-Request-Id', 'X-Correlation-Id', 'Correlation-Id', 'Request-Id', 'X-Trace-Id', 'X-Response-Id'];
 
-/** The request under names of the client's own, none of which is a UUID; others each time, so that none stands for two errors. */
+/** Adds ids of the client's own, none of which is a UUID. They differ each time, so that no two errors share one. */
 function namedByClient(request: Request): Request {
   return names.reduce(
     (named, name) => withHeader(named, name, concat(`m2m-conformance:${name.toLowerCase()}:`, symbol('unique'))),
@@ -20,7 +20,7 @@ function namedByClient(request: Request): Request {
   );
 }
 
-/** Has itself refused under names of its own: whoever takes one over as the responseId has to see what it is. */
+/** Provokes refusals of requests with such ids. A server that copies an id into the responseId must check its form. */
 export async function refusedUnderOwnIds(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { safety, user } = bound.endpoint;
   if (safety === 'order') return [];

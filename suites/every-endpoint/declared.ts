@@ -29,7 +29,7 @@ import { contradictionCases } from '../body-cases.ts';
 const isDeclared = (endpoint: Endpoint) => endpoint.source === 'declared';
 const isSchema = (schema: unknown): schema is Readonly<Record<string, unknown>> =>
   typeof schema === 'object' && schema !== null;
-/** A schema that says nothing of the sample leaves nothing to be refused. */
+/** A schema that does not restrict the sample leaves nothing to refuse. */
 const canBeContradicted = (schema: Readonly<Record<string, unknown>>, sample: unknown) =>
   contradictions(schema, sample).bodies.length > 0;
 const section = 'Areas that the specification only names';
@@ -53,10 +53,10 @@ const schema = monitor({
   section,
   rule: 'The response conforms to the declared schema.',
   brokenBy: ['declared-schema-broken', 'savings-balance-as-text', 'new-user-id-in-capitals'],
-  // An order that is sent once more is carried out once more: declared/ok sends one.
+  // A second order would be executed too. declared/ok sends one.
   probes: ({ endpoint, wellFormed }) => {
     if (endpoint.safety === 'order') return [];
-    // Without a second user the run has no such id, and nothing is sent.
+    // Without a second user, the second request is not sent.
     return endpoint.user === 'required' && endpoint.safety === 'read'
       ? [wellFormed(), forSecond(wellFormed())]
       : [wellFormed()];
@@ -65,7 +65,7 @@ const schema = monitor({
   judge: judgeDeclaredSchema,
 });
 
-/** A successful answer with content to a request as it was declared; what a request at fault gets is for its row to judge. */
+/** Reports whether it is a success with content for a request as declared. Other requirements judge faulty requests. */
 export function isDelivered(answered: Answered): boolean {
   const { key, request, answer } = answered;
   if (!isSuccess(answered) || answer.status === 204 || answer.status === 205) return false;
@@ -94,16 +94,16 @@ export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Ju
   const { responseSchema, statuses } = endpoint;
   const { status } = answered.answer;
   if (!isSchema(responseSchema)) return unanswered('no schema is declared');
-  if (statuses && !statuses.includes(status)) return unanswered(`answered with ${status}: declared/ok`);
+  if (statuses && !statuses.includes(status)) return unanswered(`the response is ${status} (see declared/ok)`);
   const parsed = json(answered);
   const expected = 'a body that conforms to the declared schema';
   if ('error' in parsed) {
     if (answered.answer.body.size > 0) return unanswered(whyNoJson(parsed));
-    return violated('an answer has no content', expected, briefly(answered));
+    return violated('a response has no content', expected, briefly(answered));
   }
   const found = conforms(responseSchema, parsed.value);
   if (found.length === 0) return held();
-  return violated('an answer does not conform to the declared schema', expected, found.slice(0, 4).join('; '));
+  return violated('a response does not conform to the declared schema', expected, found.slice(0, 4).join('; '));
 }
 
 const refusesMalformed = check({
@@ -115,7 +115,7 @@ const refusesMalformed = check({
     isSchema(requestSchema) &&
     canBeContradicted(requestSchema, sample),
   section,
-  rule: 'A body that contradicts the declared request schema in one place is refused.',
+  rule: 'A body that violates the declared request schema in one place is refused.',
   brokenBy: [
     'declared-body-unchecked',
     'deposit-bounds-unchecked',
@@ -129,8 +129,8 @@ const refusesMalformed = check({
     const { requestSchema } = bound.endpoint;
     return isSchema(requestSchema) ? contradictionCases(bound, requestSchema) : series([]);
   },
-  judge: (answered) => judgeRefusal(answered, 'a body that contradicts the declared schema is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body that violates the declared schema is accepted'),
 });
 
-/** What the operator declares of endpoints that the specification only names an area for. */
+/** Endpoints that the operator declares because the specification only names their areas. */
 export const declared = suite('declared', [ok, schema, refusesMalformed]);

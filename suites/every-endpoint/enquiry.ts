@@ -27,7 +27,7 @@ export interface Seen {
   readonly leaves: Leaves;
 }
 
-/** Asks one endpoint for either user, and remembers what could not be read. */
+/** Requests one endpoint for either user, and collects the failures. */
 export interface Enquiry {
   readonly name: string;
   /**
@@ -46,7 +46,7 @@ export interface Enquiry {
   readonly atOnce: (step: string, order: readonly User[], isFresh?: boolean) => Promise<Seen[]>;
 }
 
-/** Asks an endpoint for either user. */
+/** Makes an enquiry for an endpoint. */
 export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   const request = bound.wellFormed(name);
   const failures: string[] = [];
@@ -88,7 +88,7 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   };
 }
 
-/** The answer as it is compared; undefined where there is none that can be. */
+/** Returns the response in the form that is compared. Undefined if it is no success, or cannot be compared. */
 export function readAnswer(exchange: Exchange, user: User): Seen | undefined {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const body = contentRead(exchange);
@@ -104,5 +104,5 @@ function contentRead(exchange: Answered): ReturnType<typeof json> {
 function unusable(exchange: Exchange): string {
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
-  return isLong ? 'the answer is too deep or too long to be compared' : briefly(exchange);
+  return isLong ? 'the response is too deep or too long to compare' : briefly(exchange);
 }

@@ -26,16 +26,18 @@ import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
 export const section = 'Errors; Resources: ApiError';
 
-/** Requirements that judge what their own requests are answered with, status and body. */
+/** Requirements that judge the responses to their own requests completely. */
 const judgedElsewhere = ['errors/unknown-route', 'errors/method', 'http/protocol-violations', 'http/large-input'];
 
-/** Whether a field value of the request holds bytes beyond ASCII: the HTTP layer may refuse those with a bare 400. */
+/**
+ * Reports whether a header of the request contains bytes beyond ASCII: the HTTP layer may refuse them with a bare 400.
+ */
 export function hasForeignBytes({ headers }: Request): boolean {
   const beyondAscii = (byte: number) => byte > 0x7e || (byte < 0x20 && byte !== 0x09);
   return headers.some(([, value]) =>
     pieces(value).some((piece) => {
       if (typeof piece === 'string') return /[^\t -~]/.test(piece);
-      // What a forgery makes of a token or an id is not known here; those that leave ASCII say so in their names.
+      // The result of a forgery is unknown here, but the names of those that leave ASCII show it.
       if (piece instanceof Uint8Array) return piece.some(beyondAscii);
       return /fullwidth|homoglyph|%[89a-f][0-9a-f]/i.test(piece.forge ?? '');
     }),
@@ -43,8 +45,8 @@ export function hasForeignBytes({ headers }: Request): boolean {
 }
 
 /**
- * Whether the target is no URI (RFC 3986 section 2.1), or encodes no text or a control character: the HTTP layer, or the
- * firewall of a framework, may refuse that as well.
+ * Reports whether the request target is no URI (RFC 3986 section 2.1), or encodes invalid UTF-8 or a control character.
+ * The HTTP layer, or the firewall of a framework, may refuse it.
  */
 export function hasMalformedTarget({ path }: Request): boolean {
   try {
@@ -55,8 +57,8 @@ export function hasMalformedTarget({ path }: Request): boolean {
 }
 
 /**
- * Whether an error is the implementation's to word: every 4xx and 5xx of the API, but for what the HTTP layer in front may
- * answer on its own, what sheds load, and paths that need not exist: those that may be the guide's, and other spellings.
+ * Reports whether an error comes from the implementation itself: every 4xx and 5xx of the API, with three exceptions.
+ * The HTTP layer may have sent it, it sheds load, or the path need not exist (tried guide paths, other spellings).
  */
 export function isApiAnswer(answered: Answered): boolean {
   const known = apiAnswers.get(answered) ?? isWordedByTheApi(answered);
@@ -64,7 +66,7 @@ export function isApiAnswer(answered: Answered): boolean {
   return known;
 }
 
-/** Several monitors ask of the same answer. */
+/** Several monitors ask about the same response. */
 const apiAnswers = new WeakMap<Answered, boolean>();
 
 function isWordedByTheApi(answered: Answered): boolean {
@@ -73,7 +75,7 @@ function isWordedByTheApi(answered: Answered): boolean {
   if (judgedElsewhere.includes(key.requirement) || [413, 414, 431].includes(answer.status)) return false;
   if (key.requirement === 'run/setup' && key.step === 'path') return false;
   if (isSpelledOtherwise(answered) || hasOddField(answered)) return false;
-  // No answer to HEAD has content (RFC 9110 section 9.3.2), and OPTIONS may be the gateway's to answer.
+  // A response to HEAD has no content (RFC 9110 section 9.3.2), and a gateway may respond to OPTIONS.
   if (request.method === 'HEAD' || request.method === 'OPTIONS') return false;
   return !mayBeOfTheHttpLayer(answered);
 }
@@ -82,40 +84,45 @@ function mayBeOfTheHttpLayer({ request, answer }: Answered): boolean {
   return answer.status === 400 && (request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request));
 }
 
-/** Whether it is an ApiError, which the HTTP layer does not word, where that layer might have answered. */
+/**
+ * Reports whether the HTTP layer could have refused the request, but the implementation did: the body is an ApiError.
+ */
 export function isWordedInItsPlace(answered: Answered): boolean {
   const { key, request } = answered;
   const isMeant = request.origin === 'api' && !judgedElsewhere.includes(key.requirement);
   return isMeant && mayBeOfTheHttpLayer(answered) && isApiError(answered);
 }
 
-/** Whether errors/json has nothing to say. */
+/** Reports whether errors/json has nothing to object to. */
 export const isJson = (answered: Answered) => isJsonMediaType(mediaType(answered)) && 'value' in json(answered);
-/** The body, where errors/json has nothing to say; each row below speaks of what the rows before it left standing. */
+/** Returns the body if errors/json holds. Each requirement only judges what the earlier ones accept. */
 export const errorBody = (answered: Answered) =>
   isApiAnswer(answered) && isJson(answered) ? jsonObject(answered) : undefined;
 
-/** The endpoint of whose refusals there is something to judge, also where no other requirement runs. */
+/** Returns a request whose refusals can be judged even if no other requirement runs. */
 function refusable(bound: Bound): Request | undefined {
   const name = readableEndpoint(bound);
   const isOwn = bound.endpoint.name === name || bound.endpoint.id === wholeRun;
   return name !== undefined && isOwn ? bound.wellFormed(name) : undefined;
 }
 
-/** One request that is refused for sure. */
+/** Returns a request that must be refused. */
 export const withoutToken = (bound: Bound): Request[] => {
   const request = refusable(bound);
   return request ? [withoutHeader(request, 'Authorization')] : [];
 };
 
-/** What may be worded in the language of a user: there is no such guide. Without a second user nothing is sent. */
+/** Returns requests whose errors may be localised: no such guide exists. Without a second user nothing is sent. */
 const inSecondLanguage = (bound: Bound): Request[] => {
   const [unknown] = unknownIds(bound);
   if (!refusable(bound) || !bound.covers('guide') || !unknown) return [];
   return [unknown.id, 'm2m-conformance'].map((id) => forSecond(withId(bound, id)));
 };
 
-/** A refusal of each kind: no token, one that nobody signed, one without the scope, a malformed user and an unknown one. */
+/**
+ * Returns a request for each kind of refusal: no token, an unsigned one, one without the scope, a malformed and an
+ * unknown user.
+ */
 export const refusals = (bound: Bound): Request[] => {
   const request = refusable(bound);
   if (!request) return [];
@@ -128,5 +135,5 @@ export const refusals = (bound: Bound): Request[] => {
   ];
 };
 
-/** What the monitors of errors have in common. */
+/** The common members of the error monitors. */
 export const monitored = { endpoints: inAuthBattery, probes: withoutToken, section } as const;

@@ -18,7 +18,7 @@ export const noLeak = monitor({
   ...monitored,
   id: 'errors/no-leak',
   level: 'should',
-  rule: 'The body of an error contains neither the bearer token, nor a stack trace, nor a path of the server’s files.',
+  rule: "The body of an error contains no bearer token, no stack trace and no path of the server's files.",
   section: `${section}; RFC 9110 section 17`,
   brokenBy: [
     'stack-trace-in-description',
@@ -42,27 +42,33 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
   }
   const parsed = json(answered);
   const texts = 'value' in parsed ? textsOf(parsed.value) : [text];
-  // {base_url} may have a path of its own, such as /app/index.php.
+  // {base_url} may have a path, such as /app/index.php.
   const base = new URL(target.baseUrl).pathname.replace(/\/$/, '');
   const sent = [sentPath(answered.request), valueText(answered.request.path)].map((path) => base + path).join(' ');
   for (const one of texts) {
     const leak = findLeak(one, sent);
-    if (leak) return violated(`an error shows ${leak.what}`, 'no inside of the server in the body', leak.excerpt);
+    if (leak) return violated(`an error shows ${leak.what}`, 'no internals of the server in the body', leak.excerpt);
   }
   return held();
 }
 
-/** What is sent to a gateway is written down nowhere, but an error may repeat what does not let anybody in: a version, say. */
+/**
+ * Reports whether the symbol is a credential. Headers for a gateway are all symbols, but some are harmless, such as a
+ * version.
+ */
 function isCredential(symbol: string): boolean {
   return !symbol.startsWith('gateway:') || credentialName.test(symbol.slice('gateway:'.length));
 }
 
 const credentialName = /auth|key|token|secret|cookie|passw|pwd|credential|signature|session|jwt|assertion|client/i;
 
-/** How many characters of texts are searched: an error that says more shows its inside in the beginning. */
+/** At most this many characters are searched: a longer error leaks at its beginning. */
 const searched = 200_000;
 
-/** The texts of a JSON value, in order, at most a thousand: escapes would hide a trace from the patterns. */
+/**
+ * Returns up to a thousand strings of a JSON value, in order. In raw JSON, escapes would hide a trace from the
+ * patterns.
+ */
 function textsOf(value: Json): string[] {
   const texts: string[] = [];
   const open: Json[] = [value];
@@ -75,6 +81,6 @@ function textsOf(value: Json): string[] {
     } else if (Array.isArray(next)) open.push(...next.slice(0, 1_000).reverse());
     else if (isObject(next)) open.push(...Object.values(next).slice(0, 1_000).reverse());
   }
-  // Traces come as lists of lines as well.
+  // A trace may also be a list of lines.
   return [...texts, texts.join('\n')];
 }

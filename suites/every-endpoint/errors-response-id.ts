@@ -13,10 +13,10 @@ import {
 import { refusedUnderOwnIds } from './client-ids.ts';
 import { errorBody, monitored, section, withoutToken } from './error-answers.ts';
 
-/** RFC 9562 section 4, in either case, the nil UUID and any version included; no `urn:uuid:` in front. */
+/** RFC 9562 section 4, in either case, any version and the nil UUID, without `urn:uuid:`. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The text form of a UUID, as every responseId. */
+/** Reports whether the value is a UUID as a string. */
 export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
 
 function responseIdOf(answered: Answered): string | undefined {
@@ -28,7 +28,7 @@ export const responseIdUuid = monitor({
   ...monitored,
   id: 'errors/response-id-uuid',
   level: 'must',
-  rule: 'The responseId of an error is a UUID in its text form.',
+  rule: 'The responseId of an error is a UUID in string form.',
   brokenBy: [
     'response-id-short',
     'response-id-without-hyphens',
@@ -41,16 +41,19 @@ export const responseIdUuid = monitor({
   judge: (answered) => {
     const id = responseIdOf(answered) ?? '';
     if (isUuid(id)) return held();
-    return violated('/responseId of an error is no UUID', 'a UUID such as 123e4567-e89b-…', shown(id));
+    return violated('/responseId of an error is not a UUID', 'a UUID such as 123e4567-e89b-…', shown(id));
   },
 });
 
-/** How often each id was seen; hyphens and case left out. Of longer texts than a UUID a digest, so that the state stays small. */
+/**
+ * How often each id was seen, without hyphens and case. Longer strings are stored as digests, so that the state stays
+ * small.
+ */
 type SeenIds = Record<string, number>;
 
 const uniqueIds: Fold<SeenIds> = {
   empty: () => ({}),
-  // Changed in place: the state is the engine's own, and copying it for every answer would cost the square of a run.
+  // Changed in place: the engine owns the state, and copying it for every response takes quadratic time.
   add: (seen, answered) => {
     const id = compact(responseIdOf(answered) ?? '');
     seen[id] = (seen[id] ?? 0) + 1;
@@ -64,21 +67,21 @@ const uniqueIds: Fold<SeenIds> = {
   conclude: (seen) => {
     const all = Object.entries(seen);
     const total = all.reduce((sum, [, count]) => sum + count, 0);
-    if (total === 0) return beyondClaim('no answer was an ApiError with a responseId');
-    if (total < 2) return unanswered(`${total} errors with a responseId: it takes two to compare`);
+    if (total === 0) return beyondClaim('no response was an ApiError with a responseId');
+    if (total < 2) return unanswered(`only ${total} error had a responseId, and two are needed to compare`);
     const repeated = all.filter(([, count]) => count > 1).sort(([left], [right]) => (left < right ? -1 : 1));
     const [first] = repeated;
-    if (!first) return held(`${total} responses, each with an id of its own`);
-    const example = `${first[1]} responses carry ${first[0].slice(1)} (hyphens left out)`;
+    if (!first) return held(`${total} responses, each with a different id`);
+    const example = `${first[1]} responses contain ${first[0].slice(1)} (without hyphens)`;
     return violated(
       'responses share a responseId',
-      `a responseId of its own in each of ${total} errors`,
+      `a different responseId in each of ${total} errors`,
       `${repeated.length} ids occur more than once: ${example}`,
     );
   },
 };
 
-/** The sign in front keeps an id from being the name of something that every object has. */
+/** Normalises an id. The `#` keeps it from being a name that every object has, such as `constructor`. */
 function compact(id: string): string {
   const bare = id.toLowerCase().replaceAll('-', '');
   return `#${bare.length <= 48 ? bare : createHash('sha256').update(bare).digest('base64url')}`;
@@ -88,10 +91,10 @@ export const responseIdUnique = monitor({
   id: 'errors/response-id-unique',
   level: 'must',
   section,
-  rule: 'No two errors carry the same responseId.',
+  rule: 'No two errors have the same responseId.',
   brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user', 'errors-cached'],
   probes: (bound) => [...withoutToken(bound), ...withoutToken(bound)],
-  // What comes from a cache (RFC 9111 section 5.1) is one response, seen twice; an empty id is errors/response-id-uuid's.
+  // A cached response (RFC 9111 section 5.1) is the same one seen twice. errors/response-id-uuid judges an empty id.
   matches: (answered) => Boolean(responseIdOf(answered)) && header(answered, 'age') === undefined,
   fold: uniqueIds,
 });

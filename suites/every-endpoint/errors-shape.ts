@@ -56,17 +56,17 @@ export function judgeJsonError(answered: Answered): Judgement {
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
   const excerpt = beginning(body)?.slice(0, 120) ?? `${body.size} bytes that are not UTF-8`;
   if ('value' in parsed || parsed.unread) {
-    return violated('an error in JSON has another media type', expected, `${status} with ${named}: ${excerpt}`);
+    return violated('a JSON error has the wrong media type', expected, `${status} with ${named}: ${excerpt}`);
   }
-  const cause = type === 'text/html' ? 'an error is an HTML page' : 'an error is no JSON';
-  return violated(cause, expected, `${status} with ${named}, and the body is no JSON (${parsed.error}): ${excerpt}`);
+  const cause = type === 'text/html' ? 'an error is an HTML page' : 'an error is not JSON';
+  return violated(cause, expected, `${status} with ${named}, and the body is not JSON (${parsed.error}): ${excerpt}`);
 }
 
 export const shape = monitor({
   ...monitored,
   id: 'errors/shape',
   level: 'must',
-  rule: 'An error has an integer status, an object error with a string message and at most a string or null description, and a string responseId.',
+  rule: 'An error has an integer status, a string responseId, and an error object with a string message and an optional description (string or null).',
   brokenBy: [
     'error-as-text',
     'error-in-list',
@@ -87,7 +87,7 @@ export function judgeShape(answered: Answered): Judgement {
   if (!first) return held();
   const place = first.pointer === '' ? 'the body' : first.pointer;
   return violated(
-    `${place} of an error is not as in ApiError`,
+    `${place} of an error does not match ApiError`,
     `an ApiError: ${first.expected} at ${place}`,
     `${answered.answer.status} with ${conforms(apiError, value).slice(0, 4).join('; ')}`,
   );
@@ -97,9 +97,9 @@ export const statusMatches = monitor({
   ...monitored,
   id: 'errors/status-matches',
   level: 'must',
-  rule: 'The member status of an error equals the HTTP status code.',
+  rule: 'The status member of an error equals the HTTP status code.',
   brokenBy: ['status-always-500', 'status-401-in-403'],
-  // Beyond doubles a number is an integer as well, and no status.
+  // A number beyond double precision is an integer too, but no status.
   matches: (answered) => {
     const stated = errorBody(answered)?.['status'];
     return Number.isInteger(stated) || stated === Number.POSITIVE_INFINITY;

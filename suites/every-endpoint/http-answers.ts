@@ -3,7 +3,10 @@ import { looksLikeAttack } from './attack-like.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 import { hasOddField } from './odd-requests.ts';
 
-/** A server may close the connection on bytes that are no HTTP, and on field values beyond ASCII. */
+/**
+ * Reports whether the request is valid HTTP. A server may close the connection on other bytes, and on headers beyond
+ * ASCII.
+ */
 function isWellFormedHttp(request: Request): boolean {
   return request.wire === 'http' && !hasForeignBytes(request);
 }
@@ -12,7 +15,7 @@ export const answers = monitor({
   id: 'http/answers',
   level: 'should',
   endpoints: () => true,
-  rule: 'Every well-formed request is answered within the time limit.',
+  rule: 'Every well-formed request gets a response within the time limit.',
   section: 'RFC 9110 section 15; RFC 9112 section 9',
   brokenBy: [
     'malformed-user-closes-connection',
@@ -32,7 +35,10 @@ export const answers = monitor({
   lost: judgeLost,
 });
 
-/** What a server may cut off. Whoever knows no such method, or gets a target that is no URI, may hang up, but not hang. */
+/**
+ * Reports whether a server may close the connection. For an unknown method or a malformed target it may close, but not
+ * hang.
+ */
 function mayBeCutOff(unanswered: Unanswered): boolean {
   const { requirement } = unanswered.key;
   const isStrange = requirement === 'errors/method' || hasMalformedTarget(unanswered.request);
@@ -41,19 +47,21 @@ function mayBeCutOff(unanswered: Unanswered): boolean {
   return requirement === 'http/protocol-violations' || requirement === 'http/large-input';
 }
 
-/** The engine asks only of requests that stayed without an answer in every attempt, while the control was answered. */
+/**
+ * Judges a missing response. The engine only passes requests that failed in every attempt while the control succeeded.
+ */
 export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   const { request, answer } = unanswered;
   if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
   if (mayBeCutOff(unanswered) || looksLikeAttack(request)) return undefined;
-  const expected = 'an answer, a refusal with a 4xx included';
+  const expected = 'a response, such as a 4xx';
   switch (answer.lost) {
     case 'closed':
-      return violated('the connection is closed without an answer', expected, answer.detail);
+      return violated('the connection is closed without a response', expected, answer.detail);
     case 'timeout':
-      return violated('a request is never answered', expected, answer.detail);
+      return violated('a request gets no response', expected, answer.detail);
     case 'invalid-http':
-      return violated('the answer is no valid HTTP', expected, answer.detail);
+      return violated('the response is not valid HTTP', expected, answer.detail);
     default:
       return undefined;
   }

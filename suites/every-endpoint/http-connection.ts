@@ -26,21 +26,21 @@ import { until } from '../lagging.ts';
 interface Strike {
   readonly label: string;
   readonly request: Request;
-  /** The same, but small: what is answered with a 5xx already is not answered so for its size. */
+  /** The same request, but small: if it also gets a 5xx, the size is not the reason. */
   readonly small?: Request;
   readonly judge: (exchange: Exchange, label: string) => Judgement;
 }
 
 /**
- * Sends what a server may refuse in any way it likes, and after each the well-formed request on a connection of its own:
- * whatever became of the one, the next has to work.
+ * Sends requests that a server may refuse in any way. After each it sends the well-formed request on a new connection,
+ * which must work.
  */
 async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]): Promise<readonly Judgement[]> {
-  // A raw request has a connection to itself.
+  // A raw request uses a new connection.
   const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw' };
   const before = await ask('control', control);
   if (!isAnswered(before) || !isSuccess(before)) {
-    return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+    return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
   }
   const judgements: Judgement[] = [];
   for (const [nth, strike] of strikes.entries()) {
@@ -56,12 +56,12 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
   return judgements;
 }
 
-/** Milliseconds before each repetition, in no rhythm: what fails now and then fails here by chance. */
+/** Milliseconds before each repetition, without a rhythm, so that a target that fails at intervals is not accused. */
 const pauses = [0, 350, 800] as const;
 
 interface Struck {
   readonly judgement: Judgement;
-  /** Of the last answer, in milliseconds since the epoch. */
+  /** When the last response came, in milliseconds since the epoch. */
   readonly endedAt: number;
 }
 
@@ -69,7 +69,7 @@ async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: stri
   const { label, request, small, judge } = strike;
   const smaller = small && (await ask(`small-${step}`, small));
   if (smaller && isAnswered(smaller) && isServerError(smaller)) {
-    const judgement = unanswered(`${label}: also where it is small, ${briefly(smaller)}`);
+    const judgement = unanswered(`${label}: a small request also gets ${briefly(smaller)}`);
     return { judgement, endedAt: smaller.endedAt };
   }
   const exchange = await ask(`case-${step}`, request);
@@ -80,12 +80,12 @@ async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: stri
 
 function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement {
   if (isAnswered(next) && isLoadShedding(next)) return unanswered('the target shed load');
-  // What is no HTTP, or without end, is an answer that does not work.
+  // A response that is invalid HTTP or endless does not work either.
   const isBroken = isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
   if (!isBroken && !isProvenSilence(next)) return unanswered(briefly(next));
   return violated(
-    'the next request on a new connection does not work',
-    `after ${label}, the well-formed request answered as before`,
+    'the next request on a new connection fails',
+    `after ${label}, a success for the well-formed request`,
     briefly(next),
     exchange,
   );
@@ -96,7 +96,7 @@ const protocolViolations = scenario({
   level: 'should',
   lane: 'alone',
   needs: ['direct-connection'],
-  rule: 'Bytes that are no valid HTTP request are refused, repaired as the RFCs allow, or the connection is closed; the next request works.',
+  rule: 'Invalid HTTP gets a refusal, a repair that the RFCs allow or a closed connection, and the next request works.',
   section: 'RFC 9112 sections 2.2, 3, 5.1, 5.2, 6.1 and 6.3; RFC 9110 section 5.5',
   brokenBy: ['parser-error-500', 'parser-error-ends-process', 'parser-keeps-its-error'],
   run: (bound, ask) => {
@@ -112,13 +112,13 @@ const protocolViolations = scenario({
   },
 });
 
-/** An error status that says "this is no request of mine": any 4xx, 501, and 505 for a version. */
+/** Judges bytes that are not a valid request. Any 4xx, 501 and 505 (for the version) refuse them. */
 export function judgeRaw(
   exchange: Exchange,
   { label, allowed, method }: Pick<RawViolation, 'label' | 'allowed' | 'method'>,
 ): Judgement {
   if (!isAnswered(exchange)) {
-    // An answer that cannot be read is a way of refusing; silence tells nothing.
+    // An unreadable response is a refusal too. Silence shows nothing.
     const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
     return refused ? held() : unanswered(briefly(exchange));
   }
@@ -135,14 +135,14 @@ export function judgeRaw(
     );
   }
   if ((status >= 400 && status < 500) || status === 501 || status === 505) return held();
-  // An invalid request line may be answered with its proper form elsewhere (RFC 9112 section 3).
+  // A server may redirect an invalid request line to its proper form (RFC 9112 section 3).
   if (method !== undefined && (status === 301 || status === 308)) return held();
   const expected = 'a 4xx status, 501 or a closed connection';
   if (isServerError(exchange)) {
-    return violated('bytes that are no HTTP request are answered with a 5xx', expected, actual, exchange);
+    return violated('bytes that are not an HTTP request cause a 5xx', expected, actual, exchange);
   }
   if (allowed === 'repair') return held();
-  return violated('bytes that are no HTTP request are served', expected, actual, exchange);
+  return violated('bytes that are not an HTTP request are served', expected, actual, exchange);
 }
 
 const largeInput = scenario({
@@ -150,7 +150,7 @@ const largeInput = scenario({
   level: 'should',
   lane: 'alone',
   needs: ['direct-connection'],
-  rule: 'Headers and bodies far beyond any bound are refused with a 4xx, by closing the connection, or taken; the next request works.',
+  rule: 'Oversized headers and bodies get a 4xx, a closed connection or an ordinary response, and the next request works.',
   section: 'RFC 6585 section 5; RFC 9110 sections 15.5.14 and 15.5.15',
   brokenBy: ['large-header-500', 'large-header-ends-process', 'large-body-500'],
   run: (bound, ask) => {
@@ -177,9 +177,9 @@ export function judgeLarge(exchange: Exchange, label: string): Judgement {
   if (!isAnswered(exchange)) return exchange.answer.lost === 'closed' ? held() : unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   if (!isServerError(exchange)) return held();
-  const expected = 'a 4xx status, a closed connection, or an ordinary answer';
-  return violated('large input is answered with a 5xx', expected, `${label}: ${briefly(exchange)}`, exchange);
+  const expected = 'a 4xx status, a closed connection or an ordinary response';
+  return violated('oversized input causes a 5xx', expected, `${label}: ${briefly(exchange)}`, exchange);
 }
 
-/** What happens on connections, beyond what an HTTP client would send. */
+/** Requirements on requests that no HTTP client would send. */
 export const connectionRequirements = { protocolViolations, largeInput };

@@ -44,7 +44,7 @@ const jsonMediaType = monitor({
   id: 'http/json-media-type',
   level: 'must',
   endpoints: inAuthBattery,
-  rule: 'A successful answer with content is valid JSON in UTF-8 and has a JSON media type.',
+  rule: 'A successful response with content is valid JSON in UTF-8 and has a JSON media type.',
   section: 'What the service does: an HTTP/JSON API; RFC 8259 section 8.1',
   brokenBy: [
     'guides-as-html-type',
@@ -63,8 +63,8 @@ const jsonMediaType = monitor({
 });
 
 /**
- * A request to no endpoint, where whatever is served is served in error: the row that sent it says so. What OPTIONS is
- * answered with is nobody's data.
+ * Reports whether the request went to no endpoint. Serving it is a defect that its own requirement reports. The
+ * response to OPTIONS contains no data.
  */
 function isOffTheMap(answered: Answered): boolean {
   const { key, request } = answered;
@@ -80,22 +80,26 @@ export function judgeJsonMediaType(answered: Answered): Judgement {
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
   if ('error' in parsed && !parsed.unread) {
     const excerpt = beginning(body)?.slice(0, 120) ?? `${body.size} bytes`;
-    const cause = body.text === undefined ? 'an answer is not readable as UTF-8' : 'an answer is no JSON';
+    const cause = body.text === undefined ? 'a response is not valid UTF-8' : 'a response is not JSON';
     return violated(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${parsed.error}: ${excerpt}`);
   }
   if (isJsonMediaType(type)) return 'error' in parsed ? unanswered(whyNoJson(parsed)) : held();
-  return violated('JSON is sent as another media type', 'Content-Type: application/json', `${status} with ${named}`);
+  return violated(
+    'JSON is sent with the wrong media type',
+    'Content-Type: application/json',
+    `${status} with ${named}`,
+  );
 }
 
 const jsonInteroperable = monitor({
   id: 'http/json-interoperable',
   level: 'should',
   endpoints: () => true,
-  rule: 'JSON has no byte order mark, no member twice and no number beyond double precision.',
+  rule: 'JSON bodies have no byte order mark, no duplicate members and no numbers beyond double precision.',
   section: 'RFC 8259 sections 4, 6 and 8.1',
   brokenBy: ['bom-before-json', 'duplicate-members', 'number-beyond-double-precision'],
   probes: wellFormedOnce,
-  // What comes back of a number that the run itself sent is the run's.
+  // The run itself sends odd numbers, which a response may repeat.
   matches: (answered) =>
     answered.request.origin !== 'jwks' &&
     answered.answer.body.size > 0 &&
@@ -106,29 +110,31 @@ const jsonInteroperable = monitor({
     const { body, status } = answered.answer;
     const parsed = json(answered);
     const text = body.text ?? '';
-    // What most answers are, and told in a moment.
+    // A quick test that most responses pass.
     if ('value' in parsed && isAsWritten(text, parsed.value)) return held();
     const found = hazards(text, readDifferently);
     const [first] = found;
     if (!first) return held();
     const places = found.map(({ pointer, detail }) => `${pointer || 'the body'}: ${detail}`);
-    const expected = 'JSON that every reader reads alike (RFC 8259)';
+    const expected = 'JSON that every parser reads the same way (RFC 8259)';
     return violated(`JSON with a ${first.kind}`, expected, `${status} with ${places.join('; ')}`);
   },
 });
 
-/** Methods that endpoints have (RFC 9110 section 9.1, RFC 5789): a 501 to any other says that it is unknown. */
+/**
+ * Methods that endpoints have (RFC 9110 section 9.1, RFC 5789). A 501 to any other means that the method is unknown.
+ */
 const registered = ['GET', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH'];
-/** They judge their own 5xx. */
+/** Requirements that judge the 5xx to their own requests. */
 const connectionIds = ['http/protocol-violations', 'http/large-input'];
 
 const noServerError = monitor({
   id: 'http/no-server-error',
   level: 'must',
-  // What is odd and stored is shown to nobody else who reads.
+  // Odd values that are stored must not show in the reads of other requirements.
   lane: ({ safety }) => (safety === 'read' ? 'odd' : 'alone'),
   endpoints: () => true,
-  rule: 'Nothing that is sent, well-formed or malformed, is answered with a 5xx.',
+  rule: 'No request, well-formed or malformed, gets a 5xx.',
   section: 'RFC 9110 section 15.6; Errors',
   brokenBy: [
     'crash-on-malformed-json',
@@ -175,14 +181,14 @@ const noServerError = monitor({
   judge: (answered) =>
     isServerError(answered)
       ? violated(
-          `answered with ${answered.answer.status}`,
-          'an answer below 500: a refusal with a 4xx where the request is at fault',
+          `a request gets ${answered.answer.status}`,
+          'a status below 500: a 4xx if the request is wrong',
           briefly(answered),
         )
       : held(),
 });
 
-/** 505, and 501 where the method or the transfer coding is one that a server need not know. */
+/** Reports whether it is a 505, or a 501 to a method or transfer coding that a server need not know. */
 function isUnknownToHttp({ answer: { status }, request, key }: Answered): boolean {
   if (status === 505) return true;
   if (status !== 501) return false;
@@ -198,11 +204,11 @@ const privateDataNotShared = monitor({
   id: 'http/private-data-not-shared',
   level: 'should',
   endpoints: alsoInRun(isPrivate),
-  rule: 'Answers holding user data cannot be stored by a shared cache.',
+  rule: 'Responses with user data forbid shared caches to store them.',
   section: 'RFC 9111 section 3.5',
   brokenBy: ['summaries-public', 'cash-for-shared-caches', 'portfolios-must-revalidate'],
   probes: wellFormedOnce,
-  // Whatever a query does, what comes is the user's.
+  // The response contains user data whatever the query.
   matches: (answered) => isSuccess(answered) && privateRoutes.some((route) => isProper(withoutQuery(answered), route)),
   judge: judgePrivate,
 });
@@ -213,7 +219,10 @@ function withoutQuery(answered: Answered): Answered {
   return { ...answered, request: { ...request, path } };
 }
 
-/** An answer to a request with Authorization is stored by a shared cache only where a directive allows it (section 3.5). */
+/**
+ * A shared cache stores a response to a request with Authorization only if a directive allows it (RFC 9111 section
+ * 3.5).
+ */
 export function judgePrivate(answered: Answered): Judgement {
   const control = cacheControl(answered);
   if (!control) return held();
@@ -227,12 +236,12 @@ export function judgePrivate(answered: Answered): Judgement {
   if (names.length === 0) return held();
   return violated(
     `${names[0]} lets shared caches store user data`,
-    'Cache-Control: private or no-store, or none of public, s-maxage and must-revalidate',
+    'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
     `${[...new Set(names)].join(', ')} without private or no-store`,
   );
 }
 
-/** What is no list of directives is read by each cache as it likes: by the names that a lenient one would find. */
+/** Judges an invalid list of directives by the names that a lenient cache would find in it. */
 function judgeUnparsable(value: string): Judgement {
   const names = withoutQuoted(value)
     .split(/[,;]/)
@@ -241,17 +250,17 @@ function judgeUnparsable(value: string): Judgement {
   if (sharing === undefined || names.includes('private') || names.includes('no-store')) return held();
   return violated(
     `${sharing} lets shared caches store user data`,
-    'Cache-Control: private or no-store, or none of public, s-maxage and must-revalidate',
-    `${sharing} in a Cache-Control that is no list of directives`,
+    'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
+    `${sharing} in a Cache-Control that is not a valid list of directives`,
   );
 }
 
 const tls = scenario({
   id: 'http/tls',
   level: 'should',
-  rule: 'Beyond loopback, the API and the token endpoint are reached over https.',
+  rule: 'Beyond loopback, the API and the token endpoint use https.',
   section: 'RFC 6750 section 5.3; Authentication',
-  // No server can violate it alone: the operator chooses the address.
+  // No server can violate it alone: the operator configures the URL.
   brokenBy: [],
   run: async ({ target }) => [judgeTls([target.baseUrl, target.authUrl])],
 });
@@ -261,16 +270,16 @@ export function judgeTls(urls: readonly string[]): Judgement {
   const clear = given.filter(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
   const [first] = clear;
   if (first) {
-    return violated('credentials travel in clear text', `https://${first.host}`, `${first.protocol}//${first.host}`);
+    return violated('credentials are sent in clear text', `https://${first.host}`, `${first.protocol}//${first.host}`);
   }
-  return given.every(({ protocol }) => protocol === 'https:') ? held() : held('on loopback, where plain HTTP will do');
+  return given.every(({ protocol }) => protocol === 'https:') ? held() : held('plain HTTP is allowed on loopback');
 }
 
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])$/i.test(hostname);
 }
 
-/** HTTP and JSON as such, whatever the endpoint. */
+/** HTTP and JSON on every endpoint. */
 export const http = suite('http', [
   jsonMediaType,
   jsonInteroperable,

@@ -7,10 +7,10 @@ import { robustness } from './robustness.ts';
 import { scope } from './scope.ts';
 import { user } from './user.ts';
 
-/** What binds every claim, over the endpoints that the claim covers. */
+/** Requirements that apply to every claim, on the endpoints that it covers. */
 export const everyEndpoint: AreaSuites = {
   area: 'every-endpoint',
-  purpose: 'Tokens, users, errors and HTTP as such, on every endpoint that the claim covers.',
+  purpose: 'Tokens, users, errors and general HTTP rules, on every endpoint that the claim covers.',
   specified: true,
   // Robustness comes last: its lane runs in this order.
   suites: [auth, scope, user, errors, http, declared, robustness],

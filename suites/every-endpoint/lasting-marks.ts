@@ -2,8 +2,8 @@ import { until } from '../lagging.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
 import { foreignPaths, general, type Leaves, type Marks, ownershipOf, showsData, varyingPaths } from './own-answers.ts';
 
-// What told the users apart in a few answers may have been the replica that gave them, or the moment: two replicas name
-// themselves, a price goes up and down. Before anybody is accused, each user is asked alone, many times.
+// A value that differs between the users in a few responses may depend on the replica or the time instead. Examples are
+// a replica's name and a price. So before a violation is reported, each user is requested alone many times.
 
 /**
  * Milliseconds before each pair of requests: long enough at first for what is kept of another request to be gone, then of
@@ -28,7 +28,7 @@ const crowdPauses = [500, 40, 15] as const;
  */
 const leftOver = pauses.length;
 
-/** Many answers to one user while nobody else asks, a while after the answer `before`, on connections that nobody used. */
+/** Collects many responses for one user alone, on new connections, starting some time after the response `before`. */
 export async function askAlone(
   enquiry: Enquiry,
   user: User,
@@ -44,7 +44,7 @@ export async function askAlone(
   return all;
 }
 
-/** So many answers at once to one user who was asked alone before: what load alone makes differ is no other user's. */
+/** Collects concurrent responses for one user. Values that differ only under load are not the other user's data. */
 export async function askInCrowds(
   enquiry: Enquiry,
   user: User,
@@ -61,7 +61,7 @@ export async function askInCrowds(
   return all;
 }
 
-/** Whether it was answered each time, and each time as `isOwn` has it. */
+/** Whether every request got a response, and `isOwn` accepts all of them. */
 export function areAll(alone: readonly Seen[], isOwn: (seen: Seen) => boolean): boolean {
   return alone.length === pauses.length * 2 && alone.every(isOwn);
 }
@@ -74,8 +74,8 @@ export interface Lasting {
 }
 
 /**
- * What is left of marks after each user was asked alone. Of answers in crowds nothing counts but what they show of the
- * other user's: a server may mix up one user's requests as well.
+ * Returns the marks that remain after requests for each user alone. Concurrent responses only remove marks, because a
+ * server may also mix up the requests of one user.
  */
 export function lastingMarks(
   marks: Marks,

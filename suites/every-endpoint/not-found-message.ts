@@ -1,6 +1,6 @@
 import { type Answered, isObject, jsonObject } from '../../engine/index.ts';
 
-/** The message of an ApiError, or undefined. */
+/** Returns the message of an ApiError, or undefined. */
 export function messageOf(answered: Answered): string | undefined {
   const error = jsonObject(answered)?.['error'];
   const message = isObject(error) ? error['message'] : undefined;
@@ -10,9 +10,9 @@ export function messageOf(answered: Answered): string | undefined {
 const person =
   '(?:users?|customers?|clients?|consumers?|accounts?|members?|investors?|owners?|holders?|persons?|people|individuals?|profiles?)';
 const subject = new RegExp(`\\b${person}\\b`, 'i');
-/** What else a refusal speaks of: "no permission for this user" tells of no missing user. */
+/** Other subjects of a refusal: "no permission for this user" does not mean a missing user. */
 const otherThings = '(?:access|rights?|permissions?|auth\\w*|tokens?|headers?|data|for|to|of|by|with)';
-/** What a person is called before: "the given user", and not what a user has: "user permissions". */
+/** A person with the words in front ("the given user"), but not what a user has ("user permissions"). */
 const thePerson = `(?:(?:an?y?|the|this|that|such|your?|given|requested|existing|active) ){0,3}${person}\\b(?! (?:${otherThings}|roles?|credentials?))`;
 const subjectIsNot = `\\b${person}(?: id)?(?: with (?:\\S+ ){0,3}\\S+)? (?:is|was|can|could|has|have|does|did) not`;
 
@@ -40,13 +40,15 @@ const absent = [
   /\b(?:unknown|unregistered|unrecogni[sz]ed|unidentified|(?:non|in) ?exist(?:ent|ing)|(?<!\b(?:id|header) (?:is |was )?)missing)\b/,
 ].map(({ source }) => new RegExp(source, 'i'));
 
-/** Whether the ApiError says, in whatever words or as a code such as USER_NOT_FOUND, that the user is unknown. */
+/**
+ * Reports whether the ApiError says that the user is unknown, in any English words or as a code such as USER_NOT_FOUND.
+ */
 export function saysUserNotFound(answered: Answered): boolean {
   const text = spelledOut(messageOf(answered) ?? '');
   return subject.test(text) && absent.some((words) => words.test(text));
 }
 
-/** Words apart that a code joins, and what is short for `not` in full. */
+/** Separates the words of a code, and expands contractions of `not`. */
 function spelledOut(message: string): string {
   return message
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -55,7 +57,9 @@ function spelledOut(message: string): string {
     .replace(/[\s_-]+/g, ' ');
 }
 
-/** Words of English messages; few that other languages have as well, as they have `no`, `is`, `error` and `token`. */
+/**
+ * Words of English messages. Words that other languages share, such as `no`, `is`, `error` and `token`, are left out.
+ */
 const english = new RegExp(
   `\\b(?:${[
     'the|this|that|with|your?|and|not|cannot|could|must|please|something|wrong|went|unknown|allowed|blocked',
@@ -67,15 +71,15 @@ const english = new RegExp(
   'i',
 );
 
-/** Lines such as `Plural-Forms: nplurals=2;`, of a header or of a file of settings. */
+/** Lines such as `Plural-Forms: nplurals=2;`, as in a header or a settings file. */
 const fieldLines = /^[A-Za-z]+(?:-[A-Za-z]+)+:.*$/gm;
 
-/** What a value that is none is printed as. */
+/** How programs print a missing value. */
 const nothing = /^(?:null|undefined|nan|none|nil|\[object \w+\])$/i;
 
 /**
- * Whether a message is in words of any language: a code, an id, a field of a header, nothing printed or single letters of
- * an alphabet such as those of `#N/A` tell nobody anything.
+ * Reports whether a message has words of any language. Codes, ids, header lines, printed missing values and single
+ * letters (as in `#N/A`) are no words.
  */
 export function hasWords(message: string): boolean {
   const text = message.trim();
@@ -84,7 +88,7 @@ export function hasWords(message: string): boolean {
   return /\p{L}{2}|(?!\p{Script=Latin})\p{L}/u.test(text.replace(fieldLines, '').replace(/[\w-]*\d[\w-]*/g, ''));
 }
 
-/** Whether a message is written in English, as far as anybody can tell who knows its commonest words alone. */
+/** Reports whether a message seems to be English, judged by common words only. */
 export function isEnglish(message: string): boolean {
   const text = spelledOut(message);
   return !/[^\p{ASCII}]/u.test(text.replace(/[^\p{L}]/gu, '')) && english.test(text);

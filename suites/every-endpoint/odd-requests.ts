@@ -20,12 +20,12 @@ import {
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import { incompleteBodies, oddBodies } from '../../fixtures/malformed/odd-body.ts';
 
-/** Of an order only a few, beside incomplete ones: one that is accepted is carried out. */
+/** Besides incomplete ones, only a few odd orders are sent: an accepted order is executed. */
 const mostOddOrders = 6;
-/** Safe methods that no endpoint is said to have. Whether there is one is open. */
+/** Safe methods. The specification does not say whether endpoints have them. */
 const safeMethods = ['HEAD', 'OPTIONS'] as const;
 
-/** Sends what is well-formed and odd: how it is answered is open, but for a 5xx, which http/no-server-error sees. */
+/** Sends well-formed but odd requests. Any response is allowed except a 5xx, which http/no-server-error judges. */
 export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { origin, method, safety } = bound.endpoint;
   const odd = oddBodiesFor(bound);
@@ -37,16 +37,16 @@ export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgeme
     await ask(`field-${nth}`, withHeader(bound.wellFormed(), name, value));
   }
   for (const safe of origin === 'api' && method === 'GET' ? safeMethods : []) {
-    // On a connection of its own: an answer to HEAD that has a body would be taken for the next one.
+    // On a new connection: if a response to HEAD had a body, the client would take it for the next response.
     await ask(safe.toLowerCase(), withHeader({ ...bound.wellFormed(), method: safe }, 'Connection', 'close'));
   }
   await askAsClients(bound, ask);
-  // What was stored of them is not left for others to read.
+  // Overwrite odd values that were stored, so that nothing else reads them.
   if (odd.length > 0 && safety === 'write') await ask('after-odd', bound.wellFormed());
   return [];
 }
 
-/** As ordinary clients ask: each field by itself for what the run reads first; elsewhere all at once, and another format. */
+/** Sends the headers of ordinary clients: one at a time on the first readable endpoint, elsewhere all together. */
 async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   const { endpoint } = bound;
   const step = (name: string | number) => `${byItselfStep}client-${name}`;
@@ -63,7 +63,7 @@ async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   }
 }
 
-/** Not of an order, which is carried out where the type is overlooked. */
+/** Returns none for orders: a server that ignores the type would execute them. */
 function oddTypesFor({ endpoint: { safety, sample, origin } }: Bound): readonly string[] {
   return origin === 'api' && sample !== undefined && safety !== 'order' ? oddContentTypes : [];
 }
@@ -75,7 +75,7 @@ function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound): readonly
   return [...all.slice(0, mostOddOrders), ...incompleteBodies(Object(sample))];
 }
 
-/** What differs from endpoint to endpoint, everywhere; of all of them, the first that the run may read. */
+/** Returns all odd headers for the first readable endpoint, and only the core ones for others. */
 function oddFieldsFor(bound: Bound): readonly LabelledField[] {
   const { name, origin, safety } = bound.endpoint;
   if (origin !== 'api' || safety !== 'read') return [];
@@ -84,7 +84,7 @@ function oddFieldsFor(bound: Bound): readonly LabelledField[] {
     : meaninglessFields.slice(0, coreFields);
 }
 
-/** A field that a firewall or a gateway may answer for, in its own way: a 5xx alone is judged. */
+/** Reports whether the request has a header to which a firewall or gateway may respond. If so, only a 5xx is judged. */
 export function hasOddField({ key }: Exchange): boolean {
   return key.requirement === 'http/no-server-error' && key.step.startsWith('field-');
 }

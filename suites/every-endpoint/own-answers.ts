@@ -22,13 +22,16 @@ function scalar(value: Json): string {
   return JSON.stringify(isLong ? createHash('sha256').update(value).digest('base64url') : value);
 }
 
-/** What tells two users apart: paths that never varied for either, with the value of each. */
+/** The values that distinguish two users: paths that never varied for either, with each user's value. */
 export type Marks = ReadonlyMap<string, readonly [first: string | undefined, second: string | undefined]>;
 
-/** The path without its places in lists: what varies in one element of a list varies in all, such as in one of any order. */
+/**
+ * Replaces the list indices in a path by `*`. A path that varies in one element counts as varying in all, because the
+ * order may change.
+ */
 export const general = (path: string) => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** Paths, without their places in lists, that vary over the answers to one user alone. */
+/** Returns the paths, with `*` for list indices, that vary between responses for the same user. */
 export function varyingPaths(...users: readonly (readonly Leaves[])[]): ReadonlySet<string> {
   const paths = new Set(users.flat().flatMap((leaves) => [...leaves.keys()]));
   const varies = (path: string) =>
@@ -36,13 +39,16 @@ export function varyingPaths(...users: readonly (readonly Leaves[])[]): Readonly
   return new Set([...paths].filter(varies).map(general));
 }
 
-/** Whether something that varies was once the same for both users. */
+/** Whether a path that varies had the same value for both users in at least one response each. */
 export function takeOn(first: readonly Leaves[], second: readonly Leaves[], varying: ReadonlySet<string>): boolean {
   const shared = (path: string, value: string) => second.some((leaves) => leaves.get(path) === value);
   return first.some((leaves) => [...leaves].some(([path, value]) => varying.has(general(path)) && shared(path, value)));
 }
 
-/** The marks in several answers to each of two users. A path that varies over the answers to one user alone is masked. */
+/**
+ * Returns the marks in several responses for each of two users. Excludes paths that vary between responses for the same
+ * user.
+ */
 export function marksOf(first: readonly Leaves[], second: readonly Leaves[]): Marks {
   const marks = new Map<string, readonly [string | undefined, string | undefined]>();
   const masked = varyingPaths(first, second);
@@ -53,7 +59,7 @@ export function marksOf(first: readonly Leaves[], second: readonly Leaves[]): Ma
   return marks;
 }
 
-/** What an answer says, whatever the order of its lists; what varies is left out. */
+/** Serialises a value for comparison, independently of the order of its lists. Paths that vary become `*`. */
 export function contentOf(value: Json, varying: ReadonlySet<string>, path = ''): string {
   if (Array.isArray(value)) return `[${value.map((one) => contentOf(one, varying, `${path}/*`)).sort()}]`;
   if (typeof value !== 'object' || value === null) return varying.has(path) ? '*' : scalar(value);
@@ -64,12 +70,12 @@ export function contentOf(value: Json, varying: ReadonlySet<string>, path = ''):
 }
 
 /**
- * Whose an answer is, by its marks: `own`; `other` where most of them are the other user's; `mixed` where some are; `changed`
- * where something differs but is nobody's, as after an edit.
+ * Whose data a response contains, by its marks. `other`: more marks are the other user's than the user's own. `mixed`:
+ * some are, but not more. `changed`: none is, but not all are the user's own, as after an edit.
  */
 export type Ownership = 'own' | 'other' | 'mixed' | 'changed';
 
-/** Reads whose an answer is that was asked for one of the two users. */
+/** Decides whose data the response to a request for one of the two users contains. */
 export function ownershipOf(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): Ownership {
   const [own, other] = asked === 'first' ? [0, 1] : [1, 0];
   let owned = 0;
@@ -85,12 +91,12 @@ export function ownershipOf(leaves: Leaves, marks: Marks, asked: 'first' | 'seco
   return foreign > owned ? 'other' : 'mixed';
 }
 
-/** The first path that carries the other user's value. */
+/** Returns the first path that contains the other user's value. */
 export function foreignPath(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): string | undefined {
   return foreignPaths(leaves, marks, asked)[0];
 }
 
-/** All paths that carry the other user's value. */
+/** Returns all paths that contain the other user's value. */
 export function foreignPaths(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): readonly string[] {
   const [own, other] = asked === 'first' ? [0, 1] : [1, 0];
   return [...marks].flatMap(([path, values]) => {
@@ -103,8 +109,8 @@ export function foreignPaths(leaves: Leaves, marks: Marks, asked: 'first' | 'sec
 const mostOfNode = 3;
 
 /**
- * Whether an answer shows data of the other user, and no mere name of who answered: in many members, or in a list where
- * nothing in it is the user's own. Nodes may name themselves in each element, or have prices of their own.
+ * Whether a response contains the other user's data, and not just values of another node, such as its name or prices.
+ * The foreign values must be in many members, or in a list of a response without any value of the user's own.
  */
 export function showsData(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): boolean {
   const foreign = foreignPaths(leaves, marks, asked);
@@ -115,8 +121,8 @@ export function showsData(leaves: Leaves, marks: Marks, asked: 'first' | 'second
 }
 
 /**
- * Whether the answers to one user, in the order in which they were asked for, show data of the other one that no single
- * change of content explains: it went again, or nearly everything is the other's, and more than once.
+ * Whether a user's responses, in the order of their requests, contain the other user's data in a way that no single
+ * edit explains. Either a later response is the user's own again, or at least two are mostly the other user's.
  */
 export function isMixedUp(answers: readonly Ownership[]): boolean {
   const strange = (ownership: Ownership | undefined) => ownership === 'other' || ownership === 'mixed';
@@ -126,7 +132,10 @@ export function isMixedUp(answers: readonly Ownership[]): boolean {
   return wentAgain || answers.filter((ownership) => ownership === 'other').length >= 2;
 }
 
-/** An answer in a row of answers: whether the other user had asked just before, and whether it was the user's own. */
+/**
+ * One of several consecutive responses: whether the request before it was for the other user, and whether it contains
+ * the user's own data.
+ */
 export interface Turn {
   readonly afterOther: boolean;
   readonly isOwn: boolean;
@@ -134,7 +143,10 @@ export interface Turn {
 
 const fewestTurns = 3;
 
-/** Whether it depends on who asked before: never the user's own right after the other one, always so otherwise. */
+/**
+ * Whether the response depends on the user of the previous request: never the user's own after the other user, and
+ * always otherwise.
+ */
 export function dependsOnTheOther(turns: readonly Turn[]): boolean {
   const after = turns.filter(({ afterOther }) => afterOther);
   const others = turns.filter(({ afterOther }) => !afterOther);
@@ -152,7 +164,10 @@ const telling = 3;
 /** Levels that are looked through: each compares all that is below. */
 const deepest = 8;
 
-/** Whether two bodies that differ have a part in common with a list in which there is much that tells. */
+/**
+ * Whether two different bodies share a part that contains a list with several numbers, or strings with digits. Such a
+ * list is probably one user's data.
+ */
 export function sharesPart(one: Json, other: Json, depth = 0): boolean {
   if (depth === deepest) return false;
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return false;

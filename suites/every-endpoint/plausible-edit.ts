@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../../engine/index.ts';
 
 /**
- * Whether a value may be another edition of the same content: everything that it had is there, in whatever words and
- * number, and no list has lost all that it held, nor most of what it listed. What filters by a query leaves nothing or a few;
- * what formats by one makes texts of numbers; and what stands in for the content says the same everywhere.
+ * Whether `after` may be an edited version of `before`. It must keep all members and their types, and its lists must not
+ * lose most of their elements. This excludes filtering by a query, which shortens lists, and formatting, which turns
+ * numbers into strings. It also excludes placeholders, which contain the same string everywhere.
  */
 export function isPlausibleEdit(before: Json, after: Json): boolean {
   return (

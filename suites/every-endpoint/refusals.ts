@@ -12,41 +12,43 @@ import {
   violated,
 } from '../../engine/index.ts';
 
-/** What is expected of a request without a valid token. */
-export const unauthorisedExpected = 'status 401 with ApiError';
+/** The expected response to a request without a valid token. */
+export const unauthorisedExpected = 'status 401 with an ApiError';
 
 /**
- * Held by a 401, unanswered by a 5xx (http/no-server-error speaks). Being let in and being refused with another status are
- * two defects: `let in` is one cause, the status another.
+ * Held by a 401, unanswered by a 5xx, which http/no-server-error judges. Acceptance and a refusal with another status
+ * are two defects with two causes.
  */
 export function judgeUnauthorised(answered: Answered, what: string): Judgement {
   if (answered.answer.status === 401) return held();
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-  const cause = isSuccess(answered) ? `${what} is accepted` : `${what} is answered with another status than 401`;
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
+  const cause = isSuccess(answered) ? `${what} is accepted` : `${what} gets a status other than 401`;
   return violated(cause, unauthorisedExpected, briefly(answered));
 }
 
-/** Fewer generated cases where a request that should be refused could act. */
+/** Limits the generated cases if a request that should be refused could change something. */
 export function countsFor({ endpoint }: Bound, counts: Counts): Counts {
   const [quick, standard, deep] = counts;
   const most = (count: number) => (endpoint.safety === 'read' ? count : Math.min(count, 10));
   return [most(quick), most(standard), most(deep)];
 }
 
-/** The first `core` of a list at depth quick, all of it at the others: the list is in order of how often servers get it wrong. */
+/**
+ * Returns the first `core` items at depth quick, else all of them. The most frequent mistakes of servers come first.
+ */
 export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: number): readonly T[] {
   return depth === 'quick' ? list.slice(0, core) : list;
 }
 
-/** For requests that a server may refuse in whatever way it likes: only that it serves them is a violation. */
+/** Judges a request that a server may refuse with any status. Only serving it is a violation. */
 export function judgeLetIn(answered: Answered, cause: string, expected: string): Judgement {
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
   return isServed(answered) ? violated(cause, expected, briefly(answered)) : held();
 }
 
 /**
- * Of a list what falls to this endpoint: dealt out, each value goes to one endpoint of the run, and to which the seed says. At
- * depth deep it is the whole list, at quick none of it.
+ * Returns the values of a list that this endpoint gets. At depth standard, each value goes to one endpoint of the run,
+ * which the seed selects. At depth deep, each endpoint gets the whole list. At quick, none gets any.
  */
 export function dealt<T>({ depth, turn }: Bound, list: readonly T[]): readonly T[] {
   if (depth !== 'standard') return depth === 'deep' ? list : [];

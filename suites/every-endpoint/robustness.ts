@@ -47,7 +47,7 @@ const unexpectedQuery = scenario({
   id: 'robustness/unexpected-query',
   level: 'must',
   endpoints: ({ origin, method, safety }) => origin === 'api' && method === 'GET' && safety === 'read',
-  rule: 'Query parameters that the specification does not name are answered as without them, or refused.',
+  rule: 'A request with unspecified query parameters gets the same response as without them, or a refusal.',
   section: 'Endpoints: no query parameters, or not shown',
   brokenBy: [
     'unknown-query-filters-everything',
@@ -71,7 +71,7 @@ const unexpectedQuery = scenario({
     const plain = bound.wellFormed();
     const before = await ask('control', plain);
     if (!isAnswered(before) || !isSuccess(before)) {
-      return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+      return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
     }
     const queries = [...unexpectedQueries, ...drawn(anyUnexpectedQuery, bound.seed, counts[bound.depth])];
     const asked = await Promise.all(
@@ -86,7 +86,7 @@ const unexpectedQuery = scenario({
     );
     const after = await ask('control-after', plain);
     if (!isAnswered(after) || !isSuccess(after)) {
-      return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
+      return [unanswered(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`)];
     }
     const told = asked.map((one) => one.told).filter((one) => one !== undefined);
     const varying = inAnyOrder(differencesOf(before, after));
@@ -182,7 +182,7 @@ async function judgeAgain(
     const next = await ask(`again-${nth}-${at}`, sign === '?' ? request : plain);
     if (sign === '-') {
       if (!isAnswered(next) || !isSuccess(next)) {
-        return unanswered(`the positive control is no longer accepted: ${briefly(next)}`);
+        return unanswered(`the well-formed request is no longer accepted: ${briefly(next)}`);
       }
       for (const place of inAnyOrder(differencesOf(control, next))) moving.add(place);
       control = next;
@@ -202,7 +202,7 @@ async function judgeAgain(
     }
   }
   if (isExplained()) return held();
-  if (isMixed) return unanswered('a query was answered differently, and not each time again');
+  if (isMixed) return unanswered('a query changed the response, but not every time');
   const change = { turn, seed, plain, request, pairs, varying: moving, values };
   return (await judgeByAddress(ask, `again-${nth}`, change)) ?? judgement;
 }
@@ -220,7 +220,7 @@ const stillAlive = scenario({
   id: 'robustness/still-alive',
   level: 'must',
   lane: 'last',
-  rule: 'After everything else, the first well-formed request gets the same status as at the start.',
+  rule: 'After the run, the first well-formed request gets the same status as at the start.',
   section: 'What the service does',
   brokenBy: ['tenant-suspended-by-wrong-secret', 'banned-after-wrong-secret', 'gone-after-wrong-secret'],
   run: (bound, ask) => askAtTheEnd(bound, ask),
@@ -233,9 +233,11 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   const { start } = bound.facts;
   if (!start) {
     const isAskable = witnesses(bound).length > 0;
-    const why = 'the first well-formed request of the run was not answered';
+    const why = 'the first well-formed request of the run got no response';
     return [
-      isAskable ? unanswered(why) : unwitnessed(bound, 'the claim covers nothing that could be asked at the start'),
+      isAskable
+        ? unanswered(why)
+        : unwitnessed(bound, 'the claim covers no endpoint that may be requested at the start'),
     ];
   }
   let exchange = await askForStart(start, bound, ask);
@@ -249,7 +251,7 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   if (judgement.kind === 'violated' && bound.allow.writes && isForbidden(exchange)) {
     const second = await ask('at-the-end-second', forSecond(bound.wellFormed(start.endpoint)));
     if (!isAnswered(second) || !isRefusal(second)) {
-      return [unanswered(`the user may be restricted for an address that the run sent: ${briefly(exchange)}`)];
+      return [unanswered(`the user may be restricted because of an address that the run sent: ${briefly(exchange)}`)];
     }
   }
   // Whether the first one still works tells nothing of the others.
@@ -286,13 +288,13 @@ export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string;
     // The token is another one by now, where it was renewed: whether that one is accepted is token/renewal's.
     if (exchange.answer.status === 401) return unanswered(`the token is no longer accepted: ${briefly(exchange)}`);
     if (!isBaseline(start.status, exchange)) {
-      return unanswered(`answered with ${start.status} at the start, and after the run: ${briefly(exchange)}`);
+      return unanswered(`the status was ${start.status} at the start; after the run: ${briefly(exchange)}`);
     }
-    return violated('the target answers otherwise after the run', wanted, briefly(exchange), exchange);
+    return violated('the first request gets a different status after the run', wanted, briefly(exchange), exchange);
   }
   if (!isProvenSilence(exchange)) return unanswered(briefly(exchange));
-  return violated('the target does not answer after the run', wanted, briefly(exchange), exchange);
+  return violated('the target does not respond after the run', wanted, briefly(exchange), exchange);
 }
 
-/** What unexpected requests do to their own answer, or to those after them. */
+/** Requirements on the effects of unexpected requests on their own response and on later ones. */
 export const robustness = suite('robustness', [unexpectedQuery, stillAlive]);

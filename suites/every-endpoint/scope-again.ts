@@ -16,7 +16,9 @@ export interface Pair {
   readonly unscoped: Request;
 }
 
-/** Requests of either token in a round: one after the other, and as many again at the same time, in each of the waves. */
+/**
+ * Requests of either token in a round: one after the other, and as many again at the same time, in each of the waves.
+ */
 const perRound = 4;
 /** The connections of the first wave are opened one after the other, so that its requests come apart. */
 const waves = 2;
@@ -24,8 +26,9 @@ const waves = 2;
 const mostRounds = 4;
 
 /**
- * A guard may go by what was asked before or at the same time, or be one of several that differ. That a token without the
- * scope is let in counts where it is twice, whatever came between: it never had the scope, so that no delay explains it. Undefined where it never is.
+ * Judges whether a token without the scope is ever accepted. The scope check may depend on earlier or concurrent
+ * requests, or on the replica. Two acceptances prove a violation, because the token never had the scope. Undefined if
+ * there is none.
  */
 export async function judgeAgain(
   pair: Pair,
@@ -39,8 +42,8 @@ export async function judgeAgain(
   }
   const last = letIn.at(-1);
   if (last === undefined) return undefined;
-  if (letIn.length === 1) return unanswered(`let in once and not again: ${briefly(last)}`);
-  return violated('a token without the scope is accepted', 'status 403 with ApiError', briefly(last), last);
+  if (letIn.length === 1) return unanswered(`the token was accepted once, and not again: ${briefly(last)}`);
+  return violated('a token without the scope is accepted', 'status 403 with an ApiError', briefly(last), last);
 }
 
 /** The answers that let the token without the scope in. */

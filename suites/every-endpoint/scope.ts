@@ -37,7 +37,7 @@ import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
 
 const guides = named('guides');
 const unscoped = symbol('token:unscoped');
-/** Endpoints that can show that a token and a user are good, in the order in which they are asked. */
+/** Endpoints that can show that a token and a user are valid, in the order of the requests. */
 const witnesses = ['notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
 
 const guidesRequired = scenario({
@@ -45,7 +45,7 @@ const guidesRequired = scenario({
   level: 'must',
   endpoints: guides,
   needs: ['unscoped-client'],
-  rule: 'A valid token without the scope service:nbg gets 403 and ApiError for the learning guides.',
+  rule: 'A valid token without the scope service:nbg gets 403 with an ApiError on the learning guides.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
   brokenBy: [
     'scope-not-checked',
@@ -79,7 +79,7 @@ const guidesSufficient = monitor({
   id: sufficient,
   level: 'must',
   endpoints: guides,
-  rule: 'A valid token with the scope service:nbg is not refused for the learning guides with 401 or 403.',
+  rule: 'A valid token with the scope service:nbg gets neither 401 nor 403 on the learning guides.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
   brokenBy: [
     'scope-beyond-the-stated',
@@ -90,7 +90,7 @@ const guidesSufficient = monitor({
   ],
   probes: (bound) => [bound.wellFormed()],
   probing: askSufficientForSecond,
-  // A 401 may be that of a token which a renewal has revoked, and of the second user little is known.
+  // A 401 may come from a token that a renewal has revoked, and little is known about the second user.
   matches: (answered) =>
     isProper(answered, listing) && (isSuccess(answered) || (isForFirst(answered) && isTheirs(answered))),
   judge: judgeSufficient,
@@ -101,20 +101,20 @@ const forgedScope = check({
   level: 'must',
   endpoints: guides,
   needs: ['unscoped-client', 'unscoped-jws'],
-  rule: 'A token without the scope service:nbg, to whose payload it is added under the genuine signature, is answered with 401.',
+  rule: 'A token whose payload was altered to add the scope service:nbg gets 401.',
   section: 'Authentication; Endpoints: GET {base_url}/learn/learning-guides',
   brokenBy: ['scope-from-unverified-payload', 'verification-cached-by-token-id'],
-  // The genuine token without the scope: known to the target, and refused for the scope alone.
+  // The genuine token without the scope: the target knows it, and refuses it only for the scope.
   control: (bound) => bearing(bound.wellFormed(), 'token:unscoped'),
   accepts: (control) => isSuccess(control) || control.answer.status === 403,
   cases: (bound) =>
     series([
       {
-        label: 'the token without the scope, the scope added to its payload',
+        label: 'the token without the scope, with the scope added to its payload',
         request: bearing(bound.wellFormed(), 'token:unscoped', 'scope-added'),
       },
     ]),
-  judge: (answered) => judgeUnauthorised(answered, 'a token whose payload was altered to hold the scope'),
+  judge: (answered) => judgeUnauthorised(answered, 'a token whose payload was altered to add the scope'),
 });
 
 const declared = scenario({
@@ -123,7 +123,7 @@ const declared = scenario({
   when: 'pinned',
   endpoints: (endpoint) => inAuthBattery(endpoint) && !guides(endpoint) && endpoint.scopes.length > 0,
   needs: ['unscoped-client'],
-  rule: 'A token without the scopes that the profile declares for the endpoint gets 403 and ApiError.',
+  rule: 'A token without the scopes that the profile declares for the endpoint gets 403 with an ApiError.',
   section: 'Authentication: scopes required by the other endpoints',
   brokenBy: [
     'declared-scope-not-checked',
@@ -142,11 +142,11 @@ const declared = scenario({
 const others = check({
   id: 'scope/others',
   level: 'observe',
-  // An order that is not refused is carried out.
+  // An order that is not refused is executed.
   endpoints: (endpoint) =>
     inAuthBattery(endpoint) && !guides(endpoint) && endpoint.safety !== 'order' && endpoint.scopes.length === 0,
   needs: ['unscoped-client'],
-  rule: 'What a token without service:nbg gets on endpoints whose scopes are not shown is reported.',
+  rule: 'Reports which status a token without service:nbg gets on endpoints with unspecified scopes.',
   section: 'Authentication: scopes required by the other endpoints',
   cases: (bound) =>
     series([{ label: 'a token without service:nbg', request: bearing(bound.wellFormed(), 'token:unscoped') }]),
@@ -161,7 +161,7 @@ function bearing(request: ReturnType<Bound['wellFormed']>, name: string, forge?:
 async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const before = await ask('control', bound.wellFormed());
   if (!isAnswered(before) || !isSuccess(before)) {
-    return [unanswered(`the positive control is not accepted: ${briefly(before)}`)];
+    return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
   }
   const refusal = await ask('case', withoutScope(bound.wellFormed()));
   const isKnown = await witness(bound, ask);
@@ -175,18 +175,20 @@ async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgeme
   if (isServed(refusal) && isServed(again)) return [{ ...judgement, exchange: refusal }];
   const after = await ask('control-after', bound.wellFormed());
   if (!isAnswered(after) || !isSuccess(after)) {
-    return [unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`)];
+    return [unanswered(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`)];
   }
   const second = judgeWithoutScope(again, isKnown);
   if (second.kind === 'violated') return [{ ...judgement, ...(isAnswered(refusal) ? { exchange: refusal } : {}) }];
   const later = safety === 'read' ? await judgeAgain(pair, ask, [refusal]) : undefined;
-  return [later ?? unanswered(`asked again, it was ${briefly(again)} instead of ${briefly(refusal)}`)];
+  return [later ?? unanswered(`the second response is ${briefly(again)} instead of ${briefly(refusal)}`)];
 }
 
-/** Where the scopes of the token are unknown, nothing but a refusal of it here, and here alone, tells that it lacks one. */
+/**
+ * Where the scopes of the token are unknown, nothing but a refusal of it here, and here alone, tells that it lacks one.
+ */
 function inferred(judgements: readonly Judgement[], why: string): Judgement {
   const isRefused = judgements.every((judgement) => judgement.kind === 'held' && judgement.note === undefined);
-  return isRefused ? held(`refused here alone; ${why}`) : unanswered(why);
+  return isRefused ? held(`refused only on this endpoint; ${why}`) : unanswered(why);
 }
 
 /** The same for the second user, whose language may have a way of its own; without one nothing is sent. */
@@ -210,13 +212,13 @@ async function askBehindScoped(bound: Bound, ask: Ask): Promise<readonly Judgeme
     connection: `scope:${bound.endpoint.name}`,
     good: bound.wellFormed(),
     request: withoutScope(bound.wellFormed()),
-    cause: 'a token without the scope is accepted on the connection of one with it',
-    expected: 'status 403 with ApiError',
+    cause: 'a token without the scope is accepted after one with it on the same connection',
+    expected: 'status 403 with an ApiError',
   });
   return judged.filter(({ kind }) => kind === 'violated');
 }
 
-/** A guard of the scope may go by the address as it is spelt, where the router does not. */
+/** The scope check may compare the URL as it is spelled, although the router accepts other spellings. */
 async function askSpelledOtherwise(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (bound.depth === 'quick') return [];
   const control = await ask('spelled-control', bound.wellFormed());
@@ -227,8 +229,8 @@ async function askSpelledOtherwise(bound: Bound, ask: Ask): Promise<readonly Jud
     spellings,
     {
       lacking: withoutScope,
-      cause: 'a path that is spelled otherwise is served to a token without the scope',
-      expected: 'status 403 with ApiError',
+      cause: 'another spelling of the path is served to a token without the scope',
+      expected: 'status 403 with an ApiError',
     },
   );
   return judged.filter(({ kind }) => kind === 'violated');
@@ -246,27 +248,31 @@ async function witness(bound: Bound, ask: Ask): Promise<boolean> {
   return false;
 }
 
-/** A refusal other than 403 counts against the target only where the token is known to be good. */
+/** Judges a token without the scope. A refusal other than 403 only counts if another endpoint accepts the token. */
 export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgement {
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   const { status } = exchange.answer;
   if (status === 403) {
-    return isKnown ? held() : held('not isolated: no other endpoint accepted the token without the scope');
+    return isKnown
+      ? held()
+      : held('no other endpoint accepted the token without the scope, so the 403 may have another cause');
   }
-  if (isServerError(exchange)) return unanswered(`answered with ${status}`);
-  const expected = 'status 403 with ApiError';
+  if (isServerError(exchange)) return unanswered(`the response is ${status}`);
+  const expected = 'status 403 with an ApiError';
   if (isSuccess(exchange)) return violated('a token without the scope is accepted', expected, briefly(exchange));
   if (!isKnown) {
     return unanswered(`refused with ${status}, but no other endpoint accepted that token and user either`);
   }
-  return violated('a token without the scope is refused with another status', expected, briefly(exchange));
+  return violated('a token without the scope is refused with a status other than 403', expected, briefly(exchange));
 }
 
 const isForFirst = (answered: Answered) => sentHeader(answered.request, 'x-user-id')[0] === '{{user:first}}';
 const isTheirs = ({ key, answer }: Answered) => key.requirement === sufficient || answer.status === 403;
 
-/** The second user counts where the guides or another endpoint know that user: the guides ask for nothing but the scope. */
+/**
+ * The second user counts where the guides or another endpoint know that user: the guides ask for nothing but the scope.
+ */
 async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const first = await ask('second-user', forSecond(bound.wellFormed()));
   if (!isAnswered(first)) return [];
@@ -285,7 +291,9 @@ async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly 
 /** Requests that one of several nodes may refuse, or every so manieth of which is. */
 const mostInTurn = 12;
 
-/** Whether the second user is refused twice, and served after that: by one of several nodes, or every so manieth time. */
+/**
+ * Whether the second user is refused twice, and served after that: by one of several nodes, or every so manieth time.
+ */
 async function askSecondInTurn(bound: Bound, ask: Ask, before: readonly Answered[]): Promise<readonly Judgement[]> {
   const refused = [...before];
   for (let nth = 0; nth < mostInTurn; nth++) {
@@ -303,12 +311,13 @@ function accused(refusal: Answered): readonly Judgement[] {
   return judgement.kind === 'violated' ? [{ ...judgement, exchange: refusal }] : [];
 }
 
-/** Only 401 and 403 are this requirement's; an unknown user is the configuration's, anything else guides/ok's. */
+/** Judges 401 and 403 only. guides/ok judges other statuses, and an unknown user is a mistake in the configuration. */
 export function judgeSufficient(answered: Answered): Judgement {
   const { status } = answered.answer;
   if (isSuccess(answered)) return held();
-  if (status !== 401 && status !== 403) return unanswered(`answered with ${status}`);
-  if (saysUserNotFound(answered)) return unanswered(`the configured user may not exist: ${briefly(answered)}`);
+  if (status !== 401 && status !== 403) return unanswered(`the response is ${status}`);
+  if (saysUserNotFound(answered))
+    return unanswered(`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${briefly(answered)}`);
   return violated('a token with service:nbg is refused', 'the listing, with status 200', briefly(answered));
 }
 

@@ -15,7 +15,7 @@ import {
   withHeader,
 } from '../../engine/index.ts';
 
-/** A request that has to be refused, and what it says of a target that serves it. */
+/** A request that must be refused, and the finding if the target serves it. */
 export interface ToBeRefused {
   /** The name of its step. */
   readonly step: string;
@@ -27,7 +27,9 @@ export interface ToBeRefused {
   readonly isServed?: (answered: Answered) => boolean;
 }
 
-/** Violated where the request is served, and served again; nothing is said where no answer came. */
+/**
+ * Reports a violation if the request is served twice. Returns nothing if it is served only once, or gets no response.
+ */
 export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<readonly Judgement[]> {
   const { step, request, proof, cause, expected, isServed: isLetIn = isServed } = one;
   const first = await ask(step, request, proof);
@@ -38,8 +40,8 @@ export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<read
 }
 
 /**
- * The same behind a good request on one connection, which may keep who asked, or what for; where that one is not accepted,
- * nothing is said.
+ * Does the same after a valid request on the same connection, whose state may leak into the next request. Returns
+ * nothing if the valid request is not accepted.
  */
 export async function judgeBehindGood(
   ask: Ask,
@@ -50,8 +52,8 @@ export async function judgeBehindGood(
 }
 
 /**
- * The request with the cookies that an answer to `whole` sets, where the control did set some; undefined where there are
- * none. Each requirement keeps its own.
+ * Returns a function that adds the cookies from a response to `whole`. Undefined if the control set none. Each
+ * requirement has its own cookies.
  */
 export async function withItsCookies(
   ask: Ask,
@@ -63,7 +65,7 @@ export async function withItsCookies(
   return (request) => withHeader(request, 'Cookie', symbol(keeps));
 }
 
-/** Whether the request is served as it is to be. */
+/** Whether the request is served. */
 export async function isAccepted(ask: Ask, step: string, request: Request): Promise<boolean> {
   return isServed(await ask(step, request));
 }

@@ -6,9 +6,9 @@ import { foreignPath, type Marks, type Ownership, showsData } from './own-answer
 const rounds = 3;
 
 /**
- * Whether cookies that were set for one user win over the x-user-id of another: each time with them the other one's
- * answer, each time without them the user's own. Where no cookies are set, nothing is asked. What a cookie brings may be
- * the name of the node or the bucket that a hash of its user chose: without data nothing is judged.
+ * Judges whether the cookies of one user override the x-user-id of another. It is a violation if every response
+ * contains the cookie owner's data with the cookies, and the user's own data without them. Sends nothing if no cookies
+ * are set. A cookie may also select a node, so a difference without user data is not judged.
  */
 export async function judgeSession(
   enquiry: Enquiry,
@@ -26,7 +26,7 @@ export async function judgeSession(
     if (!plain || ownerOf(plain) !== 'own') return [];
   }
   if (!shown || !showsData(shown.leaves, marks, 'second')) return [];
-  const expected = `${enquiry.name} of the second user, whom x-user-id names`;
-  const actual = `with cookies that were set for the first user it has that user's value at ${foreignPath(shown.leaves, marks, 'second')}`;
-  return [violated('an answer carries data of another user', expected, actual, shown.exchange)];
+  const expected = `${enquiry.name} of the second user, because x-user-id contains that id`;
+  const actual = `with the first user's cookies, the response contains the first user's value at ${foreignPath(shown.leaves, marks, 'second')}`;
+  return [violated("a response contains another user's data", expected, actual, shown.exchange)];
 }

@@ -2,35 +2,35 @@ import { type Answered, isObject, type Json, jsonObject, sentPath, valueText } f
 import { firstOf } from '../first-of.ts';
 import { dataIn, isAboutErrors, isNamedData, resourceOf } from './user-data.ts';
 
-/** JSON that was cut off, or holds more escapes than it should. */
+/** Data in JSON that is cut off or escaped too often. */
 const dataInText =
   /"(chapterCount|maxValueDifferences|sentimentScore|displayValue|portfolios|holdings|balances)\\*"\s*:\s*\\*["[{\d-]/;
 
 interface Place {
   readonly value: Json;
-  /** In words for people. */
+  /** For people. */
   readonly place: string;
-  /** Whether what holds it tells about an error. */
+  /** Whether a member around it describes an error. */
   readonly inError: boolean;
 }
 
-/** Where in a refusal data are, in words for people; none where it shows nothing but an error. */
+/** Describes the places of user data in a refusal, for messages. Empty if it contains only an error. */
 export function shownData(answered: Answered): readonly string[] {
   const body = jsonObject(answered);
   const { status, headers } = answered.answer;
   const isRejected = status === 401 || status === 403;
-  // What is malformed may come with what is wrong with it, and a guide that is not found with others that are like it.
+  // A 400 may list what is wrong with the request, and a 404 for a guide may list similar guides.
   const isNarrow = !isRejected && (status === 400 || sentPath(answered.request).includes('guides'));
   const sent = answered.request.body === undefined ? '' : valueText(answered.request.body);
   const found = body && isRejected ? dataIn(body) : [];
   if (found.length > 0) return found.map((name) => `the member ${name}`);
   const open: Place[] = [{ value: body ?? null, place: '', inError: !isRejected }];
-  for (const [name, value] of headers) open.push({ value, place: `the field ${name}`, inError: true });
+  for (const [name, value] of headers) open.push({ value, place: `the header ${name}`, inError: true });
   for (const { value, place, inError } of firstOf(open)) {
     if (typeof value === 'string') {
       const inText = jsonIn(value);
-      if (inText !== undefined) open.push({ value: inText, place: `${place}, as text`, inError: true });
-      else if (dataInText.test(value.slice(0, 20_000))) return [`${place}, as text`];
+      if (inText !== undefined) open.push({ value: inText, place: `${place}, as a string`, inError: true });
+      else if (dataInText.test(value.slice(0, 20_000))) return [`${place}, as a string`];
     } else if (Array.isArray(value)) {
       for (const element of value) open.push({ value: element, place, inError });
     } else if (isObject(value)) {
@@ -47,7 +47,7 @@ export function shownData(answered: Answered): readonly string[] {
   return [];
 }
 
-/** A text that is JSON, parsed. */
+/** Parses a string that is JSON; undefined if it is none. */
 function jsonIn(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text) || text.length > 1_000_000) return undefined;
   try {
@@ -57,7 +57,7 @@ function jsonIn(text: string): Json | undefined {
   }
 }
 
-/** A rejection, or a reading request that is refused otherwise and shows data: whether others do shows no guard at work. */
+/** Reports whether it is a 401 or 403, or a 400 or 404 to a GET that contains user data. */
 export function isRejection(answered: Answered): boolean {
   const { request, answer } = answered;
   if (request.origin !== 'api') return false;

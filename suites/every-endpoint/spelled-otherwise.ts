@@ -19,10 +19,12 @@ import {
 } from '../../engine/index.ts';
 import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';
 
-/** What steps begin with that ask for a path in another spelling. */
+/** The prefix of steps that request a path in another spelling. */
 export const spelledStep = 'spelled';
 
-/** Whether a known path was asked for in another spelling: what need not exist may be refused by whatever is in front. */
+/**
+ * Whether the request is for another spelling of a known path. That path need not exist, so a gateway may refuse it.
+ */
 export function isSpelledOtherwise({ key }: Answered): boolean {
   return key.step.startsWith(spelledStep) || key.step.startsWith(`${furtherStep}${spelledStep}`);
 }
@@ -36,7 +38,7 @@ interface Spelling {
 
 const firstLetter = (text: string) => `/%${text.charCodeAt(1).toString(16).toUpperCase()}${text.slice(2)}`;
 
-/** Spellings that routers take for the path itself, and guards do not; those that are tried first are the most usual ones. */
+/** Spellings that routers treat as the path itself, but guards may not. The most common ones come first. */
 export const spellings: readonly Spelling[] = [
   { name: 'slash', end: '/' },
   { name: 'slashes', start: (text) => `/${text}` },
@@ -67,8 +69,8 @@ interface Lacking {
 const mostLookedAt = 2;
 
 /**
- * Asks for the path in other spellings, without what is required, a header or a scope. It is violated where what comes is what the
- * same spelling, and the path itself, give with it; and comes again.
+ * Requests the path in other spellings, without a required header or scope. A violation needs two responses with the
+ * same content as the path itself and the same spelling get with it.
  */
 export async function judgeSpelledOtherwise(
   ask: Ask,
@@ -105,7 +107,7 @@ function contentIn(answered: Answered): Json | undefined {
 /** So many texts and numbers that are the same each time are a resource, and no page that is the same for everything. */
 const fewest = 2;
 
-/** Whether all answers say the same, where the first two with the header do not vary. */
+/** Whether all responses have the same content. Ignores paths that vary between the first two responses. */
 export function isGivenAway(
   whole: readonly Parameters<typeof isAnswered>[0][],
   lacking: readonly Parameters<typeof isAnswered>[0][],

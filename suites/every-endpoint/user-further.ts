@@ -9,8 +9,8 @@ const expected = 'a refusal with a 4xx status';
 const fewSpellings = spellings.filter(({ name }) => ['slash', 'slashes', 'upper-case', 'query'].includes(name));
 
 /**
- * Requests without x-user-id that may be served nevertheless: to the same path spelled otherwise, on the connection of a
- * good one, and in a session.
+ * Sends requests without x-user-id in ways that a guard may overlook. To other spellings of the path, after a valid
+ * request on the same connection, and in a session.
  */
 export async function askWithoutUser(
   { endpoint, depth, wellFormed }: Bound,
@@ -19,7 +19,7 @@ export async function askWithoutUser(
 ): Promise<readonly Judgement[]> {
   if (endpoint.safety !== 'read' || depth === 'quick') return [];
   const whole = wellFormed();
-  const cause = 'a path that is spelled otherwise is served without x-user-id';
+  const cause = 'another spelling of the path is served without x-user-id';
   const judged = await judgeSpelledOtherwise(ask, whole, control, fewSpellings, {
     lacking: (request) => withoutHeader(request, header),
     cause,
@@ -30,7 +30,7 @@ export async function askWithoutUser(
     connection: `user:${endpoint.name}`,
     good: whole,
     request: withoutHeader(whole, header),
-    cause: 'the user is taken from an earlier request on the connection',
+    cause: 'the user is taken from an earlier request on the same connection',
     expected,
   });
   const cookied = await withItsCookies(ask, { of: `user:${endpoint.name}`, whole, control });
@@ -38,13 +38,16 @@ export async function askWithoutUser(
   const inSession = await judgeServedTwice(ask, {
     step: 'session',
     request: cookied(withoutHeader(whole, header)),
-    cause: 'the user is taken from a cookie that an earlier answer set',
+    cause: 'the user is taken from a cookie of an earlier response',
     expected,
   });
   return [...judged, ...behind, ...inSession];
 }
 
-/** An unknown user once more, whom the cases made known, behind one who is known: what answers then makes users up. */
+/**
+ * Requests an unknown user again, after a known user on the same connection. A server that creates users on first use
+ * accepts it now.
+ */
 export async function askUnknownAgain(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { endpoint, depth, wellFormed } = bound;
   const [unknown] = unknownUserIds;
@@ -55,7 +58,7 @@ export async function askUnknownAgain(bound: Bound, ask: Ask): Promise<readonly 
     good: wellFormed(),
     request: withHeader(wellFormed(), header, unknown.value),
     proof: provenUnknownUserId,
-    cause: 'an unknown user is accepted when asked for again',
+    cause: 'an unknown user is accepted on a later request',
     expected,
   });
 }

@@ -21,14 +21,15 @@ import { foreignPath, general, type Marks, marksOf, ownershipOf, varyingPaths } 
 const names = ['userId', 'user_id', 'x-user-id', 'user'] as const;
 
 /**
- * After the first answer: requests without (`-`) and with the query (`?`), each of which has to show the same once more.
- * Two replicas that answer by chance, and everybody alike, do so once in 2^33.
+ * Further requests without (`-`) and with the query (`?`). Each must confirm the first result. Two replicas that
+ * respond at random confirm all of them once in 2^33 runs.
  */
 export const series = '-?--??-?-???---?-??-?--?-??--?' as const;
 
 /**
- * Names the second user in the query of a request whose x-user-id is the first one's. Whoever ignores that or refuses it is
- * right; it is violated where, each time, the query brings the second user's data, and without it the first one's come.
+ * Sends the second user's id in the query, and the first user's id in x-user-id. A server may ignore the query or
+ * refuse the request. It is a violation if each response contains the second user's data with the query, and the first
+ * user's without it.
  */
 export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered): Promise<readonly Judgement[]> {
   const plain = bound.wellFormed();
@@ -60,9 +61,9 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   const marks = lastingMarks(mine, [second, again]);
   const isShown = marks.size > 0 && theirs.every((one) => isOf('second', one, marks));
   if (!isShown || !mine.every((one) => isOf('first', one, marks))) return [];
-  const expected = 'the answer for the user whom x-user-id names, or a refusal with a 4xx status';
+  const expected = 'the response for the user in x-user-id, or a refusal with a 4xx status';
   const actual = `the second user's value at ${foreignPath(shown.leaves, marks, 'first')}: ${briefly(came)}`;
-  return [violated('a user named in the query goes before x-user-id', expected, actual, came)];
+  return [violated('a user in the query overrides x-user-id', expected, actual, came)];
 }
 
 /** What is never the same for both, and always the same for each of them. */

@@ -41,7 +41,7 @@ export const isolation = scenario({
   needs: ['second-user'],
   // What simultaneous requests of other checks mix up would hide in the baseline.
   lane: 'alone',
-  rule: "Answers for two users, asked alternately and at the same time, are each that user's own.",
+  rule: "Responses to two users contain each user's own data, even if the requests alternate or overlap.",
   section: 'What the service does: every request acts on behalf of one platform user',
   brokenBy: [
     'portfolios-of-whoever-asked-last',
@@ -145,8 +145,8 @@ function conclude(results: readonly Result[], judged: readonly Judgement[]): rea
   if (judged.length > 0) return judged;
   const refused = results.flatMap((result) => ('refused' in result ? [result.refused] : []));
   if (refused.length > 0) return [unanswered(refused[0] ?? '')];
-  if (results.length === 0) return [beyondClaim('the claim covers no endpoint that answers with data of a user')];
-  const why = 'the answers to the two users differ nowhere; set HARNESS_SECOND_USER_ID to a user with other data';
+  if (results.length === 0) return [beyondClaim('the claim covers no endpoint that returns user data')];
+  const why = 'the responses to the two users do not differ; set M2M_SECOND_USER_ID to a user with different data';
   return [{ kind: 'not-run', why }];
 }
 
@@ -217,8 +217,8 @@ function owning(marks: Marks, first: readonly Seen[], second: readonly Seen[]): 
 }
 
 /**
- * Pairs of both users, those turned round whose number has an odd count of ones: in no distance from each other do all
- * requests have one user, so that an answer which goes to any later request shows.
+ * Returns pairs of both users. A pair is reversed if its number has an odd count of binary ones. So at every distance,
+ * some requests have different users. A response that goes to any later request is therefore visible.
  */
 export function mixed(count: number): readonly User[] {
   const turned = (nth: number): boolean => nth > 0 && (nth % 2 === 1) !== turned(nth >> 1);
@@ -268,7 +268,7 @@ async function makeSure(
   const [first, second] = alone.map((answers) => answers.map(({ leaves }) => leaves));
   const { marks: lasting, isDoubtful } = lastingMarks(marks, first ?? [], second ?? [], crowds);
   if (lasting.size === 0) {
-    const why = `what tells the users apart in ${enquiry.name} comes and goes where one of them asks alone`;
+    const why = `the values that differ between the users on ${enquiry.name} also vary for one user alone`;
     if (isDoubtful) return [unanswered(why)];
     return judged.some(({ kind }) => kind === 'violated') ? [] : judged;
   }
@@ -295,22 +295,22 @@ function judge(
 ): Judgement {
   const answers = seen.filter((one) => one.user === user);
   const ownerships = answers.map(ownerOf);
-  const expected = `every answer of ${name} to the ${user} user as it was when nobody else asked`;
-  const differing = `${ownerships.filter((ownership) => ownership !== 'own').length} of ${answers.length} answers differ`;
+  const expected = `the same response from ${name} to the ${user} user as when only that user sends requests`;
+  const differing = `${ownerships.filter((ownership) => ownership !== 'own').length} of ${answers.length} responses differ`;
   const at = ownerships.findIndex((ownership) => ownership === 'other' || ownership === 'mixed');
   const strange = answers[at];
   if (strange && isMixedUp(ownerships)) {
-    const actual = `${differing}; one has the other user's value at ${foreignPath(strange.leaves, marks, user)}`;
-    return violated('an answer carries data of another user', expected, actual, strange.exchange);
+    const actual = `${differing}; one contains the other user's value at ${foreignPath(strange.leaves, marks, user)}`;
+    return violated("a response contains another user's data", expected, actual, strange.exchange);
   }
   if (ownerships.every((ownership) => ownership === 'own')) return held();
   const own = turns.filter(([one]) => one.user === user);
   const [influenced] = own.find(([, turn]) => !turn.isOwn) ?? [];
   if (influenced && dependsOnTheOther(own.map(([, turn]) => turn))) {
-    const actual = `${differing}, each after a request for the other user and none after one for the same`;
-    return violated('an answer changes with the user who asked before', expected, actual, influenced.exchange);
+    const actual = `${differing}: all after a request for the other user, none after one for the same user`;
+    return violated('the response depends on which user asked before', expected, actual, influenced.exchange);
   }
   if (strange) return unanswered(`${name} changed once for the ${user} user, and did not change back`);
   const judged = ownerships.includes('own') ? held : unanswered;
-  return judged(`${name} changed for the ${user} user while it was asked, to nobody else's data`);
+  return judged(`${name} changed for the ${user} user during the requests, but not to the other user's data`);
 }

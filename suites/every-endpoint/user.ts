@@ -52,7 +52,7 @@ const missing = check({
   id: 'user/missing',
   level: 'must',
   endpoints: inUserBattery,
-  rule: 'A request without an x-user-id header is refused, also where its query, another header or its body holds the id.',
+  rule: 'A request without an x-user-id header is refused, even if its query, another header or its body contains the id.',
   section: pattern,
   brokenBy: [
     'user-defaults-to-demo',
@@ -84,7 +84,7 @@ const missing = check({
   further: askWithoutUser,
 });
 
-/** The id in places in which servers look for it as well. */
+/** Returns requests with the id in other places where servers look for it. */
 function elsewhere(request: Request) {
   return userElsewhere(request).map((one) => ({ ...one, label: `no x-user-id header, and the id ${one.label}` }));
 }
@@ -92,14 +92,14 @@ function elsewhere(request: Request) {
 export function judgeMissing(answered: Answered): Judgement {
   if (!saysElsewhere(answered.request, 'user:first'))
     return judgeRefusal(answered, 'a request without x-user-id is accepted');
-  return judgeLetIn(answered, 'the user is taken from elsewhere than x-user-id', 'a refusal with a 4xx status');
+  return judgeLetIn(answered, 'a user id outside x-user-id is accepted', 'a refusal with a 4xx status');
 }
 
 const malformed = check({
   id: 'user/malformed',
   level: 'must',
   endpoints: inUserBattery,
-  rule: 'A request whose x-user-id is not 24 lowercase hexadecimal characters is refused.',
+  rule: 'A request is refused if its x-user-id is not 24 lowercase hexadecimal characters.',
   section: pattern,
   brokenBy: [
     'user-lowercased',
@@ -133,7 +133,7 @@ const unknown = check({
   id: 'user/unknown',
   level: 'must',
   endpoints: inUserBattery,
-  rule: 'A request whose x-user-id is well-formed and of no user is refused.',
+  rule: 'A request is refused if its x-user-id is well-formed but belongs to no user.',
   section: 'Authentication: the user must exist; Errors',
   brokenBy: [
     'unknown-user-provisioned',
@@ -144,7 +144,7 @@ const unknown = check({
   ],
   cases: (bound) => {
     const toCase = toUnknownCase(bound);
-    // Near the user's own id others may live: only where nothing is written.
+    // An id near the user's own may belong to another user, so it is only used for reading.
     const near = bound.endpoint.safety === 'read' ? neighbouringUserIds : [];
     return series(
       [...unknownUserIds, ...near].map(toCase),
@@ -159,21 +159,21 @@ const unknownSummaries = check({
   id: 'user/unknown-summaries',
   level: 'must',
   endpoints: summaries,
-  rule: 'The daily summaries refuse an unknown user with 401.',
+  rule: 'An unknown user gets 401 on the daily summaries.',
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
   brokenBy: ['unknown-user-404-on-summaries', 'unknown-user-403-on-summaries'],
   cases: unknownUsersInTurn,
   judge: (answered) =>
     isRefusal(answered)
-      ? judgeStatus(answered, 401, 'an unknown user is refused with another status than 401')
-      : unanswered(`not refused but answered with ${answered.answer.status}`),
+      ? judgeStatus(answered, 401, 'an unknown user is refused with a status other than 401')
+      : unanswered(`not refused: the response is ${answered.answer.status}`),
 });
 
 const unknownMessage = check({
   id: 'user/unknown-message',
   level: 'should',
   endpoints: summaries,
-  rule: 'The message with which the daily summaries refuse an unknown user says that the user was not found.',
+  rule: 'The message for an unknown user on the daily summaries says that the user was not found.',
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
   brokenBy: ['unknown-user-message-vague', 'unknown-user-message-not-available'],
   cases: unknownUsersInTurn,
@@ -184,7 +184,7 @@ const unknownStatus = check({
   id: 'user/unknown-status',
   level: 'observe',
   endpoints: (endpoint) => inUserBattery(endpoint) && !summaries(endpoint) && endpoint.safety === 'read',
-  rule: 'The status with which an unknown user is refused is reported.',
+  rule: 'Reports which status an unknown user gets.',
   section: 'Errors',
   cases: oneUnknownUser,
   judge: ({ answer }) => observed(`${answer.status}`),
@@ -195,7 +195,7 @@ const malformedStatus = check({
   level: 'observe',
   when: 'pinned',
   endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
-  rule: 'The status with which a malformed x-user-id is refused is reported, and is the one that the profile pins.',
+  rule: 'If the profile sets a status for a malformed x-user-id, the refusal has that status. Otherwise the status is reported.',
   section: 'Errors',
   cases: (bound) =>
     series([
@@ -212,7 +212,7 @@ const optional = check({
   id: 'user/optional',
   level: 'observe',
   endpoints: named('guide'),
-  rule: 'What a single guide answers without x-user-id and to a malformed one is reported.',
+  rule: 'Reports which status a single guide returns without x-user-id and with a malformed one.',
   section: 'Endpoints that are named but whose shapes are incomplete: GET /learning-guides/{id}',
   cases: (bound) =>
     series([
@@ -234,7 +234,7 @@ const foreignClient = check({
   level: 'observe',
   endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
   needs: ['foreign-user'],
-  rule: 'What a request for a user of another client gets is reported.',
+  rule: 'Reports which status a request for a user of another client gets.',
   section: 'Authentication',
   cases: (bound) => series([{ label: 'a user of another client', request: asUser(bound, symbol('user:foreign')) }]),
   judge: ({ answer }) => observed(`${answer.status}`),
@@ -252,20 +252,22 @@ function oneUnknownUser(bound: Bound) {
   return series(unknownUserIds.slice(-2).map(toUnknownCase(bound)));
 }
 
-/** Thrice each: some answer every third one otherwise. */
+/** Sends each id three times: some servers respond differently every third time. */
 function unknownUsersInTurn(bound: Bound) {
   const ids = unknownUserIds.slice(-2);
-  const again = ids.map(({ label, value }) => ({ label: `${label}, asked again`, value }));
+  const again = ids.map(({ label, value }) => ({ label: `${label}, again`, value }));
   return series([...ids, ...again, ...again].map(toUnknownCase(bound)));
 }
 
-/** Where the refusal has no message, errors/shape speaks; where it is none, user/unknown. In what language is not shown. */
+/**
+ * errors/shape judges a missing message, and user/unknown an acceptance. The language of the message is unspecified.
+ */
 export function judgeUnknownMessage(answered: Answered): Judgement {
-  if (!isRefusal(answered)) return unanswered(`not refused but answered with ${answered.answer.status}`);
+  if (!isRefusal(answered)) return unanswered(`not refused: the response is ${answered.answer.status}`);
   const message = messageOf(answered);
-  if (message === undefined || message.trim() === '') return unanswered('the refusal carries no message');
+  if (message === undefined || message.trim() === '') return unanswered('the refusal has no message');
   if (saysUserNotFound(answered)) return held();
-  if (hasWords(message) && !isEnglish(message)) return observed(`in words that are not understood: "${message}"`);
+  if (hasWords(message) && !isEnglish(message)) return observed(`the message is in an unknown language: "${message}"`);
   return violated(
     'the message does not say that the user was not found',
     'an error.message such as "User not found"',
@@ -273,17 +275,21 @@ export function judgeUnknownMessage(answered: Answered): Judgement {
   );
 }
 
-/** Observed until the profile pins it; an acceptance is user/malformed's. */
+/** Observes the status until the profile pins one. user/malformed judges an acceptance. */
 export function judgeMalformedStatus(answered: Answered, _control: Answered | undefined, bound: Bound): Judgement {
   const pinned = bound.profile.malformedUserStatus;
   const { status } = answered.answer;
   if (pinned === undefined) return observed(`${status}`);
-  if (!isRefusal(answered)) return unanswered(`not refused but answered with ${status}`);
+  if (!isRefusal(answered)) return unanswered(`not refused: the response is ${status}`);
   if (status === pinned) return held();
-  return violated('a malformed x-user-id is refused with another status', `status ${pinned}`, briefly(answered));
+  return violated(
+    'a malformed x-user-id is refused with a status other than that of the profile',
+    `status ${pinned}`,
+    briefly(answered),
+  );
 }
 
-/** The user in whose name a request is made. */
+/** The user on whose behalf a request is made. */
 export const user = suite('user', [
   missing,
   malformed,

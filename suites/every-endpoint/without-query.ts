@@ -28,7 +28,7 @@ const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|
 /** Values of a body that are compared. */
 const mostValues = 100_000;
 
-/** Places where two answers differ: of JSON those within it, of anything else the whole. */
+/** Returns the places where two responses differ. If one is not JSON or too large, only the root. */
 export function differencesOf(one: Answered, other: Answered): ReadonlySet<string> {
   if (saysTheSame(one, other)) return new Set();
   const [left, right] = [valueIn(one), valueIn(other)];
@@ -44,14 +44,14 @@ function valueIn(answered: Answered): Json | undefined {
   return 'value' in parsed ? parsed.value : undefined;
 }
 
-/** Places without their numbers: a list that comes in another order each time varies in all of its elements. */
+/** Returns the places with `*` for list indices, because a list may change its order each time. */
 export const inAnyOrder = (pointers: Iterable<string>): ReadonlySet<string> => new Set([...pointers].map(general));
 
-const expected = 'the answer that comes without the query, or a refusal with a 4xx status';
+const expected = 'the same response as without the query, or a refusal with a 4xx status';
 
 /**
- * Content that varies without any query is no difference, nor is what tells of the answer itself: a cache in front keeps
- * it for each query on its own. `values` are those of the answers to all queries.
+ * Judges whether an unknown query parameter changes the response. Ignores content that also varies without a query, and
+ * values about the response itself, such as its time. `values` come from the responses to all queries.
  */
 export function judgeQuery(
   exchange: Exchange,
@@ -67,27 +67,28 @@ export function judgeQuery(
   }
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   if (isRefusal(exchange)) return held();
-  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}: http/no-server-error`);
+  if (isServerError(exchange))
+    return unanswered(`the response is ${exchange.answer.status} (see http/no-server-error)`);
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
   // A part of a list may be a 206, an empty one a 204.
   if (isSuccess(exchange) && names.some((name) => meaningful.test(name))) return held();
   if (exchange.answer.status !== control.answer.status) {
     const actual = `?${query}: ${briefly(exchange)}`;
-    return violated('a query is answered with another status', expected, actual, exchange);
+    return violated('an unknown query parameter changes the status', expected, actual, exchange);
   }
   if (saysTheSame(control, exchange) || varying.has('')) return held();
   const isIncomparable = [control, exchange].some((one) => isUnread(one) || isLarge(valueIn(one), mostValues));
-  if (isIncomparable) return unanswered('a body is too deep or too long to be compared');
+  if (isIncomparable) return unanswered('a body is too deep or too long to compare');
   const { own, others } = changed([control, exchange], varying, values);
   const [place] = others;
   const open = new Set([...varying, ...own.map(general)]);
   if (place === undefined || isReordered(control, exchange, open)) return held();
   const found = at(exchange, place);
   const actual = `?${query}: ${place || 'the body'} is ${found} instead of ${at(control, place)}`;
-  return violated('a query changes the content', expected, actual, exchange);
+  return violated('an unknown query parameter changes the response', expected, actual, exchange);
 }
 
-/** Two answers: to a request without a query, and to it with one. */
+/** The responses to a request without and with a query. */
 export type Compared = readonly [control: Answered, exchange: Answered];
 
 /** Where they differ: in what tells of the answer itself, and in what else. */
@@ -101,7 +102,7 @@ function changed(
   return { own: [...own], others: places.filter((place) => !own.has(place)) };
 }
 
-/** Where two answers differ, apart from what varies and what tells of the answer itself. */
+/** Returns the places where two responses differ. Excludes content that varies and values about the response itself. */
 export function placesOf(
   pair: Compared,
   varying: ReadonlySet<string>,
@@ -110,7 +111,10 @@ export function placesOf(
   return changed(pair, varying, values).others;
 }
 
-/** Whether something differs at the same place in each pair: members may have names that no other answer has. */
+/**
+ * Whether at least one place differs in every pair. Other places may differ once, because a response may have unique
+ * member names.
+ */
 export function differAlike(
   pairs: readonly Compared[],
   varying: ReadonlySet<string>,
@@ -178,7 +182,7 @@ function pairsIn(query: string): readonly string[] {
   return [...new URLSearchParams(query)].map(([name, value]) => JSON.stringify([name.replace(/\[\d*\]/g, ''), value]));
 }
 
-/** What servers make of queries: two of them may be one to a cache, and one that is empty is none. */
+/** Returns a query in the form that caches may use as a key: sorted, and without parameters that have no value. */
 export function normalised(query: string): string {
   const pairs = [...new URLSearchParams(query)].filter(([, value]) => value !== '');
   return pairs
@@ -187,7 +191,10 @@ export function normalised(query: string): string {
     .join('&');
 }
 
-/** What an answer has at the places where it differs from the control: nothing for a place, or what is no scalar, is undefined. */
+/**
+ * The values of a response at the places where it differs from the control. Undefined for a missing value and for a
+ * value that is no scalar.
+ */
 export type OtherValues = ReadonlyMap<string, string | number | undefined>;
 
 /** Values that are kept of an answer: what all of one answer differs in is no mark of it. */

@@ -27,7 +27,7 @@ const common = {
 
 const isWhole = (path: WrongBody['path']) => path.length === 0;
 
-/** The well-formed order with members replaced. */
+/** Returns the well-formed order with members replaced. */
 function order(bound: Bound, changes: Readonly<Record<string, unknown>>) {
   return withBody(bound.wellFormed(), jsonBody({ ...(bound.profile.order ?? sampleOrder), ...changes }));
 }
@@ -36,7 +36,7 @@ const accepted = scenario({
   ...common,
   id: 'orders/accepted',
   level: 'must',
-  rule: 'An order of the stated types is accepted.',
+  rule: 'An order with members of the specified types is accepted.',
   brokenBy: ['order-refused', 'order-amount-needs-text', 'order-sides-in-capitals', 'order-with-line-breaks-refused'],
   run: async (bound, ask) => {
     const plain = bound.wellFormed();
@@ -47,17 +47,19 @@ const accepted = scenario({
 });
 
 function writingsOfOrder(bound: Bound): readonly Writing[] {
-  return [{ label: 'indented', request: withBody(bound.wellFormed(), withUnique(indented(bound.endpoint.sample))) }];
+  return [
+    { label: 'with indented JSON', request: withBody(bound.wellFormed(), withUnique(indented(bound.endpoint.sample))) },
+  ];
 }
 
 const malformedJson = check({
   ...common,
   id: 'orders/malformed-json',
   level: 'must',
-  rule: 'A body that is no JSON is refused.',
+  rule: 'A body that is not JSON is refused.',
   brokenBy: ['order-broken-json-accepted', 'order-comma-tolerated'],
   cases: noJsonCases,
-  judge: (answered) => judgeRefusal(answered, 'a body that is no JSON is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
   further: askBehindBody,
 });
 
@@ -65,13 +67,13 @@ const wrongShape = check({
   ...common,
   id: 'orders/wrong-shape',
   level: 'must',
-  rule: 'A body that is no object is refused.',
+  rule: 'A body that is not a JSON object is refused.',
   brokenBy: ['order-shape-unchecked', 'order-list-taken'],
   cases: (bound) => contradictionCases(bound, orderSchema, isWhole),
-  judge: (answered) => judgeRefusal(answered, 'a body that is no object is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body that is not a JSON object is accepted'),
 });
 
-/** Whether a scalar of another type is taken is not shown, nor whether a number may come as text. */
+/** Scalars of another type, and numbers as strings, are unspecified. */
 const scalar = { type: ['string', 'number', 'boolean', 'null'] };
 const numeral = "^\\s*(?:[+-]?(?:\\p{Nd}+[.,']?)*\\p{Nd}*(?:[eE][+-]?\\p{Nd}+)?|0[xXoObB]\\p{AHex}+)\\s*$";
 const anyScalars = {
@@ -83,17 +85,17 @@ const wrongType = check({
   ...common,
   id: 'orders/wrong-type',
   level: 'must',
-  rule: 'A member of another type is refused.',
+  rule: 'A member of the wrong type is refused.',
   brokenBy: ['order-types-unchecked', 'order-amount-parsed-leniently', 'order-side-from-list'],
   cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isWhole(path)),
-  judge: (answered) => judgeRefusal(answered, 'a member of another type is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a member of the wrong type is accepted'),
 });
 
 const contentType = check({
   ...common,
   id: 'orders/content-type',
   level: 'should',
-  rule: 'A body without Content-Type, or with another, is refused.',
+  rule: 'A body is refused if its Content-Type is missing or not JSON.',
   section: `${common.section}; RFC 9110 section 15.5.16`,
   brokenBy: ['order-content-type-unchecked', 'order-content-type-optional'],
   cases: contentTypeCases,
@@ -101,13 +103,13 @@ const contentType = check({
 });
 
 /**
- * Zero and less, as JSON: who compares texts, or numbers alone, takes one of them for an amount. A negative one comes right
- * after the accepted order: where it does not fit, the former amount may be left.
+ * Zero and negative amounts as JSON. A server that compares strings, or only numbers, accepts some of them. A negative
+ * one follows the accepted order directly: a server that drops the invalid value may keep the previous amount.
  */
 const amounts = ['-25', '0', '-0.01', '0.00', '"-25"', '"0"', '-0.0', '0e3', '-1e-9', '-1e3', '"-0.01"'] as const;
 const quickAmounts = 6;
 
-/** The well-formed order with its amount as that literal. */
+/** Returns the well-formed order with that literal as its amount. */
 function withAmount(bound: Bound, literal: string) {
   const mark = 'm2m-amount';
   const text = JSON.stringify({ ...(bound.profile.order ?? sampleOrder), amount: mark });
@@ -141,7 +143,7 @@ const sideValues = scenario({
   ...common,
   id: 'orders/side-values',
   level: 'observe',
-  rule: 'Which values of side are allowed is not shown.',
+  rule: 'Reports which values of side are accepted.',
   run: (bound, ask) =>
     observeAnswers(
       bound,
@@ -153,7 +155,7 @@ const sideValues = scenario({
     ),
 });
 
-/** Orders on single instruments. */
+/** Orders of single instruments. */
 export const orders = suite('orders', [
   accepted,
   malformedJson,

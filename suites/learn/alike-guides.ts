@@ -11,7 +11,7 @@ import {
 } from '../../engine/index.ts';
 import { longestStamp, namesOf, textsIn, wordsIn } from './guide-names.ts';
 
-/** What an id of a guide yielded. */
+/** The body that was delivered for a guide's id. */
 export interface Delivered {
   readonly id: string;
   readonly body: Json;
@@ -20,7 +20,7 @@ export interface Delivered {
 
 type Pair = readonly [earlier: Delivered, later: Delivered];
 
-/** Pairs of ids whose bodies differ at most where that of one id alone varies. */
+/** Returns the pairs of ids whose bodies are equal, apart from places that vary for a single id. */
 export function alikeBodies(delivered: readonly Delivered[], varying: ReadonlySet<string>): Pair[] {
   return delivered.flatMap((earlier, at) =>
     delivered.slice(at + 1).flatMap((later): Pair[] => (areAlike(earlier, later, varying) ? [[earlier, later]] : [])),
@@ -32,8 +32,8 @@ export function areAllAlike([first, ...others]: readonly Delivered[], varying: R
 }
 
 /**
- * Whether the words of the first guide, those that come each time that it is asked for, tell it from another one: of a
- * guide that varies all over, as where each part has a key or a signature of its own, no place is left to compare.
+ * Whether the first guide has constant words that another guide lacks. Needed if a guide varies everywhere, for example
+ * because each part has its own signature. Then no place is left to compare.
  */
 export function isToldByWords([first, ...others]: readonly Delivered[], again: Json): boolean {
   if (!first) return false;
@@ -45,7 +45,7 @@ export function isToldByWords([first, ...others]: readonly Delivered[], again: J
   });
 }
 
-/** Whether two answers to one id have no member in common, as those of replicas that wrap a guide otherwise. */
+/** Whether two responses for the same id have no member in common. Replicas may use different envelopes. */
 export function areOfOtherForms(body: Json, again: { [name: string]: Json }): boolean {
   const names = isObject(body) ? Object.keys(body) : [];
   return names.length > 0 && !names.some((name) => Object.hasOwn(again, name));
@@ -55,19 +55,23 @@ function areAlike(earlier: Delivered, later: Delivered, varying: ReadonlySet<str
   return [...differences(earlier.body, later.body)].every((place) => isWithin(place, varying));
 }
 
-/** `again`: the first body, asked for once more. What is new in it every time may be all that tells two guides apart. */
+/**
+ * Judges ids that all have the same body. `again` is the first body, requested again. Long strings that are new each
+ * time may be the only difference between two guides, so then nothing is judged.
+ */
 export function judgeAllAlike(delivered: readonly Delivered[], again: Json): Judgement {
   const [first] = delivered;
   const own = new Set(textsIn(first?.body ?? null));
   const isStamped = textsIn(again).every((text) => own.has(text) || text.length <= longestStamp);
-  if (!isStamped) return unanswered('the body for one id is another every time, in all that could tell two ids apart');
+  if (!isStamped)
+    return unanswered('the body of one guide changes with every request, so two guides cannot be told apart');
   const actual = `${delivered.length} ids with the same body`;
   return violated('every id yields the same guide', 'bodies that differ between two ids', actual, first?.exchange);
 }
 
 /**
- * Two guides without content of their own may look alike. A body is that of another guide where it names one of the two
- * by something that the listing gives to that one alone.
+ * Judges pairs of ids with equal bodies. Two guides without content may have equal bodies. So it is a violation only if
+ * the body contains a name that the listing gives to just one of the two guides.
  */
 export function judgeAlike(alike: readonly Pair[], listing: readonly Json[]): Judgement {
   for (const [earlier, later] of alike) {

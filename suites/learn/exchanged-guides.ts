@@ -7,17 +7,17 @@ const deepest = 3;
 /** By how many names another guide has to be known: one alone may be the same by chance. */
 const fewestNames = 2;
 
-/** A guide that came for the id of another. */
+/** A guide that was delivered for the id of another guide. */
 export type Misdelivered = Delivered & { readonly other: string };
 
-/** Whether the body gives the id that it was asked for by as its own: then no names are needed. */
+/** Whether the body contains the requested id as its own. If so, its names need no check. */
 export function namesItself({ id, body }: Delivered): boolean {
   return guideIn(body)?.['id'] === id;
 }
 
 /**
- * The guides that say of themselves that they are another one of the listing, by two names at least, and have no name of
- * the one that was asked for anywhere. One guide that stands for several ids is not meant.
+ * Returns the guides that have at least two names of another listed guide, and no name of the requested one. Returns
+ * each delivered guide only once, so one guide for several ids is not an exchange.
  */
 export function misdelivered<One extends Delivered>(
   delivered: readonly One[],
@@ -42,7 +42,7 @@ function otherOf({ id, body }: Delivered, listing: readonly Json[]): string | un
 
 type Members = { [name: string]: Json };
 
-/** Whether a body names what it shows by the same members as a guide does that names itself by two at least, ids apart. */
+/** Whether a body has all naming members that the guide has, which must be at least two besides the id. */
 export function isNamedLike(body: Json | undefined, guide: Json | undefined): boolean {
   const [one, other] = [guideIn(body), guideIn(guide)];
   const names = naming.filter((member) => member !== 'id' && typeof other?.[member] === 'string');

@@ -36,7 +36,7 @@ function deliveredOf(fetched: readonly Fetched[]): Come[] {
   });
 }
 
-/** What the bodies say of each other: that they are alike, or change places. */
+/** Compares the bodies of guides. Finds ids with equal bodies, and ids whose bodies are exchanged. */
 export async function compareBodies(bound: Bound, ask: Ask, fetched: readonly Fetched[]): Promise<Judgement[]> {
   const delivered = deliveredOf(fetched);
   const isTooLong = fetched.some(({ exchange }) => isAnswered(exchange) && isLarge(jsonObject(exchange), mostValues));
@@ -54,7 +54,7 @@ async function judgeByWords(ask: Ask, delivered: readonly Come[]): Promise<Judge
   const [first] = delivered;
   const body = first && (await askFirstAgain(ask, first)).body;
   if (body && isToldByWords(delivered, body)) return held();
-  return unanswered(`a guide has more than ${mostValues} values, too many to be compared`);
+  return unanswered(`a guide has more than ${mostValues} values, too many to compare`);
 }
 
 /** The same guide for several ids is a defect; what varies for one id alone, such as a time, makes no difference. */
@@ -62,8 +62,9 @@ async function judgeBodiesAlike(bound: Bound, ask: Ask, delivered: readonly Come
   const [first] = delivered;
   if (!first || delivered.length < 2) return undefined;
   const { again, body } = await askFirstAgain(ask, first);
-  if (!body || isLarge(body, mostValues)) return unanswered(`the first guide, asked again: ${briefly(again)}`);
-  if (areOfOtherForms(first.body, body)) return held('the first guide came in another form when asked again');
+  if (!body || isLarge(body, mostValues))
+    return unanswered(`the second request for the first guide: ${briefly(again)}`);
+  if (areOfOtherForms(first.body, body)) return held('the first guide has another form on the second request');
   const varying = differences(first.body, body);
   const alike = alikeBodies(delivered, varying);
   if (alike.length === 0) return held();
@@ -89,9 +90,9 @@ async function judgeExchanged(bound: Bound, ask: Ask, delivered: readonly Come[]
   const [wrong, ...more] = misdelivered(deliveredOf(await Promise.all(again)), listing);
   if (!wrong || more.length + 1 < fewestExchanged) return undefined;
   return violated(
-    'ids yield the guides of each other',
+    "ids yield each other's guides",
     `the guide ${wrong.id}`,
-    `${wrong.other}, as one of ${more.length + 1} that came for the id of another`,
+    `the guide ${wrong.other}; ${more.length + 1} ids yield another guide`,
     wrong.exchange,
   );
 }

@@ -22,7 +22,7 @@ import {
 } from '../../engine/index.ts';
 import { catchUp } from '../lagging.ts';
 
-/** What came for an id of the listing. */
+/** The exchange for a listed id. */
 export interface Fetched {
   /** Its place in the listing. */
   readonly at: number;
@@ -30,12 +30,15 @@ export interface Fetched {
   readonly exchange: Exchange;
 }
 
-/** Whether one of them came: then what the token lacks is no reason to refuse another. */
+/** Reports whether any guide was delivered. If so, a missing scope does not explain the refusal of another one. */
 export function isAnyServed(fetched: readonly Fetched[]): boolean {
   return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
 }
 
-/** What is wrong has to show again: firewalls have their moments, and a replica may have a new guide later than others. */
+/**
+ * Judges a fetched guide. A violation must recur, because a firewall may fail for a moment and a replica may get a new
+ * guide late.
+ */
 export async function judgeTwice(
   { id, exchange }: Fetched,
   bound: Bound,
@@ -52,14 +55,14 @@ export async function judgeTwice(
     const again = judgeFetched(await ask(`${step}${more}`, exchange.request), id, bound, isServed);
     if (again.kind === 'violated') return again;
   }
-  return isRefused ? unanswered(`refused once, and not when asked again: ${briefly(exchange)}`) : held();
+  return isRefused ? unanswered(`refused once, and not on the second request: ${briefly(exchange)}`) : held();
 }
 
 function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Judgement {
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
   const { status } = exchange.answer;
-  if (isServerError(exchange)) return unanswered(`answered with ${status}: http/no-server-error`);
+  if (isServerError(exchange)) return unanswered(`the response is ${status} (see http/no-server-error)`);
   const why = isServed ? undefined : outOfReach(exchange, bound);
   if (why !== undefined) return unanswered(why);
   const expected = `200 and a JSON object for the listed id ${id}`;
@@ -69,22 +72,24 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
   }
   if (!isSuccess(exchange)) return violated('a listed guide is not delivered', expected, briefly(exchange), exchange);
   if (disguisedError(exchange) !== undefined) {
-    return violated('a guide is an error with a status of success', expected, briefly(exchange), exchange);
+    return violated('a guide is an ApiError with a success status', expected, briefly(exchange), exchange);
   }
-  if (status !== 200) return violated('a guide has another status than 200', expected, briefly(exchange), exchange);
+  if (status !== 200) return violated('a guide has a status other than 200', expected, briefly(exchange), exchange);
   const parsed = json(exchange);
   if ('error' in parsed && exchange.answer.body.size > 0) return unanswered(whyNoJson(parsed));
-  return jsonObject(exchange) ? held() : violated('a guide is no JSON object', expected, briefly(exchange), exchange);
+  return jsonObject(exchange)
+    ? held()
+    : violated('a guide is not a JSON object', expected, briefly(exchange), exchange);
 }
 
-/** The elements of a listing that was asked for just now; undefined where none came. */
+/** Requests the listing and returns its elements; undefined if there are none. */
 export async function listedNow(ask: Ask, step: string, request: Request): Promise<readonly Json[] | undefined> {
   const listing = await ask(step, request);
   const data = isAnswered(listing) && isSuccess(listing) ? jsonObject(listing)?.['data'] : undefined;
   return Array.isArray(data) ? data : undefined;
 }
 
-/** Whether the guide has left the listing since the run began: an edit, and no fault of the target. */
+/** Reports whether the guide has left the listing since the run began. That is an edit, not a defect. */
 export async function isGone(bound: Bound, ask: Ask, step: string, id: string): Promise<boolean> {
   if (!bound.covers('guides')) return false;
   const data = await listedNow(ask, step, bound.wellFormed('guides'));

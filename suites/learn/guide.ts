@@ -29,14 +29,14 @@ import { withId } from './with-id.ts';
 
 const isGuide = named('guide');
 const section = 'Endpoints that are named: GET /learning-guides/{id}; Resources: LearningGuideSummary';
-/** How many guides are read a second time, one after the other. */
+/** How many guides are read a second time, one at a time. */
 const readAgain = 8;
 
 const fetch = scenario({
   id: 'guide/fetch',
   level: 'must',
   endpoints: isGuide,
-  rule: 'Every id of the listing yields 200 and a JSON object, and two ids yield different bodies.',
+  rule: 'Every listed id yields 200 and a JSON object, and two ids yield different bodies.',
   section,
   brokenBy: [
     'guide-always-the-first',
@@ -52,7 +52,7 @@ const fetch = scenario({
   ],
   run: async (bound, ask) => {
     const { guideIds } = bound.facts;
-    if (guideIds.length === 0) return [unanswered('the listing gave no id to fetch')];
+    if (guideIds.length === 0) return [unanswered('the listing contains no id to fetch')];
     const fetched = await Promise.all(
       sampled(guideIds.length).map(async (at): Promise<Fetched> => {
         return { at, id: guideIds[at] ?? '', exchange: await ask(`guide-${at}`, withId(bound, symbol(`guide:${at}`))) };
@@ -73,7 +73,7 @@ const fetch = scenario({
   },
 });
 
-const gone = unanswered('none of the guides came, and none is listed any longer');
+const gone = unanswered('no guide was delivered, and none is listed any longer');
 
 async function judgeListed(one: Fetched, bound: Bound, isServed: boolean, ask: Ask, name: string): Promise<Judgement> {
   const judgement = await judgeTwice(one, bound, isServed, ask, `guide-${name}-again`);
@@ -102,7 +102,7 @@ const unknownId = check({
   id: 'guide/unknown-id',
   level: 'should',
   endpoints: isGuide,
-  rule: 'A well-formed id of no guide is answered with 404 and ApiError.',
+  rule: 'A well-formed id that belongs to no guide gets 404 with an ApiError.',
   section: `${section}; Errors; RFC 9110 section 15.5.5`,
   brokenBy: [
     'unknown-guide-empty',
@@ -120,7 +120,7 @@ const unknownId = check({
       label: `${label}, which no guide has`,
       request: withId(bound, id),
     }));
-    // What was missing once is looked up otherwise the second time.
+    // A server may look up an id differently after it was missing once.
     return series([...asked, ...asked.map((one) => ({ ...one, label: `${one.label}, again` }))]);
   },
   judge: judgeUnknown,
@@ -130,7 +130,7 @@ const malformedId = check({
   id: 'guide/malformed-id',
   level: 'must',
   endpoints: isGuide,
-  rule: 'An id with other characters than hexadecimal digits, or of another length, is refused.',
+  rule: 'An id with characters other than hexadecimal digits, or of another length, is refused.',
   section,
   brokenBy: [
     'guide-id-cut',

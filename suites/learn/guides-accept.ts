@@ -24,7 +24,7 @@ export const accept = scenario({
   id: 'guides/accept',
   level: 'must',
   endpoints: isGuides,
-  rule: 'The listing is delivered with Accept: application/json and without an Accept header alike.',
+  rule: 'The listing is the same with Accept: application/json and without an Accept header.',
   section: `${section}; RFC 9110 section 12.5.1`,
   brokenBy: [
     'guides-406-without-accept',
@@ -36,7 +36,7 @@ export const accept = scenario({
     const [mine, theirs] = [bound.wellFormed(), forSecond(bound.wellFormed())];
     const named = await ask('control', mine);
     const first = elementsOf(named);
-    if (!first) return [unanswered(`the positive control is not accepted: ${briefly(named)}`)];
+    if (!first) return [unanswered(`the well-formed request is not accepted: ${briefly(named)}`)];
     const unnamed = await ask('without', withoutHeader(mine, 'Accept'));
     const judged = judgeDelivered(unnamed);
     if (judged.kind === 'violated') return [await doubted(judged, unnamed, ask, mine)];
@@ -50,7 +50,7 @@ export const accept = scenario({
     ]) {
       const cause = listed && bare && differsHow(listed, bare, other);
       const shown = cause && (await eachTime(ask, user, request, other));
-      if (shown) return [violated(cause, 'the listing, as with Accept: application/json', briefly(shown), shown)];
+      if (shown) return [violated(cause, 'the same listing as with Accept: application/json', briefly(shown), shown)];
     }
     return [judged];
   },
@@ -61,11 +61,11 @@ function judgeDelivered(exchange: Exchange): Judgement {
   if (elementsOf(exchange)) return held();
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
-  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}`);
+  if (isServerError(exchange)) return unanswered(`the response is ${exchange.answer.status}`);
   const cause = isSuccess(exchange)
-    ? 'without Accept, something else than the listing comes'
+    ? 'without Accept, the response is not the listing'
     : 'without Accept, the listing is refused';
-  return violated(cause, 'the listing, as with Accept: application/json', briefly(exchange), exchange);
+  return violated(cause, 'the same listing as with Accept: application/json', briefly(exchange), exchange);
 }
 
 /** How often what was refused without the header is asked for again. */
@@ -75,7 +75,8 @@ const timesAgain = 3;
 async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control: Request): Promise<Judgement> {
   if (!isAnswered(exchange) || isSuccess(exchange)) return judged;
   const after = await ask('control-after', control);
-  if (!elementsOf(after)) return unanswered(`the positive control is no longer accepted afterwards: ${briefly(after)}`);
+  if (!elementsOf(after))
+    return unanswered(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`);
   for (let nth = 0; nth < timesAgain; nth++) {
     if (!elementsOf(await ask(`without-again-${nth}`, withoutHeader(control, 'Accept')))) return judged;
   }
@@ -87,8 +88,9 @@ async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control:
 const fewest = 2;
 
 /**
- * In what way a listing is another one than that which was asked for with Accept. An edit changes some guides: it takes
- * more than half of them, or the texts of the other user in place of the user's own.
+ * Describes how a listing without Accept differs from the one with it. An edit changes some guides, so at least two
+ * guides must differ, and fewer than half may be common. Or the listing must contain the other user's texts instead of
+ * the user's own.
  */
 export function differsHow(
   listed: readonly Json[],
@@ -104,7 +106,7 @@ export function differsHow(
   if (!own || !come || !foreign) return undefined;
   const told = [...own].filter(([id, text]) => foreign.has(id) && foreign.get(id) !== text && come.has(id));
   const isForeign = told.length >= fewest && told.every(([id]) => come.get(id) === foreign.get(id));
-  return isForeign ? 'without Accept, the listing is in the language of another user' : undefined;
+  return isForeign ? "without Accept, the listing is in another user's language" : undefined;
 }
 
 function textsById(elements: readonly Json[]): ReadonlyMap<string, string> {

@@ -27,7 +27,7 @@ import {
 import { isListing, monitored, route } from './listing.ts';
 
 const section = 'Limits; Endpoints: GET {base_url}/learn/learning-guides';
-/** The stated 30 minutes, in seconds, give or take one for rounding. */
+/** The specified 30 minutes in seconds. One second more or less is allowed for rounding. */
 const stated = 1_800;
 const isStated = (lifetime: number) => Math.abs(lifetime - stated) <= 1;
 const expected = 'a freshness lifetime of 1,800 s, e.g. Cache-Control: private, max-age=1800';
@@ -44,7 +44,7 @@ const present = monitor({
   ...monitored,
   id: 'guides/cache-control-present',
   level: 'must',
-  rule: 'The listing carries a Cache-Control header that is a list of directives.',
+  rule: 'The listing has a Cache-Control header that is a valid list of directives.',
   section: `${section}; RFC 9111 section 5.2`,
   brokenBy: ['cache-control-missing', 'cache-control-unparsable'],
   matches: isListing,
@@ -54,18 +54,18 @@ const present = monitor({
 export function judgePresent(answered: Answered): Judgement {
   const control = cacheControl(answered);
   const wanted = 'Cache-Control with directives such as max-age=1800';
-  if (!control) return violated('there is no Cache-Control', wanted, 'no Cache-Control header');
+  if (!control) return violated('the listing has no Cache-Control', wanted, 'no Cache-Control header');
   const value = `Cache-Control: ${header(answered, 'cache-control') ?? ''}`;
   if (control.problem !== undefined) {
-    return violated('Cache-Control is no list of directives', wanted, `${value} (${control.problem})`);
+    return violated('Cache-Control is not a valid list of directives', wanted, `${value} (${control.problem})`);
   }
   return control.directives.length > 0 ? held() : violated('Cache-Control is empty', wanted, value);
 }
 
-/** Whether guides/cache-control-present leaves something to say about the lifetime. */
+/** Reports whether guides/cache-control-present holds, so that the lifetime can be judged. */
 const hasControl = (answered: Answered) => isListing(answered) && judgePresent(answered).kind === 'held';
 
-/** The lifetimes that were seen, and the first answer whose lifetime was another than the stated one. */
+/** The lifetimes seen, and the first response with a lifetime other than the specified one. */
 interface SeenLifetimes {
   readonly lifetimes: Lifetimes;
   readonly example?: { readonly at: number; readonly lifetime: number; readonly sentAs: string };
@@ -91,10 +91,10 @@ function lifetimeFold(conclude: Fold<SeenLifetimes>['conclude']): Fold<SeenLifet
   return { empty: () => ({ lifetimes: {} }), add: addSeen, merge: mergeSeen, conclude };
 }
 
-/** Long enough for a lifetime that counts down to be seen to do so. */
+/** Long enough to see a lifetime count down. */
 const laterMs = 4_000;
 
-/** A lifetime below the stated one may be the rest of it: asked again later, it tells. */
+/** Requests the listing again later if its lifetime is short, to see whether it counts down from the specified one. */
 async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const exchange = await ask('now', bound.wellFormed());
   const fresh = isAnswered(exchange) ? freshness(exchange) : undefined;
@@ -102,7 +102,7 @@ async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly Judgement
     await sleep(laterMs);
     await ask('later', bound.wellFormed());
   }
-  // The answers are for the monitor to judge, as all others are.
+  // The monitor judges these responses like all others.
   return [];
 }
 
@@ -128,12 +128,15 @@ const lifetime = monitor({
   fold: lifetimeFold(concludeLifetime),
 });
 
-/** One answer: what contradicts 30 minutes whatever the other answers say. Less may be the rest of it: the fold tells. */
+/**
+ * Judges whether the lifetime in a single response contradicts the specified 30 minutes. The fold judges shorter
+ * lifetimes, which may count down.
+ */
 export function judgeLifetime(answered: Answered): Judgement {
   const fresh = freshness(answered);
   switch (fresh.kind) {
     case 'no-store':
-      return violated('no-store forbids to store the listing', expected, sentAs(answered));
+      return violated('no-store forbids caching the listing', expected, sentAs(answered));
     case 'none':
       return violated('the listing has no freshness lifetime', expected, sentAs(answered));
     case 'invalid':
@@ -142,7 +145,7 @@ export function judgeLifetime(answered: Answered): Judgement {
       if (isStated(fresh.seconds)) return held();
       const actual = `${fresh.seconds} s by ${fresh.source} (${sentAs(answered)})`;
       if (fresh.seconds > stated) return violated('the freshness lifetime is longer than 30 minutes', expected, actual);
-      return held('whether a shorter lifetime is the rest of 1,800 s is judged over the whole run');
+      return held('a lifetime under 1,800 s may be counting down, which only later responses show');
     }
   }
 }
@@ -154,14 +157,14 @@ function concludeLifetime({ lifetimes, example }: SeenLifetimes): Judgement {
   if (counting === 'yes') return held('the lifetime counts down from 1,800 s');
   const seconds = `${example.lifetime} s (${example.sentAs})`;
   if (counting === 'no') return violated('the freshness lifetime is shorter than 30 minutes', expected, seconds);
-  return unanswered(`${seconds} was not seen for long enough to tell whether it is the rest of 1,800 s`);
+  return unanswered(`${seconds} was not observed long enough to show whether it counts down from 1,800 s`);
 }
 
 const form = monitor({
   id: 'guides/cache-control-form',
   level: 'should',
   endpoints: monitored.endpoints,
-  rule: 'The lifetime is given as max-age=1800, an unquoted number that does not count down, and without no-cache.',
+  rule: 'Cache-Control contains max-age=1800, unquoted and in every response, and does not contain no-cache.',
   section: `${section}; RFC 9111 section 5.2.2`,
   brokenBy: ['guides-expires-alone', 'max-age-quoted', 'guides-no-cache', 'max-age-counted-down-by-replicas'],
   probing: askAgainLater,
@@ -170,7 +173,7 @@ const form = monitor({
   fold: lifetimeFold(concludeForm),
 });
 
-/** Only of a lifetime that is right; any other is guides/cache-control-lifetime's. */
+/** Judges correct lifetimes only. guides/cache-control-lifetime judges the others. */
 export function judgeForm(answered: Answered): Judgement {
   const fresh = freshness(answered);
   const control = cacheControl(answered);
@@ -178,25 +181,25 @@ export function judgeForm(answered: Answered): Judgement {
   const wanted = 'Cache-Control with max-age=1800 and without no-cache';
   const actual = sentAs(answered);
   const [maxAge] = directivesNamed(control, 'max-age');
-  if (!maxAge) return violated(`the lifetime is given by ${fresh.source} alone`, wanted, actual);
+  if (!maxAge) return violated(`only ${fresh.source} states the lifetime`, wanted, actual);
   if (maxAge.quoted) return violated('max-age is quoted', wanted, actual);
   if (Number(maxAge.argument) !== stated && fresh.source !== 'max-age') {
-    return violated('max-age is another than s-maxage', wanted, actual);
+    return violated('max-age and s-maxage differ', wanted, actual);
   }
-  if (unqualified(control, 'no-cache')) return violated('no-cache makes the lifetime pointless', wanted, actual);
+  if (unqualified(control, 'no-cache')) return violated('no-cache makes the lifetime useless', wanted, actual);
   return held();
 }
 
 function concludeForm({ lifetimes, example }: SeenLifetimes): Judgement {
   if (!example || followsClock(lifetimes) !== 'yes') return held();
-  return violated('max-age counts down', 'max-age=1800 in every answer', `${example.lifetime} s (${example.sentAs})`);
+  return violated('max-age counts down', 'max-age=1800 in every response', `${example.lifetime} s (${example.sentAs})`);
 }
 
 const errors = monitor({
   id: 'guides/cache-control-errors',
   level: 'should',
   endpoints: monitored.endpoints,
-  rule: 'A 401 or 403 to the listing is not cacheable for 30 minutes.',
+  rule: 'A 401 or 403 on the listing does not have the freshness lifetime of the listing.',
   section: `${section}; RFC 9111 section 3`,
   brokenBy: ['refusals-cached-like-guides'],
   probes: (bound) => [withoutHeader(bound.wellFormed(), 'Authorization')],
@@ -214,7 +217,7 @@ export function judgeErrorCaching(answered: Answered): Judgement {
   if (control && unqualified(control, 'no-cache')) return held();
   return violated(
     'a refusal is as cacheable as the listing',
-    'Cache-Control: no-store on a refusal, or no lifetime',
+    'a refusal with Cache-Control: no-store, or without a lifetime',
     `${answered.answer.status} with ${sentAs(answered)}`,
   );
 }
@@ -223,7 +226,7 @@ const vary = monitor({
   ...monitored,
   id: 'guides/vary',
   level: 'should',
-  rule: 'A listing that caches are allowed to store varies by x-user-id.',
+  rule: 'The Vary header of a storable listing contains x-user-id or *.',
   section: 'Endpoints: GET {base_url}/learn/learning-guides; RFC 9110 section 12.5.5; RFC 9111 section 4.1',
   brokenBy: ['guides-without-vary', 'guides-vary-by-language'],
   matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',
@@ -231,9 +234,9 @@ const vary = monitor({
     const names = parseVary(header(answered, 'vary'));
     if (names.includes('*') || names.includes('x-user-id')) return held();
     const actual = names.length === 0 ? 'no Vary header' : `Vary: ${names.join(', ')}`;
-    return violated('Vary does not name x-user-id', 'Vary: x-user-id: one token serves all users', actual);
+    return violated('Vary does not contain x-user-id', 'Vary: x-user-id, because one token serves all users', actual);
   },
 });
 
-/** How long the listing may be kept, and for whom. */
+/** Requirements on how long caches may store the listing, and for which user. */
 export const cachingRequirements = [present, lifetime, form, errors, vary] as const;

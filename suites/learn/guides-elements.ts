@@ -26,18 +26,18 @@ import { elementsOf, guidesOf, hasElements, isListing, monitored, mostElements, 
 
 const section = 'Resources: LearningGuideSummary; Endpoints: GET {base_url}/learn/learning-guides';
 const id = 'guides/ok';
-/** What comes without an Accept header is its to judge. */
+/** The requirement that judges responses without an Accept header. */
 const accept = 'guides/accept';
 
 const ok = monitor({
   ...monitored,
   id,
   level: 'must',
-  rule: 'The listing is answered with 200 and an object whose member data is an array.',
+  rule: 'The response is 200 with an object whose data member is an array.',
   section,
   brokenBy: ['guides-bare-array', 'guides-in-items', 'guides-keyed-by-id'],
   probing: probeRepeatedly,
-  // A refusal counts where nothing but the request itself explains it, which is so of its own requests alone.
+  // A refusal only counts for its own requests: others may be refused for another reason.
   matches: (answered) =>
     answered.key.requirement !== accept &&
     (isListing(answered) || (answered.key.requirement === id && isProper(answered, route))),
@@ -47,33 +47,33 @@ const ok = monitor({
 export function judgeOk(answered: Answered): Judgement {
   const { status } = answered.answer;
   const expected = 'status 200 with { "data": [...] }';
-  if (isServerError(answered)) return unanswered(`answered with ${status}: http/no-server-error`);
-  if (status === 401 || status === 403) return unanswered(`answered with ${status}: scope/guides-sufficient`);
+  if (isServerError(answered)) return unanswered(`the response is ${status} (see http/no-server-error)`);
+  if (status === 401 || status === 403) return unanswered(`the response is ${status} (see scope/guides-sufficient)`);
   if (!isSuccess(answered)) return violated('the listing is not delivered', expected, briefly(answered));
-  if (status !== 200) return violated('the listing has another status than 200', expected, briefly(answered));
+  if (status !== 200) return violated('the listing has a status other than 200', expected, briefly(answered));
   const parsed = json(answered);
   if ('error' in parsed) return unanswered(whyNoJson(parsed));
   if (disguisedError(answered) !== undefined) {
-    return violated('the listing is an error with a status of success', expected, briefly(answered));
+    return violated('the listing is an ApiError with a success status', expected, briefly(answered));
   }
   const elements = elementsOf(answered);
   const data = jsonObject(answered)?.['data'];
   if (elements && Array.isArray(data)) {
     if (elements.length < data.length) return held(`the first ${mostElements} of ${data.length} elements were judged`);
-    return elements.length > 0 ? held() : held('the listing is empty: no element was there to be judged');
+    return elements.length > 0 ? held() : held('the listing is empty, so no element was judged');
   }
-  if (data === undefined) return violated('there is no member data', expected, `200 with ${shapeOf(parsed.value)}`);
-  return violated('/data is no array', expected, `/data is ${shown(data)}`);
+  if (data === undefined) return violated('the data member is missing', expected, `200 with ${shapeOf(parsed.value)}`);
+  return violated('/data is not an array', expected, `/data is ${shown(data)}`);
 }
 
-/** Elements that are looked at for problems, and problems that are named. */
+/** At most this many problems are named. */
 const namedProblems = 5;
 
 const schema = monitor({
   ...monitored,
   id: 'guides/schema',
   level: 'must',
-  rule: 'Every element of the listing is a LearningGuideSummary: required members, types, id and URIs.',
+  rule: 'Every element of the listing is a LearningGuideSummary with the specified members, types and formats.',
   section,
   brokenBy: [
     'chapter-count-as-text-in-last',
@@ -97,7 +97,7 @@ export function judgeElements(elements: readonly Json[]): Judgement {
     const [problem] = problems(guideSchema, element);
     if (!problem) continue;
     first ??= violated(
-      `${problem.pointer || 'the element'} of a guide is not as specified`,
+      `${problem.pointer || 'an element'} does not match LearningGuideSummary`,
       `${problem.expected} at /data/${at}${problem.pointer}`,
       '',
     );
@@ -112,7 +112,7 @@ const contentTypeMember = monitor({
   ...monitored,
   id: 'guides/content-type-member',
   level: 'should',
-  rule: 'Every element of the listing has the member contentType.',
+  rule: 'Every element of the listing has a contentType member.',
   section,
   brokenBy: ['guide-without-content-type'],
   matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
@@ -142,7 +142,7 @@ const uniqueIds = monitor({
     const places = `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
     return violated(
       'an id occurs twice in the listing',
-      'an id of its own for each guide',
+      'a different id for each guide',
       `${first.value.slice(0, 200)} at ${places}`,
     );
   },
@@ -152,7 +152,7 @@ const uniqueNames = monitor({
   ...monitored,
   id: 'guides/unique-names',
   level: 'observe',
-  rule: 'Whether key and slug are unique in the listing is reported.',
+  rule: 'Reports whether key and slug are unique in the listing.',
   section,
   matches: hasElements,
   judge: (answered) => {
@@ -198,7 +198,7 @@ const colour = monitor({
   ...monitored,
   id: 'guides/colour',
   level: 'observe',
-  rule: 'The form of backgroundColor is reported.',
+  rule: 'Reports the format of backgroundColor.',
   section,
   matches: (answered) => isListing(answered) && guidesOf(answered).length > 0,
   judge: (answered) => {
@@ -207,22 +207,22 @@ const colour = monitor({
   },
 });
 
-/** `valueOf` and the like may be members of anything else. */
+/** Other types are skipped: converting an object could call its own `valueOf`. */
 function isNegative(value: Json | undefined): boolean {
   return (typeof value === 'number' || typeof value === 'string') && Number(value) < 0;
 }
 
-/** A colour by the shape of its text, e.g. `#xxxxxx` or `rgb(...)`. */
+/** Returns the format of a colour, e.g. `#xxxxxx` or `rgb(...)`. */
 export function colourForm(value: Json | undefined): string {
   if (value === undefined) return 'absent';
-  if (typeof value !== 'string') return 'no string';
+  if (typeof value !== 'string') return 'not a string';
   if (/^#[0-9a-f]+$/i.test(value)) return `#${'x'.repeat(Math.min(value.length - 1, 8))}`;
   const called = /^([a-z]+)\(.*\)$/i.exec(value);
   if (called) return `${called[1]?.toLowerCase()}(...)`;
-  return /^[a-z]+$/i.test(value) ? 'a word' : 'another form';
+  return /^[a-z]+$/i.test(value) ? 'a word' : 'another format';
 }
 
-/** What the listing's elements hold. */
+/** Requirements on the status and the elements of the listing. */
 export const elementRequirements = [
   ok,
   schema,

@@ -77,7 +77,7 @@ async function inTurn(
   return wrongAgain.length > 0 ? wrongAgain : 'seen once';
 }
 
-const seenOnce = () => unanswered('seen once, and not again');
+const seenOnce = () => unanswered('the problem occurred once, and not again');
 
 /** Milliseconds between looks at both users later, in no rhythm: what lasts for a moment comes now and then. */
 const pausesMs = [110, 230, 170, 310, 140] as const;
@@ -104,7 +104,7 @@ export const localised = scenario({
   endpoints: isGuides,
   needs: ['second-language'],
   lane: 'before-writes',
-  rule: 'Two users of different languages get at least one different title or description, also when asked in turn.',
+  rule: 'Two users of different languages get at least one different title or description, even if their requests alternate.',
   section: `${section}; Resources: LearningGuideSummary`,
   brokenBy: ['guides-cached-without-language', 'guides-in-english-only', 'guides-in-english-for-moments'],
   run: async (bound, ask) => {
@@ -113,7 +113,7 @@ export const localised = scenario({
     if (typeof found === 'object' && !Array.isArray(found) && found.kind !== 'held') return [found];
     const [pair] = Array.isArray(found) ? found : await wrongLater(bound, ask, isWrong);
     if (!pair) return [found === 'seen once' ? seenOnce() : held()];
-    if (pair.first.length === 0) return [unanswered('the listings are empty: no text was there to be compared')];
+    if (pair.first.length === 0) return [unanswered('the listings are empty, so there is no text to compare')];
     return [
       violated(
         'users of different languages get the same texts',
@@ -124,7 +124,9 @@ export const localised = scenario({
   },
 });
 
-/** By id where they have ids in common, else by place. */
+/**
+ * Whether the texts of two listings differ. Matches elements by id if the listings share any id, otherwise by position.
+ */
 export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
@@ -156,7 +158,7 @@ export const localisedIds = scenario({
     const last = found.at(-1);
     if (!pair || !last) return [];
     if (isOneEdit(pair.first, pair.second)) {
-      return [unanswered('the listings differ by one edit, which the cache of one user may have later')];
+      return [unanswered("the listings differ by one edit, which one user's cache may not have yet")];
     }
     // Each user may have a replica of his own, of which one has an edit later.
     await catchUp(last.endedAt);
@@ -169,15 +171,17 @@ export const localisedIds = scenario({
     const asBefore = (one: typeof pair) =>
       one.first.join(' ') === pair.first.join(' ') && one.second.join(' ') === pair.second.join(' ');
     if (!all.every(asBefore)) {
-      return [unanswered('one user alone gets other ids or another order when asked again: guides/order-stable')];
+      return [
+        unanswered('one user alone gets other ids or another order on repeated requests (see guides/order-stable)'),
+      ];
     }
     return [judgeIds(pair.first, pair.second)];
   },
 });
 
 /**
- * Whether the listings are alike but for one id, which is there or not, or at another place: so they may differ rightly
- * for as long as a listing is cached for each user.
+ * Whether two listings differ only by one id, which is missing or moved. An edit causes this as long as one user's
+ * listing is cached, so it is no violation.
  */
 export function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
   const at = [...first, ''].findIndex((id, place) => id !== second[place]);
@@ -187,13 +191,13 @@ export function isOneEdit(first: readonly string[], second: readonly string[]): 
   });
 }
 
-/** Two listings that differ in their ids. */
+/** Returns the violation for two listings that differ in their ids. */
 export function judgeIds(first: readonly string[], second: readonly string[]): Judgement {
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;
   const same = [...first].sort().join(' ') === [...second].sort().join(' ');
   return violated(
-    same ? 'the order depends on the language' : 'which guides are listed depends on the language',
+    same ? 'the order depends on the language' : 'the listed guides depend on the language',
     `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`,
     `${second[place] ?? 'nothing'} at /data/${place} for the second user (${first.length} and ${second.length} ids)`,
   );

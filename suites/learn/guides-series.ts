@@ -23,7 +23,7 @@ const orderStable = monitor({
   id: 'guides/order-stable',
   level: 'must',
   endpoints: alsoInRun(isGuides),
-  rule: 'Repeated listings come in the same order, in the configured one where the profile gives it.',
+  rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
   section,
   brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-newest-first', 'guides-in-order-of-cache'],
   // What comes every eleventh time does not come at all where others ask for ten in between.
@@ -48,7 +48,7 @@ const orderStable = monitor({
       if (found.filter(({ kind }) => kind === 'violated').length > 1) return [judged, ...rest];
       if (nth === mostSeries) {
         // That of the first alone is an edit, which not every replica had at once: the monitor sees whether it came back.
-        const why = 'the order changed for a moment, and not when asked again: an edit, or not';
+        const why = 'the order changed once, and not on repeated requests: perhaps an edit';
         return [found.slice(1).some(({ kind }) => kind === 'violated') ? unanswered(why) : judged, ...rest];
       }
     }
@@ -87,7 +87,9 @@ interface Listings {
   readonly endedAt: number;
 }
 
-/** The order of listings in the order in which they came; ids that not all of them hold are left out. */
+/**
+ * Judges the order of several listings, given in the order of their responses. Ignores ids that are not in all of them.
+ */
 export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
   const sets = orders.map((order) => new Set(order));
   const common = orders.map((order) => order.filter((id) => sets.every((other) => other.has(id))));
@@ -96,13 +98,13 @@ export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
   const texts = common.map((order) => order.join(' '));
   const changes = texts.filter((text, at) => at > 0 && text !== texts[at - 1]).length;
   if (changes === 0) return held();
-  if (changes === 1) return unanswered('the order changed once, and stayed: an edit, or not');
+  if (changes === 1) return unanswered('the order changed once and stayed: perhaps an edit');
   const other = common.find((order) => order.join(' ') !== texts[0]) ?? [];
   const at = first.findIndex((id, place) => id !== other[place]);
   return violated(
-    'the listing comes in another order when asked again',
+    'the order of the listing changes between requests',
     `${first[at]} at place ${at + 1} each time`,
-    `${other[at]} there in another of ${orders.length} answers; the order changed ${changes} times`,
+    `${other[at]} there in another of ${orders.length} responses; the order changed ${changes} times`,
   );
 }
 
@@ -111,8 +113,8 @@ function configured({ profile: { guideOrder } }: Bound, orders: readonly (readon
 }
 
 /**
- * Whether listings come in the configured order: guides that were added or taken away since it was written down make no
- * difference. An order that all of them share in which the configured one is not kept is a finding.
+ * Judges whether the listings have the configured order. Ignores guides that are only in the listing or only in the
+ * configuration.
  */
 export function judgeConfigured(orders: readonly (readonly string[])[], wanted: readonly string[]): Judgement {
   for (const order of orders) {
@@ -128,5 +130,5 @@ export function judgeConfigured(orders: readonly (readonly string[])[], wanted: 
   return held();
 }
 
-/** What takes several listings to see. */
+/** Requirements that need several listings. */
 export const seriesRequirements = [orderStable, localised, localisedIds, accept] as const;

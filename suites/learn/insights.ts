@@ -1,14 +1,14 @@
 import { alsoInRun, delivered, suite } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
-/** Analyst insights, whose shape is not shown. */
+/** Analyst insights. The specification does not show their shape. */
 export const insights = suite('insights', [
   delivered({
     id: 'insights/ok',
     endpoints: alsoInRun(named('insights')),
     method: 'GET',
     path: '/learn/analyst-insights',
-    rule: 'Analyst insights are answered with a 2xx, and with JSON where there is content.',
+    rule: 'The response of the analyst insights endpoint is a 2xx, with JSON if it has content.',
     section: 'Endpoints that are named but whose shapes are incomplete',
     brokenBy: [
       'insights-dated-by-number',

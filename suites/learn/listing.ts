@@ -14,27 +14,27 @@ import { endpoints, named } from '../endpoints.ts';
 
 export const isGuides = named('guides');
 export const route = endpoints.find(isGuides) ?? { method: 'GET', path: '/learn/learning-guides' };
-/** The section of the specification on it. */
+/** Its section in the specification. */
 export const section = `Endpoints: ${route.method} {base_url}${route.path}`;
 
-/** What every monitor of the listing has in common: its endpoint, and one request so that there is something to judge. */
+/** The common members of the monitors: the endpoint, and one request, so that there is something to judge. */
 export const monitored = {
   endpoints: alsoInRun(isGuides),
   probes: (bound: Bound) => [bound.wellFormed()],
 } as const;
 
-/** A listing that was asked for as a client author would, and delivered. */
+/** Reports whether it is a success for a request that a client author would send. */
 export function isListing(answered: Answered): boolean {
   return isProper(answered, route) && isSuccess(answered);
 }
 
-/** Elements that are looked at: no list that a client could show is longer. */
+/** Only this many elements are judged: no client could show a longer list. */
 export const mostElements = 10_000;
 
 const looked = new WeakMap<readonly Json[], readonly Json[]>();
 
 /**
- * The elements of a listing, the first ten thousand of them; undefined where there is no `data` array, which guides/ok and
+ * Returns the first ten thousand elements of a listing. Undefined if there is no `data` array, which guides/ok and
  * http/json-media-type judge.
  */
 export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
@@ -56,7 +56,7 @@ interface Placed {
 
 const known = new WeakMap<readonly Json[], readonly Placed[]>();
 
-/** The elements that are objects, with their place. */
+/** Returns the elements that are objects, each with its place. */
 export function guidesOf(answered: Answered): readonly Placed[] {
   const elements = elementsOf(answered) ?? [];
   let guides = known.get(elements);
@@ -67,7 +67,7 @@ export function guidesOf(answered: Answered): readonly Placed[] {
   return guides;
 }
 
-/** A delivered listing with at least one element: an empty one leaves every requirement on elements unexercised. */
+/** Reports whether a listing has at least one element. Nothing can be judged on the elements of an empty one. */
 export function hasElements(answered: Answered): boolean {
   return isListing(answered) && (elementsOf(answered)?.length ?? 0) > 0;
 }

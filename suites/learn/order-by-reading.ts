@@ -22,9 +22,9 @@ const reading = [
 ] as const;
 
 /**
- * Whether the listing follows what was read last: two guides are read in turn, and it is listed after each. Asked again
- * with pauses where it does, because the answers of replicas that take turns and lag for a moment look alike. Nothing
- * where it does not.
+ * Judges whether the order of the listing depends on the guide that was read last. Reads two guides in turn, and lists
+ * the guides after each. If the order follows, repeats this with pauses, because lagging replicas that take turns look
+ * the same. Returns nothing if the order does not follow.
  */
 export async function judgeByReading(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { guideIds } = bound.facts;
@@ -79,9 +79,9 @@ function isFollowing(listed: readonly Exchange[], pair: Pair): boolean {
 
 function following(exchange: Exchange, [one, other]: Pair): Judgement {
   return violated(
-    'the listing comes in another order when asked again',
+    'the order of the listing changes between requests',
     `${one} and ${other} in one order, whichever of them was read last`,
-    'they change places each time that the other one was read',
+    'they swap places each time after the other one was read',
     exchange,
   );
 }

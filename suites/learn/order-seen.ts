@@ -8,7 +8,7 @@ import { elementsOf } from './listing.ts';
 const rememberedElements = 1_000;
 const rememberedName = 64;
 
-/** The orders in which the same elements were listed, over all listings of the run. */
+/** Finds listings of the same elements whose order changes and changes back during the run. */
 export const ordersSeen = backAndForth({
   sightOf: (answered) => {
     const names = identities((elementsOf(answered) ?? []).slice(0, rememberedElements)).map(short);
@@ -21,9 +21,9 @@ export const ordersSeen = backAndForth({
     const [mine, theirs] = [one.split(' '), other.split(' ')];
     const place = mine.findIndex((name, nth) => name !== theirs[nth]);
     return violated(
-      'the listing comes in another order when asked again',
+      'the order of the listing changes between requests',
       `${mine[place]} at place ${place + 1} each time`,
-      `${theirs[place]} there in other answers of the run, before and after`,
+      `${theirs[place]} there in other responses of the run, before and after`,
     );
   },
 });

@@ -1,7 +1,7 @@
-/** Of the listing, how many ids are fetched at most. */
+/** At most this many ids of the listing are fetched. */
 const sampleSize = 20;
 
-/** Places in a listing of that length: all, or evenly spread ones with the first and the last among them. */
+/** Returns places in a listing of that length: all, or evenly spread ones including the first and the last. */
 export function sampled(length: number, size = sampleSize): number[] {
   if (length <= size) return Array.from({ length }, (_, at) => at);
   return Array.from({ length: size }, (_, at) => Math.round((at * (length - 1)) / (size - 1)));

@@ -17,8 +17,8 @@ import { withId } from './with-id.ts';
 const sampleSize = 6;
 
 /**
- * The guides that are listed for the second user, fetched for that user. What the first user is not given either is no
- * matter of the second. Without a second user nothing is sent.
+ * Fetches the guides of the second user's listing for that user. Ignores a guide that the first user does not get
+ * either. Without a second user, nothing is sent.
  */
 export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (!bound.covers('guides')) return [];

@@ -25,15 +25,15 @@ import { withId } from './with-id.ts';
 
 const nil = '0'.repeat(24);
 
-/** An id that no guide is known to have. */
+/** An id that no listed guide has. */
 export interface UnknownId {
   readonly label: string;
   readonly id: Value;
-  /** Nobody else's but by an accident of 1 in 10^9 guides, made of a listed one, or of a meaning of its own. */
+  /** Drawn, so that one in 10^9 guides has it; derived from a listed id; or an id with a meaning of its own. */
   readonly kind: 'drawn' | 'resembling' | 'nil' | 'user';
 }
 
-/** Ids of no listed guide. */
+/** Returns ids that no listed guide has. */
 export function unknownIds(bound: Bound): readonly UnknownId[] {
   const { guideIds } = bound.facts;
   const isFree = ({ id }: UnknownId) => typeof id !== 'string' || !guideIds.includes(id);
@@ -52,8 +52,8 @@ function drawn({ seed }: Bound): UnknownId[] {
 }
 
 /**
- * Ids far from those that a database gives in a row, which are the listed one where only a part of an id is looked at, or
- * no more than a double holds.
+ * Returns ids that equal the listed one if the server only compares a part of the id, or converts it to a double. They
+ * are far from ids that a database assigns one after another.
  */
 function resembling(listed = ''): UnknownId[] {
   if (!/^[a-f0-9]{24}$/.test(listed)) return [];
@@ -69,25 +69,25 @@ function resembling(listed = ''): UnknownId[] {
   });
 }
 
-/** What an id that no guide is known to have was answered with. */
+/** Judges the response to an id that no listed guide has. */
 export function judgeUnknown(answered: Answered, control: Answered | undefined, bound: Bound): Judgement {
   const asked = unknownIds(bound).find(({ id }) => pathTo(id, bound) === valueText(answered.request.path));
   if (asked === undefined || asked.kind === 'drawn')
     return judgeStatus(answered, 404, statusCause(isSuccess(answered)));
-  if (isServerError(answered)) return unanswered(`answered with ${answered.answer.status}`);
-  // Ids of a meaning of their own may be refused for what they mean.
+  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
+  // A server may refuse ids with a meaning of their own with another status.
   if (!isSuccess(answered)) return held();
   const why = mayBeRight(asked, answered, control, bound);
   if (why !== undefined) return held(why);
-  return violated(statusCause(true), `a refusal: ${asked.label} is no guide`, briefly(answered));
+  return violated(statusCause(true), `a refusal, because no guide has this id (${asked.label})`, briefly(answered));
 }
 
 const pathTo = (id: Value, bound: Bound) => valueText(withId(bound, id).path);
 
 const statusCause = (served: boolean) =>
-  served ? 'the id of no guide is served' : 'the id of no guide has another status than 404';
+  served ? 'an unknown guide id is served' : 'an unknown guide id gets a status other than 404';
 
-/** Why a success may be that of a guide which is not listed. */
+/** Returns why a success may be correct, such as for an unlisted guide; undefined if it is not. */
 function mayBeRight(
   { id, kind }: UnknownId,
   answered: Answered,
@@ -98,18 +98,21 @@ function mayBeRight(
   const listed = control && jsonObject(control);
   const named = body === undefined ? [] : textsIn(body);
   if (kind === 'user') {
-    // Ids are unique among things of one kind.
+    // Ids are only unique within one kind of resource.
     const isGuide = facts.guideIds.some((one) => named.includes(one)) || isNamedLike(body, listed);
-    return isGuide ? 'a guide: its id may be a user’s as well' : undefined;
+    return isGuide ? "the response is a guide, whose id may equal a user's" : undefined;
   }
   const isNamed = named.includes(valueText(id));
-  if (isNamed) return 'the answer names the id: a guide that is not listed';
+  if (isNamed) return 'the response contains the id, so it may be an unlisted guide';
   if (kind === 'nil') return undefined;
   const isListed = body && listed && showsListed(body, listed, facts.guideIds);
-  return isListed ? undefined : 'the answer is none of the listed guides: one that is not listed';
+  return isListed ? undefined : 'the response is no listed guide, so it may be an unlisted one';
 }
 
-/** Whether a body is that of a listed guide: of another id where the first guide has its own, or all the same. */
+/**
+ * Reports whether a body is that of a listed guide: by its id if the first guide contains its own, else by being the
+ * same.
+ */
 function showsListed(body: Json, first: Json, guideIds: readonly string[]): boolean {
   const places = placesOf(guideIds[0] ?? '', first);
   if (places.length === 0) return differences(first, body).size === 0;
@@ -118,7 +121,7 @@ function showsListed(body: Json, first: Json, guideIds: readonly string[]): bool
   return shown.size === 1 && typeof only === 'string' && guideIds.includes(only);
 }
 
-/** Where a text stands in a value. */
+/** Returns the places of a string in a value. */
 function placesOf(text: string, value: Json, place = ''): string[] {
   if (value === text) return [place];
   if (Array.isArray(value)) return value.flatMap((one, at) => placesOf(text, one, `${place}/${at}`));

@@ -1,7 +1,7 @@
 import type { AreaSuites } from '../../engine/index.ts';
 import { notifications } from './notifications.ts';
 
-/** Specified; no operation that changes a setting is shown. */
+/** Specified. The specification shows no operation that changes a setting. */
 export const notificationSettingsArea: AreaSuites = {
   area: 'notification-settings',
   purpose: "Returns the user's app and email notification preferences.",

@@ -11,7 +11,7 @@ export const knownGroups = {
 export type Channel = keyof typeof knownGroups;
 export const channels = ['app', 'email'] as const satisfies readonly Channel[];
 
-/** The known ids of a channel. */
+/** Returns the specified ids of a channel. */
 export function knownIds(channel: Channel): readonly string[] {
   return knownGroups[channel].flat();
 }

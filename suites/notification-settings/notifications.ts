@@ -24,7 +24,7 @@ const ok = specified({
   id: 'notifications/ok',
   endpoints,
   section,
-  rule: 'The answer is 200 with a JSON object.',
+  rule: 'The response is 200 with a JSON object.',
   brokenBy: [
     'notifications-as-list',
     'notifications-null-in-german',
@@ -34,7 +34,7 @@ const ok = specified({
   ],
   ...route,
   expected: '200 with a JSON object',
-  whatIsWrong: (body) => (body ? undefined : 'the body is no object'),
+  whatIsWrong: (body) => (body ? undefined : 'the body is not an object'),
 });
 
 const schema = monitor({
@@ -42,7 +42,7 @@ const schema = monitor({
   matches: isSettingsOfAnyone,
   id: 'notifications/schema',
   level: 'must',
-  rule: 'app and email, where present, are arrays of groups with their members in the stated types.',
+  rule: 'app and email, if present, are arrays of groups whose members have the specified types.',
   brokenBy: [
     'notification-active-as-text',
     'notification-without-description',
@@ -61,7 +61,7 @@ const schema = monitor({
     if (!problem) return held();
     const kind = problem.pointer.replace(/\/\d+/g, '/*');
     return violated(
-      `${kind} is not as in NotificationSettings`,
+      `${kind} does not match NotificationSettings`,
       `${problem.expected} at ${problem.pointer}`,
       problem.actual,
     );
@@ -72,7 +72,7 @@ const channelsPresent = monitor({
   ...common,
   id: 'notifications/channels-present',
   level: 'should',
-  rule: 'Both app and email are there.',
+  rule: 'Both app and email are present.',
   brokenBy: ['notifications-without-email', 'app-missing-without-device', 'email-called-mail'],
   judge: (answered) => {
     const missing = channels.find((channel) => jsonObject(answered)?.[channel] === undefined);
@@ -85,7 +85,7 @@ const onceEach = monitor({
   matches: isSettingsOfAnyone,
   id: 'notifications/known-ids',
   level: 'must',
-  rule: 'An id that the specification lists stands at most once in its channel and not in the other.',
+  rule: 'A specified id occurs at most once in its channel, and not in the other channel.',
   brokenBy: [
     'notification-listed-twice',
     'notification-in-other-channel',
@@ -103,9 +103,9 @@ export function judgeOnceEach(answered: Answered): Judgement {
       const places = all.filter((one) => one.id === id);
       const stray = places.find((one) => one.channel !== channel);
       if (stray)
-        return violated('a known id stands in the other channel', `${id} in ${channel}`, `in ${stray.channel}`);
+        return violated('a specified id is in the wrong channel', `${id} in ${channel}`, `in ${stray.channel}`);
       if (places.length > 1)
-        return violated('a known id stands more than once', `${id} once`, `${places.length} times`);
+        return violated('a specified id occurs more than once', `${id} once`, `${places.length} times`);
     }
   }
   return held();
@@ -115,7 +115,7 @@ const complete = monitor({
   ...common,
   id: 'notifications/known-ids-complete',
   level: 'should',
-  rule: 'A channel that is there holds every id that the specification lists for it.',
+  rule: 'A channel that is present contains every id that the specification lists for it.',
   brokenBy: [
     'notification-missing',
     'inactive-notification-left-out',
@@ -127,7 +127,7 @@ const complete = monitor({
     const ids = new Set(listed(answered).map(({ id }) => id));
     for (const channel of channels) {
       const missing = groupsOf(answered, channel) && knownIds(channel).find((id) => !ids.has(id));
-      if (missing) return violated('a known id is missing', `${missing} in ${channel}`, 'none');
+      if (missing) return violated('a specified id is missing', `${missing} in ${channel}`, 'none');
     }
     return held();
   },
@@ -138,7 +138,7 @@ const grouping = monitor({
   matches: isSettingsOfAnyone,
   id: 'notifications/grouping',
   level: 'must',
-  rule: 'Known ids of one category stand in one group, those of different categories in different groups.',
+  rule: 'Specified ids of one category are in one group, and those of different categories in different groups.',
   brokenBy: [
     'notifications-in-one-group',
     'market-insights-split',
@@ -158,7 +158,7 @@ export function judgeGrouping(answered: Answered): Judgement {
       const apart = first && places.find(({ group }) => group !== first.group);
       if (first && apart) {
         return violated(
-          'ids of one category stand in two groups',
+          'ids of one category are in two groups',
           `${first.id} and ${apart.id} in one group`,
           'two groups',
         );
@@ -181,7 +181,7 @@ const newIds = monitor({
   ...common,
   id: 'notifications/new-ids',
   level: 'observe',
-  rule: 'Ids beyond those that the specification lists are not shown.',
+  rule: 'Reports the ids that the specification does not list.',
   judge: (answered) => {
     const known = new Set(channels.flatMap((channel) => knownIds(channel)));
     const further = [...new Set(listed(answered).map(({ id }) => id))].filter((id) => !known.has(id)).sort();

@@ -41,7 +41,7 @@ export const onCreation = scenario({
   needs: ['user-creation', 'writes'],
   lane: 'writes',
   section: 'Resources: NotificationSettings: created when a user is created',
-  rule: 'A user created a moment ago has settings.',
+  rule: 'A newly created user has settings.',
   brokenBy: ['settings-created-late', 'settings-empty-at-first'],
   run: async (bound, ask) => {
     const creation = bound.profile.userCreation;
@@ -73,25 +73,26 @@ async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number)
 
 const asUser = (bound: Bound, id: string, endpoint?: string) => withHeader(bound.wellFormed(endpoint), 'x-user-id', id);
 
-/** The new user's id, or why there is none. A user who is only promised (202) need not exist yet. */
+/** Returns the new user's id, or why there is none. After a 202, the user need not exist yet. */
 export function createdId(created: Exchange, pointer: string): string | { readonly why: string } {
   if (!isAnswered(created) || !isSuccess(created)) return { why: `no user was created: ${briefly(created)}` };
-  if (created.answer.status === 202) return { why: 'the creation was answered with 202: the user need not exist yet' };
+  if (created.answer.status === 202) return { why: 'the creation got 202, so the user may not exist yet' };
   const parsed = json(created);
   const id = 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
   if (typeof id === 'string' && /^[a-f0-9]{24}$/.test(id)) return id;
-  return { why: `no user id at "${pointer}" of the answer (check profile.userCreation.id): ${briefly(created)}` };
+  return { why: `no user id at "${pointer}" of the response (check profile.userCreation.id): ${briefly(created)}` };
 }
 
-/** Whether there are settings. */
+/** Judges whether the new user has settings. */
 export function judgeSettings(exchange: Exchange): Judgement {
   if (!isAnswered(exchange)) return unanswered(briefly(exchange));
   if (isLoadShedding(exchange)) return unanswered('the target shed load');
-  if (isServerError(exchange)) return unanswered(`answered with ${exchange.answer.status}: http/no-server-error`);
+  if (isServerError(exchange))
+    return unanswered(`the response is ${exchange.answer.status} (see http/no-server-error)`);
   const expected = 'the settings of the new user';
   if (!isSuccess(exchange)) return violated('a new user has no settings', expected, briefly(exchange), exchange);
   if (hasSettings(exchange)) return held();
-  if (isUnread(exchange)) return unanswered('the body is too deep or too long to be read');
+  if (isUnread(exchange)) return unanswered('the body is too deep or too long to read');
   return violated('the settings of a new user are empty', expected, briefly(exchange), exchange);
 }
 
@@ -113,7 +114,7 @@ async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, jud
   }
   return unanswered(
     asked.length === 0
-      ? `the claim covers no endpoint that could show that the new user is known: ${briefly(last)}`
+      ? `the claim covers no endpoint that shows whether the new user is known: ${briefly(last)}`
       : `no endpoint knows the new user: ${briefly(last)}`,
   );
 }

@@ -12,28 +12,31 @@ import { named } from '../endpoints.ts';
 import { type Channel, channels } from './known-ids.ts';
 
 export const route = { method: 'GET', path: '/b2b/notification-settings' } as const;
-/** With the answers to both users that requirements on the whole run ask for. */
+/** Includes the responses to both users that requirements on the whole run request. */
 export const endpoints = alsoInRun(named('notifications'));
 export const section = 'Endpoints: GET {base_url}/b2b/notification-settings; Resources: NotificationSettings';
 
-/** One notification where it stands: its channel, the number of its group there, and what is said of it. */
+/** One notification with its channel, the number of its group in the channel, and its strings. */
 export interface Listed {
   readonly channel: Channel;
   readonly group: number;
   readonly id: string;
-  /** Category, name and description, as far as they are texts. */
+  /** Category, name and description, as far as they are strings. */
   readonly texts: readonly string[];
 }
 
-/** Whether it is a 200 with an object, and that no error, to a request that a client author would send. */
+/** Reports whether it is a 200 with an object that is no error, to a request that a client author would send. */
 export function isSettings(answered: Answered): boolean {
   return isObjectIn200(answered) && isProper(answered, route);
 }
 
-/** The requirement that creates a user and asks for the settings. */
+/** The requirement that creates a user and requests the settings. */
 export const creating = 'notifications/on-creation';
 
-/** The same, also for a user whom the run created: no settings need be complete a moment after, but of the stated form. */
+/**
+ * Reports the same for any user, including one that the run created. Settings of a new user need not be complete, but
+ * must have the specified form.
+ */
 export function isSettingsOfAnyone(answered: Answered): boolean {
   const { key, request } = answered;
   const isForNew = key.requirement === creating && valueText(request.path) === route.path;
@@ -45,13 +48,13 @@ function isObjectIn200(answered: Answered): boolean {
   return isObjectThere && disguisedError(answered) === undefined;
 }
 
-/** The groups of a channel; undefined where the channel is not there or is no list. */
+/** Returns the groups of a channel; undefined if the channel is missing or not a list. */
 export function groupsOf(answered: Answered, channel: Channel): readonly Json[] | undefined {
   const groups = jsonObject(answered)?.[channel];
   return Array.isArray(groups) ? groups : undefined;
 }
 
-/** Every notification with an id; what has none is for notifications/schema to say. */
+/** Returns every notification with an id. notifications/schema judges those without one. */
 export function listed(answered: Answered): readonly Listed[] {
   return channels.flatMap((channel) =>
     (groupsOf(answered, channel) ?? []).flatMap((group, at) => {

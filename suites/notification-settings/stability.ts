@@ -48,14 +48,14 @@ const idsSeen = backAndForth({
     const sight = ids.length <= remembered ? ids : createHash('sha256').update(ids).digest('base64url');
     return { group: user, sight };
   },
-  nothing: 'no settings were answered',
+  nothing: 'no response contained settings',
   violated: (one, other) => {
     const [mine, theirs] = [one.split(' '), other.split(' ')];
     const [only = ''] = [...mine.filter((id) => !theirs.includes(id)), ...theirs.filter((id) => !mine.includes(id))];
     return violated(
-      'ids change between answers',
+      'ids change between responses',
       'the same ids each time',
-      `${only} is in some answers of the run, and not in others before and after`,
+      `${only} is in some responses of the run, and not in others before and after`,
     );
   },
 });
@@ -65,7 +65,7 @@ export const idsStable = monitor({
   level: 'must',
   endpoints,
   section: `${section}: id values are stable identifiers`,
-  rule: 'Repeated answers carry the same ids.',
+  rule: 'Repeated responses contain the same ids.',
   brokenBy: ['notification-ids-drawn-anew', 'further-notification-with-number', 'further-notification-of-one-replica'],
   matches: isSettings,
   fold: idsSeen,
@@ -77,7 +77,7 @@ export const idsStable = monitor({
     // What went to and fro is asked for more often: it may do so seldom.
     for (const step of first.judgement === 'changed once' ? ['once-more'] : ['once-more', 'and-again', 'at-last']) {
       const { judgement } = await askRepeatedly(bound, ask, step);
-      if (judgement === 'changed once') return [unanswered('the ids changed once each time they were asked for')];
+      if (judgement === 'changed once') return [unanswered('the ids changed once in each series of requests')];
       if (judgement.kind !== 'held') return [judgement];
     }
     return [held()];
@@ -109,7 +109,7 @@ async function askRepeatedly(bound: Bound, ask: Ask, step: string): Promise<Repe
   return { judgement, endedAt: last?.endedAt ?? 0 };
 }
 
-/** One change may be an edit; a second one, or a way back, is not. */
+/** Judges whether the ids stay the same. One change may be an edit. A second change is a violation. */
 export function judgeStable(bursts: readonly (readonly string[])[], shownBy?: Answered): Judgement | 'changed once' {
   const ids: string[] = [];
   // Of those that were under way together nobody knows which came first: as if it had been the one like the last.
@@ -120,7 +120,7 @@ export function judgeStable(bursts: readonly (readonly string[])[], shownBy?: An
   const changes = ids.filter((one, at) => at > 0 && one !== ids[at - 1]).length;
   if (changes === 0) return held();
   if (changes === 1) return 'changed once';
-  return violated('ids change between answers', `the same ids ${ids.length} times`, `${changes} changes`, shownBy);
+  return violated('ids change between responses', `the same ids ${ids.length} times`, `${changes} changes`, shownBy);
 }
 
 export const localised = scenario({
@@ -130,7 +130,7 @@ export const localised = scenario({
   needs: ['second-language'],
   lane: 'before-writes',
   section: `${section}: names and descriptions are localised`,
-  rule: 'Two users of different languages get the same known ids and at least one text that differs.',
+  rule: 'Two users of different languages get the same specified ids and at least one different text.',
   brokenBy: [
     'notifications-in-one-language',
     'notification-ids-localised',
@@ -162,7 +162,12 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
     for (const id of knownIds(channel)) {
       const [here, there] = [mine, theirs].map((all) => all.some((one) => one.id === id && one.channel === channel));
       if (here !== there) {
-        return violated('a known id is there in one language only', `${id} for both users`, 'for one of them', second);
+        return violated(
+          'a specified id is present in one language only',
+          `${id} for both users`,
+          'for one user only',
+          second,
+        );
       }
     }
   }
@@ -174,7 +179,7 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
   return violated(
     'texts are the same in two languages',
     'a category, name or description that differs',
-    'all the same',
+    'all are the same',
     second,
   );
 }

@@ -1,14 +1,14 @@
 import { alsoInRun, delivered, suite } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
-/** Portfolios, whose shape is not shown. */
+/** Portfolios. The specification does not show their shape. */
 export const portfolios = suite('portfolios', [
   delivered({
     id: 'portfolios/ok',
     endpoints: alsoInRun(named('portfolios')),
     method: 'GET',
     path: '/portfolios',
-    rule: 'Portfolios are answered with a 2xx, and with JSON where there is content.',
+    rule: 'The response of the portfolios endpoint is a 2xx, with JSON if it has content.',
     section: 'Endpoints that are named but whose shapes are incomplete',
     brokenBy: [
       'portfolios-without-returns-after-a-while',

@@ -1,6 +1,6 @@
 import type { AreaSuites } from '../../engine/index.ts';
 
-/** The specification names the area and gives no endpoint: it comes alive through those that a profile declares. */
+/** The specification names the area but no endpoint. Only the endpoints that a profile declares are tested. */
 export const savingsVaultArea: AreaSuites = {
   area: 'savings-vault',
   purpose: 'Returns user savings vault balances across all savings products.',

@@ -24,7 +24,7 @@ const accepted = scenario({
   ...common,
   id: 'address/accepted',
   level: 'must',
-  rule: 'An address of the stated types is accepted.',
+  rule: 'An address with members of the specified types is accepted.',
   brokenBy: [
     'address-refused',
     'second-line-refused',
@@ -41,7 +41,7 @@ const accepted = scenario({
       const otherwise = takenBy(first) === 'accepted' ? await askOtherwise(bound, ask, address) : [];
       return [...judgeUpdate(first, bound), ...otherwise];
     }
-    // What refuses one type of postal code, or the address that is stored already, is for the rows below to say.
+    // Other requirements judge a refusal of one type of postal code, or of the address that is already stored.
     for (const [nth, other] of [
       ...postalCodes(bound, firstAddress(bound)).map(({ address }) => address),
       secondAddress(bound),
@@ -53,17 +53,17 @@ const accepted = scenario({
   },
 });
 
-/** The same address as other clients write it. */
+/** Sends the same address as other clients write it. */
 function askOtherwise(bound: Bound, ask: Ask, address: Address): Promise<readonly Judgement[]> {
   const plain = update(bound, address);
   return judgeWritings(ask, plain, [...writingsOfAddress(plain, address), withOtherFieldNames(plain)]);
 }
 
-/** 3xx: neither carried out nor refused, as 304 for what is stored already. */
+/** Reports whether it is a 3xx, such as a 304 for an address that is already stored: neither accepted nor refused. */
 const isElsewhere = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status >= 300 && exchange.answer.status < 400;
 
-/** Accepted is accepted, whatever the body is; a schema that the profile pins counts. */
+/** Judges an accepted update. The body only counts if the profile pins a schema. */
 function judgeUpdate(exchange: Exchange, bound: Bound): readonly Judgement[] {
   const judgement = judgeAccepted(exchange, bound);
   if (judgement.kind !== 'held' || !isAnswered(exchange)) return [judgement];
@@ -74,11 +74,11 @@ function judgeUpdate(exchange: Exchange, bound: Bound): readonly Judgement[] {
 interface Variant {
   readonly type: 'number' | 'string';
   readonly address: Address;
-  /** Whether the address is one that the operator gave, or a built-in one, and not made of one that was given. */
+  /** Whether the address comes unchanged from the operator, or is built-in. */
   readonly given: boolean;
 }
 
-/** An address with its postal code as a number, and as a string. */
+/** Returns the address with its postal code as a number, and as a string. */
 export function postalCodes({ profile }: Bound, address: Address): readonly [asNumber: Variant, asString: Variant] {
   const { postalCode } = address;
   const text = typeof postalCode === 'string' || typeof postalCode === 'number' ? String(postalCode) : undefined;
@@ -87,7 +87,7 @@ export function postalCodes({ profile }: Bound, address: Address): readonly [asN
   const variant = (type: Variant['type'], code: unknown): Variant => ({
     type,
     address: { ...address, postalCode: code },
-    // A code of another country, or one without its leading zero, need not be one that the target takes.
+    // The target need not accept a code of another country, or one without its leading zero.
     given: isBuiltIn || typeof postalCode === type,
   });
   return [variant('number', number), variant('string', text ?? String(sampleAddress.postalCode))];
@@ -103,7 +103,8 @@ function postalCodeRow(type: Variant['type'], brokenBy: readonly string[]) {
     run: async (bound, ask) => {
       const judged = await judgePostalCode(bound, ask, '', pair(bound, firstAddress(bound)));
       if (judged.kind !== 'held') return [judged];
-      // One code may fit where another does not. Whether the second address is taken at all is not for this row to say.
+      // One code may be accepted and another not. This requirement does not judge whether the second address is
+      // accepted.
       const other = await judgePostalCode(bound, ask, 'other-', pair(bound, secondAddress(bound)));
       return [other.kind === 'violated' ? other : judged];
     },
@@ -117,7 +118,7 @@ function postalCodeRow(type: Variant['type'], brokenBy: readonly string[]) {
 
 interface Pair {
   readonly own: Variant;
-  /** Of the other type: only where it is accepted does a refusal concern the type. */
+  /** The code in the other type. Only if it is accepted does a refusal concern the type. */
   readonly control: Variant;
 }
 
@@ -128,17 +129,19 @@ async function judgePostalCode(bound: Bound, ask: Ask, prefix: string, pair: Pai
   if (takenBy(first) === 'unclear') return unanswered(briefly(first));
   const compared = await ask(`${prefix}as-${control.type}`, update(bound, control.address));
   if (takenBy(compared) !== 'accepted') {
-    return unanswered(`the positive control, postalCode as a ${control.type}, is not accepted: ${briefly(compared)}`);
+    return unanswered(
+      `the same address with a ${control.type} as postalCode is not accepted either: ${briefly(compared)}`,
+    );
   }
   const again = await ask(`${prefix}as-${own.type}-again`, update(bound, own.address));
   if (!isAnswered(again) || takenBy(again) !== 'refused') {
     return unanswered(`refused once, and not when sent again: ${briefly(again)}`);
   }
-  // A conflict is one with what is stored, not with a type.
-  if (again.answer.status === 409) return unanswered(`answered with 409: address/repeatable; ${briefly(again)}`);
+  // A 409 is a conflict with the stored address, not with the type.
+  if (again.answer.status === 409) return unanswered(`the response is 409 (see address/repeatable): ${briefly(again)}`);
   if (!own.given && isApiError(again)) {
     const cure = `give an address whose postalCode is a ${own.type} in profile.addresses`;
-    return unanswered(`refused, but made of an address that was given with another type; ${cure}`);
+    return unanswered(`refused, but the harness converted the postalCode of this address from another type; ${cure}`);
   }
   const cause = `a postalCode that is a ${own.type} is refused`;
   const expected = `a 2xx, as for the same address with a ${control.type}`;
@@ -155,29 +158,29 @@ const repeatable = scenario({
     const judged = await sendTwice(bound, ask, 'once');
     if (judged.kind !== 'violated') return [judged];
     const again = await sendTwice(bound, ask, 'once-more');
-    return [again.kind === 'violated' ? again : unanswered('refused when repeated once, and not again')];
+    return [again.kind === 'violated' ? again : unanswered('the repeated update was refused once, and not again')];
   },
 });
 
-/** Another address comes first: the one that is stored already may be this one. */
+/** Sends another address first, because this one may be stored already. Then sends this one twice. */
 async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
   await ask(`${step}-another`, update(bound, secondAddress(bound)));
   let address = firstAddress(bound);
   let first = await ask(`${step}-first`, update(bound, address));
   if (takenBy(first) === 'refused') {
-    // This run has sent it before: one that it has not. And whoever takes one in so many milliseconds takes it now.
+    // The run has sent this address before, so try a new one. The pause lets a rate limit on updates expire.
     await catchUp(first.endedAt);
     address = { ...address, line2: `Door ${(bound.seed % 9_000) + (step === 'once' ? 1_000 : 1_001)}` };
     first = await ask(`${step}-fresh`, update(bound, address));
   }
-  if (takenBy(first) !== 'accepted') return unanswered(`the positive control is not accepted: ${briefly(first)}`);
+  if (takenBy(first) !== 'accepted') return unanswered(`the well-formed request is not accepted: ${briefly(first)}`);
   const second = await ask(`${step}-second`, update(bound, address));
   if (takenBy(second) === 'accepted') return held();
   if (takenBy(second) === 'unclear' && !isElsewhere(second)) return unanswered(briefly(second));
   return violated('an update is refused when repeated', 'a 2xx, as the first time', briefly(second), second);
 }
 
-/** What an implementation takes. */
+/** Requirements on accepted updates. */
 export const acceptedRequirements = [
   accepted,
   postalCodeRow('number', [

@@ -5,7 +5,7 @@ import { common } from './section.ts';
 
 const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'] as const;
 
-/** The address with a member of another scalar type, null, or not there at all. */
+/** Returns the address with each member as another scalar, null or missing. */
 export function openAddresses(address: Address): readonly { readonly label: string; readonly address: Address }[] {
   const changed = members.flatMap((name) => {
     const { [name]: _former, ...rest } = address;
@@ -21,7 +21,7 @@ export function openAddresses(address: Address): readonly { readonly label: stri
     ...changed.filter(({ label }) => label !== 'countryCode empty'),
     { label: 'a fraction as postalCode', address: { ...address, postalCode: 1.5 } },
     { label: 'a negative postalCode', address: { ...address, postalCode: -1 } },
-    { label: 'a member that is not stated', address: { ...address, m2mUnexpected: true } },
+    { label: 'an unspecified member', address: { ...address, m2mUnexpected: true } },
     { label: 'an empty address', address: {} },
   ];
 }
@@ -30,14 +30,14 @@ export const coercion = scenario({
   ...common,
   id: 'address/coercion',
   level: 'observe',
-  // Whoever else shows the address would show what is no well-formed one.
+  // Otherwise other endpoints would show a malformed address to other requirements.
   lane: 'alone',
-  rule: 'What scalars of another type, null and missing members get is not shown.',
+  rule: 'Reports how the endpoint handles null, missing members and scalars of another type.',
   run: async (bound, ask) => {
     const open = openAddresses(firstAddress(bound));
     const requests = open.map(({ label, address }) => ({ label, request: update(bound, address) }));
     const judgements = await observeAnswers(bound, ask, requests);
-    // What was stored of them is not left for others to read.
+    // Overwrite what was stored, so that nothing else reads it.
     await ask('after', bound.wellFormed());
     return judgements;
   },

@@ -3,7 +3,7 @@ import { type Leaf, normalised, type Stored, shortest } from '../address-read-ba
 import type { Address } from '../address-update.ts';
 import { copiedAmong, inACircle, lastDigitLost, residueAmong, wrappedAmong } from './address-exchanged.ts';
 
-/** What the profile's addresses leave to compare: members that both have, with values that differ. */
+/** Returns the members that can be compared: both addresses have them, with different values. */
 export function comparable(first: Address, second: Address): readonly Compared[] {
   return Object.keys(first).flatMap((member) => {
     const [old, fresh] = [first[member], second[member]].map((value) => normalised(value ?? ''));
@@ -20,7 +20,7 @@ export interface Compared {
   readonly fresh: string;
 }
 
-/** What is read back under the name of a member: after the second update, and after the first one before. */
+/** The value of a member in the read-back after the second update, and `before`, that after the first update. */
 export type Seen = Compared & {
   readonly value: string;
   readonly before: string | undefined;
@@ -35,7 +35,10 @@ const isAlike = (left: string, right: string) =>
 /** What is left of both values, as a street without its numbers or the first half of a postal code, is of neither. */
 const tells = (value: string, { old, fresh }: Compared) => !(old.includes(value) && fresh.includes(value));
 
-/** The compared members that are read back under their names with something that tells the addresses apart. */
+/**
+ * Returns the compared members that the read-back contains under their names, with a value that distinguishes the two
+ * addresses.
+ */
 export function seenAmong(first: Stored, stored: Stored, compared: readonly Compared[]): readonly Seen[] {
   return compared.flatMap((one) => {
     const value = stored.named.get(one.name);
@@ -45,8 +48,8 @@ export function seenAmong(first: Stored, stored: Stored, compared: readonly Comp
 }
 
 /**
- * What the read-backs after the first and after the second update say. An implementation is accused only by members that
- * bear the name under which they were sent: what else it stores, and in which form, is its own affair.
+ * Judges the read-backs after the first and after the second update. Only members with the name under which they were
+ * sent can show a violation. An implementation may store other members in any form.
  */
 export function judgeStored(
   first: Stored,
@@ -62,7 +65,7 @@ export function judgeStored(
   );
   const mistaken = mistakenAmong(first, stored, seen);
   if (stale.length === 0 && mistaken === undefined && fresh.length > 0) return held();
-  if (promised) return unanswered('the update was answered with 202, and is not carried out yet');
+  if (promised) return unanswered('the update got 202 and is not carried out yet');
   const expected = 'the second of two updates, and nothing of the first';
   const actual = briefly(stored.exchange);
   if (stale.length > 0) {
@@ -78,7 +81,7 @@ export function judgeStored(
   } else if (isNeverUpdated(seen) && texts(first) === texts(stored)) {
     return violated('an accepted update is not stored', expected, actual, stored.exchange);
   }
-  return unanswered(`the read-back shows nothing of what was sent: ${actual}`);
+  return unanswered(`the read-back contains nothing of what was sent: ${actual}`);
 }
 
 /**
@@ -99,10 +102,10 @@ function isElsewhere(first: Stored, stored: Stored, compared: readonly Compared[
   );
 }
 
-const survives = 'parts of a former address survive an update';
+const survives = 'parts of the previous address survive an update';
 const stuck = 'a member of the address is never updated';
 
-/** Whether it is a member that is held to be never updated. */
+/** Whether the violation is a member that is never updated. */
 export function isStuck(judgement: Judgement): boolean {
   return judgement.kind === 'violated' && judgement.cause === stuck;
 }
@@ -118,18 +121,25 @@ function mistakenAmong(first: Stored, stored: Stored, seen: readonly Seen[]): Mi
   const [copied, wrapped] = [copiedAmong(first, stored, seen), wrappedAmong(stored, seen)];
   const [residue, cut] = [residueAmong(stored, seen), lastDigitLost(first, stored, seen)];
   const names = stuckAmong(seen);
-  const cause = 'members of the address change places';
-  if (swapped.length > 0) return { cause, how: `${swapped.join(' and ')} hold each other’s value` };
-  if (circle.length > 0) return { cause, how: `of ${circle.join(', ')} each holds the value of the next` };
+  const cause = 'members of the address are swapped';
+  if (swapped.length > 0) return { cause, how: `${swapped.join(' and ')} contain each other's value` };
+  if (circle.length > 0) return { cause, how: `each of ${circle.join(', ')} contains the value of the next` };
   if (copied) {
-    return { cause: 'a member of the address holds the value of another', how: `${copied[0]} is what ${copied[1]} is` };
+    return {
+      cause: 'a member of the address contains the value of another',
+      how: `${copied[0]} has the value of ${copied[1]}`,
+    };
   }
   if (wrapped)
-    return { cause: 'a number of the address is cut to sixteen bits', how: `${wrapped.value} for ${wrapped.fresh}` };
-  if (residue) return { cause: survives, how: `${residue[0]} ends with ${residue[1]} of the former one` };
-  if (cut) return { cause: 'a number of the address loses its last digit', how: `${cut.value} for ${cut.fresh}` };
+    return {
+      cause: 'a number in the address is cut to sixteen bits',
+      how: `${wrapped.value} instead of ${wrapped.fresh}`,
+    };
+  if (residue) return { cause: survives, how: `${residue[0]} ends with ${residue[1]} of the previous one` };
+  if (cut)
+    return { cause: 'a number in the address loses its last digit', how: `${cut.value} instead of ${cut.fresh}` };
   if (names.length === 0) return undefined;
-  return { cause: stuck, how: `${names.join(', ')} as before` };
+  return { cause: stuck, how: `${names.join(', ')} unchanged` };
 }
 
 /** A plain value, the same after both updates. Text that stands for what is hidden tells nothing. */
@@ -150,7 +160,7 @@ function swappedAmong(seen: readonly Seen[]): string[] {
   return pair ?? [];
 }
 
-/** The members that show what was sent with each of both updates. */
+/** Returns the members that contain the sent value after each of both updates. */
 export function followingAmong(seen: readonly Seen[]): readonly Seen[] {
   return seen.filter(
     ({ value, before, old, fresh }) => isAlike(value, fresh) && before !== undefined && isAlike(before, old),
@@ -178,12 +188,12 @@ function isNeverUpdated(seen: readonly Seen[]) {
   );
 }
 
-/** Whether the second address is seen, and nothing of the first. */
+/** Whether the read-back contains values of the second address, and none of the first. */
 export function isReplaced(one: Stored, compared: readonly Compared[]): boolean {
   return shows(one, compared, 'fresh') && !shows(one, compared, 'old');
 }
 
-/** Whether something of that address is seen. */
+/** Whether the read-back contains a value of that address. */
 export function shows(one: Stored, compared: readonly Compared[], which: 'old' | 'fresh'): boolean {
   return compared.some((member) => isShown(one, member, member[which]));
 }
@@ -195,7 +205,7 @@ function isShown({ named, texts }: Stored, member: Compared, value: string): boo
   return value.length >= shortest && texts.some((text) => text.includes(value));
 }
 
-/** What was sent second is seen before it, and what was sent first after it: the answer to each update is about the one before. */
+/** Whether each read-back lags by one update: the first shows the second address, and the second shows the first. */
 export function isLateByOne(first: Stored, second: Stored, compared: readonly Compared[]): boolean {
   const isOld = compared.flatMap((one) => {
     const [before, after] = [first, second].map(({ named }) => named.get(one.name) ?? '') as [string, string];
@@ -204,13 +214,16 @@ export function isLateByOne(first: Stored, second: Stored, compared: readonly Co
   return isOld.length > 0 && isOld.every(Boolean);
 }
 
-/** Who stores the second under names of its own accord, and had nothing of the first there, did not store the first. */
+/**
+ * Judges whether the first update was stored. It was not if the second is stored in at least two members, and none of
+ * these had the first's value before.
+ */
 export function judgeFirst(first: Stored, second: Stored, compared: readonly Compared[]): Judgement {
   const shown = compared.flatMap(({ name, old, fresh }) => {
     const [before, after] = [first.named.get(name) ?? '', second.named.get(name) ?? ''];
     return before !== '' && isAlike(after, fresh) && after !== '' ? [{ isStored: isAlike(before, old) }] : [];
   });
   if (shown.length < 2 || shown.some(({ isStored }) => isStored)) return held();
-  const expected = 'each of two updates, when it was answered';
+  const expected = 'each of two updates stored when its response arrives';
   return violated('an accepted update is not stored', expected, briefly(first.exchange), first.exchange);
 }

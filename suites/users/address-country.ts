@@ -16,8 +16,9 @@ import { comparable, followingAmong, isReplaced, seenAmong, shows } from './addr
 const country = 'countrycode';
 
 /**
- * An address in the country beside, where both addresses are in one country; undefined where they are not, or nothing is
- * known of theirs. Who chooses a language or a currency by country changes nothing for it.
+ * Returns an address in a neighbouring country, if both addresses are in the same country. Undefined if they are not,
+ * or if no neighbour is known. The neighbour has the same language and currency, so responses that depend on the
+ * country stay the same.
  */
 export function abroadOf(bound: Bound): Address | undefined {
   const [home, other] = [firstAddress(bound), secondAddress(bound)];
@@ -27,8 +28,8 @@ export function abroadOf(bound: Bound): Address | undefined {
 }
 
 /**
- * Moves to another country and back, and says where the country stays as it was while the rest of the address follows, and
- * does so when it is tried again. Who refuses addresses abroad, or shows no country by its code, is left alone.
+ * Updates the address to another country and back. Reports a violation if the country stays the same while the rest
+ * changes, and if that recurs. Judges nothing if the target refuses addresses abroad, or shows no country code.
  */
 export async function askAbroad(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const abroad = abroadOf(bound);

@@ -26,15 +26,17 @@ const damage = [
   /O(?:&#0*39;|&#x0*27;|&apos;|&rsquo;|\\+'|\\+u0027|%27|'')Hara/i,
 ];
 
-/** Whether a text that was read back is such a remainder; `city` is the one of which a letter was sent as an escape. */
+/**
+ * Whether a string in the read-back is damaged in this way. `city` is the city in which a letter was sent as an escape.
+ */
 export function isDamaged(text: string, city: string): boolean {
   const remainder = undecoded(city)?.toLowerCase();
   return damage.some((one) => one.test(text)) || (remainder !== undefined && text.toLowerCase().includes(remainder));
 }
 
 /**
- * Stores an address with signs and an escaped letter, and says where it comes back damaged, and does so when it is tried
- * again. Who refuses it is left alone.
+ * Stores an address with special characters and an escaped letter. Reports a violation if it is damaged in the
+ * read-back twice. Judges nothing if the target refuses it.
  */
 export async function askDamaged(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const once = await sendMarked(bound, ask, 'signs');
@@ -55,7 +57,12 @@ async function sendMarked(bound: Bound, ask: Ask, step: string): Promise<Judgeme
   const found = [...plainIn(stored)].find(([name, text]) => names.includes(name) && isDamaged(text, city));
   if (!found) return undefined;
   const actual = `${found[0]} is ${found[1]}; ${briefly(stored.exchange)}`;
-  return violated('a text of the address is stored damaged', `${line2}, as it was sent`, actual, stored.exchange);
+  return violated(
+    'a member of the address is stored with wrong characters',
+    `${line2}, as it was sent`,
+    actual,
+    stored.exchange,
+  );
 }
 
 /** The update with the first letter of the city as an escape. */

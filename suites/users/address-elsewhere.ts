@@ -5,8 +5,8 @@ import { type Address, inTypeOf, settle } from '../address-update.ts';
 import { comparable, isReplaced, isStuck, judgeStored, shows } from './address-compared.ts';
 
 /**
- * Moves to an address in another town, and says whether a member keeps its value there as well. Where none is accepted, what
- * was seen with the built-in addresses stands: these have no town and no street in common.
+ * Updates the address to another town, and reports whether a member keeps its value there too. If the target accepts no
+ * other address, returns true for the built-in addresses, which share no town and no street.
  */
 export async function staysElsewhere(bound: Bound, ask: Ask, step: string, from: Address): Promise<boolean> {
   const isBuiltIn = bound.profile.addresses === undefined;

@@ -11,7 +11,10 @@ const holds = ({ value, before }: Seen, { old, fresh }: Compared) =>
 /** Address services put lines in an order of theirs, and the name of a village may stand in a line as well. */
 const isMisplaced = (one: Seen) => !one.name.startsWith('line') && !holds(one, one);
 
-/** Names of three members or more of which each holds what was sent as the next one, and the last what was sent as the first. */
+/**
+ * Returns the names of at least three members whose values are rotated: each contains the value that was sent for the
+ * next.
+ */
 export function inACircle(seen: readonly Seen[]): string[] {
   for (const first of seen) {
     const names: string[] = [];
@@ -31,7 +34,10 @@ export function inACircle(seen: readonly Seen[]): string[] {
 /** Lines may be formatted ones, the city in one of them, and what an address service does not know dropped. */
 const mayBeFormatted = (one: Seen, other: Seen) => one.name.startsWith('line') && !other.name.startsWith('line');
 
-/** The names of a member and of the one whose value it holds in place of its own, which is nowhere. */
+/**
+ * Returns the names of a member and of the one whose value it contains. The value that was sent for the member itself
+ * must be missing from the read-back.
+ */
 export function copiedAmong(
   first: Stored,
   stored: Stored,
@@ -51,7 +57,10 @@ const isAnywhere = ({ texts }: Stored, value: string) => texts.some((text) => te
 
 const inBits = 2 ** 16;
 
-/** The member that shows what is left of its number in 16 bits, with or without a sign, and nowhere the number. */
+/**
+ * Returns the member whose number was truncated to 16 bits, signed or unsigned. The number itself must be missing from
+ * the read-back.
+ */
 export function wrappedAmong(stored: Stored, seen: readonly Seen[]): Seen | undefined {
   return seen.find(({ value, fresh }) => residues(fresh).includes(value) && !isAnywhere(stored, fresh));
 }
@@ -68,8 +77,8 @@ function residues(number: string): readonly string[] {
 }
 
 /**
- * The member that shows what was sent with the end of the former value behind it, which is nowhere else, and that end. What
- * stood behind the former value as well may be of the server's own.
+ * Returns the member whose value is the sent one plus the end of the previous value, and that end. The end must occur
+ * nowhere else. A suffix that the previous value already had may be the server's own.
  */
 export function residueAmong(stored: Stored, seen: readonly Seen[]): readonly [name: string, end: string] | undefined {
   for (const { name, value, before = '', old, fresh } of seen) {
@@ -81,7 +90,10 @@ export function residueAmong(stored: Stored, seen: readonly Seen[]): readonly [n
   return undefined;
 }
 
-/** The member that shows all digits of its number but the last, after both updates, and nowhere the number; no mask. */
+/**
+ * Returns the member whose number has a wrong last digit after both updates. The number itself must be missing, and the
+ * wrong digits must differ, because a mask is constant.
+ */
 export function lastDigitLost(first: Stored, stored: Stored, seen: readonly Seen[]): Seen | undefined {
   const isCut = (value: string, sent: string) =>
     /^\d{4,}$/.test(sent) && value.length === sent.length && value !== sent && value.startsWith(sent.slice(0, -1));

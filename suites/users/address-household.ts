@@ -7,9 +7,10 @@ interface Change {
 }
 
 /**
- * What a reading of the second user's address tells without the first user's, which those who share a household may be shown
- * beside their own: where it stood before the update it stands after it, while a whole address elsewhere stayed; or it
- * stands in a list, beside whose it is, and there is no address but those.
+ * Returns a function that removes the first user's address from a reading of the second user's. Members of one
+ * household may see each other's addresses. An address counts as the first user's if it changed with the update in the
+ * same place while another address stayed. It also counts if all addresses are in lists whose elements name their
+ * person.
  */
 export function withoutHousehold(other: Change, own: Change): (reading: Stored) => Stored {
   const foreign = foreignPaths(other, own);

@@ -14,9 +14,9 @@ import { withoutHousehold } from './address-household.ts';
 import { askVanished } from './address-vanished.ts';
 
 /**
- * Updates the first user's address twice, and looks at the second user's before and after each; then abroad and back, since
- * what came of updates to one country before would be seen no more, and with postal codes in text; a second user without
- * an address is given one. A finding has to show twice.
+ * Updates the first user's address twice, and reads the second user's before and after each update. Then does the same
+ * with an address abroad and with postal codes as strings, because earlier updates may already have overwritten the
+ * second user's. Gives the second user an address if there is none. A violation must occur twice.
  */
 export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const [first, second, abroad] = [firstAddress(bound), secondAddress(bound), abroadOf(bound)];
@@ -63,7 +63,7 @@ const changes = "another user's address changes with each update";
 
 async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, other: Address): Promise<Judgement> {
   const marks = marksOf(meant, other).first;
-  if (marks.length === 0) return unanswered('the two addresses do not differ; give two that do in profile.addresses');
+  if (marks.length === 0) return unanswered('the two addresses do not differ; set profile.addresses to two that do');
   const before = await readBack(bound, ask, `${step}-other-before`, 'second');
   const ownBefore = await readBack(bound, ask, `${step}-own-before`);
   const why = await settle(bound, ask, `${step}-update`, meant);
@@ -84,13 +84,13 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, o
   if (told(after)) {
     const isLasting = await eachTime(told);
     if (typeof isLasting === 'string') return unanswered(isLasting);
-    if (!isLasting) return held('the second user’s address is shown in more ways than one');
+    if (!isLasting) return held("the second user's address varies between readings");
     const cause = told === isForeign ? "an update changes another user's address" : changes;
     const actual = `after an update for the first user: ${briefly(after.exchange)}`;
     return violated(cause, 'the address as before', actual, after.exchange);
   }
   if (shown(own, marks).length === 0) {
-    return unanswered('the read-back does not show the address that was sent: address/overwrites');
+    return unanswered('the read-back does not contain the address that was sent (see address/overwrites)');
   }
   const isLess = (one: Stored) =>
     one.texts.length < before.texts.length &&
@@ -98,7 +98,9 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, o
   if (!isLess(after)) return held();
   const isLasting = await eachTime(isLess);
   if (typeof isLasting === 'string') return unanswered(isLasting);
-  return isLasting ? unanswered("a part of the second user's address went while the first user's was updated") : held();
+  return isLasting
+    ? unanswered("a part of the second user's address disappeared when the first user's was updated")
+    : held();
 }
 
 const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'].map(normalised);

@@ -7,8 +7,9 @@ import { comparable, shows } from './address-compared.ts';
 const required = ['line1', 'city', 'postalCode'].map(normalised);
 
 /**
- * Updates to an address, and looks for a member that was sent and is nowhere in what is read back, while two others are
- * there under their names, and while the second user's address shows that this implementation tells of such members.
+ * Updates the address, and looks for a sent member that is missing from the read-back. At least two other members must
+ * be there under their names. The second user's address must contain the member, which shows that this implementation
+ * returns it.
  */
 export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const address = firstAddress(bound);
@@ -30,7 +31,7 @@ export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undef
     lostIn(one, own).includes(member),
   );
   if (isLasting !== true) return undefined;
-  const expected = `all that was sent, also ${member}, which is read back for another user`;
+  const expected = `everything that was sent, including ${member}, which the second user's read-back contains`;
   return violated('a member of the address is lost', expected, briefly(stored.exchange), stored.exchange);
 }
 

@@ -37,11 +37,14 @@ import { askDamaged } from './address-damaged.ts';
 import { staysElsewhere } from './address-elsewhere.ts';
 import { askLost } from './address-lost.ts';
 
-/** Two updates, then a third without line2: the second has to be what is stored, what becomes of line2 is observed. */
+/**
+ * Sends two updates, of which the second must be stored. Then sends one without line2, and observes what happens to
+ * line2.
+ */
 export async function askOverwritten(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const compared = comparable(firstAddress(bound), secondAddress(bound));
   if (compared.length === 0) {
-    return [unanswered('the two addresses differ in no member that both have; give two that do in profile.addresses')];
+    return [unanswered('no member differs between the two addresses; set profile.addresses to two that differ')];
   }
   const judgement = await someUpdates(bound, ask, compared);
   if (judgement.kind !== 'held') return [judgement];
@@ -69,7 +72,7 @@ async function someUpdates(bound: Bound, ask: Ask, compared: readonly Compared[]
     wrong.push(judgement);
     if (wrong.length > 1) return judgement;
   }
-  return wrong.length === 0 ? held() : unanswered('seen once, and not when tried again');
+  return wrong.length === 0 ? held() : unanswered('the problem occurred once, and not on the second try');
 }
 
 /** One update right after the other, as a user corrects a slip: what writes behind may put them in another order. */
@@ -122,7 +125,7 @@ async function wrongTwice(step: string, judge: (step: string) => Promise<Judgeme
   const once = await judge(step);
   if (once.kind !== 'violated') return undefined;
   const again = await judge(`${step}-once-more`);
-  return again.kind === 'violated' ? again : unanswered('seen once, and not when tried again');
+  return again.kind === 'violated' ? again : unanswered('the problem occurred once, and not on the second try');
 }
 
 async function twoUpdates(
@@ -138,15 +141,15 @@ async function twoUpdates(
   const second = await ask(`${step}-second`, update(bound, pair.second));
   if (takenBy(second) !== 'accepted') {
     return unanswered(
-      `the second update is not accepted: ${briefly(second)}; give a second address in profile.addresses`,
+      `the second update is not accepted: ${briefly(second)}; set a second address in profile.addresses`,
     );
   }
   const stored = await readBackUntil(bound, ask, `${step}-second-read`, (one) => isReplaced(one, compared));
   if (typeof first === 'string') return unanswered(first);
   if (typeof stored === 'string') return unanswered(stored);
   if (isLateByOne(first, stored, compared)) {
-    const expected = 'each update stored when it is answered';
-    return violated('an update is stored with the next one', expected, briefly(stored.exchange), stored.exchange);
+    const expected = 'each update stored when its response arrives';
+    return violated('an update is only stored with the next one', expected, briefly(stored.exchange), stored.exchange);
   }
   const judgement = await confirmed(
     bound,

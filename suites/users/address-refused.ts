@@ -8,14 +8,14 @@ import { askBehindBody, contentTypeCases, contradictionCases, judgeContentType, 
 import { coercion } from './address-coercion.ts';
 import { common } from './section.ts';
 
-/** The body and its member `address`; what is deeper is of another type. */
+/** Selects the body and its member `address`. address/wrong-type judges deeper places. */
 const isShape = (path: WrongBody['path']) => path.length <= 1;
 
 const malformedJson = check({
   ...common,
   id: 'address/malformed-json',
   level: 'must',
-  rule: 'A body that is no JSON is refused.',
+  rule: 'A body that is not JSON is refused.',
   brokenBy: [
     'broken-json-accepted',
     'json-with-comments-accepted',
@@ -23,7 +23,7 @@ const malformedJson = check({
     'single-quotes-accepted',
   ],
   cases: noJsonCases,
-  judge: (answered) => judgeRefusal(answered, 'a body that is no JSON is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
   further: askBehindBody,
 });
 
@@ -31,17 +31,17 @@ const wrongShape = check({
   ...common,
   id: 'address/wrong-shape',
   level: 'must',
-  rule: 'A body that is no object with an object address is refused.',
+  rule: 'A body without an address object is refused.',
   brokenBy: ['address-shape-unchecked', 'address-list-taken', 'address-unwrapped-taken', 'address-null-clears'],
   cases: (bound) => {
     const address = firstAddress(bound);
     const bare: WrongBody = { kind: 'missing', path: [], label: 'the address itself', value: address, body: address };
     return contradictionCases(bound, addressUpdate, isShape, bare);
   },
-  judge: (answered) => judgeRefusal(answered, 'a body without an object address is accepted'),
+  judge: (answered) => judgeRefusal(answered, 'a body without an address object is accepted'),
 });
 
-/** Whether a scalar of another type is taken is not shown: address/coercion observes it. */
+/** Scalars of another type are unspecified: address/coercion observes them. */
 const scalar = { type: ['string', 'number', 'boolean', 'null'] };
 const anyScalars = {
   type: 'object',
@@ -84,12 +84,12 @@ const contentType = check({
   ...common,
   id: 'address/content-type',
   level: 'should',
-  rule: 'A body without Content-Type, or with another, is refused.',
+  rule: 'A body is refused if its Content-Type is missing or not JSON.',
   section: `${common.section}; RFC 9110 section 15.5.16`,
   brokenBy: ['content-type-unchecked', 'content-type-optional', 'content-type-anything-textual'],
   cases: contentTypeCases,
   judge: judgeContentType,
 });
 
-/** What an implementation refuses, and what it makes of what may go either way. */
+/** Requirements on refused updates, and on updates whose response is unspecified. */
 export const refusedRequirements = [malformedJson, wrongShape, wrongType, coercion, countryCode, contentType] as const;

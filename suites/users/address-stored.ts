@@ -14,7 +14,7 @@ const overwrites = scenario({
   when: 'declared',
   needs: ['read-back'],
   section,
-  rule: 'After two updates the second is what is stored.',
+  rule: 'After two updates, the second address is stored.',
   brokenBy: [
     'city-never-updated',
     'update-merged',
@@ -42,7 +42,7 @@ const isolation = scenario({
   when: 'declared',
   needs: ['read-back', 'second-user'],
   section: `${common.section}: the user identified by x-user-id`,
-  rule: 'The address of another user is unchanged by an update.',
+  rule: "An update does not change another user's address.",
   brokenBy: [
     'address-shared',
     'address-of-household-updated',
@@ -65,7 +65,9 @@ const refusedUnchanged = scenario({
   run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound), 'a refused update changes the stored address'),
 });
 
-/** Updates with one mistake each, which an implementation may see late: the first and the last member, and the whole. */
+/**
+ * Updates with one mistake each, which an implementation may see late: the first and the last member, and the whole.
+ */
 function faulty(bound: Parameters<typeof update>[0]): readonly RefusedUpdate[] {
   const second = secondAddress(bound);
   const good = update(bound, second);
@@ -90,5 +92,5 @@ function faulty(bound: Parameters<typeof update>[0]): readonly RefusedUpdate[] {
   ];
 }
 
-/** What is stored, where the profile declares how it is read. */
+/** Requirements on the stored address. They need a read-back in the profile. */
 export const storedRequirements = [overwrites, isolation, refusedUnchanged] as const;

@@ -3,8 +3,8 @@ import { marksOf, readBack, readBackUntil, shown, showsEachTime } from '../addre
 import { type Address, firstAddress, secondAddress, settle } from '../address-update.ts';
 
 /**
- * Where the second user has no address, as where an update has taken it away before: gives that user one, updates the
- * first user's, and looks whether the second user's has gone. A finding has to show twice.
+ * If the second user has no address, gives that user one and updates the first user's. Reports a violation if the
+ * second user's address then disappears, and if that recurs. An earlier update of the run may have deleted it.
  */
 export async function askVanished(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const before = await readBack(bound, ask, 'vanished-before', 'second');
@@ -47,7 +47,7 @@ async function vanishes(
   );
   if (isLasting !== true) return undefined;
   return violated(
-    "an update takes another user's address away",
+    "an update deletes another user's address",
     'the address as before',
     `after an update for the first user: ${briefly(after.exchange)}`,
     after.exchange,

@@ -3,5 +3,5 @@ import { acceptedRequirements } from './address-accepted.ts';
 import { refusedRequirements } from './address-refused.ts';
 import { storedRequirements } from './address-stored.ts';
 
-/** The update of the physical address. */
+/** Requirements on the update of the postal address. */
 export const address = suite('address', [...acceptedRequirements, ...refusedRequirements, ...storedRequirements]);

@@ -1,7 +1,7 @@
 import type { AreaSuites } from '../../engine/index.ts';
 import { address } from './address.ts';
 
-/** Only the update of the address is specified. */
+/** The specification only describes the address update. */
 export const usersArea: AreaSuites = {
   area: 'users',
   purpose:

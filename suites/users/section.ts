@@ -1,6 +1,6 @@
 import { named } from '../endpoints.ts';
 
-/** What the rows on the update of the address have in common. */
+/** The common members of the requirements on the address update. */
 export const common = {
   endpoints: named('address'),
   section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const file of written.splice(0)) rmSync(file, { force: true });
 });
 
-/** What the linter says of a file with that one import. */
+/** Lints a file that contains only this import. */
 function lint(place: string, imported: string): string {
   const file = join(root, place);
   writeFileSync(file, `import * as imported from '${imported}';\n\nexport const used = imported;\n`);

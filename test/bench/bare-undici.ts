@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { Replay, Replayed } from './replay.ts';
 
-// Sends requests as they are, so many at a time, reads the answers, and says how long that took.
+// Sends the requests with the given concurrency, reads the responses, and reports the time.
 process.once('message', async ({ origin, requests, concurrency }: Replay) => {
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
   let at = 0;

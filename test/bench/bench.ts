@@ -1,17 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { count, split } from '../command-options.ts';
 import { beside } from './beside-undici.ts';
 import { type Figure, table } from './figures.ts';
 import { growth } from './growth.ts';
 import { reporting } from './reporting.ts';
 
-/** A part of the bench: measures once more with each round. `say` tells what is under way. */
+/** A part of the benchmark. It measures once per round and reports progress with `say`. */
 export type Bench = (dist: string, rounds: number, say: (text: string) => void) => Promise<readonly Figure[]>;
 
 const parts: Readonly<Record<string, Bench>> = { beside, growth, reporting };
 
-/** `npm run bench`: what a run costs, against the same requests sent by bare undici, and as runs become longer. */
+/** `npm run bench`: compares runs with the same requests sent by bare undici, and short runs with long ones. */
 const command = new Command('npm run bench --')
   .description('Measures the built harness against the reference implementation in another process.')
   .option('--only <parts>', `of ${Object.keys(parts).join(', ')}, separated by commas`, partsOf, Object.keys(parts))
@@ -34,13 +35,8 @@ function say(text: string): void {
 }
 
 function partsOf(text: string): readonly string[] {
-  const wanted = text.split(',').map((part) => part.trim());
+  const wanted = split(text);
   const unknown = wanted.find((part) => !Object.hasOwn(parts, part));
   if (unknown !== undefined) throw new InvalidArgumentError(`There is no part "${unknown}".`);
   return wanted;
-}
-
-function count(text: string): number {
-  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('It has to be a number from 1 to 99.');
-  return Number(text);
 }

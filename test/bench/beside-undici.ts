@@ -7,8 +7,8 @@ import { type BareRequest, type Replayed, replay, requestsOf, tokenOf } from './
 import { startTarget } from './target.ts';
 
 /**
- * Milliseconds that the target waits before each answer, and how deep is asked. Some steps go one after the other, as many
- * in any run: a deep one shows what the rest comes to.
+ * Latency of the target in milliseconds, and depth. Every run has the same number of sequential steps, so only a deep
+ * run shows the cost of the other requests.
  */
 const settings = [
   [0, 'standard'],
@@ -22,7 +22,7 @@ interface Round {
   readonly bare: Replayed;
 }
 
-/** A whole run and the same requests by bare undici in turn, at the same concurrency, for each setting. */
+/** Measures, for each setting, a whole run and then the same requests with bare undici at the same concurrency. */
 export const beside: Bench = async (dist, rounds, say) => {
   const figures: Figure[] = [];
   const starts: number[] = [];

@@ -1,21 +1,21 @@
-/** One thing measured several times. */
+/** One quantity, measured several times. */
 export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly values: readonly number[];
-  /** What is to be reached: the median is at most that. */
+  /** The goal: the median is at most this. */
   readonly reach?: number;
 }
 
 const columns = ['', 'minimum', 'median', 'maximum', 'unit', 'reach', ''];
 
-/** The middle one; of an even number the lower. */
+/** Returns the median. Of an even number of values, returns the lower middle one. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** A line for each figure, in columns. */
+/** Formats the figures as a table, one per line. */
 export function table(figures: readonly Figure[]): string {
   const rows = [columns, ...figures.map(cellsOf)];
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));

@@ -7,7 +7,7 @@ import { startTarget } from './target.ts';
 const extents: readonly Extent[] = [{ depth: 'quick' }, { depth: 'deep' }, { depth: 'deep', copies: 80 }];
 const mebibyte = 1024 * 1024;
 
-/** What a run costs as it becomes longer: a straight line in time, flat in memory. */
+/** Measures runs of growing length. Time should grow linearly, and memory should not grow. */
 export const growth: Bench = async (dist, rounds, say) => {
   const target = await startTarget(0);
   const runs: Run[][] = extents.map(() => []);

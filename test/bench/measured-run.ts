@@ -11,13 +11,13 @@ import { copyOf } from './target-process.ts';
 
 export interface Extent {
   readonly depth: 'quick' | 'standard' | 'deep';
-  /** Writes and orders are allowed, which go out one at a time. */
+  /** Allows writes and orders, which are sent one at a time. */
   readonly writes?: boolean;
-  /** So many endpoints are declared besides those of the specification. */
+  /** How many endpoints the profile declares besides those of the specification. */
   readonly copies?: number;
 }
 
-/** What a run cost. */
+/** The cost of a run. */
 export interface Run {
   /** From the start of the process to its end. */
   readonly seconds: number;
@@ -27,13 +27,13 @@ export interface Run {
   readonly spanSeconds: number;
   readonly requests: number;
   readonly cases: number;
-  /** Of all of its processes together. */
+  /** Peak memory of all its processes together. */
   readonly peakBytes: number;
 }
 
 export const concurrency = 8;
 
-/** Certifies a target with the built command. `look` is given the folder of the results before that is removed. */
+/** Certifies a target with the built command. Calls `look` with the folder of results, then removes the folder. */
 export async function measuredRun(
   dist: string,
   target: Target,
@@ -75,7 +75,7 @@ export async function measuredRun(
   }
 }
 
-/** A run that is not conformant measures something else. */
+/** Throws if the run is not conformant, because then its cost is not comparable. */
 function resultIn(folder: string, isRight: boolean, said: string): Result {
   if (!isRight) throw new Error(`the run of the bench was not conformant:\n${said.slice(-2000)}`);
   return JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as Result;

@@ -5,7 +5,7 @@ import { end, message } from '../cli/processes/child.ts';
 import { concurrency } from './measured-run.ts';
 import type { Target } from './target.ts';
 
-/** A request as undici takes it. */
+/** A request in the form that undici takes. */
 export interface BareRequest {
   readonly method: string;
   readonly path: string;
@@ -20,7 +20,7 @@ export interface Replay {
 }
 
 export interface Replayed {
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   readonly seconds: number;
   readonly sent: number;
 }
@@ -34,16 +34,19 @@ interface Entry {
   };
 }
 
-/** What a client sets itself. */
+/** Headers that the client sets itself. */
 const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te)$/i;
 
-/** Others, and odd headers, are written to the socket by the harness itself: a pool of undici loses a connection by each. */
+/**
+ * Replays only these methods. The harness writes others, and odd headers, to raw sockets: undici would lose a
+ * connection by each.
+ */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const isSendable = (name: string, value: string) =>
   /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
-/** The requests of a run's evidence to the API and the token endpoint, with what it keeps secret put back. */
+/** Returns the requests in a run's evidence, with their secrets put back. */
 export function requestsOf(harFile: string, target: Target, token: string): readonly BareRequest[] {
   const { log } = JSON.parse(readFileSync(harFile, 'utf8')) as { log: { entries: readonly Entry[] } };
   const known: Readonly<Record<string, string>> = {
@@ -71,7 +74,7 @@ export function requestsOf(harFile: string, target: Target, token: string): read
   });
 }
 
-/** A token for what is replayed. */
+/** Requests a token for the replay. */
 export async function tokenOf({ authUrl, audience, clients: { scoped } }: Target): Promise<string> {
   const answer = await fetch(authUrl, {
     method: 'POST',
@@ -86,7 +89,7 @@ export async function tokenOf({ authUrl, audience, clients: { scoped } }: Target
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Sends them with bare undici in a process of its own. */
+/** Sends the requests with bare undici in another process. */
 export async function replay(target: Target, requests: readonly BareRequest[]): Promise<Replayed> {
   const child = fork(fileURLToPath(new URL('bare-undici.js', import.meta.url)));
   const said = message(child);

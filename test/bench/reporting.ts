@@ -13,7 +13,9 @@ interface Cost {
   readonly peakBytes: number;
 }
 
-/** What all reports of a stored standard run cost, Allure apart, beyond a command that does nothing. */
+/**
+ * Measures the cost of all reports of a stored standard run without Allure, minus that of a command that does nothing.
+ */
 export const reporting: Bench = async (dist, rounds, say) => {
   const target = await startTarget(0);
   const costs: Cost[] = [];

@@ -1,6 +1,6 @@
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 
-/** What a target counted since it was last asked. Times are milliseconds since the epoch, with fractions. */
+/** What a target counted since the last query. Times are fractional milliseconds since the epoch. */
 export interface Arrivals {
   readonly requests: number;
   readonly first: number;
@@ -9,10 +9,10 @@ export interface Arrivals {
 
 export type KnownReference = Omit<RunningReference, 'close'>;
 
-/** A copy of an endpoint, which a profile declares: so a run becomes as long as is wanted. */
+/** The path of a copy of an endpoint. A profile declares copies to lengthen a run. */
 export const copyOf = (nth: number, path: string): string => `/copies/${nth}${path}`;
 
-// The reference implementation in a process of its own, so that its work is not counted as the harness's.
+// Runs the reference in a separate process, so its CPU time does not count as that of the harness.
 if (process.send) await serve(Number(process.argv[2]));
 
 async function serve(latencyMs: number): Promise<void> {

@@ -4,12 +4,12 @@ import { end, message } from '../cli/processes/child.ts';
 import type { Arrivals, KnownReference } from './target-process.ts';
 
 export interface Target extends KnownReference {
-  /** What arrived since this was last asked. */
+  /** Returns what arrived since the last call. */
   arrivals(): Promise<Arrivals>;
   close(): Promise<void>;
 }
 
-/** The reference implementation in another process; `latencyMs` is waited before each answer. */
+/** Starts the reference in another process. It delays each response by `latencyMs`. */
 export async function startTarget(latencyMs: number): Promise<Target> {
   const child = fork(fileURLToPath(new URL('target-process.js', import.meta.url)), [String(latencyMs)]);
   const known = (await message(child)) as KnownReference;

@@ -6,7 +6,7 @@ import { catalogue } from '../../suites/catalogue.ts';
 import type { HostedRun } from '../../suites/conformance.test.ts';
 import type { Finished } from './command.ts';
 
-/** Runs the session in this process: to start a worker takes longer than a small run. */
+/** Runs the session in this process, because starting a worker takes longer than a small run. */
 function hostHere({ out, ...run }: HostedRun): Hosted {
   const { session, endEvidence } = openRecorded(out, { ...run, catalogue });
   const ended = session.part.then(async (part) => ({ part, evidenceSha256: await endEvidence() }));
@@ -14,13 +14,14 @@ function hostHere({ out, ...run }: HostedRun): Hosted {
 }
 
 const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
-/** Not the folder before a call: after a test that timed out that may be gone. */
+/** The folder to return to. After a test that timed out, the folder before the call may no longer exist. */
 const home = process.cwd();
 let calls = 0;
 
 /**
- * Calls the command in this process, with that working folder and only those variables. It takes a fraction of the time
- * of `command`, which starts the built one. One call at a time: working folder and variables belong to the process.
+ * Calls the command in this process, with that working folder and only those variables. This is much faster than
+ * `command`, which starts the built command. Make one call at a time, because the working folder and variables belong
+ * to the process.
  */
 export async function call(
   folder: string,
@@ -29,21 +30,25 @@ export async function call(
 ): Promise<Finished> {
   const before = { argv: process.argv, env: { ...process.env }, exitCode: process.exitCode };
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
-  const listeners = process.stdout.listeners('error');
+  const release = [
+    keepListeners(process.stdout, 'error'),
+    keepListeners(process.stderr, 'error'),
+    keepListeners(process, 'uncaughtException'),
+    keepListeners(process, 'exit'),
+  ];
   vi.doMock('../../cli/host.ts', () => ({ host: hostHere }));
   try {
     process.chdir(folder);
     process.argv = [process.execPath, 'm2m-conformance', ...args];
     setEnvironment({ PATH: process.env['PATH'], HOME: folder, CI: 'true', ...variables });
     process.exitCode = undefined;
-    // The query makes it another module for each call: it parses its arguments as it loads.
+    // The query loads the module anew for each call, because it parses its arguments when it loads.
     await import(/* @vite-ignore */ `${main}?call=${calls++}`);
     return { code: Number(process.exitCode ?? 0), stdout: out.text(), stderr: err.text() };
   } finally {
     out.release();
     err.release();
-    for (const listener of process.stdout.listeners('error'))
-      if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void);
+    for (const drop of release) drop();
     process.exitCode = before.exitCode;
     setEnvironment(before.env);
     process.argv = before.argv;
@@ -51,12 +56,21 @@ export async function call(
   }
 }
 
+/** Yields what removes the listeners that are added from now on. */
+function keepListeners(emitter: NodeJS.EventEmitter, event: string): () => void {
+  const before = emitter.listeners(event);
+  return () => {
+    for (const listener of emitter.listeners(event))
+      if (!before.includes(listener)) emitter.off(event, listener as () => void);
+  };
+}
+
 function setEnvironment(variables: Readonly<Record<string, string | undefined>>): void {
   for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
   for (const [name, value] of Object.entries(variables)) if (value !== undefined) process.env[name] = value;
 }
 
-/** What is written to a stream until it is released, in place of the stream. */
+/** Captures what is written to the stream until `release`. */
 function captured(stream: NodeJS.WriteStream): { readonly text: () => string; readonly release: () => void } {
   const write = stream.write;
   const chunks: string[] = [];

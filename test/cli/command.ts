@@ -23,8 +23,8 @@ export interface Started {
 const withReports: ReadonlySet<string | undefined> = new Set(['run', 'judge', 'merge']);
 
 /**
- * Starts the built command as users start it: in an empty folder, with only the variables given. The Allure view, which
- * costs as much as a small run, is made where `allure` says so.
+ * Starts the built command as users do: in an empty folder, with only the given variables. Creates the Allure view only
+ * if `allure` is set, because it takes as long as a small run.
  */
 export function start(
   folder: string,
@@ -39,7 +39,7 @@ export function start(
   return { child, finished: finished(child) };
 }
 
-/** What a command has printed when it ends. */
+/** Waits for a command to end, and resolves to what it printed. */
 export async function finished(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Finished> {
   const [stdout, stderr] = [printed(child.stdout), printed(child.stderr)];
   const [code] = (await once(child, 'close')) as [number | null];
@@ -65,13 +65,13 @@ export function command(
   return start(folder, args, variables, allure, { program }).finished;
 }
 
-/** A folder of its own, removed by `remove`. */
+/** Creates an empty folder, which `remove` deletes. */
 export function emptyFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'm2m-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The text of every file in a folder and below it. */
+/** Returns the text of every file below a folder. */
 export function textsIn(folder: string): readonly string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -83,21 +83,21 @@ export function resultIn(folder: string, out = 'reports/latest'): Result {
   return JSON.parse(readFileSync(join(folder, out, 'result.json'), 'utf8')) as Result;
 }
 
-/** The variables with which a user certifies that server. */
+/** Returns the variables with which a user certifies that server. */
 export function variablesOf(reference: RunningReference): Record<string, string> {
   const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
   return {
-    HARNESS_BASE_URL: baseUrl,
-    HARNESS_AUTH_URL: authUrl,
-    HARNESS_JWKS_URL: jwksUrl,
-    HARNESS_AUDIENCE: audience,
-    HARNESS_CLIENT_ID: clients.scoped.id,
-    HARNESS_CLIENT_SECRET: clients.scoped.secret,
-    HARNESS_UNSCOPED_CLIENT_ID: clients.unscoped.id,
-    HARNESS_UNSCOPED_CLIENT_SECRET: clients.unscoped.secret,
-    HARNESS_USER_ID: users.first,
-    HARNESS_SECOND_USER_ID: users.second,
-    HARNESS_EXPIRED_TOKEN: expiredToken,
-    HARNESS_OTHER_AUDIENCE_TOKEN: otherAudienceToken,
+    M2M_BASE_URL: baseUrl,
+    M2M_AUTH_URL: authUrl,
+    M2M_JWKS_URL: jwksUrl,
+    M2M_AUDIENCE: audience,
+    M2M_CLIENT_ID: clients.scoped.id,
+    M2M_CLIENT_SECRET: clients.scoped.secret,
+    M2M_UNSCOPED_CLIENT_ID: clients.unscoped.id,
+    M2M_UNSCOPED_CLIENT_SECRET: clients.unscoped.secret,
+    M2M_USER_ID: users.first,
+    M2M_SECOND_USER_ID: users.second,
+    M2M_EXPIRED_TOKEN: expiredToken,
+    M2M_OTHER_AUDIENCE_TOKEN: otherAudienceToken,
   };
 }

@@ -6,7 +6,7 @@ import { workspace } from './workspace.ts';
 const { at, call, refused, result, write } = workspace();
 type Outcome = Result['requirements'][number]['outcome'];
 
-/** Stores a result of the same target in which these requirements came out like this. */
+/** Stores a result of the same target with these outcomes. */
 function store(out: string, outcomes: Readonly<Record<string, Outcome>>, run: Partial<Result['run']> = {}): void {
   const sound = result('sound');
   const requirements = sound.requirements.map((one) => {
@@ -75,6 +75,6 @@ test('the differences between the runs are listed, as text and as JSON', async (
 
 test('refuses the result of a later version', async () => {
   write('later.json', { ...result('sound'), formatVersion: 2 });
-  const message = /later\.json is no result of this harness: \/formatVersion must be equal to constant/;
+  const message = /later\.json is not a result of this harness: \/formatVersion must be equal to constant/;
   expect(await refused(['compare', at('sound'), 'later.json'])).toMatch(message);
 });

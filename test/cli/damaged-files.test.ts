@@ -31,7 +31,7 @@ const damages: readonly (readonly [what: string, damage: (whole: string) => stri
   ['of another format in JSON', () => '{"log":{"version":"1.2","entries":[]}}\n'],
 ];
 
-/** Commands by the file that is damaged. The folder `damaged` contains it and what lies beside it. */
+/** Commands by damaged file. The folder `damaged` contains the damaged file and its neighbours. */
 const commands: readonly (readonly [file: string, args: string])[] = [
   ['whole/result.json', 'compare damaged whole'],
   ['whole/result.json', 'compare whole damaged/result.json'],
@@ -51,17 +51,17 @@ test.each(commands)('damaged %s: %s prints one line that says what to do, and wr
   const [command] = args.split(' ');
   for (const [what, damage] of damages) {
     space.remove('damaged', 'out');
-    // A registry and a replay read whatever is there.
+    // Without this condition, `registry` and `replay` would read undamaged files beside the damaged one.
     if (document !== folder && !command?.startsWith('re')) cpSync(at(folder), at('damaged'), { recursive: true });
     write(`damaged/${document}`, damage(read(file)));
     if (command === 'judge' && what.startsWith('cut')) {
       const { code, stdout, stderr } = await call(args);
       expect({ what, code, stderr }).toEqual({ what, code: 3, stderr: '' });
-      expect(stdout).toContain('Ended early: the evidence ends before the run did');
+      expect(stdout).toContain('Ended early: the evidence ends before the end of the run');
       continue;
     }
     const stderr = await refused(args);
-    // A registry names what it leaves out, then says that nothing is left.
+    // `registry` names the file it leaves out, then says that nothing is left.
     expect({ what, lines: stderr.split('\n').length }).toEqual({ what, lines: command === 'registry' ? 3 : 2 });
     expect(stderr).toContain(document);
     expect(stderr).toMatch(/\.\n$/);

@@ -25,10 +25,10 @@ afterEach(async () => {
   folder.remove();
 });
 
-const args = ['run', '--depth', 'quick', '--claim', 'portfolios', '--no-allure', '--out', 'out'];
+const run = ['run', '--depth', 'quick', '--claim', 'portfolios', '--no-allure', '--out', 'out'];
 
-/** The built command where no file may be larger than that, as on a disk that is full. */
-function runWithin(kibibytes: number) {
+/** Runs the built command with a limit on the size of files, which acts like a full disk. */
+function within(kibibytes: number, ...args: readonly string[]) {
   const script = 'ulimit -f "$1"; shift; exec "$@"';
   const child = spawn('bash', ['-c', script, 'bash', String(kibibytes), process.execPath, main, ...args], {
     cwd: folder.path,
@@ -40,24 +40,37 @@ function runWithin(kibibytes: number) {
 
 describe('a disk that is full', () => {
   test('keeps the evidence from being written: an error of the harness, and no finding', async () => {
-    const { code, stdout, stderr } = await runWithin(250);
-    expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+    const { code, stdout, stderr } = await within(250, ...run);
+    expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
     expect(stdout).toContain('EFBIG');
     const { verdict, failures, harnessErrors } = resultIn(folder.path, 'out');
     expect({ verdict, failures }).toEqual({ verdict: 'inconclusive', failures: [] });
     expect(harnessErrors).toEqual([{ where: 'worker', message: expect.stringMatching(/EFBIG/) }]);
+    // Nothing is sent to write documents again, and another folder will do.
+    const again = await within(0, 'report', 'out', '--out', 'out');
+    expect(again.stderr).toMatch(/^The folder \S+ cannot be written \(EFBIG\)\. Name another with --out\.\n$/);
+    expect(again.code).toBe(2);
   });
 
   test('keeps the reports from being written: one line, and nothing that is half written', async () => {
-    const { code, stderr } = await runWithin(24);
-    expect(code).toBe(3);
-    expect(stderr).toMatch(/^The harness itself failed; .*\nThe reports could not be written to out \(EFBIG\)\. .*\n$/);
+    const { code, stderr } = await within(24, ...run);
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/^The harness itself failed. .*\nThe reports could not be written to out \(EFBIG\)\. .*\n$/);
     expect(readdirSync(join(folder.path, 'out')).filter((name) => /\.tmp$|^result\.json$/.test(name))).toEqual([]);
+  });
+
+  test.runIf(existsSync('/dev/full'))('takes no output: an error of the harness, never a verdict', async () => {
+    const child = spawn('bash', ['-c', '"$@" > /dev/full', 'bash', process.execPath, main, 'requirements'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said =
+      'The harness itself failed. This says nothing about the target.\nStandard output cannot be written (ENOSPC).\n';
+    expect(await finished(child)).toEqual({ code: 4, stdout: '', stderr: said });
   });
 });
 
 describe('a folder that cannot be written is told before anything is sent', () => {
-  // The last one is there, and takes no files from anybody.
+  // /proc exists, but no process can create files there.
   test.each(['a-file', 'a-file/below', ...(existsSync('/proc/self') ? ['/proc'] : [])])('%s', async (out) => {
     writeFileSync(join(folder.path, 'a-file'), 'mine');
     const { code, stderr } = await command(

@@ -7,6 +7,7 @@ import { workspace } from './workspace.ts';
 
 const { at, call, has, read, refused, write } = workspace('test');
 const workflow = '.github/workflows/conformance.yml';
+const certify = 'npx --no m2m-conformance run --out reports/conformance';
 const isQuiet = { code: 0, stderr: '' };
 
 describe('init', () => {
@@ -14,14 +15,15 @@ describe('init', () => {
     const { stdout, ...ended } = await call('init');
     expect(ended).toEqual(isQuiet);
     expect(stdout).toMatch(/^Written: harness\.config\.ts, \.github\/workflows\/conformance\.yml$/m);
-    expect(stdout).toMatch(/npx m2m-conformance run --dry$/m);
+    expect(stdout).toMatch(/^1\. Add the harness .*\n {3}npm i -D <tarball or git URL>$/m);
+    expect(stdout).toMatch(/npx --no m2m-conformance run --dry$/m);
     expect(read('harness.config.ts')).toBe(readFileSync(join(import.meta.dirname, '../../harness.config.ts'), 'utf8'));
     const dry = await call('run --dry --config harness.config.ts');
     expect(dry).toMatchObject(isQuiet);
     expect(dry.stdout).toMatch(/Nothing was sent/);
   });
 
-  test('writes a workflow that runs this version with secrets from variables, and keeps the results', async () => {
+  test('writes a workflow that runs what the lock file pins with secrets from variables, and keeps the results', async () => {
     await call('init');
     const { jobs, on } = parse(read(workflow));
     expect(Object.keys(on)).toEqual(['push', 'schedule', 'workflow_dispatch']);
@@ -31,13 +33,13 @@ describe('init', () => {
       expect(value).toBe(`\${{ ${isSecret ? 'secrets' : 'vars'}.${variable} }}`);
     }
     const commands = steps.map(({ run, uses }: { run?: string; uses?: string }) => run ?? uses);
-    expect(commands).toContainEqual(expect.stringMatching(/^npx --yes m2m-conformance@\d+\.\d+\.\d+ run --out /));
-    expect(commands).toContain('actions/upload-artifact@v4');
-    // An unset variable arrives empty: without a target the run would certify the embedded one.
+    expect(commands).toEqual(expect.arrayContaining(['npm ci', certify, 'actions/upload-artifact@v7']));
+    // CI passes an unset variable as an empty one. Without a target, the run would certify the embedded reference.
     const guard = commands.find((text: string) => text.startsWith('test -n'));
-    const guarded = (url: string) =>
-      execFileSync('sh', ['-c', guard], { env: { HARNESS_BASE_URL: url }, stdio: 'pipe' });
-    expect(() => guarded('')).toThrow(/HARNESS_BASE_URL|Command failed/);
+    const guarded = (url: string, variable = 'M2M_BASE_URL') =>
+      execFileSync('sh', ['-c', guard], { env: { [variable]: url }, stdio: 'pipe' });
+    expect(() => guarded('')).toThrow(/M2M_BASE_URL|Command failed/);
+    expect(guarded('https://api.example.com', 'HARNESS_BASE_URL').toString()).toBe('');
     expect(guarded('https://api.example.com').toString()).toBe('');
     const empty = Object.fromEntries(Object.keys(env).map((variable) => [variable, '']));
     expect(await call('run --dry', empty)).toMatchObject(isQuiet);
@@ -49,14 +51,39 @@ describe('init', () => {
     expect(stdout).toMatch(/run --dry --config a\/b\/harness\.config\.ts$/m);
     expect(readdirSync(at('a/b')).sort()).toEqual(['.gitlab-ci.yml', 'harness.config.ts']);
     const { conformance } = parse(read('a/b/.gitlab-ci.yml'));
-    expect(conformance.script).toContainEqual(expect.stringMatching(/^npx --yes m2m-conformance@.* run --out /));
+    expect(conformance.script).toEqual(expect.arrayContaining(['npm ci', certify]));
     expect(conformance.artifacts).toMatchObject({ when: 'always', paths: ['reports/conformance'] });
+  });
+
+  test.each(['--gitlab', '--dir .'])('--source is what CI and the user install (%s)', async (kind) => {
+    const source = 'git+https://git.example.com/m2m-conformance.git#v0.1.0';
+    const { stdout } = await call(`init ${kind} --source ${source}`);
+    expect(stdout).toMatch(/^ {3}npm i -D git.*#v0\.1\.0$/m);
+    const { conformance, jobs } = parse(read(kind === '--gitlab' ? '.gitlab-ci.yml' : workflow));
+    const commands = conformance?.script ?? jobs.conformance.steps.map(({ run }: { run?: string }) => run);
+    expect(commands).toContain(`npm install --prefix . --no-save -- ${source}`);
+  });
+
+  // Anybody can register a name that is free, and the source becomes part of a script.
+  test.each(['m2m-conformance', '0.1.0', '--force@1', '$(id)/x', "a'b/c", 'a/b;id', `\${{github.token}}/x`, 'a/b\nid'])(
+    '--source %j is refused',
+    async (source) => {
+      expect(await refused(['init', `--source=${source}`])).toMatch(/^--source: found ".* Accepted: a tarball/);
+      expect(has('harness.config.ts')).toBe(false);
+    },
+  );
+
+  test('a project that depends on the harness commits its lock file', async () => {
+    write('package.json', { devDependencies: { 'm2m-conformance': 'file:m2m-conformance-0.1.0.tgz' } });
+    expect((await call('init')).stdout).toMatch(/^1\. Commit package\.json and package-lock\.json\.$/m);
+    write('package.json', '{');
+    expect(await refused('init --force')).toMatch(/package\.json cannot be read: /);
   });
 
   test('overwrites nothing without --force, and then writes nothing at all', async () => {
     write('harness.config.ts', 'mine');
     expect(await refused('init')).toBe(
-      'harness.config.ts is there already in this folder. Move it away, or overwrite it with --force.\n',
+      'harness.config.ts already exists in this folder. Move it, or overwrite it with --force.\n',
     );
     expect(read('harness.config.ts')).toBe('mine');
     expect(has('.github')).toBe(false);

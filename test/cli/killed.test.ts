@@ -5,7 +5,7 @@ import { workspace } from './workspace.ts';
 
 const { at, call, has, read, remove, result, serve } = workspace();
 
-/** Milliseconds after the start, evenly over a run and its reports. */
+/** When to kill the command, in milliseconds after its start. Spread evenly over the run and its reports. */
 const moments = Array.from({ length: scopeIsAll ? 50 : 2 }, (_, nth) => 150 + nth * (scopeIsAll ? 80 : 1_500));
 
 test.each(moments)('a run killed after %i ms leaves nothing that is taken for a complete result', async (ms) => {

@@ -26,11 +26,11 @@ describe('--known-failures', () => {
     expect(first.code).toBe(1);
     const places = first.result.knownFailures?.unlisted ?? [];
     expect(places.map(({ requirement }) => requirement)).toContain('auth/missing');
-    expect(first.stdout).toContain(`Not a known failure: auth/missing on ${places[0]?.endpoint}`);
+    expect(first.stdout).toContain(`Not on the list of known failures: auth/missing on ${places[0]?.endpoint}`);
 
     const list = places.map((place) => ({ ...place, reason }));
     const listed = await run(faulty, list, '--claim portfolios,cash');
-    expect(listed.stdout).toMatch(new RegExp(`NON-CONFORMANT, but only by ${list.length} known failure`));
+    expect(listed.stdout).toMatch(new RegExp(`NON-CONFORMANT, only because of ${list.length} known failure`));
     expect(listed.stdout).toContain(`(${reason})`);
     expect(listed.code).toBe(0);
     expect(listed.result).toMatchObject({ verdict: 'non-conformant', knownFailures: { matched: list, unlisted: [] } });
@@ -64,7 +64,7 @@ describe('--known-failures', () => {
     expect(ended.result.verdict).toBe('conformant');
     expect(ended.stdout).toMatch(/Stale known failure: portfolios\/ok did not fail\. Remove it/);
     expect(ended.stdout).toMatch(/portfolios\/okay: there is no such requirement; did you mean portfolios\/ok\?/);
-    expect(ended.stdout).toMatch(/portfolios\/ok on GET \/cash: it does not concern that endpoint/);
+    expect(ended.stdout).toMatch(/portfolios\/ok on GET \/cash: it does not apply to that endpoint/);
     expect(ended.stdout).toMatch(/portfolios\/ok: it expired on 2020-01-31/);
     expect(explainProblems(ended.result)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('--known-failures', () => {
   });
 
   test.each([
-    ['[]', /known\.json is no list of known failures: it must be object/],
+    ['[]', /known\.json is not a list of known failures: it must be object/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","endpiont":"x"}]}', /additional properties \("endpiont"\)/],
     ['{"knownFailures":[{"requirement":"a/b","reason":"r","until":"soon"}]}', /until must match format "date"/],
   ])('a file with %s is one clear error, and nothing is sent', async (text, message) => {

@@ -17,11 +17,11 @@ beforeAll(() => storeShards(space));
 interface Changes {
   readonly result?: (result: Result) => object;
   readonly plan?: (plan: RunRecord['plan']) => object;
-  /** Entries to add, made from one of a check of that shard. */
+  /** Returns entries to add, derived from a check's entry of that shard. */
   readonly entries?: (entry: EvidenceEntry) => Iterable<EvidenceEntry>;
 }
 
-/** Stores a shard as another run would have left it: its result names its evidence. */
+/** Stores a changed copy of a shard whose result names the changed evidence. */
 function storeLike(original: string, name: string, { result: changeOf, plan, entries }: Changes): void {
   const [head = '', ...lines] = read(original, 'exchanges.har').trimEnd().split('\n');
   const { log } = JSON.parse(`${head}]}}`) as { log: { _run: RunRecord } };
@@ -55,14 +55,14 @@ const mergeRefused = async (folders: string) => {
 
 describe('merge refuses, and writes nothing:', () => {
   test.each([
-    ['a shard that is missing', 'one', 'Of 2 shards, 2 missing.\n'],
+    ['a shard that is missing', 'one', 'Missing shards (of 2): 2.\n'],
     ['a shard given twice', 'one two one', 'Shard 1 of 2 is given twice: one and one.\n'],
-    ['a whole run', 'one two whole', 'whole is no shard: its run was not started with --shard.\n'],
+    ['a whole run', 'one two whole', 'whole is not a shard: its run was not started with --shard.\n'],
     ['a folder without a result', 'one none', 'none/result.json cannot be read (ENOENT).\n'],
     [
       'several of these, with a line each',
       'two two whole',
-      'whole is no shard: its run was not started with --shard.\nShard 2 of 2 is given twice: two and two.\nOf 2 shards, 1 missing.\n',
+      'whole is not a shard: its run was not started with --shard.\nShard 2 of 2 is given twice: two and two.\nMissing shards (of 2): 1.\n',
     ],
   ])('%s', async (_what, folders, lines) => {
     expect(await mergeRefused(folders)).toBe(lines);
@@ -80,22 +80,26 @@ describe('merge refuses, and writes nothing:', () => {
     ['target', { result: ({ target }) => ({ target: { ...target, build: '7' } }) }, '"build":"7"}, and {'],
     ['catalogue', { result: withDigest }, `the catalogue is "${digest}", and "`],
     ['version', { result: () => ({ harness: { name: 'x', version: '9.9.9' } }) }, 'of the harness is "9.9.9"'],
-    ['permissions', { plan: ({ allow }) => ({ allow: { ...allow, orders: true } }) }, 'what is allowed is {'],
+    ['permissions', { plan: ({ allow }) => ({ allow: { ...allow, orders: true } }) }, '--allow is {'],
     ['selection', { plan: () => ({ only: ['cash/*'] }) }, '--only is ["cash/*"], and nothing in one.'],
-    ['credentials', { plan: ({ has: had }) => ({ has: { ...had, secondUser: false } }) }, 'it has to work with is {'],
+    [
+      'credentials',
+      { plan: ({ has: had }) => ({ has: { ...had, secondUser: false } }) },
+      'the set of credentials and users is {',
+    ],
   ])('a shard of another %s', async (_what, changes, line) => {
     storeLike('two', 'other', changes);
     const [first, ...others] = (await mergeRefused('one other')).trimEnd().split('\n');
-    expect(others.filter((other) => !other.endsWith('missing.'))).toEqual([]);
-    expect(first).toMatch(/^other is of another run: .* in one\.$/);
+    expect(others.filter((other) => !other.startsWith('Missing '))).toEqual([]);
+    expect(first).toMatch(/^other belongs to another run: .* in one\.$/);
     expect(first).toContain(line);
   });
 
-  const isChanged = 'is not the evidence that its result names: it was changed or cut off.';
+  const isChanged = 'is not the evidence of its result: it was changed or is incomplete. Run the shard again.';
   test.each<[what: string, damage: () => void, line: string]>([
     ['changed', () => writeFileSync(at('bad/exchanges.har'), ' ', { flag: 'a' }), isChanged],
     ['cut off', () => truncateSync(at('bad/exchanges.har'), 20_000), isChanged],
-    ['gone', () => remove('bad/exchanges.har'), 'is missing: a shard is merged with its evidence.'],
+    ['gone', () => remove('bad/exchanges.har'), 'is missing. merge needs the evidence of each shard.'],
   ])('a shard whose evidence is %s', async (_what, damage, line) => {
     cpSync(at('two'), at('bad'), { recursive: true });
     damage();
@@ -104,7 +108,7 @@ describe('merge refuses, and writes nothing:', () => {
 });
 
 test.runIf(scopeIsGate)('the memory of a merge does not grow with the exchanges', { timeout: 240_000 }, async () => {
-  // 80 MB of evidence, and 64 MB of memory.
+  // 80 MB of evidence must fit into 64 MB of memory.
   const copies = 5_000;
   const text = 'x'.repeat(8_000);
   for (const original of ['one', 'two']) {

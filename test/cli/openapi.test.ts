@@ -14,7 +14,7 @@ async function describeApi(args = 'openapi'): Promise<Node> {
   return JSON.parse(stdout) as Node;
 }
 
-/** What two validators of other authors object to. */
+/** Returns the objections of two independent validators. */
 async function objections(description: Node): Promise<unknown[]> {
   const source = JSON.stringify(description);
   const config = await createConfig({
@@ -27,7 +27,7 @@ async function objections(description: Node): Promise<unknown[]> {
   return [...linted.map(({ ruleId, message }) => `${ruleId}: ${message}`), ...(valid ? [] : [errors].flat())];
 }
 
-/** Every media type with an example, by its place. */
+/** Returns every media type with an example, with its path. */
 function examplesOf(description: Node): (readonly [place: string, schema: object, example: unknown])[] {
   const found: (readonly [string, object, unknown])[] = [];
   const visit = (node: unknown, place: string) => {
@@ -40,7 +40,7 @@ function examplesOf(description: Node): (readonly [place: string, schema: object
   return found;
 }
 
-/** The problems of all examples with their schemas. `example` is a word of OpenAPI, not of JSON Schema. */
+/** Validates all examples against their schemas. Drops the keyword `example`, which JSON Schema does not define. */
 function wrongExamples(description: Node): string[] {
   const { schemas = {} } = (description['components'] ?? {}) as { schemas?: object };
   return examplesOf(description).flatMap(([place, schema, example]) => {
@@ -95,7 +95,7 @@ describe('the description of the specified API', () => {
     const token = { servers: [{ url: 'https://auth.example.com' }], security: [] };
     expect(byId.get('POST /oauth/token')).toMatchObject(token);
     for (const id of ['GET /cash', 'PATCH /users/me/address'])
-      expect(JSON.stringify(byId.get(id))).toMatch(/not shown/);
+      expect(JSON.stringify(byId.get(id))).toMatch(/does not define its response|neither status nor body/);
   });
 
   test('is the same in a file', async () => {
@@ -148,10 +148,9 @@ test('a configuration adds its endpoints and URLs, and needs no secrets', async 
   });
 });
 
-test('a file that cannot be written, and a configuration that is missing, are one clear error each', async () => {
+test('a file that cannot be written is one clear error', async () => {
   expect(await refused('openapi --out no/such/folder/openapi.json')).toBe(
     'no/such/folder/openapi.json cannot be written (ENOENT). Name another file with --out.\n',
   );
   expect(has('no')).toBe(false);
-  expect(await refused('openapi --config missing.ts')).toMatch(/missing\.ts/);
 });

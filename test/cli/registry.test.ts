@@ -16,7 +16,7 @@ const emptyOf = (name: string) => dated(few, name, '2026-01-01T00:00:00.000Z');
 
 const indexIn = (site = 'site') => JSON.parse(read(site, 'index.json')) as Index;
 
-/** Every file below a folder with its text. */
+/** Returns the text of every file below a folder, by path. */
 function contents(folder: string): Record<string, string> {
   const names = (readdirSync(at(folder), { recursive: true }) as string[]).sort();
   const files = names.map((name) => [name, join(at(folder), name)] as const);
@@ -25,7 +25,7 @@ function contents(folder: string): Record<string, string> {
   );
 }
 
-/** Expects that the command is refused with that message, and that no file changes. */
+/** Expects that the command fails with that message and changes no file. */
 async function expectUntouched(args: string, message: RegExp): Promise<void> {
   const before = contents('.');
   expect(await refused(args)).toMatch(message);
@@ -67,11 +67,11 @@ describe('registry', () => {
       stdout: '1 implementation, 1 run, personal data masked: site/index.html\n',
     });
     expect(stderr.split('\n')).toEqual([
-      expect.stringMatching(/^results\/b\/result\.json is no complete JSON: .* Left out\.$/),
-      expect.stringMatching(/^results\/c\/result\.json is no result of this harness: .* Left out\.$/),
-      'results/d/result.json: it is shard 1 of 3, and a shard is no verdict: merge them. Left out.',
-      expect.stringMatching(/^results\/e\\u001b\[31m\/result\.json is no result of this harness: .* Left out\.$/),
-      expect.stringMatching(/^results\/f\/result\.json is no result of this harness: \/profile must .* Left out\.$/),
+      expect.stringMatching(/^results\/b\/result\.json is not valid JSON: .* Left out\.$/),
+      expect.stringMatching(/^results\/c\/result\.json is not a result of this harness: .* Left out\.$/),
+      'results/d/result.json: it is shard 1 of 3: merge the shards first. Left out.',
+      expect.stringMatching(/^results\/e\\u001b\[31m\/result\.json is not a result of this harness: .* Left out\.$/),
+      expect.stringMatching(/^results\/f\/result\.json is not a result of this harness: \/profile must .* Left out\.$/),
       '',
     ]);
   });
@@ -86,13 +86,15 @@ describe('registry', () => {
     put('results/c', { ...result, run: { ...result.run, durationMs: 1 } });
     const twice = await registry();
     expect(twice.stdout).toBe(once.stdout);
-    expect(twice.stderr).toMatch(/^results\/c\/result\.json: another result of its run, run of alpha .* Left out\.\n$/);
+    expect(twice.stderr).toMatch(
+      /^results\/c\/result\.json: the registry already contains another result of run run of alpha .* Left out\.\n$/,
+    );
   });
 
   test.each([
-    ['theirs', /^theirs holds something else than a registry, .*\n$/],
+    ['theirs', /^theirs contains files that are not a registry .*\n$/],
     ['file', /^The folder file cannot be written \(ENOTDIR\)\..*\n$/],
-    ['site', /^site\/beta is in the way, and no registry made it\. .*\n$/],
+    ['site', /^site\/beta would be overwritten and is not part of a registry\. .*\n$/],
   ])('refuses to overwrite what somebody else put into %s', async (out, message) => {
     put('results/a', emptyOf('alpha'));
     write('theirs/index.json', '{"of":"another program"}');
@@ -105,10 +107,10 @@ describe('registry', () => {
 
   test.each([
     ['a folder that is not there', 'missing', /^missing cannot be read \(ENOENT\)\./],
-    ['a file', 'results/d/result.json', /^results\/d\/result\.json is no folder\./],
-    ['a folder without results', 'nothing', /^nothing holds no result for a registry\./],
-    ['a folder of shards', 'results', /shard 1 of 2.*\nresults holds no result for a registry\./],
-    ['the folder of the site', 'site', /^site holds no result for a registry\. .* what lies in site is not read\.$/m],
+    ['a file', 'results/d/result.json', /^results\/d\/result\.json is not a folder\./],
+    ['a folder without results', 'nothing', /^nothing contains no result for a registry\./],
+    ['a folder of shards', 'results', /shard 1 of 2.*\nresults contains no result for a registry\./],
+    ['the folder of the site', 'site', /^site contains no result for a registry\. .* Files in site are not read\.$/m],
   ])('refuses %s, and writes nothing', async (_what, from, message) => {
     const result = emptyOf('alpha');
     put('whole', result);

@@ -7,10 +7,10 @@ import { breaking, workspace } from './workspace.ts';
 
 const { call, has, read, refused, result, serve, write } = workspace();
 let sound: RunningReference;
-/** Accepts requests without a token. Its run is stored as `open`, for tests that need any failure. */
+/** A server that accepts requests without a token. Its run is stored as `open`, for tests that need a failure. */
 let open: RunningReference;
 
-/** Stores a run of these requirements as `out`, and resolves to the number of the failure of the first. */
+/** Stores a run of these requirements in `out`. Resolves to the number of the first requirement's failure. */
 async function record(target: RunningReference, only: string, out = 'out', more = ''): Promise<number> {
   const args = `run --depth quick --seed 9 --no-allure --claim portfolios,learn --only ${only} --out ${out}${more}`;
   await call(args, variablesOf(target));
@@ -19,7 +19,7 @@ async function record(target: RunningReference, only: string, out = 'out', more 
 
 const replay = (target: RunningReference, args: string) => call(`replay ${args}`, variablesOf(target));
 
-/** Stores the result of `open` with a change. */
+/** Stores a changed copy of the result of `open`. */
 function store(change: (stored: Result) => Result): void {
   write('changed/result.json', change(result('open')));
 }
@@ -43,7 +43,7 @@ describe('replay', () => {
     expect({ code: still.code, stderr: still.stderr }).toEqual({ code: 1, stderr: '' });
     const mended = await replay(sound, `out/result.json ${failure}`);
     expect(mended.stdout).toMatch(/now \d+: no longer fails \(the requirement holds\)/);
-    expect(mended.stdout).toContain(`Recorded at ${target.baseUrl}, sent to ${sound.baseUrl}`);
+    expect(mended.stdout).toContain(`Recorded from ${target.baseUrl}, sent to ${sound.baseUrl}`);
     expect(mended.code).toBe(0);
   });
 
@@ -68,7 +68,13 @@ describe('replay', () => {
 
   test('the command that a failure shows works, also on the evidence alone', async () => {
     expect(result('open').failures[0]?.replay?.command).toBe('m2m-conformance replay result.json --failure 1');
-    expect((await replay(open, 'open/result.json --failure 1')).code).toBe(1);
+    const json = await replay(open, 'open/result.json --failure 1 --json');
+    expect(json.code).toBe(1);
+    const places = expect.arrayContaining([
+      expect.objectContaining({ outcome: 'still-fails', recorded: 200, now: 200 }),
+    ]);
+    const failure = { failure: 1, requirement: 'auth/missing', places };
+    expect(JSON.parse(json.stdout)).toEqual({ failures: [expect.objectContaining(failure)] });
     write('alone/exchanges.har', read('open', 'exchanges.har'));
     const { code, stdout } = await replay(open, 'alone/exchanges.har --failure 1');
     expect(stdout).toMatch(/auth\/missing[\s\S]+still fails/);
@@ -79,7 +85,9 @@ describe('replay', () => {
   test('a failure that shows only in many responses takes a whole run', async () => {
     const target = await serve(breaking('errors/response-id-unique'));
     const { code, stdout } = await replay(target, `out --failure ${await record(target, 'errors/response-id-unique')}`);
-    expect(stdout).toMatch(/cannot be judged \(it takes a whole run: m2m-conformance run --seed 9 --depth quick\)/);
+    expect(stdout).toMatch(
+      /cannot be judged \(only a whole run can show it: m2m-conformance run --seed 9 --depth quick\)/,
+    );
     expect(code).toBe(3);
   });
 
@@ -93,9 +101,7 @@ describe('replay', () => {
     );
     store((stored) => JSON.parse(JSON.stringify(stored, asOrder)));
     const { code, stdout } = await replay(target, 'changed --failure 1');
-    expect(stdout).toMatch(
-      /POST \/api\/m2m\/investments\/orders is sent only where the operator allows orders: --allow orders/,
-    );
+    expect(stdout).toMatch(/POST \/api\/m2m\/investments\/orders need --allow orders/);
     expect(code).toBe(3);
     expect(asked.filter((line) => line.includes('orders'))).toEqual([]);
   });
@@ -107,9 +113,9 @@ describe('replay', () => {
   });
 
   test.each([
-    ['open --failure 7', /--failure 7: there is no such failure\. Give a number from 1 to 1\./],
-    ['changed', /was recorded under another catalogue \(000000000000\)\. Replay it with version/],
-    ['open', /no target is configured\. Set HARNESS_BASE_URL/, {}],
+    ['open --failure 7', /--failure 7: there is no such failure\. Accepted: a number from 1 to 1\./],
+    ['changed', /was recorded with another catalogue \(000000000000\)\. Replay it with version/],
+    ['open', /no target is configured\. Set M2M_BASE_URL/, {}],
   ])('%s is one clear error, and nothing is sent', async (args, message, variables = variablesOf(sound)) => {
     store((stored) => ({
       ...stored,
@@ -121,7 +127,7 @@ describe('replay', () => {
   });
 });
 
-/** Turns the recorded request into an order, while the endpoint that the failure names is one that reads. */
+/** Turns the recorded request into an order. The failure still names an endpoint that reads. */
 function asOrder(name: string, value: unknown): unknown {
   if (name !== 'request' || typeof value !== 'object' || value === null || !('origin' in value)) return value;
   return { ...value, method: 'POST', path: '/api//m2m/investments/%6Frders' };

@@ -39,7 +39,7 @@ describe('report', () => {
 
   test.each([
     ['stored --out o --only pdf', /--only: found "pdf"; accepted: html, junit,/],
-    ['stored --out stored --publish', /evidence .* is not masked/],
+    ['stored --out stored --publish', /the folder contains unmasked evidence/],
   ])('%s is one clear error', async (args, message) => {
     expect(await refused(`report ${args}`)).toMatch(message);
     expect(has('o')).toBe(false);
@@ -51,7 +51,7 @@ describe('--publish', { timeout: 240_000 }, () => {
     const plainly = textsIn(at('stored')).join('\n');
     const personal = [`${target.users.first.slice(0, 23)}0`, 'US0378331005', 'Erträge', '189.98'];
     for (const value of personal) expect(plainly).toContain(value);
-    // A run that was not published has left the history of its Allure view.
+    // A run without --publish left the history of its Allure view.
     write('public/allure-history.jsonl', `${personal.join()}\n`);
     const { code, stdout, stderr } = await run(
       '--claim users,portfolios --allow writes --only auth/missing,address/*,*/ok --out public --publish',

@@ -8,7 +8,7 @@ import { breaking, workspace } from './workspace.ts';
 
 const { at, call, has, read, refused, result, serve } = workspace();
 
-/** The built command in the folder, as users start it. */
+/** Runs the built command in the folder, as users do. */
 const built = (args: string, variables = {}) => command(at(), args.split(' '), variables, true);
 
 describe('run', { timeout: 240_000 }, () => {
@@ -17,7 +17,7 @@ describe('run', { timeout: 240_000 }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/CONFORMANT {2}embedded reference implementation/);
     expect(stdout).toMatch(/seed 5/);
-    expect(stdout).toMatch(/declared by the profile, not given by the specification: GET \/savings-vault/);
+    expect(stdout).toMatch(/declared by the profile, not by the specification: GET \/savings-vault/);
     const certified = result();
     expect(explainProblems(certified)).toEqual([]);
     expect(certified.verdict).toBe('conformant');
@@ -64,7 +64,7 @@ describe('run', { timeout: 240_000 }, () => {
     const evidence = () => (has('ended', 'exchanges.har') ? read('ended', 'exchanges.har').length : 0);
     await vi.waitUntil(() => evidence() > 50_000, { timeout: 60_000, interval: 20 });
     for (const worker of treeOf(child.pid ?? 0).slice(1)) process.kill(worker, 'SIGKILL');
-    expect((await finished).code).toBe(3);
+    expect((await finished).code).toBe(4);
     const ended = result('ended');
     expect(explainProblems(ended)).toEqual([]);
     expect(ended.verdict).toBe('inconclusive');
@@ -72,16 +72,16 @@ describe('run', { timeout: 240_000 }, () => {
     expect(ended.run.requests).toBeGreaterThan(10);
   });
 
-  const gone = { HARNESS_BASE_URL: 'http://127.0.0.1:9', HARNESS_AUTH_URL: 'http://127.0.0.1:9/t' };
+  const gone = { M2M_BASE_URL: 'http://127.0.0.1:9', M2M_AUTH_URL: 'http://127.0.0.1:9/t' };
   const noToken = /no access token was issued to the scoped client: /;
   test.each([
-    ['a target that is not there', gone, new RegExp(`${noToken.source}no answer \\(refused-connection`)],
+    ['a target that is not there', gone, new RegExp(`${noToken.source}no response \\(refused-connection`)],
     [
       'wrong credentials',
-      { HARNESS_CLIENT_SECRET: 'not-the-secret' },
-      new RegExp(`${noToken.source}40[01].*Check HARNESS_CLIENT_ID`),
+      { M2M_CLIENT_SECRET: 'not-the-secret' },
+      new RegExp(`${noToken.source}40[01].*Check M2M_CLIENT_ID`),
     ],
-    ['a user that does not exist', { HARNESS_USER_ID: '0a1b2c3d4e5f60718293a4b5' }, /INCONCLUSIVE/],
+    ['a user that does not exist', { M2M_USER_ID: '0a1b2c3d4e5f60718293a4b5' }, /INCONCLUSIVE/],
   ])('%s accuses nobody: exit 3', async (_what, wrong, message) => {
     const variables = { ...variablesOf(await serve()), ...wrong };
     const { code, stdout } = await call('run --depth quick --claim cash --out luckless --no-allure', variables);
@@ -100,12 +100,12 @@ test('a reader that stops reading sees no stack trace', async () => {
 test.each([
   ['run --base-url api.example.com', /target\.baseUrl/],
   ['run --sed 5', /unknown option '--sed'/],
-  ['run --only guide/cache', /--only: found "guide\/cache", which is no requirement/],
+  ['run --only guide/cache', /--only: found "guide\/cache", which matches no requirement/],
   ['run --depth medium', /run\.depth/],
-  ['run --valid-days -1 --out o', /^--valid-days: found "-1"; accepted: whole days from 1 to 9999\.\n$/],
+  ['run --valid-days -1 --out o', /^--valid-days: found "-1"; accepted: a whole number from 1 to 9999\.\n$/],
   ['judge missing.har --out o', /missing\.har cannot be read/],
-  ['serve --fault nothing', /--fault nothing is unknown/],
-  ['serve --port http', /is no port/],
+  ['serve --fault nothing', /--fault nothing: there is no such fault/],
+  ['serve --port http', /--port: found http; accepted: a number/],
 ])('%s is one clear error: exit 2, and nothing is written', async (args, message) => {
   expect(await refused(args)).toMatch(message);
   expect(has('o')).toBe(false);

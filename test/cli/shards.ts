@@ -7,7 +7,7 @@ import type { Workspace } from './workspace.ts';
 
 let files: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** Stores a run as `whole`, and its two shards as `one` and `two`. They run once in a process of tests. */
+/** Stores a run as `whole`, and its two shards as `one` and `two`. Runs them once per test process. */
 export async function storeShards({ write }: Workspace): Promise<void> {
   files ??= recorded();
   for (const [name, text] of await files) write(name, text);

@@ -20,13 +20,13 @@ afterEach(async () => {
 });
 
 /**
- * It takes under two seconds where nothing else runs. Without the signal it would take the deadline of the run, which is a
- * quarter of an hour; and the time limit of one request would be over after a minute.
+ * An idle machine needs under two seconds. Without the signal, the run would continue to its deadline of 15 minutes,
+ * and a single request to its timeout of a minute.
  */
 const soonMs = 20_000;
 const args = ['run', '--depth', 'quick', '--timeout', '60000', '--out', 'out'];
 
-/** Starts the built command as a shell does: in a process group of its own. */
+/** Starts the built command in its own process group, as a shell does. */
 function start(
   variables: Readonly<Record<string, string>>,
   more: readonly string[] = ['--no-allure'],
@@ -48,7 +48,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(10);
 }
 
-/** Processes of a list that still run. One that has ended and is not waited for by its parent yet does not. */
+/** Returns the processes that still run. Zombies do not count. */
 const running = (pids: readonly number[]) =>
   pids.filter((pid) => {
     try {
@@ -161,7 +161,7 @@ describe('a signal to the whole group of processes, as a terminal sends it', () 
       const stored: string[] = [];
       let isSignalled = false;
       let addresses: ReadonlyMap<string, unknown> = new Map();
-      // Slow enough for the signal to come while an update is under way.
+      // Slow enough that the signal arrives during an update.
       const slow = overrideHandler('address', (original) => async (visit, admission) => {
         addresses = visit.world.addresses;
         if (stored.length === 0) stored.push(JSON.stringify([...addresses]));
@@ -180,7 +180,7 @@ describe('a signal to the whole group of processes, as a terminal sends it', () 
         ['--no-allure', '--allow', 'writes', '--only', 'address/accepted'],
         { 'harness.config.mjs': `export default ${JSON.stringify({ profile })};` },
       );
-      // A changed address is there, and the next update is under way.
+      // One update has changed the address, and the next is in progress.
       await until(() => stored.some((text) => text !== stored[0]));
       await sleep(50);
       const pids = treeOf(pid);

@@ -9,7 +9,7 @@ import { workspace } from './workspace.ts';
 const { at, serve, write } = workspace();
 const writing = 'run --allow writes --only address/accepted --depth quick --no-allure --out';
 let reference: RunningReference;
-/** Called by the first request that the reference gets, which waits until that resolves. */
+/** The reference's first request calls this and waits until it resolves. */
 let onFirst: () => Promise<unknown> = async () => {};
 
 beforeAll(async () => {

@@ -15,21 +15,21 @@ import { emptyFolder, type Finished, resultIn } from './command.ts';
 export interface Workspace {
   readonly at: (...names: readonly string[]) => string;
   readonly read: (...names: readonly string[]) => string;
-  /** Writes a text, or a value as JSON, and makes the folders above it. */
+  /** Writes a string, or a value as JSON. Creates the parent folders. */
   readonly write: (name: string, content: unknown) => void;
   readonly has: (...names: readonly string[]) => boolean;
   readonly remove: (...files: readonly string[]) => void;
-  /** The result in a folder. */
+  /** Reads the result in a folder. */
   readonly result: (out?: string) => Result;
-  /** Starts a reference implementation that runs as long as the workspace exists. */
+  /** Starts a reference that stops with the workspace. */
   readonly serve: (compose?: ReferenceOptions['compose'], more?: ReferenceOptions) => Promise<RunningReference>;
   /** Calls the command in the folder. The arguments of a string are separated by spaces. */
   readonly call: (args: string | readonly string[], variables?: Record<string, string>) => Promise<Finished>;
-  /** The same where it must end with 2 and print nothing but errors: resolves to these. */
+  /** Calls the command, which must exit with 2 and print only errors. Resolves to the errors. */
   readonly refused: (args: string | readonly string[], variables?: Record<string, string>) => Promise<string>;
 }
 
-/** A folder and servers of a test file, or of each test in it. Both end with it. */
+/** Creates a folder and servers for a test file or for each test, and removes them at its end. */
 export function workspace(of: 'file' | 'test' = 'file'): Workspace {
   let folder: ReturnType<typeof emptyFolder>;
   const running: RunningReference[] = [];
@@ -71,7 +71,7 @@ export function workspace(of: 'file' | 'test' = 'file'): Workspace {
   };
 }
 
-/** The change of the first fault that the requirement finds. */
+/** Returns the change of the first fault that breaks the requirement. */
 export function breaking(requirement: string): Compose {
   const fault = faults.find(({ breaks }) => breaks[0] === requirement);
   return fault?.compose ?? expect.fail(`no fault breaks ${requirement}`);

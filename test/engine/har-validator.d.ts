@@ -1,4 +1,4 @@
 declare module 'har-validator' {
-  /** Rejects where the value is no HAR 1.2. */
+  /** Rejects if the value is not HAR 1.2. */
   export function har(value: unknown): Promise<unknown>;
 }

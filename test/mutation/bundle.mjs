@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
-/** How many recordings there are for each that is judged, and where they lie. */
+/** Judges one of `oneIn` recordings. `recordings` is their folder. */
 const [oneIn, recordings] = process.argv.slice(2);
 
-/** The tests that kill mutants: of what judges, and without HTTP, which mutants would wait for. */
+/** The tests that run against mutants. They test judgement, and use no HTTP, because it is slow. */
 const folders = {
   'test/engine/outcome': /^(?!curl).*\.test\.ts$/,
-  // A bundle is no file of the package, and memory is what else the process holds.
+  // Excludes `failed-at`, which needs the package's own files, and `memory`, which needs a process of its own.
   'test/engine/run': /^(?!failed-at|memory).*\.test\.ts$/,
   'test/engine/schema': /\.test\.ts$/,
   'test/engine/judging': /\.test\.ts$/,
@@ -15,7 +15,7 @@ const folders = {
   'test/suites': /^(?!catalogue).*\.test\.ts$/,
   'test/suites/authentication': /^(?!revoked-token).*\.test\.ts$/,
   'test/suites/every-endpoint': /\.test\.ts$/,
-  // Last: what a quick test notices need not be judged again.
+  // Last, because the quick tests above kill most mutants.
   'test/mutation': /^recordings\.spec\.ts$/,
 };
 

@@ -1,64 +1,52 @@
+import { rows } from '../../engine/catalogue/catalogue.ts';
 import type { Area } from '../../engine/catalogue/levels.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { type Fault, faults } from '../../fixtures/faults/index.ts';
 import type { Compose } from '../../fixtures/reference/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import type { Kind } from '../../fixtures/variants/kinds.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import { configOf } from '../engine/session/in-process.ts';
 import { groupOf } from '../prove/heads.ts';
 
-/** A run to record: small, so that judging it takes a moment. */
+/** A run to record. It is small, so judging it is fast. */
 export interface Recorded {
   readonly name: string;
-  /** With everything that an operator can give or allow. */
+  /** Uses everything that an operator can supply or allow. */
   readonly full: boolean;
-  /** Without a second client, a second user and tokens. */
+  /** Uses no second client, no second user and no tokens. */
   readonly bare?: boolean;
-  /** The first in which the fault is found is recorded. */
+  /** Configurations to try. The first that finds the fault is recorded. */
   readonly tries: readonly Partial<Config>[];
   readonly compose?: Compose;
-  /** What has to be found, for a fault. */
+  /** The requirement that must find the fault. */
   readonly finds?: string;
-  /** Only where it took few requests. */
+  /** Records the run only if it took few requests. */
   readonly ifSmall?: boolean;
 }
 
-const groups = ['token', 'auth', 'scope', 'user', 'errors', 'http', 'robustness'] as const;
-const areas = [
-  'guides',
-  'guide',
-  'insights',
-  'cash',
-  'portfolios',
-  'address',
-  'summaries',
-  'notifications',
-  'orders',
-  'declared',
-];
+const groups = [...new Set(rows(catalogue).map(({ group }) => group))];
 
 const conformant: readonly Recorded[] = [
-  ...[...groups, ...areas].flatMap((group) => [
-    { name: `reference-${group}`, full: false, tries: [{ only: [`${group}/*`] }] },
-    { name: `reference-full-${group}`, full: true, tries: [{ only: [`${group}/*`] }] },
-  ]),
-  ...[...groups, ...areas].map((group) => ({
-    name: `one-user-${group}`,
-    full: false,
-    bare: true,
-    tries: [{ only: [`${group}/*`] }],
-  })),
+  ...groups.flatMap((group) => {
+    const tries = [{ only: [`${group}/*`] }];
+    return [
+      { name: `reference-${group}`, full: false, tries },
+      { name: `reference-full-${group}`, full: true, tries },
+      { name: `one-user-${group}`, full: false, bare: true, tries },
+    ];
+  }),
   { name: 'standard-guides', full: true, tries: [{ only: ['guides/*', 'guide/*'], depth: 'standard' }] },
   { name: 'standard-errors', full: true, tries: [{ only: ['errors/*'], depth: 'standard', strict: true }] },
 ];
 
-/** The areas that most faults show in: fewer endpoints, the same judges. */
+/** The areas in which most faults show. They have fewer endpoints and the same requirements. */
 const fewAreas: readonly Area[] = ['learn', 'daily-summaries'];
 
-/** Groups that ask what the monitors under `errors` and `http` see. */
-const askers = ['token', 'auth', 'scope', 'user', ...areas, 'robustness'].map((group) => `${group}/*`);
+/** Groups that send the requests that the monitors under `errors` and `http` judge. */
+const askers = groups.filter((group) => group !== 'errors' && group !== 'http').map((group) => `${group}/*`);
 
-/** The narrowest runs first: the first that finds the fault is the one to keep. */
+/** Returns the runs to try for a fault, the smallest first. */
 function recordedFault({ id, breaks, companions = [], compose, ...fault }: Fault, ifSmall: boolean): Recorded {
   const only = [...new Set([...breaks, ...companions].map(widened))];
   const claim = fault.needs ? {} : { claim: fewAreas };
@@ -74,13 +62,13 @@ function recordedFault({ id, breaks, companions = [], compose, ...fault }: Fault
   return { name: `fault-${id}`, full: false, compose, finds: breaks[0], ifSmall, tries };
 }
 
-/** The group of a requirement that asks for itself, or the monitor alone. */
+/** Returns a glob for the group of a requirement, or the id itself for a monitor. */
 function widened(id: string): string {
   const group = groupOf(id);
   return group === 'http' || group === 'errors' ? id : `${group}/*`;
 }
 
-/** What to ask of each kind of variant. */
+/** The requirements to run for each kind of variant. */
 const concerns: { readonly [kind in Kind]?: readonly string[] } = {
   'refusal-status': ['user/*', 'auth/missing', 'summaries/*', 'address/*'],
   'token-format': ['token/*', 'auth/*', 'scope/*'],
@@ -99,7 +87,7 @@ const concerns: { readonly [kind in Kind]?: readonly string[] } = {
   'replica-lag': ['address/*'],
 };
 
-/** Variants of one kind that are recorded at most. */
+/** How many variants of a kind are recorded at most. */
 const mostOfAKind = 9;
 
 const correct: readonly Recorded[] = variants.flatMap((variant) => {
@@ -120,9 +108,9 @@ const correct: readonly Recorded[] = variants.flatMap((variant) => {
   };
 });
 
-/** Faults of one requirement that are recorded at most; the first in any case, the others where their run is small. */
+/** How many faults of a requirement are recorded at most. The first always is, the others if their run is small. */
 const mostOfOne = 3;
-/** The listing is asked for again after seconds, in the recording too; what hangs shows in whole runs alone. */
+/** Faults that are not recorded: some make a run wait for seconds, and some that hang show only in whole runs. */
 const slow = [
   'cache-lifetime-three-minutes',
   'cache-lifetime-in-minutes',
@@ -140,5 +128,5 @@ const broken = [...byRequirement.values()].flatMap((all) =>
   all.slice(0, mostOfOne).map((fault, at) => recordedFault(fault, at > 0)),
 );
 
-/** Every run that is recorded. */
+/** All runs to record. */
 export const corpus: readonly Recorded[] = [...conformant, ...correct, ...broken];

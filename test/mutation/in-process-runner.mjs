@@ -23,7 +23,7 @@ class InProcessRunner {
     return { reloadEnvironment: false };
   }
 
-  /** What a static mutant changes, it changes as files load: they are loaded with the first run. */
+  /** Loads the tests with the first run, because a static mutant takes effect when files load. */
   async #load() {
     if (this.#tests.length > 0) return;
     process.on('unhandledRejection', () => {});
@@ -57,7 +57,7 @@ class InProcessRunner {
     try {
       await this.#load();
     } catch (error) {
-      // A catalogue that does not load judges nothing.
+      // If the catalogue does not load, the mutant is killed.
       const failed = {
         id: 'load',
         name: 'the files load',
@@ -83,7 +83,7 @@ class InProcessRunner {
     return toMutantRunResult(limited ?? { status: DryRunStatus.Complete, tests });
   }
 
-  /** All tests; those that killed a mutant of this file before go first, the last one at the front. */
+  /** Returns all tests. Those that killed mutants of this file come first, the latest killer at the front. */
   #likeliestFirst(file) {
     return new Set([...(this.#killers.get(file) ?? []), ...this.#tests]);
   }

@@ -1,8 +1,8 @@
 import { chai, customMatchers, JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expect';
 
 /**
- * What the tests here use of vitest, without its workers: a mutant takes milliseconds in place of seconds. Tests are
- * collected as their files are imported, and run one after the other.
+ * The part of vitest that these tests use, without workers: a mutant takes milliseconds instead of seconds. Importing a
+ * file collects its tests, which run one after the other.
  */
 chai.use(JestExtend);
 chai.use(JestChaiExpect);
@@ -11,7 +11,7 @@ chai.use(JestAsymmetricMatchers);
 export const expect = Object.assign((value, message) => chai.expect(value, message), chai.expect);
 expect.extend(expect, customMatchers);
 
-/** They go by the clock, and code with mutants in it is slow; or they take as long as a hundred recordings, for each mutant. */
+/** Tests to skip: some measure time, and instrumented code is slow; others take as long as a hundred recordings. */
 const leftOut = new Set([
   'sixteen megabytes take no time to speak of',
   'performers of many summaries are looked at once each',
@@ -20,11 +20,11 @@ const leftOut = new Set([
   'replicas that show the address in ways of their own, chosen by chance, are held',
 ]);
 
-/** Every test that was collected: its name, and what runs it. */
+/** The collected tests, each with its name and a function that runs it. */
 export const collected = [];
 let suite = { name: '', before: [], after: [] };
 
-/** Collects what a file defines. */
+/** Collects the tests of a file. */
 export async function collect(name, load) {
   suite = { name, before: [], after: [] };
   await load();
@@ -52,7 +52,7 @@ async function runIn(own, body) {
   await body();
 }
 
-/** Rows are told apart by their number: a name need not be unique. */
+/** Adds the number of the row to each name, because names need not be unique. */
 function each(define) {
   return (rows) =>
     (name, ...given) => {
@@ -71,5 +71,5 @@ export const test = Object.assign(eachAdded, { skip: skipped, runIf: (isRun) => 
 export const describe = Object.assign(inSuite, { each: each(inSuite) });
 export const beforeAll = (hook) => suite.before.push(hook);
 export const afterAll = () => {};
-/** Nothing is provided: what a test samples goes unlisted. */
+/** Provides nothing, so samples are not listed. */
 export const inject = () => undefined;

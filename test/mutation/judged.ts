@@ -7,17 +7,17 @@ import type { Part } from '../../engine/outcome/part.ts';
 import { startRun } from '../../engine/run/run.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 
-/** What judging yields, without its texts for people. */
+/** The outcome of judging, without messages. */
 export interface Judged {
   readonly outcomes: readonly string[];
   readonly tallies: readonly string[];
   readonly findings: readonly string[];
   readonly harnessErrors: readonly string[];
-  /** Keys of requests that are not those of the recording. */
+  /** Keys of requests that differ from the recording. */
   readonly askedOtherwise: readonly string[];
 }
 
-/** Judges recorded exchanges, as the command `judge` does, and sees whether it asks for what was recorded. */
+/** Judges recorded exchanges as the command `judge` does, and compares the requests with the recording. */
 export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Judged> {
   const replay = replayAttempts(exchanges);
   const asked = new Set<string>();
@@ -31,7 +31,7 @@ export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Ju
         const text = keyText(key);
         asked.add(text);
         const recorded = exchanges.get(text);
-        // What is silent may have been asked again, or not: the recording tells.
+        // Repetitions after a timeout may be missing in the recording.
         const isOther = recorded ? same(recorded.request) !== same(request) : key.attempt === 0;
         if (isOther) askedOtherwise.push(text);
         return replay.once(key, request, proof, fresh);
@@ -47,7 +47,7 @@ export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Ju
   return { ...judgedOf(part), outcomes: outcomesOf(record, part), askedOtherwise: askedOtherwise.sort() };
 }
 
-/** What only the wire asks for, to keep tokens alive: the recording holds what came of it. */
+/** Reports whether only the wire sends the request, to renew tokens. Judging never sends it. */
 function isOfTheWire({ requirement, step }: Key): boolean {
   return requirement === 'run/setup' && (step === 'still-accepted' || step.startsWith('renew-'));
 }
@@ -75,7 +75,7 @@ function judgedOf({ tallies, findings, harnessErrors }: Part): Omit<Judged, 'out
   };
 }
 
-/** The verdict and the outcome of every requirement. */
+/** Returns the verdict and the outcome of every requirement. */
 function outcomesOf({ plan, run }: RunRecord, part: Part): string[] {
   const harness = { name: 'm2m-conformance', version: 'test' };
   const { verdict, requirements } = assemble({ catalogue, plan, part, harness, run: { ...run, durationMs: 0 } });

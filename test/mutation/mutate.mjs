@@ -6,13 +6,13 @@ import { strykerOptions } from './stryker-options.mjs';
 
 const { values } = parseArgs({
   options: {
-    /** The second of six parts of the files: `2/6`. */
+    /** A part of the files: `2/6` is the second of six. */
     part: { type: 'string', default: '1/1' },
-    /** Globs of the files to mutate, in place of a part. */
+    /** Globs of the files to mutate instead of a part. */
     mutate: { type: 'string', multiple: true },
-    /** One recording in so many. */
+    /** Judges one of this many recordings. */
     'one-in': { type: 'string', default: '1' },
-    /** Takes the recordings of the last time. */
+    /** Reuses the previous recordings. */
     recorded: { type: 'boolean', default: false },
     /** Tries every mutant again, not only those whose code or tests changed. */
     force: { type: 'boolean', default: false },

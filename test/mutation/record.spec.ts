@@ -13,7 +13,7 @@ import { corpus, type Recorded } from './corpus.ts';
 import { judgeRecorded } from './judged.ts';
 import { forget, keep } from './recording.ts';
 
-/** Requests of a run of which more than one is recorded for a requirement. */
+/** A run with at most this many requests is small. */
 const small = 500;
 
 beforeAll(forget);

@@ -22,12 +22,12 @@ interface Recording {
 
 const origins = { api: '', token: '', jwks: '' };
 
-/** Forgets all recordings: those of another corpus would be judged as well. */
+/** Deletes all recordings, because those of an older corpus would be judged as well. */
 export function forget(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Keeps a run's exchanges with what they were judged to be. */
+/** Stores a run's exchanges with their judgement. */
 export function keep(name: string, { record, exchanges }: Evidence, judged: Judged): void {
   mkdirSync(folder, { recursive: true });
   const entries = [...exchanges.values()].map((exchange) => toEntry(exchange, origins));
@@ -35,14 +35,14 @@ export function keep(name: string, { record, exchanges }: Evidence, judged: Judg
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(recording));
 }
 
-/** The names of all recordings, or of one in `ONE_IN`: any of them covers what every request runs through. */
+/** Returns the names of all recordings, or of one in `ONE_IN`. Any sample covers the code that every request uses. */
 export function kept(): readonly string[] {
   const oneIn = typeof ONE_IN === 'undefined' ? 1 : ONE_IN;
   const names = readdirSync(folder).map((file) => file.replace('.json', ''));
   return names.sort().filter((_, at) => at % oneIn === 0);
 }
 
-/** A recording by its name. */
+/** Reads a recording. */
 export function recall(name: string): { readonly evidence: Evidence; readonly judged: Judged } {
   const { record, entries, judged } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Recording;
   const exchanges = new Map(entries.map((entry) => fromEntry(entry)).map((one) => [keyText(one.key), one] as const));

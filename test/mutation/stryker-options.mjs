@@ -10,7 +10,7 @@ const filesIn = (folder, wanted = () => true) =>
     .map((name) => `${folder}/${name}`);
 const named = (folder, ...names) => names.map((name) => `${folder}/${name}.ts`);
 
-/** Judging: what decides on an outcome, and what proves that a request is at fault. The largest files first. */
+/** The files that decide on outcomes or prove that a request is malformed. The largest come first. */
 const judging = [
   ...filesIn('suites', (name) => !/\.test\.ts$|(^|\/)index\.ts$|^(adapter|catalogue)\.ts$/.test(name)),
   ...filesIn('engine/judging'),
@@ -21,8 +21,8 @@ const judging = [
 ].sort((one, other) => statSync(join(root, other)).size - statSync(join(root, one)).size || (one < other ? -1 : 1));
 
 /**
- * Stryker's options. `part` takes every so manieth file, such as the second of six: all of them do not fit into one
- * sitting. `oneIn` takes one recording in so many. `mutate` names files in place of both.
+ * Stryker's options. `part` selects a part of the files, such as the second of six, because all of them take too long.
+ * `oneIn` selects one of that many recordings. `mutate` names files instead of a part.
  */
 export const strykerOptions = ({ part: [nth, of], oneIn, mutate, force }) => ({
   mutate: mutate ?? judging.filter((_, at) => at % of === nth - 1),
@@ -33,12 +33,13 @@ export const strykerOptions = ({ part: [nth, of], oneIn, mutate, force }) => ({
   // Mutants run in a copy of the project, without the recordings.
   buildCommand: `node test/mutation/bundle.mjs ${oneIn} ${join(results, 'recordings').replaceAll(' ', '\\ ')}`,
   coverageAnalysis: 'perTest',
-  // What is made as files load is the catalogue: a snapshot locks ids, levels and order, and each such mutant costs all tests.
+  // Static mutants change the catalogue. A snapshot already covers ids, levels and order, and each such mutant runs all
+  // tests.
   ignoreStatic: true,
-  // An emptied text is a cause, a label, a step or a place: they are compared word for word where they matter.
+  // Strings are causes, labels, steps and places. Tests compare them literally if they matter.
   mutator: { excludedMutations: ['StringLiteral'] },
   concurrency: 2,
-  // Generous: a busy machine is no infinite loop.
+  // Generous, so a busy machine is not mistaken for an infinite loop.
   dryRunTimeoutMinutes: 40,
   timeoutMS: 10_000,
   timeoutFactor: 2,

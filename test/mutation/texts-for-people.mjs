@@ -1,17 +1,17 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
-/** Members that hold what people read: another wording judges nothing otherwise. */
+/** Members that contain text for people. Another wording does not change a judgement. */
 const members = new Set(['rule', 'section', 'label', 'purpose', 'reason', 'cure', 'brokenBy', 'why', 'note']);
-/** Names of such texts where they are made beforehand. */
+/** Variables that contain such text. */
 const variables = new Set(['expected', 'wanted', 'actual', 'excerpt', 'named', 'problems', 'section', 'pattern']);
-/** Functions that make nothing else. */
+/** Functions that return only such text. */
 const makers = new Set(['sentAs', 'briefly', 'shown', 'sampleCure', 'accusation']);
-/** Arguments that are such texts; the cause is none, it tells findings apart. */
+/** Arguments that are such text. The cause is not one of them, because it distinguishes findings. */
 const texts = { violated: [1, 2], unanswered: [0], held: [0] };
 
 const reason = 'a text for people';
 
-/** Leaves out what only words a judgement. */
+/** Skips mutants that only change the wording of a judgement. */
 const ignorer = {
   shouldIgnore(path) {
     const { node, parent, key, listKey } = path;

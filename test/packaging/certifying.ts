@@ -7,7 +7,7 @@ export interface Ended {
   readonly said: string;
 }
 
-/** Little of the catalogue: that it starts and comes to an end is what is tried. */
+/** A small run, because the tests only check that it starts and ends. */
 export const quick = ['run', '--claim', 'cash', '--depth', 'quick', '--seed', '3', '--no-allure'];
 
 /** Runs a program to its end. */
@@ -23,7 +23,7 @@ export async function ended(
   return { code: code as number | null, said };
 }
 
-/** Certifies the reference that another process serves, by the variables that it prints. */
+/** Certifies the reference that another process serves, with the variables that it prints. */
 export async function certifyServed(
   { exec }: Pick<Installation, 'exec'>,
   cwd: string,
@@ -41,7 +41,7 @@ export async function certifyServed(
     ...env,
     ...Object.fromEntries(variables),
   });
-  // With what the package manager started before it.
+  // Kills the process group, which includes the package manager's processes.
   if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM');
   return result;
 }

@@ -3,7 +3,7 @@ export interface Line {
   readonly argument: string;
 }
 
-/** The instructions of a Dockerfile, continued lines as one. */
+/** Returns the instructions of a Dockerfile, with continued lines joined. */
 export function dockerfile(text: string): readonly Line[] {
   return text
     .replaceAll(/\\\n\s*/g, '')

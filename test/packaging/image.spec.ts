@@ -1,12 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { emptyFolder, resultIn } from '../cli/command.ts';
 import { dockerfile } from './dockerfile.ts';
-import { clone } from './packed.ts';
+import { clone, copySource } from './packed.ts';
 
-// No engine is needed: the instructions are carried out in a folder that stands for the root of both stages.
+// Executes the instructions in a folder that stands for the root of both stages, so no container engine is needed.
 const folder = emptyFolder();
 const root = join(folder.path, 'root');
 const at = (path: string) => join(root, path);
@@ -15,13 +15,13 @@ afterAll(folder.remove);
 const lines = dockerfile(readFileSync(join(clone, 'Dockerfile'), 'utf8'));
 const isRoot = process.getuid?.() === 0;
 
-/** What it says, with that folder for the root. */
+/** Moves the absolute paths of a script into the folder. */
 const moved = (script: string) => {
   const within = script.replaceAll(/(?<=^|[\s:])\/(?=(tmp|source|app|usr|work|reports)\b)/g, `${root}/`);
   return isRoot ? within : within.replace(/ && chown \S+ \S+/, '');
 };
 
-test('the stages build, by what they say', () => {
+test('the instructions of the stages build the image', () => {
   for (const path of ['tmp', 'source', 'app', 'usr/local/bin']) mkdirSync(at(path), { recursive: true });
   chmodSync(folder.path, 0o755);
   let cwd = root;
@@ -30,14 +30,7 @@ test('the stages build, by what they say', () => {
       cwd = at(argument);
       mkdirSync(cwd, { recursive: true });
     } else if (instruction === 'COPY' && argument === '. .') {
-      const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: clone });
-      const archive = execFileSync('tar', ['-c', '--null', '--ignore-failed-read', '-T', '-'], {
-        cwd: clone,
-        input: files,
-        maxBuffer: 1 << 28,
-        stdio: ['pipe', 'pipe', 'ignore'],
-      });
-      execFileSync('tar', ['-x'], { cwd, input: archive });
+      copySource(cwd);
     } else if (instruction === 'RUN') {
       const { status, stdout, stderr } = spawnSync('sh', ['-c', moved(argument)], { cwd, encoding: 'utf8' });
       expect({ argument, status, said: status === 0 ? '' : stdout + stderr }).toEqual({
@@ -57,8 +50,8 @@ test.runIf(mayUnshare)(
     const variables = lines
       .filter(({ instruction }) => instruction === 'ENV')
       .flatMap(({ argument }) => argument.split(' ').map((pair) => pair.split('=')));
-    const { HARNESS_OUT = '', ...env } = Object.fromEntries(variables) as Record<string, string>;
-    const [reports, command] = [at(HARNESS_OUT), at('usr/local/bin/m2m-conformance')];
+    const { M2M_OUT = '', ...env } = Object.fromEntries(variables) as Record<string, string>;
+    const [reports, command] = [at(M2M_OUT), at('usr/local/bin/m2m-conformance')];
     const script = [
       `mount --bind ${reports} ${reports}`,
       'mount -o remount,ro,bind /',
@@ -68,7 +61,7 @@ test.runIf(mayUnshare)(
     const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script], {
       cwd: at('work'),
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], TMPDIR: '/dev/shm', ...env, HARNESS_OUT: reports },
+      env: { PATH: process.env['PATH'], TMPDIR: '/dev/shm', ...env, M2M_OUT: reports },
     });
     expect({ status, stderr, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stderr: '', stdout: '' });
     expect(resultIn(root, 'reports').verdict).toBe('conformant');

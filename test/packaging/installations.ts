@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { writeUserFiles } from './packed.ts';
 
 const tools = join(import.meta.dirname, 'node_modules');
-// Started by the Node of the path: what they start is started by the same.
+// `node` comes from PATH, so the package managers start their scripts with the same Node.
 const [pnpm, yarn1, yarn4] = ['pnpm/bin/pnpm.cjs', 'yarn/bin/yarn.js', '@yarnpkg/cli-dist/bin/yarn.js'].map((file) => [
   'node',
   join(tools, file),
 ]) as [string[], string[], string[]];
 
-/** The major versions of Node that are tried, each with the folder of its program. */
+/** The major versions of Node to test, each with the folder of its program. */
 export const nodes = (['20', '22', '24'] as const).map((major) => ({
   major,
   bin: join(tools, `node-${major}`, 'bin'),
@@ -19,18 +19,23 @@ export const nodes = (['20', '22', '24'] as const).map((major) => ({
 export interface Installation {
   readonly name: string;
   readonly type: 'module' | 'commonjs' | 'none';
-  /** What the user's package has beside it. */
+  /** Other dependencies of the user's package. */
   readonly beside?: Readonly<Record<string, string>>;
   readonly install: (tarball: string) => readonly (readonly string[])[];
   /** Starts a program of the installation, such as the command. */
   readonly exec: readonly string[];
-  /** Starts Node where the packages are found. */
+  /** Starts Node so that it finds the packages. */
   readonly node: readonly string[];
   readonly settings?: string;
 }
 
-// Told where: in an empty folder, npm takes the next folder above that has packages, and fails where that is the root.
-const withNpm = (tarball: string) => [['npm', 'install', '--prefix', '.', '--no-audit', '--no-fund', tarball]];
+// --prefix: in an empty folder, npm would use the nearest parent folder with packages, and fail if that is the root.
+const withNpm = (source: string) => [
+  ['npm', 'install', '--save-dev', '--prefix', '.', '--no-audit', '--no-fund', source],
+];
+
+/** Without `--` in front of the command, npm takes the command's options for its own. */
+const npx = ['npx', '--no', '--'];
 
 const ofYarn4 = (linker: string) => ({
   install: (tarball: string) => [[...yarn4, 'add', `m2m-conformance@file:${tarball}`, 'vitest@^4.1.12']],
@@ -44,7 +49,7 @@ export const installations: readonly Installation[] = [
     name: 'npm, empty folder',
     type: 'none',
     install: withNpm,
-    exec: ['npx', '--no-install'],
+    exec: npx,
     node: ['node'],
   },
   {
@@ -52,7 +57,7 @@ export const installations: readonly Installation[] = [
     type: 'commonjs',
     beside: { vitest: '^3.2.4', ajv: '^6.12.6' },
     install: withNpm,
-    exec: ['npx', '--no-install'],
+    exec: npx,
     node: ['node'],
   },
   {
@@ -79,7 +84,7 @@ export function install({ type, beside, install, settings }: Installation, tarba
   if (type !== 'none') {
     writeUserFiles(folder, type, beside);
   }
-  // Yarn 4 knows nothing of npm's registry.
+  // Yarn 4 ignores npm's registry setting.
   const installing = {
     ...process.env,
     YARN_NPM_REGISTRY_SERVER: registry(),
@@ -92,7 +97,7 @@ export function install({ type, beside, install, settings }: Installation, tarba
   }
 }
 
-/** The environment of a user with that Node in front of the path. */
+/** Returns the environment of a user with that Node first in PATH. */
 export function environment(bin: string): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH: `${bin}:${PATH}`, HOME, CI: 'true' };

@@ -8,7 +8,7 @@ import { emptyFolder } from '../cli/command.ts';
 import { dockerfile } from './dockerfile.ts';
 import { clone, pack } from './packed.ts';
 
-// What has no types here, or is not installed with the rest.
+// For modules without types, and modules in another node_modules.
 const require = createRequire(import.meta.url);
 const tool = (...path: readonly string[]) => join(import.meta.dirname, 'node_modules', ...path);
 const folder = emptyFolder();
@@ -23,7 +23,7 @@ describe('the package', () => {
     expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('All good!') });
   });
 
-  // A package of ECMAScript modules, as its README says of Node: `require` is for others.
+  // The package is ESM only, as its README says, so resolution by `require` is not tested.
   test('has types that all resolutions of ECMAScript modules find', () => {
     const attw = [tool('@arethetypeswrong', 'cli', 'dist', 'index.js'), tarball, '--profile', 'esm-only'];
     const { status, stdout } = spawnSync('node', attw, { encoding: 'utf8' });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 export const clone = join(import.meta.dirname, '..', '..');
 
-/** The path of the package as npm packs it from what is built. */
+/** Packs the built package with npm. Returns the path of the tarball. */
 export function pack(folder: string): string {
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
   const packed = JSON.parse(
@@ -14,7 +14,19 @@ export function pack(folder: string): string {
   return join(folder, filename);
 }
 
-/** Unpacks it as installed in that folder, with no package beside it but what it says that it depends on. */
+/** Copies the files that a commit of this clone would contain. */
+export function copySource(to: string): void {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: clone });
+  const archive = execFileSync('tar', ['-c', '--null', '--ignore-failed-read', '-T', '-'], {
+    cwd: clone,
+    input: files,
+    maxBuffer: 1 << 28,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  execFileSync('tar', ['-x'], { cwd: to, input: archive });
+}
+
+/** Unpacks the tarball into the folder's node_modules, with links only to its declared dependencies. */
 export function installWithLinks(tarball: string, folder: string, dependencies: readonly string[]): void {
   const place = join(folder, 'node_modules', 'm2m-conformance');
   mkdirSync(place, { recursive: true });
@@ -26,7 +38,7 @@ export function installWithLinks(tarball: string, folder: string, dependencies: 
   }
 }
 
-/** What users write, file by file. */
+/** Files that users write. */
 export const ofUsers = {
   'harness.config.ts': `import { defineConfig } from 'm2m-conformance';
 
@@ -47,14 +59,14 @@ await describeConformance({ claim: ['cash'], run: { depth: 'quick', seed: 3 }, o
 `,
 } as const;
 
-/** `beside` is what the user's package depends on besides. */
+/** Writes a user's package. `beside` is its other dependencies. */
 export function writeUserFiles(
   folder: string,
   type: 'module' | 'commonjs',
   beside: Readonly<Record<string, string>> = {},
 ): void {
   for (const [file, text] of Object.entries(ofUsers)) writeFileSync(join(folder, file), text);
-  // TypeScript finds the types of the package; what is run is what remains of the program without its types.
+  // TypeScript checks program.mts. program.mjs is the same program without types, to run it.
   const program = ofUsers['program.mts']
     .replace('type HarnessConfig, type Result, ', '')
     .replace(/: (HarnessConfig|Result)\b/g, '');

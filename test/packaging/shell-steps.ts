@@ -1,42 +1,33 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Ended, ended } from './certifying.ts';
 import { clone } from './packed.ts';
 
-export interface Stepped {
-  readonly code: number | null;
-  readonly said: string;
-}
-
-/** A folder of programs: the command under its own name, and an npx that notes what it was asked for and starts it. */
+/** Creates a folder with the command, an npx that starts only the command, and an npm that only logs. */
 export function standIns(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const command = `exec '${process.execPath}' '${join(clone, 'dist', 'cli', 'main.js')}'`;
   const programs = {
     'm2m-conformance': `${command} "$@"`,
-    npx: `echo "$@" >> '${join(folder, 'npx.log')}'; shift 2; ${command} "$@"`,
+    npx: `test "$1 $2 $3" = '--no -- m2m-conformance'; shift 3; ${command} "$@"`,
+    npm: `echo "$@" >> '${join(folder, 'npm.log')}'`,
   };
   for (const [name, script] of Object.entries(programs)) {
-    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+    writeFileSync(join(bin, name), `#!/bin/sh -e\n${script}\n`);
     chmodSync(join(bin, name), 0o755);
   }
   return bin;
 }
 
-/** Runs what a step says, as a runner does: the first line that fails ends it. */
-export async function step(
+/** Runs the script of a step as a CI runner does: it ends at the first line that fails. */
+export function step(
   script: string,
   cwd: string,
   bin: string,
   variables: Readonly<Record<string, string>>,
   shell = 'sh',
-): Promise<Stepped> {
+): Promise<Ended> {
   const env = { HOME: cwd, CI: 'true', ...variables, PATH: `${bin}:${process.env['PATH']}` };
-  const child = spawn(shell, ['-e', '-c', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, said };
+  return ended([shell, '-e', '-c', script], cwd, env);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, resultIn } from '../cli/command.ts';
+import { enough } from '../engine/config/given.ts';
 import { scopeIsAll, scopeIsGate } from '../scope.ts';
 import { clone, installWithLinks, pack, writeUserFiles } from './packed.ts';
 
@@ -40,7 +41,7 @@ test('the package holds what is built, what it reads, and what is read of it', (
   ]);
   const within = files.filter((file) => /^(dist|schemas)\//.test(file));
   expect(within.filter((file) => !/\.(js|d\.ts|schema\.json)$/.test(file))).toEqual([]);
-  // What is built from a source that is gone, or is for development alone.
+  // The package contains no output of deleted sources and nothing for development only.
   expect(within.filter((file) => /^dist\/(test|fixtures\/hostile)\//.test(file))).toEqual([]);
 });
 
@@ -80,15 +81,7 @@ test.runIf(scopeIsGate)('a file of vitest shows it as tests', async () => {
 test.runIf(scopeIsGate)('where nothing could be judged, the test of the verdict fails', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
   const nobody = 'http://127.0.0.1:9';
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    HARNESS_BASE_URL: nobody,
-    HARNESS_AUTH_URL: nobody,
-    HARNESS_AUDIENCE: nobody,
-    HARNESS_CLIENT_ID: 'id',
-    HARNESS_CLIENT_SECRET: 'secret',
-    HARNESS_USER_ID: '5f0c1e9a7b3d4c2e8f6a1b0d',
-  };
+  const env = { ...enough, PATH: process.env['PATH'] ?? '', M2M_BASE_URL: nobody, M2M_AUTH_URL: nobody };
   const running = run(process.execPath, [vitest, 'run', 'conformance.test.mts'], { cwd: user, env });
   await expect(running).rejects.toMatchObject({
     code: 1,
@@ -102,7 +95,7 @@ describe.runIf(scopeIsGate)('TypeScript finds the types', () => {
     { module: 'node16', moduleResolution: 'node16' },
     { module: 'esnext', moduleResolution: 'bundler' },
   ];
-  // The types of vitest need those of others, which few have.
+  // vitest's types need other types that few users have.
   const checks = [
     { files: ['harness.config.ts', 'program.mts'], skipLibCheck: false },
     { files: ['conformance.test.mts'], skipLibCheck: true },

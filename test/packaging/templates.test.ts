@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -14,19 +15,23 @@ import { clone } from './packed.ts';
 import { standIns, step } from './shell-steps.ts';
 
 const read = (...path: readonly string[]) => readFileSync(join(clone, ...path), 'utf8');
-const harness = `${name}@${version}`;
 const action = parse(read('action.yml'));
 const github = parse(read('templates', 'github-shards.yml'));
 const [spec, gitlab] = parseAllDocuments(read('templates', 'gitlab-ci.yml')).map((document) => document.toJS());
 const kubernetes = parseAllDocuments(read('templates', 'kubernetes-job.yaml')).map((document) => document.toJS());
 const [claimed, parts, merge] = kubernetes;
 const containerOf = (job: typeof parts) => job.spec.template.spec.containers[0];
-const certify = action.runs.steps.find(({ id }: { id?: string }) => id === 'certify');
+const stepOf = (wanted: string) => action.runs.steps.find(({ id }: { id?: string }) => id === wanted);
+const [install, certify] = [stepOf('install'), stepOf('certify')];
+const scriptNamed = (wanted: string): string =>
+  [...github.jobs.shard.steps, ...github.jobs.conformance.steps].find(({ name }) => name === wanted).run;
+const shardScript = scriptNamed('Certify a shard');
+const withoutPrefix = (variable: string) => variable.replace(/^(M2M|HARNESS)_/, '');
 
 const folder = emptyFolder();
 let bin: string;
 let reference: RunningReference;
-/** What the target is, with little of it: a step is tried, not the catalogue. */
+/** The variables of a small run, because the tests only check the step. Some have their former names. */
 let given: Record<string, string>;
 
 beforeAll(async () => {
@@ -48,108 +53,179 @@ function workspace(name: string): string {
 describe('what is said in several places is the same everywhere', () => {
   const stepsOf = (workflow: string) => parse(workflow).jobs.conformance.steps as readonly { run?: string }[];
 
-  test('the package that npx starts is this version', () => {
-    expect(action.inputs.harness.default).toBe(harness);
-    expect(spec.spec.inputs.harness.default).toBe(harness);
-    const started = read('templates', 'github-shards.yml').match(/npx --yes \S+/g) ?? [];
-    expect(new Set(started)).toEqual(new Set([`npx --yes ${harness}`]));
+  test('the image is this version', () => {
     const images = [parts, merge].map((job) => containerOf(job).image);
     expect(images).toEqual([`${name}:${version}`, `${name}:${version}`]);
     expect(read('Dockerfile')).toContain(`docker build --tag ${name}:${version} .`);
   });
 
+  // Anybody can register a name that is free.
+  test('npx never installs a package', () => {
+    const args = ['grep', '-nE', 'np(x|m exec)( -\\S+)* m2m-conformance|npx (-y|--yes)', '--', ':!*.md', ':!test'];
+    const lines = spawnSync('git', args, { cwd: clone, encoding: 'utf8' }).stdout.trim().split('\n');
+    expect(lines.filter((line) => !line.includes('npx --no '))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(3);
+  });
+
+  test('actions have their current major version', () => {
+    const workflows = [read('action.yml'), read('templates', 'github-shards.yml'), githubWorkflow('npm ci')];
+    const used = workflows.flatMap((text) => text.match(/(?<=uses: actions\/)\S+/g) ?? []);
+    expect(new Set(used)).toEqual(
+      new Set(['setup-node@v7', 'upload-artifact@v7', 'checkout@v7', 'download-artifact@v8']),
+    );
+  });
+
+  test('no input becomes part of a script', () => {
+    const { jobs } = github;
+    const steps = [action.runs.steps, jobs.shard.steps, jobs.conformance.steps].flat();
+    const ofGitlab = Object.values<Record<string, unknown>>(gitlab).flatMap((job) =>
+      ['before_script', 'script', 'after_script'].flatMap((key) => job[key] ?? []),
+    );
+    const scripts = [...steps.flatMap(({ run }: { run?: string }) => run ?? []), ...ofGitlab];
+    expect(scripts).toHaveLength(12);
+    for (const script of scripts) expect(script).not.toMatch(/\$\{\{|\$\[\[/);
+  });
+
   test('a job that names no target fails, in the words of init', () => {
     const scripts = [
-      certify.run,
       ...github.jobs.shard.steps.map(({ run }: { run?: string }) => run ?? ''),
       ...gitlab['conformance-part'].script,
       containerOf(parts).args[0],
     ].flatMap((script: string) => script.split('\n'));
-    expect(scripts.filter((line: string) => line === targetNamed)).toHaveLength(4);
-    expect(stepsOf(githubWorkflow(harness)).map(({ run }) => run)).toContain(targetNamed);
-    expect(parse(gitlabPipeline(harness)).conformance.script).toContain(targetNamed);
+    expect(scripts.filter((line: string) => line === targetNamed)).toHaveLength(3);
+    expect(stepsOf(githubWorkflow('npm ci')).map(({ run }) => run)).toContain(targetNamed);
+    expect(parse(gitlabPipeline('npm ci')).conformance.script).toContain(targetNamed);
   });
 
   test('the parts are given the variables that init passes on, and the key is only for the merge', () => {
-    const { HARNESS_SEED, ...env } = github.jobs.shard.env;
-    const { HARNESS_SIGNING_KEY, ...ofInit } = parse(githubWorkflow(harness)).jobs.conformance.env;
-    expect(HARNESS_SEED).toBe(`\${{ github.run_number }}`);
+    const { M2M_SEED, ...env } = github.jobs.shard.env;
+    const { M2M_SIGNING_KEY, ...ofInit } = parse(githubWorkflow('npm ci')).jobs.conformance.env;
+    expect(M2M_SEED).toBe(`\${{ github.run_number }}`);
     expect(env).toEqual(ofInit);
-    expect(github.jobs.conformance.env).toEqual({ HARNESS_SIGNING_KEY });
+    expect(github.jobs.conformance.env).toEqual({ M2M_SIGNING_KEY });
   });
 
-  test('an input is named after its variable, and none is a secret', () => {
-    const called = (variable: string) => variable.replace('HARNESS_', '').toLowerCase().replaceAll('_', '-');
-    const ofAction = Object.keys(certify.env).filter((variable) => variable.startsWith('HARNESS_'));
-    for (const variable of ofAction) {
-      expect(Object.keys(variables)).toContain(variable);
-      expect(Object.keys(action.inputs)).toContain(called(variable));
-      expect(certify.env[variable]).toContain(`inputs.${called(variable)}`);
+  test('an input of GitLab is named after its variable, and no input is a secret', () => {
+    const called = (variable: string) => withoutPrefix(variable).toLowerCase().replaceAll('_', '-');
+    const known = Object.keys(variables).map(withoutPrefix);
+    const { GIT_DEPTH: _depth, CONFORMANCE_VERSION: _version, ...ofGitlab } = gitlab['conformance-part'].variables;
+    for (const [variable, value] of Object.entries(ofGitlab)) {
+      expect(known).toContain(withoutPrefix(variable));
+      expect(value).toBe(`$[[ inputs.${called(variable)} ]]`);
     }
-    const { GIT_DEPTH: _depth, ...ofGitlab } = gitlab['conformance-part'].variables;
-    expect(Object.keys(ofGitlab)).toEqual(ofAction.filter((variable) => variable !== 'HARNESS_OUT'));
-    for (const [variable, value] of Object.entries(ofGitlab)) expect(value).toBe(`$[[ inputs.${called(variable)} ]]`);
-    const secret = [...secretVariables, 'HARNESS_CLIENT_ID', 'HARNESS_USER_ID'].map(called);
+    const secret = [...secretVariables, 'M2M_CLIENT_ID', 'M2M_USER_ID'].map(called);
     const inputs = [...Object.keys(action.inputs), ...Object.keys(spec.spec.inputs)];
     expect(inputs.filter((input) => secret.includes(input))).toEqual([]);
-    expect(plainVariables).toContain('HARNESS_CLIENT_ID');
+    expect(plainVariables).toContain('M2M_CLIENT_ID');
+  });
+
+  test('a shard passes with 0, 1 and 3 alone, in the same words', async () => {
+    const lines = [shardScript, gitlab['conformance-part'].script[1], containerOf(parts).args[0].trim()].map(
+      (script: string) => script.split(' || ').at(-1),
+    );
+    expect(new Set(lines).size).toBe(1);
+    const passed = async (code: number) => (await step(`(exit ${code}) || ${lines[0]}`, folder.path, bin, {})).code;
+    const codes = [0, 1, 2, 3, 4, 130];
+    expect(await Promise.all(codes.map(passed))).toEqual([0, 0, 2, 0, 4, 130]);
   });
 });
 
 describe('the action', () => {
-  /** What GitHub makes of the expressions of the step. */
-  function envOf(inputs: Readonly<Record<string, string>>): Record<string, string> {
-    const value = (input: string) => inputs[input] ?? action.inputs[input].default ?? '';
+  /** Evaluates the expressions of a step as GitHub does. */
+  function envOf({ env }: typeof certify, inputs: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries<string>(certify.env).map(([variable, expression]) => {
-        const [, input = '', inherited = ''] =
-          /^\$\{\{ inputs\.([\w-]+)(?: \|\| env\.(\w+))? \}\}$/.exec(expression) ?? [];
-        return [variable, value(input) || given[inherited] || ''];
+      Object.entries<string>(env).map(([variable, expression]) => {
+        const [, input = ''] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression) ?? [];
+        return [variable, inputs[input] ?? action.inputs[input]?.default ?? ''];
       }),
     );
   }
+
+  const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
   async function acted(name: string, inputs: Readonly<Record<string, string>>, without: readonly string[] = []) {
     const cwd = workspace(name);
-    const env = {
+    const env: Record<string, string> = {
       ...given,
-      ...envOf(inputs),
+      ...envOf(certify, inputs),
+      PACKAGE: clone,
       GITHUB_OUTPUT: join(cwd, 'output'),
       GITHUB_STEP_SUMMARY: join(cwd, 'page'),
     };
-    for (const variable of without) env[variable as keyof typeof env] = '';
+    for (const variable of without) env[variable] = '';
     const stepped = await step(certify.run, cwd, bin, { ...env, GITHUB_ACTIONS: 'true' }, 'bash');
-    const told = (file: string) => {
-      try {
-        return readFileSync(join(cwd, file), 'utf8');
-      } catch {
-        return '';
-      }
-    };
-    return { ...stepped, cwd, output: told('output'), page: told('page') };
+    return { ...stepped, cwd, output: textOf(join(cwd, 'output')), page: textOf(join(cwd, 'page')) };
   }
 
+  test.each([
+    ['', 'ci --prefix /action --include=dev --ignore-scripts .*\nrun --prefix /action build\n', '/action'],
+    ['git+https://git.example.com/a b;id', 'install --prefix /temp/m2m-conformance .* -- git.*/a b;id\n', '/temp/.*'],
+    ['0.1.0', '', undefined],
+    ['m2m-conformance', '', undefined],
+  ])('version %j', async (version, asked, place) => {
+    const cwd = workspace(`installed-${version.replaceAll(/\W/g, '-')}`);
+    rmSync(join(folder.path, 'npm.log'), { force: true });
+    const places = { GITHUB_ACTION_PATH: '/action', RUNNER_TEMP: '/temp', GITHUB_OUTPUT: join(cwd, 'output') };
+    const { code } = await step(install.run, cwd, bin, { ...places, ...envOf(install, { version }) }, 'bash');
+    expect(code).toBe(place === undefined ? 2 : 0);
+    expect(textOf(join(folder.path, 'npm.log'))).toMatch(new RegExp(`^${asked}$`));
+    expect(textOf(join(cwd, 'output'))).toMatch(place === undefined ? /^$/ : new RegExp(`^package=${place}\n$`));
+  });
+
   test('certifies what inputs and environment name, and tells the page of the job', async () => {
-    const { code, output, page, cwd } = await acted('acted', { strict: '1', seed: '4' });
-    expect({ code, output }).toEqual({ code: 0, output: 'exit-code=0\nverdict=conformant\n' });
-    expect(resultIn(cwd, 'reports/conformance').run).toMatchObject({ seed: 4, strict: true, depth: 'quick' });
+    const inputs = { strict: '1', seed: '4', args: ' --concurrency 2\n--publish  --rate 900' };
+    const { code, output, page, cwd } = await acted('acted', inputs);
+    expect({ code, output }).toEqual({ code: 0, output: 'artifact=conformance\nverdict=conformant\nexit-code=0\n' });
+    expect(resultIn(cwd, 'reports/conformance').run).toMatchObject({
+      seed: 4,
+      strict: true,
+      depth: 'quick',
+      concurrency: 2,
+    });
     expect(page).toMatch(/conformant/i);
-    expect(readFileSync(join(folder.path, 'npx.log'), 'utf8')).toContain(`--yes ${harness} run\n`);
   });
 
   test('fails without a target, and on wrong input', async () => {
-    expect(await acted('targetless', {}, ['HARNESS_BASE_URL'])).toMatchObject({
-      code: 2,
-      said: 'Set the variable HARNESS_BASE_URL.\n',
-      output: '',
-    });
-    expect(await acted('mistaken', { depth: 'deepest' })).toMatchObject({ code: 2, output: 'exit-code=2\n', page: '' });
+    const targetless = { code: 2, said: 'Set the variable M2M_BASE_URL.\n', output: '' };
+    expect(await acted('targetless', {}, ['M2M_BASE_URL'])).toMatchObject(targetless);
+    const mistaken = { code: 2, output: 'artifact=conformance\nexit-code=2\n', page: '' };
+    expect(await acted('mistaken', { depth: 'deepest' })).toMatchObject(mistaken);
+  });
+
+  test.each([
+    ['only', '$(touch only)', '$(touch only)'],
+    ['args', '\n--seed `touch"*\n', '`touch"*'],
+  ])('expands nothing in %s', async (input, value, found) => {
+    const inputs = { [input]: value, artifact: 'a\nverdict=conformant', shard: '2/3' };
+    const { code, cwd, said, output } = await acted(`hostile-${input}`, inputs);
+    expect(code).toBe(2);
+    expect(readdirSync(cwd)).toEqual(['output']);
+    expect(said).toContain(JSON.stringify(found));
+    expect(output).toBe('artifact=a-verdict-conformant-2-3\nexit-code=2\n');
+  });
+
+  test('a configuration may name the target, and has to', async () => {
+    const config = join(workspace('configured'), 'target.config.mjs');
+    writeFileSync(config, `export default { target: { baseUrl: '${given['M2M_BASE_URL']}' } };\n`);
+    const named = await acted('named', { config, args: '--dry' }, ['M2M_BASE_URL']);
+    expect(named).toMatchObject({ code: 0, output: 'artifact=conformance\nexit-code=0\n' });
+    writeFileSync(config, 'export default { claim: ["cash"] };\n');
+    const unnamed = await acted('unnamed', { config, depth: 'quick' }, Object.keys(given));
+    expect(unnamed).toMatchObject({ code: 2, output: 'artifact=conformance\nexit-code=2\n' });
+    expect(unnamed.said).toContain(`${config} names no target`);
   });
 
   test.runIf(scopeIsGate)('leaves the verdict of a part to the merge', async () => {
     const { code, output, page, said } = await acted('part', { shard: '2/3', out: 'part' });
     expect({ code, page }).toEqual({ code: 0, page: '' });
-    expect(output).toMatch(/^exit-code=[13]\nverdict=(inconclusive|non-conformant)\n$/);
+    expect(output).toMatch(/^artifact=conformance-2-3\nverdict=(inconclusive|non-conformant)\nexit-code=[13]\n$/);
     expect(said).not.toContain('::error');
+  });
+
+  test('an artifact has the name of its shard', () => {
+    const keep = action.runs.steps.at(-1);
+    expect(keep.with.name).toBe(`\${{ steps.certify.outputs.artifact }}`);
+    expect(keep.if).toBe("always() && steps.certify.outputs.artifact != ''");
   });
 });
 
@@ -159,37 +235,34 @@ describe('parts that are merged are conformant', () => {
   test.runIf(scopeIsAll)("with GitHub's matrix", async () => {
     const cwd = workspace('github');
     const { matrix } = github.jobs.shard.strategy;
-    const certifyPart = github.jobs.shard.steps.find(({ name }: { name?: string }) => name === 'Certify a part').run;
     for (const shard of matrix.shard) {
-      const script = certifyPart.replaceAll(/\$\{\{ matrix\.shard \}\}/g, String(shard));
-      expect(await step(script, cwd, bin, given, 'bash')).toMatchObject({ code: 0 });
+      const ran = await step(shardScript, cwd, bin, { ...given, SHARD: String(shard) }, 'bash');
+      expect(ran).toMatchObject({ code: 0 });
     }
-    const { run } = github.jobs.conformance.steps.find(({ name }: { name?: string }) => name === 'Merge');
-    expect(await step(run, cwd, bin, {}, 'bash')).toMatchObject({ code: 0 });
+    expect(await step(scriptNamed('Merge'), cwd, bin, {}, 'bash')).toMatchObject({ code: 0 });
     expect(resultIn(cwd, 'reports/conformance')).toMatchObject({ verdict: 'conformant', claim: ['cash'] });
   });
 
   test.runIf(scopeIsAll)("with GitLab's parallel", async () => {
     const cwd = workspace('gitlab');
-    const withInputs = (text: string) =>
-      text.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_whole, input: string) => spec.spec.inputs[input].default);
+    const out = { CONFORMANCE_OUT: spec.spec.inputs.out.default };
     const { script } = gitlab['conformance-part'];
     for (const index of indices) {
       const node = { CI_NODE_INDEX: String(index + 1), CI_NODE_TOTAL: '3' };
-      const stepped = await step(script.map(withInputs).join('\n'), cwd, bin, { ...given, ...node });
+      const stepped = await step(script.join('\n'), cwd, bin, { ...given, ...node });
       expect(stepped).toMatchObject({ code: 0 });
     }
     expect(await step(script[0], cwd, bin, {})).toMatchObject({ code: 2 });
     const { script: merging, after_script: after, artifacts } = gitlab.conformance;
-    expect(await step(merging.map(withInputs).join('\n'), cwd, bin, {})).toMatchObject({ code: 0 });
-    expect((await step(after.map(withInputs).join('\n'), cwd, bin, {})).said).toMatch(/conformant/i);
-    expect(withInputs(artifacts.reports.junit)).toBe('reports/conformance/junit.xml');
+    expect(await step(merging.join('\n'), cwd, bin, out)).toMatchObject({ code: 0 });
+    expect((await step(after.join('\n'), cwd, bin, out)).said).toMatch(/conformant/i);
+    expect(artifacts.reports.junit).toBe('$[[ inputs.out ]]/junit.xml');
     expect(resultIn(cwd, 'reports/conformance').verdict).toBe('conformant');
   });
 
   test.runIf(scopeIsGate)('with an Indexed Job of Kubernetes', async () => {
     const cwd = workspace('kubernetes');
-    const total = containerOf(parts).env.find(({ name }: { name: string }) => name === 'HARNESS_SHARD_TOTAL').value;
+    const total = containerOf(parts).env.find(({ name }: { name: string }) => name === 'M2M_SHARD_TOTAL').value;
     expect(parts.spec).toMatchObject({
       completionMode: 'Indexed',
       completions: Number(total),
@@ -197,9 +270,9 @@ describe('parts that are merged are conformant', () => {
     });
     const scriptOf = (job: typeof parts) => containerOf(job).args[0].replaceAll('/reports', join(cwd, 'reports'));
     const runPart = (index: number, env: Record<string, string>) =>
-      step(scriptOf(parts), cwd, bin, { ...env, HARNESS_SHARD_TOTAL: total, JOB_COMPLETION_INDEX: String(index) });
+      step(scriptOf(parts), cwd, bin, { ...env, M2M_SHARD_TOTAL: total, JOB_COMPLETION_INDEX: String(index) });
     expect(await runPart(0, {})).toMatchObject({ code: 2 });
-    expect(await runPart(0, { ...given, HARNESS_DEPTH: 'deepest' })).toMatchObject({ code: 1 });
+    expect(await runPart(0, { ...given, HARNESS_DEPTH: 'deepest' })).toMatchObject({ code: 2 });
     for (const index of indices) expect(await runPart(index, given)).toMatchObject({ code: 0 });
     expect(await step(scriptOf(merge), cwd, bin, {})).toMatchObject({ code: 0 });
     expect(resultIn(cwd, 'reports/merged').verdict).toBe('conformant');

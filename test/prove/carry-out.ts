@@ -16,7 +16,7 @@ import { brokenRow, type Row, type Shown } from './row.ts';
 import { referenceId, type Task } from './task.ts';
 import { readBackAlone, variantsOf } from './together.ts';
 
-/** Certifies what the task names, and sums up what came of it. */
+/** Certifies the server that the task names, and summarises the outcome. */
 export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   try {
@@ -45,9 +45,9 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
   }
 }
 
-/** Who is slow and turns requests away, all at once and rightly, has the time that an operator gives. */
+/** A correct server may be slow and reject requests, so it gets the default deadline. */
 const productDeadline = { deadlineS: 900 } as const;
-/** More than a faulty server takes on a busy machine. */
+/** More than a run against a faulty server takes on a busy machine. */
 const faultDeadline = { deadlineS: 300 } as const;
 
 const everyWrite = configOf({ needs: ['writes', 'orders'] });
@@ -55,7 +55,7 @@ const everyWrite = configOf({ needs: ['writes', 'orders'] });
 interface Subject {
   readonly compose: readonly Compose[];
   readonly config: Partial<Config>;
-  /** Of a fault. */
+  /** The requirement that the fault breaks. */
   readonly intended?: string;
 }
 
@@ -89,7 +89,7 @@ const firstDrawn = (() => {
   return first.index;
 })();
 
-/** How the intended requirement failed, and which requests showed what; nothing where it did not. */
+/** Returns how the intended requirement failed, and which requests showed it. Returns nothing if it did not fail. */
 function toldBy(intended: string, outcome: Outcome, whole: Part): Pick<Row, 'shown' | 'askedBy'> {
   const shown = shownBy(intended, outcome, whole);
   return shown ? { shown, askedBy: askedBy(whole) } : {};
@@ -99,7 +99,7 @@ function shownBy(intended: string, { sentCases }: Outcome, whole: Part): Shown |
   const findings = Object.values(whole.findings).filter(({ requirement }) => requirement === intended);
   if (findings.length === 0) return undefined;
   const tallies = Object.values(whole.tallies).filter(({ requirement }) => requirement === intended);
-  // Of one violation in many answers a finding keeps the one with the lowest index.
+  // A finding contains the violating exchange with the lowest index.
   const seen = findings.flatMap(({ endpoint, exchange }) =>
     exchange ? [{ endpoint, index: exchange.key.index }] : [],
   );
@@ -116,7 +116,7 @@ function shownBy(intended: string, { sentCases }: Outcome, whole: Part): Shown |
   };
 }
 
-/** The groups of the requests in which each requirement was found broken. */
+/** Returns the groups of the requests that showed the violation of each requirement. */
 function askedBy({ findings }: Part): Record<string, string[]> {
   const by = new Map<string, Set<string>>();
   for (const { requirement, exchange } of Object.values(findings)) {
@@ -126,7 +126,7 @@ function askedBy({ findings }: Part): Record<string, string[]> {
   return Object.fromEntries([...by].map(([requirement, groups]) => [requirement, [...groups].sort()]));
 }
 
-/** Claimed musts that did not pass, as lines. */
+/** Returns the claimed musts without a verdict, one per line. */
 function openMusts({ requirements }: Result): string[] {
   return requirements
     .filter(({ claimed, level, outcome, blocksNothing }) => {

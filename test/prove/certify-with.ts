@@ -18,7 +18,7 @@ export interface Outcome {
   readonly sentCases: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Starts a server of its own and certifies it against any catalogue, keeping no evidence: that would cost a tenth more. */
+/** Starts a server and certifies it against any catalogue. Keeps no evidence, which would take a tenth more time. */
 export async function certifyWith(
   catalogue: Catalogue,
   changes: Partial<Config>,

@@ -11,7 +11,7 @@ import { tasksOf } from './task.ts';
 
 const held = { kind: 'held' } as const;
 
-/** The requirement asks what it asked before, and finds scopeIsAll right. */
+/** Returns the requirement with the same requests and no findings. */
 function emptied(requirement: Requirement): Requirement {
   if (requirement.kind === 'check') return { ...requirement, judge: () => held };
   if (requirement.kind === 'monitor') return emptiedMonitor(requirement);
@@ -52,7 +52,7 @@ function without(id: string): Catalogue {
 const checks = checkHeads(catalogue);
 const heads = faultHeads(faults, checks, {});
 
-/** What proving says of one fault, with that catalogue. */
+/** Returns the problems that proving reports for one fault with that catalogue. */
 async function problemsWith(judged: Catalogue, fault: string) {
   const [task] = tasksOf(heads, [], { depth: 'quick', seeds: [1], only: [fault] });
   if (!task) throw new Error(`there is no fault ${fault}`);
@@ -75,7 +75,7 @@ const tried = [
 ] as const;
 
 test.concurrent.each(sampleKinds('emptied judges', tried, ([kind]) => kind))(
-  'proving fails where the judge of the %s %s is emptied',
+  'proving fails if the judge of the %s %s is emptied',
   async (kind, id) => {
     const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
     expect(requirement?.kind).toBe(kind);

@@ -26,7 +26,7 @@ test('a mechanism counts its faults and names the groups that report them', () =
   expect(line?.split(' | ').slice(2)).toEqual(['3', 'cash, guides |']);
 });
 
-/** The numbers in the third column. */
+/** Returns the sum of the third column. */
 function sumOf(section: string): number {
   const cells = section.split('\n').map((line) => line.split(' | ')[2] ?? '');
   return cells.reduce((sum, cell) => sum + (Number.parseInt(cell, 10) || 0), 0);

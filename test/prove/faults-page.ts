@@ -7,22 +7,24 @@ import { kinds } from '../../fixtures/variants/kinds.ts';
 import type { Variant } from '../../fixtures/variants/variant.ts';
 import { groupOf } from './heads.ts';
 
-/** From the root of the project. */
+/** The path of the page from the root of the project. */
 export const pageName = 'docs/faults.md';
 
 const text = (value: string): PhrasingContent => ({ type: 'text', value });
 const code = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
 
-/** The index of all faults by mechanism and of all variants by kind, as GitHub shows it. */
+/** Returns the page that lists faults by mechanism and variants by kind, as Markdown. */
 export function faultsPage(faults: readonly Fault[], variants: readonly Variant[]): string {
   const children: RootContent[] = [
     heading(1, 'Faults and variants'),
     paragraph(
       code('npm run prove'),
-      text(' certifies the reference implementation with each fault, and the requirement that the fault breaks must '),
-      text('report it. It then certifies each variant, and no requirement may fail. To list all faults, run '),
+      text(
+        ' certifies the reference implementation with each fault. The requirement that the fault breaks must report it. ',
+      ),
+      text('The command then certifies each variant. No requirement may fail. To list all faults, run '),
       code('m2m-conformance serve --faults'),
-      text('; to run a server with one of them, '),
+      text('. To run a server with one of them, run '),
       code('m2m-conformance serve --fault ID'),
       text('. '),
       code('npm run prove -- --docs'),
@@ -39,7 +41,7 @@ export function faultsPage(faults: readonly Fault[], variants: readonly Variant[
       }),
     ),
     heading(2, `${variants.length} variants`),
-    paragraph(text('Variants are correct: they differ where the specification and the RFCs leave the choice.')),
+    paragraph(text('Variants are correct. They differ only in what the specification and the RFCs leave unspecified.')),
     table(
       ['left', 'left', 'right'],
       ['Kind', 'Difference', 'Variants'].map(text),

@@ -15,7 +15,7 @@ type Fault = (typeof faults)[number];
 
 const depth = 'standard';
 
-/** Groups that ask for themselves; the others judge what all groups ask. */
+/** Groups that send their own requests. The others judge the requests of all groups. */
 const alone = ['token', 'auth', 'scope', 'user', 'guides', 'guide', 'address', 'orders', 'declared'];
 const groupsOf = ({ breaks }: Fault) => breaks.map(groupOf);
 
@@ -23,7 +23,7 @@ function isFirstOfItsKind({ breaks }: Fault, at: number): boolean {
   return faults.findIndex((other) => other.breaks[0] === breaks[0]) === at;
 }
 
-// `npm run prove` tries all of them, and the gate a third: here is a part, for whoever waits.
+// `npm run prove` certifies all of them and the gate a third. This is a sample, to save time.
 const tried = scopeIsAll
   ? faults
   : listed(
@@ -33,7 +33,7 @@ const tried = scopeIsAll
       'one requirement in 24',
     );
 
-/** The whole catalogue costs four times a group alone: where a group suffices, one fault in eight. */
+/** The whole catalogue takes four times as long as one group. If a group suffices, one fault in eight gets all. */
 function isWhole(fault: Fault, at: number): boolean {
   const needsAll = groupsOf(fault).some((group) => !alone.includes(group));
   return needsAll || scopeIsAll || at % 8 === 0;

@@ -3,7 +3,7 @@ import type { Level } from '../../engine/catalogue/levels.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
 import type { Met } from './met.ts';
 
-/** What proving needs to know of a requirement. */
+/** The facts about a requirement that proving needs. */
 export interface CheckHead {
   readonly id: string;
   readonly group: string;
@@ -12,24 +12,24 @@ export interface CheckHead {
   readonly brokenBy: readonly string[];
 }
 
-/** What proving needs to know of a fault. */
+/** The facts about a fault that proving needs. */
 export interface FaultHead {
   readonly id: string;
   readonly breaks: readonly [string, ...string[]];
   readonly companions: readonly string[];
   readonly perhaps: readonly string[];
-  /** Checks that name it in `brokenBy`. */
+  /** Requirements that name the fault in `brokenBy`. */
   readonly namedBy: readonly string[];
-  /** Groups whose requests meet it where those of all these requirements do not. */
+  /** Other groups whose requests trigger the fault if those of these requirements do not. */
   readonly met: readonly string[];
 }
 
-/** Of a requirement, by its id. */
+/** Returns the group of a requirement. */
 export function groupOf(requirement: string): string {
   return requirement.split('/')[0] ?? '';
 }
 
-/** The requirements, in catalogue order. */
+/** Returns the requirements in catalogue order. */
 export function checkHeads(catalogue: Catalogue): CheckHead[] {
   return rows(catalogue).map(({ group, requirement: { id, level, kind, brokenBy = [] } }) => {
     return { id, group, level, assessable: kind !== 'unassessable', brokenBy };

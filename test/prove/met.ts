@@ -4,10 +4,12 @@ import type { FaultHead } from './heads.ts';
 import type { Row } from './row.ts';
 import { groupsOf } from './task.ts';
 
-/** Groups whose requests meet a fault that those of its own groups do not, by the fault's id. */
+/** For each fault, other groups whose requests trigger it if those of its own groups do not. */
 export type Met = Readonly<Record<string, readonly string[]>>;
 
-/** It only saves time: what is missed with it meets the whole catalogue. `npm run prove -- --learn` writes it. */
+/**
+ * The file only saves time: a fault that is missed with it runs again with the whole catalogue. `--learn` writes it.
+ */
 const page = join('test', 'prove', 'met.json');
 
 export function readMet(): Met {
@@ -21,7 +23,7 @@ export function writeMet(met: Met): void {
   writeFileSync(page, `{\n${lines.join(',\n')}\n}\n`);
 }
 
-/** What rows of the whole catalogue tell; of faults that met no such run what was known. Sorted by id. */
+/** Updates the groups from runs of the whole catalogue. Keeps the known groups of other faults. Sorted by id. */
 export function learnt(known: Met, faults: readonly FaultHead[], rows: readonly Row[]): Met {
   const wholes = new Map(
     rows
@@ -37,7 +39,7 @@ export function learnt(known: Met, faults: readonly FaultHead[], rows: readonly 
   );
 }
 
-/** The fewest groups beside its own, as far as taking the most telling one first finds them. */
+/** Returns a small set of other groups that trigger the fault, chosen greedily. */
 function missing(fault: FaultHead, { askedBy = {} }: Row): string[] {
   const own = groupsOf({ ...fault, met: [] });
   const spoken = new Set([fault.breaks[0], ...fault.companions, ...fault.namedBy]);

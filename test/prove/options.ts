@@ -1,23 +1,24 @@
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Depth, depths } from '../../engine/catalogue/levels.ts';
+import { Command, Option } from 'commander';
+import { depths } from '../../engine/catalogue/levels.ts';
+import { count, shard, split } from '../command-options.ts';
 import type { Selection } from './task.ts';
 
 export interface Options extends Selection {
   readonly jobs: number;
-  /** Where the rows and what they come to are written as JSON. */
+  /** The file for rows and summary as JSON. */
   readonly json?: string;
-  /** Whether the stacks are certified as well: not if `only` selects. */
+  /** Also certifies the stacks, unless `only` is given. */
   readonly stacks: boolean;
-  /** Write the page of faults and variants, and run nothing. */
+  /** Writes the page of faults and variants, and runs nothing. */
   readonly docs: boolean;
-  /** Write down which groups' requests meet a fault that its own do not, as runs of the whole catalogue show. */
+  /** Records which other groups trigger each fault, from runs of the whole catalogue. */
   readonly learn: boolean;
-  /** One line per problem and one at the end. */
+  /** Prints one line per problem and one at the end. */
   readonly quiet: boolean;
 }
 
-/** The options of `npm run prove`. Ends the process where they are wrong, and after help. */
+/** Parses the options of `npm run prove`. Ends the process if they are wrong, and after help. */
 export function readOptions(args: readonly string[]): Options {
   const command = new Command('npm run prove --')
     .description(
@@ -28,7 +29,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--seed <n>', 'the first seed', count, 1)
     .option('--only <globs>', 'faults and variants with these ids, e.g. "token-*,reference"', split)
     .option('--shard <i/n>', 'a part of the faults and variants; `today/n`: another part each day', shard)
-    // Targets are waited for most of the time.
+    // More jobs than cores, because they mostly wait for targets.
     .option('--jobs <n>', 'worker processes', count, 3 * availableParallelism())
     .option('--no-stacks', 'without the servers of test/stacks, which `--only` leaves out as well')
     .option('--json <file>', 'write rows and summary to this file')
@@ -36,36 +37,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--learn', 'write down which requests meet a fault, to ask the fewest', false)
     .option('--docs', 'write docs/faults.md and run nothing', false)
     .parse(args, { from: 'user' });
-  const given = command.opts<{
-    depth: Depth;
-    seeds: number;
-    seed: number;
-    only?: string[];
-    shard?: { index: number; total: number };
-    jobs: number;
-    stacks: boolean;
-    json?: string;
-    quiet: boolean;
-    learn: boolean;
-    docs: boolean;
-  }>();
+  const given = command.opts<Omit<Options, 'seeds'> & { readonly seed: number; readonly seeds: number }>();
   const { seed, seeds, ...others } = given;
   return { ...others, seeds: Array.from({ length: seeds }, (_, at) => seed + at) };
-}
-
-function count(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number from 1.');
-  return Number(text);
-}
-
-function split(text: string, before: readonly string[] = []): string[] {
-  return [...before, ...text.split(',').map((glob) => glob.trim())];
-}
-
-function shard(text: string): { index: number; total: number } {
-  const [, place = '', parts = ''] = /^(\d{1,4}|today)\/(\d{1,4})$/.exec(text) ?? [];
-  const total = Number(parts);
-  const index = place === 'today' ? (Math.floor(Date.now() / 86_400_000) % total) + 1 : Number(place);
-  if (!index || index > total) throw new InvalidArgumentError('It has to be like 1/4 or today/4.');
-  return { index, total };
 }

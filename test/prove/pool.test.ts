@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { emptyFolder } from '../cli/command.ts';
 import { runAll } from './pool.ts';
 import type { Row } from './row.ts';
 import { faultRow } from './samples.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'm2m-prove-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = emptyFolder();
+afterAll(folder.remove);
 
-/** A worker that does what the id of the task says. */
-const program = join(folder, 'worker.mjs');
+/** A worker whose behaviour depends on the id of the task. */
+const program = join(folder.path, 'worker.mjs');
 writeFileSync(
   program,
   `process.on('message', (task) => {

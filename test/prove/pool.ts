@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { brokenRow, type Row } from './row.ts';
 import type { Task } from './task.ts';
 
-/** Nearly twice what the slowest correct target takes: a worker that says nothing for so long hangs. */
+/** A worker without a row for this long hangs. The slowest correct target takes about half as long. */
 const patienceMs = 420_000;
 const keptStderr = 2_000;
 
 export interface Workers {
-  /** The program that answers tasks with rows over IPC, with its arguments. */
+  /** The program that receives tasks and returns rows over IPC. */
   readonly program: string;
   readonly args: readonly string[];
   readonly jobs: number;
   readonly patienceMs?: number;
-  /** Ends the workers; what they have in hand yields no row. */
+  /** Ends the workers. Their current tasks yield no row. */
   readonly signal?: AbortSignal;
 }
 
@@ -21,7 +21,7 @@ interface Worker {
   readonly stderr: () => string;
 }
 
-/** Carries out tasks in processes of their own. A worker that dies or hangs yields a row that says so, and is replaced. */
+/** Runs tasks in worker processes. If a worker dies or hangs, its task yields a broken row and a new worker starts. */
 export async function runAll(tasks: readonly Task[], workers: Workers, onRow: (row: Row) => void): Promise<void> {
   const waiting = [...tasks];
   const running = new Set<ChildProcess>();
@@ -61,7 +61,7 @@ function startWorker({ program, args }: Workers, running: Set<ChildProcess>): Wo
   return { child, stderr: () => stderr.trim() };
 }
 
-/** The row that the worker answers with, or one that tells how it ended. */
+/** Resolves to the worker's row, or to a broken row that says how the worker ended. */
 function asked({ child, stderr }: Worker, task: Task, limitMs: number): Promise<Row> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -83,13 +83,13 @@ function asked({ child, stderr }: Worker, task: Task, limitMs: number): Promise<
   });
 }
 
-/** Answers the tasks that the parent sends, until it disconnects. */
+/** Runs the tasks that the parent sends until it disconnects. */
 export function serveTasks(carryOut: (task: Task) => Promise<Row>): void {
   process.on('message', async (task) => {
     const row = await carryOut(task as Task);
     process.send?.(row);
   });
   process.once('disconnect', () => process.exit());
-  // Ctrl+C reaches the whole group of processes: it is the parent that ends the workers.
+  // Ctrl+C reaches the whole process group, but the parent ends the workers.
   process.on('SIGINT', () => {});
 }

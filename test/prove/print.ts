@@ -3,7 +3,7 @@ import type { Entry, Summary } from './summary.ts';
 
 type Colors = ReturnType<typeof createColors>;
 
-/** The matrix as lines: the faults by the requirement that has to find them, then the variants. */
+/** Formats the matrix: faults by the requirement that must find them, then variants. */
 export function matrixLines({ entries, killRates }: Summary, color: Colors): string[] {
   const faults = entries.filter(({ kind }) => kind === 'fault');
   const variants = entries.filter(({ kind }) => kind === 'variant');
@@ -49,7 +49,7 @@ function howShown({ cases, violated, judged, drawnOnly }: Entry): string {
     .join(', ');
 }
 
-/** One line per problem. */
+/** Formats one line per problem. */
 export function problemLines({ problems }: Summary, color: Colors): string[] {
   return problems.map(({ kind, subject, text }) => {
     const [first = '', ...rest] = text.split('\n');
@@ -57,7 +57,7 @@ export function problemLines({ problems }: Summary, color: Colors): string[] {
   });
 }
 
-/** What is no problem and yet worth knowing. */
+/** Formats notes that are not problems. */
 export function noteLines({ entries, unnamed }: Summary, color: Colors): string[] {
   const drawn = entries.filter(({ drawnOnly }) => drawnOnly > 0).map(({ id }) => id);
   return [
@@ -66,12 +66,12 @@ export function noteLines({ entries, unnamed }: Summary, color: Colors): string[
   ].map((line) => color.dim(line));
 }
 
-/** What luck had a part in: it is no problem, and not to be kept from anybody. */
+/** Formats the faults that were found only at the second try. They are not problems. */
 export function secondTryLines(found: readonly string[]): string[] {
   return found.map((id) => `found at the second try  ${id}`);
 }
 
-/** The last line. */
+/** Formats the last line. */
 export function totalLine({ entries, problems }: Summary, seconds: number): string {
   const share = (kind: Entry['kind']) => {
     const own = entries.filter((entry) => entry.kind === kind);

@@ -1,86 +1,57 @@
 import { expect, test } from 'vitest';
-import { faultProblems, namingProblems, neverRed, unnamed, variantProblems } from './problems.ts';
-import { brokenRow } from './row.ts';
+import type { FaultHead } from './heads.ts';
+import { faultProblems, namingProblems, neverRed, type Problem, unnamed, variantProblems } from './problems.ts';
+import { brokenRow, type Row } from './row.ts';
 import { checkHead, faultHead, faultRow, variantRow } from './samples.ts';
 
 const checks = [checkHead('cash/ok', 'no-cash'), checkHead('http/answers', 'silence')];
+const both = ['cash/ok', 'http/answers'] as const;
 const noCash = faultHead('no-cash', 'cash/ok');
+const withCompanion = faultHead('no-cash', 'cash/ok', { companions: ['http/answers'] });
+const breaksBoth = faultHead('no-cash', 'cash/ok', { breaks: both });
+const namedByBoth = { ...withCompanion, namedBy: both };
 
-test('a fault that its requirement alone finds is no problem', () => {
-  expect(faultProblems(noCash, [faultRow('no-cash', ['cash/ok'])], checks)).toEqual([]);
+const textsOf = (problems: readonly Problem[]) =>
+  problems.map(({ kind, subject, text }) => `${subject} ${kind}: ${text}`);
+const fired = (...ids: readonly string[]) => faultRow('no-cash', ids);
+const later = (seed: number, ...ids: readonly string[]) => ({ ...fired(...ids), seed });
+const died = brokenRow(fired(), 'the worker died', 5);
+const open = faultRow('no-cash', ['cash/ok'], { verdict: 'inconclusive' });
+const failing = faultRow('no-cash', ['cash/ok'], { harnessErrors: ['cash/ok: TypeError'] });
+
+test.each<[what: string, fault: FaultHead, rows: readonly Row[], ...problems: string[]]>([
+  ['its requirement alone finds it', noCash, [fired('cash/ok')]],
+  ['one seed misses it', noCash, [fired('cash/ok'), later(2), later(3, 'cash/ok')], 'missed: by cash/ok (seeds 2)'],
+  ['only another finds it', noCash, [fired('http/answers')], 'missed: by cash/ok', 'accused: by http/answers as well'],
+  ['a companion fails with one seed', withCompanion, [fired('cash/ok'), later(2, ...both)]],
+  ['a companion never fails', withCompanion, [fired('cash/ok')], 'stale: http/answers never speaks'],
+  ['not all that it breaks fails', breaksBoth, [fired('cash/ok')], 'stale: http/answers never speaks'],
+  ['what names it passes', namedByBoth, [fired('cash/ok')], 'not red: http/answers names it in brokenBy'],
+  ['the verdict stays open', noCash, [open], 'verdict: inconclusive (seed 1)'],
+  ['the run has no result, which proves nothing', withCompanion, [died], 'broken: the worker died (seed 1)'],
+  ['the harness fails', noCash, [failing], 'harness error: cash/ok: TypeError (seed 1)'],
+])('a fault: %s', (_what, fault, rows, ...problems) => {
+  expect(textsOf(faultProblems(fault, rows, checks))).toEqual(problems.map((problem) => `no-cash ${problem}`));
 });
 
-test('a fault that its requirement misses with one seed of several is missed', () => {
-  const rows = [1, 2, 3].map((seed) => faultRow('no-cash', seed === 2 ? [] : ['cash/ok'], { seed }));
-  expect(faultProblems(noCash, rows, checks)).toEqual([
-    { kind: 'missed', subject: 'no-cash', text: 'by cash/ok (seeds 2)' },
-  ]);
-});
-
-test('what another requirement finds instead is missed, and accused', () => {
-  expect(faultProblems(noCash, [faultRow('no-cash', ['http/answers'])], checks)).toEqual([
-    { kind: 'missed', subject: 'no-cash', text: 'by cash/ok' },
-    { kind: 'accused', subject: 'no-cash', text: 'by http/answers as well' },
-  ]);
-});
-
-test('a companion may speak with any seed, and has to with one', () => {
-  const fault = faultHead('no-cash', 'cash/ok', { companions: ['http/answers'] });
-  const silent = faultRow('no-cash', ['cash/ok'], { seed: 1 });
-  const both = faultRow('no-cash', ['cash/ok', 'http/answers'], { seed: 2 });
-  expect(faultProblems(fault, [silent, both], checks)).toEqual([]);
-  expect(faultProblems(fault, [silent], checks)).toEqual([
-    { kind: 'stale', subject: 'no-cash', text: 'http/answers never speaks' },
-  ]);
-});
-
-test('a further requirement that is broken has to speak as well', () => {
-  const fault = faultHead('no-cash', 'cash/ok', { breaks: ['cash/ok', 'http/answers'] });
-  expect(faultProblems(fault, [faultRow('no-cash', ['cash/ok'])], checks).map(({ kind }) => kind)).toEqual(['stale']);
-});
-
-test('a requirement that names a fault has to be turned red by it', () => {
-  const fault = faultHead('no-cash', 'cash/ok', { companions: ['http/answers'], namedBy: ['cash/ok', 'http/answers'] });
-  expect(faultProblems(fault, [faultRow('no-cash', ['cash/ok'])], checks)).toEqual([
-    { kind: 'not red', subject: 'no-cash', text: 'http/answers names it in brokenBy' },
-  ]);
-});
-
-test('a broken must makes the verdict non-conformant, a broken should need not', () => {
-  const rows = [faultRow('no-cash', ['cash/ok'], { verdict: 'inconclusive' })];
-  expect(faultProblems(noCash, rows, checks).map(({ kind }) => kind)).toEqual(['verdict']);
+test('a broken should need not make the verdict non-conformant', () => {
   const should = checks.map((check) => ({ ...check, level: 'should' as const }));
-  expect(faultProblems(noCash, rows, should)).toEqual([]);
+  expect(faultProblems(noCash, [open], should)).toEqual([]);
 });
 
-test('a run without a result is told, and proves nothing else', () => {
-  const fault = faultHead('no-cash', 'cash/ok', { companions: ['http/answers'] });
-  const row = brokenRow(faultRow('no-cash', []), 'the worker ended with SIGSEGV: ', 5);
-  expect(faultProblems(fault, [row], checks).map(({ kind }) => kind)).toEqual(['broken']);
-  expect(variantProblems('terse', [{ ...row, kind: 'variant', id: 'terse' }]).map(({ kind }) => kind)).toEqual([
-    'broken',
-  ]);
-});
-
-test('an error of the harness is told', () => {
-  const row = faultRow('no-cash', ['cash/ok'], { harnessErrors: ['cash/ok: TypeError'] });
-  expect(faultProblems(noCash, [row], checks)).toEqual([
-    { kind: 'harness error', subject: 'no-cash', text: 'cash/ok: TypeError (seed 1)' },
-  ]);
-});
-
-test('whatever speaks against a variant is a false alarm, once for all seeds', () => {
-  const alarmed = [1, 2].map((seed) => variantRow('terse', ['http/answers'], { seed, verdict: 'conformant' }));
-  expect(variantProblems('terse', [...alarmed, variantRow('terse', [], { seed: 3 })])).toEqual([
-    { kind: 'false alarm', subject: 'terse', text: 'by http/answers (seeds 1, 2)' },
-  ]);
-});
-
-test('a variant whose verdict stays open is a problem, with the reason', () => {
-  const row = variantRow('terse', [], { verdict: 'inconclusive', said: ['cash/ok inconclusive: no answer'] });
-  expect(variantProblems('terse', [row])).toEqual([
-    { kind: 'verdict', subject: 'terse', text: 'inconclusive; cash/ok inconclusive: no answer (seed 1)' },
-  ]);
+const alarmed = (seed: number) => variantRow('terse', ['http/answers'], { seed, verdict: 'conformant' });
+const left = (...said: readonly string[]) => variantRow('terse', [], { verdict: 'inconclusive', said });
+test.each<[what: string, rows: readonly Row[], problem: string]>([
+  [
+    'two seeds accuse it',
+    [alarmed(1), alarmed(2), variantRow('terse', [])],
+    'false alarm: by http/answers (seeds 1, 2)',
+  ],
+  ['something stays open', [left('a', 'b', 'c')], 'verdict: inconclusive; a; b; c (seed 1)'],
+  ['much stays open', [left('a', 'b', 'c', 'd', 'e')], 'verdict: inconclusive; a; b; c; and 2 more (seed 1)'],
+  ['the run has no result', [{ ...died, kind: 'variant', id: 'terse' }], 'broken: the worker died (seed 1)'],
+])('a variant: %s', (_what, rows, problem) => {
+  expect(textsOf(variantProblems('terse', rows))).toEqual([`terse ${problem}`]);
 });
 
 test('names that lead nowhere and checks without a fault are found without a run', () => {
@@ -92,30 +63,18 @@ test('names that lead nowhere and checks without a fault are found without a run
     checkHead('http/tls'),
   ];
   const faults = [faultHead('no-cash', 'cash/okay', { companions: ['cash/ok'] })];
-  expect(namingProblems(listed, faults)).toEqual([
-    { kind: 'no fault', subject: 'cash/shape', text: 'names no fault that breaks it' },
-    { kind: 'no such fault', subject: 'cash/ok', text: 'is broken by gone, which is none' },
-    { kind: 'no such requirement', subject: 'no-cash', text: 'names cash/okay' },
+  expect(textsOf(namingProblems(listed, faults))).toEqual([
+    'cash/shape no fault: names no fault that breaks it',
+    'cash/ok no such fault: is broken by gone, which is none',
+    'no-cash no such requirement: names cash/okay',
   ]);
 });
 
 test('a check that no fault turns red is found; a variant that does so by mistake does not count', () => {
-  const rows = [faultRow('no-cash', ['cash/ok']), variantRow('terse', ['http/answers'])];
-  expect(neverRed(checks, rows)).toEqual([
-    { kind: 'never red', subject: 'http/answers', text: 'no fault turns it red' },
-  ]);
+  const rows = [fired('cash/ok'), variantRow('terse', ['http/answers'])];
+  expect(textsOf(neverRed(checks, rows))).toEqual(['http/answers never red: no fault turns it red']);
 });
 
 test('a fault need not be named by what it breaks, and is listed', () => {
   expect(unnamed([noCash, faultHead('late', 'cash/ok', { namedBy: [] })])).toEqual(['late']);
-});
-
-test('of what a server leaves open the first few are told, and how many more there are', () => {
-  const said = ['one', 'two', 'three', 'four', 'five'];
-  const textOf = (some: readonly string[]) =>
-    variantProblems('terse', [variantRow('terse', [], { verdict: 'inconclusive', said: some })]).map(
-      ({ text }) => text,
-    );
-  expect(textOf(said)).toEqual(['inconclusive; one; two; three; and 2 more (seed 1)']);
-  expect(textOf(said.slice(0, 3))).toEqual(['inconclusive; one; two; three (seed 1)']);
 });

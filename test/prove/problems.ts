@@ -1,7 +1,7 @@
 import type { CheckHead, FaultHead } from './heads.ts';
 import type { Row } from './row.ts';
 
-/** What keeps the catalogue from being proven, in the order of its gravity. */
+/** Kinds of problems, the gravest first. */
 export const problemKinds = [
   'broken',
   'harness error',
@@ -19,19 +19,19 @@ export const problemKinds = [
 
 export interface Problem {
   readonly kind: (typeof problemKinds)[number];
-  /** A fault, a variant or a requirement. */
+  /** The id of a fault, a variant or a requirement. */
   readonly subject: string;
   readonly text: string;
 }
 
-/** The scheme of an address is the operator's choice: no server can violate it alone. */
+/** The operator chooses the scheme of the URL, so no server alone can violate this. */
 const unbreakable = new Set(['http/tls']);
 
 function isProvable({ id, level, assessable }: CheckHead): boolean {
   return assessable && level !== 'observe' && !unbreakable.has(id);
 }
 
-/** What is wrong before anything is run: names that lead nowhere, and checks that nothing breaks. */
+/** Returns the problems that need no run: unknown ids, and requirements without a fault. */
 export function namingProblems(checks: readonly CheckHead[], faults: readonly FaultHead[]): Problem[] {
   const [checkIds, faultIds] = [checks, faults].map((all) => new Set(all.map(({ id }) => id)));
   return [
@@ -55,7 +55,7 @@ export function namingProblems(checks: readonly CheckHead[], faults: readonly Fa
   ];
 }
 
-/** What the runs of one fault, one row for each seed, show to be wrong. */
+/** Returns the problems in the runs of one fault, one row per seed. */
 export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: readonly CheckHead[]): Problem[] {
   const { id, breaks, companions, perhaps, namedBy } = fault;
   const done = rows.filter(({ broken }) => broken === undefined);
@@ -86,7 +86,7 @@ export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: re
   return found;
 }
 
-/** What the runs of one correct implementation show to be wrong with its judges. */
+/** Returns the problems in the runs of one correct implementation. */
 export function variantProblems(id: string, rows: readonly Row[]): Problem[] {
   const done = rows.filter(({ broken }) => broken === undefined);
   const problem = (kind: Problem['kind'], text: string): Problem => ({ kind, subject: id, text });
@@ -105,7 +105,7 @@ export function variantProblems(id: string, rows: readonly Row[]): Problem[] {
   ];
 }
 
-/** A server that lets nobody in leaves every requirement open, and for one reason. */
+/** Shows at most this many reasons. If a server refuses every token, all requirements have the same reason. */
 const mostSaid = 3;
 
 function shortened(said: readonly string[]): readonly string[] {
@@ -119,7 +119,7 @@ function ranAtAll(rows: readonly Row[]): Problem[] {
   ]);
 }
 
-/** Requirements that can be violated and that no fault turned red: to be asked only when every fault was run. */
+/** Returns the requirements that no fault turned red. Call it only if every fault ran. */
 export function neverRed(checks: readonly CheckHead[], rows: readonly Row[]): Problem[] {
   const red = new Set(rows.flatMap(({ kind, fired }) => (kind === 'fault' ? fired : [])));
   return checks
@@ -127,7 +127,9 @@ export function neverRed(checks: readonly CheckHead[], rows: readonly Row[]): Pr
     .map(({ id }) => ({ kind: 'never red', subject: id, text: 'no fault turns it red' }));
 }
 
-/** Faults that the requirement which they break does not name: `brokenBy` need not be complete, so this is no problem. */
+/**
+ * Returns the faults that their requirement does not name. This is no problem, because `brokenBy` may be incomplete.
+ */
 export function unnamed(faults: readonly FaultHead[]): string[] {
   return faults.filter(({ breaks, namedBy }) => !namedBy.includes(breaks[0])).map(({ id }) => id);
 }

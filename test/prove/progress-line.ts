@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** How far proving is, on a terminal; nothing in a file or in CI. */
+/** Shows the progress on a terminal. Prints nothing to a file or in CI. */
 export function progressLine(stream: NodeJS.WriteStream, total: number) {
   if (!stream.isTTY || process.env['CI']) return { show: (_row: Row) => {}, clear: () => {} };
   const began = performance.now();

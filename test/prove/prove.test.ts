@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { emptyFolder } from '../cli/command.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const folder = mkdtempSync(join(tmpdir(), 'm2m-prove-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = emptyFolder();
+afterAll(folder.remove);
 
 function npmRunProve(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
@@ -16,17 +16,10 @@ function npmRunProve(...args: readonly string[]): Promise<{ code: number; stdout
   });
 }
 
-test('npm run prove proves what is selected, and says so', { timeout: 120_000 }, async () => {
-  const json = join(folder, 'matrix.json');
-  const { code, stdout, stderr } = await npmRunProve(
-    '--seeds',
-    '1',
-    '--only',
-    'token-type-jwt',
-    '--quiet',
-    '--json',
-    json,
-  );
+test('npm run prove certifies the selection and prints the outcome', { timeout: 120_000 }, async () => {
+  const json = join(folder.path, 'matrix.json');
+  const args = ['--seeds', '1', '--only', 'token-type-jwt', '--quiet', '--json', json];
+  const { code, stdout, stderr } = await npmRunProve(...args);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^1 of 1 faults found · 0 of 0 correct servers unaccused · 0 problems · .*\n$/);
   expect(code).toBe(0);

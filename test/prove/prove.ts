@@ -24,7 +24,7 @@ const args = process.argv.slice(2);
 if (args[0] === 'worker' && process.send) serveTasks((task) => carryOut(task, catalogue));
 else process.exitCode = await prove(readOptions(args));
 
-/** Runs what the options select and says what it proves; the exit code. */
+/** Runs the selected tasks and prints the outcome. Resolves to the exit code. */
 async function prove(options: Options): Promise<number> {
   const checks = checkHeads(catalogue);
   if (options.docs) {
@@ -70,14 +70,14 @@ async function prove(options: Options): Promise<number> {
   return Math.max(summary.problems.length > 0 ? 1 : 0, stacks);
 }
 
-/** The stacks with the first seed, in the same shard; the exit code. */
+/** Certifies the stacks with the first seed in the same shard. Returns the exit code. */
 function certifyStacks({ seeds: [seed = 1], shard }: Options): number {
   const part = shard ? ['--shard', `${shard.index}/${shard.total}`] : [];
   const given = ['run', '--silent', 'stacks', '--', '--seed', String(seed), ...part];
   return spawnSync('npm', given, { stdio: 'inherit' }).status ?? 1;
 }
 
-/** Runs the tasks and shows on a terminal how far that is. */
+/** Runs the tasks and shows the progress. */
 async function runShown(tasks: readonly Task[], jobs: number, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   const progress = progressLine(process.stderr, tasks.length);
@@ -89,7 +89,7 @@ async function runShown(tasks: readonly Task[], jobs: number, signal: AbortSigna
   return rows;
 }
 
-/** As the tasks stand, not as they came to their end. */
+/** Sorts the rows in the order of the tasks. */
 function inOrder(rows: readonly Row[], tasks: readonly Task[]): Row[] {
   const order = new Map(tasks.map(({ kind, id }, at) => [`${kind} ${id}`, at]));
   const placeOf = ({ kind, id }: Row) => order.get(`${kind} ${id}`) ?? 0;

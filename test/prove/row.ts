@@ -1,43 +1,42 @@
 import type { Verdict } from '../../engine/catalogue/levels.ts';
 import type { Task } from './task.ts';
 
-/** How the intended requirement came to fail. */
+/** How the intended requirement failed. */
 export interface Shown {
   /**
-   * Of the endpoints where a check failed, the fewest cases judged there, in the order of their index, up to and with
-   * the first that violated it. Absent for scenarios and monitors: they have no series of cases.
+   * The number of cases up to the first violation, on the endpoint that needed the fewest. Absent for scenarios and
+   * monitors, which have no series of cases.
    */
   readonly cases?: number;
-  /** Judgements of the requirement that were violations, of all. */
+  /** The number of violations among the `judged` judgements. */
   readonly violated: number;
   readonly judged: number;
   /**
-   * The least that shows it: a request of a list or a fixed step, a drawn request only, or no request but the run as a
-   * whole.
+   * What showed the violation: a listed request or a fixed step, only a drawn request, or only the run as a whole.
    */
   readonly by: 'listed' | 'drawn' | 'run';
 }
 
-/** What one certification yielded. Plain JSON: workers send it, `--json` stores it. */
+/** The outcome of one certification as plain JSON. Workers send it, and `--json` stores it. */
 export interface Row extends Task {
   /** Requirements that failed or warned. */
   readonly fired: readonly string[];
-  /** Of a variant: what was found, and what stayed open of the claimed musts. */
+  /** For a variant: the findings, and the claimed musts without a verdict. */
   readonly said: readonly string[];
   readonly verdict: Verdict | 'none';
   readonly shown?: Shown;
-  /** Of a fault: the groups whose requests showed it, by the requirement that spoke. */
+  /** For a fault: the groups whose requests showed it, by failed requirement. */
   readonly askedBy?: Readonly<Record<string, readonly string[]>>;
   readonly harnessErrors: readonly string[];
-  /** Why there is no result: an exception, or the end of the worker. */
+  /** Why there is no result: an exception or the end of the worker. */
   readonly broken?: string;
   readonly requests: number;
   readonly ms: number;
-  /** Of server and harness together: they share a process. */
+  /** CPU time of server and harness together, because they share a process. */
   readonly cpuMs: number;
 }
 
-/** The row of a task that came to no result. */
+/** Returns the row of a task without a result. */
 export function brokenRow(task: Task, broken: string, ms: number): Row {
   return { ...task, fired: [], said: [], verdict: 'none', harnessErrors: [], broken, requests: 0, ms, cpuMs: 0 };
 }

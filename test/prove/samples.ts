@@ -1,7 +1,7 @@
 import { type CheckHead, type FaultHead, groupOf } from './heads.ts';
 import type { Row } from './row.ts';
 
-/** A requirement of the group that its id names. */
+/** Returns a requirement in the group that its id names. */
 export function checkHead(id: string, ...brokenBy: readonly string[]): CheckHead {
   return { id, group: groupOf(id), level: 'must', assessable: true, brokenBy };
 }
@@ -10,7 +10,7 @@ export function faultHead(id: string, intended: string, changes: Partial<FaultHe
   return { id, breaks: [intended], companions: [], perhaps: [], namedBy: [intended], met: [], ...changes };
 }
 
-/** What a run of that fault yielded, where these requirements spoke. */
+/** Returns the row of a run of that fault in which these requirements failed. */
 export function faultRow(id: string, fired: readonly string[], changes: Partial<Row> = {}): Row {
   return {
     kind: 'fault',

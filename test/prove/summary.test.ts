@@ -91,15 +91,15 @@ test('the matrix, the notes and the last line are plain where no colour is wante
   );
 });
 
-test('what was found at the second try alone is said', () => {
+test('faults that were found only at the second try are listed', () => {
   const problemsOf = (rows: Parameters<typeof summed>[2]) => summed(checks, faults, rows, none).problems;
   const [missed, found] = [faultRow('half-cash', []), faultRow('half-cash', ['cash/ok'])];
   const later = foundLater([missed], faults, problemsOf([found]));
   expect(secondTryLines(later)).toEqual(['found at the second try  half-cash']);
   expect(foundLater([missed], faults, problemsOf([missed]))).toEqual([]);
-  // Its groups alone did not find it: the whole catalogue did at the first try.
+  // Its groups missed it, and the whole catalogue found it at the first try.
   const narrow = { ...missed, only: ['cash/*'] };
   expect(foundLater([narrow], faults, problemsOf([found]))).toEqual([]);
-  // So it did with another seed.
+  // The same with another seed.
   expect(foundLater([{ ...narrow, seed: 2 }, found], faults, problemsOf([found]))).toEqual([]);
 });

@@ -10,26 +10,26 @@ import {
 } from './problems.ts';
 import type { Row } from './row.ts';
 
-/** What all runs of one fault or variant come to. */
+/** The summary of all runs of one fault or variant. */
 export interface Entry {
   readonly kind: Row['kind'];
   readonly id: string;
-  /** Of a fault: the requirement that has to find it. */
+  /** For a fault: the requirement that must find it. */
   readonly intended?: string;
-  /** Seeds that went as they should, with regard to the intended requirement or to false alarms, of all. */
+  /** The number of seeds in which the intended requirement found the fault, or no requirement accused the variant. */
   readonly proven: number;
   readonly seeds: number;
-  /** Companions that spoke, and requirements that spoke without being declared. */
+  /** Declared requirements that failed as well. `accused` are those that the fault does not declare. */
   readonly companions: readonly string[];
   readonly accused: readonly string[];
-  /** Fewest and most cases that it took, over the seeds. */
+  /** The fewest and the most cases that a seed needed. */
   readonly cases?: readonly [fewest: number, most: number];
-  /** The share of judgements that showed it, over the seeds. */
+  /** The number of violations among the `judged` judgements, over all seeds. */
   readonly violated: number;
   readonly judged: number;
-  /** Seeds in which only drawn requests showed it. */
+  /** The number of seeds in which only drawn requests showed it. */
   readonly drawnOnly: number;
-  /** Of all seeds together. */
+  /** Sums over all seeds. */
   readonly requests: number;
   readonly ms: number;
   readonly cpuMs: number;
@@ -45,17 +45,17 @@ export interface Summary {
   readonly entries: readonly Entry[];
   readonly killRates: readonly KillRate[];
   readonly problems: readonly Problem[];
-  /** Faults that the requirement which they break does not name. */
+  /** Faults that their requirement does not name in `brokenBy`. */
   readonly unnamed: readonly string[];
 }
 
-/** Which part of the whole was run: what it takes all rows or names to know is asked only then. */
+/** How much was run. Some problems can be found only if all names are known or every fault ran. */
 export interface Extent {
   readonly naming: boolean;
   readonly everyFault: boolean;
 }
 
-/** Holds the rows against what checks and faults declare. */
+/** Compares the rows with what requirements and faults declare. */
 export function summed(
   checks: readonly CheckHead[],
   faults: readonly FaultHead[],
@@ -117,7 +117,7 @@ function entryOf({ kind, id }: Row, rows: readonly Row[], fault: FaultHead | und
   };
 }
 
-/** Of the faults of each group those that their requirement found with every seed, in catalogue order. */
+/** Counts, for each group, the faults that were found with every seed. In catalogue order. */
 function killRates(checks: readonly CheckHead[], entries: readonly Entry[]): KillRate[] {
   return [...new Set(checks.map(({ group }) => group))].flatMap((group) => {
     const own = entries.filter(({ intended }) => intended?.startsWith(`${group}/`));
@@ -126,7 +126,7 @@ function killRates(checks: readonly CheckHead[], entries: readonly Entry[]): Kil
   });
 }
 
-/** Faults that the whole catalogue missed with some seed at first, and that were found when they were asked for again. */
+/** Returns the faults that the whole catalogue missed with some seed at first and found at the second try. */
 export function foundLater(first: readonly Row[], faults: readonly FaultHead[], now: readonly Problem[]): string[] {
   const intended = new Map(faults.map(({ id, breaks }) => [id, breaks[0]]));
   const isMissed = ({ id, fired }: Row) => !fired.includes(intended.get(id) ?? '');

@@ -20,7 +20,7 @@ test('the reference, every variant and every fault are certified with every seed
   expect(tasks.length - certified.length).toBe(30 * 2);
 });
 
-test('variants meet the whole catalogue, a fault with one seed in thirty', () => {
+test('variants run with the whole catalogue, and a fault does with one seed in thirty', () => {
   const seeds = Array.from({ length: 30 }, (_, at) => at + 17);
   const tasks = tasksOf(faults, variants, { ...all, seeds });
   expect(tasks.filter(({ kind, only }) => kind === 'variant' && only)).toEqual([]);
@@ -39,7 +39,7 @@ test('a fault meets the groups of all that it breaks, may break, or is named by'
   ]);
 });
 
-test('shards share out everything, and keep the seeds of a fault together', () => {
+test('shards cover everything and keep the seeds of a fault together', () => {
   const selection = { ...all, seeds: [1, 2] };
   const shards = [1, 2, 3].map((index) => tasksOf(faults, variants, { ...selection, shard: { index, total: 3 } }));
   const named = (tasks: ReturnType<typeof tasksOf>) => tasks.map(({ id, seed }) => `${id} ${seed}`);
@@ -57,13 +57,13 @@ test('globs select by the ids of faults and variants', () => {
   expect(ids).toContain('terse');
 });
 
-test('variants that are named stand alone, or in the set that is named', () => {
+test('named variants run alone, or in the named set', () => {
   const ids = (only: readonly string[]) => tasksOf([], variants, { ...all, only }).map(({ id }) => id);
   expect(ids(['terse', 'wordy'])).toEqual(['terse', 'wordy']);
   expect(ids(['wordy+terse'])).toEqual(['wordy+terse']);
 });
 
-test('otherwise they are dealt out anew with each seed, six to a server', () => {
+test('otherwise each seed distributes them anew, six per server', () => {
   const many = Array.from({ length: 16 }, (_, at) => ({ id: `variant-${at}` }));
   const serversOf = (seeds: readonly number[]) =>
     tasksOf([], many, { ...all, seeds }).flatMap(({ id }) => (id === 'reference' ? [] : [id]));
@@ -74,7 +74,7 @@ test('otherwise they are dealt out anew with each seed, six to a server', () => 
   expect(new Set(serversOf([1, 2])).size).toBe(6);
 });
 
-test('variants that today’s experiments accuse together are in different servers, with every seed', () => {
+test('pairs with a known false alarm never share a server', () => {
   const [one, other] = ['insights-cached-by-address', 'language-of-the-country'];
   const some = Array.from({ length: 5 }, (_, at) => ({ id: `variant-${at}` }));
   const seeds = Array.from({ length: 40 }, (_, at) => at);
@@ -91,7 +91,7 @@ test('a correct server is certified once more where it was left inconclusive, an
   expect(furtherTasks([], all, rows, problems)).toEqual([{ kind: 'variant', id: 'terse', seed: 8, depth: 'standard' }]);
 });
 
-test('what is not found is tried against the whole catalogue once more, a silent companion with five seeds', () => {
+test('a missed fault runs again with the whole catalogue, and a silent companion with five seeds', () => {
   const problem = (kind: 'missed' | 'stale' | 'accused', subject: string) => ({ kind, subject, text: '' });
   const seeds = [8, 9];
   const rows = tasksOf(faults, variants, { ...all, seeds });
@@ -108,7 +108,7 @@ test('what is not found is tried against the whole catalogue once more, a silent
   expect(furtherTasks(faults, { ...all, seeds }, rows, [])).toEqual([]);
 });
 
-test('a later row stands in place of the earlier one', () => {
+test('a later row replaces the earlier one', () => {
   const row = { kind: 'fault', id: 'late', seed: 1, depth: 'standard' } as const;
   const narrow: Task = { ...row, only: ['cash/*'] };
   expect(replaced([narrow, { ...narrow, seed: 2 }], [row])).toEqual([{ ...narrow, seed: 2 }, row]);

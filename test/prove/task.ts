@@ -4,34 +4,34 @@ import { type FaultHead, groupOf } from './heads.ts';
 import type { Problem } from './problems.ts';
 import { dealtSets, variantsOf } from './together.ts';
 
-/** One certification: a faulty server or another correct one, with one seed. */
+/** One certification of a faulty or a correct server with one seed. */
 export interface Task {
   readonly kind: 'fault' | 'variant';
   readonly id: string;
   readonly seed: number;
   readonly depth: Depth;
-  /** Globs of the requirements that are run; absent: the whole catalogue. */
+  /** Globs of the requirements to run. Default: the whole catalogue. */
   readonly only?: readonly string[];
 }
 
 export interface Selection {
   readonly depth: Depth;
   readonly seeds: readonly number[];
-  /** Globs of the ids of faults and variants, which then stand alone; `a+b` is a set of variants. Absent: all. */
+  /** Globs of the ids of faults and variants, each in its own server; `a+b` is a set of variants. Default: all. */
   readonly only?: readonly string[];
   readonly shard?: { readonly index: number; readonly total: number };
 }
 
-/** The reference itself, as the first of the correct implementations. */
+/** The id of the reference, which is the first of the correct implementations. */
 export const referenceId = 'reference';
 
-/** A fault meets the whole catalogue with one seed in so many, and with the others the groups that concern it. */
+/** A fault runs with the whole catalogue for one seed in this many. For the others it runs with its own groups. */
 const turns = 30;
 
-/** So many variants stand in one server. */
+/** How many variants one server combines. */
 const together = 6;
 
-/** What is to be certified. All seeds of a fault are in one shard, so that a shard can judge them together. */
+/** Returns the tasks. All seeds of a fault are in the same shard, because they are judged together. */
 export function tasksOf(
   faults: readonly FaultHead[],
   variants: readonly { readonly id: string }[],
@@ -52,18 +52,17 @@ export function tasksOf(
     ...faults.map((fault, at) => ofFault(fault, at)),
   ].filter(([first]) => first && isSelected(first.id, only));
   const tasks = bySubject.filter((_, at) => isOfShard(at, shard)).flat();
-  // What takes longest comes first, so that no worker is left with it at the end.
+  // The slowest tasks come first, so no worker runs one alone at the end.
   return [...tasks.filter(({ only }) => !only), ...tasks.filter(({ only }) => only)];
 }
 
-/** A faulty server may need luck for a companion to speak: it is stale when it stays silent with so many seeds. */
+/** A companion may need luck to fail. It is stale if it never fails with this many seeds. */
 const seedsOfStale = 5;
 
 /**
- * What decides where the first rows leave a doubt: once more for a correct server that was left inconclusive, as after two
- * requests that a busy machine kept apart; the whole catalogue with the same seeds for a fault that was not found,
- * be it that its groups alone did not find it or that two requests did not meet on a busy machine; with at least five
- * seeds for one whose companion was silent.
+ * Returns tasks that settle doubts after the first rows. An inconclusive correct server runs again, because a busy
+ * machine may delay requests that must be simultaneous. A missed fault runs with the whole catalogue and the same
+ * seeds. A fault with a silent companion runs with at least five seeds.
  */
 export function furtherTasks(
   faults: readonly FaultHead[],
@@ -86,7 +85,7 @@ export function furtherTasks(
   return [...leftOpen(rows, problems), ...ofFaults];
 }
 
-/** The certifications of correct servers that ended without a verdict. */
+/** Returns the certifications of correct servers that were inconclusive. */
 function leftOpen(rows: readonly Task[], problems: readonly Problem[]): Task[] {
   const isOpen = ({ kind, text }: Problem) => kind === 'verdict' && text.startsWith('inconclusive');
   const open = new Set(problems.filter(isOpen).map(({ subject }) => subject));
@@ -95,7 +94,7 @@ function leftOpen(rows: readonly Task[], problems: readonly Problem[]): Task[] {
     .map(({ kind, id, seed, depth }) => ({ kind, id, seed, depth }));
 }
 
-/** The rows, those of the same fault and seed replaced by what came later. */
+/** Replaces rows by later ones of the same fault or variant and seed. */
 export function replaced<T extends Task>(rows: readonly T[], later: readonly T[]): T[] {
   const anew = new Set(later.map(textOf));
   return [...rows.filter((row) => !anew.has(textOf(row))), ...later];
@@ -105,7 +104,7 @@ function textOf({ kind, id, seed }: Task): string {
   return `${kind} ${id} ${seed}`;
 }
 
-/** The groups of all requirements that have to speak, or may, and those whose requests meet the fault. */
+/** Returns the groups of all requirements that must or may fail, and the groups whose requests trigger the fault. */
 export function groupsOf({ breaks, companions, perhaps, namedBy, met }: FaultHead): string[] {
   const own = [...breaks, ...companions, ...perhaps, ...namedBy].map(groupOf);
   return [...new Set([...own, ...met])].sort();

@@ -4,7 +4,7 @@ import { variants } from '../../fixtures/variants/index.ts';
 import { certify, configOf, judgedAgain, outcomeLines, withOutcome } from '../engine/session/in-process.ts';
 import { sample } from '../scope.ts';
 
-/** Claimed musts that did not pass. */
+/** Returns the claimed musts that did not pass. */
 function open({ requirements }: Result): string[] {
   return requirements
     .filter(({ claimed, level, outcome, blocksNothing }) => {
@@ -22,7 +22,7 @@ test('the reference is conformant, without a warning', async () => {
   expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
 });
 
-// `npm run prove` tries all of them.
+// `npm run prove` certifies all of them.
 const tried = sample('variants certified', variants, 40);
 
 describe.concurrent('every correct variation is accused of nothing', () => {

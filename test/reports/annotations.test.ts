@@ -24,7 +24,7 @@ test('a conformant result has no annotations', () => {
 });
 
 test('errors of the harness and the end of a run are annotations', () => {
-  expect(renderAnnotations(empty)).toMatch(/^::error title=error of the harness in worker::it ended before/m);
+  expect(renderAnnotations(empty)).toMatch(/^::error title=harness error in worker::it ended before/m);
   expect(renderAnnotations(interrupted)).toMatch(/^::error title=the run ended early::SIGINT$/m);
 });
 
@@ -37,7 +37,7 @@ test('an annotation names requirement, cause, endpoint, and what was expected', 
 
 test('a percent sign stays a percent sign', () => {
   const all = commandsIn(renderAnnotations(poison(withFew(nonConformant), '50%0A, a: b')));
-  const first = all.find(({ title }) => title.startsWith('error of the harness'));
+  const first = all.find(({ title }) => title.startsWith('harness error'));
   expect(first?.title).toContain('50%250A%2C a%3A b');
   expect(first?.data).toContain('50%250A, a: b');
 });

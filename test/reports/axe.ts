@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong on the page as it is, with the rule first. */
+/** Returns the accessibility problems that axe finds in the current state of the page, each after its rule. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.addScriptTag({ content: axe });
   const { violations } = await page.evaluate<AxeResults>(`axe.run({ rules: { 'target-size': { enabled: true } } })`);

@@ -3,7 +3,7 @@ import { areas } from '../../engine/catalogue/levels.ts';
 import { renderBadge } from '../../reports/badge.ts';
 import { conformant, inconclusive, nonConformant, results } from './results.ts';
 
-/** The contrast of white text on a colour, by WCAG 2.2. */
+/** Computes the contrast of white text on a colour (WCAG 2.2). */
 function contrastWithWhite(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

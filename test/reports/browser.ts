@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { scopeIsGate } from '../scope.ts';
 import { executablePath } from './chromium-path.ts';
 
-/** A suite in Chromium. Without one it is skipped, and its name says so; in scope `gate` it fails. */
+/** Defines a suite that runs in Chromium. Without Chromium it is skipped and says so. In scope `gate` it fails. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const path = executablePath;
   if (path === undefined) {
@@ -12,7 +12,7 @@ export function describeInBrowser(name: string, tests: (browser: () => Browser) 
     else describe.skip(missing, () => tests(() => expect.fail(missing)));
     return;
   }
-  // A page takes a minute on a machine that does much else.
+  // On a busy machine a page takes a minute.
   describe(name, { timeout: 240_000 }, () => {
     let browser: Browser | undefined;
     beforeAll(async () => {
@@ -25,17 +25,17 @@ export function describeInBrowser(name: string, tests: (browser: () => Browser) 
   });
 }
 
-/** What a page did that a document has no business doing. */
+/** What a page did that a static document must not do. */
 export interface Seen {
-  /** Addresses asked for, beside that of the page itself. */
+  /** Requested URLs, except that of the page. */
   readonly requests: string[];
-  /** Errors and warnings of the console, among them what the page's policy refused, and uncaught errors. */
+  /** Uncaught errors, and errors and warnings of the console, including violations of the page's policy. */
   readonly complaints: string[];
   /** Calls of `xss`, dialogs, new windows, and navigations to another document. */
   readonly alarms: string[];
 }
 
-/** What `seen` is where a page does nothing of the kind. */
+/** The value of `seen` for a page that behaves. */
 export const quiet: Seen = { requests: [], complaints: [], alarms: [] };
 
 export interface Opened {
@@ -47,7 +47,7 @@ export interface Opened {
 
 const address = 'https://report.example/index.html';
 
-/** Opens a document in a context of its own, watched, without any network behind it, until the test ends. */
+/** Opens a document in a new browser context without network, watches it, and closes it when the test ends. */
 export async function openPage(
   browser: Browser,
   html: string,
@@ -83,7 +83,7 @@ export async function openPage(
   const show = async (next: string, at = ''): Promise<void> => {
     document = next;
     if (at !== '') {
-      // Only a fragment that differs would be no new document.
+      // Without this, a URL that differs only in its fragment would not load a new document.
       await page.goto('about:blank');
       seen.alarms.splice(seen.alarms.indexOf('a navigation: about:blank'), 1);
     }
@@ -98,7 +98,7 @@ export interface Anatomy {
   readonly links: readonly string[];
 }
 
-/** The elements of a page with their attributes, unfolded, and the URLs in them. Runs in the page. */
+/** Unfolds the page. Returns its elements with their attribute names, and its URLs. Runs in the page. */
 export const anatomy = `(() => {
   const all = [...document.querySelectorAll('*')];
   for (const one of all) if (one.tagName === 'DETAILS') one.open = true;

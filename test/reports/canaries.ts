@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Result } from '../../engine/result.ts';
 
-/** Texts that tell of a person. None of their words is one of the harness. */
+/** Words for personal data. The harness itself uses none of them. */
 const nonsense = fc.stringMatching(/^zq[bcdfghjklmnpqrstvwxz]{3,7}$/);
 const capitalised = nonsense.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
 const digits = (from: number, to: number) =>
@@ -23,10 +23,10 @@ const kinds = {
   birthday: fc.tuple(fc.integer({ min: 1930, max: 2009 }), digits(2, 2)).map(([year, day]) => `${year}-07-${day}`),
 };
 
-/** One of each kind, no two alike. */
+/** Draws one canary of each kind, without duplicates. */
 export const canaries = fc.record(kinds).map((one): readonly string[] => [...new Set(Object.values(one))]);
 
-/** Those of which the result still tells, be it in part, in other case, or as base64. */
+/** Returns the canaries that the result still contains, even in part, in other case or in base64. */
 export function surviving(planted: readonly string[], result: Result): readonly string[] {
   const text = JSON.stringify(result);
   const lower = text.toLowerCase();
@@ -38,7 +38,7 @@ export function surviving(planted: readonly string[], result: Result): readonly 
   });
 }
 
-/** What identifies also alone. */
+/** Returns the parts of a canary that identify a person on their own. */
 function parts(canary: string): string[] {
   return canary
     .toLowerCase()
@@ -46,7 +46,7 @@ function parts(canary: string): string[] {
     .filter((part) => part.length > 5 || part.startsWith('zq'));
 }
 
-/** The result of a target that tells of the people wherever a target says anything, in every form that sentences take. */
+/** Plants the canaries in every string that a target controls, in every form of sentence. */
 export function withCanaries(result: Result, planted: readonly string[]): Result {
   let turn = 0;
   const next = () => planted[turn++ % planted.length] ?? '';
@@ -58,7 +58,7 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
       `(200 application/json: ${body.slice(0, 30)}…)`,
       `the string ${JSON.stringify(next())} at /data/0`,
       `${next()} at /data/2 and /data/14`,
-      `no answer (closed: ${next()})`,
+      `no response (closed: ${next()})`,
       `a text: '${next()}', “${next()}”`,
       `status 400 instead of ${next()}`,
       `200: ${next()}, and then 400 text/plain: ${next()}`,
@@ -170,7 +170,7 @@ export function withCanaries(result: Result, planted: readonly string[]): Result
   };
 }
 
-/** A body with the people in place of its values; of another kind at each turn. */
+/** Replaces the values of a body by canaries. The kind of body changes with each call. */
 function bodyOf(text: string, next: () => string): string {
   const value = (one: unknown): unknown => {
     if (typeof one === 'string') return next();

@@ -14,8 +14,11 @@ import * as problems from './problems.ts';
 import { siteOf } from './registry/site.ts';
 import { conformant, nonConformant, results, withFew } from './results.ts';
 
-const inConsole = (result: Result) => consoleReport(result, 'reports/latest', false);
-/** What only some documents have to escape: tried in every scope. */
+const inConsole = (result: Result) => {
+  const { findings, verdict } = consoleReport(result, 'reports/latest', false, 'normal');
+  return findings + verdict;
+};
+/** Strings that only some formats must escape. Every scope tests them. */
 const special = [
   '\uD800\u0000]]>]]>]]><x/>',
   '::stop-commands::x',
@@ -31,9 +34,9 @@ const ctrf = renderCtrf(conformant);
 interface Kind {
   readonly render: (result: Result) => string;
   readonly problems: problems.Problems;
-  /** Documents that have a problem. */
+  /** Documents with a problem, which the validator must report. */
   readonly wrong: readonly string[];
-  /** What stays the same whatever a target says. */
+  /** Returns the structure, which must not depend on what a target says. */
   readonly form?: (document: string) => unknown;
 }
 
@@ -121,6 +124,14 @@ test('every page of a registry is valid', async () => {
   const pages = [...siteOf([nonConformant])].filter(([path]) => path.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(2);
   for (const [path, html] of pages) expect(await problems.inHtml(html), path).toEqual([]);
+});
+
+test('the console report lists findings by area', () => {
+  const areas = new Map<string, string>(nonConformant.requirements.map(({ id, area }) => [id, area]));
+  const found = new Set(nonConformant.failures.map(({ requirement }) => areas.get(requirement)));
+  const headings = inConsole(nonConformant).match(/(?<=\n\n)[a-z-]+(?=\n\n\d+\. )/g);
+  expect(found.size).toBeGreaterThan(2);
+  expect(headings).toEqual([...found]);
 });
 
 test.each(results)('the console report of the %s result contains its verdict', (_name, result) => {

@@ -17,7 +17,9 @@ const person = {
 const facts = Object.values(person);
 const sentence = facts.join(', ');
 
-/** Another text at each turn: all that is known of the person, or one fact alone, which a sentence may take for a word. */
+/**
+ * Returns a function that yields all facts about the person or a single fact, in turn. A single fact looks like a word.
+ */
 function gossip(): () => string {
   let turn = 0;
   return () => [sentence, ...facts][turn++ % (facts.length + 1)] ?? sentence;
@@ -58,7 +60,7 @@ const inPlainText = override('respond', (original) => {
   };
 });
 
-/** A run of a target that tells of a person wherever it can, with what must not leave. */
+/** Certifies a target that mentions a person wherever it can. Resolves to the result and the personal data in it. */
 export async function gossiping(): Promise<{ readonly result: Result; readonly people: readonly string[] }> {
   const reference = await startReference({ compose: [inReplies, inMessages, inPlainText] });
   try {

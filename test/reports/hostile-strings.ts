@@ -1,16 +1,16 @@
 import type { Result } from '../../engine/result.ts';
 
 /**
- * What a target could answer in order to be more than text: markup in every context of HTML, URLs, styles, templates,
- * XML, Markdown, terminal sequences, workflow commands, bidirectional overrides. Each that can run calls `xss`.
+ * Strings with which a target could inject something into a report: markup in every context of HTML, URLs, styles,
+ * templates, XML, Markdown, terminal sequences, workflow commands, bidirectional overrides. Scripts call `xss`.
  */
 export const hostileStrings: readonly string[] = [
-  // Elements that run by being there.
+  // Elements that run scripts as soon as they exist.
   '<script>xss(1)</script>',
   '<SCRIPT SRC=data:text/javascript,xss(2)></SCRIPT>',
   '<script\n>xss(4)</script\n>',
   '<script type="module">xss(8)</script>',
-  // Elements with handlers that need no click.
+  // Event handlers that need no click.
   '<img src=x onerror=xss(10)>',
   '<img src=`x`onerror=xss(13)>',
   '<svg onload=xss(14)>',
@@ -31,7 +31,7 @@ export const hostileStrings: readonly string[] = [
   '<template><script>xss(43)</script></template><img src=x onerror=xss(43)>',
   '<noscript><p title="</noscript><img src=x onerror=xss(44)>">',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=xss(45)&gt;">',
-  // What leaves an attribute, a comment, a text-only element, a style, a script.
+  // Strings that break out of an attribute, a comment, a text-only element, a style or a script.
   '"><script>xss(50)</script>',
   '" onmouseover="xss(52)" autofocus onfocus="xss(52)" x="',
   "' autofocus onfocus='xss(53)' tabindex='1",
@@ -48,7 +48,7 @@ export const hostileStrings: readonly string[] = [
   "'-xss(69)-'",
   '`$'.concat('{xss(73)}`'),
   '{{constructor.constructor("xss(74)")()}}',
-  // URLs and already escaped text.
+  // Script URLs and already escaped text.
   'javascript:xss(80)',
   ' \tjava\nscript:xss(81)',
   'data:text/html,<script>xss(83)</script>',
@@ -62,14 +62,14 @@ export const hostileStrings: readonly string[] = [
   '<\u0000script>xss(95)</script>',
   '__proto__',
   'constructor',
-  // Markdown, with what it makes of HTML.
+  // Markdown, including HTML in it.
   '[x](javascript:xss(100))',
   '[x]: javascript:xss(104)\n\n[x]',
   '```\n</code></pre><script>xss(105)</script>\n```',
   '| a | b |\n|---|---|\n| **c** | <img src=x onerror=xss(108)> |',
   '@someone #1 https://evil.example/109',
   '<!-- \n\n<img src=x onerror=xss(110)>',
-  // Terminals, workflow commands, what readers cannot see.
+  // Terminal sequences, workflow commands, invisible characters.
   '\u001b[2J\u001b[31mred\u001b[0m',
   '\u001b]8;;https://evil.example/121\u0007link\u001b]8;;\u0007',
   '\r\n::error file=x,line=1::found',
@@ -88,23 +88,23 @@ export const hostileStrings: readonly string[] = [
   `${'x'.repeat(3_000)}<img src=x onerror=xss(140)>`,
 ];
 
-/** Paths of strings that hold the result together: closed sets, ids of the catalogue, digests and dates. */
+/** Paths of strings that must stay valid: closed sets, ids of the catalogue, digests and dates. */
 const structural =
   /^(verdict|claim\.\d+|run\.(depth|startedAt)|specification\.catalogueSha256|evidence\.sha256)$|^profile\.endpoints\.\d+\.(area|method|safety)$|^(profile\.waivers|waived)\.\d+\.id$|^(failures|observations)\.\d+\.(requirement|outcome)$|^requirements\.\d+\.(id|area|level|when|outcome)$|^requirements\.\d+\.endpoints\.\d+\.outcome$|^knownFailures\.\w+\.\d+\.requirement$/;
 
-/** Paths of names that several entries share: the payload comes behind them, so that they stay different and equal. */
+/** Paths of names that several entries share. The payload is appended to them, so equal names stay equal. */
 const shared = /(^|\.)endpoint$|^profile\.endpoints\.\d+\.path$/;
 
-/** Members of the profile whose names are the operator's. */
+/** Members of the profile whose names the operator chooses. */
 const named = /^profile\.(successStatus|responseSchemas|scopes|endpoints\.\d+\.parameters|addresses\.\d+|order)$/;
 
 /**
- * The result with the payload as every text that a target, its operator or a forger of the file chooses, with every
- * text present that may be absent. It is still a valid result. `part`, which no report reads, stays as it is.
+ * Replaces every string that a target, its operator or a forger controls by the payload. Adds all optional strings
+ * first. The result stays valid. `part` stays the same, because no report reads it.
  */
 export function poison(result: Result, payload: string): Result {
   const { part, ...rest } = withEveryText(result);
-  // The walk keeps the form: every string becomes a string, every list a list of the same length.
+  // `poisoned` preserves the shape: strings become strings, and lists keep their length.
   return { ...(poisoned(rest, '', payload) as Omit<Result, 'part'>), part };
 }
 

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
+import { placeWords } from '../../reports/html/places.ts';
 import { renderJunit } from '../../reports/junit.ts';
 import { testCases } from '../../reports/test-cases.ts';
 import { poison } from './hostile-strings.ts';
 import { inJunit } from './problems.ts';
-import { conformant, inconclusive, nonConformant, results, withFew } from './results.ts';
+import { conformant, inconclusive, nonConformant, repetitions, results, withFew, withRepetition } from './results.ts';
 
 const xml = renderJunit(nonConformant);
 
-/** The counts of the root. */
+/** Returns the counts in the root element. */
 function countsOf(document: string): Record<string, number> {
   const root = /<testsuites ([^>]*)>/.exec(document)?.[1] ?? '';
   return Object.fromEntries([...root.matchAll(/(\w+)="(\d+)"/g)].map(([, name = '', count]) => [name, Number(count)]));
 }
 
-/** The test case of that requirement and endpoint. */
+/** Returns the test case of a requirement and endpoint. */
 function caseOf(document: string, requirement: string | undefined, endpoint: string | undefined): string {
   const [, ...cases] = document.split('<testcase ');
-  return cases.find((one) => one.includes(`name="${requirement} ${endpoint}"`)) ?? '';
+  return cases.find((one) => one.includes(`name="${requirement} ${placeWords(endpoint ?? '')}"`)) ?? '';
 }
 
 test('escapes what XML has no character for', async () => {
@@ -41,7 +42,7 @@ test('a must that was not run is an error of the verdict', () => {
 test('each claimed requirement and endpoint has one test case, and so has the verdict', () => {
   const names = [...xml.matchAll(/<testcase classname="[^"]*" name="([^"]*)"/g)].map(([, name]) => name);
   const wanted = nonConformant.requirements.flatMap(({ id, endpoints }) =>
-    endpoints.map(({ endpoint }) => `${id} ${endpoint}`),
+    endpoints.map(({ endpoint }) => `${id} ${placeWords(endpoint)}`),
   );
   expect(names).toEqual(expect.arrayContaining(wanted));
   expect(names).toHaveLength(new Set(names).size);
@@ -69,6 +70,32 @@ test('a warning passes with its text, and fails in a strict run', () => {
   expect(caseOf(xml, requirement?.id, endpoint)).toContain('Warning: ');
   expect(caseOf(xml, requirement?.id, endpoint)).not.toContain('<failure');
   expect(caseOf(strict, requirement?.id, endpoint)).toContain('<failure');
+});
+
+test('a test case has the time of its requests, a suite that of its test cases, and the root that of the run', () => {
+  const one = testCases(nonConformant).find(({ durationMs }) => durationMs > 0);
+  expect(caseOf(xml, one?.requirement.id, one?.endpoint)).toContain(` time="${(one?.durationMs ?? 0) / 1000}"`);
+  const run = { ...nonConformant.run, durationMs: 4_321, startedAt: '2026-02-01T03:30:00.5+05:30' };
+  const document = renderJunit({ ...nonConformant, run });
+  expect(document).toMatch(/<testsuites [^>]* time="4.321"/);
+  for (const [suite] of document.matchAll(/<testsuite .*?<\/testsuite>/gs)) {
+    const times = [...suite.matchAll(/<test(?:suite|case) [^>]*?time="([\d.]+)"/g)].map(([, seconds]) =>
+      Number(seconds),
+    );
+    const [whole = Number.NaN, ...cases] = times;
+    expect(cases.reduce((sum, seconds) => sum + seconds, 0)).toBeCloseTo(whole, 5);
+    expect(suite).toContain(' timestamp="2026-01-31T22:00:00"');
+  }
+});
+
+test.each(repetitions)('a failure that shows again %j fails, and is flaky: %s', async (reproduced, isFlaky) => {
+  const few = withFew(withRepetition(nonConformant, reproduced));
+  const document = renderJunit({ ...few, requirements: nonConformant.requirements });
+  const [failure] = few.failures.filter(({ outcome }) => outcome === 'fail');
+  const shown = caseOf(document, failure?.requirement, failure?.places[0]?.endpoint);
+  expect(shown).toContain('<failure message=');
+  expect(/<rerunFailure message="[^"]+" type="fail"\/>/.test(shown)).toBe(isFlaky);
+  expect(await inJunit(document)).toEqual([]);
 });
 
 test('an observation is shown', () => {

@@ -8,7 +8,7 @@ import { gossiping } from './gossiping-target.ts';
 import { hostileStrings, poison } from './hostile-strings.ts';
 import { nonConformant, results } from './results.ts';
 
-/** What a masked result shares with the result itself. */
+/** Returns the parts of a result that masking must not change. */
 function outline({ verdict, totals, requirements, failures, part }: Result) {
   return {
     verdict,
@@ -42,14 +42,14 @@ describe('a masked result', () => {
   });
 
   test('contains no person, account or amount of any body, header, path, sample or sentence', () => {
-    // Masking is what takes time: what a result contains by chance, such as the bounds of a schema, is found out once.
+    // Mask each result once, because masking is slow. It shows which canaries the result contains by chance.
     const all = results.map(([, result]) => withSome(result)).map((result) => ({ result, masked: maskResult(result) }));
     fc.assert(
       fc.property(canaries, fc.constantFrom(...all), (drawn, { result, masked }) => {
         const byChance = surviving(drawn, masked);
         const planted = drawn.filter((canary) => !byChance.includes(canary));
         const loud = withCanaries(result, planted);
-        // Otherwise nothing could survive.
+        // Prove that the canaries are in the unmasked result.
         expect(surviving(planted, loud)).toEqual(planted);
         const quiet = maskResult(loud);
         expect(surviving(planted, quiet)).toEqual([]);
@@ -84,7 +84,7 @@ describe('a masked result', () => {
   });
 });
 
-/** The result with few of each kind of entry, in its part as well. */
+/** Reduces the result, and its part, to a few entries of each kind. */
 function withSome(result: Result): Result {
   const oneIn = <T>(stride: number, entries: readonly T[]) => entries.filter((_, at) => at % stride === 0);
   const { part, requirements, failures, observations } = result;

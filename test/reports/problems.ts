@@ -7,7 +7,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { parse } from 'parse5';
 import { validateXML } from 'xmllint-wasm';
 
-/** What makes documents invalid, or more than text. */
+/** Returns the reasons why documents are invalid or contain injections. */
 export type Problems = (...documents: readonly string[]) => readonly string[] | Promise<readonly string[]>;
 
 const ofEach =
@@ -15,7 +15,7 @@ const ofEach =
   (...documents) =>
     documents.flatMap(problems);
 
-/** Commands that the log of a CI system obeys, and what a terminal obeys. */
+/** Finds commands that CI systems execute from a log, and terminal sequences. */
 export const inConsole = ofEach((log) => {
   const obeyed = /^\s*::|##\[|##vso\[|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/im;
   return obeyed.exec(log) ?? [];
@@ -27,7 +27,7 @@ export interface Command {
   readonly data: string;
 }
 
-/** The commands that the runner of GitHub sees in a log, by its own rules. */
+/** Returns the commands that GitHub's runner executes from a log, by its own rules. */
 export function commandsIn(log: string): readonly Command[] {
   return log.split(/\r\n|[\n\r\u0085\u2028\u2029]/).flatMap((line): Command[] => {
     const [, info = '', data = ''] = /^\s*::(.*?)::(.*)$/.exec(line) ?? [];
@@ -64,7 +64,7 @@ export const inBadge: Problems = async (...documents) => {
   return [...errors.map(({ rawMessage }) => rawMessage), ...active];
 };
 
-/** What a parser of HTML finds wrong (HTML standard, section 13.2.2). */
+/** Finds HTML parse errors (HTML standard, section 13.2.2). */
 export const inHtml = ofEach((html) => {
   const errors: string[] = [];
   parse(html, {
@@ -73,13 +73,13 @@ export const inHtml = ofEach((html) => {
   return errors;
 });
 
-/** Every node of the text as GitHub reads it. */
+/** Returns every node of the Markdown as GitHub parses it. */
 export function nodesIn(markdown: string): readonly Nodes[] {
   const all = (node: Nodes): Nodes[] => [node, ...('children' in node ? node.children.flatMap(all) : [])];
   return all(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
 }
 
-/** What GitHub makes of plain text: mentions, issues, commits, URLs, shortcodes, formulas. */
+/** Plain text that GitHub turns into something else: mentions, issues, commits, URLs, shortcodes, formulas. */
 const live = [
   /(^|[^\w`])@\w/,
   /(^|\W)#\d/,

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
 import { plannedConfig } from '../../engine/evidence/replay.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
-import type { Result } from '../../engine/result.ts';
+import type { Reproduced, Result } from '../../engine/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import { type ReferenceOptions, startReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { certifyTarget, fullConfigFor } from '../engine/session/in-process.ts';
 
-/** Defects that one server can have at once: each shows beside the others, and none makes the run wait. */
+/** Faults that one server can combine. They do not hide each other, and none slows the run. */
 const together = [
   ...['token-cacheable', 'token-type-lowercase', 'expires-in-fractional', 'token-for-any-audience'],
   ...['missing-secret-accepted', 'wrong-secret-accepted', 'grant-type-ignored', 'unparsable-token-request-served'],
@@ -24,7 +24,7 @@ async function certified(
 ): Promise<Result> {
   const reference = await startReference({ compose });
   try {
-    // On a loaded machine too the server decides what is found, and not the clock.
+    // Generous limits, so the findings do not depend on the load of the machine.
     const config = fullConfigFor(reference, { timeoutMs: 20_000, deadlineS: 1_200, concurrency: 24 });
     return (await certifyTarget({ ...config, ...change(config) })).result;
   } finally {
@@ -36,17 +36,17 @@ const withWrongSecret = ({ clients }: Config) => ({
   clients: { ...clients, ...(clients.scoped ? { scoped: { ...clients.scoped, secret: 'wrong' } } : {}) },
 });
 
-// Made as this file loads, once in a process and side by side.
+// Computed in parallel when this file loads, once per process.
 const [ofReference, ofFaults, withoutToken] = await Promise.all([
   certified([], () => ({ claim: ['cash', 'portfolios'] })),
   certified(together, () => ({ claim: ['cash', 'portfolios', 'investment-orders'] })),
   certified([], withWrongSecret),
 ]);
 
-/** A run of the reference with everything allowed, of two areas: no finding. */
+/** A run of two areas of the reference with everything allowed. It has no finding. */
 export const conformant = ofReference;
 
-/** A run of a server with many defects: at least 25 findings, warnings, and much that could not be judged. */
+/** A run of a server with many faults. It has at least 25 findings, warnings and many inconclusive requirements. */
 export const nonConformant = ofFaults;
 
 /** A run that got no token. */
@@ -55,7 +55,7 @@ export const inconclusive = withoutToken;
 /** The run with many findings, ended by a signal. */
 export const interrupted: Result = { ...nonConformant, verdict: 'inconclusive', interrupted: 'SIGINT' };
 
-/** The result of a run whose worker died before it had judged anything. */
+/** The result of a run whose worker died before its first judgement. */
 export const empty = assemble({
   catalogue,
   plan: await planned(),
@@ -79,7 +79,7 @@ async function planned(): Promise<ReturnType<typeof plannedConfig>> {
   return plannedConfig(fullConfigFor(reference));
 }
 
-/** All of them, by what they are. */
+/** All results by name. */
 export const results: readonly (readonly [name: string, result: Result])[] = [
   ['conformant', conformant],
   ['non-conformant', nonConformant],
@@ -88,7 +88,24 @@ export const results: readonly (readonly [name: string, result: Result])[] = [
   ['empty', empty],
 ];
 
-/** The result with few of each kind of entry, and everything that a kind of entry may contain: its documents are small. */
+/** The result whose failures showed again that often, in each place. */
+export function withRepetition(result: Result, ...each: readonly Reproduced[]): Result {
+  const failures = result.failures.map((failure, at) => {
+    const reproduced = each[at % each.length] ?? failure.reproduced;
+    return { ...failure, reproduced, places: failure.places.map((place) => ({ ...place, reproduced })) };
+  });
+  return { ...result, failures };
+}
+
+/** How often a failure shows again, and whether that makes it flaky. */
+export const repetitions: readonly (readonly [Reproduced, isFlaky: boolean])[] = [
+  [{ of: 2, times: 2 }, false],
+  [{ of: 2, times: 1 }, true],
+  [{ of: 2, times: 0 }, true],
+  [{ of: 0, times: 0 }, false],
+];
+
+/** Reduces a result to a few entries of each kind with all optional members, so its documents are small. */
 export function withFew(result: Result): Result {
   return {
     ...result,

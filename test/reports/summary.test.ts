@@ -49,7 +49,7 @@ test('what was not assessed is listed with the reason', () => {
 
 test('what ended the run, and errors of the harness, are named', () => {
   expect(renderSummary(interrupted)).toContain('The run ended early: `SIGINT`');
-  expect(renderSummary(empty)).toContain('Error of the harness in `worker`: `it ended before the run did`');
+  expect(renderSummary(empty)).toContain('Harness error in `worker`: `it ended before the run did`');
 });
 
 test('is cut off before GitHub would drop it, and says so', () => {
@@ -57,6 +57,6 @@ test('is cut off before GitHub would drop it, and says so', () => {
   const long = renderSummary({ ...nonConformant, failures: many });
   expect(Buffer.byteLength(long)).toBeGreaterThan(700_000);
   expect(Buffer.byteLength(long)).toBeLessThan(1_000_000);
-  expect(long.endsWith('The rest is cut off here: the other reports have it.\n')).toBe(true);
-  expect(summary).not.toContain('cut off');
+  expect(long.endsWith('The summary is cut here. The other reports contain the rest.\n')).toBe(true);
+  expect(summary).not.toContain('is cut here');
 });

@@ -1,7 +1,7 @@
 import { scopeIsGate } from '../scope.ts';
 import { executablePath } from './chromium-path.ts';
 
-/** Says what is skipped: the reporter only counts it. */
+/** Prints that browser tests are skipped, because the reporter only counts them. */
 export default function setup(): void {
   if (executablePath !== undefined || scopeIsGate) return;
   process.stdout.write(

@@ -1,3 +1,4 @@
+import { matchesGlob } from '../../engine/run/globs.ts';
 import type { Fault, Stack, Variation } from './stack.ts';
 import { stacks } from './stacks.ts';
 
@@ -12,7 +13,7 @@ export interface Case {
   readonly fault?: Fault;
 }
 
-/** Each stack as written, its variations and its faults. */
+/** Returns a case for each stack as written, each variation and each fault. */
 export function casesOf(some: readonly Stack[]): Case[] {
   return some.flatMap((stack): Case[] => [
     { stack, kind: 'as-written' },
@@ -21,24 +22,18 @@ export function casesOf(some: readonly Stack[]): Case[] {
   ]);
 }
 
-/** `stack` or `stack/id`, each with `*` for any characters. */
+/** Selects cases by `stack` or `stack/id`, in which `*` stands for any characters. */
 export function selected(cases: readonly Case[], globs: readonly string[]): Case[] {
-  const patterns = globs.map((glob) => glob.split('*').map(escaped).join('.*'));
-  const matches = patterns.map((pattern) => new RegExp(`^(?:${pattern})(?:/.*)?$`));
-  return cases.filter((one) => matches.some((match) => match.test(nameOf(one))));
+  return cases.filter((one) => globs.some((glob) => matchesGlob(glob, nameOf(one)) || matchesGlob(glob, one.stack.id)));
 }
 
 export function nameOf({ stack, toggle = 'as-written' }: Case): string {
   return `${stack.id}/${toggle}`;
 }
 
-/** The case of that name. */
+/** Returns the case with that name. */
 export function caseNamed(name: string): Case {
   const found = casesOf(stacks).find((one) => nameOf(one) === name);
   if (!found) throw new Error(`there is no ${name}`);
   return found;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 import type { Depth } from '../../engine/catalogue/levels.ts';
 import { type Config, emptyProfile } from '../../engine/config/config.ts';
-import { certifyTarget } from '../engine/session/in-process.ts';
+import { certifyTarget, configFor } from '../engine/session/in-process.ts';
 import type { Case } from './cases.ts';
 import type { Row } from './row.ts';
 import type { Target } from './stack.ts';
@@ -10,7 +10,7 @@ export interface Settings {
   readonly depth: Depth;
 }
 
-/** Starts the stack of a case, certifies it in full, and ends it. */
+/** Starts the stack of a case, certifies it completely, and stops it. */
 export async function certifyCase({ stack, toggle, kind, fault }: Case, settings: Settings): Promise<Row> {
   const began = performance.now();
   const target = await stack.start(toggle);
@@ -44,19 +44,11 @@ export async function certifyCase({ stack, toggle, kind, fault }: Case, settings
 }
 
 function configOf(target: Target, settings: Settings): Config {
-  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = target;
-  return {
-    target: { baseUrl, authUrl, audience, jwksUrl, sandbox: true },
-    clients,
-    tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
-    users: { ...users, sameLanguage: false },
-    allow: { writes: true, orders: true, desync: true },
+  return configFor(target, {
     ...settings,
-    strict: false,
-    concurrency: 8,
+    allow: { writes: true, orders: true, desync: true },
     timeoutMs: 5_000,
     deadlineS: 900,
-    network: { headers: {}, allowPlainHttp: false },
     profile: {
       ...emptyProfile,
       addressReadBack: { endpoint: 'GET /users/me', address: '/address' },
@@ -73,5 +65,5 @@ function configOf(target: Target, settings: Settings): Config {
         },
       ],
     },
-  };
+  });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Compiles the sources of a folder once for each state of them, and returns the folder of what came out. */
+/** Compiles the sources of a folder if they changed. Returns the output folder. */
 export function compiled(
   source: string,
   extension: string,
@@ -18,7 +18,7 @@ export function compiled(
   const own = `${output}-${process.pid}`;
   mkdirSync(own, { recursive: true });
   compile(files, own);
-  // Of two processes that compile at the same time the first one wins.
+  // If two processes compile at the same time, the first wins.
   if (!existsSync(output)) renameSync(own, output);
   return output;
 }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 
 export const { PORT: port, STACK_JWKS_URL: jwksUrl, STACK_ISSUER: issuer, STACK_AUDIENCE: audience } = process.env;
 
-/** What is served. */
+/** The content to serve. */
 export const content = JSON.parse(readFileSync(process.env.STACK_CONTENT, 'utf8'));
 
-/** Whether this process is to go wrong, or to vary, in that way. */
+/** Reports whether this process runs with that fault or variation. */
 export const is = (id) => process.env.STACK_TOGGLE === id;
 
 export class Refusal extends Error {
@@ -32,7 +32,7 @@ export const hasScope = (claims) =>
     .split(' ')
     .includes(content.scope);
 
-/** The user of x-user-id. */
+/** Returns the user with the id in x-user-id. */
 export function findUser(id, path) {
   if (id === undefined) throw new Refusal(400, 'x-user-id missing');
   if (typeof id !== 'string' || !/^[a-f0-9]{24}$/.test(id)) throw new Refusal(400, 'x-user-id malformed');
@@ -63,7 +63,7 @@ export const reads = {
   '/users/me': (user) => ({ address: content.addresses[user.id] }),
 };
 
-/** The listing is in the user's language; other data are nobody else's. */
+/** The listing depends on the user's language. All other data is private. */
 export const cachingOf = (path) =>
   path === '/learn/learning-guides'
     ? { 'cache-control': 'private, max-age=1800', vary: 'x-user-id' }

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { Stack, Target } from './stack.ts';
 import { stacksFolder, startTarget } from './target.ts';
 
-/** Where the processes of a stack are started. */
+/** Folders and ports for the processes of a stack. */
 export interface Place {
   /** The stack's folder of server files. */
   readonly source: string;
-  /** Empty; removed at the end. */
+  /** The folder of the process, removed at the end. */
   readonly folder: string;
   readonly port: number;
   readonly toggle: string;
@@ -21,18 +21,18 @@ export type Identity = 'oauth2-mock-server' | 'oidc-provider';
 
 export interface Definition extends Omit<Stack, 'start'> {
   readonly identity: Identity;
-  /** The server's program; it may write configuration to `folder` first. */
+  /** Returns the server's program. May write configuration to `folder` first. */
   readonly program: (place: Place) => Program;
-  /** A proxy in front of it, which then has the port that clients know. */
+  /** Returns a proxy in front of the server. Then the proxy has the public port. */
   readonly front?: (place: FrontPlace) => Program;
 }
 
 export interface FrontPlace extends Place {
-  /** The port of the server behind it. */
+  /** The port of the server behind the proxy. */
   readonly backend: number;
 }
 
-/** A stack of an identity provider, one server program and perhaps a proxy. */
+/** Defines a stack of an identity provider, one server program and an optional proxy. */
 export function defineStack({ identity, program, front, ...stack }: Definition): Stack {
   const source = join(stacksFolder, stack.id);
   const start = (toggle = ''): Promise<Target> =>

@@ -1,32 +1,31 @@
 import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
 import type { Fault } from './stack.ts';
 
-type More = Partial<Pick<Fault, 'also' | 'source' | 'unfound' | 'asWell'>>;
+export type More = Partial<Pick<Fault, 'also' | 'source' | 'unfound' | 'asWell'>>;
 
-/** A fault in one line; `more` is what only some faults state. */
+/** Returns a fault. `more` contains its optional members. */
 export function fault(id: string, title: string, mechanism: Mechanism, breaks: string, more: More = {}): Fault {
   return { id, title, mechanism, breaks, ...more };
 }
 
-/** What reports a race in which one user gets another's data, depending on who is mixed up. */
+/** Requirements that may report a race in which one user gets another's data. */
 export const mixedUp = [
   ...['guides/localised', 'notifications/localised', 'summaries/forbidden', 'http/no-server-error'],
   'robustness/unexpected-query',
 ];
 
-/** What reports that any token is accepted. */
+/** Requirements that report that the server accepts any token. */
 export const anyToken = [
   ...['auth/malformed', 'auth/forged', 'auth/forged-key-confusion', 'auth/expired', 'auth/other-audience'],
   'scope/forged-scope',
 ];
 
+/** Requirements that report that the server takes no account of the user. */
+export const anyUser = ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'];
+
+/** Requirements that report that a cache serves anybody. */
+export const anybody = ['auth/missing', ...anyToken, 'scope/guides-required', ...anyUser, 'guides/localised'];
+
 /** Why a requirement of READING.md reports nothing. */
 export const noCheckYet = 'READING.md defines this id, and no check implements it yet';
-export const noLineBreak = 'no case has a countryCode that ends in a line break yet';
 export const noSuchCode = 'no sample has a postalCode with letters or leading zeros';
-
-/** Reported under an id that `<area>/json-extensions` takes over. */
-export const notYetExtensions = {
-  'address/malformed-json': 'address/json-extensions takes these cases over',
-  'orders/malformed-json': 'orders/json-extensions takes these cases over',
-};

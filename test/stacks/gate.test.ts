@@ -6,11 +6,11 @@ import { missing } from './missing.ts';
 import { problemsOf } from './problems.ts';
 import { stacks } from './stacks.ts';
 
-/** What npm installs, and the two proxies that most have. */
+/** The stacks from npm, and the two most common proxies. */
 const inGate = ['fastify', 'express', 'nest', 'hapi', 'nginx', 'varnish'];
 const days = Math.floor(Date.now() / 86_400_000);
 
-/** Each stack as written, and with one fault: another one each day. */
+/** Each stack as written, and with one fault, which changes every day. */
 const ofToday = stacks
   .filter(({ id }) => inGate.includes(id))
   .flatMap((stack): Case[] => {
@@ -35,7 +35,8 @@ describe('a stack', () => {
     expect(missing(one.stack)).toBeUndefined();
     const problems = async () => problemsOf(one, await certifyCase(one, { seed: 1, depth: 'quick' }));
     const found = await problems();
-    // As `npm run prove` does: a busy machine may keep apart what has to meet. An accusation is not tried again.
+    // Try a missed fault again, as `npm run prove` does: on a busy machine, requests may not be simultaneous. A false
+    // alarm counts at once.
     expect(found.some((problem) => problem.startsWith('missed')) ? await problems() : found).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Stack } from './stack.ts';
 import { stacksFolder } from './target.ts';
 
-/** One line that says what to install for the stack, or nothing. */
+/** Returns a line that says what to install for the stack, or undefined. */
 export function missing({ title, needs: { npm = [], debian = [], probe = [] } }: Stack): string | undefined {
   if (!npm.every((name) => existsSync(join(stacksFolder, 'node_modules', name)))) {
     return `${title} is not installed. Run npm ci --prefix test/stacks`;

@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { type Depth, depths } from '../../engine/catalogue/levels.ts';
+import { count, type Shard, shard, split } from '../command-options.ts';
 
 export interface Options {
   readonly only: readonly string[];
   readonly depth: Depth;
   readonly seed: number;
   readonly jobs: number;
-  readonly shard: { readonly index: number; readonly total: number };
+  readonly shard: Shard;
   readonly json?: string;
 }
 
@@ -23,19 +24,4 @@ export function readOptions(args: readonly string[]): Options {
     .option('--json <file>', 'write the rows to this file')
     .parse(args, { from: 'user' })
     .opts<Options>();
-}
-
-function count(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number from 1.');
-  return Number(text);
-}
-
-function split(text: string, before: readonly string[]): string[] {
-  return [...before, ...text.split(',').map((glob) => glob.trim())];
-}
-
-function shard(text: string): Options['shard'] {
-  const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text)?.map(Number) ?? [];
-  if (!index || !total || index > total) throw new InvalidArgumentError('It has to be like 1/4.');
-  return { index, total };
 }

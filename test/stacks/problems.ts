@@ -2,7 +2,7 @@ import type { Case } from './cases.ts';
 import type { Row } from './row.ts';
 import type { Stack } from './stack.ts';
 
-/** What is wrong with the outcome of a case: nothing, if the harness judged it as the data beside the stack say. */
+/** Returns the differences between the outcome of a case and the expectations of its stack. */
 export function problemsOf(one: Case, row: Row): string[] {
   const broken = row.errors.map((error) => `error: ${error}`);
   const problems = one.fault ? ofFault(one, row) : ofCorrect(one, row);

@@ -10,7 +10,7 @@ const server = `
   require('node:http').createServer((request, response) => response.end(String(worker.pid))).listen(process.env.PORT, '127.0.0.1');
 `;
 
-/** A runner that starts it, and says where. */
+/** A runner that starts the server and prints where it runs. */
 const runner = `
   const { createJiti } = await import('jiti');
   const { freePort, newFolder, startServer } = await createJiti(process.cwd() + '/').import('./test/stacks/processes.ts');
@@ -40,7 +40,7 @@ function isAlive(pid: number): boolean {
 }
 
 test.each(['SIGKILL', 'SIGINT'] as const)(
-  'after %s to the runner no process of a stack is left, and no folder',
+  'after %s to the runner, no process and no folder of a stack is left',
   async (signal) => {
     const { child, port, folder, worker } = await started();
     expect([isAlive(worker), existsSync(folder)]).toEqual([true, true]);

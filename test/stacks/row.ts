@@ -1,7 +1,7 @@
 import type { Depth, Verdict } from '../../engine/catalogue/levels.ts';
 import type { Kind } from './cases.ts';
 
-/** What came of one case. */
+/** The outcome of one case. */
 export interface Row {
   readonly stack: string;
   readonly kind: Kind;
@@ -13,7 +13,7 @@ export interface Row {
   readonly said: Readonly<Record<string, string>>;
   /** Claimed musts without a verdict, with the reason. */
   readonly open: Readonly<Record<string, string>>;
-  /** Of a fault, the outcome of the requirement that reports it, with its reason. */
+  /** For a fault: the outcome of the requirement that should report it, with its reason. */
   readonly broken?: string;
   /** Errors of the harness, or why there is no result. */
   readonly errors: readonly string[];

@@ -19,7 +19,7 @@ async function serveCase(): Promise<void> {
   process.send?.(await certifyCase(caseNamed(name), JSON.parse(settings)), () => process.exit());
 }
 
-/** Certifies what the options select; the exit code. */
+/** Certifies the selected cases. Resolves to the exit code. */
 async function run({ only, seed, depth, jobs, shard, json }: Options): Promise<number> {
   const all = casesOf(stacks);
   const cases = (only.length > 0 ? selected(all, only) : all).filter((_, at) => at % shard.total === shard.index - 1);
@@ -43,7 +43,7 @@ async function run({ only, seed, depth, jobs, shard, json }: Options): Promise<n
   return rows.some(({ problems }) => problems.length > 0) ? 1 : 0;
 }
 
-/** Each case has a process of its own: one that dies takes nothing with it but its stack. */
+/** Runs a case in a separate process, so a crash affects only its stack. */
 function inOwnProcess(one: Case, settings: Settings): Promise<Row> {
   const child = fork(fileURLToPath(import.meta.url), ['case', nameOf(one), JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

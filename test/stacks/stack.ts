@@ -1,8 +1,8 @@
 import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
 
 /**
- * A stack is an implementation of the specification on software that people run. Each one serves `content.json`:
- * - A server process reads PORT, STACK_CONTENT, STACK_JWKS_URL, STACK_ISSUER, STACK_AUDIENCE, STACK_FOLDER (empty, its
+ * A stack is an implementation of the specification on software that people run. Each one serves `content.json` and `guides.ts`:
+ * - A server process reads PORT, STACK_CONTENT (a file), STACK_JWKS_URL, STACK_ISSUER, STACK_AUDIENCE, STACK_FOLDER (its
  *   own, removed at the end) and STACK_TOGGLE: the id of one variation or fault, or empty. It listens on 127.0.0.1:PORT,
  *   stays in the foreground, and is ready once any GET gets a response. It runs until it is killed, workers included
  *   (`processes.ts`): no daemon, no setsid. If it dies, it is started again.
@@ -25,7 +25,7 @@ export interface Stack {
   readonly start: (toggle?: string) => Promise<Target>;
 }
 
-/** What has to be installed: packages of test/stacks/package.json, or Debian's. */
+/** Required packages: npm packages of test/stacks/package.json, or Debian packages. */
 export interface Needs {
   readonly npm?: readonly string[];
   readonly debian?: readonly string[];

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import type { Identity, Place, Program } from './define.ts';
+import { guideChapters, guideListing } from './guides.ts';
 import { freePort, newFolder, type Running, startServer } from './processes.ts';
 import type { Credentials, Target } from './stack.ts';
 
-/** Of the repository, which is the working directory of `npm run stacks` and of vitest. */
+/** The folder of the stacks in the repository, which is the working directory of `npm run stacks` and vitest. */
 export const stacksFolder = join(process.cwd(), 'test', 'stacks');
 
-const contentFile = join(stacksFolder, 'content.json');
 const audience = 'https://api.m2m.example';
 
 type Started = Omit<Place, 'source' | 'toggle'>;
@@ -21,14 +21,13 @@ export interface Parts {
   readonly front?: (place: Started & { backend: number }) => Program;
 }
 
-/** Starts the identity provider, the server that trusts it, and what is in front. The toggle goes to all of them. */
+/** Starts the identity provider, the server and the proxy. All of them get the toggle. */
 export async function startTarget({ identity, toggle, program, front }: Parts): Promise<Target> {
   const { key, jwk } = await signingKey();
   const [identityPort, backend] = [await freePort(), await freePort()];
   const port = front ? await freePort() : backend;
   const issuer = `http://127.0.0.1:${identityPort}`;
   const env = {
-    STACK_CONTENT: contentFile,
     STACK_JWKS_URL: `${issuer}/jwks`,
     STACK_ISSUER: issuer,
     STACK_AUDIENCE: audience,
@@ -40,8 +39,10 @@ export async function startTarget({ identity, toggle, program, front }: Parts): 
   };
   const begin = async (at: number, programOf: (folder: string) => Program) => {
     const folder = await newFolder();
+    const contentFile = join(folder, 'content.json');
+    writeFileSync(contentFile, JSON.stringify(content));
     const { command, env: own } = programOf(folder);
-    running.push(await startServer(command, at, folder, { ...env, ...own }));
+    running.push(await startServer(command, at, folder, { ...env, STACK_CONTENT: contentFile, ...own }));
   };
   try {
     const command = [process.execPath, join(stacksFolder, 'identity', `${identity}.mjs`)];
@@ -54,7 +55,6 @@ export async function startTarget({ identity, toggle, program, front }: Parts): 
   }
   const sign = signer(key, jwk.kid ?? '', issuer);
   const now = Math.floor(Date.now() / 1000);
-  const [first = '', second = '', denied = ''] = Object.keys(content.users);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     authUrl: `${issuer}/token`,
@@ -68,7 +68,7 @@ export async function startTarget({ identity, toggle, program, front }: Parts): 
   };
 }
 
-/** Tokens that are right in everything but the claims given. */
+/** Returns a function that signs valid tokens with some claims replaced. */
 function signer(key: CryptoKey, kid: string, iss: string): (claims: JWTPayload) => Promise<string> {
   const usual = { iss, sub: content.clients.scoped.id, aud: audience, scope: content.scope };
   return (claims) =>
@@ -80,14 +80,21 @@ function signer(key: CryptoKey, kid: string, iss: string): (claims: JWTPayload) 
 interface Content {
   readonly scope: string;
   readonly clients: { readonly scoped: Credentials; readonly unscoped: Credentials };
-  readonly users: Readonly<Record<string, unknown>>;
 }
 
-const content: Content = JSON.parse(readFileSync(contentFile, 'utf8'));
+const stored = JSON.parse(readFileSync(join(stacksFolder, 'content.json'), 'utf8'));
+const [first = '', second = '', denied = ''] = Object.keys(stored.users);
+
+const content: Content = {
+  ...stored,
+  notifications: { ...stored.notifications, [denied]: stored.notifications[first] },
+  guides: { en: guideListing('en'), de: guideListing('de') },
+  chapters: { en: guideChapters('en'), de: guideChapters('de') },
+};
 
 let made: Promise<{ key: CryptoKey; jwk: JWK }> | undefined;
 
-/** One key per process: its primes are slow to find. */
+/** Returns the key that this process shares, because key generation is slow. */
 function signingKey(): Promise<{ key: CryptoKey; jwk: JWK }> {
   made ??= generateKeyPair('RS256', { extractable: true }).then(async ({ privateKey }) => {
     const jwk = await exportJWK(privateKey);

@@ -85,7 +85,7 @@ test.each<[string, Given]>([
 test.each([apiError(403), { status: 500, body: {} }, { body: 'text' }])(
   'that the second user has no address is not told by %j',
   async (given) => {
-    expect(await read((step) => (step === 'read' ? given : there), 'second')).toMatch(/^the read-back: /);
+    expect(await read((step) => (step === 'read' ? given : there), 'second')).toMatch(/^the read-back failed: /);
   },
 );
 

@@ -3,7 +3,7 @@ import type { Answered, Request } from '../../engine/index.ts';
 export interface Given {
   readonly status?: number;
   readonly headers?: readonly (readonly [string, string])[];
-  /** A text as it is, anything else as JSON. */
+  /** Sent as it is if it is a string, otherwise as JSON. */
   readonly body?: unknown;
   readonly request?: Partial<Request>;
   readonly requirement?: string;
@@ -13,7 +13,7 @@ export interface Given {
   readonly at?: number;
 }
 
-/** An exchange as the engine would show it to a judge: GET /learn/learning-guides, well-formed, answered with JSON. */
+/** Returns an exchange as a judge gets it. Default: a well-formed request for the listing with a JSON response. */
 export function answered(given: Given = {}): Answered {
   const { status = 200, body = '', at = 1_700_000_000_000 } = given;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -45,7 +45,7 @@ export function answered(given: Given = {}): Answered {
   };
 }
 
-/** An answer with these headers beside its media type. */
+/** Returns an exchange whose response has these headers and the JSON media type. */
 export function withHeaders(headers: Readonly<Record<string, string>>, given: Given = {}): Answered {
   return answered({ ...given, headers: [['Content-Type', 'application/json'], ...Object.entries(headers)] });
 }

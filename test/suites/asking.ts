@@ -6,10 +6,10 @@ import { silentAttempts } from '../../engine/judging/silence.ts';
 import { endpoints } from '../../suites/endpoints.ts';
 import { answered, type Given } from './answered.ts';
 
-/** What stands in for a target: an answer to each request, told the step, the path as people see it, and how many came before. */
+/** Simulates a target. Returns the response to a request. `nth` is the number of earlier requests. */
 export type Target = (step: string, path: string, nth: number, request: Request) => Given | Exchange;
 
-/** An `Ask` that a function answers. */
+/** Returns an `Ask` whose responses come from the simulated target. */
 export function asking(target: Target): Ask {
   let nth = 0;
   return async (step, request) => {
@@ -18,7 +18,7 @@ export function asking(target: Target): Ask {
   };
 }
 
-/** What a requirement may know of a run against an endpoint, with everything covered. */
+/** Returns the context of a requirement on an endpoint, in a run that covers everything. */
 export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
   const find = (wanted: string) => {
     const endpoint = endpoints.find((one) => one.name === wanted);
@@ -48,30 +48,30 @@ export function boundTo(name: string, changes: Partial<Bound> = {}): Bound {
   };
 }
 
-/** Silence, for a reason, in so many attempts. */
+/** Returns an exchange without a response after `attempts` attempts, for the reason `lost`. */
 export function silence(lost: Unanswered['answer']['lost'], attempts = silentAttempts): Unanswered {
   const { answer: _answer, key, ...sent }: Answered = answered();
   return { ...sent, key: { ...key, attempt: attempts - 1 }, answer: { lost, detail: 'nothing came' } };
 }
 
-/** A requirement of a suite, by the part of its id behind the group, as the kind that the test knows it to be. */
+/** Returns the requirement of a suite with that name after the group. The caller states its kind. */
 export function requirementOf<Kind extends Requirement>({ group, requirements }: Suite, name: string): Kind {
   const found = requirements.find(({ id }) => id === `${group}/${name}`);
   if (!found) throw new RangeError(`${group}/${name}`);
   return found as Kind;
 }
 
-/** The cause of a finding, otherwise the kind of the judgement. */
+/** Returns the cause of a finding, or else the kind of the judgement. */
 export function causeOf(judgement: Judgement | undefined): string | undefined {
   return judgement?.kind === 'violated' ? judgement.cause : judgement?.kind;
 }
 
-/** The user that a request acts for. */
+/** Returns the user for whom a request acts. */
 export function userOf(request: Request): 'first' | 'second' {
   return sentHeader(request, 'x-user-id').join().includes('second') ? 'second' : 'first';
 }
 
-/** The exchange that a table describes. */
+/** Completes the exchange that a table describes. */
 export function exchangeOf(given: Given | Exchange): Exchange {
   return 'answer' in given ? given : answered(given);
 }

@@ -9,7 +9,7 @@ const fold = backAndForth({
   violated: (one, other) => violated('went and came back', one, other),
 });
 
-/** What is requested at this moment and responded to at once. */
+/** Returns an exchange that takes no time. */
 const seen = (shows: string, at: number): Answered => ({ ...answered({ body: { shows }, at }), sentAt: at });
 const concluded = (all: readonly Answered[]) =>
   fold.conclude(all.reduce((state, one) => fold.add(state, one), fold.empty()));
@@ -17,7 +17,7 @@ const concluded = (all: readonly Answered[]) =>
 const longest = 4_500;
 const turn = 10_000;
 
-/** Old and new are seen in turn around an edit, at these milliseconds. */
+/** Around an edit, responses alternate between old and new content at these times in milliseconds. */
 test.each<[string, string, first: 'old' | 'new', at: readonly number[]]>([
   ['held', 'the old comes once more, from a replica that has the edit later', 'new', [0, 1_000, 20_000]],
   ['held', 'the old comes as long as a replica may have it later', 'new', [0, longest, 20_000]],
@@ -27,7 +27,7 @@ test.each<[string, string, first: 'old' | 'new', at: readonly number[]]>([
 ])('%s: %s', (kind, _what, first, at) => {
   const all = at.map((one, nth) => seen((nth % 2 === 0) === (first === 'old') ? 'old' : 'new', one));
   expect(concluded(all).kind).toBe(kind);
-  // Whichever of them is added first.
+  // The order in which exchanges are added does not matter.
   expect(concluded(all.toReversed()).kind).toBe(kind);
 });
 

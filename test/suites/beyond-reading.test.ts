@@ -13,7 +13,7 @@ import { judgeOk } from '../../suites/learn/guides-elements.ts';
 import { judgeSettings } from '../../suites/notification-settings/on-creation.ts';
 import { answered } from './answered.ts';
 
-/** What a response could contain that is right but for its depth, which no specification limits. */
+/** A valid body with extreme nesting, which no specification forbids. */
 const deep = `{"data":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
 const served = answered({ body: deep });
 const refused = (status: number) => answered({ status, body: deep });

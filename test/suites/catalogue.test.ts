@@ -35,7 +35,7 @@ test('what can be violated names a fault that violates it; what is observed name
   for (const { requirement } of all) {
     const { id, level, kind, brokenBy = [] } = requirement;
     if (level === 'observe') expect(brokenBy, id).toEqual([]);
-    // The scheme of an address is the operator's choice: no server can violate it alone.
+    // The operator chooses the scheme of the URL, so no server alone can violate http/tls.
     else if (kind !== 'unassessable' && id !== 'http/tls') expect(brokenBy.length, id).toBeGreaterThan(0);
     for (const fault of brokenBy) expect(fault, id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   }

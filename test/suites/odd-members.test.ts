@@ -6,7 +6,7 @@ import { guides } from '../../suites/learn/guides.ts';
 import { notifications } from '../../suites/notification-settings/notifications.ts';
 import { answered } from './answered.ts';
 
-/** Code that turns it into a number or a string calls what is no function. */
+/** Converting this object to a number or a string throws, because its methods are not functions. */
 const odd = { toString: 1, valueOf: 1, toJSON: 1, length: 5, constructor: null };
 const names = ['chapterCount', 'id', 'key', 'backgroundColor', 'timestamp', 'portfolio', 'performers', 'notifications'];
 const element = Object.fromEntries(names.map((name) => [name, odd]));

@@ -28,7 +28,7 @@ export async function recorded(
     steps: sent.map(({ step }) => step),
     kinds: judgements.map(({ kind }) => kind),
     causes: judgements.flatMap((judgement) => (judgement.kind === 'violated' ? [judgement.cause] : [])),
-    /** The request of that step. */
+    /** Returns the request of that step. */
     request: (step: string): Request => {
       const one = sent.find((other) => other.step === step);
       if (!one) throw new RangeError(`${step} was not sent`);
@@ -37,7 +37,7 @@ export async function recorded(
   };
 }
 
-/** What a scenario, or the probing of a monitor, judges of a target, and what it sends. */
+/** Runs a scenario, or the probing of a monitor, against a target. Records what it sends and judges. */
 export function judgedBy(requirement: Requirement, target: Target, bound: Bound) {
   const run = 'run' in requirement ? requirement.run : 'probing' in requirement ? requirement.probing : undefined;
   return recorded((ask) => run?.(bound, ask), target);
@@ -48,17 +48,17 @@ export const checkOf = (suite: Suite, id: string) => find(suite, id) as Check;
 export const scenarioOf = (suite: Suite, id: string) => find(suite, id) as Scenario;
 export const monitorOf = (suite: Suite, id: string) => find(suite, id) as Monitor;
 
-/** The cases of a check that is bound so. */
+/** Returns the cases of a check in that context. */
 export function casesOf({ cases }: Check, bound: Bound) {
   return [...placedCases(cases(bound), bound.depth, bound.seed)].map((placed) => placed.case);
 }
 
-/** An endpoint, some of its members changed. */
+/** Returns the context of an endpoint with some members changed. */
 export function boundAs(name: string, endpoint: Partial<Bound['endpoint']>, changes: Partial<Bound> = {}): Bound {
   return boundTo(name, { endpoint: { ...boundTo(name).endpoint, ...endpoint }, ...changes });
 }
 
-/** What a run knows of its tokens: the claims of each, or its facts. */
+/** Returns the facts about the run's tokens, given their claims or facts. */
 export function factsOf(
   tokens: Readonly<Record<string, TokenFacts>>,
   more: Partial<Bound['facts']> = {},
@@ -66,12 +66,12 @@ export function factsOf(
   return { tokens, refusedTokens: {}, guideIds: [], ...more };
 }
 
-/** A signed token with these claims; without claims it cannot be read. */
+/** Returns the facts of a signed token with these claims. Without claims, the token is unreadable. */
 export function jws(claims?: object): TokenFacts {
   return { form: 'jws', header: {}, ...(claims && { claims: claims as Readonly<Record<string, unknown>> }) };
 }
 
-/** Whole numbers below `most`, which look random and are the same for the same seed. */
+/** Returns a generator of pseudo-random integers below `most`. */
 export function randomOf(seed: number, most: number): () => number {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;
   return () => {
@@ -82,7 +82,7 @@ export function randomOf(seed: number, most: number): () => number {
 
 export type Who = 'first' | 'second';
 
-/** The user that a request names. */
+/** Returns the user that a request names. */
 export function userOf(request: Request): Who | undefined {
   const named = request.headers.find(([name]) => name.toLowerCase() === 'x-user-id')?.[1];
   return (['first', 'second'] as const).find((who) => JSON.stringify(named ?? '').includes(`user:${who}`));

@@ -42,7 +42,7 @@ test('an escape is put in place of the first letter', () => {
 
 type Refuses = (step: string, request: Request, nth: number) => boolean;
 
-/** The causes of what is found if such requests get this in place of 204, and the steps. */
+/** Resolves to the causes of findings and the steps. Requests that `refuses` selects get `refusal`, others 204. */
 async function judged(refuses: Refuses, refusal: Given | Exchange = apiError(403)) {
   const steps: string[] = [];
   const ask = asking((step, _path, nth, request) => {
@@ -59,8 +59,8 @@ test('each writing is sent once if it is accepted', async () => {
 });
 
 test.each<[Refuses, readonly string[]]>([
-  [isOther, ['indented', 'with its members in another order', 'with a letter as an escape']],
-  [isRenamed, ['with names of fields in another case']],
+  [isOther, ['with indented JSON', 'with its members in another order', 'with an escaped letter']],
+  [isRenamed, ['with header names in another case']],
 ])('a writing that is refused each time is a finding if the plain one is not: %s, %j', async (refuses, how) => {
   expect((await judged(refuses)).causes).toEqual(how.map((one) => `a well-formed request is refused ${one}`));
 });
@@ -81,7 +81,7 @@ test.each<[string, Refuses]>([
   ['the plain one is refused at once', plainAs(/-before-1$/)],
   ['the plain one is refused at the end', plainAs(/-after-2$/)],
   ['it is accepted the third time', (step) => /^written-0(?:-again-1)?$/.test(step)],
-  // Replicas or limits that refuse whatever comes then.
+  // Replicas or limits that refuse every n-th request.
   ...[2, 3, 4, 5].flatMap((every) =>
     Array.from({ length: every }, (_, from): [string, Refuses] => {
       return [`one in ${every} is refused, from ${from}`, (_step, _request, nth) => (nth + from) % every === 0];

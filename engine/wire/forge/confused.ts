@@ -3,7 +3,7 @@ import { type ForgeMaterial, type Forgery, type Jws, writePart } from './jws.ts'
 
 type Secret = string | Buffer;
 
-/** An HMAC of the genuine algorithm's digest size, SHA-256 where that has none. */
+/** Signs with an HMAC of the genuine algorithm's digest size, or SHA-256 if it has none. */
 function hmac(jws: Jws, secret: Secret, header: object = {}): string {
   const size = /(384|512)$/.exec(String(jws.header['alg']))?.[1] ?? '256';
   const input = `${writePart({ ...jws.header, alg: `HS${size}`, ...header })}.${jws.parts[1]}`;
@@ -16,7 +16,7 @@ const rsaOnly =
   (key: KeyObject): Secret | undefined =>
     key.asymmetricKeyType === 'rsa' ? secret(key) : undefined;
 
-/** Forms in which a server may hold the public key, and hand it to a verifier that takes it for a shared secret. */
+/** The forms in which a server may store its public key. A faulty verifier uses the stored form as an HMAC secret. */
 const publicSecrets: Readonly<Record<string, (key: KeyObject, jwk: JsonWebKey) => Secret | undefined>> = {
   pem: (key) => pem(key, 'spki'),
   'pem-newline': (key) => `${pem(key, 'spki')}\n`,
@@ -43,13 +43,13 @@ function certificatePem(jwk: JsonWebKey): string | undefined {
   return `-----BEGIN CERTIFICATE-----\n${first.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
 }
 
-/** Secrets that others than the issuer know. */
+/** Secrets that others besides the issuer know. */
 const knownSecrets: Readonly<Record<string, (jws: Jws, material: ForgeMaterial) => string | undefined>> = {
   audience: (_jws, { known }) => known?.('audience'),
   kid: ({ header }) => (typeof header['kid'] === 'string' ? header['kid'] : undefined),
   client: (jws, { known }) => {
     const secret = known?.('client:scoped:secret');
-    // An issuer may sign with the secret that it shares with the client: then nobody could tell the two apart.
+    // An issuer may sign with the secret that it shares with the client. Then the forged token would be genuine.
     return secret === undefined || isSignedWith(jws, secret) ? undefined : secret;
   },
 };
@@ -60,34 +60,37 @@ function isSignedWith(jws: Jws, secret: string): boolean {
   return size !== undefined && createHmac(`sha${size}`, secret).update(input).digest().equals(jws.signature);
 }
 
-/** The same token under another id: one that nobody issued. */
+/** Returns the same token with another jti, so that no issuer has issued it. */
 function renamed(jws: Jws): Jws {
   const jti = `${String(jws.claims['jti'] ?? '')}-of-the-tester`;
   const [header, , signature] = jws.parts;
   return { ...jws, parts: [header, writePart({ ...jws.claims, jti }), signature] };
 }
 
-/** Forgeries whose HMAC is made with what anybody knows. */
+/** Forgeries whose HMAC is made with a known or guessed secret. */
 export const confusedForgeries: Readonly<Record<string, Forgery>> = {
-  /** `hmac:form of the public key` (RFC 8725 section 2.1); only where the genuine alg is asymmetric. */
+  /** `hmac:form of the public key` (RFC 8725 section 2.1). Only if the genuine alg is asymmetric. */
   hmac: (jws, [form = ''], { publicKey }) => {
     const secretOf = Object.hasOwn(publicSecrets, form) ? publicSecrets[form] : undefined;
-    if (!secretOf) throw new TypeError(`no such form of a public key: ${form}`);
+    if (!secretOf) throw new TypeError(`unknown form of a public key: ${form}`);
     if (!publicKey || /^HS/i.test(String(jws.header['alg']))) return undefined;
     const key = readKey(publicKey);
     const secret = key && secretOf(key, publicKey as JsonWebKey);
     return secret === undefined ? undefined : hmac(jws, secret);
   },
-  /** `hmac-guess:secret`, the secret percent-encoded and possibly empty. */
+  /** `hmac-guess:secret`. The secret is percent-encoded and may be empty. */
   'hmac-guess': (jws, [secret = '']) => hmac(jws, secret),
-  /** `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: a token that nobody issued, made with that secret. */
+  /**
+   * `hmac-minted:audience|kid|client`, or `hmac-minted:text:secret`: a token that no issuer has issued, signed with
+   * that secret.
+   */
   'hmac-minted': (jws, [which = '', text], material) => {
     const secretOf = Object.hasOwn(knownSecrets, which) ? knownSecrets[which] : undefined;
-    if (!secretOf && which !== 'text') throw new TypeError(`no such secret: ${which}`);
+    if (!secretOf && which !== 'text') throw new TypeError(`unknown secret: ${which}`);
     const secret = secretOf ? secretOf(jws, material) : text;
     return secret === undefined ? undefined : hmac(renamed(jws), secret);
   },
-  /** A kid that leads a server which reads keys from files to an empty one. */
+  /** A server that reads keys from files resolves this kid to an empty file. */
   'kid-traversal': (jws) => hmac(jws, '', { kid: '../../../../../../../../dev/null' }),
 };
 

@@ -1,9 +1,9 @@
-/** The parts of a compact JWE (RFC 7516 section 7.1) that are authenticated, by name. */
+/** The authenticated parts of a compact JWE (RFC 7516 section 7.1), by name. */
 const places: Readonly<Record<string, number>> = { vector: 2, text: 3, tag: 4 };
 
 /**
- * `encrypted-altered:vector|text|tag`: a JWE with a byte of that part altered. Nobody but the identity provider can make
- * one whose tag fits. Undefined for what is no JWE.
+ * `encrypted-altered:vector|text|tag`: alters one byte of that part of a JWE. Only the identity provider can make a JWE
+ * with a matching tag. Undefined if the token is no JWE.
  */
 export function alterJwe(token: string, [place = 'tag']: readonly string[]): string | undefined {
   const parts = token.split('.');

@@ -1,14 +1,14 @@
-/** What forging needs to know of the target besides the token. */
+/** What forging needs to know besides the token. */
 export interface ForgeMaterial {
-  /** The public key that verifies the scoped token, as the key set has it. */
+  /** The public key that verifies the scoped token, as in the key set. */
   readonly publicKey?: Readonly<Record<string, unknown>>;
-  /** What another symbol stands for. */
+  /** Returns the value of another symbol. */
   readonly known?: (symbol: string) => string | undefined;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A compact JWS (RFC 7515 section 7.1), its parts as they stand and as they read. */
+/** A compact JWS (RFC 7515 section 7.1), with its parts encoded and decoded. */
 export interface Jws {
   readonly parts: readonly [header: string, payload: string, signature: string];
   readonly header: JsonObject;
@@ -16,10 +16,10 @@ export interface Jws {
   readonly signature: Buffer;
 }
 
-/** One way to make another token of a JWS; undefined where it does not apply. */
+/** One way to make another token from a JWS; undefined if it does not apply. */
 export type Forgery = (jws: Jws, args: readonly string[], material: ForgeMaterial) => string | undefined;
 
-/** The token as a JWS, also one whose signature is empty; undefined where it is none. */
+/** Reads the token as a JWS, whose signature may be empty; undefined if it is none. */
 export function readJws(token: string): Jws | undefined {
   const [first, second, third, ...more] = token.split('.');
   if (first === undefined || second === undefined || third === undefined || more.length > 0) return undefined;
@@ -38,17 +38,17 @@ function readPart(part: string): JsonObject | undefined {
   }
 }
 
-/** A header or payload as the part of a compact JWS. */
+/** Encodes a header or payload as a part of a compact JWS. */
 export function writePart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Header and payload as they stand, with another signature. */
+/** Returns the unchanged header and payload with another signature. */
 export function withSignature({ parts }: Jws, signature: Buffer): string {
   return `${parts[0]}.${parts[1]}.${signature.toString('base64url')}`;
 }
 
-/** Whether both decode to the same bytes also where base64url is read as leniently as Node's Buffer does. */
+/** Reports whether both tokens decode to the same bytes for a decoder as lenient as Node's Buffer. */
 export function decodesAlike(left: string, right: string): boolean {
   const [mine, theirs] = [left.split('.'), right.split('.')];
   if (mine.length !== theirs.length) return false;

@@ -12,7 +12,7 @@ interface Signer {
 
 const curves = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const;
 
-/** The tester's key for that algorithm, or an RSA key for one that the tester does not have. */
+/** Returns the tester's key for that algorithm, or an RSA key if the tester has none. */
 function signerFor(alg: unknown): Signer {
   const name = String(alg);
   if (name === 'EdDSA' || name === 'Ed25519') return signer(name, 'Ed25519', undefined, {});
@@ -38,7 +38,7 @@ function signer(
 
 const keys = new Map<keyof typeof testerKeys, KeyObject>();
 
-/** Read once: a run forges hundreds of tokens. */
+/** Reads each key once: a run forges hundreds of tokens. */
 function keyOf(pair: keyof typeof testerKeys): KeyObject {
   const known = keys.get(pair);
   if (known) return known;
@@ -57,14 +57,14 @@ function publicJwk({ key, alg }: Signer): Record<string, unknown> {
   return { ...createPublicKey(key).export({ format: 'jwk' }), use: 'sig', alg };
 }
 
-/** The kid of the genuine key, unless the forgery asks for the tester's own (`own-kid`). */
+/** Returns the kid of the genuine key, or the tester's own for a forgery with `own-kid`. */
 function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string } {
   if (which === 'own-kid') return { kid: createHash('sha256').update(by.certificate).digest('base64url') };
   const { kid } = jws.header;
   return typeof kid === 'string' ? { kid } : {};
 }
 
-/** Forgeries that the tester signs; claims, kid and alg are those of the genuine token unless said otherwise. */
+/** Forgeries that the tester signs. Claims, kid and alg are those of the genuine token unless stated otherwise. */
 export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
   /** `own-key`, `own-key:no-kid`, `own-key:own-kid` */
   'own-key': (jws, [which]) => {
@@ -79,20 +79,22 @@ export const ownKeyForgeries: Readonly<Record<string, Forgery>> = {
       : by;
     return signed(jws, own, which === 'no-kid' ? { kid: undefined } : kidOf(jws, by, which));
   },
-  /** The key in the header (RFC 7515 section 4.1.3); `:own-kid` for a kid that the issuer does not have. */
+  /** Puts the key into the header (RFC 7515 section 4.1.3). `:own-kid` sets a kid that the issuer does not have. */
   'own-key-embedded-jwk': (jws, [which]) => {
     const by = signerFor(jws.header['alg']);
     const kid = kidOf(jws, by, which);
     return signed(jws, by, { ...kid, jwk: { ...publicJwk(by), ...kid } });
   },
-  /** The key set of the tester behind `jku` (section 4.1.2), as a data: URL because nothing but the target is contacted. */
+  /**
+   * Points `jku` to the tester's key set (section 4.1.2). It is a data: URL, because a run contacts only the target.
+   */
   'own-key-jku': (jws, [which]) => {
     const by = signerFor(jws.header['alg']);
     const kid = kidOf(jws, by, which);
     const set = Buffer.from(JSON.stringify({ keys: [{ ...publicJwk(by), ...kid }] })).toString('base64');
     return signed(jws, by, { ...kid, jku: `data:application/json;base64,${set}` });
   },
-  /** The tester's self-signed certificate in the header (section 4.1.6). */
+  /** Puts the tester's self-signed certificate into the header (section 4.1.6). */
   'own-key-x5c': (jws, [which]) => {
     const by = signerFor(jws.header['alg']);
     const thumbprint = createHash('sha1').update(Buffer.from(by.certificate, 'base64')).digest('base64url');

@@ -2,14 +2,14 @@ import { type Forgery, type Jws, withSignature, writePart } from './jws.ts';
 
 const scope = 'service:nbg';
 
-/** What becomes of the signature of a token whose header says that it has none. */
+/** The signature of a token whose header says that it has none. */
 type SignatureLeft = 'emptied' | 'kept' | 'absent';
 
-/** Forgeries that need no key: something is altered under the genuine signature, or the signature itself is. */
+/** Forgeries that need no key: they alter the signed parts or the signature. */
 export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
-  /** `payload-altered`, or `payload-altered:sub|claim|exp|space` for one alteration alone. */
+  /** `payload-altered`, or `payload-altered:sub|claim|exp|space` for one alteration only. */
   'payload-altered': (jws, [which]) => {
-    // White space alters no claim, but the signature is over the bytes (RFC 7515 section 5.2).
+    // White space alters no claim, but the signature covers the bytes (RFC 7515 section 5.2).
     if (which === 'space') {
       return underSignature(jws, jws.parts[0], Buffer.from(JSON.stringify(jws.claims, null, 1)).toString('base64url'));
     }
@@ -26,7 +26,7 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
     return underSignature(jws, jws.parts[0], writePart(lasting));
   },
   'scope-added': (jws) => underSignature(jws, jws.parts[0], writePart(withScope(jws.claims))),
-  /** `header-added:name:JSON value`; the header is signed like the payload. */
+  /** `header-added:name:JSON value`. The signature covers the header too. */
   'header-added': (jws, [name = '', value = 'true']) =>
     underSignature(jws, writePart({ ...jws.header, [name]: JSON.parse(value) }), jws.parts[1]),
   'signature-altered': (jws, [where]) => {
@@ -38,7 +38,7 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   'signature-emptied': (jws) => withSignature(jws, Buffer.alloc(0)),
   'signature-removed': ({ parts }) => `${parts[0]}.${parts[1]}`,
   'signature-truncated': (jws) => withSignature(jws, jws.signature.subarray(0, jws.signature.length >> 1)),
-  /** Zeros pass a verifier of ECDSA that does not look at the range of r and s (CVE-2022-21449). */
+  /** An ECDSA verifier that does not check the range of r and s accepts zeros (CVE-2022-21449). */
   'signature-zeros': (jws) => withSignature(jws, Buffer.alloc(jws.signature.length)),
   /** `alg-none:spelling:emptied|kept|absent` */
   'alg-none': (jws, [spelling = 'none', left = 'emptied']) =>
@@ -66,7 +66,10 @@ function signatureLeft({ parts }: Jws, header: object, left: SignatureLeft): str
   }
 }
 
-/** The scope in every claim in which issuers put scopes: in the claim's own form where it is there, else in its usual one. */
+/**
+ * Adds the scope to every claim that issuers use for scopes. Keeps the form of an existing claim, and uses the usual
+ * form for a missing one.
+ */
 function withScope(claims: Jws['claims']): Record<string, unknown> {
   const usual: Record<string, 'text' | 'list'> = {
     scope: 'text',

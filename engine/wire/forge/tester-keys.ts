@@ -1,6 +1,6 @@
 /**
- * The tester's key pairs and self-signed certificates, made once with openssl. They are public test material on purpose:
- * nobody may trust them, and a target that accepts what they sign accepts what anybody signs.
+ * The tester's key pairs and self-signed certificates, made once with openssl. They are public on purpose. A target
+ * that accepts their signatures accepts forged tokens from anyone.
  */
 export const testerKeys = {
   RSA: {
@@ -44,5 +44,5 @@ export const testerKeys = {
   },
 } as const;
 
-/** The tester's own secret for tokens whose alg is HMAC. */
+/** The tester's own secret for tokens with an HMAC alg. */
 export const testerSecret = 'm2m-conformance: a secret that no identity provider has 7c1f5e';

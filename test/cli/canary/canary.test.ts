@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
-/** Runs the built command, or another build, in a folder whose configuration adds the header of a gateway. */
+/** Runs the built command, or another build, with a configuration that adds a gateway header. */
 async function run(path: string, args: string, program?: string) {
   const config = `export default { network: { headers: { 'x-gateway-key': process.env.GATEWAY_KEY } } };\n`;
   writeFileSync(join(path, 'harness.config.mjs'), config);
@@ -65,7 +65,7 @@ describe('a target that repeats what it is sent, in every encoding', () => {
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** A copy of the built command in which one line is another. */
+/** Copies the built command and replaces one line. */
 function builtWith(line: string, other: string): { readonly main: string; readonly remove: () => void } {
   const copy = join(root, 'node_modules', '.cache', `m2m-canary-${process.pid}`);
   mkdirSync(copy, { recursive: true });

@@ -5,7 +5,7 @@ import { type RunningReference, startReference } from '../../../fixtures/referen
 import { variablesOf } from '../command.ts';
 import { encodings } from './encodings.ts';
 
-/** Secrets that hold every kind of character that somebody escapes. */
+/** Secrets with all characters that some encoding escapes. */
 export const secrets = {
   scoped: 'c4nary-0ne/+ &<"\'>=%;\u00e9-with-a-tail',
   unscoped: 'c4nary-tw0\\{}[]~!*()|-with-another-tail',
@@ -14,12 +14,12 @@ export const secrets = {
 
 export interface EchoingTarget {
   readonly variables: Readonly<Record<string, string>>;
-  /** Everything secret that it was sent or has issued. */
+  /** Returns all secrets that it received or issued. */
   readonly seen: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** The reference behind a gateway that repeats what it is sent in every answer: each time in two of the encodings. */
+/** Starts the reference behind a gateway whose responses repeat the request, each in two of the encodings. */
 export async function startEchoing(): Promise<EchoingTarget> {
   const reference = await startReference();
   const tokens = new Set<string>([reference.expiredToken, reference.otherAudienceToken]);
@@ -93,7 +93,7 @@ const origin = ({ baseUrl }: RunningReference) => new URL(baseUrl).origin;
 const all = Object.values(encodings);
 const encoding = (nth: number) => all[nth % all.length] ?? ((text: string) => text);
 
-/** The request of a token with the secrets that the reference knows. */
+/** Replaces the secrets of a token request by those that the reference knows. */
 function genuine(body: string, { clients }: RunningReference): string {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   return body

@@ -2,7 +2,7 @@ const bytes = (text: string) => Buffer.from(text, 'utf8');
 const each = (text: string, write: (character: string) => string) => text.replace(/[^A-Za-z0-9]/g, write);
 const hex = (character: string) => character.charCodeAt(0).toString(16);
 
-/** How programs repeat what they were sent. */
+/** The encodings in which programs repeat what they received. */
 export const encodings: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   base64: (text) => bytes(text).toString('base64'),

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodings } from './encodings.ts';
 
-/** Half of a short text is no secret that could be told from other texts. */
+/** Reports whether to search for this form. Half of a short secret could also occur by chance. */
 export function isMeant(encoding: string, secret: string): boolean {
   return !encoding.endsWith(' half') || secret.length > 60;
 }
 
-/** Every form in which a secret would give itself away. */
+/** Returns every form in which a secret could leak. */
 function formsOf(secret: string): string[] {
-  // Of base64 at any offset: what the bytes before and after have no part in.
+  // The part of base64 that does not depend on the neighbouring bytes, for each of the three offsets.
   const inBase64 = [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]).toString('base64');
     const inner = text.slice(4, -4);
@@ -21,7 +21,7 @@ function formsOf(secret: string): string[] {
   return [...new Set([...inBase64, ...written])];
 }
 
-/** Where one of the secrets stands in a text, in whichever form. */
+/** Returns where a text contains one of the secrets, in any form. */
 export function leaksIn(where: string, text: string, secrets: readonly string[]): string[] {
   return secrets.flatMap((secret) =>
     formsOf(secret)
@@ -33,7 +33,7 @@ export function leaksIn(where: string, text: string, secrets: readonly string[])
   );
 }
 
-/** The same in the bytes of every file below a folder. */
+/** Returns where the files below a folder contain one of the secrets. */
 export function leaksBelow(folder: string, secrets: readonly string[]): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -47,26 +47,31 @@ describe('the evidence contradicts its result:', () => {
 
   test('it was cut off', async () => {
     const problems = await problemsOf(text().slice(0, -500));
-    expect(problems.slice(0, 2)).toEqual(['it ends before the run did', 'the verdict is inconclusive, not conformant']);
+    expect(problems.slice(0, 2)).toEqual([
+      'it ends before the end of the run',
+      'the verdict is inconclusive, not conformant',
+    ]);
   });
 
   test('it is masked', async () => {
     writeFileSync(har, text());
     await maskEvidence(har, run.result);
-    expect((await problemsOf(readFileSync(har, 'utf8'))).join()).toMatch(/without personal data it cannot be judged$/);
-    expect((await problemsOf(text(), { masked: true })).join()).toMatch(/^the result is masked: .* cannot be audited$/);
+    expect((await problemsOf(readFileSync(har, 'utf8'))).join()).toMatch(
+      /Without personal data it cannot be judged\. Use the original file\.$/,
+    );
+    expect((await problemsOf(text(), { masked: true })).join()).toMatch(/the result is masked and cannot be audited/);
   });
 
-  const ofCatalogue = /^it was recorded under another catalogue \(x.{11}, by version test\)$/;
+  const ofCatalogue = /^it was recorded with another catalogue \(x.{11}, by version test\)$/;
   test.each<[what: string, from: string | RegExp, to: string, problem: string | RegExp]>([
-    ['a selection', '"depth":', '"only":["guides/*"],"depth":', 'it is of a selection, --only guides/*'],
-    ['a shard', '"depth":', '"shard":{"index":1,"total":2},"depth":', 'it is of a shard'],
+    ['a selection', '"depth":', '"only":["guides/*"],"depth":', 'it covers only a selection: --only guides/*'],
+    ['a shard', '"depth":', '"shard":{"index":1,"total":2},"depth":', 'it is the evidence of a shard'],
     ['another catalogue', /"catalogueSha256":"[0-9a-f]/, '"catalogueSha256":"x', ofCatalogue],
-    ['no run', '"_run"', '"_ran"', /is no evidence of a run/],
-    ['another claim', '"claim":["portfolios","cash"]', '"claim":["portfolios"]', /^it records another claim than/],
-    ['another target', /"baseUrl":"http:/, '"baseUrl":"https:', /^it records another target than the result states$/],
-    ['another run', /"id":"test"/, '"id":"other"', /^it records another run than the result states$/],
-    ['another profile', '"absentMethods":[]', '"absentMethods":["BREW"]', /^it records another profile than/],
+    ['no run', '"_run"', '"_ran"', /is not the evidence of a run/],
+    ['another claim', '"claim":["portfolios","cash"]', '"claim":["portfolios"]', /^its claim differs from/],
+    ['another target', /"baseUrl":"http:/, '"baseUrl":"https:', /^its target differs from the one in the result$/],
+    ['another run', /"id":"test"/, '"id":"other"', /^its run differs from the one in the result$/],
+    ['another profile', '"absentMethods":[]', '"absentMethods":["BREW"]', /^its profile differs from/],
   ])('it is that of %s', async (_what, from, to, problem) => {
     const changed = text().replace(from, to);
     expect(changed).not.toBe(text());

@@ -21,7 +21,7 @@ export interface Holder extends TrustedKey {
   readonly privateKey: KeyObject;
 }
 
-/** Somebody with a key pair. */
+/** Creates a key pair. `file` is the name that reports show for it. */
 export async function holder(file: string): Promise<Holder> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const publicKey = createPublicKey(privateKey);
@@ -44,7 +44,7 @@ export async function stored(folder: string, { result, evidence }: Certified): P
 
 let certified: Promise<Certified> | undefined;
 
-/** A conformant run of the reference, in a folder that is removed after the file of tests. It runs once in a process. */
+/** Certifies the reference once per test process. Removes the folder of the run after the test file. */
 export async function conformantRun() {
   certified ??= certify({ claim: ['portfolios', 'cash'] });
   const folder = emptyFolder();
@@ -55,24 +55,24 @@ export async function conformantRun() {
 
 export const textOf = (result: Result) => Buffer.from(`${JSON.stringify(result, null, 1)}\n`);
 
-/** The statement on a result, issued on that day. */
+/** Returns the statement on a result, issued on that day. */
 export function statementOn(result: Result, on = issuedAt): Statement {
   const resultSha256 = createHash('sha256').update(textOf(result)).digest('hex');
   return makeStatement(result, { resultSha256, validity: validFor(90, on), url: 'https://ci.example.com/run/7' });
 }
 
-/** The certificate of a statement, or of a text in its place. */
+/** Signs a statement, or any other text. */
 export async function signedBy({ privateKey }: Holder, statement: Statement | string): Promise<Buffer> {
   const payload = typeof statement === 'string' ? statement : writeStatement(statement);
   return Buffer.from(writeEnvelope(await seal(payload, privateKey)));
 }
 
-/** The names of the checks that failed. */
+/** Returns the names of the failed checks. */
 export function failed({ checks }: Verification): readonly string[] {
   return checks.filter(({ holds }) => holds === false).map(({ name }) => name);
 }
 
-/** Verifies what a holder signed on this result, sound or not. */
+/** Signs a statement on this result, valid or not, and verifies it. */
 export async function verifyAs(
   signer: Holder,
   result: Result,
@@ -82,10 +82,10 @@ export async function verifyAs(
   return verifyCertificate({ certificate, keys: [signer], result: textOf(result), at: dayLater });
 }
 
-/** What can be changed. */
+/** A mutable copy of the type. */
 export type Draft<T> = { -readonly [Name in keyof T]: Draft<T[Name]> };
 
-/** The result with something changed in it. */
+/** Returns a changed copy of the result. */
 export function changed(result: Result, change: (draft: Draft<Result>) => unknown): Result {
   const draft = structuredClone(result) as Draft<Result>;
   change(draft);

@@ -16,7 +16,7 @@ const printed: string[] = [];
 
 /** Runs the command with the signing key, and keeps what it prints. */
 async function sign(args: string, on = target, signingKey = 'keys/certificate.pem') {
-  const finished = await call(args, { ...variablesOf(on), HARNESS_SIGNING_KEY: signingKey });
+  const finished = await call(args, { ...variablesOf(on), M2M_SIGNING_KEY: signingKey });
   printed.push(finished.stdout, finished.stderr);
   return finished;
 }
@@ -49,7 +49,7 @@ describe('keygen', () => {
   test.each(['certificate.pem', 'certificate.pub.pem'])('overwrites no %s', async (file) => {
     write(`${file}.d/${file}`, 'mine');
     expect(await refused(`keygen --out ${file}.d`)).toBe(
-      `${file}.d/${file} is there already. Name another folder with --out.\n`,
+      `${file}.d/${file} already exists. Name another folder with --out.\n`,
     );
     expect(textsIn(at(`${file}.d`))).toEqual(['mine']);
   });
@@ -84,7 +84,7 @@ describe('verify', () => {
 
   test.each([
     [`${key} --at 2099-01-01`, /^✗ validity {3}at 2099-01-01T00:00:00\.000Z it expired on [\s\S]*\nNOT VERIFIED\n$/m],
-    ['--key others/certificate.pub.pem', /^✗ key {8}[\w-]{43} is the thumbprint of no trusted key$/m],
+    ['--key others/certificate.pub.pem', /^✗ key {8}no trusted key has the thumbprint [\w-]{43}$/m],
   ])('%s does not hold: exit 1', async (args, message) => {
     if (!has('others')) await call('keygen --out others');
     const verified = await call(`verify whole ${args}`);
@@ -93,11 +93,11 @@ describe('verify', () => {
   });
 
   test.each([
-    ['whole', /^Name the public key that is trusted: --key FILE, or --trust FILE\.$/m],
-    ['whole --key keys/certificate.pem', /holds a private key/],
-    ['whole --key whole/result.json', /holds something that is no public key/],
-    ['whole --key trusted.pem', /trusted\.pem holds 2 keys\. Name it with --trust\./],
-    ['whole --key rsa.pem', /holds a key of the kind rsa; accepted: Ed25519 public keys/],
+    ['whole', /^Name a trusted public key: --key FILE, or --trust FILE\.$/m],
+    ['whole --key keys/certificate.pem', /contains a private key/],
+    ['whole --key whole/result.json', /contains something other than public keys/],
+    ['whole --key trusted.pem', /trusted\.pem contains 2 keys\. Use --trust for it\./],
+    ['whole --key rsa.pem', /contains a key of type rsa; accepted: Ed25519 public keys/],
     [`missing ${key}`, /missing\/certificate\.json cannot be read \(ENOENT\)/],
     [`whole ${key} --evidence missing.har`, /missing\.har cannot be read \(ENOENT\)/],
     [`whole ${key} --at tomorrow`, /^--at: found "tomorrow"; accepted: a date/],
@@ -110,11 +110,11 @@ describe('no certificate', () => {
   test.each([
     ['for a result that is not conformant', '', () => faulty, 1, 'the verdict is non-conformant'],
     ['for a selection', ' --only */ok', () => target, 3, 'the verdict is inconclusive'],
-    ['for masked data', ' --publish', () => target, 0, 'personal data are masked, so that nobody could audit it'],
+    ['for masked data', ' --publish', () => target, 0, 'the result is masked and cannot be audited'],
   ])('%s, and the one before is gone', async (_what, args, on, exit, why) => {
     write('none/certificate.json', read('whole', 'certificate.json'));
     const { code, stderr } = await sign(`${run} none${args}`, on());
-    expect(stderr).toContain(`No certificate: ${why}`);
+    expect(stderr).toContain(`No certificate was written: ${why}`);
     expect({ code, hasOne: hasCertificate('none') }).toEqual({ code: exit, hasOne: false });
   });
 
@@ -127,7 +127,7 @@ describe('no certificate', () => {
 
   test('for shards, but for their merged result', async () => {
     for (const n of [1, 2]) {
-      expect((await sign(`${run} shard-${n} --shard ${n}/2`)).stderr).toMatch(/^No certificate: .*\n$/);
+      expect((await sign(`${run} shard-${n} --shard ${n}/2`)).stderr).toMatch(/^No certificate was written: .*\n$/);
       expect(hasCertificate(`shard-${n}`)).toBe(false);
     }
     const merged = await sign('merge shard-1 shard-2 --out merged --no-allure');

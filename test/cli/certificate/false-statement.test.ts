@@ -10,7 +10,7 @@ interface Loose {
   predicate: Record<string, unknown> & { passedTests: string[]; m2mConformance: Record<string, unknown> };
 }
 
-/** Verifies a signed statement that is not the one on its result. */
+/** Signs and verifies a statement that contradicts its result. */
 async function verifySaying(change: (statement: Loose) => unknown) {
   const statement = structuredClone(statementOn(run.result));
   change(statement as unknown as Loose);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The same bytes with one bit turned over: so many times, the places drawn from a seed. */
+/** Yields `count` copies of the bytes, each with one random bit flipped. */
 export function* flipped(bytes: Uint8Array, count: number, seed: number): Generator<Buffer> {
   const places = fc.sample(fc.integer({ min: 0, max: bytes.length * 8 - 1 }), { numRuns: count, seed });
   for (const place of places) {

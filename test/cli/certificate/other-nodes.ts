@@ -10,7 +10,7 @@ export interface Node {
 const packages = join(import.meta.dirname, '..', '..', 'packaging', 'node_modules');
 const majorOf = (version: string) => version.split('.')[0];
 
-/** The Nodes that test/packaging installs, of other major versions than this one. */
+/** Returns the versions of Node that test/packaging installs, except the running major version. */
 export function otherNodes(): readonly Node[] {
   return ['20', '22', '24']
     .map((major) => join(packages, `node-${major}`, 'bin', 'node'))

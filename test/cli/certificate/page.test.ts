@@ -11,7 +11,7 @@ const run = await conformantRun();
 const alice = await holder('alice');
 const at = (file: string) => join(run.folder, file);
 
-/** Runs lines of the page as a reader would. */
+/** Runs shell lines of the page as a reader would. */
 function sh(lines: string): string {
   return execFileSync('sh', ['-euc', lines], { cwd: run.folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }

@@ -21,7 +21,7 @@ const nodes = others.length > 0 ? others : [thisNode];
 
 type Change = Pick<(typeof variants)[number], 'id' | 'compose'> & {
   readonly needs?: readonly string[];
-  /** Requirements that find a fault: the first always does. */
+  /** Requirements that may find the fault. The first always does. */
   readonly breaks?: readonly string[];
 };
 
@@ -40,7 +40,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** The built command on that Node. */
+/** Runs the built command on that version of Node. */
 function commandOn({ program }: Node, cwd: string, args: readonly string[]): Promise<Ended> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, CI: 'true' };
   return new Promise((resolve) => {
@@ -50,7 +50,7 @@ function commandOn({ program }: Node, cwd: string, args: readonly string[]): Pro
   });
 }
 
-/** Members and requirements in which two results differ. How long the runs took does not count. */
+/** Returns the members and requirements in which two results differ. Ignores durations. */
 function differences(judged: Result, recorded: Result): readonly string[] {
   const untimed = ({ run: { durationMs: _took, ...run }, ...result }: Result) => ({ ...result, run });
   const [one, other] = [untimed(judged), untimed(recorded)];
@@ -68,7 +68,7 @@ afterAll(folder.remove);
 const alice = await holder('alice.pub.pem');
 writeFileSync(join(folder.path, alice.file), pemOf(alice));
 
-/** Runs it here, and writes what `run` writes: the result, its evidence and, if it is conformant, a certificate. */
+/** Certifies the target in this process and writes the files that `run` writes. */
 async function recorded({ breaks, ...change }: Change): Promise<Result> {
   const { compose } = change;
   const part: Partial<Config> = scopeIsAll ? (breaks ? { depth: 'standard' } : {}) : { claim: ['portfolios'] };
@@ -85,7 +85,7 @@ async function recorded({ breaks, ...change }: Change): Promise<Result> {
 const versions = nodes.map(({ version }) => version).join(' and ');
 const why = others.length > 0 ? '' : '; npm ci --prefix test/packaging installs others';
 
-// The tests of verify and judge state the same of one Node.
+// Other tests check verify and judge on the running version of Node.
 describe.runIf(scopeIsGate)(`verify and judge come to the same on Node ${versions}${why}`, () => {
   test.each(changes.map((change, nth) => [change.id, change, nth] as const))(
     '%s',

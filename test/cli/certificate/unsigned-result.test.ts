@@ -13,7 +13,7 @@ import { changed, type Draft, stored, textOf } from './certified.ts';
 
 const { at, call, read, refused, result: resultIn, write } = workspace();
 
-/** Stores a run: where its evidence is, and its result. */
+/** Stores a run. Resolves to the path of its evidence and to its result. */
 async function record(name: string, changes: Partial<Config>, compose: Compose | readonly Compose[] = []) {
   write(`${name}/.keep`, '');
   const certified = await certify({ claim: ['portfolios'], ...changes }, { compose });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const failing = ({ checks }: Reproduction) => checks.filter(({ holds }) => !holds);
 
-/** Stores other evidence, and resolves to where it is and to the failed checks of a result that names it. */
+/** Stores other evidence. Resolves to its path and to the failed checks of a result that names it. */
 async function withEvidence(name: string, text: string, more: Partial<Result> = {}) {
   write(name, text);
   const result = { ...faulty.result, ...more, evidence: await evidenceDigest(at(name)) };
@@ -41,11 +41,26 @@ describe('a result without a certificate is reproduced from its evidence', () =>
     expect(reproduction.checks.map(({ name }) => name)).toEqual(['result', 'catalogue', 'verdict', 'evidence']);
     const text = reproductionText(reproduction, false);
     expect(text).toContain(`\nREPRODUCED  ${faulty.result.target.baseUrl}\n`);
-    expect(text).toContain('\nnon-conformant for portfolios; signed by nobody\n');
+    expect(text).toContain('\nnon-conformant for portfolios; not signed\n');
     expect(text).not.toContain('VERIFIED');
   });
 
-  // The first response comes after the half second that every run has.
+  test('if an earlier version wrote it, which told no durations', async () => {
+    const older = changed(faulty.result, ({ requirements, failures, part }) => {
+      const units: object[] = [
+        ...Object.values(part.tallies),
+        ...requirements,
+        ...requirements.flatMap((one) => one.endpoints),
+      ];
+      for (const one of units) Reflect.deleteProperty(one, 'durationMs');
+      for (const place of failures.flatMap(({ places }) => places)) Reflect.deleteProperty(place, 'reproduced');
+    });
+    expect(faulty.result.failures[0]?.places[0]).toMatchObject({ reproduced: { of: 2, times: 2 } });
+    expect(JSON.stringify([older.requirements, older.part])).not.toContain('durationMs');
+    expect(failing(await verifyResult(textOf(older), faulty.har))).toEqual([]);
+  });
+
+  // The first response takes longer than the half second that every run has.
   const slow = variants.find(({ id }) => id === 'cold-start')?.compose;
   test.each<[name: string, changes: Partial<Config>, compose?: typeof slow]>([
     ['a shard of a selection', { shard: { index: 2, total: 3 }, only: ['auth/*'] }],
@@ -59,7 +74,7 @@ describe('a result without a certificate is reproduced from its evidence', () =>
   test('of a run whose worker died', async () => {
     const cut = read('faulty', 'exchanges.har').split('\n').slice(0, -2).join('\n');
     expect(await withEvidence('cut.har', cut)).toMatchObject([
-      { name: 'evidence', detail: expect.stringMatching(/^it ends before the run did/) },
+      { name: 'evidence', detail: expect.stringMatching(/^it ends before the end of the run/) },
     ]);
     expect(await withEvidence('cut.har', cut, { interrupted: 'the worker ended before the run did' })).toEqual([]);
   });
@@ -77,15 +92,15 @@ describe('a result is not reproduced', () => {
   };
   test.each<[what: string, change: (result: Draft<Result>) => unknown, name: string, detail: RegExp]>([
     ['what is no result', (of) => Object.assign(of, { formatVersion: 2 }), 'result', /formatVersion/],
-    ['masked', (of) => Object.assign(of, maskResult(of as Result)), 'result', /^personal data are masked/],
+    ['masked', (of) => Object.assign(of, maskResult(of as Result)), 'result', /^it is masked and cannot be audited/],
     [
       'of another catalogue',
       ofOtherCatalogue,
       'catalogue',
-      /^it is not that of this version\. Verify with version 0\.0\.7/,
+      /^it is not the catalogue of this version\. Verify with version 0\.0\.7/,
     ],
     ['another verdict', (of) => Object.assign(of, { verdict: 'conformant' }), 'verdict', /is non-conformant, not conf/],
-    ['of another run', ({ run }) => Object.assign(run, { id: 'x' }), 'evidence', /^it records another run/],
+    ['of another run', ({ run }) => Object.assign(run, { id: 'x' }), 'evidence', /^its run differs/],
     [
       'with another cause of a failure',
       withOtherCause,
@@ -103,7 +118,9 @@ describe('a result is not reproduced', () => {
 test('judging what another version recorded says so', async () => {
   expect(await call('judge faulty/exchanges.har --out judged --no-allure')).toMatchObject({ code: 1, stderr: '' });
   const [notice] = resultIn('judged').notices;
-  expect(notice).toMatch(/^The evidence was recorded by version test; what only version \S+ asks for is not in it\.$/);
+  expect(notice).toMatch(
+    /^Version test recorded the evidence\. It does not contain requests that only version \S+ sends\.$/,
+  );
 });
 
 describe('verify', () => {
@@ -128,7 +145,7 @@ describe('verify', () => {
     ['for a folder', 'faulty --evidence'],
     ['for the result of a certificate', 'faulty/certificate.json --evidence --result faulty/result.json'],
   ])('requires a key %s', async (_what, args) => {
-    const stderr = 'Name the public key that is trusted: --key FILE, or --trust FILE.\n';
+    const stderr = 'Name a trusted public key: --key FILE, or --trust FILE.\n';
     expect(await refused(`verify ${args}`)).toBe(stderr);
   });
 });

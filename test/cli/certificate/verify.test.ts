@@ -25,17 +25,17 @@ describe('a sound certificate', () => {
     expect(verification).toMatchObject({ verified: true, signed: { keyid: alice.keyid } });
     expect(verification.checks.map(({ name }) => name)).toEqual(checkNames);
     expect(verification.checks.filter(({ holds }) => !holds)).toEqual([
-      { name: 'evidence', detail: 'not looked at: --evidence judges it again' },
+      { name: 'evidence', detail: 'not checked: add --evidence to judge it again' },
     ]);
     const text = verificationText(verification, false);
-    expect(text).toContain(`✓ key        ${alice.keyid} is the thumbprint of alice.pub.pem\n`);
+    expect(text).toContain(`✓ key        ${alice.keyid} is the thumbprint of the key in alice.pub.pem\n`);
     expect(text).toContain(`\nVERIFIED  ${run.result.target.baseUrl}\n`);
   });
 
   test('is verified with its evidence', async () => {
     const { verified, checks } = await verifyCertificate({ ...sound, evidence: run.har });
     expect(verified).toBe(true);
-    expect(checks.at(-1)?.detail).toMatch(/^\d+ exchanges judged again to the same verdict and outcomes$/);
+    expect(checks.at(-1)?.detail).toMatch(/^\d+ exchanges judged again, with the same verdict and outcomes$/);
   });
 });
 
@@ -53,7 +53,9 @@ describe('one flipped bit is noticed', () => {
     const har = `${run.har}.changed`;
     for (const evidence of flipped(await readFile(run.har), times, 3)) {
       await writeFile(har, evidence);
-      expect((await auditEvidence(har, run.result)).problems).toEqual(['its digest is not the one in the result']);
+      expect((await auditEvidence(har, run.result)).problems).toEqual([
+        'its digest differs from the one in the result',
+      ]);
     }
     expect(failed(await verifyCertificate({ ...sound, evidence: har }))).toEqual(['evidence']);
   });

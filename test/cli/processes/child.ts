@@ -5,7 +5,7 @@ import { treeOf } from './tree.ts';
 const mercyMs = 2_000;
 const keptText = 200_000;
 
-/** The next message of a child. Rejects where it ends without one. */
+/** Resolves to the next message of a child. Rejects if the child exits first. */
 export async function message(child: ChildProcess): Promise<unknown> {
   const heard = new AbortController();
   const { signal } = heard;
@@ -25,7 +25,7 @@ export async function message(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** Disconnects a child, which then removes what it wrote; one that is still busy with its answers is not waited for. */
+/** Disconnects a child, which then removes its files and exits. Kills it if it is still busy after two seconds. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const killer = setTimeout(() => child.kill('SIGKILL'), mercyMs);
@@ -36,19 +36,19 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(killer);
 }
 
-/** Kills a process and all below it. */
+/** Kills a process and all its descendants. */
 export function killTree(pid: number | undefined): void {
   if (pid === undefined) return;
   for (const one of treeOf(pid)) {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // The process has exited.
     }
   }
 }
 
-/** The last of what a stream says, as text. */
+/** Collects the end of a stream's output as text. */
 export function kept(stream: NodeJS.ReadableStream): () => string {
   let text = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {

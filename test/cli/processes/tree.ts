@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 const pageBytes = 4096;
 
 /**
- * Resident memory of a process and all its descendants, in bytes: the sum of RSS, which counts what they share once
- * each. That is never too little, and unlike PSS it is had in microseconds.
+ * Returns the resident memory of a process and all its descendants in bytes. The sum of RSS counts shared pages once
+ * per process, so it is never too low. Unlike PSS it takes only microseconds.
  */
 function memoryOf(pid: number): number {
   try {
     const resident = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes;
     return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), resident);
   } catch {
-    // It ended in between.
+    // The process has exited.
     return 0;
   }
 }
 
-/** Every process below that one, and itself. */
+/** Returns the process and all its descendants. */
 export function treeOf(pid: number): number[] {
   try {
     return [pid, ...childrenOf(pid).flatMap(treeOf)];
@@ -38,7 +38,7 @@ function childrenOf(pid: number): number[] {
 
 const sampleMs = 50;
 
-/** Watches the memory of a process and its descendants; what it returns gives the peak so far, in bytes. */
+/** Watches the memory of a process and its descendants. `peak` returns the maximum so far in bytes. */
 export function watchMemory(pid: number | undefined): { peak(): number; stop(): void } {
   let peak = 0;
   const sample = setInterval(() => {

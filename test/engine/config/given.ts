@@ -5,10 +5,10 @@ import { ConfigError } from '../../../engine/config/config-error.ts';
 import type { HarnessConfig } from '../../../engine/config/file-config.ts';
 import { type Resolved, resolveConfig } from '../../../engine/config/resolve.ts';
 
-/** The module that configurations import as the package. */
+/** The module that stands in for the package when a configuration imports it. */
 const packageDoor = resolve(import.meta.dirname, '../../../engine/config/file-config.ts');
 
-/** What a test configures, and where. */
+/** The configuration of a test, by source. */
 export interface Given {
   readonly flags?: Readonly<Record<string, string | boolean>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface Given {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Resolves what is given, in a working directory of its own. */
+/** Resolves the configuration in a new working directory. */
 export async function resolving({ flags = {}, env = {}, config, files = {} }: Given): Promise<Resolved> {
   const cwd = await mkdtemp(join(tmpdir(), 'm2m-config-'));
   try {
@@ -33,7 +33,7 @@ export async function resolving({ flags = {}, env = {}, config, files = {} }: Gi
   }
 }
 
-/** The error of a configuration. */
+/** Resolves to the error of a wrong configuration. */
 export async function refusal(given: Given): Promise<ConfigError> {
   try {
     await resolving(given);
@@ -46,28 +46,28 @@ export async function refusal(given: Given): Promise<ConfigError> {
 
 export const users = ['64b7f0c2a1d3e4f5a6b7c8d9', '64b7f0c2a1d3e4f5a6b7c8da', '64b7f0c2a1d3e4f5a6b7c8db'] as const;
 
-/** Enough to certify a target. */
+/** The variables that are enough to certify a target. */
 export const enough = {
-  HARNESS_BASE_URL: 'https://api.example.com',
-  HARNESS_AUTH_URL: 'https://auth.example.com/token',
-  HARNESS_AUDIENCE: 'the-audience',
-  HARNESS_CLIENT_ID: 'the-client-id',
-  HARNESS_CLIENT_SECRET: 'the-client-secret',
-  HARNESS_USER_ID: users[0],
+  M2M_BASE_URL: 'https://api.example.com',
+  M2M_AUTH_URL: 'https://auth.example.com/token',
+  M2M_AUDIENCE: 'the-audience',
+  M2M_CLIENT_ID: 'the-client-id',
+  M2M_CLIENT_SECRET: 'the-client-secret',
+  M2M_USER_ID: users[0],
 } as const;
 
-/** A JWT that expires in so many seconds; its signature is none. */
+/** Returns a JWT that expires in `expiresInS` seconds. Its signature is invalid. */
 export function jwt(expiresInS: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'RS256' })}.${part({ exp: Math.floor(Date.now() / 1000) + expiresInS })}.c2lnbmF0dXJl`;
 }
 
-/** Enough, with more variables. */
+/** Returns `enough` with more variables. */
 export function over(env: Readonly<Record<string, string>>): Given {
   return { env: { ...enough, ...env } };
 }
 
-/** Enough, without these variables. */
+/** Returns `enough` without these variables. */
 export function lacking(...names: (keyof typeof enough)[]): Given {
   return { env: Object.fromEntries(Object.entries(enough).filter(([name]) => !(names as string[]).includes(name))) };
 }

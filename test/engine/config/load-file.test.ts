@@ -47,7 +47,7 @@ describe('the configuration file', () => {
   });
 
   test.each([
-    ['must exist if --config names it', 'my.config.ts', {}, 'missing', /^Correct the path; it is relative/],
+    ['must exist if --config names it', 'my.config.ts', {}, 'missing', /^Correct the path, which is relative/],
     ['must be of a kind that can be loaded', 'config.yaml', { 'config.yaml': 'out: there' }, 'broken', /\.ts, \.mts/],
   ])('%s', async (_what, config, files, why, cure) => {
     const error = await refusal({ flags: { config }, files });
@@ -66,10 +66,10 @@ describe('a broken configuration file', () => {
     ['ts', "const a: number = 1;\n\nthrow new TypeError('no\\nsuch thing');", /^:3:7$/, /^TypeError: "no"$/],
     ['mjs', "\n\nthrow new Error('no');", /^:3:7$/, /^an error: "no"$/],
     ['mjs', "export default async () => {\n  throw new Error('no');\n};", /^:2:9$/, /"no"/],
-    ['mjs', "throw 'no';", /^$/, /^something thrown that is no Error$/],
+    ['mjs', "throw 'no';", /^$/, /^a thrown value that is not an Error$/],
     ['ts', "import './nowhere.ts';\nexport default {};", /^/, /nowhere/],
     ['ts', "export const config = { out: 'x' };", /^$/, /^no default export$/],
-    ['mjs', "export default 'swordfish';", /^$/, /^a configuration that is a text of 9 characters$/],
+    ['mjs', "export default 'swordfish';", /^$/, /^a configuration that is a string of 9 characters$/],
     ['mjs', 'export default () => {};', /^$/, /^a configuration that is nothing$/],
   ])('leads to one error with its place: .%s, %j', async (extension, text, place, found) => {
     const name = `harness.config.${extension}`;
@@ -80,7 +80,7 @@ describe('a broken configuration file', () => {
         key: 'config',
         source: expect.stringMatching(new RegExp(`^${name}${place.source.slice(1)}`)),
         found: expect.stringMatching(found),
-        accepted: 'a file whose default export is a configuration, or a JSON file of one',
+        accepted: 'a module whose default export is a configuration, or a JSON file',
         cure: expect.stringMatching(/\.$/),
       },
     ]);
@@ -93,8 +93,8 @@ describe('a broken configuration file', () => {
   });
 
   test('puts no secret into the message', async () => {
-    const text = "export default ({ env }) => {\n  throw new Error('not ' + env.HARNESS_CLIENT_SECRET);\n};";
-    const error = await refusal({ env: { HARNESS_CLIENT_SECRET: 'swordfish' }, files: { 'harness.config.mjs': text } });
-    expect(error.problems[0]?.found).toBe('an error: "not (a text of 9 characters)"');
+    const text = "export default ({ env }) => {\n  throw new Error('not ' + env.M2M_CLIENT_SECRET);\n};";
+    const error = await refusal({ env: { M2M_CLIENT_SECRET: 'swordfish' }, files: { 'harness.config.mjs': text } });
+    expect(error.problems[0]?.found).toBe('an error: "not (a string of 9 characters)"');
   });
 });

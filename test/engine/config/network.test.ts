@@ -31,11 +31,11 @@ describe('certificates', () => {
 describe('the proxy of the environment', () => {
   const http = 'http://one.example.com:3128';
   const https = 'http://two.example.com:3128';
-  const here = { HARNESS_BASE_URL: 'http://127.0.0.1:1' };
+  const here = { M2M_BASE_URL: 'http://127.0.0.1:1' };
   const plainHttp = {
-    HARNESS_ALLOW_PLAIN_HTTP: '1',
-    HARNESS_BASE_URL: 'http://a.example.com',
-    HARNESS_AUTH_URL: 'http://a.example.com',
+    M2M_ALLOW_PLAIN_HTTP: '1',
+    M2M_BASE_URL: 'http://a.example.com',
+    M2M_AUTH_URL: 'http://a.example.com',
   };
 
   test.each<[string, Record<string, string>, Network['proxy']]>([
@@ -47,7 +47,7 @@ describe('the proxy of the environment', () => {
     ['is used beside NO_PROXY', { HTTPS_PROXY: https, no_proxy: 'api.example.com' }, { https, no: 'api.example.com' }],
     ['is used on another port', { HTTPS_PROXY: https, NO_PROXY: 'example.com:844' }, { https, no: 'example.com:844' }],
     ['is not used for http where there is none', { ...plainHttp, HTTPS_PROXY: https }, undefined],
-    ['is not used on this machine', { ...here, HARNESS_AUTH_URL: 'http://localhost:2', HTTP_PROXY: http }, undefined],
+    ['is not used on this machine', { ...here, M2M_AUTH_URL: 'http://localhost:2', HTTP_PROXY: http }, undefined],
     ['spares this host', { ...here, HTTP_PROXY: http, NO_PROXY: 'a' }, { http, https: http, no: 'a,127.0.0.1' }],
   ])('%s', async (_name, env, expected) => {
     expect((await networkOf(over(env))).proxy).toEqual(expected);

@@ -12,7 +12,7 @@ interface Row {
   readonly file: readonly [written: unknown, value?: unknown];
   /** What else the file must contain. */
   readonly with?: object;
-  /** Absent if the key has no default that can be told in advance. */
+  /** Absent if the key has no fixed default. */
   readonly default?: unknown;
 }
 
@@ -52,69 +52,70 @@ const table: readonly Row[] = [
   {
     key: 'target.baseUrl',
     flag: ['baseUrl', `${one}/`, one],
-    env: ['HARNESS_BASE_URL', `${two}/`, two],
+    env: ['M2M_BASE_URL', `${two}/`, two],
     file: [three],
   },
-  { key: 'target.authUrl', flag: ['authUrl', one], env: ['HARNESS_AUTH_URL', two], file: [`${three}/token/`] },
-  { key: 'target.audience', flag: ['audience', 'a'], env: ['HARNESS_AUDIENCE', 'b'], file: ['c'] },
-  set('target.jwksUrl', 'HARNESS_JWKS_URL', [one, two]),
+  { key: 'target.authUrl', flag: ['authUrl', one], env: ['M2M_AUTH_URL', two], file: [`${three}/token/`] },
+  { key: 'target.audience', flag: ['audience', 'a'], env: ['M2M_AUDIENCE', 'b'], file: ['c'] },
+  set('target.jwksUrl', 'M2M_JWKS_URL', [one, two]),
   { key: 'target.implementation', file: ['Example'] },
   { key: 'target.build', file: ['1.2.3'] },
-  { key: 'target.sandbox', env: ['HARNESS_SANDBOX', '0', false], file: [true], default: false },
-  set('clients.scoped.id', 'HARNESS_CLIENT_ID', names),
-  set('clients.scoped.secret', 'HARNESS_CLIENT_SECRET', names),
-  set('clients.unscoped.id', 'HARNESS_UNSCOPED_CLIENT_ID', names),
-  set('clients.unscoped.secret', 'HARNESS_UNSCOPED_CLIENT_SECRET', names),
-  set('tokens.scoped', 'HARNESS_TOKEN', tokens),
-  set('tokens.unscoped', 'HARNESS_UNSCOPED_TOKEN', tokens),
-  set('tokens.expired', 'HARNESS_EXPIRED_TOKEN', expired),
-  set('tokens.otherAudience', 'HARNESS_OTHER_AUDIENCE_TOKEN', tokens),
-  set('tokens.denied', 'HARNESS_DENIED_TOKEN', tokens),
-  set('users.first', 'HARNESS_USER_ID', [users[0], users[1]]),
-  set('users.second', 'HARNESS_SECOND_USER_ID', others),
-  set('users.foreign', 'HARNESS_FOREIGN_USER_ID', others),
-  set('users.denied', 'HARNESS_DENIED_USER_ID', others),
+  { key: 'target.sandbox', env: ['M2M_SANDBOX', '0', false], file: [true], default: false },
+  set('clients.scoped.id', 'M2M_CLIENT_ID', names),
+  set('clients.scoped.secret', 'M2M_CLIENT_SECRET', names),
+  set('clients.unscoped.id', 'M2M_UNSCOPED_CLIENT_ID', names),
+  set('clients.unscoped.secret', 'M2M_UNSCOPED_CLIENT_SECRET', names),
+  set('tokens.scoped', 'M2M_TOKEN', tokens),
+  set('tokens.unscoped', 'M2M_UNSCOPED_TOKEN', tokens),
+  set('tokens.expired', 'M2M_EXPIRED_TOKEN', expired),
+  set('tokens.otherAudience', 'M2M_OTHER_AUDIENCE_TOKEN', tokens),
+  set('tokens.denied', 'M2M_DENIED_TOKEN', tokens),
+  set('users.first', 'M2M_USER_ID', [users[0], users[1]]),
+  set('users.second', 'M2M_SECOND_USER_ID', others),
+  set('users.foreign', 'M2M_FOREIGN_USER_ID', others),
+  set('users.denied', 'M2M_DENIED_USER_ID', others),
   { key: 'users.languages', file: languages, with: { users: { second: users[1] } }, default: undefined },
-  { key: 'users.sameLanguage', env: ['HARNESS_SAME_LANGUAGE', 'false', false], file: [true], default: false },
+  { key: 'users.sameLanguage', env: ['M2M_SAME_LANGUAGE', 'false', false], file: [true], default: false },
   {
     key: 'claim',
     flag: ['claim', 'learn, cash', ['learn', 'cash']],
-    env: ['HARNESS_CLAIM', 'users', ['users']],
+    env: ['M2M_CLAIM', 'users', ['users']],
     file: [['test']],
   },
   ...(['writes', 'desync'] as const).map((name): Row => {
-    const env = ['HARNESS_ALLOW', 'none', false] as const;
+    const env = ['M2M_ALLOW', 'none', false] as const;
     return { key: `allow.${name}`, flag: ['allow', name, true], env, file: [true], default: false };
   }),
-  { key: 'allow.orders', env: ['HARNESS_ALLOW', 'writes', false], file: [false], default: false },
+  { key: 'allow.orders', env: ['M2M_ALLOW', 'writes', false], file: [false], default: false },
   { key: 'only', flag: ['only', 'auth/*,user/missing', ['auth/*', 'user/missing']], file: [['guides/ok']] },
   {
     key: 'run.depth',
     flag: ['depth', 'deep'],
-    env: ['HARNESS_DEPTH', 'quick'],
+    env: ['M2M_DEPTH', 'quick'],
     file: ['standard'],
     default: 'standard',
   },
-  { key: 'run.seed', flag: ['seed', '1', 1], env: ['HARNESS_SEED', '2', 2], file: [2147483647] },
-  { key: 'run.strict', flag: ['strict', true], env: ['HARNESS_STRICT', '0', false], file: [true], default: false },
+  { key: 'run.seed', flag: ['seed', '1', 1], env: ['M2M_SEED', '2', 2], file: [2147483647] },
+  { key: 'run.strict', flag: ['strict', true], env: ['M2M_STRICT', '0', false], file: [true], default: false },
   {
     key: 'run.concurrency',
     flag: ['concurrency', '1', 1],
-    env: ['HARNESS_CONCURRENCY', '4', 4],
+    env: ['M2M_CONCURRENCY', '4', 4],
     file: [3],
     default: 8,
   },
-  { key: 'run.rate', flag: ['rate', '0.5', 0.5], env: ['HARNESS_RATE', '20', 20], file: [3] },
+  { key: 'run.rate', flag: ['rate', '0.5', 0.5], env: ['M2M_RATE', '20', 20], file: [3] },
   {
     key: 'run.timeoutMs',
     flag: ['timeout', '100', 100],
-    env: ['HARNESS_TIMEOUT', '200', 200],
+    env: ['M2M_TIMEOUT', '200', 200],
     file: [300],
     default: 10_000,
   },
-  { key: 'run.deadlineS', flag: ['deadline', '60', 60], env: ['HARNESS_DEADLINE', '70', 70], file: [80], default: 900 },
+  { key: 'run.deadlineS', flag: ['deadline', '60', 60], env: ['M2M_DEADLINE', '70', 70], file: [80], default: 900 },
   { key: 'network.headers', file: [{ 'x-gateway-key': 'a b' }], default: {} },
-  { key: 'network.allowPlainHttp', env: ['HARNESS_ALLOW_PLAIN_HTTP', 'TRUE', true], file: [false], default: false },
+  { key: 'network.allowPlainHttp', env: ['M2M_ALLOW_PLAIN_HTTP', 'TRUE', true], file: [false], default: false },
+  { key: 'traceContext', flag: ['traceContext', true], file: [true], default: false },
   { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
   { key: 'profile.guideOrder', file: [[users[0], users[1]]], default: undefined },
   { key: 'profile.successStatus', file: [{ 'GET /cash': 203 }], default: {} },
@@ -128,7 +129,7 @@ const table: readonly Row[] = [
   { key: 'profile.scopes', file: [{ 'GET /cash': ['a:b'] }], default: {} },
   { key: 'profile.absentMethods', file: [['DELETE']], default: [] },
   { key: 'profile.waivers', file: [[{ id: 'a/b', reason: 'c' }]], default: [] },
-  { key: 'out', flag: ['out', 'flag'], env: ['HARNESS_OUT', 'variable'], file: ['file'], default: 'reports/latest' },
+  { key: 'out', flag: ['out', 'flag'], env: ['M2M_OUT', 'variable'], file: ['file'], default: 'reports/latest' },
   ...['html', 'junit', 'ctrf', 'summary', 'badge'].map((name): Row => {
     return { key: `reports.${name}`, file: [false], default: true };
   }),
@@ -158,7 +159,7 @@ function resolvedValue(key: string, resolved: unknown): unknown {
 /** Enough of everything else, so that only the key under test varies: variables without the one that sets the key. */
 function rest(row: Row): Record<string, string> {
   const unscoped = row.key.startsWith('clients.unscoped')
-    ? { HARNESS_UNSCOPED_CLIENT_ID: 'unscoped', HARNESS_UNSCOPED_CLIENT_SECRET: 'unscoped' }
+    ? { M2M_UNSCOPED_CLIENT_ID: 'unscoped', M2M_UNSCOPED_CLIENT_SECRET: 'unscoped' }
     : {};
   const needed: Record<string, string> = { ...enough, ...unscoped };
   for (const [name, [key]] of Object.entries(variables)) if (key === row.key) delete needed[name];
@@ -172,7 +173,7 @@ describe('precedence', () => {
 
   test('is tabled for every variable', () => {
     const tabled = new Set(table.flatMap(({ env }) => (env ? [env[0]] : [])));
-    expect([...tabled, 'HARNESS_SIGNING_KEY'].sort()).toEqual(Object.keys(variables).sort());
+    expect([...tabled, 'M2M_SIGNING_KEY'].sort()).toEqual(Object.keys(variables).sort());
   });
 
   const steps: [name: string, row: Row, given: Given, setting: readonly unknown[], source: string][] = [];
@@ -187,6 +188,9 @@ describe('precedence', () => {
       const setting = variable.slice(1);
       const dotenv = { '.env': `${name}="${text}"\n` };
       const unread = { '.env': `${name}=never read\n` };
+      const former = name.replace('M2M_', 'HARNESS_');
+      const underFormer = { ...env, [former]: text };
+      steps.push(['the former name over .env', row, { env: underFormer, config, files: unread }, setting, former]);
       steps.push(['.env over the file', row, { env, config, files: dotenv }, setting, `${name} in .env`]);
       steps.push(['variable over .env', row, { env: { ...env, [name]: text }, config, files: unread }, setting, name]);
     }

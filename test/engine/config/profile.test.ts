@@ -105,6 +105,6 @@ test.each([
   ['en', 'de', false],
 ])('%s and %s are the same language: %s', async (first, second, same) => {
   const config = { users: { languages: { first, second } } };
-  const resolved = await resolving({ ...over({ HARNESS_SECOND_USER_ID: users[1] }), config });
+  const resolved = await resolving({ ...over({ M2M_SECOND_USER_ID: users[1] }), config });
   expect(resolved).toMatchObject({ config: { users: { sameLanguage: same } } });
 });

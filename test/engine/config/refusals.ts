@@ -10,10 +10,10 @@ export function variable(
   env: Readonly<Record<string, string>>,
   found: string | RegExp,
   cure: string,
-  { item = '' } = {},
+  { item = '', key }: { readonly item?: string; readonly key?: string } = {},
 ): Row {
   const name = Object.keys(env).at(-1) ?? '';
-  return [over(env), `${variables[name]?.[0] ?? name}${item}`, name, found, cure];
+  return [over(env), key ?? `${variables[name]?.[0] ?? name}${item}`, name, found, cure];
 }
 
 /** Flags: the last one is wrong. */
@@ -38,20 +38,14 @@ export function missing(key: string, given: Given, cure: string): Row {
 }
 
 export const inRange = 'Choose a number in that range.';
-export const inDigits = 'Write it in digits, as a number.';
+export const inDigits = 'Write it as a number, in digits.';
 export const correct = 'Correct the value.';
 export const chooseOne = 'Choose one of them.';
 export const nameOnce = 'Name each item once.';
 export const remove = 'Remove it.';
 
 /** No message may contain one of these words: in the rows, every secret contains one of them. */
-const secrets = [
-  'swordfish',
-  '4711',
-  enough.HARNESS_CLIENT_ID,
-  enough.HARNESS_CLIENT_SECRET,
-  enough.HARNESS_USER_ID.slice(1),
-];
+const secrets = ['swordfish', '4711', enough.M2M_CLIENT_ID, enough.M2M_CLIENT_SECRET, enough.M2M_USER_ID.slice(1)];
 
 const like = (text: string | RegExp) => {
   if (typeof text !== 'string') return expect.stringMatching(text);
@@ -70,7 +64,7 @@ export function describeRefusals(title: string, rows: readonly Row[]): void {
       const place = key === source ? key : `${key} (${source})`;
       expect(error.message).toBe(`${place}: found ${problem?.found}; accepted: ${problem?.accepted}. ${problem?.cure}`);
       for (const secret of secrets)
-        expect(error.message.replaceAll(`such as ${enough.HARNESS_USER_ID}`, '')).not.toContain(secret);
+        expect(error.message.replaceAll(`such as ${enough.M2M_USER_ID}`, '')).not.toContain(secret);
     });
   });
 }

@@ -45,19 +45,27 @@ describe('without a base URL', () => {
 });
 
 describe("an operator's target", () => {
-  const local = { HARNESS_BASE_URL: 'http://localhost:8080', HARNESS_ALLOW: 'orders' };
+  const local = { M2M_BASE_URL: 'http://localhost:8080', M2M_ALLOW: 'orders' };
   const ipv6 = 'http://[::1]:8080';
-  const plain = { HARNESS_BASE_URL: 'http://api.example.com', HARNESS_ALLOW_PLAIN_HTTP: '1' };
-  const given = { HARNESS_BASE_URL: 'https://api.example.com', HARNESS_TOKEN: token, HARNESS_USER_ID: users[0] };
+  const plain = { M2M_BASE_URL: 'http://api.example.com', M2M_ALLOW_PLAIN_HTTP: '1' };
+  const given = { M2M_BASE_URL: 'https://api.example.com', M2M_TOKEN: token, M2M_USER_ID: users[0] };
+
+  const durations = { timeoutMs: 250, deadlineS: 5400 };
 
   test.each<[name: string, given: Given, expected: object]>([
     ['gets only reads by default', { env: enough }, { allow: { writes: false, orders: false, desync: false } }],
-    ['needs no TLS and no sandbox on this machine', over(local), { target: { baseUrl: local.HARNESS_BASE_URL } }],
-    ['needs no TLS on this machine by IPv6', over({ HARNESS_BASE_URL: ipv6 }), { target: { baseUrl: ipv6 } }],
-    ['needs no TLS if plain HTTP is allowed', over(plain), { target: { baseUrl: plain.HARNESS_BASE_URL } }],
-    ['gets orders in a sandbox', over({ HARNESS_ALLOW: 'orders', HARNESS_SANDBOX: '1' }), { allow: { orders: true } }],
+    ['needs no TLS and no sandbox on this machine', over(local), { target: { baseUrl: local.M2M_BASE_URL } }],
+    ['needs no TLS on this machine by IPv6', over({ M2M_BASE_URL: ipv6 }), { target: { baseUrl: ipv6 } }],
+    ['needs no TLS if plain HTTP is allowed', over(plain), { target: { baseUrl: plain.M2M_BASE_URL } }],
+    ['gets orders in a sandbox', over({ M2M_ALLOW: 'orders', M2M_SANDBOX: '1' }), { allow: { orders: true } }],
     ['needs no token endpoint if a token is given', { env: given }, { clients: {}, tokens: { scoped: token } }],
     ['has more time at depth deep', { env: enough, flags: { depth: 'deep' } }, { deadlineS: 3600 }],
+    ['can have durations with units', over({ M2M_TIMEOUT: '250ms', M2M_DEADLINE: '1.5h' }), durations],
+    [
+      'can have them in its file',
+      { env: enough, config: { run: { timeoutMs: '0.25s', deadlineS: '90m' } } },
+      durations,
+    ],
     ['has a timeout below a short deadline', { env: enough, flags: { deadline: '5' } }, { timeoutMs: 5000 }],
   ])('%s', async (_name, given, expected) => {
     expect(await resolving(given)).toMatchObject({ embedded: false, config: expected });
@@ -65,10 +73,10 @@ describe("an operator's target", () => {
 });
 
 const nodes = { CI_NODE_INDEX: '3', CI_NODE_TOTAL: '4' };
-const jobs = { JOB_COMPLETION_INDEX: '0', HARNESS_SHARD_TOTAL: '4' };
+const jobs = { JOB_COMPLETION_INDEX: '0', M2M_SHARD_TOTAL: '4' };
 const allowed = { writes: true, orders: false, desync: false };
 const shared = { rate: 2.5, concurrency: 6, seed: 1 };
-const dotenv = { '.env': '# seeds\nexport HARNESS_SEED=\'12\' # twelve\nHARNESS_DEPTH="deep"\n' };
+const dotenv = { '.env': '# seeds\nexport M2M_SEED=\'12\' # twelve\nM2M_DEPTH="deep"\n' };
 
 test.each<[what: string, given: Given, expected: object]>([
   ['permissions win over those of the reference', { flags: { allow: 'writes' } }, { allow: allowed }],
@@ -82,10 +90,10 @@ test.each<[what: string, given: Given, expected: object]>([
 });
 
 test('variables that are empty count as unset, and those of other tools with the same prefix are ignored', async () => {
-  const others = { HARNESS_PIPELINE_ID: 'x', HARNESS_SERVICE_HOST: 'x', HARNESS_PORT_80_TCP: 'x' };
-  const env = { ...others, HARNESS_BASE_URL: '', HARNESS_SEED: '', HARNESS_TYPO: '' };
-  const { embedded, settings } = await resolving({ env, files: { '.env': 'HARNESS_SEED=5\n' } });
-  expect([embedded, settings.sources['run.seed']]).toEqual([true, 'HARNESS_SEED in .env']);
+  const others = { HARNESS_BUILD_ID: 'x', HARNESS_FLAVOUR: 'x', M2M_SERVICE_HOST: 'x', M2M_PORT_80_TCP: 'x' };
+  const env = { ...others, M2M_BASE_URL: '', M2M_SEED: '', M2M_TYPO: '' };
+  const { embedded, settings } = await resolving({ env, files: { '.env': 'M2M_SEED=5\n' } });
+  expect([embedded, settings.sources['run.seed']]).toEqual([true, 'M2M_SEED in .env']);
 });
 
 test('flags that the command line parser sets by itself count as unset', async () => {
@@ -98,9 +106,9 @@ describe('the signing key', () => {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
   test.each([
-    ['PEM text', { env: { HARNESS_SIGNING_KEY: pem } }],
-    ['PEM text on one line', { env: { HARNESS_SIGNING_KEY: pem.replaceAll('\n', '\\n') } }],
-    ['a file', { env: { HARNESS_SIGNING_KEY: 'key.pem' }, files: { 'key.pem': pem } }],
+    ['PEM text', { env: { M2M_SIGNING_KEY: pem } }],
+    ['PEM text on one line', { env: { M2M_SIGNING_KEY: pem.replaceAll('\n', '\\n') } }],
+    ['a file', { env: { M2M_SIGNING_KEY: 'key.pem' }, files: { 'key.pem': pem } }],
     ['a file that the configuration names', { config: { signingKey: './key.pem' }, files: { 'key.pem': pem } }],
   ])('can be %s', async (_name, given) => {
     expect((await resolving(given)).settings.signingKey).toBe(pem);
@@ -111,18 +119,10 @@ describe('an error', () => {
   test('reports all problems at once, one per line', async () => {
     const error = await refusal({
       flags: { seed: '1x', concurrency: '0' },
-      env: { HARNESS_BASE_URL: 'api.example.com', HARNESS_STRIKT: '1', HARNESS_USER_ID: 'me' },
+      env: { M2M_BASE_URL: 'api.example.com', M2M_STRIKT: '1', M2M_USER_ID: 'me' },
       config: { run: { sed: 1, rate: -1 }, clients: { scoped: { id: 'a' } } },
     });
-    const wrong = [
-      'run.seed',
-      'run.concurrency',
-      'users.first',
-      'run.sed',
-      'run.rate',
-      'HARNESS_STRIKT',
-      'target.baseUrl',
-    ];
+    const wrong = ['run.seed', 'run.concurrency', 'users.first', 'run.sed', 'run.rate', 'M2M_STRIKT', 'target.baseUrl'];
     const missing = ['clients.scoped.secret', 'target.authUrl', 'target.audience'];
     expect(error.problems.map(({ key }) => key)).toEqual([...wrong, ...missing]);
     expect(error.message.split('\n')).toHaveLength(error.problems.length);
@@ -134,7 +134,7 @@ describe('an error', () => {
   });
 
   const key = '-----BEGIN PRIVATE KEY-----\nswordfish\n-----END PRIVATE KEY-----';
-  const wrongKeys = { HARNESS_CLIENT_SECRET: 'swordfish', HARNESS_DEPTH: 'swordfish', HARNESS_BASE_URL: 'swordfish' };
+  const wrongKeys = { M2M_CLIENT_SECRET: 'swordfish', M2M_DEPTH: 'swordfish', M2M_BASE_URL: 'swordfish' };
   const misplaced = { clients: { scoped: { secret: ['swordfish'], pasword: 'swordfish' } }, tokens: 'swordfish' };
   const noFiles = { network: { ca: key, clientCertificate: { cert: 'swordfish-----', key } } };
 

@@ -1,26 +1,40 @@
+import { expect, test } from 'vitest';
+import { describeVariables } from '../../../engine/config/describe-variables.ts';
+import { resolving } from './given.ts';
 import { chooseOne, correct, describeRefusals, file, flag, nameOnce, remove, variable } from './refusals.ts';
 
 const unknown = 'an unknown key';
-const unknownVariable = 'a variable of an unknown name';
+const unknownVariable = 'an unknown variable';
+const another = (former: string) => `another value than in ${former}, its former name`;
+const own = { key: 'M2M_TOKEN' };
 
 describeRefusals('wrong names and kinds', [
-  variable({ HARNESS_CLAIM: 'learn,portfolio' }, '"portfolio"', 'Did you mean portfolios?', { item: '[1]' }),
+  variable({ M2M_CLAIM: 'learn,portfolio' }, '"portfolio"', 'Did you mean portfolios?', { item: '[1]' }),
   flag({ claim: 'weather' }, 'claim[0]', '"weather"', chooseOne),
-  flag({ claim: 'learn,learn' }, 'claim', 'an item twice', nameOnce),
-  flag({ claim: 'learn,' }, 'claim[1]', 'an empty text', chooseOne),
+  flag({ claim: 'learn,learn' }, 'claim', 'a duplicate item', nameOnce),
+  flag({ claim: 'learn,' }, 'claim[1]', 'an empty string', chooseOne),
   file({ claim: [] }, 'claim', 'a list of 0', 'Name at least one, or leave it out.'),
-  file({ claim: 'learn' }, 'claim', '"learn"', 'Write a list instead of a text of 5 characters.'),
+  file({ claim: 'learn' }, 'claim', '"learn"', 'Write a list instead of a string of 5 characters.'),
   flag({ allow: 'write' }, 'allow.write', unknown, 'Did you mean writes?'),
   flag({ depth: 'quik' }, 'run.depth', '"quik"', 'Did you mean quick?'),
   file({ run: { strict: 'yes' } }, 'run.strict', '"yes"', 'Write one of these.'),
-  variable({ HARNESS_SEEED: '1' }, unknownVariable, 'Did you mean HARNESS_SEED?'),
-  variable({ HARNESS_FLAVOUR: 'swordfish' }, unknownVariable, 'Unset it.'),
+  variable({ M2M_SEEED: '1' }, unknownVariable, 'Did you mean M2M_SEED?'),
+  variable({ HARNESS_SEEED: '1' }, unknownVariable, 'Did you mean M2M_SEED?'),
+  variable({ HARNESS_TOKEN: '4711', M2M_TOKEN: 'swordfish' }, another('HARNESS_TOKEN'), 'Unset HARNESS_TOKEN.', own),
   [
-    { files: { '.env': 'HARNESS_BASEURL=https://a.example.com' } },
-    'HARNESS_BASEURL in .env',
-    'HARNESS_BASEURL in .env',
+    { files: { '.env': 'M2M_DEPTH=quick\nHARNESS_DEPTH=deep' } },
+    'M2M_DEPTH in .env',
+    'M2M_DEPTH in .env',
+    another('HARNESS_DEPTH'),
+    'Unset HARNESS_DEPTH.',
+  ],
+  variable({ M2M_FLAVOUR: 'swordfish' }, unknownVariable, 'Unset it.'),
+  [
+    { files: { '.env': 'M2M_BASEURL=https://a.example.com' } },
+    'M2M_BASEURL in .env',
+    'M2M_BASEURL in .env',
     unknownVariable,
-    'Did you mean HARNESS_BASE_URL?',
+    'Did you mean M2M_BASE_URL?',
   ],
   file({ run: { sed: 1 } }, 'run.sed', unknown, 'Did you mean seed?'),
   file({ baseUrl: 'https://a.example.com' }, 'baseUrl', unknown, 'Did you mean target.baseUrl?'),
@@ -28,3 +42,20 @@ describeRefusals('wrong names and kinds', [
   file({ only: ['guides/*,auth/*'] }, 'only[0]', '"guides/*,auth/*"', correct),
   file([], 'config', 'a configuration that is a list of 0', 'Export an object, or a function that returns one.'),
 ]);
+
+test.each([
+  ['one value under both names', { M2M_SEED: '7', HARNESS_SEED: '7' }, ''],
+  ['a variable over .env under its other name', { HARNESS_SEED: '7' }, 'M2M_SEED=8'],
+])('accepts %s', async (_name, env, dotenv) => {
+  expect(await resolving({ env, files: { '.env': dotenv } })).toMatchObject({ partial: { seed: 7 } });
+});
+
+test('every variable has a meaning, and its option', () => {
+  const described = describeVariables();
+  expect(described.filter(({ meaning }) => !/^[{A-Z].*\.$/.test(meaning))).toEqual([]);
+  expect(described).toContainEqual({
+    name: 'M2M_CLIENT_ID',
+    meaning: 'A client whose tokens have the scope service:nbg. The client_id of this client.',
+  });
+  expect(described.find(({ name }) => name === 'M2M_OUT')?.flag).toBe('--out');
+});

@@ -2,7 +2,7 @@ import { anotherKey, certificate } from './certificates.ts';
 import { describeRefusals, file, missing, type Row, remove, variable } from './refusals.ts';
 
 const noCertificates = '"ca.pem", a file without readable certificates';
-const convert = 'Convert it: a block starts with -----BEGIN CERTIFICATE-----.';
+const convert = 'Convert it to PEM: each block starts with -----BEGIN CERTIFICATE-----.';
 const rubbish = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 const ca = { network: { ca: 'ca.pem' } };
 const clientCertificate = { network: { clientCertificate: { cert: 'c.pem', key: 'k.pem' } } };
@@ -22,15 +22,19 @@ const proxy = { HTTPS_PROXY: 'joe:swordfish@proxy:3128' };
 describeRefusals('a wrong network', [
   headers({ Authorization: 'Basic swordfish' }, '.Authorization', setsItself, remove),
   headers({ 'X-User-Id': 'swordfish' }, '["X-User-Id"]', setsItself, remove),
-  headers({ 'x gateway': 'swordfish' }, '[0]', 'no header name', 'Correct the name.'),
-  headers(inBothCases, '["X-A"]', 'a name that is there in another case', 'Remove one of the two.'),
+  file(
+    { traceContext: true, network: { headers: { Traceparent: 'swordfish' } } },
+    ...['network.headers.Traceparent', setsItself, remove],
+  ),
+  headers({ 'x gateway': 'swordfish' }, '[0]', 'an invalid header name', 'Correct the name.'),
+  headers(inBothCases, '["X-A"]', 'a name that occurs twice, in different case', 'Remove one of the two.'),
   headers({ 'x-a': 'sword\r\nfish: 1' }, '["x-a"]', 'a value of 14 characters that cannot be sent', 'Remove line…'),
-  headers({ 'x-a': 4711 }, '["x-a"]', 'a number', 'Write a text instead of a number.'),
+  headers({ 'x-a': 4711 }, '["x-a"]', 'a number', 'Write a string instead of a number.'),
   file(ca, 'network.ca', 'no file at "ca.pem"', 'Correct the path.'),
   file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': 'swordfish' }),
   file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': rubbish }),
   missing(itsKey, keyless, 'Add it, or leave the certificate out.'),
-  file(clientCertificate, itsKey, 'the key of another certificate', 'Give the key that the certificate…', files),
-  file(clientCertificate, itsKey, 'a file that yields no private key', 'Give the PEM file of the key…', unreadable),
-  variable(proxy, 'a text of 24 characters that is no http or https URL', 'Write it with http:// in front…'),
+  file(clientCertificate, itsKey, 'the key of another certificate', 'Set the key of the first certificate…', files),
+  file(clientCertificate, itsKey, 'a file without a readable private key', 'Set the PEM file of the key…', unreadable),
+  variable(proxy, 'a string of 24 characters that is not an http or https URL', 'Add http:// in front…'),
 ]);

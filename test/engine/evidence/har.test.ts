@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { har } from 'har-validator';
@@ -11,6 +9,7 @@ import { EvidenceError, readEvidence, writeEvidence } from '../../../engine/evid
 import { loadRequest, storeRequest } from '../../../engine/evidence/stored-request.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import type { Exchange, Piece, Value } from '../../../engine/index.ts';
+import { emptyFolder } from '../../cli/command.ts';
 import { config } from '../samples.ts';
 import { recordOf } from './record.ts';
 
@@ -66,20 +65,20 @@ const origins = { api: 'http://127.0.0.1:1/api', token: 'http://127.0.0.1:1/toke
 const jwksUrl = origins.jwks;
 const record = recordOf({ target: { ...config().target, jwksUrl } }, '\u2028');
 
-const folder = mkdtempSync(join(tmpdir(), 'm2m-evidence-'));
+const folder = emptyFolder();
 let nth = 0;
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(folder.remove);
 
 /** The path of a new file with this content. */
 async function fileWith(content: string | Buffer): Promise<string> {
-  const file = join(folder, `${nth++}.har`);
+  const file = join(folder.path, `${nth++}.har`);
   await writeFile(file, content);
   return file;
 }
 
 /** A file with these exchanges, and the digest that its writer returns. */
 async function written(exchanges: readonly Exchange[]) {
-  const file = join(folder, `${nth++}.har`);
+  const file = join(folder.path, `${nth++}.har`);
   const writer = writeEvidence(file, '0.0.0', record);
   for (const one of exchanges) writer.write(one);
   const digest = await writer.end();
@@ -153,7 +152,7 @@ test.each(['{}', 'null', '{"_key":"a|b|0|c|0"}', '{"_key":7}'])('an invalid entr
 test('a newer format is refused with its version', async () => {
   const { whole } = await written([]);
   const newer = whole.replace('"formatVersion":1', '"formatVersion":2').replace('"0.0.0"', '"3.1.4"');
-  const expected = /is in a format of version 3\.1\.4, which this one does not read/;
+  const expected = /has the format of version 3\.1\.4, which this version does not read/;
   await expect(readEvidence(await fileWith(newer))).rejects.toThrow(expected);
 });
 
@@ -166,9 +165,9 @@ test.each([
   const { whole } = await written([]);
   expect(whole).toContain(from);
   const file = await fileWith(whole.replace(from, to));
-  await expect(readEvidence(file)).rejects.toThrow(`${file} does not say what was asked of its run: ${problem}.`);
+  await expect(readEvidence(file)).rejects.toThrow(`${file} does not contain a valid plan of its run: ${problem}.`);
 });
 
 test('a missing file is an error of the file system', async () => {
-  await expect(readEvidence(join(folder, 'nowhere.har'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(readEvidence(join(folder.path, 'nowhere.har'))).rejects.toMatchObject({ code: 'ENOENT' });
 });

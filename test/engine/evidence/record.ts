@@ -2,7 +2,7 @@ import type { Config } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/evidence/replay.ts';
 import { config } from '../samples.ts';
 
-/** The head of evidence: which run it belongs to. */
+/** Returns the record at the start of evidence, which identifies the run. */
 export function recordOf(changes: Partial<Config> = {}, catalogueSha256 = 'x') {
   return {
     formatVersion: 1,

@@ -1,17 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { readEvidence, writeEvidence } from '../../../engine/evidence/har-file.ts';
 import { linesOf } from '../../../engine/evidence/lines.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
+import { emptyFolder } from '../../cli/command.ts';
 import { answered, key } from '../samples.ts';
 import { recordOf } from './record.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'm2m-stored-'));
-const file = join(folder, 'lines');
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = emptyFolder();
+const file = join(folder.path, 'lines');
+afterAll(folder.remove);
 
 async function linesIn(text: string) {
   writeFileSync(file, text);
@@ -20,7 +20,7 @@ async function linesIn(text: string) {
   return lines;
 }
 
-// Longer than what is read at once, with characters of several bytes at its borders.
+// Longer than one read, with multi-byte characters at the boundaries.
 const long = fc.tuple(fc.constantFrom('ä', '€', '𝄞', 'a'), fc.integer({ min: 60_000, max: 300_000 }));
 const line = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-zä€\u2028\r]{0,12}$/) },
@@ -36,7 +36,7 @@ test('a file is read line by line, with the correct offset of each', async () =>
       const lines = await linesIn(text);
       const bytes = readFileSync(file);
       const placed = lines.map(({ offset, length }) => bytes.subarray(offset, offset + length).toString('utf8'));
-      // A failing comparison of long texts would take minutes to show them.
+      // Compare the number of lines first: vitest takes minutes to show a difference between long strings.
       expect(lines.length).toBe(expected.length);
       expect(lines.every(({ text }, at) => text === expected[at] && placed[at] === text)).toBe(true);
     }),
@@ -46,7 +46,7 @@ test('a file is read line by line, with the correct offset of each', async () =>
 
 async function evidenceOf(count: number) {
   const exchanges = Array.from({ length: count }, (_, index) => answered(200 + index, { ...key(), index }));
-  const har = join(folder, 'exchanges.har');
+  const har = join(folder.path, 'exchanges.har');
   const writer = writeEvidence(har, '0.0.0', recordOf());
   for (const exchange of exchanges) writer.write(exchange);
   await writer.end();

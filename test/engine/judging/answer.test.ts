@@ -37,7 +37,7 @@ describe('a body as JSON', () => {
     ['the gzip is broken', { size: 9, text: '{}', undecodable: 'the gzip is broken' }],
     [expect.stringContaining('JSON'), { size: 1, text: '{' }],
   ])('%s', (error, body) => {
-    // A body of its own: what was parsed once is remembered.
+    // A new body, because parsed bodies are cached.
     expect(json(withBody({ ...body }))).toEqual({ error });
   });
 

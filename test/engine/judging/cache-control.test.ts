@@ -59,7 +59,7 @@ test.each([
   ['ext="a\\', 'the quoted argument of ext'],
 ])('%j is invalid', (value, problem) => {
   const found = parseCacheControl(value).problem ?? 'no problem';
-  // A curly bracket is no token character either.
+  // A curly bracket is not a token character either.
   expect(found.startsWith(problem) || found.startsWith('no directive name')).toBe(true);
 });
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { addLifetime, followsClock, type Lifetimes, mergeLifetimes } from '../../../engine/judging/countdown.ts';
 
-/** Lifetimes by the moments at which they were seen, in seconds. */
+/** Returns the lifetimes that were seen at these times, both in seconds. */
 const seen = (...all: readonly (readonly [at: number, lifetime: number])[]): Lifetimes =>
   all.reduce<Lifetimes>((lifetimes, [at, lifetime]) => addLifetime(lifetimes, lifetime, at), {});
 
 const each = (count: number) => Array.from({ length: count }, (_, nth) => nth);
-/** Seconds that a run takes. */
+/** The duration of a run in seconds. */
 const duration = 15;
 const constant = (nth: number) => [[0, 1_700 - nth * 100] as const, [4, 1_700 - nth * 100] as const];
 /** Pseudo-random numbers from 0 to 1, the same in each run. */
 const drawn = (count: number, seed: number) => each(count).map((nth) => Math.abs(Math.sin((nth + 1) * seed) * 1e4) % 1);
 
-/** Responses from several cached copies, made in the seconds before the run. */
+/** Returns responses from several cached copies, which were cached up to `withinS` seconds before the run. */
 function copies(count: number, answers: number, withinS: number) {
   const ages = drawn(count, 12.9898).map((share) => share * withinS);
   return drawn(answers, 78.233).map((share, nth) => {
@@ -21,15 +21,15 @@ function copies(count: number, answers: number, withinS: number) {
   });
 }
 
-/** Responses whose lifetimes are random within so many seconds below the stated one. */
+/** Returns responses with random lifetimes, at most `overS` seconds below the stated one. */
 function byChance(answers: number, overS: number) {
   const lifetimes = drawn(answers, 12.9898).map((share) => 1_800 - Math.floor(share * overS));
   return drawn(answers, 78.233).map((share, nth) => [share * duration, lifetimes[nth] ?? 0] as const);
 }
 
 /**
- * So many ages, one every three seconds, each of the next of so many copies: what a copy is seen at points at moments that
- * many seconds apart, from the first to the last.
+ * Returns `ages` responses, one every three seconds, from each copy in turn. The expiry times that one copy's responses
+ * imply differ by `spread` seconds from first to last.
  */
 const pointing = (copies: number, ages: number, spread = 0) =>
   seen(

@@ -14,7 +14,7 @@ test.each([
   [{ 'Cache-Control': 'private, max-age=1800' }, '1800 max-age'],
   [{ 'Cache-Control': 'max-age="1800"' }, '1800 max-age'],
   [{ 'Cache-Control': 's-maxage=60, max-age=1800' }, '60 s-maxage'],
-  // A shared cache may not store it, so its lifetime there means nothing.
+  // A shared cache may not store a private response, so s-maxage has no effect.
   [{ 'Cache-Control': 'private, s-maxage=60, max-age=1800' }, '1800 max-age'],
   [{ 'Cache-Control': 'private="set-cookie", s-maxage=60, max-age=1800' }, '60 s-maxage'],
   [{ 'Cache-Control': 'private, s-maxage=1800' }, 'none'],
@@ -28,14 +28,14 @@ test.each([
   [{}, 'none'],
   [{ 'Cache-Control': 'private', Date: date, Expires: inHalfAnHour }, '1800 Expires'],
   [{ Date: date, Expires: inHalfAnHour }, '1800 Expires'],
-  // Without Date, from when the answer came, which is the same moment here.
+  // Without Date, the lifetime counts from the arrival of the response, which is the same moment here.
   [{ Expires: inHalfAnHour }, '1800 Expires'],
   [{ Date: inHalfAnHour, Expires: date }, '0 Expires'],
   [{ Expires: '0' }, '0 Expires'],
   [{ Expires: '-1' }, '0 Expires'],
-  // max-age goes before Expires.
+  // max-age overrides Expires.
   [{ 'Cache-Control': 'max-age=1800', Date: date, Expires: date }, '1800 max-age'],
-  // Age says how much of the lifetime is over, not how long it is.
+  // Age is the elapsed part of the lifetime. It does not change the lifetime.
   [{ 'Cache-Control': 'max-age=1800', Age: '1799' }, '1800 max-age'],
   [{ 'Cache-Control': 'max-age=1800000' }, '1800000 max-age'],
 ])('%j', (headers, expected) => {

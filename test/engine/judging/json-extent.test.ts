@@ -43,7 +43,7 @@ test('sixteen megabytes take no time to speak of', () => {
 test('a body that is too deep is neither valid nor invalid JSON', () => {
   const parsed = json(answered({ body: nested(10_000) }));
   expect(parsed).toEqual({ error: tooDeep, unread: true });
-  expect('error' in parsed && whyNoJson(parsed)).toBe(`the body is ${tooDeep}, and was not read`);
+  expect('error' in parsed && whyNoJson(parsed)).toBe(`the body is ${tooDeep}, so it was not read`);
 });
 
 test('only the last large bodies stay parsed', () => {

@@ -50,7 +50,7 @@ test.each<[string, number, Partial<Profile>, RegExp | undefined]>([
   ['guides', 422, {}, undefined],
   ['cash', 409, {}, undefined],
   ['cash', 404, {}, /may not exist/],
-  ['address', 403, {}, /declares no scopes/],
+  ['address', 403, {}, /may require a scope/],
   ['address', 403, { scopes: { 'PATCH /users/me/address': ['a'] } }, undefined],
   ['guides', 403, {}, undefined],
 ])('%s refused with %i', (name, status, profile, expected) => {

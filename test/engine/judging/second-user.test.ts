@@ -7,7 +7,7 @@ import { asking, boundTo, silence, type Target } from '../../suites/asking.ts';
 
 const ok = delivered({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
 
-/** How each judgement turned out, and what was requested. */
+/** Resolves to the judgements and the requests. */
 async function probing(answer: Target, changes: Partial<Bound> = {}) {
   const steps: string[] = [];
   const paths: string[] = [];
@@ -25,7 +25,7 @@ const served: Given = { body: {} };
 const refused = apiError(401);
 const isFor = (user: string, request: Parameters<Target>[3]) => sentHeader(request, 'x-user-id').join().includes(user);
 
-/** The first user is served; these are the responses to the second. */
+/** Serves the first user, and responds to the second as given. */
 const toSecond =
   (here: Reply, elsewhere: Reply = served): Target =>
   (_step, path, _nth, request) => {

@@ -117,16 +117,33 @@ const places = [
 const worstFirst = { ...unclear, cases: 2, endpoints: places };
 const [silent, passing] = [tally(must, [unanswered('why')], there), tally(must, [held()])];
 
-test.each<[what: string, expected: object, absent: 'reason' | 'blocksNothing' | undefined, ...tallies: Tally[]]>([
+const timed = { durationMs: 12, endpoints: [{ durationMs: 5 }, { durationMs: 7 }] };
+
+test.each<
+  [what: string, expected: object, absent: 'reason' | 'blocksNothing' | 'durationMs' | undefined, ...tallies: Tally[]]
+>([
   ['the worst of its endpoints, worst first', worstFirst, undefined, passing, silent],
   ['with sorted reasons', { reason: 'a; b' }, undefined, tally(must, [unanswered('b'), unanswered('a')])],
   ['without requests', { reason: 'not sent' }, undefined, tally(must, [unanswered('a')], { notRun: 'not sent' })],
-  ['without cases', { ...inconclusive, reason: 'there was no answer to judge', cases: 0 }, undefined, tally(must, [])],
+  [
+    'without cases',
+    { ...inconclusive, reason: 'there was no response to judge', cases: 0 },
+    undefined,
+    tally(must, []),
+  ],
   ['without a reason if it passed', { outcome: 'pass' }, 'reason', passing],
   ['of both endpoints of a scenario', inconclusive, undefined, passing, tally(must, [], there)],
   ['without what the area shares', { outcome: 'pass' }, undefined, passing, tally(must, [], shared)],
   ['of what the area shares', { outcome: 'not-run', reason: shared.notRun }, undefined, tally(must, [], shared)],
   ['blocking nothing', { outcome: 'not-run', blocksNothing: true }, undefined, tally(must, [], free)],
+  ['pass, without the time that an older part lacks', {}, 'durationMs', passing],
+  [
+    'the worst, with the time of all its requests',
+    timed,
+    undefined,
+    { ...passing, durationMs: 7 },
+    { ...silent, durationMs: 5 },
+  ],
   ['not-run', {}, 'blocksNothing', tally(must, [], free), tally(must, [], { ...there, notRun: 'another' })],
   ['fail', {}, 'blocksNothing', tally(must, [bad], free)],
 ])('the outcome of a requirement is %s', (_what, expected, absent, ...tallies) => {

@@ -4,7 +4,7 @@ import { concat, jsonTemplate, type Request, symbol, withHeader } from '../../..
 import { curlLine } from '../../../engine/outcome/curl.ts';
 import { get } from '../samples.ts';
 
-const variables = { HARNESS_TOKEN: 'the token', HARNESS_CLIENT_ID: 'id', HARNESS_GUIDE_ID: 'guide' };
+const variables = { M2M_TOKEN: 'the token', M2M_CLIENT_ID: 'id', M2M_GUIDE_ID: 'guide' };
 
 interface Sent {
   readonly args: readonly string[];
@@ -14,7 +14,7 @@ interface Sent {
 const inHex = "od -An -v -tx1 | tr -d ' \\n'";
 const curl = `curl() { for word in "$@"; do printf %s "$word" | ${inHex}; echo; done; printf '=\\n'; ${inHex}; }`;
 
-/** What a POSIX shell makes of the lines: curl is a function that prints its arguments and its input. */
+/** Runs the lines in a POSIX shell in which curl prints its arguments and its input. */
 function words(...requests: readonly Request[]): readonly Sent[] {
   const lines = requests.map((request) => {
     const line = curlLine(request, 'https://api.example') ?? '';
@@ -69,7 +69,7 @@ test('the shell interprets no text of a header', () => {
   expect(sent.map(({ args }) => args.find((word) => word.startsWith('x: ')))).toEqual(odd.map((text) => `x: ${text}`));
 });
 
-/** The body that a line would send. */
+/** Returns the body that a line sends. */
 const bodyOf = ({ args, input }: Sent) => {
   const raw = args.indexOf('--data-raw');
   return raw < 0 ? input : Buffer.from(args[raw + 1] ?? '', 'utf8');

@@ -54,6 +54,8 @@ test.each<[what: string, KnownFailure, Result, expected: object, isPart?: boolea
   expect(compare([listed], of, isPart)).toMatchObject(expected);
 });
 
+const stale = result(check('pass', { 'GET /cash': 'pass' }));
+const harnessErrors = [{ where: 'a/other', message: 'broken' }];
 const alone = check('fail', { 'GET /cash': 'fail' });
 const hiding = check('fail', { 'GET /cash': 'fail', 'GET /portfolios': 'inconclusive' });
 
@@ -61,7 +63,8 @@ test.each<[what: string, verdict: string, Result]>([
   ['that of all other requirements', 'conformant', result(alone)],
   ['bad if others fail', 'non-conformant', result(alone, requirement('a/monitor', 'fail', { 'GET /cash': 'fail' }))],
   ['inconclusive if the known failure hides something inconclusive', 'inconclusive', result(hiding)],
-  ['bad if the list is stale', 'non-conformant', result(check('pass', { 'GET /cash': 'pass' }))],
+  ['bad if the list is stale', 'non-conformant', stale],
+  ['inconclusive if the harness failed, even if the list looks stale', 'inconclusive', { ...stale, harnessErrors }],
 ])('the verdict besides known failures is %s', (_what, verdict, of) => {
   expect(verdictBesides(compare([entry], of), of)).toBe(verdict);
 });

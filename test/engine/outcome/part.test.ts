@@ -32,7 +32,7 @@ const event = fc.record({
   ms: fc.integer({ min: 0, max: 5_000 }),
 });
 
-/** The part of a run in which these judgements were made. */
+/** Returns the part of a run with these judgements. */
 function partOf(
   events: readonly (typeof event extends fc.Arbitrary<infer Event> ? Event : never)[],
   errors: readonly string[],
@@ -46,6 +46,7 @@ function partOf(
     latencies[endpoint] ??= emptyHistogram();
     count(tallies[unit], judged);
     addTime(latencies[endpoint], ms);
+    tallies[unit].durationMs = (tallies[unit].durationMs ?? 0) + ms;
     if (judged.kind !== 'violated') continue;
     const shown = step === '' ? undefined : answered(200, key(step, index), get(path));
     const found = finding(requirement, endpoint, judged, shown);

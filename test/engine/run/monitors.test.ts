@@ -16,7 +16,7 @@ const counting = monitor<Record<string, number>>({
   fold: {
     empty: () => ({}),
     add: (state, { answer }) => ({ ...state, [answer.status]: (state[answer.status] ?? 0) + 1 }),
-    // test/engine/outcome/conclude.test.ts states what becomes of a fold.
+    // test/engine/outcome/conclude.test.ts tests the merging of folds.
     merge: (left) => left,
     conclude: () => held(),
   },

@@ -14,7 +14,7 @@ interface Given {
   readonly shed?: NonNullable<Attempts['shed']>;
 }
 
-/** Sends to a target that responds to the attempts as scripted, to further ones as to the last. */
+/** Sends to a target that responds as scripted. The last response repeats. */
 async function sent(script: readonly Scripted[], { isOrder, hasNoTime, request, shed }: Given = {}) {
   const keys: string[] = [];
   const fresh: boolean[] = [];

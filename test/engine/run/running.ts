@@ -27,10 +27,10 @@ const isCash = ({ name }: Endpoint) => name === 'cash';
 
 export type Answer = (key: Key, request: Request) => number | Reply | LostWhy;
 
-/** A case for each path. */
+/** Returns a case for each path. */
 export const casesOf = (...paths: readonly string[]) => paths.map((path) => ({ request: get(path), label: path }));
 
-/** A check of the endpoint cash. */
+/** Returns a check of the endpoint cash. */
 export function checks(changes: Partial<Check> = {}): Check {
   return check({
     ...head,
@@ -42,7 +42,7 @@ export function checks(changes: Partial<Check> = {}): Check {
   });
 }
 
-/** A scenario at the endpoint cash. A list of paths: it requests one after the other, in steps 0, 1 and so on. */
+/** Returns a scenario at the endpoint cash. It requests a list of paths in turn, in steps 0, 1 and so on. */
 export function asks(run: Scenario['run'] | readonly string[], changes: Partial<Scenario> = {}): Scenario {
   const inTurn: Scenario['run'] = async (_bound, ask) => {
     for (const [nth, path] of (run as readonly string[]).entries()) await ask(`step-${nth}`, get(path));
@@ -52,7 +52,7 @@ export function asks(run: Scenario['run'] | readonly string[], changes: Partial<
   return scenario({ ...head, id: 'cash/asks', endpoints: isCash, run: steps, ...changes });
 }
 
-/** A monitor of every endpoint of the API. */
+/** Returns a monitor of every API endpoint. */
 export function listens(changes: Partial<Monitor> = {}): Monitor {
   return monitor({
     ...head,
@@ -64,7 +64,7 @@ export function listens(changes: Partial<Monitor> = {}): Monitor {
   });
 }
 
-/** A catalogue of these requirements, each in the group that its id names. */
+/** Returns a catalogue of these requirements, each in the group that its id names. */
 export function catalogueWith(
   requirements: readonly Requirement[],
   endpoints: readonly Endpoint[] = [cash],

@@ -29,7 +29,7 @@ test('the same seed yields the same cases, another seed does not', () => {
   expect(placed('quick', 8)).not.toEqual(placed('quick'));
 });
 
-/** The first drawn number of at least 1,000, and what shrinking makes of it. */
+/** Returns the first drawn number of at least 1,000 and the number to which it shrinks. */
 async function shrunk(limit: number, fails: (value: number) => boolean | Promise<boolean>) {
   const isLarge = (label: string) => Number(label) >= 1_000;
   const found = [...placedCases(all, 'deep', 7)].find((one) => one.drawn?.part === 0 && isLarge(one.case.label));

@@ -5,7 +5,7 @@ import { setUp } from '../../../engine/run/setup.ts';
 import { endpoints } from '../../../suites/endpoints.ts';
 import { answered, type Given } from '../../suites/answered.ts';
 
-/** What the set-up learns from a target whose named endpoints respond so to the nth request. */
+/** Resolves to what the set-up learns from a target that responds by `answer`. */
 async function factsOf(names: readonly string[], answer: (path: string, nth: number) => Given) {
   let asked = 0;
   const waited: number[] = [];

@@ -91,7 +91,7 @@ describe('a target that often hangs gets fewer requests at a time', () => {
     asks(async (_bound, ask) => {
       for (const step of early) await ask(step, get(`/${step}`));
       await Promise.all(Array.from({ length: 12 }, (_, nth) => ask(`unheard-${nth}`, get(`/unheard-${nth}`))));
-      // Single requests are still repeated, two in all.
+      // The run still repeats single requests, twice in all.
       for (const step of ['unheard-b', 'unheard-c', ...later]) await ask(step, get(`/${step}`));
       return [held()];
     });

@@ -7,7 +7,7 @@ import { asks, casesOf, cash, checks, listens, running } from './running.ts';
 
 const orders = endpoint({ method: 'POST', path: '/orders', safety: 'order' });
 
-/** What came of requests to /0, /1 and so on; `=` repeats the request before. */
+/** Returns exchanges with /0, /1 and so on. `=` repeats the previous request. */
 const tried = (came: readonly (LostWhy | number | `=${LostWhy}`)[]): Exchange[] => {
   let at = 0;
   return came.map((one) => {
@@ -47,7 +47,7 @@ async function found(requirement: Requirement, answer: Answer, on = orders) {
 
 const finding = ['every-endpoint/listens|POST /orders|no answer'];
 
-/** These requests are silent, except those that get these responses. */
+/** Never responds to the requests, except to those that get these responses. */
 const silentBut =
   (responses: Readonly<Record<string, number>> = {}): Answer =>
   (step, path) =>

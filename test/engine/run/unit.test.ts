@@ -15,7 +15,7 @@ const refusing = (changes: Partial<Check> = {}) =>
   checks({ cases: () => allBad('a', 'b', 'c'), judge: (exchange) => judgeRefusal(exchange, 'accepted'), ...changes });
 const isControl = ({ step, requirement }: Pick<Key, 'step' | 'requirement'>) =>
   step.startsWith('control') || requirement === 'run/setup';
-/** The control is accepted, and every case gets this. */
+/** Accepts the control, and responds to every case as given. */
 const toCases =
   (answer: ReturnType<Answer>): Answer =>
   (key) =>
@@ -54,8 +54,14 @@ test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string
   ['without an accepted control nothing is concluded', {}, refusing403, { unanswered: 1 }, 'is not accepted: 403'],
   ['acceptances count without a control', { judge: judge401 }, refusedAfter, { held: 0, violated: 1, unanswered: 2 }],
   ['a valid case is skipped', { cases: () => series([hopeless, bad('b')]) }, toCases(400), { held: 1, unanswered: 0 }],
-  ['no case does not pass', { cases: nothing }, () => 200, { held: 0, unanswered: 1 }, 'nothing to ask'],
-  ['no case was possible', { cases: () => series([hopeless]) }, () => 200, { held: 0, unanswered: 1 }, 'could be sent'],
+  ['no case does not pass', { cases: nothing }, () => 200, { held: 0, unanswered: 1 }, 'no request to send'],
+  [
+    'no case was possible',
+    { cases: () => series([hopeless]) },
+    () => 200,
+    { held: 0, unanswered: 1 },
+    'could not send',
+  ],
   ['further requests follow passed cases', { further: letIn }, further(400), { held: 3, violated: 1, unanswered: 0 }],
   ['further requests need no cases', { further: letIn, cases: nothing }, further(400), { violated: 1, unanswered: 0 }],
   ['no further requests follow cases that fail', { further: letIn }, further(200), { held: 0, violated: 3 }],
@@ -209,7 +215,7 @@ test('if no endpoint accepts the run, nothing is found, and nothing more is sent
   const json = listens({ judge: (exchange) => violated('no JSON', 'JSON', 'a page', exchange) });
   const { part, asked } = await running([json, refusing(), onTheRun] as Requirement[], () => 404);
   expect(part.findings).toEqual({});
-  expect(part.tallies['cash/checks|GET /cash']?.reasons[0]).toContain('no endpoint lets the well-formed request in');
-  expect(part.tallies['cash/on-the-run|(run)']?.reasons[0]).toContain('HARNESS_BASE_URL');
+  expect(part.tallies['cash/checks|GET /cash']?.reasons[0]).toContain('no endpoint accepts the well-formed request');
+  expect(part.tallies['cash/on-the-run|(run)']?.reasons[0]).toContain('M2M_BASE_URL');
   expect(new Set(asked.map(({ key }) => key.requirement))).toEqual(new Set(['run/setup']));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conforms, problems, shown } from '../../../engine/schema/conforms.ts';
 
-/** A schema of its own for each call: what was compiled once is remembered. */
+/** Returns a new schema for each call, because compiled schemas are cached. */
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
 test.each<[string, object, unknown]>([
@@ -12,8 +12,8 @@ test.each<[string, object, unknown]>([
   ['/a: expected an array, found the null', object({ a: { type: 'array' } }), { a: null }],
   ['(root): expected an object, found an array of 2', object({}), [1, 2]],
   ['/a: expected nothing, found the number 7', object({ a: false }), { a: 7 }],
-  ['/a: expected text of the form ^x$, found the string "y"', object({ a: { pattern: '^x$' } }), { a: 'y' }],
-  ['/a: expected text of the form uuid, found the string "y"', object({ a: { format: 'uuid' } }), { a: 'y' }],
+  ['/a: expected a string of the form ^x$, found the string "y"', object({ a: { pattern: '^x$' } }), { a: 'y' }],
+  ['/a: expected a string of the form uuid, found the string "y"', object({ a: { format: 'uuid' } }), { a: 'y' }],
   [
     '/a: expected an id of 2.5 parts, found the string "y"',
     object({ a: { pattern: '^x$', description: 'An id of 2.5 parts. It never changes.' } }),

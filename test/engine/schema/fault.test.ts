@@ -27,14 +27,14 @@ test.each<[object, () => object]>([
   [{ fault: 'other' }, () => ({ $async: true })],
   [{ fault: 'keyword', pointer: '/type' }, () => ({ type: 'text' })],
   [{ fault: 'keyword', pointer: '/properties/a/minimum' }, () => ({ properties: { a: { minimum: '1' } } })],
-  // The innermost place, whatever else is wrong.
+  // The pointer names the innermost error.
   [{ fault: 'keyword', pointer: '/type/1' }, () => ({ type: ['string', 'text'] })],
   [{ fault: 'keyword', pointer: '/properties/a/minimum' }, () => ({ $ref: 7, properties: { a: { minimum: '1' } } })],
   [{ fault: 'keyword', message: expect.stringMatching(/^must be .*number/) }, () => ({ minimum: '1' })],
   [{ fault: 'keyword', message: expect.stringMatching(/^must be one of array, boolean/) }, () => ({ type: 'text' })],
   [{ fault: 'reference', reference: '#/$defs/b', isRemote: false }, () => ({ $ref: '#/$defs/b' })],
   [{ fault: 'reference', isRemote: true }, () => ({ $ref: 'https://example.com/a.json' })],
-  [{ fault: 'other', message: 'it refers to itself without end' }, () => ({ $ref: '#' })],
+  [{ fault: 'other', message: 'its references form an endless loop' }, () => ({ $ref: '#' })],
   [{ fault: 'other', message: expect.stringMatching(/regular expression/i) }, () => ({ pattern: '(' })],
 ])('%j', (fault, schema) => {
   expect(schemaFault(schema())).toMatchObject(fault);
@@ -42,7 +42,7 @@ test.each<[object, () => object]>([
 
 test.each([null, 0, '', [], {}])('a schema that refers to itself without end for %j alone cannot judge', (value) => {
   const endless = { if: { not: { const: value } }, else: { $ref: '#' } };
-  expect(schemaFault(endless)).toEqual({ fault: 'other', message: 'it refers to itself without end' });
+  expect(schemaFault(endless)).toEqual({ fault: 'other', message: 'its references form an endless loop' });
 });
 
 test('true and false have no fault of an earlier schema', () => {

@@ -5,10 +5,10 @@ import { requestText } from '../../../engine/exchange/request.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';
 import { certify } from './in-process.ts';
 
-/** Deep is fourteen thousand requests: two requirements will do. */
+/** A deep run sends 14,000 requests, so two requirements suffice. */
 const part = scopeIsAll ? {} : { only: ['cash/*', 'user/malformed'], claim: ['cash'] as const };
 
-/** Keys and symbolic requests of all first attempts of a run. */
+/** Resolves to the keys and symbolic requests of all first attempts of a run. */
 async function sent(changes: Partial<Config>): Promise<string[]> {
   const { evidence } = await certify({ ...part, ...changes });
   return [...evidence.exchanges.values()]

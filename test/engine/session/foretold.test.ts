@@ -25,7 +25,7 @@ const forbidding =
   (name: 'writes' | 'orders'): Change =>
   (config) => ({ ...config, allow: { ...config.allow, [name]: false } });
 
-/** Each with some of the requirements that it leaves out. */
+/** Missing configuration, with some of the requirements that it leaves out. */
 const omissions: readonly (readonly [what: string, change: Change, leavesOut: readonly string[]])[] = [
   ['nothing', (config) => config, []],
   ['the unscoped client', without('clients', 'unscoped'), scopeChecks],

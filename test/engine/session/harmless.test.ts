@@ -9,7 +9,9 @@ const gated = test.runIf(scopeIsGate);
 type Compose = NonNullable<ReferenceOptions['compose']>;
 type Stored = Readonly<Record<string, unknown>>;
 
-/** Certifies the address rows, and tells what was stored before and after, and how many updates were under way at once. */
+/**
+ * Runs the address requirements. Resolves to the stored addresses before and after, and the most simultaneous updates.
+ */
 async function run(compose: Compose = [], isWhole = false) {
   let addresses: ReadonlyMap<string, Stored> = new Map();
   let before: Record<string, Stored> | undefined;
@@ -59,11 +61,11 @@ gated('an address that cannot be put back is a notice, and no finding', async ()
   });
   const { result } = await run(moody);
   expect(seen).toBeGreaterThan(0);
-  expect(result.notices).toEqual([expect.stringMatching(/address was changed and is not put back: .*422/)]);
+  expect(result.notices).toEqual([expect.stringMatching(/address was changed and not restored: .*422/)]);
   expect(result.failures).toEqual([]);
 });
 
-/** An update for one user that is stored for others as well. */
+/** Stores one user's update for others as well. */
 function storedFor(others: (own: string, all: readonly string[]) => readonly string[]) {
   return overrideHandler('address', (original) => async (visit, admission) => {
     const answer = await original(visit, admission);
@@ -108,7 +110,7 @@ gated('the second user’s address is put back where a target drops it for the f
     const answer = await original(visit, admission);
     const { addresses, users } = visit.world;
     const [first, second = ''] = users.keys();
-    // The last word is the first user's: what is put back for the second stays.
+    // An update of the first user comes first, so the restored address of the second stays.
     if (admission.user?.id === first && addresses.size > 1) addresses.delete(second);
     return answer;
   });
@@ -118,7 +120,7 @@ gated('the second user’s address is put back where a target drops it for the f
   expect(result.notices).toEqual([]);
 });
 
-gated('that a second user without an address was given one is a notice', async () => {
+gated('that a second user without an address gets one is a notice', async () => {
   let reads = 0;
   const without = overrideHandler('address-readback', (original) => (visit, admission) => {
     const [, second = ''] = visit.world.users.keys();
@@ -127,5 +129,5 @@ gated('that a second user without an address was given one is a notice', async (
   });
   const { result } = await run(without);
   expect(result.failures).toEqual([]);
-  expect(result.notices).toEqual(['The second test user had no address and was given one']);
+  expect(result.notices).toEqual(['The second test user had no address, and the run created one']);
 });

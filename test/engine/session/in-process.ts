@@ -14,6 +14,7 @@ import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
 import { guideSummaries } from '../../../fixtures/reference/data/guides.ts';
 import { type ReferenceOptions, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
+import { config } from '../samples.ts';
 
 const harness = { name: 'm2m-conformance', version: 'test' };
 
@@ -23,28 +24,30 @@ export interface Certified {
   readonly evidence: Evidence;
 }
 
-/** The configuration with which a reference is certified, `changes` applied. */
-export function configFor(reference: RunningReference, changes: Partial<Config> = {}): Config {
-  const { baseUrl, authUrl, jwksUrl, audience, clients, users, expiredToken, otherAudienceToken } = reference;
+/** The facts about a running server that a certification needs. */
+type Server = Pick<RunningReference, 'baseUrl' | 'authUrl' | 'audience' | 'expiredToken' | 'otherAudienceToken'> &
+  Pick<Config, 'clients'> & {
+    readonly jwksUrl?: string;
+    readonly users: Pick<Config['users'], 'first' | 'second' | 'denied'>;
+  };
+
+/** Returns the configuration that certifies a server, with changes. */
+export function configFor(server: Server, changes: Partial<Config> = {}): Config {
+  const { baseUrl, authUrl, jwksUrl, audience, clients, expiredToken, otherAudienceToken } = server;
+  const { first, second, denied } = server.users;
   return {
-    target: { baseUrl, authUrl, jwksUrl, audience, sandbox: true },
+    ...config(),
+    target: { baseUrl, authUrl, ...(jwksUrl && { jwksUrl }), audience, sandbox: true },
     clients,
     tokens: { expired: expiredToken, otherAudience: otherAudienceToken },
-    users: { first: users.first, second: users.second, denied: users.denied, sameLanguage: false },
+    users: { first, ...(second && { second }), ...(denied && { denied }), sameLanguage: false },
     allow: { writes: false, orders: false, desync: false },
-    depth: 'quick',
-    seed: 7,
-    strict: false,
-    concurrency: 8,
-    timeoutMs: 2_000,
     deadlineS: 120,
-    network: { headers: {}, allowPlainHttp: false },
-    profile: emptyProfile,
     ...changes,
   };
 }
 
-/** The same with everything that an operator can give or allow, and the reference's own profile. */
+/** Returns the configuration with everything an operator can supply or allow, and with the reference's profile. */
 export function fullConfigFor(reference: RunningReference, changes: Partial<Config> = {}): Config {
   const config = configFor(reference);
   const { foreign, denied } = reference.users;
@@ -57,7 +60,7 @@ export function fullConfigFor(reference: RunningReference, changes: Partial<Conf
   };
 }
 
-/** What a fault or a variant needs of the configuration to show. */
+/** Returns the configuration that a fault or variant needs to show. */
 export function configOf({ needs = [] }: { readonly needs?: readonly string[] }): Partial<Config> {
   const scopes = needs.includes('declared-scopes') ? { 'GET /learning-guides/{id}': ['service:nbg'] } : {};
   const allow = {
@@ -70,7 +73,7 @@ export function configOf({ needs = [] }: { readonly needs?: readonly string[] })
   return { allow, profile: { ...profile, scopes: { ...profile.scopes, ...scopes }, ...guideOrder } };
 }
 
-/** Starts a server of its own, certifies it in this process, and keeps the evidence in memory. */
+/** Starts a server, certifies it in this process, and keeps the evidence in memory. */
 export async function certify(changes: Partial<Config> = {}, options: ReferenceOptions = {}): Promise<Certified> {
   const reference = await startReference(options);
   try {
@@ -80,7 +83,7 @@ export async function certify(changes: Partial<Config> = {}, options: ReferenceO
   }
 }
 
-/** Certifies whatever the configuration names, and stops after so many exchanges. */
+/** Certifies the target that the configuration names. Stops after the given number of exchanges. */
 export async function certifyTarget(
   config: Config,
   onFacts: (facts: RunFacts) => void = () => {},
@@ -99,7 +102,7 @@ export async function certifyTarget(
     openEvidence: (opened) => {
       record = opened;
       return (exchange) => {
-        // Through the form on disk, so that what is judged again is what was written down.
+        // Converts to the stored form and back, so tests judge exactly what a file would contain.
         const stored = fromEntry(JSON.parse(JSON.stringify(toEntry(exchange, { api: '', token: '', jwks: '' }))));
         exchanges.set(keyText(exchange.key), stored);
       };
@@ -111,7 +114,7 @@ export async function certifyTarget(
   return { part, evidence, result: resultOf(record, part) };
 }
 
-/** The result of a part under the plan that was recorded. */
+/** Returns the result of a part under the recorded plan. */
 export function resultOf(record: RunRecord, part: Part): Result {
   return assemble({
     catalogue,
@@ -122,19 +125,19 @@ export function resultOf(record: RunRecord, part: Part): Result {
   });
 }
 
-/** The result that the evidence alone yields. */
+/** Judges the evidence again, without a target. */
 export async function judgedAgain({ record, ...evidence }: Evidence): Promise<Result> {
   return resultOf(record, await judgeEvidence(catalogue, { record, ...evidence }));
 }
 
-/** Ids of the requirements with that outcome. */
+/** Returns the ids of the requirements with these outcomes. */
 export function withOutcome(result: Result, ...outcomes: readonly string[]): string[] {
   return result.requirements
     .filter(({ claimed, outcome }) => claimed && outcomes.includes(outcome))
     .map(({ id }) => id);
 }
 
-/** Verdict and the outcome of every requirement, as lines to compare. */
+/** Returns the verdict and the outcome of every requirement as lines. */
 export function outcomeLines(result: Result): string[] {
   return [result.verdict, ...result.requirements.map(({ id, outcome }) => `${id} ${outcome}`)];
 }

@@ -5,7 +5,9 @@ type Fault = (typeof faults)[number];
 
 const mainGroup = ({ breaks }: Fault) => groupOf(breaks[0]);
 
-/** So many faults, of as many groups of requirements as there are: the first of each, then the second, and so on. */
+/**
+ * Returns `count` faults from as many groups as possible: the first of each group, then the second of each, and so on.
+ */
 export function faultsOfAllGroups(count: number): readonly Fault[] {
   const taken = new Map<string, number>();
   const ranked = faults.map((fault) => {

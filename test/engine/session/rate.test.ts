@@ -31,7 +31,7 @@ const only = [
   ...['token/bad-credentials', 'token/issued', 'http/protocol-violations'],
 ];
 
-/** The most that came within one second, by the clock that noted the times. */
+/** Returns the largest number of times within one second. */
 function mostInASecond(times: readonly number[]): number {
   const sorted = [...times].sort((left, right) => left - right);
   let first = 0;
@@ -54,16 +54,16 @@ test.runIf(scopeIsGate)(
     const reference = await startReference({
       compose: [
         ...(forgetful ? [forgetful.compose] : []),
-        // Longer than the pause that a renewal is followed by, and shorter than the run.
+        // Longer than the pause after a renewal, and shorter than the run.
         override('tokenLifetime', () => () => 6),
-        // Of a request whose head was read, it is what comes after that.
+        // If `intercept` has already counted the request, the error is about the bytes after it.
         override('onParserError', (original) => (parts, error, socket) => {
           if (!headSeen.has(socket)) times.push(Date.now());
           return original(parts, error, socket);
         }),
-        // Outermost, and before anything is read but the head.
+        // Counts the request as soon as its headers have arrived.
         override('intercept', (original) => (incoming, outgoing) => {
-          // On the way for a moment: now a short one, now a long one.
+          // Simulates a varying delay on the network.
           times.push(Date.now() + ((times.length * 37) % longestWayMs));
           headSeen.add(incoming.socket);
           return original(incoming, outgoing);

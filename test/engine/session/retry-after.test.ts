@@ -9,7 +9,7 @@ import { configFor } from './in-process.ts';
 
 type Place = 'api' | 'token';
 
-/** Turns requests of that origin away where `isAway` says so, counting from 1. */
+/** Starts a server that rejects the requests to that place for which `isAway` returns true. Counts from 1. */
 async function turningAway(place: Place, status: number, retryAfter: () => string, isAway: (nth: number) => boolean) {
   let nth = 0;
   const reference = await startReference({
@@ -35,7 +35,7 @@ async function certified(reference: RunningReference, changes: Partial<Config>) 
   return { part: await part, exchanges, stopped: stopped() };
 }
 
-/** Of what that answer holds up: what was sent after it had come, and before that many milliseconds were over. */
+/** Returns the exchanges to which the Retry-After applies and that were sent within `ms` milliseconds after it. */
 function sentWithin(exchanges: readonly Exchange[], turnedAway: Exchange, ms: number): readonly Exchange[] {
   const { endedAt, request } = turnedAway;
   const isHeldUp = (one: Exchange) => kindOf(request) === 'api' || kindOf(one.request) === kindOf(request);
@@ -96,11 +96,11 @@ describe('a run ends by its deadline, whatever Retry-After says', () => {
       const first = exchanges.find(isAway);
       const isRepeated = first && sentWithin(exchanges, first, Number.POSITIVE_INFINITY).length > 0;
       expect({ value, isRepeated }).toEqual({ value, isRepeated: !isEndless });
-      // Without a token there is nothing to send anyway.
+      // Without a token the run sends nothing anyway.
       if (isEndless && place === 'api') expect(stopped).toMatch(/Retry-After/);
     });
     await Promise.all(ended);
-    // A machine that does other things as well is given more time.
+    // A busy machine needs more time.
     expect(performance.now() - began).toBeLessThan((deadlineS + 20) * 1_000);
   });
 });

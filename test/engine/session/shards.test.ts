@@ -23,10 +23,10 @@ function merged(shards: readonly Certified[]): Result {
   return resultOf({ ...first.record, plan }, mergeShards(catalogue, named));
 }
 
-/** What a server gives every answer of its own. */
+/** UUIDs, which differ in every response. */
 const ownId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** All that is said of requirements, endpoints and failures, but for counts, which shards that set up anew raise. */
+/** Returns the judgements on requirements, endpoints and failures. Omits counts, which are higher in shards. */
 function judgement({ verdict, totals, requirements, failures }: Result) {
   const outcomes = requirements.flatMap(({ id, outcome, reason, endpoints }) => [
     `${id} ${outcome} ${reason?.replace(ownId, 'an id') ?? ''}`,

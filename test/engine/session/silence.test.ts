@@ -3,13 +3,13 @@ import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import { type Certified, certify, judgedAgain, outcomeLines } from './in-process.ts';
 
-// What a run does about silence goes by the moment: which of the requests in flight fell silent first. Its evidence says
-// what was sent, and nothing is decided again.
+// How a run reacts to timeouts depends on which of the requests in flight times out first. `judge` does not repeat
+// these decisions: it follows the evidence.
 
-/** The exchange as it was, but silent, and answered the time after `attempts`. */
+/** Returns the exchange with `attempts` timeouts before its response. */
 function silentFirst(exchange: Exchange, attempts: number): Exchange[] {
   const silent = Array.from({ length: attempts }, (_, attempt): Exchange => {
-    const answer = { lost: 'timeout' as const, detail: 'no complete answer within 2000 ms' };
+    const answer = { lost: 'timeout' as const, detail: 'no complete response within 2000 ms' };
     return { ...exchange, key: { ...exchange.key, attempt }, answer } as Exchange;
   });
   return [...silent, { ...exchange, key: { ...exchange.key, attempt: attempts } }];

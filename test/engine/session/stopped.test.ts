@@ -7,8 +7,8 @@ import { catalogue } from '../../../suites/catalogue.ts';
 import { sample, scopeIsGate } from '../../scope.ts';
 import { certifyTarget, configFor, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
 
-// A run may be stopped at any moment: by its deadline, by a signal, by the size of its evidence. What it says then, its
-// evidence says too, and it accuses nobody of what it did not ask.
+// A deadline, a signal or the size of the evidence may stop a run at any moment. Then `judge` must come to the same
+// result, and requests that were not sent must not cause failures.
 
 const everyMoment = Array.from({ length: 150 }, (_, nth) => nth);
 const allow = { writes: true, orders: true, desync: true };
@@ -33,7 +33,7 @@ test('what was still being written when the run was stopped does not have the la
   let before: string | undefined;
   let begun = 0;
   let underWay = 0;
-  // The first update takes its time, and the one that puts the address back does not.
+  // The first update is slow, and the one that restores the address is fast.
   const slow = overrideHandler('address', (original) => async (visit, admission) => {
     addresses = visit.world.addresses;
     before ??= JSON.stringify([...addresses]);
@@ -73,6 +73,6 @@ test.runIf(scopeIsGate)('a target that dies ends the run long before its deadlin
   const { result } = await certifyTarget(configFor(reference, { claim: ['authentication', 'cash'], deadlineS: 30 }));
   expect(result.verdict).not.toBe('conformant');
   expect(result.harnessErrors).toEqual([]);
-  // At the deadline nothing would have been asked any more, and this row would be inconclusive.
+  // At the deadline the run sends nothing more, and this requirement would be inconclusive.
   expect(result.requirements.find(({ id }) => id === 'robustness/still-alive')?.outcome).toBe('fail');
 });

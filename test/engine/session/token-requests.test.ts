@@ -5,7 +5,7 @@ import { composed, override, Refusal, startReference, unauthorised } from '../..
 import { scopeIsGate } from '../../scope.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 
-/** Certifies a reference, and counts at its token endpoint: credentials that are right, and all else. */
+/** Certifies a reference, and counts its token requests with right and with wrong credentials. */
 async function countedRun(compose: Compose | undefined, changes: Partial<Config>) {
   const count = { right: 0, wrong: 0 };
   const counting: Compose = override('readTokenRequest', (original) => async (visit) => {
@@ -47,7 +47,7 @@ describe('requests for tokens', () => {
     const began = performance.now();
     const shortLived = override('tokenLifetime', () => () => 1);
     const { right } = await countedRun(shortLived, { claim: ['cash'], concurrency: 2 });
-    // Beside what the checks ask for, two tokens, each once a second at most.
+    // Besides the requests of the checks, the run renews two tokens, each at most once a second.
     expect(right).toBeLessThanOrEqual(27 + 2 * ((performance.now() - began) / 1_000 + 1));
   });
 });

@@ -3,7 +3,7 @@ import type { Config } from '../../../engine/config/config.ts';
 import { type Compose, override } from '../../../fixtures/reference/index.ts';
 import { certify, judgedAgain, outcomeLines, withOutcome } from './in-process.ts';
 
-/** Every endpoint of the API answers so, whatever it is asked. */
+/** Every API endpoint responds by `answer` to every request. */
 function answering(answer: (path: string) => Response): Compose {
   return override('respond', (original) => (visit, response) => {
     const isOfTheApi = visit.endpoint !== undefined && visit.endpoint !== 'token';
@@ -20,7 +20,7 @@ const notFound = () =>
     { status: 401 },
   );
 
-// test/engine/run/setup.test.ts has the other responses by which a run notices this.
+// test/engine/run/setup.test.ts tests the other responses by which a run notices a wrong configuration.
 test.each<[string, (path: string) => Response, Partial<Config>]>([
   ['another path', page, { claim: ['cash', 'learn'] }],
   ['a user whom nobody knows', notFound, { claim: ['cash'], only: ['cash/*', 'auth/missing', 'user/*'] }],

@@ -8,7 +8,7 @@ import type { WireRequest } from '../../../engine/wire/resolve.ts';
 import { answered, get, key, noFacts } from '../samples.ts';
 import { listening, serveBytes } from './serving.ts';
 
-/** An HTTP server, and the number of its connections and requests so far. */
+/** Starts an HTTP server that counts its connections and requests. */
 async function serve(listener: RequestListener) {
   const server = createServer(listener);
   const count = { connection: 0, request: 0 };
@@ -16,7 +16,7 @@ async function serve(listener: RequestListener) {
   return { origin: await listening(server), count, server };
 }
 
-/** A transport for the time of the test. */
+/** Creates a transport that ends with the test. */
 function transport() {
   const http = httpTransport({ headers: {}, allowPlainHttp: true }, 8);
   onTestFinished(() => http.close());
@@ -25,7 +25,7 @@ function transport() {
   return { ...http, send };
 }
 
-/** What comes of one request: the status, or why it is lost. */
+/** Sends one request. Resolves to the status, or to why there is no response. */
 async function ask(origin: URL, changes: Partial<WireRequest> = {}, timeoutMs = 5_000) {
   const came = await transport().send(origin, changes, 'any', timeoutMs);
   if ('lost' in came) return came;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Limiter } from '../../../engine/wire/limiter.ts';
 
-/** A send that ends when told to, and a count of those under way. */
+/** Returns a send that ends on command, and counts sends in progress. */
 function gate() {
   const ends: (() => void)[] = [];
   let active = 0;
@@ -78,7 +78,7 @@ describe('with simulated time', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Milliseconds until the work is done. */
+  /** Resolves to the milliseconds until the work is done. */
   async function lasting(work: Promise<unknown>): Promise<number> {
     const began = performance.now();
     const ended = work.then(() => performance.now());

@@ -73,7 +73,7 @@ test('a token that runs out while requests wait for their turn is renewed before
 });
 
 const { yields: _nobody, ...provoking } = tokenRequest('scoped');
-const enough = (most: number) => `a run sends no more than ${most} such requests to the token endpoint`;
+const enough = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
 test.each([
   ['in earnest', tokenRequest('scoped'), mostGrants],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Pace } from '../../../engine/wire/pace.ts';
 
-/** A server with a token bucket, asked in simulated time by so many callers who each wait for their answer. */
+/** Simulates a server with a token bucket and eight clients, each of which waits for its response. */
 function ask(requests: number, perSecond: number, pace: Pick<Pace, 'reserve' | 'heard'>) {
   let tokens = perSecond;
   let filledAt = 0;

@@ -12,7 +12,7 @@ interface Given {
 
 function projected(body: Uint8Array | string, given: Given = {}) {
   const { headers = [], vault = new Vault(), issuing, status = 200 } = given;
-  return project({ status, httpVersion: '1.1', headers, body: Buffer.from(body) }, vault, issuing);
+  return project({ status, statusText: '', httpVersion: '1.1', headers, body: Buffer.from(body) }, vault, issuing);
 }
 
 const coded = (body: Uint8Array | string, coding: string) =>
@@ -37,7 +37,7 @@ test.each([
   ['is cut off', 'gzip', gzipSync(text).subarray(0, 20), /gzip/],
   ['becomes huge', 'gzip', gzipSync(Buffer.alloc(17 * 1024 * 1024)), /gzip/],
   ['has an unknown coding', 'zstd', Buffer.from('anything'), /zstd/],
-  ['has too many codings', 'gzip, '.repeat(1_000), gzipSync(text), /^its 1000 content codings are too many$/],
+  ['has too many codings', 'gzip, '.repeat(1_000), gzipSync(text), /^it has 1000 content codings, which are too many$/],
 ])('a body that %s is not decoded', (_what, coding, bytes, reason) => {
   const { undecodable, size } = coded(bytes, coding);
   expect(undecodable).toMatch(reason);

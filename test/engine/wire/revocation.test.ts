@@ -16,7 +16,7 @@ const ordinary = named('user:first');
 const at = (path: string): Request => ({ ...ordinary, path });
 const times = (count: number, api: Script): Script => Array.from({ length: count }, () => api).flat();
 
-/** An API that responds as scripted, and an identity provider. Each response takes two milliseconds. */
+/** Simulates an API that responds as scripted, and an identity provider. Each response takes two milliseconds. */
 function target(api: Script, issues = true) {
   let now = 10;
   const asked: string[] = [];
@@ -67,7 +67,7 @@ interface Expected {
   readonly waits?: readonly number[];
   readonly renewals?: number;
   readonly asked?: readonly string[];
-  /** What is asked first. */
+  /** The first requests. */
   readonly first?: readonly string[];
 }
 
@@ -181,11 +181,11 @@ test('if no token is issued any more, no request is sent with it', async () => {
   const { serve, isRevoked, spent } = target([401], false);
   serve();
   expect(await isRevoked()).toBe(true);
-  expect(spent()).toMatch(/token:scoped is refused since it was accepted/);
+  expect(spent()).toMatch(/token:scoped is refused although it was accepted before/);
   expect(spent(bearing(symbol('token:unscoped')))).toBeUndefined();
 });
 
-/** After the first revocation, all replicas are asked about the next. */
+/** The responses to each later revocation: every replica refuses the token, then the renewed one works. */
 const revokedAgain = [...allRefuse, 200];
 
 test('a token that is revoked nine times is given up', async () => {
@@ -202,8 +202,8 @@ test('a token that is revoked nine times is given up', async () => {
 });
 
 test.each<[when: string, ages: number[], uses: number[], reason: string | undefined]>([
-  ['at one age', [5_000, 5_400, 5_900], [1, 7, 2], 'ends earlier than was told'],
-  ['after so many requests', [1, 300, 9_000], [400, 390, 420], 'ends earlier than was told'],
+  ['at one age', [5_000, 5_400, 5_900], [1, 7, 2], 'expires earlier than stated'],
+  ['after so many requests', [1, 300, 9_000], [400, 390, 420], 'expires earlier than stated'],
   ['at different ages', [5_000, 6_500, 5_100], [1, 1, 1], undefined],
   ['soon', [900, 900, 900], [1, 1, 1], undefined],
   ['after few requests', [1, 300, 9_000], [20, 20, 20], undefined],

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { type EvidenceEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
+import type { EvidenceWriter } from '../../../engine/evidence/har-file.ts';
 import { type Config, concat, type Exchange, type Request, symbol } from '../../../engine/index.ts';
 import { tokenRequest } from '../../../engine/run/well-formed.ts';
 import { liveTransport } from '../../../engine/wire/live.ts';
@@ -9,7 +11,7 @@ import { listening } from './serving.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server for token endpoint and API, and the configuration that names it. */
+/** Starts a server with token endpoint and API. Resolves to the configuration that names it. */
 export async function servingRun(listener: Listener, changes: Partial<Config> = {}): Promise<Config> {
   // Responds once the request is complete.
   const server = createServer((request, response) => request.resume().on('end', () => listener(request, response)));
@@ -18,7 +20,7 @@ export async function servingRun(listener: Listener, changes: Partial<Config> = 
   return { ...rest, target: { ...target, baseUrl: `${origin}/api`, authUrl: `${origin}/token` } };
 }
 
-/** Issues `token-1-of-the-run`, `token-2-...`; the API accepts the last one for so long. */
+/** Issues `token-1-of-the-run`, `token-2-...`. The API accepts the latest one for `lastsMs` milliseconds. */
 export function issuer(expiresIn: number, lastsMs = Number.POSITIVE_INFINITY): Listener {
   let issued = 0;
   let endsAt = 0;
@@ -39,20 +41,27 @@ export const bearer: Request = {
   headers: [['Authorization', concat('Bearer ', symbol('token:scoped'))]],
 };
 
-/** The transport of a run, for the time of the test. */
-export function transport(settings: Config) {
+/** Creates the transport of a run, which ends with the test. */
+export function transport(settings: Config, write: EvidenceWriter['write'] = () => {}) {
   const vault = new Vault();
   vault.set('client:scoped:id', 'id', 'plain');
   vault.set('client:scoped:secret', 'client-secret-of-a-test', 'secret');
   vault.set('audience', 'audience', 'plain');
   const recorded: Exchange[] = [];
-  const live = liveTransport(settings, 'a-run', '0.0.0', vault, {}, (exchange) => recorded.push(exchange));
+  const entries: EvidenceEntry[] = [];
+  const { baseUrl, authUrl } = settings.target;
+  const live = liveTransport(settings, 'a-run', '0.0.0', vault, {}, (exchange, details) => {
+    write(exchange, details);
+    recorded.push(exchange);
+    entries.push(toEntry(exchange, { api: baseUrl, token: authUrl, jwks: '' }, details));
+  });
   onTestFinished(() => live.close());
   const send = (request: Request, nth = 0, of = key('case', nth)) => live.once(of, request, undefined, false);
   return {
     live,
     vault,
     recorded,
+    entries,
     send,
     sendAll: (count: number, request: Request) =>
       Promise.all(Array.from({ length: count }, (_, nth) => send(request, nth).then(statusOf))),

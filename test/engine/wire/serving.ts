@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Starts a server on a free port for the time of the test. Resolves to its URL. */
+/** Starts a server on a free port until the test ends. Resolves to its URL. */
 export async function listening(server: Server): Promise<URL> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -18,7 +18,7 @@ export async function listening(server: Server): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** A TCP server. A text or bytes: it sends them once a request arrives, and closes. */
+/** Starts a TCP server. If `reply` is text or bytes, it sends them when a request arrives, then closes. */
 export function serveBytes(reply: string | Buffer | ((socket: Socket) => void)): Promise<URL> {
   const respond = (socket: Socket) => socket.once('data', () => socket.end(reply as string));
   return listening(createServer(typeof reply === 'function' ? reply : respond));

@@ -14,17 +14,17 @@ test('a JWS shows header and claims, a JWE its header, and none a signature', ()
 });
 
 test.each([
-  ['opaque-token', 'it has 1 part where a JWS has 3 and a JWE has 5'],
-  ['a.b', 'it has 2 parts where a JWS has 3 and a JWE has 5'],
+  ['opaque-token', 'it has 1 part; a JWS has 3 and a JWE has 5'],
+  ['a.b', 'it has 2 parts; a JWS has 3 and a JWE has 5'],
   [`${part({ alg: 'RS256' })}.e30=.c2ln`, 'part 2 is not base64url'],
   [`${part({ alg: 'RS256' })}.e30.c2lnb`, 'part 3 is not base64url'],
-  ['bm8.e30.c2ln', 'its header is no JSON object'],
-  [signed([1]), 'its header is no JSON object'],
+  ['bm8.e30.c2ln', 'its header is not a JSON object'],
+  [signed([1]), 'its header is not a JSON object'],
   [signed({}), 'its header has no alg'],
   [signed({ alg: 7 }), 'its header has no alg'],
   [signed({ alg: 'None' }), 'its alg is none'],
   [signed({ alg: 'RS256' }, claims, ''), 'its signature is empty'],
-  [signed({ alg: 'RS256' }, [1]), 'its payload is no JSON object'],
+  [signed({ alg: 'RS256' }, [1]), 'its payload is not a JSON object'],
 ])('%j is opaque: %s', (token, problem) => {
   expect(tokenFacts(token)).toMatchObject({ form: 'opaque', problem });
 });

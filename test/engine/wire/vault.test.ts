@@ -15,7 +15,7 @@ const hex = utf8.toString('hex');
 const uri = encodeURIComponent(secret);
 const json = JSON.stringify(secret);
 const codeOf = (character: string) => character.charCodeAt(0).toString(16);
-/** Every character that matches is escaped. */
+/** Escapes every character that matches. */
 const escaped = (pattern: RegExp, write: (code: string) => string, text = secret) =>
   text.replace(pattern, (character) => write(codeOf(character)));
 const unicode = (code: string) => `\\u${code.padStart(4, '0')}`;

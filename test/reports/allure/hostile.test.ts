@@ -10,7 +10,7 @@ import { testsIn, unfold } from './shown-tests.ts';
 
 const { at, read } = workspace();
 
-/** A requirement of each of these outcomes on one endpoint, with a finding or an observation on it. */
+/** Reduces a result to one requirement per outcome, each on one endpoint, with its finding or observation. */
 function small(result: Result): Result {
   const first = (outcome: string) => {
     const isMeant = (place: { readonly outcome: string }) => place.outcome === outcome;
@@ -27,7 +27,7 @@ function small(result: Result): Result {
   return { ...result, failures, observations: observations.slice(0, 1), requirements };
 }
 
-/** One result with the requirements of all: a page is large, and slow to make. */
+/** Combines the requirements of several results into one, because pages are slow to create. */
 function together([first = nonConformant, ...more]: readonly Result[]): Result {
   const named = [first, ...more].map(({ requirements, failures, observations, harnessErrors }, at) => ({
     requirements: requirements.map((one) => ({ ...one, id: `${one.id}-${at}` })),
@@ -57,7 +57,7 @@ describeInBrowser('hostile text in the Allure page', (browser) => {
       await page.evaluate(`location.hash = '${tab}'`);
       await page.waitForLoadState('networkidle');
     }
-    // The policy had nothing to refuse: none of it was markup.
+    // The page's policy blocked nothing, so no payload became markup.
     expect(seen).toEqual(quiet);
   });
 });

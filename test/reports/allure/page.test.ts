@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { hardenPage } from '../../../reports/allure/harden-page.ts';
 import { writeAllure } from '../../../reports/allure/write.ts';
+import { placeWords } from '../../../reports/html/places.ts';
 import { workspace } from '../../cli/workspace.ts';
 import { sample } from '../../scope.ts';
 import { describeInBrowser, openPage, quiet } from '../browser.ts';
@@ -16,7 +17,7 @@ const withId = (result: Result, id: string): Result => ({ ...result, run: { ...r
 
 describe('hardenPage', () => {
   const main = Buffer.from("say('</script>', '<!--')").toString('base64');
-  // As Allure writes it.
+  // A page in the form that Allure writes.
   const html = `<!DOCTYPE html><html><head>
     <meta charset="utf-8"></head><body>
     <script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>
@@ -37,7 +38,7 @@ describe('hardenPage', () => {
   });
 
   test('refuses a page of another form', () => {
-    expect(() => hardenPage('<html><head></head></html>')).toThrow(/another form/);
+    expect(() => hardenPage('<html><head></head></html>')).toThrow(/unexpected form/);
   });
 });
 
@@ -99,12 +100,12 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     await page.getByText('Current status').waitFor();
     expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([href]);
     expect(complaints).toEqual([]);
-    // This would be seen.
+    // Prove that the test notices requests.
     await page.evaluate(`fetch('https://report.example/').catch(() => {})`);
     await page.evaluate(`document.body.append(Object.assign(new Image(), { src: 'https://report.example/x.png' }))`);
     await expect.poll(() => complaints.join(' ')).toMatch(/x\.png.*Content Security Policy/s);
     expect(asked).toContain('https://report.example/x.png');
-    // It runs no script but its own.
+    // The page runs only its own scripts.
     const markup = '<img src="data:," onerror="xss = 1">';
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(markup)})`);
     await page.evaluate(`document.body.append(Object.assign(document.createElement('script'), { text: 'xss = 2' }))`);
@@ -116,10 +117,10 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     const { page, seen } = await open();
     const failure = nonConformant.failures.find(({ outcome, curl = '' }) => outcome === 'fail' && curl !== '');
     const { requirement, places, cause, request, expected } = failure ?? expect.fail('nothing fails');
-    const name = `${requirement} on ${places[0]?.endpoint}`;
+    const name = `${requirement} on ${placeWords(places[0]?.endpoint ?? '')}`;
     const one = (await testsIn(page)).find(({ fullName }) => fullName === name) ?? expect.fail(`${name} is missing`);
     expect(one.status).toBe('failed');
-    // It leads to the requirement in the conformance report.
+    // The link opens the requirement in the conformance report.
     await page.evaluate(`location.hash = ${JSON.stringify(one.id)}`);
     await page.getByTestId('test-result-meta-link').click();
     await expect.poll(() => seen.alarms).toHaveLength(1);
@@ -133,7 +134,7 @@ describeInBrowser('the Allure page of a run with findings', (browser) => {
     expect(text).toContain(`${cause}\nExpected: ${expected}\nActual: `);
     expect(await page.getByTestId('http-attachment-content').first().textContent()).toContain(request?.url);
     expect(await page.getByTestId('code-attachment-content').last().textContent()).toContain('m2m-conformance replay');
-    // The difference covers the page.
+    // An event, not a click, because the open difference covers the tab.
     await page.getByTestId('test-result-tab-history').dispatchEvent('click');
     expect(await page.getByTestId('test-result-history-item').count()).toBe(1);
     expect(seen).toEqual({ ...quiet, alarms: [expect.stringContaining('a window: ')] });

@@ -5,11 +5,12 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { runTests } from '../../../reports/allure/run-tests.ts';
+import { placeWords } from '../../../reports/html/places.ts';
 import { conformant, empty, inconclusive, interrupted, nonConformant, withFew } from '../results.ts';
 import { host, secret } from './environment.ts';
 import { label, type Written, written } from './written.ts';
 
-/** What the result says of each place, by the key of the tests. */
+/** Returns the result's entry for each requirement and endpoint, by the key of the tests. */
 const placesIn = ({ requirements }: Result) =>
   new Map<
     string,
@@ -19,7 +20,7 @@ const placesIn = ({ requirements }: Result) =>
       requirement.endpoints.map((place) => [`${requirement.id}|${place.endpoint}`, { ...place, requirement }] as const),
     ),
   );
-/** Without what is not claimed, which concerns no endpoint. */
+/** Removes requirements without an endpoint, which are those not claimed. */
 const onPlaces = (result: Result): Result => ({
   ...result,
   requirements: result.requirements.filter(({ endpoints }) => endpoints.length > 0),
@@ -38,7 +39,9 @@ describe('the Allure results of a run with findings', () => {
 
   test('contain a test for every requirement and endpoint, in the order of the catalogue', () => {
     const inOrder = [...all.tests.values()].sort((one, other) => one.start - other.start);
-    const names = [...places.values()].map(({ requirement, endpoint }) => `${requirement.id} on ${endpoint}`);
+    const names = [...places.values()].map(
+      ({ requirement, endpoint }) => `${requirement.id} on ${placeWords(endpoint)}`,
+    );
     expect(inOrder.map(({ fullName }) => fullName)).toEqual(names);
   });
 
@@ -48,7 +51,7 @@ describe('the Allure results of a run with findings', () => {
       const shown = shownIn(all, id);
       const labels = ['epic', 'feature', 'story', 'severity', 'tag', 'framework'].map((name) => label(shown, name));
       const { area, level } = requirement;
-      expect(labels).toEqual([area, endpoint, requirement.id, severities[level], level, 'vitest']);
+      expect(labels).toEqual([area, placeWords(endpoint), requirement.id, severities[level], level, 'vitest']);
       expect(shown.links.map(({ url }) => url)).toEqual([`../index.html#${requirement.id}`]);
     }
   });
@@ -198,7 +201,7 @@ test('a waived requirement is skipped with the reason of the waiver', async () =
   });
 });
 
-const died = ['Ended early: the worker ended', 'Error of the harness itself in worker: it ended before the run did'];
+const died = ['Ended early: the worker ended', 'Harness error in worker: it ended before the run did'];
 test.each([
   ['empty', empty, empty.requirements.length, died],
   ['interrupted', onPlaces(withFew(interrupted)), placesIn(withFew(interrupted)).size, ['Ended early: SIGINT']],
@@ -217,13 +220,13 @@ test.each([
   },
 );
 
-/** The result with the first requirements that came out like this. */
+/** Reduces the result to the first requirements with this outcome. */
 function withSome(result: Result, outcome: string): Result {
   const isMeant = ({ endpoints }: Result['requirements'][number]) => endpoints.some((one) => one.outcome === outcome);
   return { ...result, requirements: result.requirements.filter(isMeant).slice(0, 12) };
 }
 
-/** What allure-vitest writes of a failing test of itself. */
+/** Returns what allure-vitest itself writes for a failing test. */
 async function writtenBare(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-allure-'));
   const allure = new AllureVitestReporter({ resultsDir: folder });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A test as the page has it. */
+/** A test in the data of the page. */
 export interface ShownTest {
   readonly id: string;
   readonly name: string;
@@ -9,10 +9,10 @@ export interface ShownTest {
   readonly status: string;
 }
 
-/** The tests of a page that is one file. */
+/** Reads the tests from a single-file page. */
 export async function testsIn(page: Page): Promise<ShownTest[]> {
   await page.waitForSelector('[data-testid="tree-leaf"]');
-  // In the page, where this file's types do not reach.
+  // A string, because it runs in the page, where this file's types do not apply.
   return (await page.evaluate(`
     Object.entries(allureReportData)
       .filter(([name]) => name.startsWith('data/test-results/'))
@@ -20,13 +20,13 @@ export async function testsIn(page: Page): Promise<ShownTest[]> {
       .map(({ id, name, fullName, status }) => ({ id, name, fullName, status }))`)) as ShownTest[];
 }
 
-/** Shows a test with all its steps and attachments unfolded, and what differs where it failed. */
+/** Opens a test with all its steps and attachments, and shows the difference if it failed. */
 export async function unfold(page: Page, { id, name, fullName, status }: ShownTest): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(id)}`);
   await until(page, `${all('test-result-fullname')}[0]?.textContent === ${JSON.stringify(fullName)}`);
   const isWarning = name.startsWith('⚠');
   if (status !== 'failed' && !isWarning) return;
-  // The steps of a test that failed are unfolded as they are.
+  // Allure unfolds the steps of a failed test itself.
   if (isWarning)
     await page.evaluate(`${all('test-result-step-header')}.forEach((one) => one.querySelector('button').click())`);
   const attachments = all('test-result-attachment-header');
@@ -34,7 +34,7 @@ export async function unfold(page: Page, { id, name, fullName, status }: ShownTe
   await page.evaluate(`${attachments}.forEach((one) => one.querySelector('button').click())`);
   const viewer = '[data-testid$="-attachment-content"]';
   await until(page, `${all('test-result-attachment')}.every((one) => one.querySelector('${viewer}'))`);
-  // Other views of a body; the others are known to copy.
+  // Opens the other views of a body. The remaining buttons only copy.
   await page.evaluate(`${all('http-attachment-content')}.forEach((one) => {
     for (const button of one.querySelectorAll('button')) if (button.textContent !== 'Copy') button.click();
   })`);
@@ -43,7 +43,7 @@ export async function unfold(page: Page, { id, name, fullName, status }: ShownTe
   await page.waitForSelector('.language-diff');
 }
 
-/** Not waitForFunction: the page's policy lets nothing be evaluated from within. */
+/** Waits for a condition. `waitForFunction` does not work, because the page's policy forbids eval. */
 async function until(page: Page, condition: string): Promise<void> {
   await expect.poll(() => page.evaluate(condition), { timeout: 20_000, message: condition }).toBe(true);
 }

@@ -6,13 +6,13 @@ import { workspace } from '../../cli/workspace.ts';
 import { empty as all } from '../results.ts';
 
 const { at, write } = workspace('test');
-/** Few tests: they are written anew for each of these. */
+/** A result with few requirements, because each test writes it again. */
 const empty = { ...all, requirements: all.requirements.slice(0, 3) };
 
-/** Allure as a project in the folder finds it. */
+/** Loads Allure as a project in the folder would. */
 const loadThere = () => loadAllure([at('package.json')]);
 
-/** Installs Allure in the folder, with that code as its core. */
+/** Installs a fake Allure in the folder, with this code as its core. */
 function install(core: string, command = ''): void {
   for (const [name, code] of [
     ['allure', command],
@@ -28,7 +28,7 @@ test('without Allure the results are written, and a line says how to get the pag
   write('out/allure-results/old-result.json', '{}');
   const lines = await writeAllure(empty, at('out'), loadThere);
   expect(lines).toEqual([expect.stringMatching(/npm install --save-dev allure.*m2m-conformance report/)]);
-  // Neither the page nor a test of an earlier run stays.
+  // The page and the tests of an earlier run are removed.
   expect(readdirSync(at('out'))).toEqual(['allure-results']);
   const tests = readdirSync(at('out', 'allure-results')).filter((file) => file.endsWith('-result.json'));
   expect(tests).not.toContain('old-result.json');

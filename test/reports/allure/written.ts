@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../../engine/result.ts';
 import { writeAllureResults } from '../../../reports/allure/results.ts';
+import { placeWords } from '../../../reports/html/places.ts';
 
-/** A test result as Allure's own tools read it. */
+/** A test result in Allure's format. */
 export interface AllureTest {
   readonly name: string;
   readonly fullName: string;
@@ -24,13 +25,13 @@ export interface AllureTest {
 }
 
 export interface Written {
-  /** Every file with its text. */
+  /** The text of every file. */
   readonly files: ReadonlyMap<string, string>;
-  /** By requirement and endpoint, as the labels give them. */
+  /** Tests by the requirement and endpoint in their labels. */
   readonly tests: ReadonlyMap<string, AllureTest>;
 }
 
-/** Writes the Allure results of that result, and reads them. */
+/** Writes the Allure results and reads them. */
 export async function written(result: Result): Promise<Written> {
   const folder = mkdtempSync(join(tmpdir(), 'm2m-allure-'));
   await writeAllureResults(result, folder);
@@ -39,7 +40,12 @@ export async function written(result: Result): Promise<Written> {
   const tests = [...files]
     .filter(([file]) => file.endsWith('-result.json'))
     .map(([, text]) => JSON.parse(text) as AllureTest);
-  return { files, tests: new Map(tests.map((one) => [`${label(one, 'story')}|${label(one, 'feature')}`, one])) };
+  return { files, tests: new Map(tests.map((one) => [`${label(one, 'story')}|${endpointOf(one)}`, one])) };
+}
+
+function endpointOf(one: AllureTest): string | undefined {
+  const named = label(one, 'feature');
+  return named === placeWords('(run)') ? '(run)' : named;
 }
 
 export function label({ labels }: AllureTest, name: string): string | undefined {

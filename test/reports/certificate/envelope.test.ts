@@ -46,8 +46,8 @@ describe('there is one way to write an envelope', () => {
     expect(readEnvelope(Buffer.from(writeEnvelope(envelope)))).toEqual(envelope);
   });
 
-  const canonical = 'its bytes are not the canonical ones: spaces, members, their order or base64 were changed';
-  const none = 'it is no DSSE envelope of an in-toto statement with one signature';
+  const canonical = 'its bytes are not canonical: white space, members, their order or base64 were changed';
+  const none = 'it is not a DSSE envelope of an in-toto statement with one signature';
   const spellings: readonly (readonly [name: string, change: (text: string) => string, problem: string])[] = [
     ['with spaces', (text) => JSON.stringify(JSON.parse(text), null, 2), canonical],
     ['without its newline', (text) => text.trimEnd(), canonical],
@@ -84,7 +84,7 @@ function reversed(text: string): string {
   return `${JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse()))}\n`;
 }
 
-/** A final letter that differs in bits that base64 throws away. */
+/** Changes the last letter only in bits that base64 decoding discards. */
 function nextLetter(tail: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   const at = alphabet.indexOf(tail[0] ?? '');

@@ -6,7 +6,7 @@ import { type Anatomy, anatomy, describeInBrowser, openPage, quiet } from '../br
 import { hostileStrings, poison } from '../hostile-strings.ts';
 import { nonConformant, withFew } from '../results.ts';
 
-/** A little of everything: a page of it loads in a moment, and has every kind of text all the same. */
+/** A small result with every kind of text, so its page loads fast. */
 const small = ((result: Result): Result => {
   const isMeant = /^(errors\/m|http\/json|token\/no)/;
   const failures = result.failures.filter(({ requirement }) => isMeant.test(requirement));
@@ -16,7 +16,7 @@ const small = ((result: Result): Result => {
   return { ...withFew(result), failures, requirements: few };
 })(nonConformant);
 
-const harmless = ['x', 'harmless '.repeat(400), '{"a":[1]}', 'status 401 /responseId, HARNESS_X', 'Date: x'];
+const harmless = ['x', 'harmless '.repeat(400), '{"a":[1]}', 'status 401 /responseId, M2M_X', 'Date: x'];
 
 test('the corpus has at least 60 strings, all different', () => {
   expect(new Set(hostileStrings).size).toBe(hostileStrings.length);

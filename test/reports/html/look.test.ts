@@ -17,7 +17,7 @@ const looks = [
   ['narrow', { viewport: { width: 360, height: 740 } }],
 ] as const;
 
-/** In scope `all` every look with every verdict, in the gate each look and each verdict once, otherwise the findings. */
+/** Scope `all` tests every look with every verdict, the gate each look and each verdict once, others one page. */
 const some = ['non-conformant light', ...(scopeIsGate ? ['conformant dark', 'inconclusive narrow'] : [])];
 const looksOfResults = results
   .flatMap(([name, result]) => looks.map(([look, options]) => [name, look, options, result] as const))

@@ -1,6 +1,6 @@
 import type { Result } from '../../../engine/result.ts';
 
-/** The result as of a run of 5,000 requests with so many findings, each with bodies as long as a result holds them. */
+/** Returns the result of a run of 5,000 requests with `count` findings, each with bodies of maximum length. */
 export function manyFindings(result: Result, count: number): Result {
   const guides = Array.from({ length: 40 }, (_, at) => ({
     id: `${at}`,

@@ -10,9 +10,9 @@ const report = renderConformanceReport(nonConformant);
 const { failures, requirements, totals } = nonConformant;
 const idOf = (isMeant: (failure: Result['failures'][number]) => boolean) =>
   `finding-${failures.findIndex(isMeant) + 1}`;
-const ofUuid = idOf(({ cause }) => cause.includes('is no UUID'));
+const ofUuid = idOf(({ cause }) => cause.includes('is not a UUID'));
 
-/** Ids of what the filter leaves. Runs in the page. */
+/** Returns the ids of the elements that the filter leaves visible. Runs in the page. */
 const left = (selector: string) =>
   `[...document.querySelectorAll('${selector}')].filter((one) => one.checkVisibility()).map((one) => one.id).sort()`;
 const idsOf = (isMeant: (requirement: Requirement) => boolean) =>
@@ -49,11 +49,11 @@ describeInBrowser('using the report', (browser) => {
       }
       await clear.click();
     }
-    await page.getByRole('searchbox', { name: 'Text' }).fill('IS NO UUID');
+    await page.getByRole('searchbox', { name: 'Text' }).fill('IS NOT A UUID');
     expect(await leftOf('.finding')).toEqual([ofUuid]);
-    expect(await page.getByText('No observation is left by the filter.').isVisible()).toBe(true);
+    expect(await page.getByText('No observation matches the filter.').isVisible()).toBe(true);
     await clear.click();
-    // Together they mean the outcome on that endpoint.
+    // Together, the two filters select the outcome on that endpoint.
     await filter('endpoint').selectOption('GET /cash');
     await filter('outcome').selectOption('fail');
     const isFailing = ({ endpoint, outcome }: Requirement['endpoints'][number]) =>

@@ -28,7 +28,7 @@ test.each([
 test('no two names share a folder', () => {
   const long = ['x'.repeat(61), 'x'.repeat(62)];
   const names = ['Acme', 'ACME', 'acme', 'acme ', 'acme.', '\uD800', '\uDFFF', '\uFFFD', ...long];
-  // A name that is the folder of another name does not get that folder.
+  // A name that equals the folder of another name must get a different folder.
   const all = [...names, ...hostileStrings, nameOf('Acme'), nameOf(nameOf('Acme'))];
   expect(new Set(all.map(nameOf)).size).toBe(new Set(all).size);
 });

@@ -27,14 +27,14 @@ const site = siteOf([
 writeSite(site, folder.path);
 const overviews = [...site.keys()].filter((path) => /^([^/]+\/)?index\.html$/.test(path));
 
-/** Both kinds of pages, of the results of one target. */
+/** Returns both kinds of pages for the results of one target. */
 function pagesOf(results: Parameters<typeof implementationsOf>[0]): readonly string[] {
   const implementations = implementationsOf(results);
   return [renderIndexPage(implementations), ...implementations.map(renderImplementationPage)];
 }
 
 describeInBrowser('the pages of a registry', (browser) => {
-  /** Opens a page as a file. `seen`: requests for anything but files of the site, and complaints. */
+  /** Opens a page as a file. `seen` contains complaints and requests for other files than those of the site. */
   async function visit(path: string, options: BrowserContextOptions = {}) {
     const context = await browser().newContext({ reducedMotion: 'reduce', ...options });
     onTestFinished(() => context.close());
@@ -64,7 +64,7 @@ describeInBrowser('the pages of a registry', (browser) => {
     await page.goBack();
     await page.getByRole('link', { name: 'Conformance registry' }).click();
     expect(await heading()).toBe('Conformance registry');
-    // The last runs are a row of signs, each with a name, beside a link to the others.
+    // A row of named symbols shows the latest runs, next to a link to the others.
     const row = page.locator('tbody tr', { hasText: 'gamma' });
     const names = await row
       .locator('.square')
@@ -82,7 +82,7 @@ describeInBrowser('the pages of a registry', (browser) => {
   test('say what changed, and are used by keyboard: the skip link comes first, Enter opens what changed', async () => {
     const { page, seen } = await visit('alpha/index.html');
     const [cut, good, bad] = await page.locator('.run .since').allTextContents();
-    expect(cut).toBe('Not compared: it did not assess all that it claims.');
+    expect(cut).toBe('Not compared: the run did not assess its whole claim.');
     expect(good).toMatch(/^Since 2026-01-01: \d+ fixed, .*; differs in .*build/);
     expect(bad).toBe('The first complete run.');
     await page.keyboard.press('Tab');
@@ -175,13 +175,13 @@ describeInBrowser('the pages of a registry', (browser) => {
   });
 });
 
-/** What reaches beyond the margins of the page. Runs in the page. */
+/** Returns the elements that exceed the right margin of the page. Runs in the page. */
 const beyond = `(() => {
   const main = document.querySelector('main');
   const right = main.getBoundingClientRect().right - parseFloat(getComputedStyle(main).paddingRight);
   return [...main.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > right + 1 && !one.closest('.unseen')).map((one) => one.tagName);
 })()`;
 
-/** A file of the site, a place in a page of it, or an image of ours in the page itself. */
+/** Matches a file of the site, a fragment, or an embedded image of ours. */
 const ours =
   /^(?:(?:\.\.\/|[a-z0-9-]+\/){0,2}(?:index\.html|index\.json|result\.json|badge\.svg)(?:#[^"'<>\s]*)?|#[a-z-]+|data:,|data:image\/svg\+xml;base64,[\w+/=]+)$/;

@@ -6,7 +6,7 @@ import { groupRuns, type Implementation } from '../../../reports/registry/implem
 import { recordRun } from '../../../reports/registry/recorded-run.ts';
 import { runFiles, siteFiles } from '../../../reports/registry/site-files.ts';
 
-/** What tests read of a registry's index. */
+/** The parts of a registry's index that tests read. */
 export interface Index {
   readonly implementations: readonly {
     readonly name: string;
@@ -21,7 +21,7 @@ export interface Index {
   }[];
 }
 
-/** A result of that implementation and date; its run has an id of its own. */
+/** Returns a result with that implementation and date, and with a new run id. */
 export function dated(result: Result, implementation: string, startedAt: string, more: Partial<Result> = {}): Result {
   const id = `run of ${implementation} at ${startedAt}`;
   return {
@@ -32,12 +32,12 @@ export function dated(result: Result, implementation: string, startedAt: string,
   };
 }
 
-/** The implementations of these results. */
+/** Returns the implementations in these results. */
 export function implementationsOf(results: readonly Result[]): readonly Implementation[] {
   return groupRuns(results.map((result) => recordRun(result).run));
 }
 
-/** Every file of the site of these results, by its path. */
+/** Returns every file of the site of these results, by path. */
 export function siteOf(results: readonly Result[]): ReadonlyMap<string, string> {
   const recorded = results.map(recordRun);
   const files = [
@@ -47,7 +47,7 @@ export function siteOf(results: readonly Result[]): ReadonlyMap<string, string> 
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 
-/** Writes a site as it would lie on a disk. */
+/** Writes the files of a site to a folder. */
 export function writeSite(site: ReadonlyMap<string, string>, folder: string): void {
   for (const [path, text] of site) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

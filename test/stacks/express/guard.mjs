@@ -16,7 +16,7 @@ const withExpressJwt = expressjwt({
   ...(is('credentials-optional') ? { credentialsRequired: false } : {}),
 });
 
-/** The key of the token's kid; a kid that nobody knows is no error of the server. */
+/** Returns the key for the token's kid. An unknown kid is not a server error. */
 function secretOf() {
   const find = expressJwtSecret({ jwksUri: jwksUrl, cache: true, jwksRequestsPerMinute: 600 });
   return (request, decoded) =>
@@ -25,7 +25,7 @@ function secretOf() {
     });
 }
 
-/** Guards as they were written for older versions. */
+/** Returns a guard as written for older versions of the library. */
 function handWritten(verify) {
   return (request, _response, next) => {
     const [, token] = bearerJwt.exec(request.get('authorization')) ?? [];
@@ -38,7 +38,7 @@ function handWritten(verify) {
   };
 }
 
-/** Before 4.2.2, `alg` of the token decides what the key is: a public key becomes the secret of an HMAC. */
+/** Before 4.2.2, the token's `alg` determines the use of the key: a public key becomes an HMAC secret. */
 const with4 = handWritten((token, done) => jsonwebtoken4.verify(token, pem, { audience, issuer }, done));
 
 /** Up to 8.5.1, `none` is allowed if there is no key: here no key has the `alg` of the token. */

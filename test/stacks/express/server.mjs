@@ -26,7 +26,7 @@ if (is('no-etag')) app.disable('etag');
 
 /** Express 4 does not wait for what an async handler returns. */
 const caught = (handler) => (request, response, next) => Promise.resolve(handler(request, response)).catch(next);
-// As many templates have it: without this line Node ends the process.
+// Many templates have this line. Without it, Node ends the process.
 if (is('rejections-not-passed-on')) process.on('unhandledRejection', () => {});
 
 const guarded = [...Object.keys(reads), '/users/me/address', '/api/m2m/investments/orders'];
@@ -85,7 +85,7 @@ for (const [path, read] of Object.entries(reads)) {
     identify,
     ...keeping,
     caught(async (request, response) => {
-      // What a module keeps of the request is that of the next one after a pause.
+      // After a pause, the module's variable contains the next request's user.
       if (is('user-in-module')) await sleep(2);
       response.set(cachingOf(path)).json(read(is('user-in-module') ? current : request.user));
     }),

@@ -1,5 +1,6 @@
+import { formsAccepted, keyConfusion, notUtf8 } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anyToken, fault, mixedUp, noCheckYet } from '../fault.ts';
+import { anyToken, fault, mixedUp } from '../fault.ts';
 
 export const express = defineStack({
   id: 'express',
@@ -14,13 +15,7 @@ export const express = defineStack({
     { id: 'static-key', title: 'The key is read once, at the start' },
   ],
   faults: [
-    fault(
-      'jsonwebtoken-4',
-      'jsonwebtoken 4.1.0 takes the public key for a secret',
-      'token-validation',
-      'auth/forged-key-confusion',
-      { source: 'CVE-2015-9235' },
-    ),
+    keyConfusion('jsonwebtoken-4', 'jsonwebtoken 4.1.0 takes the public key for a secret', 'CVE-2015-9235'),
     // The guard is synchronous, and Node responds before its parser refuses the coding (RFC 9112 section 6.3).
     fault(
       'jsonwebtoken-8',
@@ -49,20 +44,8 @@ export const express = defineStack({
     fault('json-of-any-type', 'express.json parses bodies of any type', 'media-type', 'address/content-type', {
       also: ['orders/content-type'],
     }),
-    fault('form-bodies', 'express.urlencoded parses forms into objects', 'media-type', 'address/content-type', {
-      unfound: 'The check sends JSON under other media types, never a form.',
-    }),
-    fault(
-      'default-json',
-      'express.json accepts a byte order mark and bytes that are not UTF-8',
-      'lenient-parser',
-      'http/invalid-utf-8',
-      {
-        also: ['address/json-extensions', 'orders/json-extensions'],
-        unfound: noCheckYet,
-        source: 'RFC 8259 section 8.1',
-      },
-    ),
+    formsAccepted('form-bodies', 'express.urlencoded parses forms into objects'),
+    notUtf8('default-json', 'express.json accepts a byte order mark and bytes that are not UTF-8'),
     fault('default-error-handler', 'Errors are the HTML of Express', 'framework-error-page', 'errors/json', {
       also: ['auth/challenge', 'errors/no-leak'],
     }),

@@ -1,5 +1,6 @@
+import { finalLineBreak, tokenNotVerified, userShared } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anyToken, fault, mixedUp, noLineBreak, noSuchCode } from '../fault.ts';
+import { anyToken, fault, noSuchCode } from '../fault.ts';
 
 /** FastAPI on uvicorn, as Debian packages them. */
 export const fastapi = defineStack({
@@ -49,9 +50,7 @@ export const fastapi = defineStack({
     fault('http-bearer', 'HTTPBearer responds to a missing token with 403', 'status-mapping', 'auth/missing', {
       also: ['auth/malformed', 'auth/challenge'],
     }),
-    fault('unverified-claims', 'get_unverified_claims reads the token', 'token-validation', 'auth/forged', {
-      also: anyToken,
-    }),
+    tokenNotVerified('unverified-claims', 'get_unverified_claims reads the token'),
     fault(
       'dependency-forgotten',
       'One route lacks the dependency that checks the token',
@@ -59,22 +58,14 @@ export const fastapi = defineStack({
       'auth/missing',
       { also: anyToken },
     ),
-    fault('user-in-module', 'The user is in a module variable across an await', 'race', 'user/isolation', {
-      also: mixedUp,
-    }),
+    userShared('user-in-module', 'The user is in a module variable across an await'),
     fault('body-parameter', 'A body parameter is read without Content-Type', 'media-type', 'address/content-type', {
       also: ['http/no-server-error'],
     }),
     fault('union-coercion', 'Union[int, str] converts "01970" to 1970', 'coercion', 'address/overwrites', {
       unfound: noSuchCode,
     }),
-    fault(
-      'dollar',
-      'constr(regex=...) with $, which matches before a final line break',
-      'missing-validation',
-      'address/country-code',
-      { unfound: noLineBreak },
-    ),
+    finalLineBreak('dollar', 'constr(regex=...) with $, which matches before a final line break'),
     fault(
       'lone-surrogate',
       'JSONResponse cannot encode the "\\ud800" that json.loads accepts',

@@ -54,7 +54,7 @@ if (!is('default-not-found')) {
   app.setNotFoundHandler((request, reply) => refuse(new Refusal(404, 'No such endpoint'), request, reply));
 }
 
-// The parsers that Fastify brings replace bytes that are not UTF-8, and read text/plain.
+// Fastify's default parsers replace bytes that are not UTF-8, and read text/plain.
 if (!is('default-parsers')) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -72,7 +72,7 @@ const guarded = [...Object.keys(reads), '/users/me/address', '/api/m2m/investmen
 
 /** Token, then scope. */
 async function authenticate(request) {
-  // A guard that compares the target as it was sent knows neither `/cash/` nor `/cash?from=1`.
+  // A guard that compares the raw target does not match `/cash/` or `/cash?from=1`.
   if (is('guard-by-path') && !guarded.includes(request.raw.url)) return;
   const { authorization } = request.headers;
   if (authorization === undefined) throw new Refusal(401, 'Bearer token missing');
@@ -97,7 +97,7 @@ async function authorise(request) {
   }
 }
 
-/** The user of x-user-id. */
+/** Finds the user with the id in x-user-id. */
 async function identify(request) {
   request.subject = findUser(request.headers['x-user-id'], request.routeOptions.url);
 }
@@ -121,7 +121,7 @@ for (const [path, read] of Object.entries(reads)) {
   });
 }
 
-/** A response schema makes Fastify quick, and drops what it does not name. */
+/** A response schema makes Fastify faster and drops members that it does not name. */
 function responseSchemaOf(path) {
   if (is('response-schema-too-narrow') && path === '/daily-summaries') return { schema: { response: { 200: narrow } } };
   if (!is('response-schema') || path !== '/cash') return {};
@@ -136,7 +136,7 @@ async function readGuide(request, reply) {
   return findGuide(request.params.id, id === undefined ? 'en' : findUser(id).language);
 }
 
-/** A handler that is not async has to reply itself, in every case. */
+/** A synchronous handler must call reply.send in every branch. */
 function readKnownGuide(request, reply) {
   const isKnown = content.guides.en.data.some((guide) => guide.id === request.params.id);
   if (isKnown)

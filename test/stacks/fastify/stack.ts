@@ -1,3 +1,4 @@
+import { notUtf8, tokenNotVerified } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
 import { anyToken, fault, noCheckYet } from '../fault.ts';
 
@@ -25,9 +26,7 @@ export const fastify = defineStack({
     ),
     fault('no-audience', 'Verification has no allowedAud', 'token-validation', 'auth/other-audience'),
     fault('expiry-ignored', 'ignoreExpiration, meant for tests, is on', 'token-validation', 'auth/expired'),
-    fault('token-decoded', 'The guard decodes the token instead of verifying it', 'token-validation', 'auth/forged', {
-      also: anyToken,
-    }),
+    tokenNotVerified('token-decoded', 'The guard decodes the token instead of verifying it'),
     fault('lenient-base64url', 'fast-jwt decodes bytes outside base64url', 'token-validation', 'auth/encoding', {
       unfound: noCheckYet,
       asWell: { 'auth/malformed': 'auth/encoding takes these cases over' },
@@ -36,11 +35,7 @@ export const fastify = defineStack({
     fault('default-coercion', "Fastify's ajv coerces types of the body", 'coercion', 'address/wrong-type', {
       also: ['orders/wrong-type'],
     }),
-    fault('default-parsers', "Fastify's own parsers read the body", 'lenient-parser', 'http/invalid-utf-8', {
-      also: ['address/json-extensions', 'orders/json-extensions'],
-      unfound: noCheckYet,
-      source: 'RFC 8259 section 8.1',
-    }),
+    notUtf8('default-parsers', "Fastify's own parsers read the body"),
     fault('default-error-handler', 'Errors have the shape of Fastify', 'framework-error-page', 'errors/shape', {
       also: ['auth/challenge', 'auth/malformed', 'auth/forged', 'http/no-server-error'],
     }),

@@ -1,5 +1,14 @@
+import {
+  cachedWithoutUser,
+  finalLineBreak,
+  guardByPath,
+  lenientBase64,
+  notUtf8,
+  tokenNotVerified,
+  userShared,
+} from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anyToken, fault, mixedUp, noCheckYet, noLineBreak } from '../fault.ts';
+import { anybody, fault } from '../fault.ts';
 import type { Variation } from '../stack.ts';
 
 const variations: readonly Variation[] = [
@@ -54,63 +63,29 @@ export const flask = defineStack({
       'http/no-server-error',
       { also: ['auth/missing', 'auth/malformed'] },
     ),
-    fault('decode-only', 'verify_signature is False', 'token-validation', 'auth/forged', {
-      also: anyToken,
-    }),
+    tokenNotVerified('decode-only', 'verify_signature is False'),
     fault('embedded-key', 'The key is the jwk of the token header', 'key-confusion', 'auth/forged', {
       source: 'RFC 8725 section 3.10',
     }),
-    fault('lenient-base64', 'urlsafe_b64decode skips characters of the token', 'token-validation', 'auth/encoding', {
-      source: 'RFC 7515 section 5.2',
-      unfound: noCheckYet,
-    }),
-    fault(
-      'guard-by-path',
-      'The guard compares request.path, and strict_slashes is off',
-      'guard-by-path',
-      'auth/missing',
-      { also: ['scope/guides-required'] },
-    ),
-    fault('user-in-global', 'The user is in a module global that threads share', 'race', 'user/isolation', {
-      also: mixedUp,
-    }),
-    fault('lru-cache', 'lru_cache on a function that reads the user from g', 'cache-key', 'guides/localised', {
-      also: ['user/isolation'],
-    }),
-    fault('cached-by-path', 'The default key of Flask-Caching is the path', 'cache-key', 'guides/localised', {
-      also: ['user/isolation'],
-    }),
+    { ...lenientBase64('lenient-base64', 'urlsafe_b64decode skips characters of the token'), also: [] },
+    guardByPath('guard-by-path', 'The guard compares request.path, and strict_slashes is off'),
+    userShared('user-in-global', 'The user is in a module global that threads share'),
+    cachedWithoutUser('lru-cache', 'lru_cache on a function that reads the user from g'),
+    cachedWithoutUser('cached-by-path', 'The default key of Flask-Caching is the path'),
     fault('cached-above-guard', '@cache.cached stands above the guard', 'missing-guard', 'auth/missing', {
-      also: [
-        'guides/localised',
-        'user/isolation',
-        'user/missing',
-        'user/malformed',
-        'user/unknown',
-        'scope/guides-required',
-        ...anyToken,
-      ],
+      also: anybody,
     }),
     fault('force-json', 'get_json(force=True) ignores Content-Type', 'media-type', 'address/content-type', {
       also: ['orders/content-type', 'http/large-input'],
     }),
-    fault('utf-16-detected', 'json.loads detects UTF-16 in bytes', 'lenient-parser', 'http/invalid-utf-8', {
-      source: 'RFC 8259 section 8.1',
-      unfound: noCheckYet,
-    }),
+    notUtf8('utf-16-detected', 'json.loads detects UTF-16 in bytes'),
     fault(
       'recursion-uncaught',
       'Nobody catches the RecursionError of deep nesting',
       'crash-on-body',
       'http/large-input',
     ),
-    fault(
-      'dollar',
-      're.match with $, which matches before a final line break',
-      'missing-validation',
-      'address/country-code',
-      { unfound: noLineBreak },
-    ),
+    finalLineBreak('dollar', 're.match with $, which matches before a final line break'),
     fault(
       'address-unchecked',
       'The view indexes a body that it has not checked',

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { challengeHidden, everythingPublic } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
-import { anyToken, fault } from '../fault.ts';
+import { anybody, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
-/** HAProxy serves no request with a token from its cache, so this one limits rates and words its own errors. */
+/** HAProxy does not cache requests with a token, so this configuration limits rates and returns its own errors. */
 function configuration({ port, backend, toggle }: FrontPlace): string {
   const is = (...ids: readonly string[]) => ids.includes(toggle);
   const apiError = (status: number, message: string) =>
@@ -44,7 +45,7 @@ function configuration({ port, backend, toggle }: FrontPlace): string {
     retry && `  ${retry}`,
     // Without a status, deny means 403.
     is('rate-limit-as-403') ? '  http-request deny if { sc_http_req_rate(0) gt 40 }' : '',
-    // req.hdr takes a comma for the end of a value, req.fhdr does not.
+    // req.hdr ends a value at a comma. req.fhdr does not.
     is('last-of-listed-users') ? '  http-request set-header x-user-id %[req.hdr(x-user-id)]' : '',
     is('user-in-lower-case') ? '  http-request set-header x-user-id %[req.fhdr(x-user-id),lower]' : '',
     is('user-from-query')
@@ -53,7 +54,7 @@ function configuration({ port, backend, toggle }: FrontPlace): string {
     is('path-decoded') ? '  http-request set-path %[path,url_dec]' : '',
     is('path-decoded', 'slashes-merged') ? '  http-request normalize-uri path-merge-slashes' : '',
     is('path-decoded') ? '  http-request normalize-uri path-strip-dotdot' : '',
-    // HAProxy's cache does not serve requests with a token, so this one hides it until they are past the cache.
+    // HAProxy's cache skips requests with a token, so this configuration hides the token until after the cache.
     is('cached-by-path') ? '  http-request set-var(txn.token) req.fhdr(authorization)' : '',
     is('cached-by-path') ? '  http-request del-header Authorization' : '',
     is('cached-by-path') ? '  http-request cache-use listings if { path /learn/learning-guides }' : '',
@@ -86,7 +87,7 @@ function front(place: FrontPlace): Program {
   return { command: ['/usr/sbin/haproxy', '-db', '-f', join(place.folder, 'haproxy.cfg')] };
 }
 
-/** A good request may be the one that is refused. */
+/** Requirements that may report it, because any valid request may be refused. */
 const refusedAtRandom = [
   ...[
     'scope/guides-sufficient',
@@ -129,28 +130,10 @@ export const haproxy = defineStack({
       also: ['errors/json'],
     }),
     fault('cached-by-path', 'The token is hidden from the cache, whose key is the path', 'cache-key', 'auth/missing', {
-      also: [
-        ...anyToken,
-        'scope/guides-required',
-        'user/missing',
-        'user/malformed',
-        'user/unknown',
-        'user/isolation',
-        'guides/localised',
-        'guides/vary',
-        'http/private-data-not-shared',
-      ],
+      also: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
     }),
-    fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
-      source: 'RFC 9110 section 15.5.2',
-    }),
-    fault(
-      'everything-public',
-      'Every response is public for 30 minutes',
-      'cache-headers',
-      'http/private-data-not-shared',
-      { also: ['guides/cache-control-errors'] },
-    ),
+    challengeHidden,
+    everythingPublic,
     fault('not-found-as-html', 'An HTML page replaces 404', 'framework-error-page', 'errors/json', {
       also: ['errors/unknown-route'],
     }),

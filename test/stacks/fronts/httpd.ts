@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
-import { anyToken, fault } from '../fault.ts';
+import { anybody, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
 const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'headers', 'rewrite', 'cache', 'cache_socache'];
 const further = ['socache_shmcb', 'deflate', 'filter', 'setenvif', 'alias', 'env'];
 
-/** httpd as a reverse proxy. `nocanon` passes the path on as it was sent. */
+/** Configures httpd as a reverse proxy. `nocanon` forwards the raw path. */
 function configuration({ port, backend, folder, toggle }: FrontPlace): string {
   const is = (...ids: readonly string[]) => ids.includes(toggle);
   const service = `http://127.0.0.1:${backend}`;
@@ -23,14 +24,14 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     'ServerTokens Prod',
     'StartServers 1\nServerLimit 2\nMaxRequestWorkers 50',
     is('small-header-limit') ? 'LimitRequestFieldSize 1024' : '',
-    // Off is the default: httpd answers %2F itself with an HTML 404.
+    // The default is Off: httpd responds to %2F with its own HTML 404.
     is('encoded-slashes-decoded')
       ? 'AllowEncodedSlashes On'
       : is('encoded-slashes-refused')
         ? ''
         : 'AllowEncodedSlashes NoDecode',
     'ProxyPreserveHost On',
-    // [P] without B sends what the rule matched, and that is decoded.
+    // [P] without B forwards what the rule matched, which is decoded.
     is('rewritten', 'encoded-slashes-decoded')
       ? `RewriteEngine On\nRewriteRule ^/(.*)$ ${service}/$1 [P]`
       : `ProxyPass / ${service}/ ${is('canonical') ? '' : 'nocanon'} ${is('no-reuse') ? 'disablereuse=On' : ''}`,
@@ -79,27 +80,13 @@ export const httpd = defineStack({
     { id: 'no-reuse', title: 'Each request has its own connection to the server' },
   ],
   faults: [
-    fault(
-      'encoded-slashes-decoded',
-      'AllowEncodedSlashes On and [P] route ..%2F',
-      'guard-by-path',
-      'guide/malformed-id',
-      { unfound: 'No case sends an encoded slash in a path.' },
-    ),
+    slashDecoded('encoded-slashes-decoded', 'AllowEncodedSlashes On and [P] route ..%2F'),
     fault('rewritten', 'A rewrite rule sends the decoded path, %3F included', 'guard-by-path', 'guide/malformed-id', {
       unfound: 'No case sends an encoded question mark in a path.',
     }),
     fault('errors-as-html', 'ProxyErrorOverride replaces ApiErrors', 'framework-error-page', 'errors/json'),
-    fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
-      source: 'RFC 9110 section 15.5.2',
-    }),
-    fault(
-      'everything-public',
-      'Every response is public for 30 minutes',
-      'cache-headers',
-      'http/private-data-not-shared',
-      { also: ['guides/cache-control-errors'] },
-    ),
+    challengeHidden,
+    everythingPublic,
     fault('user-prefix-stripped', 'The end of x-user-id is taken for the id', 'identifier-parsing', 'user/malformed'),
     fault(
       'bearer-added',
@@ -111,17 +98,7 @@ export const httpd = defineStack({
       },
     ),
     fault('cached-without-user', 'mod_cache keeps the listing without Vary', 'cache-key', 'guides/localised', {
-      also: [
-        ...anyToken,
-        'auth/missing',
-        'scope/guides-required',
-        'user/missing',
-        'user/malformed',
-        'user/unknown',
-        'user/isolation',
-        'guides/vary',
-        'http/private-data-not-shared',
-      ],
+      also: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
     }),
     fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
     fault('small-header-limit', 'A header field has at most 1 KiB', 'http-parser', 'errors/json', {

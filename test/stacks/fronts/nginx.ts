@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { cacheKeyWithoutToken, challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
-import { anyToken, fault } from '../fault.ts';
+import { anyUser, fault } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
-/** The configuration, as nginx's documentation shows it, in the foreground and without files of the system. */
+/** Configures nginx as in its documentation, but in the foreground and without system files. */
 function configuration({ port, backend, folder, toggle }: FrontPlace): string {
   const is = (...ids: readonly string[]) => ids.includes(toggle);
   const error = (status: number, message: string) =>
@@ -16,14 +17,14 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
     [429, 'Too many requests'],
     [502, 'Bad gateway'],
   ] as const;
-  // Without the token in its key, whoever knows a user id is served from the cache.
+  // If the cache key does not contain the token, the cache serves requests without a valid token.
   const key = is('cache-key-without-user')
     ? '$request_uri $http_authorization'
     : is('cache-key-without-token', 'refusals-cached')
       ? '$request_uri $http_x_user_id'
       : '$request_uri $http_authorization $http_x_user_id';
   const proxying = [
-    // With a path after the port, nginx sends the path that it decoded and normalised.
+    // If a path follows the port, nginx forwards the decoded and normalised path.
     `proxy_pass http://127.0.0.1:${backend}${is('path-normalised') ? '/' : ''};`,
     'proxy_http_version 1.1;',
     'proxy_set_header Host $http_host;',
@@ -39,7 +40,7 @@ function configuration({ port, backend, folder, toggle }: FrontPlace): string {
   const caching = [
     'proxy_cache listings;',
     `proxy_cache_key "${key}";`,
-    // The backend says `private`, which means caches that know no users.
+    // Ignore the backend's `private`, because this cache distinguishes users.
     'proxy_ignore_headers Cache-Control Vary;',
     is('refusals-cached') ? 'proxy_cache_valid 401 403 10s;' : 'proxy_cache_valid 200 30m;',
   ];
@@ -113,28 +114,16 @@ export const nginx = defineStack({
   ],
   faults: [
     fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
-      also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation'],
+      also: anyUser,
     }),
-    fault('cache-key-without-token', 'Cache key omits the token, so a hit needs none', 'cache-key', 'auth/missing', {
-      also: [...anyToken, 'scope/guides-required'],
-    }),
+    cacheKeyWithoutToken,
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'errors/response-id-unique', {
       also: ['scope/guides-sufficient', 'scope/forged-scope'],
     }),
     fault('errors-as-html', 'Error pages replace ApiErrors', 'framework-error-page', 'errors/json'),
-    fault('path-normalised', 'proxy_pass with a path decodes ..%2F', 'guard-by-path', 'guide/malformed-id', {
-      unfound: 'No case sends an encoded slash in a path.',
-    }),
-    fault('challenge-hidden', 'proxy_hide_header removes WWW-Authenticate', 'status-mapping', 'auth/challenge', {
-      source: 'RFC 9110 section 15.5.2',
-    }),
-    fault(
-      'everything-public',
-      'Every response is public for 30 minutes',
-      'cache-headers',
-      'http/private-data-not-shared',
-      { also: ['guides/cache-control-errors'] },
-    ),
+    slashDecoded('path-normalised', 'proxy_pass with a path decodes ..%2F'),
+    challengeHidden,
+    everythingPublic,
     fault('user-from-query', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
     fault('small-header-buffers', 'Header buffers have 1 KiB', 'http-parser', 'errors/json', {
       also: ['auth/malformed', 'auth/forged'],

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cacheKeyWithoutToken, challengeHidden, everythingPublic, slashDecoded } from '../common-faults.ts';
 import { defineStack, type FrontPlace, type Program } from '../define.ts';
-import { anyToken, fault, noCheckYet } from '../fault.ts';
+import { anybody, anyUser, fault, noCheckYet } from '../fault.ts';
 import { stacksFolder } from '../target.ts';
 
-/** VCL that keeps the listing for each token and user. */
+/** Returns VCL that caches the listing by token and user. */
 function configuration({ backend, toggle }: FrontPlace): string {
   const is = (...ids: readonly string[]) => ids.includes(toggle);
   // VCL has no escapes: a long string ends at the first quotation mark with a brace.
@@ -16,7 +17,7 @@ import std;
 backend default { .host = "127.0.0.1"; .port = "${backend}"; }
 sub vcl_recv {
   ${lines(
-    // A header may be sent twice; without this line Varnish looks at the first.
+    // If a request has a header twice, Varnish reads only the first without this line.
     !is('first-of-two-users') && 'std.collect(req.http.x-user-id);',
     is('query-ignored') && 'set req.url = regsub(req.url, "\\?.*$", "");',
     is('query-as-user') &&
@@ -100,11 +101,9 @@ export const varnish = defineStack({
   ],
   faults: [
     fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
-      also: ['user/missing', 'user/malformed', 'user/unknown', 'user/isolation', 'guides/vary'],
+      also: [...anyUser, 'guides/vary'],
     }),
-    fault('cache-key-without-token', 'Cache key omits the token, so a hit needs none', 'cache-key', 'auth/missing', {
-      also: [...anyToken, 'scope/guides-required'],
-    }),
+    cacheKeyWithoutToken,
     fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'scope/guides-sufficient', {
       also: ['scope/forged-scope', 'errors/response-id-unique'],
     }),
@@ -113,35 +112,19 @@ export const varnish = defineStack({
     }),
     fault('everything-cached', 'Every GET is cached, and the key is the URL', 'cache-key', 'user/isolation', {
       also: [
-        ...anyToken,
-        'auth/missing',
-        'scope/guides-required',
-        'user/missing',
-        'user/malformed',
-        'user/unknown',
+        ...anybody,
         'user/unknown-summaries',
         'guides/vary',
-        'guides/localised',
         'notifications/localised',
         'summaries/forbidden',
         'address/isolation',
         'address/overwrites',
       ],
     }),
-    fault(
-      'everything-public',
-      'Every response is public for 30 minutes',
-      'cache-headers',
-      'http/private-data-not-shared',
-      { also: ['guides/cache-control-errors'] },
-    ),
+    everythingPublic,
     fault('query-as-user', 'A missing x-user-id is taken from the query', 'credential-location', 'user/missing'),
-    fault('path-decoded', 'Varnish decodes and joins ..%2F', 'guard-by-path', 'guide/malformed-id', {
-      unfound: 'No case sends an encoded slash in a path.',
-    }),
-    fault('challenge-hidden', 'WWW-Authenticate is removed', 'status-mapping', 'auth/challenge', {
-      source: 'RFC 9110 section 15.5.2',
-    }),
+    slashDecoded('path-decoded', 'Varnish decodes and joins ..%2F'),
+    challengeHidden,
     fault('first-of-two-users', 'Of two x-user-id lines the first is the cache key', 'cache-key', 'user/repeated', {
       unfound: noCheckYet,
     }),

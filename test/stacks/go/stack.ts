@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { jsonExtended, keyConfusion, notUtf8, oneHeaderLine, userShared } from '../common-faults.ts';
 import { compiled } from '../compiled.ts';
 import { defineStack } from '../define.ts';
-import { fault, mixedUp, noCheckYet, notYetExtensions } from '../fault.ts';
+import { fault } from '../fault.ts';
 import type { Variation } from '../stack.ts';
 
 const variations: readonly Variation[] = [
@@ -11,7 +12,7 @@ const variations: readonly Variation[] = [
   { id: 'no-content', title: 'The address update returns 204' },
 ];
 
-/** Builds without network: the one dependency is Debian's. */
+/** Builds without network, because Debian packages the only dependency. */
 function build(files: readonly string[], output: string): void {
   const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
   execFileSync('/usr/bin/go', ['build', '-o', join(output, 'server'), ...files], { env });
@@ -65,24 +66,12 @@ export const go = defineStack({
       'auth/malformed',
       { also: ['auth/scheme-case'] },
     ),
-    fault(
-      'method-unpinned',
-      'The key function returns the public PEM for HMAC',
-      'key-confusion',
-      'auth/forged-key-confusion',
-      { source: 'RFC 8725 section 3.1' },
-    ),
+    keyConfusion('method-unpinned', 'The key function returns the public PEM for HMAC'),
     fault('audience-unchecked', 'Nobody calls VerifyAudience', 'token-validation', 'auth/other-audience', {
       source: 'RFC 8725 section 3.9',
     }),
-    fault(
-      'first-header-line',
-      'Header.Get takes the first of two x-user-id lines',
-      'identifier-parsing',
-      'user/repeated',
-      { source: 'RFC 9110 section 5.3', unfound: noCheckYet },
-    ),
-    fault('global-user', 'The user is in a package variable', 'race', 'user/isolation', { also: mixedUp }),
+    oneHeaderLine('first-header-line', 'Header.Get takes the first of two x-user-id lines'),
+    userShared('global-user', 'The user is in a package variable'),
     fault('loop-variable', 'A map stores the address of the loop variable', 'race', 'guides/localised', {
       source: 'https://go.dev/blog/loopvar-preview',
     }),
@@ -92,19 +81,7 @@ export const go = defineStack({
       unfound: 'after a few timeouts the run takes the whole target for down, and stops sending',
       asWell: { 'robustness/still-alive': 'it reports "no answer" to a request that the run did not send' },
     }),
-    fault(
-      'decoder-first-value',
-      'json.Decoder ignores what follows the first value',
-      'lenient-parser',
-      'address/json-extensions',
-      { unfound: noCheckYet, asWell: notYetExtensions },
-    ),
-    fault(
-      'utf-8-replaced',
-      'json.Unmarshal replaces bytes that are not UTF-8',
-      'lenient-parser',
-      'http/invalid-utf-8',
-      { source: 'RFC 8259 section 8.1', unfound: noCheckYet },
-    ),
+    jsonExtended('decoder-first-value', 'json.Decoder ignores what follows the first value'),
+    notUtf8('utf-8-replaced', 'json.Unmarshal replaces bytes that are not UTF-8'),
   ],
 });

@@ -5,7 +5,7 @@ import { audience, bearerJwt, is, issuer, jwksUrl, Refusal } from '../core.mjs';
 
 export const oldScheme = 'old';
 
-/** Registers the strategies of which the server chooses one. */
+/** Registers the strategies from which the server chooses. */
 export async function register(server) {
   await server.register(jwt.default ?? jwt);
   server.auth.strategy('jwt', 'jwt', {
@@ -27,7 +27,7 @@ const scopesOf = ({ scope }) => String(scope ?? '').split(' ');
 const { keys } = await (await fetch(jwksUrl)).json();
 const pem = createPublicKey({ key: keys[0], format: 'jwk' }).export({ type: 'spki', format: 'pem' });
 
-/** Before 4.0.0, `alg` of the token decides what the key is. */
+/** Before 4.0.0, the token's `alg` determines the use of the key. */
 function authenticate({ headers }, h) {
   const [, token = ''] = bearerJwt.exec(headers.authorization) ?? [];
   const value = decoded(token);

@@ -25,7 +25,7 @@ server.auth.default(
   is('json-web-token-3') ? oldScheme : { strategy: 'jwt', ...(is('auth-tried') ? { mode: 'try' } : {}) },
 );
 
-/** Refusals of the core and hapi's own errors, as an ApiError. */
+/** Turns refusals of the core and hapi's own errors into ApiErrors. */
 function refuse(request, h) {
   const { response } = request;
   if (!(response instanceof Error)) return h.continue;
@@ -43,7 +43,7 @@ server.ext('onPreResponse', refuse);
 
 const identify = { assign: 'user', method: ({ headers, route }) => findUser(headers['x-user-id'], route.path) };
 
-// The generateKey of a server method is what its cache knows of the arguments.
+// The cache of a server method distinguishes calls only by generateKey.
 server.method('listing', (user) => reads['/learn/learning-guides'](user), {
   cache: { expiresIn: 1_800_000, generateTimeout: 1_000 },
   generateKey: ({ language }) => (is('cache-key-without-user') ? 'listing' : language),
@@ -75,14 +75,14 @@ server.route({
   path: '/learning-guides/{id}',
   handler: ({ params, headers }, h) => {
     const id = headers['x-user-id'];
-    // hapi makes a 500 of a handler that returns nothing.
+    // If a handler returns nothing, hapi responds with 500.
     if (is('handler-returns-nothing') && content.guides.en.data.every((guide) => guide.id !== params.id)) return;
     const guide = findGuide(params.id, id === undefined ? 'en' : findUser(id).language);
     return h.response(guide).header('Cache-Control', 'private, max-age=1800').vary('x-user-id');
   },
 });
 
-/** Without `allow` hapi takes forms and text, and without a Content-Type it takes the body for JSON. */
+/** Without `allow`, hapi accepts forms and text. Without a Content-Type, it parses the body as JSON. */
 const strictPayload = {
   parse: 'gunzip',
   output: 'data',
@@ -90,7 +90,7 @@ const strictPayload = {
   defaultContentType: 'application/octet-stream',
 };
 
-/** By default joi reads an object from text. */
+/** By default joi parses an object from a string. */
 const options = { convert: is('objects-from-text') };
 
 function bodyOf(schema) {

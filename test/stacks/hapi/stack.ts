@@ -1,3 +1,4 @@
+import { keyConfusion } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
 import { anyToken, fault } from '../fault.ts';
 
@@ -14,13 +15,7 @@ export const hapi = defineStack({
     { id: 'update-without-content', title: 'The address update returns 204' },
   ],
   faults: [
-    fault(
-      'json-web-token-3',
-      'json-web-token 3.1.1 takes the public key for a secret',
-      'token-validation',
-      'auth/forged-key-confusion',
-      { source: 'CVE-2023-48238' },
-    ),
+    keyConfusion('json-web-token-3', 'json-web-token 3.1.1 takes the public key for a secret', 'CVE-2023-48238'),
     fault('audience-off', 'verify.aud is false', 'token-validation', 'auth/other-audience'),
     fault('expiry-off', 'verify.exp is false', 'token-validation', 'auth/expired'),
     fault('auth-tried', 'The mode of the strategy is try', 'token-validation', 'auth/missing', {

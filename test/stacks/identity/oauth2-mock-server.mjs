@@ -1,14 +1,14 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { audience, content, is, issuer, port } from '../core.mjs';
 
-// The mock issues a token to anybody: hooks check the client, and the members that it does not read.
+// The mock issues tokens to any client. Hooks check the client and the members that the mock ignores.
 const server = new OAuth2Server();
 server.issuer.url = issuer;
 await server.issuer.keys.add(JSON.parse(process.env.STACK_KEY));
 
 const clients = Object.values(content.clients);
 
-/** RFC 6749 section 5.2; what is wrong with a token request, or nothing. */
+/** Returns the error code of an invalid token request (RFC 6749 section 5.2), or undefined. */
 function problemOf({ grant_type, client_id, client_secret, audience: asked }) {
   const withoutSecret = is('secret-optional') && client_secret === undefined;
   const members = [grant_type, client_id, asked, ...(withoutSecret ? [] : [client_secret])];

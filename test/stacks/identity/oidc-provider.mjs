@@ -40,13 +40,13 @@ const provider = new Provider(issuer, {
 const inner = createServer(provider.callback()).listen(0, '127.0.0.1');
 await once(inner, 'listening');
 
-/** The provider takes forms alone (RFC 6749 section 4.4.2): the members of a JSON object become those of a form. */
+/** Turns the members of a JSON object into a form, because the provider accepts only forms (RFC 6749 section 4.4.2). */
 function toForm(text) {
   const body = strictJson(text);
   const names = ['grant_type', 'audience', 'client_id', 'client_secret'];
   const isGood = (name) => typeof body?.[name] === 'string' || is('writes-text');
   if (!names.every(isGood)) throw new Error('a member is missing or no string');
-  // Whoever reads `grant_type` from its own code and not from the request answers every grant.
+  // A server that hard-codes grant_type accepts every grant.
   const grant = is('fixes-grant') ? 'client_credentials' : body.grant_type;
   const form = new URLSearchParams({ grant_type: grant, client_id: body.client_id, client_secret: body.client_secret });
   form.set('resource', is('fixes-audience') ? audience : body.audience);

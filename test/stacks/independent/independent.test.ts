@@ -15,9 +15,9 @@ test('an implementation in another language, written from the specification alon
 const defects = await listDefects();
 /** Other requirements that the same defect breaks. */
 const companions: Readonly<Record<string, readonly string[]>> = {
-  // What is remembered of a user's scopes opens the declared endpoint with a scope too.
+  // The remembered scopes also admit requests to the declared endpoint.
   'scope-remembered-per-user': ['scope/declared'],
-  // An id of one language only is missing in the other.
+  // An id that exists only in one language is missing in the other.
   'notifications-id-translated': ['notifications/known-ids-complete'],
 };
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** What the independent implementation says about itself in its first line. */
+/** The facts that the independent implementation prints in its first line. */
 export interface IndependentFacts {
   baseUrl: string;
   authUrl: string;
@@ -17,12 +17,12 @@ export interface IndependentFacts {
   otherAudienceToken: string;
 }
 
-/** A running independent implementation, to be closed by whoever started it. */
+/** A running independent implementation. The caller must close it. */
 export interface Independent extends IndependentFacts {
   close(): Promise<void>;
 }
 
-/** A mistake that the independent implementation can be told to make, and the requirement that it breaks. */
+/** A defect that the independent implementation can simulate, and the requirement that it breaks. */
 export interface IndependentDefect {
   name: string;
   what: string;
@@ -35,12 +35,12 @@ function launch(...options: string[]) {
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
   });
-  // Whoever races against it hears of the failure; nobody else has to.
+  // Callers that await `failed` see the error. Others must not crash with an unhandled rejection.
   failed.catch(() => undefined);
   return { child, failed, closed: once(child, 'close') };
 }
 
-/** Starts the independent implementation, with one defect or none, and waits until it is ready. */
+/** Starts the independent implementation with at most one defect, and waits until it is ready. */
 export async function startIndependent(defect?: string): Promise<Independent> {
   const options = defect === undefined ? [] : ['--defect', defect];
   const { child, failed, closed } = launch('--port', '0', ...options);

@@ -19,7 +19,7 @@ const isTextOrNumber = ValidateBy({
   validator: { validate: (value) => typeof value === 'string' || Number.isFinite(value) },
 });
 
-/** Class, member, its TypeScript type, decorators. */
+/** Declares a decorated member of a class. */
 function member(target, name, type, ...decorators) {
   Reflect.defineMetadata('design:type', type, target.prototype, name);
   for (const decorator of decorators) decorator(target.prototype, name);
@@ -33,7 +33,7 @@ member(Address, 'postalCode', Object, isTextOrNumber);
 member(Address, 'countryCode', String, Matches(/^[A-Z]{2}$/));
 
 export class AddressUpdate {}
-// `ValidateNested` alone accepts an array, and a member that is missing.
+// `ValidateNested` alone accepts an array and a missing member.
 const present = is('nested-alone') ? [] : [IsDefined(), IsObject()];
 member(
   AddressUpdate,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-/** `@a() @b() method(@c() parameter: Type)` without a compiler. */
+/** Does what the compiler does for `@a() @b() method(@c() parameter: Type)`. */
 export function decorate(target, method, decorators, parameters = [], types = []) {
   const { prototype } = target;
   Reflect.defineMetadata(
@@ -15,7 +15,7 @@ export function decorate(target, method, decorators, parameters = [], types = []
   Reflect.decorate(decorators, prototype, method, Object.getOwnPropertyDescriptor(prototype, method));
 }
 
-/** `@Injectable() class { constructor(a: A, @Inject('B') b) }` without a compiler. */
+/** Does what the compiler does for `@Injectable() class { constructor(a: A, @Inject('B') b) }`. */
 export function inject(target, ...dependencies) {
   dependencies.forEach((dependency, at) => {
     const isDecorator = typeof dependency === 'function' && dependency.prototype === undefined;

@@ -10,7 +10,7 @@ function problemOf(error) {
   return new Refusal(status, status < 500 ? error.message : 'Internal error');
 }
 
-/** Every error as an ApiError. */
+/** Turns every error into an ApiError. */
 export class ErrorFilter {
   catch(error, host) {
     const { status, message, description } = problemOf(error);
@@ -22,6 +22,6 @@ export class ErrorFilter {
 }
 Catch()(ErrorFilter);
 
-/** Errors of the body parser are none of Nest's, so they keep its own form. */
+/** Catches only Nest's errors, so errors of the body parser keep their own form. */
 export class HttpErrorFilter extends ErrorFilter {}
 Catch(HttpException, Refusal)(HttpErrorFilter);

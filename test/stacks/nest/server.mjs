@@ -37,7 +37,7 @@ class ScopeGuard {
   }
 
   canActivate(context) {
-    // What decorates a method is not on its class.
+    // Metadata of a method is not on its class.
     const scope = this.reflector.get('scope', is('scope-of-the-class') ? context.getClass() : context.getHandler());
     const { claims } = context.switchToHttp().getRequest();
     if (scope !== undefined && !hasScope(claims)) throw new Refusal(403, 'Access denied', `It lacks ${scope}.`);
@@ -72,7 +72,7 @@ class UserGuard {
 }
 inject(UserGuard, CurrentUser);
 
-/** The interceptor's own key is the URL. */
+/** By default the interceptor's cache key is the URL. */
 class ListingCache extends CacheInterceptor {
   trackBy(context) {
     const key = super.trackBy(context);
@@ -80,7 +80,7 @@ class ListingCache extends CacheInterceptor {
     return is('default-cache-key') ? key : `${key} ${headers['x-user-id']}`;
   }
 }
-// With a constructor of its own the class would have to say what the interceptor needs.
+// The class has no constructor, so it inherits the dependencies of the interceptor.
 inject(ListingCache, nest.Inject('CACHE_MANAGER'), Reflector);
 
 const guards = nest.UseGuards(TokenGuard, ScopeGuard, UserGuard);
@@ -107,7 +107,7 @@ class GuideController {
     return findGuide(id, userId === undefined ? 'en' : findUser(userId).language);
   }
 
-  /** With `@Res()` Nest leaves it to the method to end the response. */
+  /** With `@Res()`, the method must end the response itself. */
   guideByHand(id, response) {
     const guide = content.guides.en.data.find((one) => one.id === id);
     if (guide !== undefined) response.json(findGuide(id));
@@ -154,7 +154,7 @@ nest.Module({
 })(AppModule);
 
 const app = await NestFactory.create(AppModule, { bodyParser: is('default-body-parsers'), logger: false });
-// Nest's own parsers take forms as well, and skip a byte order mark.
+// Nest's default parsers also accept forms, and skip a byte order mark.
 if (!is('default-body-parsers')) {
   app.use(express.json({ verify: (_request, _response, bytes) => void strictJson(bytes) }));
 }

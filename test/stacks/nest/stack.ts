@@ -1,3 +1,4 @@
+import { formsAccepted, keyConfusion } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
 import { fault } from '../fault.ts';
 
@@ -16,13 +17,7 @@ export const nest = defineStack({
     { id: 'clock-tolerance', title: 'A token is valid for another minute' },
   ],
   faults: [
-    fault(
-      'jwt-simple-0',
-      'jwt-simple 0.3.0 takes the public key for a secret',
-      'token-validation',
-      'auth/forged-key-confusion',
-      { source: 'CVE-2016-10555' },
-    ),
+    keyConfusion('jwt-simple-0', 'jwt-simple 0.3.0 takes the public key for a secret', 'CVE-2016-10555'),
     fault('embedded-key', "jose's EmbeddedJWK trusts the key in the token's header", 'token-validation', 'auth/forged'),
     fault('no-audience', 'jwtVerify is given no audience', 'token-validation', 'auth/other-audience'),
     fault(
@@ -55,11 +50,9 @@ export const nest = defineStack({
       },
     ),
     fault('implicit-conversion', 'enableImplicitConversion turns objects into text', 'coercion', 'address/wrong-type', {
-      // String() throws where toString is no function.
+      // String() throws if toString is not a function.
       also: ['http/no-server-error'],
     }),
-    fault('default-body-parsers', "Nest's own parsers accept forms", 'media-type', 'address/content-type', {
-      unfound: 'The check sends JSON under other media types, never a form.',
-    }),
+    formsAccepted('default-body-parsers', "Nest's own parsers accept forms"),
   ],
 });

@@ -32,7 +32,7 @@ async function withKid(token) {
   return payload;
 }
 
-/** Before 0.3.1, `alg` of the token decides what the key is, unless an algorithm is given. */
+/** Before 0.3.1, the token's `alg` determines the use of the key, unless an algorithm is given. */
 function withJwtSimple(token) {
   const claims = jwtSimple.decode(token, pem);
   if (claims.aud !== audience || claims.iss !== issuer || !(claims.exp > Date.now() / 1000)) throw new Error('claims');

@@ -1,8 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import {
+  cachedWithoutUser,
+  finalLineBreak,
+  guardByPath,
+  keyConfusion,
+  lenientBase64,
+  oneHeaderLine,
+} from '../common-faults.ts';
 import { defineStack, type Place } from '../define.ts';
-import { anyToken, fault, noCheckYet, noLineBreak } from '../fault.ts';
+import { anyToken, fault } from '../fault.ts';
 
 /** Writes a configuration file of the stack's folder with its placeholders filled in, and returns its path. */
 function configured(name: string, { source, folder, port, toggle }: Place): string {
@@ -66,43 +74,16 @@ export const php = defineStack({
         source: 'CWE-698',
       },
     ),
-    fault(
-      'guard-by-path',
-      'The guard compares the raw path, the router trims slashes',
-      'guard-by-path',
-      'auth/missing',
-      { also: ['scope/guides-required'] },
-    ),
-    fault(
-      'algorithm-of-header',
-      'The token header selects HMAC with the public key',
-      'key-confusion',
-      'auth/forged-key-confusion',
-      { source: 'RFC 8725 section 3.1' },
-    ),
-    fault('lenient-base64', 'base64_decode skips characters of the token', 'token-validation', 'auth/encoding', {
-      also: ['auth/malformed'],
-      source: 'RFC 7515 section 5.2',
-      unfound: noCheckYet,
-    }),
+    guardByPath('guard-by-path', 'The guard compares the raw path, the router trims slashes'),
+    keyConfusion('algorithm-of-header', 'The token header selects HMAC with the public key'),
+    lenientBase64('lenient-base64', 'base64_decode skips characters of the token'),
     fault('user-in-request', '$_REQUEST may contain the user', 'credential-location', 'user/missing'),
-    fault('last-header-line', 'PHP sees the last of two x-user-id lines only', 'identifier-parsing', 'user/repeated', {
-      source: 'RFC 9110 section 5.3',
-      unfound: noCheckYet,
-    }),
-    fault('cached-without-user', 'The APCu key of the listing omits the user', 'cache-key', 'guides/localised', {
-      also: ['user/isolation'],
-    }),
+    oneHeaderLine('last-header-line', 'PHP sees the last of two x-user-id lines only'),
+    cachedWithoutUser('cached-without-user', 'The APCu key of the listing omits the user'),
     fault('array-filter', 'array_filter keeps keys, so the list becomes an object', 'json-serialiser', 'guides/ok', {
       also: ['guides/schema', 'guides/accept'],
     }),
-    fault(
-      'dollar',
-      '$ without the modifier D matches before a final line break',
-      'missing-validation',
-      'address/country-code',
-      { unfound: noLineBreak },
-    ),
+    finalLineBreak('dollar', '$ without the modifier D matches before a final line break'),
     fault('typed-arguments', 'A TypeError of a typed argument is a 500', 'crash-on-body', 'http/no-server-error', {
       also: ['address/country-code', 'address/wrong-shape', 'address/wrong-type'],
     }),

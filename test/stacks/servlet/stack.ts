@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import {
+  cachedWithoutUser,
+  finalLineBreak,
+  guardByPath,
+  jsonExtended,
+  keyConfusion,
+  lenientBase64,
+  notUtf8,
+  userShared,
+} from '../common-faults.ts';
 import { compiled } from '../compiled.ts';
 import { defineStack } from '../define.ts';
-import { fault, mixedUp, noCheckYet, noLineBreak, notYetExtensions } from '../fault.ts';
+import { fault } from '../fault.ts';
 
 const libraries = [
   'tomcat10-embed-core',
@@ -55,9 +65,7 @@ export const servlet = defineStack({
     fault('latin-1-writer', 'getWriter encodes in ISO-8859-1 by default', 'json-serialiser', 'http/json-media-type', {
       source: 'RFC 8259 section 8.1',
     }),
-    fault('guard-by-uri', 'The guard compares getRequestURI, which has ;parameters', 'guard-by-path', 'auth/missing', {
-      also: ['scope/guides-required'],
-    }),
+    guardByPath('guard-by-uri', 'The guard compares getRequestURI, which has ;parameters'),
     fault(
       'substring',
       'The token is substring(7), whatever precedes it',
@@ -65,41 +73,14 @@ export const servlet = defineStack({
       'http/no-server-error',
       { also: ['auth/missing', 'auth/malformed', 'auth/scheme-case'] },
     ),
-    fault(
-      'algorithm-of-header',
-      'The token header selects HMAC with key.getEncoded()',
-      'key-confusion',
-      'auth/forged-key-confusion',
-      { source: 'RFC 8725 section 3.1' },
-    ),
-    fault('mime-decoder', 'The MIME decoder skips characters of the token', 'token-validation', 'auth/encoding', {
-      also: ['auth/malformed'],
-      source: 'RFC 7515 section 5.2',
-      unfound: noCheckYet,
-    }),
-    fault('instance-field', 'The user is in a field of the servlet', 'race', 'user/isolation', { also: mixedUp }),
-    fault('cached-without-user', 'The key of computeIfAbsent omits the user', 'cache-key', 'guides/localised', {
-      also: ['user/isolation'],
-    }),
+    keyConfusion('algorithm-of-header', 'The token header selects HMAC with key.getEncoded()'),
+    lenientBase64('mime-decoder', 'The MIME decoder skips characters of the token'),
+    userShared('instance-field', 'The user is in a field of the servlet'),
+    cachedWithoutUser('cached-without-user', 'The key of computeIfAbsent omits the user'),
     fault('int-timestamp', 'The timestamp overflows an int', 'value-format', 'summaries/timestamp-digits'),
-    fault(
-      'trailing-tokens',
-      'Jackson ignores what follows the first value',
-      'lenient-parser',
-      'address/json-extensions',
-      { unfound: noCheckYet, asWell: notYetExtensions },
-    ),
-    fault('bytes-to-jackson', 'Jackson detects UTF-16 in bytes', 'lenient-parser', 'http/invalid-utf-8', {
-      source: 'RFC 8259 section 8.1',
-      unfound: noCheckYet,
-    }),
-    fault(
-      'find-dollar',
-      'find() with $, which matches before a final line break',
-      'missing-validation',
-      'address/country-code',
-      { unfound: noLineBreak },
-    ),
+    jsonExtended('trailing-tokens', 'Jackson ignores what follows the first value'),
+    notUtf8('bytes-to-jackson', 'Jackson detects UTF-16 in bytes'),
+    finalLineBreak('find-dollar', 'find() with $, which matches before a final line break'),
     fault('null-pointer', 'The code dereferences members that may be missing', 'crash-on-body', 'http/no-server-error'),
   ],
 });

@@ -1,5 +1,6 @@
+import { cachedWithoutUser, guardByPath, jsonExtended, userShared } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anyToken, fault, mixedUp, noCheckYet, noSuchCode, notYetExtensions } from '../fault.ts';
+import { anyToken, fault, noSuchCode } from '../fault.ts';
 
 /** Sinatra on puma, as Debian packages them. */
 export const sinatra = defineStack({
@@ -45,9 +46,7 @@ export const sinatra = defineStack({
       'auth/before-effects',
       { also: [...anyToken, ...['errors/json', 'errors/shape', 'auth/challenge', 'guides/cache-control-errors']] },
     ),
-    fault('guard-by-path', 'before filters name exact paths, and routes end in /?', 'guard-by-path', 'auth/missing', {
-      also: ['scope/guides-required'],
-    }),
+    guardByPath('guard-by-path', 'before filters name exact paths, and routes end in /?'),
     fault('split-last', 'The token is the last word of Authorization', 'authorization-parsing', 'auth/malformed', {
       also: ['http/no-server-error'],
     }),
@@ -56,16 +55,9 @@ export const sinatra = defineStack({
       source: 'RFC 8725 section 3.9',
     }),
     fault('user-in-params', 'params may contain the user', 'credential-location', 'user/missing'),
-    fault('user-in-settings', 'The user is in settings, which threads share', 'race', 'user/isolation', {
-      also: mixedUp,
-    }),
-    fault('memoised', '||= stores the listing of the first user', 'cache-key', 'guides/localised', {
-      also: ['user/isolation'],
-    }),
-    fault('json-gem', 'JSON.parse accepts comments and unknown escapes', 'lenient-parser', 'address/json-extensions', {
-      unfound: noCheckYet,
-      asWell: notYetExtensions,
-    }),
+    userShared('user-in-settings', 'The user is in settings, which threads share'),
+    cachedWithoutUser('memoised', '||= stores the listing of the first user'),
+    jsonExtended('json-gem', 'JSON.parse accepts comments and unknown escapes'),
     fault('line-anchors', '^ and $ match at the ends of any line', 'missing-validation', 'address/country-code'),
     fault('to-i', 'postalCode.to_i drops letters and leading zeros', 'lossy-storage', 'address/overwrites', {
       unfound: noSuchCode,

@@ -4,7 +4,7 @@ import { variants } from '../../../fixtures/variants/index.ts';
 import { certify } from '../../engine/session/in-process.ts';
 import { scopeIsGate } from '../../scope.ts';
 
-/** Certifies an API that refuses each token for which `isRevoked` returns true. */
+/** Certifies an API that refuses the tokens for which `isRevoked` returns true. */
 const revoking = (isRevoked: (id: unknown) => boolean) =>
   certify(
     {},
@@ -20,7 +20,7 @@ const revoking = (isRevoked: (id: unknown) => boolean) =>
 test.runIf(scopeIsGate)('a token that another client revoked accuses nobody, and is reported', async () => {
   const compose = variants.find(({ id }) => id === 'token-revoked-from-elsewhere')?.compose ?? [];
   const { result } = await certify({}, { compose });
-  const told = /refused with a token that had been accepted before.*Give the run a client of its own/;
+  const told = /refused with a token that had been accepted before.*Configure a client that only this run uses/;
   expect(result).toMatchObject({ failures: [], verdict: 'conformant', notices: [expect.stringMatching(told)] });
 });
 

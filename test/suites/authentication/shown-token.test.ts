@@ -15,7 +15,7 @@ test.each<[boolean, unknown]>([
   [true, ` Bearer ${jwt} `],
   [true, 'access_token=abc&token_type=bearer'],
   [true, 'token_type=bearer&access_token=abc'],
-  // Of an unknown token, the parts that all tokens share are known.
+  // Parts that an unknown token shares with the run's tokens are known.
   [true, { token: '{{token:scoped}}YjBi{{token:scoped}}u8wt' }],
   [false, { error: 'invalid_client' }],
   [false, { access_token: null, legacy: { access_token: '' } }],

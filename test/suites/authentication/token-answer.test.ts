@@ -11,7 +11,7 @@ const ofNobody = { origin: 'token', method: 'POST' } as const;
 const json: Request['headers'] = [['Content-Type', 'application/json']];
 const request: Partial<Request> = { ...ofNobody, yields: 'token:scoped', headers: json };
 
-/** A response of the token endpoint to the well-formed request. */
+/** Returns the token endpoint's response to the well-formed request. */
 function grant(given: Given = {}, facts: TokenFacts = jws({})): Answered {
   const one = answered({ body, ...given, request: { ...request, ...given.request } });
   return { ...one, facts: { echoes: [], tokens: { 'token:scoped': facts } } };
@@ -59,8 +59,8 @@ test.each([
   expect(matches(grant({ requirement }))).toBe(true);
 });
 
-const noString = (name: string) => `${name} is missing or no string`;
-const noNumber = 'expires_in is missing or no number';
+const noString = (name: string) => `${name} is missing or not a string`;
+const noNumber = 'expires_in is missing or not a number';
 test.each<[string, object]>([
   ['held', {}],
   ['held', { scope: '', token_type: 'mac', expires_in: -1.5 }],
@@ -77,9 +77,9 @@ test.each<[string, object]>([
 });
 
 test.each<[string, boolean, Given]>([
-  ['the answer is no JSON object', false, { body: [body] }],
+  ['the token response is not a JSON object', false, { body: [body] }],
   ['unanswered', false, { status: 401, body: { error: 'invalid_client' } }],
-  ['the client credentials request is refused', true, { status: 400, body: { error: 'invalid_request' } }],
+  ['the token request is refused', true, { status: 400, body: { error: 'invalid_request' } }],
   ['unanswered', true, { status: 500, body: {} }],
 ])('token/issued, %s: if the credentials are known to be good (%s), %j', (expected, isKnown, given) => {
   const facts = factsOf(isKnown ? { 'token:scoped': jws() } : {});
@@ -99,7 +99,7 @@ test.each<[string, string, string, readonly unknown[]]>([
 });
 
 const at = Math.floor(answered().endedAt / 1000);
-const noExp = 'the token has no exp';
+const noExp = 'the token has no numeric exp claim';
 const disagree = 'exp and expires_in disagree';
 test.each<[string, object, unknown?, boolean?]>([
   ['held', { exp: at + 3_600 }],
@@ -124,8 +124,8 @@ test('token/expiry-claim is violated if nothing is known of the token', () => {
 test.each([
   ['held', 'no-store'],
   ['held', 'private , NO-STORE'],
-  ['a token answer may be stored', 'no-cache'],
-  ['a token answer may be stored', 'x-no-store'],
+  ['a token response lacks Cache-Control: no-store', 'no-cache'],
+  ['a token response lacks Cache-Control: no-store', 'x-no-store'],
 ])('token/no-store, %s: %s', (expected, value) => {
   expect(judged('token/no-store', { headers: [['Cache-Control', value]] })).toBe(expected);
 });

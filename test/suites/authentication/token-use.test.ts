@@ -10,7 +10,7 @@ type Response = Given | Exchange;
 const ok: Given = { body: {} };
 const onCash = { covers: (name: string) => name === 'cash' };
 
-/** A response of the token endpoint that contains that token. */
+/** Returns a token response that contains that token. */
 function issued(symbol: string, given: Given = ok): Exchange {
   return { ...answered(given), facts: { echoes: [], tokens: { [symbol]: jws({}) } } };
 }
@@ -25,7 +25,7 @@ function judged(id: string, target: (step: string, isForeign: boolean) => Respon
   );
 }
 
-/** Milliseconds from one step to another. */
+/** Returns the milliseconds from one step to another. */
 function between({ sent }: Awaited<ReturnType<typeof judged>>, one: string, other: string): number {
   const at = (step: string) => sent.find((request) => request.step === step)?.at ?? Number.NaN;
   return at(other) - at(one);
@@ -88,7 +88,7 @@ describe('token/renewal', () => {
     expect(steps).not.toContain('renew');
   });
 
-  const noToken = { kind: 'violated', cause: 'asking again yields no token' };
+  const noToken = { kind: 'violated', cause: 'a repeated token request yields no token' };
   test.each<[string, object, Response]>([
     ['a refusal', noToken, apiError(401)],
     ['a body without a token', noToken, ok],
@@ -108,7 +108,10 @@ describe('token/renewal', () => {
 
   test('a renewed token that is accepted a moment later passes', async () => {
     const { judgements, steps } = await renewed(all(apiError(401), 'after-notifications'));
-    expect(judgements).toMatchObject([{ kind: 'held', note: 'known a moment after it was issued' }, { kind: 'held' }]);
+    expect(judgements).toMatchObject([
+      { kind: 'held', note: 'the API accepted the token shortly after it was issued' },
+      { kind: 'held' },
+    ]);
     expect(steps).not.toContain('renew-again-notifications');
   });
 
@@ -144,11 +147,11 @@ describe('token/renewal', () => {
 
 describe('token/renewal of tokens that are issued in turn', () => {
   interface Served {
-    /** Whether the token that was issued then is refused at that use. */
+    /** Reports whether the API refuses the `nth` token at that use. */
     readonly refuses?: (nth: number, use: number) => boolean;
     readonly body?: object;
     readonly next?: Response;
-    /** The response to the former token. */
+    /** The response to the previous token. */
     readonly former?: Response;
     /** When a refusal ended. */
     readonly refusedAt?: () => number;
@@ -176,7 +179,7 @@ describe('token/renewal of tokens that are issued in turn', () => {
   test('is violated if every second one is refused, and cites its use', async () => {
     const { judgements, steps } = await issuing({ refuses: (nth) => nth % 2 === 0 });
     expect(judgements.at(-1)).toMatchObject({
-      cause: 'a further token is refused, while the one before it is still accepted',
+      cause: 'a new token is refused while the previous one is still accepted',
       exchange: { key: { step: 'next-0-used-0' } },
     });
     expect(steps.at(-1)).toBe('former');

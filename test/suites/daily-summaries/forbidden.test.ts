@@ -19,13 +19,13 @@ const responses: Readonly<Record<string, Given | Exchange>> = {
 };
 
 interface World extends Partial<Bound> {
-  /** Which credentials the operator has. */
+  /** The credentials that the operator supplies. */
   readonly has?: readonly string[];
   readonly elsewhere?: Given;
   readonly control?: (step: string) => Given | Exchange;
 }
 
-/** What is judged if the denied get these responses from the summaries, the last one for good. */
+/** Runs the scenario. `denied` lists the responses to the denied token or user. The last one repeats. */
 async function judged(denied: string, { has = ['user'], elsewhere = ok, control = () => ok, ...changes }: World = {}) {
   let nth = 0;
   const { kinds } = await judgedBy(
@@ -48,7 +48,7 @@ test.each<[string, string, World?]>([
   ['r', 'held,held', { has: ['token', 'user'] }],
   ['s', 'violated'],
   ['u', 'violated', { has: ['token'] }],
-  // Nobody knows whom the operator names.
+  // All endpoints refuse the token, so the operator's value may be wrong.
   ['u', 'unanswered', { has: ['token'], elsewhere: apiError(401) }],
   ['n', 'unanswered', { elsewhere: apiError(404) }],
   ['x', 'unanswered'],

@@ -20,7 +20,7 @@ const monitor = (name: string) => requirementOf<Monitor>(summaries, name);
 const bound = boundTo('summaries');
 const judge = (name: string, ...data: readonly unknown[]) => monitor(name).judge?.(listing(data), bound);
 
-/** The requirements that object to a listing with one summary as it is and one that was changed. */
+/** Returns the requirements that fail for a response with a valid and a changed summary. */
 function objecting(changes: object = {}, differences?: unknown): string {
   const exchange = listing([summary, { ...summary, ...changes }], {}, differences);
   const isObjecting = (one: Monitor) => one.matches(exchange) && one.judge?.(exchange, bound).kind === 'violated';
@@ -105,7 +105,7 @@ test.each<[boolean, unknown]>([
 
 test('one kind of problem is one finding, wherever it stands', () => {
   const causeAt = (nth: number) => causeOf(judge('schema', ...Array(nth).fill(sample), { ...sample, chartLabel: 7 }));
-  expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('/data/*/chartLabel is not as in DailySummary'));
+  expect([causeAt(0), causeAt(11)]).toEqual(Array(2).fill('/data/*/chartLabel does not match DailySummary'));
 });
 
 test('summaries/currency-text is not exercised without a currency text', () => {
@@ -119,7 +119,7 @@ test.each<[string, readonly unknown[], number?]>([
   ['held', [String(at / 1000), at]],
   ['held', [at + minutes]],
   ['violated', [at + minutes + 1]],
-  // The future begins where the clock of the target stands, if that is ahead.
+  // If the target's clock is ahead, the future starts there.
   ['held', [at + hour], at + hour],
   ['violated', [at + hour], at],
   ['violated', [at + hour], at - hour],
@@ -142,7 +142,7 @@ test.each<[readonly unknown[], string]>([
 
 test.each([
   [[6.01], /^total is the sum of the others$/],
-  [[6, 6.02], /in some$/],
+  [[6, 6.02], /in some elements$/],
   [[6.02], /is not the sum/],
 ])('totals %j are compared with the sum of 6, to a cent: %s', (totals, told) => {
   const elements = totals.map((value) => ({

@@ -11,7 +11,9 @@ const cash = 'at-the-end-cash';
 const all = [cash, ...['-next-1', '-rested-2', '-next-2', '-after-rest'].map((part) => cash + part)];
 const isRested = (step: string) => !/-next-\d$/.test(step);
 
-/** Sends the requests after a rest since `ended`; all but those to cash for the first user are served. */
+/**
+ * Sends the requests that follow a rest after `ended`. `target` responds to cash for the first user; all else works.
+ */
 const rested = (target: Target, ended = 0) =>
   recorded(
     async (ask) => {

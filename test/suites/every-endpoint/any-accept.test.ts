@@ -4,7 +4,7 @@ import { askForAnything } from '../../../suites/every-endpoint/any-accept.ts';
 import { refusedUnderOwnIds } from '../../../suites/every-endpoint/client-ids.ts';
 import { boundAs, recorded } from '../recorded.ts';
 
-/** What is sent to an endpoint, of which nothing is judged here. */
+/** Returns what the probing sends to an endpoint. It judges nothing itself. */
 async function sentTo(probing: typeof askForAnything, name: string, endpoint: Partial<Bound['endpoint']> = {}) {
   const run = await recorded((ask) => probing(boundAs(name, endpoint), ask));
   expect(run.judgements).toEqual([]);

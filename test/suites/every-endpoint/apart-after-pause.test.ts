@@ -9,10 +9,10 @@ const order: readonly User[] = ['first', 'second', 'second', 'first'];
 const longAgo = 1_000_000_000_000;
 type Shown = (step: string, user: User) => Json | undefined;
 
-/** Caches that alternate: in quick turns the second question gets the other user's data. */
+/** Simulates alternating caches: in quick turns, the second request gets the other user's data. */
 const mixture: Shown = (step, user) => data[/turns-\d-1$/.test(step) ? 'first' : user];
 
-/** Runs the questions; `endOf` is when a response ended, `before` when the last one before did. */
+/** Runs the enquiry. `endOf` returns when a response ended, and `before` is when the previous one did. */
 async function mixed(shown: Shown = mixture, endOf: (step: string) => number = () => longAgo, before?: number, ms = 0) {
   const asked = new Map<string, number>();
   const enquiry = enquiring((step, user) => {
@@ -31,7 +31,7 @@ test('a mixture in quick turns that shows twice is cited by a response with the 
   expect(found?.marks.get('/name')).toEqual(['"Ann"', '"Bea"']);
 });
 
-/** At that step, for that user or both, the response is another one. */
+/** Replaces the response at one step, for one user or for both. */
 const but =
   (at: string, whose: User | undefined, body: Json | undefined): Shown =>
   (step, user) =>
@@ -66,7 +66,7 @@ test('a pause starts at the end of the last response, that of anybody before at 
   const ms = 60_000;
   const ends = new Map<string, number>();
   const justBefore = () => Date.now() - ms + 25;
-  /** Only these are so late that the next question has to wait. */
+  /** Only these responses end so late that the next request must wait. */
   const late = ['x-apart-0-15-1-first', 'x-apart-0-15-1-second', 'x-turns-1-3-first'];
   const before = justBefore();
   const endOf = (step: string) => {

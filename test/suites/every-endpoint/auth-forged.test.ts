@@ -12,7 +12,7 @@ test.each<[string | RegExp, string, Given]>([
   ['a token without a signature is accepted', 'alg-none:None', { body: {} }],
   ['a token without a signature is accepted', 'signature-emptied', { body: {} }],
   [/signature does not verify/, 'payload-altered', { body: {} }],
-  [/another status than 401/, 'payload-altered', apiError(403)],
+  [/a status other than 401/, 'payload-altered', apiError(403)],
   ['a forged token is accepted', 'unlisted', { body: {} }],
 ])('the cause is the missing check, not the forgery: %s, %s', (cause, forge, given) => {
   const headers = [['Authorization', concat('Bearer ', symbol('token:scoped', forge))]] as const;

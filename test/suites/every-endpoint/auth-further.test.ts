@@ -27,7 +27,7 @@ interface Question extends Asked {
   readonly hasToken: boolean;
 }
 
-/** Runs `further` of a check; every request for which `answer` returns nothing is refused. */
+/** Runs `further` of a check. If `answer` returns nothing, the target refuses the request. */
 async function further(
   check: Check,
   answer: (of: Question) => Given | Exchange | undefined,
@@ -45,12 +45,12 @@ async function further(
 const has = (request: Request, name: string) => sentHeader(request, name).length > 0;
 const tokenOf = (request: Request) => sentHeader(request, 'Authorization')[0] ?? '';
 const isSecond = ({ request }: Asked) => userOf(request) === 'second';
-/** Whether it contains the genuine token and the first user. */
+/** Reports whether the request contains the genuine token and the first user's id. */
 const isGood = ({ request }: Asked) =>
   /Bearer [^|]+$/.test(tokenOf(request)) && sentHeader(request, 'x-user-id')[0] === '{{user:first}}';
 const isPlain = ({ path }: Question) => path === '/cash';
 
-/** Serves the first so many requests that meet the condition. */
+/** Returns a condition that is true only for the first `times` matching requests. */
 function first<T>(times: number, isMeant: (of: T) => boolean): (of: T) => boolean {
   let left = times;
   return (of) => isMeant(of) && left-- > 0;
@@ -110,9 +110,13 @@ describe('the second user', () => {
 
   test('gets forged tokens, and so does another client', async () => {
     const both = { facts: factsOf({ 'token:scoped': jws(), 'token:unscoped': jws() }) };
-    const causes = ['for another user', 'of another client', 'on the connection of the genuine one'];
+    const causes = [
+      'a forged token is accepted for another user',
+      'a forged token of another client is accepted',
+      'a forged token is accepted after the genuine one on the same connection',
+    ];
     const all = await further(forged, () => served, both);
-    expect([...new Set(all.causes)]).toEqual(causes.map((where) => `a forged token is accepted ${where}`));
+    expect([...new Set(all.causes)]).toEqual(causes);
     const refused = await further(forged, ({ request }) => (tokenOf(request).includes('|') ? undefined : served), both);
     expect(refused.kinds).toEqual(Array(6).fill('held'));
     expect(refused.sent.map(({ request }) => tokenOf(request)).filter((one) => one.includes('|'))).toEqual(
@@ -127,7 +131,7 @@ describe('the second user', () => {
 });
 
 describe('conditional requests', () => {
-  const cause = 'a conditional request is answered without an Authorization header';
+  const cause = 'a conditional request is served without an Authorization header';
   const [tag, date] = ['W/"a-1"', 'Tue, 01 Jul 2025 08:00:00 GMT'];
   const control = { headers: Object.entries({ ETag: tag, 'Last-Modified': date }) };
 
@@ -153,7 +157,7 @@ describe('conditional requests', () => {
 });
 
 describe('another spelling of the path', () => {
-  const cause = 'a path that is spelled otherwise is served without an Authorization header';
+  const cause = 'another spelling of the path is served without an Authorization header';
   const spelledAs = async (bodyOf: (of: Question) => unknown) => {
     const { causes } = await further(missing, (of) => {
       const body = isPlain(of) ? (of.hasToken ? cash : undefined) : bodyOf(of);
@@ -198,7 +202,7 @@ describe('another spelling of the path', () => {
     const { causes } = await further(userMissing, (of) =>
       of.path === '//cash' || (isPlain(of) && of.request.connection === undefined) ? served : undefined,
     );
-    expect(causes).toEqual(['a path that is spelled otherwise is served without x-user-id']);
+    expect(causes).toEqual(['another spelling of the path is served without x-user-id']);
   });
 
   test('is not requested without a response of the path itself', async () => {
@@ -210,10 +214,10 @@ describe('another spelling of the path', () => {
 });
 
 test.each([
-  ['missing', 'token:cash', 'the token of an earlier request on the connection is accepted'],
-  ['forged', 'forged:cash', 'a forged token is accepted on the connection of the genuine one'],
-  ['userMissing', 'user:cash', 'the user is taken from an earlier request on the connection'],
-  ['userUnknown', 'unknown:cash', 'an unknown user is accepted when asked for again'],
+  ['missing', 'token:cash', 'a request without a token is accepted after a valid one on the same connection'],
+  ['forged', 'forged:cash', 'a forged token is accepted after the genuine one on the same connection'],
+  ['userMissing', 'user:cash', 'the user is taken from an earlier request on the same connection'],
+  ['userUnknown', 'unknown:cash', 'an unknown user is accepted on a later request'],
 ] as const)('%s: what is served twice after a good request is a finding', async (of, connection, cause) => {
   const check = checks[of];
   const isOnIt = ({ request }: Asked) => request.connection === connection;
@@ -229,9 +233,9 @@ test.each([
 });
 
 test.each([
-  ['missing', 'a cookie that an earlier answer set is accepted instead of a token', '{{cookies:token:cash}}'],
-  ['userMissing', 'the user is taken from a cookie that an earlier answer set', '{{cookies:user:cash}}'],
-  ['forged', 'a forged token is accepted with a cookie that an earlier answer set', '{{cookies:forged:cash}}'],
+  ['missing', 'a cookie from an earlier response is accepted instead of a token', '{{cookies:token:cash}}'],
+  ['userMissing', 'the user is taken from a cookie of an earlier response', '{{cookies:user:cash}}'],
+  ['forged', 'a forged token is accepted with a cookie from an earlier response', '{{cookies:forged:cash}}'],
 ] as const)('%s: cookies that a response set are sent back once', async (of, cause, value) => {
   const check = checks[of];
   const control: Given = { headers: [['Set-Cookie', 'SID=1']] };

@@ -11,7 +11,9 @@ const now = answered().sentAt;
 const genuine = { iss: 'https://id.example', aud: 'the-api', exp: Math.floor(now / 1000) + 3_600 };
 const longAgo = { ...genuine, exp: Math.floor(now / 1000) - 301 };
 
-/** The cause, or the kind, for a response to the token that the operator gave; the run's own token has the `scoped` claims. */
+/**
+ * Returns the cause, or the kind, for a response to the operator's token. The run's own token has the `scoped` claims.
+ */
 function judged(
   id: string,
   claims: object | undefined,
@@ -32,7 +34,7 @@ describe('auth/expired', () => {
   test.each<[string | undefined, number]>([
     ['held', 401],
     [accepted, 200],
-    ['an expired token is answered with another status than 401', 403],
+    ['an expired token gets a status other than 401', 403],
     ['unanswered', 500],
   ])('%s: %i', (expected, status) => {
     expect(kind(longAgo, { status })).toBe(expected);
@@ -79,7 +81,7 @@ describe('auth/expired', () => {
 describe('auth/other-audience', () => {
   const other = { ...genuine, aud: 'another-api' };
   const accepted = 'a token for another audience is accepted';
-  const status = 'a token for another audience is answered with another status than 401 or 403';
+  const status = 'a token for another audience gets a status other than 401 or 403';
 
   test.each<[string, string, number, object | undefined]>([
     ['held', 'a refusal', 401, other],
@@ -112,7 +114,7 @@ describe('auth/other-audience', () => {
 test.each<[string, Given]>([
   ['held', { status: 200 }],
   ['unanswered', { status: 500 }],
-  ['the scheme is compared with case', apiError(401)],
+  ['the scheme Bearer is case-sensitive', apiError(401)],
 ])('auth/scheme-case, %s', (expected, given) => {
   const { judge } = checkOf(auth, 'auth/scheme-case');
   expect(causeOf(judge(answered(given), undefined, boundTo('guides')))).toBe(expected);
@@ -121,8 +123,8 @@ test.each<[string, Given]>([
 describe('a token or a user outside its header', () => {
   const inCookie = (of: string): Partial<Request> => ({ headers: [['Cookie', concat('a=', symbol(of))]] });
   const [token, user] = [inCookie('token:scoped'), inCookie('user:first')];
-  const takenToken = 'a token is taken from elsewhere than the Authorization header';
-  const takenUser = 'the user is taken from elsewhere than x-user-id';
+  const takenToken = 'a token outside the Authorization header is accepted';
+  const takenUser = 'a user id outside x-user-id is accepted';
 
   test.each<[string, string, Given]>([
     [takenToken, takenUser, { body: {} }],
@@ -141,7 +143,7 @@ describe('a token or a user outside its header', () => {
     [400, 'held'],
     [422, 'held'],
     [401, 'held'],
-    [403, expect.stringContaining('another status than 401')],
+    [403, expect.stringContaining('a status other than 401')],
     [200, expect.stringContaining('is accepted')],
   ])('in the query, %i: %s', (status, expected) => {
     const request = { path: ['/x?token=', { symbol: 'token:scoped', forge: 'url' }], headers: [] };
@@ -150,7 +152,7 @@ describe('a token or a user outside its header', () => {
 
   test('that is nowhere has to get a 401, or a refusal', () => {
     const request = { headers: [] };
-    expect(causeOf(judgeMissing(answered({ ...apiError(400), request })))).toMatch(/another status than 401/);
+    expect(causeOf(judgeMissing(answered({ ...apiError(400), request })))).toMatch(/a status other than 401/);
     const moved = answered({ status: 302, body: {}, request });
     expect(causeOf(judgeMissingUser(moved))).toBe('a request without x-user-id is accepted');
   });

@@ -4,7 +4,7 @@ import { beforeEffects } from '../../../suites/every-endpoint/auth-refusals.ts';
 import { boundTo } from '../asking.ts';
 import { addressBound, type Behaviour, serving } from '../users/address-stub.ts';
 
-/** What is judged of a server of addresses, and the values of all headers that it received. */
+/** Judges an address server. Resolves to the judgements and the header values that it received. */
 async function judged(behaviour: Behaviour = {}, bound = addressBound()) {
   const { ask } = serving(behaviour);
   const values: string[] = [];

@@ -9,16 +9,16 @@ import { enquiring, isolated, mixedUp, other, seen } from './two-users.ts';
 const data: Record<User, Json> = { first: { name: 'Ann', orders: ['a'] }, second: { name: 'Bea', orders: ['b'] } };
 const price = (value: number): Json => ({ name: 'Ann', price: value });
 
-/** The response to a question; `nth` counts those before of the same kind, fresh or plain. */
+/** Returns the response to a request. `nth` counts earlier requests of the same kind: to fresh or to plain URLs. */
 type Shown = (step: string, user: User, isFresh: boolean, nth: number) => Json | undefined;
 
 interface Looked {
   readonly depth?: 'quick' | 'standard' | 'deep';
-  /** What both users got before. */
+  /** The earlier responses to both users. */
   readonly known?: readonly Json[];
-  /** What the second user got, if that was something else. */
+  /** The earlier responses to the second user, if they differ. */
   readonly second?: readonly Json[];
-  /** When that was. */
+  /** When the earlier responses ended. */
   readonly at?: number;
 }
 
@@ -47,7 +47,7 @@ describe('at fresh URLs', () => {
   test('the second user’s own data are a finding if the plain URL never returns them', async () => {
     const { judgements, steps } = await look(kept);
     expect(judgements).toMatchObject([{ ...toName, exchange: answered({ body: data.first }) }]);
-    // No replicas alternate: no more requests are needed.
+    // Replicas do not alternate, so no more requests are needed.
     expect(steps).toHaveLength(16);
   });
 
@@ -103,7 +103,7 @@ describe('after a pause', () => {
     expect(first - at + 2).toBeGreaterThanOrEqual(2_500);
   });
 
-  /** Five caches that alternate, each of which forgets after a pause. */
+  /** Simulates five alternating caches that forget after a pause. */
   function fiveCaches(): Shown {
     let kept: (Json | undefined)[] = [];
     let turn = 0;
@@ -114,7 +114,7 @@ describe('after a pause', () => {
       return kept[turn];
     };
   }
-  /** One cache for both users. */
+  /** Simulates one cache for both users. */
   const firstComes: Shown = (step, user) => {
     if (step.startsWith('elsewhere')) return data.first;
     return data[step.endsWith('-other') ? other(user) : user];

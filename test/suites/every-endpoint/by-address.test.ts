@@ -13,7 +13,10 @@ const before: Given = { body: { data: ['a'], total: 1 } };
 const edited: Given = { body: { data: ['b', 'a'], total: 2 } };
 
 type Response = Given | Exchange;
-/** The responses to a query without a parameter, the query and one more, any other query, and other URLs. */
+/**
+ * Responses by kind of request: `bare` has an empty query, `fresh` an additional parameter, `unrelated` another query,
+ * and `spelled` another spelling of the URL.
+ */
 type Responses = Partial<Record<'bare' | 'fresh' | 'unrelated' | 'spelled', (nth: number, path: string) => Response>>;
 interface Looked extends Responses {
   /** The response without the query. */
@@ -24,7 +27,7 @@ interface Looked extends Responses {
   readonly turn?: number;
 }
 
-/** By default each new query shows the edited content, and no other URL is served. */
+/** Runs the judgement. By default, each new query shows the edited content, and other spellings get 404. */
 async function look({ without = before, with: after = edited, pairs, turn = 0, ...given }: Looked) {
   const responses: Required<Responses> = {
     bare: () => without,
@@ -68,7 +71,7 @@ const copy = (...headers: (readonly [string, string])[]): Looked => ({
   spelled: always(before),
 });
 
-/** One new response has a minute left. */
+/** One of the new responses stays fresh for a minute. */
 const fresh = onlyAt(2, kept(edited, minute), edited);
 
 test.each<[string, string, Looked]>([
@@ -115,7 +118,7 @@ test('the last new URL is requested a second and a half after the response befor
 });
 
 describe('other URLs without a query', () => {
-  /** By RFC 3986, an encoded letter is that letter (section 6.2.2.2), in uppercase (2.1), and dots go (5.2.4). */
+  // By RFC 3986, `resolved` removes dots (section 5.2.4) and `withLetters` decodes letters (6.2.2.2, 2.1).
   const resolved = (path: string) => new URL(path.replace(/^\/{2,}/, '/'), 'http://127.0.0.1').pathname;
   const withLetters = (path: string) =>
     path.replace(/%([46][1-9A-F]|[57][0-9A])/g, (_text, code) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -128,7 +131,7 @@ describe('other URLs without a query', () => {
     expect(paths).toHaveLength(12);
     for (const path of paths)
       expect(withLetters(resolved(path)).replace(/;m2m-fresh=\d$/, '')).toBe(valueText(plain.path));
-    // Other checks spell the first letter, and these, in other ways.
+    // Other checks use these spellings.
     const others = ['/%70ortfolio/insights', '/./portfolio/insights', '//portfolio/insights', valueText(plain.path)];
     expect(new Set([...others, ...paths]).size).toBe(16);
   });

@@ -107,7 +107,7 @@ describe('declared/malformed-body', () => {
     [false, { sample: {} }],
     [false, { requestSchema: {} }],
     [true, { sample: {}, requestSchema: { type: 'object' } }],
-    // What says nothing leaves nothing to be refused.
+    // A schema without constraints leaves nothing to refuse.
     [false, { sample: {}, requestSchema: { description: 'anything' } }],
   ])('concerns endpoints with a sample and a schema of the request, %s: %j', (expected, changes) => {
     expect(row.endpoints?.(endpoint(changes))).toBe(expected);

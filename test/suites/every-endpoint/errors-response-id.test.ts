@@ -50,7 +50,7 @@ describe('the state', () => {
   });
 
   test.each([['babac'], ['cabab']])('cites the first id in the alphabet: %s', (ids) => {
-    const actual = '2 ids occur more than once: 2 responses carry a (hyphens left out)';
+    const actual = '2 ids occur more than once: 2 responses contain a (without hyphens)';
     expect(fold?.conclude(state(...ids))).toMatchObject({ actual });
   });
 

@@ -16,7 +16,7 @@ const withError = (about: object): Given => ({ body: { ...error, error: about } 
 const withMember = (members: object): Given => ({ body: { ...error, ...members } });
 const bad = (request: NonNullable<Given['request']>): Given => ({ status: 400, body: '', request });
 
-/** The ids of the monitors that object. */
+/** Returns the ids of the monitors that fail. */
 function objecting(given: Given): string[] {
   const exchange = answered({ status: 401, ...given });
   return errors.requirements.flatMap((one) => {
@@ -62,15 +62,15 @@ test.each<[string, Given]>([
 });
 
 const trace = ['Traceback (most recent call last):', '  File "a.py", line 1'];
-const noShape = (place: string) => `${place} of an error is not as in ApiError`;
+const noShape = (place: string) => `${place} of an error does not match ApiError`;
 test.each<[string, string, Given, string?]>([
   ['errors/json', 'HTML', page, 'an error is an HTML page'],
   ['errors/json', 'nothing', { body: '' }, 'an error has no body'],
   ['errors/json', 'nothing, as HTML', { body: '', headers: html }, 'an error has no body'],
-  ['errors/json', 'JSON as HTML', { body: error, headers: html }, 'an error in JSON has another media type'],
+  ['errors/json', 'JSON as HTML', { body: error, headers: html }, 'a JSON error has the wrong media type'],
   ['errors/json', 'JSON as text', { body: error, headers: [['Content-Type', 'text/plain']] }],
   ['errors/json', 'JSON without a type', { body: error, headers: [] }],
-  ['errors/json', 'broken JSON', { body: '{"status":401' }, 'an error is no JSON'],
+  ['errors/json', 'broken JSON', { body: '{"status":401' }, 'an error is not JSON'],
   ['errors/json', 'a 400 in HTML to an ASCII request', { ...page, status: 400 }],
   ['errors/json', 'a 500 in HTML', { ...page, status: 500 }],
   ['errors/shape', 'null', { body: 'null' }],
@@ -126,9 +126,9 @@ describe('errors/unknown-route', () => {
         ordinary && answered(ordinary),
       ),
     );
-  const noApiError = 'the error for an unknown path is no ApiError';
-  const noUuid = 'the responseId for an unknown path is no UUID';
-  const otherStatus = 'an unknown path has another status';
+  const noApiError = 'the error for an unknown path is not an ApiError';
+  const noUuid = 'the responseId for an unknown path is not a UUID';
+  const otherStatus = 'an unknown path gets an unexpected status';
   const unresolved = withMember({ responseId: '$context.requestId' });
   const at404 = (given: Given): Given => ({ ...given, status: 404 });
   const at401 = (given: Given): Given => ({ ...given, status: 401 });

@@ -9,7 +9,7 @@ import { recorded } from '../recorded.ts';
 const good: Given = { body: { data: [] } };
 type Responding = (step: string) => ReturnType<typeof silence> | Given;
 
-/** Responds with `other` to field names in other letters, otherwise with `control`. */
+/** Responds with `other` to header names in another case, otherwise with `control`. */
 const judged = (other: Responding, control: Responding = () => good) =>
   recorded(
     (ask) => judgeFieldNames(boundTo('cash'), ask),
@@ -25,7 +25,7 @@ test('the request contains the same values, and is sent once if it is served', a
 });
 
 test.each([400, 401, 403])('two refusals with %d are a finding', async (status) => {
-  expect((await judged(() => apiError(status))).causes).toEqual(['field names are compared with case']);
+  expect((await judged(() => apiError(status))).causes).toEqual(['header names in another case are refused']);
 });
 
 test.each<[string, string[], Responding, Responding?]>([

@@ -9,11 +9,11 @@ import { monitorOf } from '../recorded.ts';
 const lost = (why: Unanswered['answer']['lost'], given: Given = {}) =>
   causeOf(judgeLost({ ...answered(given), answer: { lost: why, detail: 'it ended' } }));
 
-const [closed, never] = ['the connection is closed without an answer', 'a request is never answered'];
+const [closed, never] = ['the connection is closed without a response', 'a request gets no response'];
 test.each<[string | undefined, Unanswered['answer']['lost'], string, Given?]>([
   [closed, 'closed', 'a well-formed request'],
   [never, 'timeout', 'a well-formed request'],
-  ['the answer is no valid HTTP', 'invalid-http', 'a well-formed request'],
+  ['the response is not valid HTTP', 'invalid-http', 'a well-formed request'],
   [undefined, 'stopped', 'a well-formed request'],
   [undefined, 'withheld', 'a well-formed request'],
   [undefined, 'no-credential', 'a well-formed request'],

@@ -80,7 +80,7 @@ describe('http/protocol-violations', () => {
     [200, 'violated'],
   ])('a Content-Length that is no length gets %i: %s', async (status, kind) => {
     const { kinds } = await struck(id, (step) => (step.startsWith('case') ? { status } : undefined));
-    const ofLengths = harmless.flatMap(({ label }, nth) => (/no number|negative/.test(label) ? [kinds[nth]] : []));
+    const ofLengths = harmless.flatMap(({ label }, nth) => (/not a number|negative/.test(label) ? [kinds[nth]] : []));
     expect(ofLengths).toEqual([kind, kind]);
   });
 

@@ -64,8 +64,8 @@ describe('http/json-media-type', () => {
   });
 
   test.each([
-    ['an answer is no JSON', { size: 3, text: 'abc' }],
-    ['an answer is not readable as UTF-8', { size: 1, base64: '6Q==' }],
+    ['a response is not JSON', { size: 3, text: 'abc' }],
+    ['a response is not valid UTF-8', { size: 1, base64: '6Q==' }],
   ])('%s', (cause, body) => {
     const { answer, ...sent } = answered();
     expect(causeOf(judgeJsonMediaType({ ...sent, answer: { ...answer, body } }))).toBe(cause);
@@ -100,7 +100,7 @@ test.each<[string, readonly string[]]>([
   ['public lets', ['public, max-age=60', 'Public', 'private="x-user-id", public']],
   ['s-maxage lets', ['s-maxage=0', 's-maxage=60']],
   ['must-revalidate lets', ['max-age=0, must-revalidate']],
-  // No list of directives, as lenient caches read it.
+  // Invalid lists of directives, as lenient caches read them.
   ['lets', ['Public; max-age=60', 's-maxage = 60; x', 'must-revalidate; "private"']],
   ['held', ['max-age=60; x', 'public; private', 'no-store=; public', '"public"; x']],
 ])('user data and shared caches, %s: %j', (expected, values) => {

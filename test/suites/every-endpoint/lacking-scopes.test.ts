@@ -58,7 +58,7 @@ test.each<[string, Bound['facts']['statedScopes']]>([
 
 describe('if it is unknown whether the token contains the scope', () => {
   test('a 403 to that token alone passes, with a note', async () => {
-    const note = expect.stringContaining('cannot be told');
+    const note = expect.stringContaining('do not show whether');
     expect((await declared()).judgements).toEqual([{ kind: 'held', note }]);
   });
 

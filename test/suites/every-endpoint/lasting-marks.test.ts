@@ -5,7 +5,9 @@ import { areAll, askAlone, askInCrowds, lastingMarks } from '../../../suites/eve
 import { leavesOf, type Marks, marksOf } from '../../../suites/every-endpoint/own-answers.ts';
 import { enquiring, seen } from './two-users.ts';
 
-/** Runs questions whose last response was that many milliseconds ago: the users, and the pauses before each step. */
+/**
+ * Runs an enquiry `ago` milliseconds after the last response. Resolves to the users and the pauses before each step.
+ */
 async function asked(
   questions: (enquiry: ReturnType<typeof enquiring>, last: Seen) => Promise<readonly Seen[]>,
   ago = 0,

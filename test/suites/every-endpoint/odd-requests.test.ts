@@ -17,7 +17,7 @@ import { answered } from '../answered.ts';
 import { boundTo } from '../asking.ts';
 import { boundAs, monitorOf, recorded } from '../recorded.ts';
 
-/** What is sent to an endpoint; `begin` returns the steps that begin so. */
+/** Resolves to what a run sends to an endpoint. `begin` returns the steps with a prefix. */
 async function sentTo(name: string, bound = boundTo(name)) {
   const { steps, request, judgements } = await recorded((ask) => askOddly(bound, ask));
   expect(judgements).toEqual([]);

@@ -53,7 +53,7 @@ describe('scope/guides-required requests the listing again', () => {
     const trusting = letting((_step, _nth, { connection }) => connection === 'scope:guides' && left-- > 0);
     const judged = await required(trusting);
     expect(judged.kinds).toEqual(kinds);
-    const cause = 'a token without the scope is accepted on the connection of one with it';
+    const cause = 'a token without the scope is accepted after one with it on the same connection';
     expect(judged.causes).toEqual(kinds.slice(1).map(() => cause));
   });
 

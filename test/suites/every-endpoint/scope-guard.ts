@@ -9,17 +9,19 @@ export type Response = Given | Exchange;
 export const listing: Given = { body: { data: [] } };
 export const forbidden = apiError(403);
 
-/** How an endpoint guards its scope. By default it refuses the token without the scope with a 403. */
+/** A simulated scope check. By default it refuses the token without the scope with 403. */
 export interface Guard {
   /** The response to the well-formed request. */
   readonly control?: (step: string) => Response;
-  /** The response to the n-th request with the token without the scope, from 1 on; undefined: 403. */
+  /**
+   * Returns the response to the `nth` request with the token without the scope, counted from 1. Undefined means 403.
+   */
   readonly refusal?: (step: string, nth: number, request: Request) => Response | undefined;
-  /** The response of other endpoints to that token. */
+  /** Other endpoints' response to that token. */
   readonly elsewhere?: Response;
 }
 
-/** Runs a scenario of the group against the guard; `lacking` counts requests with the token without the scope. */
+/** Runs a scenario of the group against the guard. `lacking` counts requests with the token without the scope. */
 export async function judgeGuard(id: string, guard: Guard = {}, bound: Bound = boundTo('guides')) {
   const { control = () => listing, refusal = () => forbidden, elsewhere = listing } = guard;
   let lacking = 0;

@@ -14,7 +14,7 @@ describe('scope/guides-required', () => {
 
   test('notes a 403 that is not isolated', async () => {
     expect((await required()).judgements).toEqual([{ kind: 'held' }]);
-    const noted = [{ kind: 'held', note: expect.stringContaining('not isolated') }];
+    const noted = [{ kind: 'held', note: expect.stringContaining('may have another cause') }];
     expect((await required({ elsewhere: apiError(401) })).judgements).toMatchObject(noted);
     expect((await required({}, { covers: () => false })).judgements).toMatchObject(noted);
   });
@@ -29,7 +29,7 @@ describe('scope/guides-required', () => {
     const refusal = (step: string) => (step.startsWith(spelled) ? given : undefined);
     const { kinds, causes } = await required({ control: () => guides, refusal }, { depth: 'standard' });
     expect(kinds).toEqual(['held', ...Array(count).fill('violated')]);
-    const cause = 'a path that is spelled otherwise is served to a token without the scope';
+    const cause = 'another spelling of the path is served to a token without the scope';
     expect(causes).toEqual(Array(count).fill(cause));
   });
 
@@ -78,7 +78,7 @@ describe('scope/guides-required', () => {
     ['unanswered', { refusal: () => apiError(404), elsewhere: apiError(404) }],
     ['unanswered', { refusal: () => ({ status: 500 }) }],
     ['unanswered', { refusal: () => ({ status: 429 }) }],
-  ])('%s: another status than 403', async (kind, guard) => {
+  ])('%s: a status other than 403', async (kind, guard) => {
     const { judgements } = await required(guard);
     const exchange = kind === 'violated' ? { exchange: { key: { step: 'case' } } } : {};
     expect(judgements).toMatchObject([{ kind, ...exchange }]);
@@ -140,7 +140,7 @@ describe('scope/guides-sufficient', () => {
   });
 
   type Steps = Readonly<Record<string, Response>>;
-  /** Probes the second user; `inTurn` responds to the requests that follow. */
+  /** Probes the second user. `inTurn` responds to the requests that follow. */
   const probed = (
     steps: Steps,
     inTurn: (nth: number) => Response | undefined = () => undefined,

@@ -13,7 +13,7 @@ const type = ['Content-Type', 'application/json'] as const;
 const cookie = ['Set-Cookie', 'SID=1'] as const;
 const amounts = (user: User): Json => ({ data: [{ of: user, amount: user === 'first' ? 1 : 2 }] });
 
-/** Runs user/isolation: `inSession` is whose data the second user gets with a cookie, `plain` overrides it without. */
+/** Runs user/isolation. `inSession` is whose data the second user gets with a cookie, and `plain` whose without. */
 async function run(
   inSession: (nth: number) => User,
   plain: (step: string) => User | undefined = () => undefined,

@@ -21,8 +21,8 @@ test.each<[string, unknown, string, Given?]>([
   ['beside the error', error({ data: balances }), 'the member data'],
   ['below a member', error({ result: { data: balances } }), '/result/data'],
   ['in error', error({}, { data: balances }), '/error/data'],
-  ['as text', error({}, { description: JSON.stringify({ data: balances }) }), '/error/description, as text/data'],
-  ['as text that is cut', error({}, { description: 'was {"portfolios":[{"id":' }), '/error/description, as text'],
+  ['as text', error({}, { description: JSON.stringify({ data: balances }) }), '/error/description, as a string/data'],
+  ['as text that is cut', error({}, { description: 'was {"portfolios":[{"id":' }), '/error/description, as a string'],
   ['a guide of any name', error({ preview: guide }), 'a guide in /preview'],
   ['an address of any name', error({ before: address }), 'an address in /before'],
   ['in a list', error({ upstream: [[{ holdings: balances }]] }), '/upstream/holdings'],
@@ -39,7 +39,12 @@ test.each<[string, unknown, string, Given?]>([
   ['an object among texts', error({ data: { nick: 'x', owner: { nick: 'y' } } }), 'the member data'],
   ['an amount among texts', error({ data: { currency: 'EUR', available: 12.5 } }), 'the member data'],
   ['settings', error({ x: { category: 'a', notifications: ['x', { id: 'a' }] } }), 'settings in /x'],
-  ['in a header', error(), 'the field X-Debug, as text/balances', inHeader('X-Debug', JSON.stringify({ balances }))],
+  [
+    'in a header',
+    error(),
+    'the header X-Debug, as a string/balances',
+    inHeader('X-Debug', JSON.stringify({ balances })),
+  ],
   ['to a client without a scope', error({ data: balances }), 'the member data', { status: 403 }],
   ['after a thousand values', behind(1_000), 'a guide in /x'],
   ['partly sent', error({ before: address }), 'an address in /before', sent({ address: { countryCode: 'IE' } })],
@@ -77,7 +82,7 @@ test.each<[string, unknown, Given?]>([
   expect(places(body, given)).toBe('');
 });
 
-/** The guides that resemble the one that is not found are no data. */
+/** A 404 for a guide may list similar guides. They are not user data. */
 const cash: Given = { request: { path: '/cash' } };
 test.each<[boolean, number, string, unknown, Given?]>([
   [true, 401, 'nothing', error()],
@@ -98,7 +103,7 @@ test.each<[boolean, number, string, unknown, Given?]>([
   expect(isRejection(answered({ status, body, ...given }))).toBe(expected);
 });
 
-// A search that backtracks would not end.
+// A search with backtracking would never end.
 test.each([
   ['names', { ['time\n'.repeat(20_000)]: { x: 1 } }],
   ['strings', { text: '\\"'.repeat(200_000) }],

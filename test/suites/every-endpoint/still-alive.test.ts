@@ -17,7 +17,7 @@ function end(target: Target, status = 200, writes = false, changes: Partial<Boun
 }
 
 const silent = (reasons: readonly Parameters<typeof silence>[0][]) => reasons.map((why) => silence(why));
-// One attempt: a target that is down is asked no more. Two: the run was stopped before it repeated the request.
+// One attempt: the run does not repeat requests to a target that is down. Two: the run was stopped before the third.
 test.each<[string, readonly Exchange[]]>([
   ['held', [answered({ status: 200 })]],
   ['violated', [404, 500].map((status) => answered({ status }))],

@@ -7,25 +7,25 @@ import { recorded, userOf } from '../recorded.ts';
 
 export type Response = Given | Exchange;
 export const other = (who: User): User => (who === 'first' ? 'second' : 'first');
-export const mixedUp = 'an answer carries data of another user';
+export const mixedUp = "a response contains another user's data";
 
 const data = {
   first: { name: 'Ann', cash: 1, list: [{ id: 'a' }, { id: 'b' }] },
   second: { name: 'Bea', cash: 2, list: [{ id: 'c' }, { id: 'd' }] },
 };
-/** The response with a user's own data, some members changed. */
+/** Returns a response with the user's own data and some members changed. */
 export const own = (who: User, changes: object = {}) => ({ body: { ...data[who], ...changes } });
 
 export interface Asked {
   readonly request: Request;
-  /** The request before, if it named a user, named this one. */
+  /** The user of the previous request, if it named one. */
   readonly before: User | undefined;
-  /** Whether the URL is one that was never requested before. */
+  /** Whether the URL was never requested before. */
   readonly isFresh: boolean;
   readonly nth: number;
 }
 
-/** Runs user/isolation on one endpoint; the target gets the step without the endpoint's name. */
+/** Runs user/isolation on one endpoint. The target gets the step without the endpoint's name. */
 export async function isolated(
   target: (step: string, who: User, asked: Asked) => Response,
   changes: Partial<Bound> = {},
@@ -44,14 +44,14 @@ export async function isolated(
   return { ...run, steps: run.steps.map((step) => step.replace(`${name}-`, '')) };
 }
 
-/** A response as an enquiry reads it. */
+/** Returns a response in the form that an enquiry reads. */
 export const seen = (user: User, body: Json, given: Given = {}): Seen => {
   const read = readAnswer(answered({ ...given, body }), user);
   if (!read) throw new Error('the response cannot be read');
   return read;
 };
 
-/** An enquiry whose every question `one` answers; undefined if there is no response. */
+/** Returns an enquiry whose responses come from `one`. Undefined means no response. */
 export function enquiring(one: (step: string, user: User, isFresh: boolean) => Seen | undefined): Enquiry {
   const all = async (step: string, users: readonly User[], isFresh = false) =>
     users.map((user, nth) => one(`${step}-${nth}`, user, isFresh)).filter((read) => read !== undefined);

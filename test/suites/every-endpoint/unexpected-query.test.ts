@@ -24,9 +24,9 @@ async function run(target: Target, name = 'cash') {
 const list = (...ids: readonly string[]): Given => ({ body: { data: ids.map((id) => ({ id })) } });
 const isQuery = (path: string) => path.includes('?');
 const hasParameter = (path: string) => /\?.*[^&]/.test(path);
-/** A target that responds so to queries with a parameter, otherwise with a list of two. */
+/** Responds to queries with a parameter with one element, otherwise with two. */
 const shorter: Target = (_step, path) => (hasParameter(path) ? list('a') : list('a', 'b'));
-/** The same, but without paths in other spellings. */
+/** Refuses other spellings of the path. */
 const strict =
   (target: Target): Target =>
   (step, ...rest) =>
@@ -45,12 +45,12 @@ test.each<[string, Given | Exchange]>([
   expect((await run(repeating)).counts).toEqual([0, 3]);
 });
 
-/** In the order and without the empty pairs, as caches normalise a query. */
+/** Normalises a query as caches do: sorts the pairs and removes empty ones. */
 const inOrder = (path: string) => {
   const pairs = [...new URLSearchParams(path.replace(/^[^?]*\??/, ''))].filter(([name, value]) => name || value);
   return `${path.split('?')[0]}?${new URLSearchParams(pairs.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
 };
-/** A cache with a normalised key keeps the first response for each URL. */
+/** Simulates a cache with a normalised key. */
 const cached = (show: (count: number) => Given): Target => {
   const all = new Map<string, Given>();
   return (_step, path) => {
@@ -61,7 +61,7 @@ const cached = (show: (count: number) => Given): Target => {
 };
 const edited = cached((count) => list(...(count === 0 ? ['a'] : ['b', 'a'])));
 const moving = cached((count) => ({ body: { data: ['a'], rate: Math.floor(count / 3) } }));
-/** Contains the pairs in order; `isKept` leaves some out. */
+/** Returns a target whose body depends on the sorted pairs that `isKept` selects. */
 const digest = (isKept: (value: string) => boolean) =>
   bodies((path) => {
     const pairs = [...new URLSearchParams(path.split('?')[1])].filter(([, value]) => isKept(value));

@@ -13,9 +13,9 @@ interface Asked {
 }
 
 const data = { first: { data: [{ amount: 1, iban: 'A' }] }, second: { data: [{ amount: 2, iban: 'B' }] } };
-const cause = 'a user named in the query goes before x-user-id';
+const cause = 'a user in the query overrides x-user-id';
 
-/** Runs the judgement; without x-user-id a request is refused unless `mayMiss`. */
+/** Runs the judgement. A request without x-user-id is refused unless `mayMiss` is set. */
 async function run(answer: (asked: Asked) => Given, before: object = data.first, name = 'cash', mayMiss = false) {
   const { sent, judgements } = await recorded(
     (ask) => judgeUserInQuery(boundTo(name), ask, answered({ body: before })),

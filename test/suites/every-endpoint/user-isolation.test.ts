@@ -13,17 +13,22 @@ const held = ['held', 'held'];
 const kindsOf = async (target: Shown, changes?: Partial<Bound>, name?: string) =>
   (await isolated(target, changes, name)).kinds;
 const named = (users: readonly User[], step: string) => users.map((who, nth) => `${step}-${nth}-${who}`);
-/** Responds to a user with what was meant for the request before. */
+/** Responds with the data for the previous request. */
 const delayed: Shown = (_step, who, { before }) => own(before ?? who);
-/** Responds with the other user's data to these steps. */
+/** Responds to these steps with the other user's data. */
 const swapped =
   (steps: RegExp, changes?: (who: User) => object): Shown =>
   (step, who) =>
     changes
       ? own(who, steps.test(step) ? changes(other(who)) : changes(who))
       : own(steps.test(step) ? other(who) : who);
+const without: readonly [string, Response][] = [
+  ['is refused', apiError(401)],
+  ['is no JSON', { body: '<p>' }],
+  ['is missing', silence('closed')],
+];
 const isLoaded = (step: string) => /^(together|again|alone-crowd-\d)-[4-7]/.test(step);
-/** Changes the cash when the other user asked before. */
+/** Changes the cash if the previous request was the other user's. */
 const influenced: Shown = (_step, who, { before }) => own(who, before === who || !before ? {} : { cash: 99 });
 
 describe('the requests', () => {
@@ -111,7 +116,7 @@ describe('data that are mixed up', () => {
   });
 
   test('include those that change with the user before', async () => {
-    const cause = 'an answer changes with the user who asked before';
+    const cause = 'the response depends on which user asked before';
     const { judgements } = await isolated(influenced);
     expect(judgements).toMatchObject([{ cause, exchange: { key: { step: 'cash-in-turn-2-first' } } }, { cause }]);
   });
@@ -217,11 +222,7 @@ describe('another baseline', () => {
     expect(judgements).toContainEqual(expect.objectContaining({ cause: mixedUp, actual }));
   });
 
-  test.each<[string, Response]>([
-    ['is refused', apiError(401)],
-    ['is no JSON', { body: '<p>' }],
-    ['is missing', silence('closed')],
-  ])('is not used if one of its responses %s', async (_what, given) => {
+  test.each(without)('is not used if one of its responses %s', async (_what, given) => {
     const judged = (strange?: string) =>
       isolated((step, who) => {
         if (step === 'calm-1-second') return given;
@@ -261,11 +262,7 @@ describe('a part that is the same for both users', () => {
 });
 
 describe('a response', () => {
-  test.each<[string, Response]>([
-    ['is refused', apiError(401)],
-    ['is no JSON', { body: '<p>' }],
-    ['is missing', silence('closed')],
-  ])('that %s leaves the endpoint, or the request, unanswered', async (_what, given) => {
+  test.each(without)('that %s leaves the endpoint, or the request, unanswered', async (_what, given) => {
     const at = (strange: string) => isolated((step, who) => (step === strange ? given : own(who)));
     const early = await at('baseline-2-second');
     expect([early.kinds, early.steps.length]).toEqual([['unanswered'], 12]);
@@ -298,7 +295,7 @@ describe('the endpoints', () => {
 
   test.each<[string, number, Partial<Bound>, Response]>([
     ['the claim covers no', 0, only(), own('first')],
-    ['HARNESS_SECOND_USER_ID', 12, only('guides'), own('first')],
+    ['M2M_SECOND_USER_ID', 12, only('guides'), own('first')],
   ])('are not judged if they differ nowhere: %s, after %i requests', async (why, count, changes, given) => {
     const { judgements, steps } = await isolated(() => given, changes);
     expect(judgements).toMatchObject([{ kind: 'not-run', why: expect.stringContaining(why) }]);

@@ -126,7 +126,7 @@ test.each<[string, unknown]>([
   ['/data/0/id is "b" instead of "a"', { data: [{ id: 'b', 'x/y': [1, 2] }], total: 7 }],
   ['/toString is 1 instead of absent', { data, total: 7, toString: 1 }],
 ])('a finding names the first place that differs: %s', (actual, body) => {
-  const finding = { cause: 'a query changes the content', actual: expect.stringContaining(actual) };
+  const finding = { cause: 'an unknown query parameter changes the response', actual: expect.stringContaining(actual) };
   expect(judgeQuery(of(body), control, new Set(), 'm2m=1')).toMatchObject(finding);
 });
 

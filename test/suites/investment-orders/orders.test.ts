@@ -133,7 +133,7 @@ test('a missing and another Content-Type are two causes', () => {
   });
   expect(causes).toEqual([
     expect.stringContaining('without Content-Type'),
-    expect.stringContaining('another media type'),
+    expect.stringContaining('a media type other than JSON'),
   ]);
 });
 

@@ -6,7 +6,7 @@ import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { allHeld, fetched, type Guides, guideIds, knowing } from './fetching.ts';
 
-/** The body for each id, and for the first one again. */
+/** Responds with the body for each id. `again` is the response to the repeated first request. */
 const bodies = (of: (id: string, nth: number) => Json, again?: Given | Exchange): Guides => {
   return ({ step, id, nth }) => {
     if (step === 'first-again' && again) return again;

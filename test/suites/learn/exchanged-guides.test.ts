@@ -18,7 +18,7 @@ test('guides that come for the ids of each other twice are a finding', async () 
   expect(kinds).toBe('held,held,held,violated');
   expect(steps).toContain('listing-of-names');
   expect(last).toMatchObject({
-    cause: 'ids yield the guides of each other',
+    cause: "ids yield each other's guides",
     exchange: { key: { step: 'exchanged-0' } },
   });
   expect((await fetched(swapped, knowing([one, other]))).kinds).toBe('held,held,violated');

@@ -7,22 +7,22 @@ import { judgedBy } from '../recorded.ts';
 
 export const guideIds = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
 
-/** A run that found these ids in the listing. */
+/** Returns the context of a run that found these ids in the listing. */
 export function knowing(ids: readonly string[] = guideIds, changes: Partial<Bound> = {}): Bound {
   return boundTo('guide', { facts: { tokens: {}, refusedTokens: {}, guideIds: ids }, ...changes });
 }
 
-/** What the listing says of a guide. */
+/** Returns a guide's element of the listing. */
 export const entry = (id: string) => ({ id, key: `key of ${id}`, slug: `slug of ${id}`, title: `Title of ${id}` });
 
-/** A listing of these guides. */
+/** Returns a listing of these guides. */
 export function listing(...ids: readonly string[]): Given {
   return { body: { data: ids.map(entry) } };
 }
 
 interface Asked {
   readonly step: string;
-  /** The id of the guide; undefined for the listing. */
+  /** The id of the guide, or undefined for the listing. */
   readonly id: string | undefined;
   readonly nth: number;
   readonly user: 'first' | 'second';
@@ -30,7 +30,7 @@ interface Asked {
 
 export type Guides = (asked: Asked) => Given | Exchange | undefined;
 
-/** What guide/fetch judges of a target. By default each id yields its entry, and the listing has all ids of the run. */
+/** Runs guide/fetch against a target. By default each id yields its element, and the listing has all ids of the run. */
 export async function fetched(target: Guides, of = knowing()) {
   const ids = of.facts.guideIds;
   const judged = await judgedBy(
@@ -45,5 +45,5 @@ export async function fetched(target: Guides, of = knowing()) {
   return { ...judged, kinds: judged.kinds.join(), last: judged.judgements.at(-1) };
 }
 
-/** One guide each, and the comparison of them. */
+/** The kinds of judgements if all is well: one for each guide, and one for their comparison. */
 export const allHeld = 'held,held,held,held';

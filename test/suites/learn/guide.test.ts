@@ -8,7 +8,7 @@ import { allHeld, fetched, type Guides, guideIds, knowing, listing } from './fet
 
 const [one = '', other = '', third = ''] = guideIds;
 const lost = silence('closed');
-/** For the second guide, to the first user. */
+/** Returns this response for the second guide to the first user. */
 const second = (given: Given | Exchange): Guides => {
   return ({ id, user, step }) =>
     user === 'second' || step.startsWith('read-') ? {} : id === other ? given : undefined;
@@ -79,7 +79,7 @@ test('what was delivered is requested again, one after the other, eight at most'
   expect(asked.steps.filter((step) => /^second-\d/.test(step))).toHaveLength(6);
 });
 
-/** The first time that the second guide is read again, then each further time. */
+/** Returns the responses for the second guide when it is read again: the first time, and each further time. */
 const again = (first: Given | Exchange, then?: Given | Exchange): Guides => {
   return ({ step }) => (step === 'read-again-1' ? first : step.startsWith('guide-read-again-1') ? then : undefined);
 };

@@ -12,7 +12,7 @@ const told = (language: string, ids: string) =>
 const listing = (language: string, ids = 'abc') => listingOf(...told(language, ids));
 const languageOf = (user: string) => (user === 'first' ? 'en' : 'de');
 
-/** What is judged; undefined: the user's own listing. */
+/** Runs the requirement. If `target` returns undefined, the user gets the usual listing. */
 async function judged(target: (asked: Asked, step: string) => Given | Exchange | undefined) {
   const { judgements, ...rest } = await judgedListings(
     'accept',
@@ -37,7 +37,7 @@ test.each<[string, string, Parameters<typeof judged>[0]]>([
   ['held', 'is silent to one user', ({ isBare, user }) => (isBare && user === 'second' ? lost : undefined)],
   ['held', 'is another each time with it', ({ isBare, nth }) => pair(isBare ? 0 : nth)],
   ['held', 'lacks an element without it', ({ isBare, user }) => (isBare ? listing(languageOf(user), 'ab') : undefined)],
-  // Replicas.
+  // One of three replicas has an empty listing.
   ['held', 'is empty in turn, of three', ({ nth }) => (nth % 3 === 1 ? none : undefined)],
   ['held', 'is empty for a while', ({ nth }) => (nth < 12 ? none : undefined)],
   ['held', 'is empty once', ({ nth }) => (nth === 1 ? none : undefined)],

@@ -17,14 +17,14 @@ const none = ['no-store', 'no-store, max-age=1800', 'private', 'no-cache', 'max-
 test.each<[string, string, string, readonly string[], object?]>([
   ['held', 'held', 'held', [...usual, 'public, max-age=1800, s-maxage=1800', 'no-cache="set-cookie", max-age=1800']],
   ['held', 'held', 'held', ['max-age=1800'], { Expires: '0' }],
-  ['held', 'held', 'the lifetime is given by Expires alone', ['private'], dates],
+  ['held', 'held', 'only Expires states the lifetime', ['private'], dates],
   ['held', 'held', 'max-age is quoted', ['max-age="1800"']],
-  ['held', 'held', 'no-cache makes the lifetime pointless', ['private, no-cache, max-age=1800']],
-  ['held', 'held', 'the lifetime is given by s-maxage alone', ['s-maxage=1800']],
-  ['held', 'held', 'max-age is another than s-maxage', ['s-maxage=1800, max-age=60']],
-  // Between 1,799 and 1,801 the clock alone makes the difference.
+  ['held', 'held', 'no-cache makes the lifetime useless', ['private, no-cache, max-age=1800']],
+  ['held', 'held', 'only s-maxage states the lifetime', ['s-maxage=1800']],
+  ['held', 'held', 'max-age and s-maxage differ', ['s-maxage=1800, max-age=60']],
+  // From 1,799 to 1,801, rounding of the clock explains the difference.
   ['held', 'held', 'held', ['max-age=1799', 'max-age=1801']],
-  // A shorter one could be the rest of 1,800 s: the responses of the run together tell.
+  // A shorter lifetime could be the rest of 1,800 s. Only all responses of the run together show it.
   ['held', 'noted', 'held', ['max-age=1798', ...shorter]],
   ['held', 'violated', 'held', ['max-age=1802', ...none]],
   ['violated', 'violated', 'held', ['max-age: 1800', '']],
@@ -51,7 +51,7 @@ test('the lifetime is judged only if there is a Cache-Control that can be read',
 describe('lifetimes over the whole run', () => {
   const fold = monitor('cache-control-lifetime').fold;
   const at = (seconds: number, value: string) => cached(value, {}, { at: 1_700_000_000_000 + seconds * 1_000 });
-  /** What is concluded of responses: `second:Cache-Control`. */
+  /** Judges responses, each given as `second:Cache-Control`. */
   const conclude = (name: string, seen: string) => {
     const { fold } = monitor(name);
     const all = [...seen.matchAll(/(\d+):([\w=-]+)/g)].map(([, seconds, value]) => at(Number(seconds), value ?? ''));
@@ -62,7 +62,7 @@ describe('lifetimes over the whole run', () => {
   test.each([
     ['held', 'held', '0:max-age=1800 9:max-age=1800'],
     ['violated', 'held', '0:max-age=180 4:max-age=180'],
-    // The rest of a lifetime that another cache began.
+    // The remaining lifetime in another cache.
     ['held', 'violated', '0:max-age=1234 4:max-age=1230'],
     ['unanswered', 'held', '0:max-age=180 1:max-age=180'],
   ])('lifetime %s, form %s: %s', (lifetime, form, seen) => {

@@ -41,7 +41,7 @@ test.each<[string, readonly unknown[]]>([
 ])('guides/schema refuses another %s: %j', (name, values) => {
   for (const value of values) {
     expect(judgeElements([guide, sent({ [name]: value })]), `${value}`).toMatchObject({
-      cause: `/${name} of a guide is not as specified`,
+      cause: `/${name} does not match LearningGuideSummary`,
       expected: expect.stringContaining('/data/1'),
       actual: expect.stringContaining('/data/1'),
     });
@@ -49,7 +49,7 @@ test.each<[string, readonly unknown[]]>([
 });
 
 test.each(['guide', null])('guides/schema refuses the element %j', (element) => {
-  expect(causeOf(judgeElements([guide, element]))).toBe('the element of a guide is not as specified');
+  expect(causeOf(judgeElements([guide, element]))).toBe('an element does not match LearningGuideSummary');
 });
 
 test('problems are named with their places, five at most, those of one element together', () => {
@@ -66,12 +66,12 @@ test('problems are named with their places, five at most, those of one element t
 
 test.each<[string, ...Given[]]>([
   ['held', listingOf(guide), { body: { data: [], total: 0 } }],
-  ['there is no member data', { body: [guide] }, { body: { items: [] } }],
-  ['/data is no array', { body: { data: {} } }, { body: { data: null } }],
-  ['the listing has another status than 200', { status: 203, body: { data: [] } }],
+  ['the data member is missing', { body: [guide] }, { body: { items: [] } }],
+  ['/data is not an array', { body: { data: {} } }, { body: { data: null } }],
+  ['the listing has a status other than 200', { status: 203, body: { data: [] } }],
   ['the listing is not delivered', apiError(404), { status: 302 }],
-  ['the listing is an error with a status of success', { ...apiError(403), status: 200 }],
-  // Which scope is needed is of another row.
+  ['the listing is an ApiError with a success status', { ...apiError(403), status: 200 }],
+  // Another requirement judges the scope.
   ['unanswered', apiError(401), apiError(403), { status: 500 }, { body: '<html>' }],
 ])('guides/ok: %s', (cause, ...all) => {
   for (const given of all) expect(causeOf(judgeOk(answered(given))), JSON.stringify(given)).toBe(cause);
@@ -140,9 +140,9 @@ test.each<[string, readonly (string | number | undefined)[]]>([
   ['#xxxxxxxx', ['#aabbccdd00']],
   ['rgb(...)', ['RGB(1, 2, 3)']],
   ['a word', ['red']],
-  ['another form', ['x#aabbcc', '#aabbcc!', 'rgb(1, 2, 3);', '1rgb(1, 2, 3)', 'red1', '1red', '']],
+  ['another format', ['x#aabbcc', '#aabbcc!', 'rgb(1, 2, 3);', '1rgb(1, 2, 3)', 'red1', '1red', '']],
   ['absent', [undefined]],
-  ['no string', [7]],
+  ['not a string', [7]],
 ])('colours are reported as %s: %j', (form, values) => {
   expect(values.map((value) => colourForm(value))).toEqual(values.map(() => form));
 });

@@ -47,14 +47,14 @@ describe('guides/localised-ids', () => {
   const apart = (first: string, second: string): Listings => {
     return (_step, { user }) => letters(user === 'first' ? first : second);
   };
-  const [order, which] = ['the order depends on the language', 'which guides are listed depends on the language'];
+  const [order, which] = ['the order depends on the language', 'the listed guides depend on the language'];
 
   test.each([
     ['held', 'ab', 'ab', 'nothing'],
     [order, 'abcd', 'dcba', 'the order'],
     [which, 'abcd', 'ac', 'two guides'],
     [which, 'abc', 'ca', 'a guide, and the order'],
-    // One edit, which one of two caches has later.
+    // One edit that one of two caches shows later could explain these differences.
     ['unanswered', 'abc', 'ac', 'a guide'],
     ['unanswered', 'ab', 'a', 'the last guide'],
     ['unanswered', 'abcd', 'dabc', 'the place of a guide'],
@@ -109,10 +109,10 @@ describe('guides/localised-ids', () => {
 
 test.each<[boolean, string, string]>([
   [false, 'aA', 'aA'],
-  // By id if one id is in both.
+  // If the lists share an id, elements are compared by id.
   [false, 'aA bB', 'bB aA'],
   [false, 'bB aA', 'aA cC'],
-  // By place if no id is.
+  // Otherwise they are compared by position.
 ])('texts differ, %s: %s and %s', (expected, first, second) => {
   const listed = (all: string) =>
     [...all.matchAll(/(\w)(\w)/g)].map(([, id, title]) => ({ id: id ?? '', title: title ?? '' }));

@@ -13,7 +13,7 @@ test('one order in one series is enough, some of its requests at once', async ()
   expect([kinds, steps]).toEqual(['held', at.map((step) => `asked-1-${step}`)]);
 });
 
-/** Series in which every second request of a pair gets another order. */
+/** In these series, the second request of each pair gets another order. */
 const changing = (...series: readonly number[]): Listings => {
   return (step) => letters(series.includes(Number(step[6])) && step.endsWith('-1') ? 'ba' : 'ab');
 };
@@ -22,7 +22,7 @@ test.each<[string, number | string, string, Listings]>([
   ['unanswered', 14, 'is that of one guide', () => letters('a')],
   ['violated', 'asked-2-7-1', 'changes in two series', changing(1, 2)],
   ['unanswered', 56, 'changes once, and later', (step, of) => (step === once ? letters('ba') : changing(2)(step, of))],
-  // An edit, which a replica has later.
+  // An edit that a replica shows later could explain this.
   ['held', 56, 'goes to and fro in the first series', (step) => letters(/^asked-1-.*0$/.test(step) ? 'ab' : 'ba')],
   ['held', 56, 'changes once', (step) => letters(step === once ? 'ba' : 'ab')],
 ])('%s, after %s, if the order %s', async (kind, end, _what, target) => {
@@ -52,7 +52,7 @@ test.each<[string, string, Listings]>([
 });
 
 describe('listings between readings of two guides', () => {
-  /** Listings in the order that `place` gives of what was read so far; `first` is the guide with the id a. */
+  /** Sorts the listing by `place`, which gets the ids read so far. `first` is the number of the guide with the id a. */
   const reading = (place: (id: string, read: readonly string[]) => number, first = 0): Listings => {
     const read: string[] = [];
     return (_step, { path }) => {
@@ -124,7 +124,7 @@ test.each([
 test('the first place that is wrong is reported', () => {
   expect(judgeOrders(['abc', 'abc', 'acb', 'abc'].map((order) => [...order]))).toMatchObject({
     expected: 'b at place 2 each time',
-    actual: 'c there in another of 4 answers; the order changed 2 times',
+    actual: 'c there in another of 4 responses; the order changed 2 times',
   });
   expect(judgeConfigured([[...'axcb']], [...'abc'])).toMatchObject({
     expected: 'b as number 2 of those in profile.guideOrder',

@@ -5,23 +5,23 @@ import type { Given } from '../answered.ts';
 import { boundTo, requirementOf, userOf } from '../asking.ts';
 import { judgedBy } from '../recorded.ts';
 
-/** A listing of elements. */
+/** Returns a listing of these elements. */
 export const listingOf = (...data: readonly unknown[]): Given => ({ body: { data } });
 
-/** A listing of guides whose ids are these letters. */
+/** Returns a listing of guides whose ids are these letters. */
 export const letters = (ids: string): Given => listingOf(...[...ids].map((id) => ({ id, title: id })));
 
 interface Asked {
   readonly user: 'first' | 'second';
   readonly path: string;
   readonly nth: number;
-  /** Whether Accept is missing. */
+  /** Whether the request has no Accept header. */
   readonly isBare: boolean;
 }
 
 export type Listings = (step: string, asked: Asked) => Given | Exchange;
 
-/** What a requirement on the listing judges of a target. */
+/** Runs a requirement on the listing against a target. */
 export async function judgedListings(name: string, target: Listings, changes: Partial<Bound> = {}) {
   const { kinds, ...judged } = await judgedBy(
     requirementOf<Scenario>(guides, name),

@@ -9,7 +9,7 @@ import { ordersSeen } from '../../../suites/learn/order-seen.ts';
 import { answered } from '../answered.ts';
 import { listingOf } from './listings.ts';
 
-/** As many as the harness reads of ordinary ones: what takes their square does not end before the test has to. */
+/** The longest listing of ordinary guides that the harness reads. A quadratic algorithm would time out. */
 const ownIds = Array.from({ length: 30_000 }, (_, at) => at.toString(16).padStart(24, '0'));
 const backwards = ownIds.toReversed();
 const one = 'a'.repeat(24);

@@ -10,13 +10,13 @@ const writing = { ...bound, allow: { ...bound.allow, writes: true } };
 const concluded = (seen: readonly Answered[], to = bound) =>
   ordersSeen.conclude(seen.reduce((state, one) => ordersSeen.add(state, one, to), ordersSeen.empty()));
 
-/** Listings in these orders, ten seconds apart, with this of each request. */
+/** Returns listings in these orders, ten seconds apart. `changes` modifies each request. */
 const listings = (orders: string, changes: (nth: number) => Partial<Request> = () => ({}), pause = 10_000) =>
   orders.split(' ').map((order, nth) => answered({ ...letters(order), at: pause * nth, request: changes(nth) }));
 const ofUser = (user: string) => () => withHeader(answered().request, 'x-user-id', symbol(`user:${user}`));
 
 test.each([
-  // An edit: it stays, or something comes and goes.
+  // Edits: a new order stays, or guides are added and removed.
   ['held', ['abc abc abc', 'abc abc acb acb', 'abc abcd abc bcde']],
   ['unanswered', ['a b']],
   ['violated', ['abc acb abc', 'abc acb acb acb abc acb', 'abc abcd acb abc']],
@@ -68,6 +68,6 @@ test('what parts of a run saw adds up in any order, also if it is too much to ke
 test('the first place that differs is reported', () => {
   expect(concluded(listings('abc acb abc'))).toMatchObject({
     expected: 'b at place 2 each time',
-    actual: 'c there in other answers of the run, before and after',
+    actual: 'c there in other responses of the run, before and after',
   });
 });

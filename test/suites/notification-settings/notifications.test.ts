@@ -18,7 +18,7 @@ const halves = [group('A', ...insightIds.slice(0, 2)), group('B', ...insightIds.
 const more = (...ids: readonly string[]) => [...email, group('More', ...ids)];
 const withOdd = (notification: object) => ({ app: [...app, { category: 'x', notifications: [notification] }], email });
 
-/** The requirements that object to a response. */
+/** Returns the requirements that fail for a response. */
 function objecting(exchange: Answered): string {
   const isObjecting = (one: Monitor) =>
     one.matches(exchange) && one.judge?.(exchange, boundTo('notifications')).kind === 'violated';
@@ -57,7 +57,7 @@ test('notifications/ok objects for the second user as well', () => {
 test.each([
   ['ok', 404, 'first', 'notifications/ok'],
   ['ok', 406, 'second', 'notifications/ok'],
-  // Nobody may know the second user that the operator named.
+  // The second user that the operator named may not exist.
   ['', 404, 'second', 'notifications/ok'],
   ['', 404, 'first', 'robustness/unexpected-query'],
 ])(
@@ -73,7 +73,7 @@ const judge = (name: string, body: unknown) =>
 
 test.each([0, 11])('one kind of problem is one finding, also at place %i', (at) => {
   const groups = Array.from({ length: 12 }, (_, nth) => ({ ...group('More'), category: nth === at ? 7 : 'More' }));
-  expect(causeOf(judge('schema', { app: groups }))).toBe('/app/*/category is not as in NotificationSettings');
+  expect(causeOf(judge('schema', { app: groups }))).toBe('/app/*/category does not match NotificationSettings');
 });
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -16,13 +16,13 @@ const empty: Given = { body: {} };
 
 interface World extends Partial<Bound> {
   readonly created?: Given | Exchange;
-  /** The settings of the new user, by how many responses came before. */
+  /** Returns the response with the new user's settings. `nth` counts earlier responses. */
   readonly fresh?: (nth: number) => Given | Exchange;
   readonly first?: Given | Exchange;
   readonly elsewhere?: Given | Exchange;
 }
 
-/** What is judged of a new user who is known elsewhere but gets 404 in place of settings, if nothing else is said. */
+/** Runs the requirement. By default the new user exists for other endpoints but has no settings (404). */
 function judged(world: World = {}) {
   const { created = { status: 201, body: { id } }, fresh = () => apiError(404) } = world;
   const { first = some, elsewhere = empty, ...changes } = world;

@@ -30,7 +30,7 @@ test('what has no group or no id is not listed, and the rest keeps its place', (
 describe('notifications/ids-stable', () => {
   const bodyOf = (channel: string, ids: string): Given => ({ body: { [channel]: [group('A', ...ids)] } });
 
-  /** What is judged of responses that list these letters one after the other, upper case for email; the last one stays. */
+  /** Judges responses that list these ids, uppercase for email. The last response repeats. */
   const judged = async (letters: string, then?: Given | Exchange) => {
     const given = letters.split(' ').map((ids) => bodyOf(/[A-Z]/.test(ids) ? 'email' : 'app', ids.toLowerCase()));
     const all = [...given, ...(then ? [then] : [])];
@@ -124,11 +124,11 @@ describe('notifications/localised', () => {
 
   const emailOf = (category: string) => ({ email: [group(category, 'email_transactional')] });
   const both = { ...english, ...emailOf('Email') };
-  const missing = 'a known id is there in one language only';
+  const missing = 'a specified id is present in one language only';
   test.each<[string, object, object]>([
     [missing, english, { app: [], email: [group('Activity', 'app_transactional')] }],
     [missing, both, { app: [], ...emailOf('E-Mail') }],
-    // A channel that one of them does not have is compared with nothing.
+    // A channel that one of the users lacks is not compared.
     ['held', both, emailOf('E-Mail')],
     ['held', emailOf('E-Mail'), both],
     ['unanswered', { app: [group('A', 'x')] }, { app: [group('A', 'y')] }],

@@ -14,7 +14,7 @@ import { answered } from '../answered.ts';
 import { causeOf } from '../asking.ts';
 
 type Address = Readonly<Record<string, string | number>>;
-/** What was sent, or is read back, after the first and after the second update. */
+/** The addresses that were sent, or read back, with the first and the second update. */
 type Pair<Of = Address> = readonly [first: Of, second: Of];
 
 const stored = (value: Json) => storedIn(answered(), value);
@@ -22,7 +22,7 @@ const judged = (sent: Pair, [before, after]: Pair<Json>, promised = false) =>
   causeOf(judgeStored(stored(before), stored(after), comparable(...sent), promised));
 
 const stale = 'an accepted update is not stored';
-const survives = 'parts of a former address survive an update';
+const survives = 'parts of the previous address survive an update';
 const never = 'a member of the address is never updated';
 
 const first = { line1: 'Main Road 1', city: 'Hamburg', code: '20095', country: 'DE' };
@@ -121,10 +121,10 @@ describe('a mistake with the members', () => {
   const one = { line1: 'Main Road 1', line2: 'Floor 3', city: 'Hamburg', postalCode: 20095 };
   const other = { line1: 'Castle Square 7', line2: 'Suite 412', city: 'Bremen', postalCode: 70173 };
   type Sent = typeof one;
-  const copied = 'a member of the address holds the value of another';
-  const places = 'members of the address change places';
-  const cut = 'a number of the address is cut to sixteen bits';
-  const lastDigit = 'a number of the address loses its last digit';
+  const copied = 'a member of the address contains the value of another';
+  const places = 'members of the address are swapped';
+  const cut = 'a number in the address is cut to sixteen bits';
+  const lastDigit = 'a number in the address loses its last digit';
 
   test.each<[string, string, (address: Sent) => Json]>([
     [copied, 'the first line twice', (address) => ({ ...address, line2: address.line1 })],

@@ -62,7 +62,7 @@ test.each<[string, Behaviour, RegExp?]>([
     'comes back with two countries',
     storing(({ countryCode: _code, ...sent }) => ({ ...sent, of: { countryCode: 'DE' }, tax: { countryCode: 'DE' } })),
   ],
-  // Nothing stands for a country, and the last is that of the user before.
+  // The first three are not countries, and AT is the country that was sent.
   ...['XX', 'QZ', 'N/A', 'AT'].map((code): [string, Behaviour] => [`comes back in ${code}`, staying(code)]),
   ['is stored in one member', { store: (sent, former) => (isAbroad(sent) ? { ...former, city: sent['city'] } : sent) }],
   ['shows in some readings', showing((one) => ({ ...one, ...(++readings % 8 === 0 ? {} : { countryCode: 'DE' }) }))],

@@ -12,19 +12,19 @@ import {
 import { answered } from '../answered.ts';
 
 type Address = Readonly<Record<string, string | number>>;
-/** Two addresses that were sent, or read back, one after the other. */
+/** Two addresses that were sent, or read back, in this order. */
 type Pair = readonly [first: Address, second: Address];
 
 const one = { line1: 'Main Road 1', line2: 'Floor 3', city: 'Hamburg', postalCode: 20095 };
 const other = { line1: 'Castle Square 7', line2: 'Suite 412', city: 'Bremen', postalCode: 70173 };
 
-/** What is read back after each of both updates, and what is seen of them in that. */
+/** Returns the two read-backs, and which sent members they contain. */
 function read(sent: Pair, kept: Pair) {
   const [first, second] = kept.map((address) => storedIn(answered(), address as Json)) as [never, never];
   return [first, second, seenAmong(first, second, comparable(...sent))] as const;
 }
 
-/** Members in this order, each with the value of the next one, the last with that of the first. */
+/** Rotates values: each member gets the value of the next, and the last that of the first. */
 const rotated = (address: Address, names = Object.keys(address)): Address => ({
   ...address,
   ...Object.fromEntries(names.map((name, at) => [name, address[names[(at + 1) % names.length] ?? ''] ?? ''])),
@@ -51,7 +51,7 @@ test.each<[string, Pair, (address: Address) => Address, readonly string[]]>([
   ['the second address alone', [one, other], (address) => (address === one ? one : rotated(address)), []],
   ['the first address alone', [one, other], (address) => (address === one ? rotated(address) : address), []],
   ['no end', [one, other], open, []],
-  // An address service puts lines in an order of its own.
+  // An address service may reorder lines.
   ['lines alone', houses, (address) => rotated(address, ['line1', 'line2', 'line3']), []],
 ])('a circle of members has %s', (_what, sent, change, names) => {
   expect(inACircle(read(sent, [change(sent[0]), change(sent[1])])[2])).toEqual(names);
@@ -72,11 +72,11 @@ test.each<[isFound: boolean, sent: number | string, kept: number | string]>([
   [true, 70_173, 4_637],
   [true, '70173', '4637'],
   [true, 40_001, -25_535],
-  // Two digits are left of many numbers.
+  // The remainder has only two digits, which many numbers share.
   [false, 65_600, 64],
-  // Neither a remainder nor one with a sign.
+  // The value is neither the unsigned nor the signed remainder.
   [false, 70_173, 65_536 - 4_637],
-  // What begins with a zero was sent as a string, and no more than nine digits count as a number.
+  // A leading zero means that it was sent as a string. Numbers have at most nine digits.
   [false, '070173', '4637'],
   [false, 7_000_000_001, 7_000_000_001 % 65_536],
   [false, 'no 70173', '4637'],
@@ -93,7 +93,7 @@ test.each<
   ['Suite 412', 'Floor 312 abc', ['line2', '12abc'], { added: ' abc' }],
   ['Suite 412', 'Floor 3 (412)', undefined, { unit: '412' }],
   ['Suite 412', 'Floor 3 abc', undefined, { added: ' abc' }],
-  // One character may stand there by chance.
+  // One character may be a coincidence.
   ['Suite 416', 'Floor 36'],
 ])('the end of %s behind the new value: %s', (former, line2, found, { added = '', ...more } = {}) => {
   const sent: Pair = [{ ...other, line2: former }, one];

@@ -5,10 +5,10 @@ import { withoutHousehold } from '../../../suites/users/address-household.ts';
 import { answered } from '../answered.ts';
 
 type Members = Readonly<Record<string, Json>>;
-/** What a reading shows, with the first user's address in it, before or after the update. */
+/** Returns a read-back that contains the first user's address. */
 type Shows = (first: Members) => Json;
 
-/** The first user's address before and after the update, and one of nobody in the household. */
+/** The first user's address before and after the update, and an address outside the household. */
 const former: Members = { line1: 'Main Road 1', city: 'Hamburg', postalCode: 20095 };
 const fresh: Members = { line1: 'Castle Square 7', city: 'Bremen', postalCode: 28195 };
 const elsewhere: Members = { line1: 'Harbour Lane 3', city: 'Ulm' };
@@ -16,7 +16,7 @@ const ofMill = { line1: 'Mill Lane 5', city: 'Bonn' };
 
 const change = (of: Shows) => ({ before: storedIn(answered(), of(former)), after: storedIn(answered(), of(fresh)) });
 
-/** What is left of the second user's reading after the update. */
+/** Returns what remains of the second user's read-back after the household is removed. */
 function left(other: Shows, own: Shows = (first) => first): readonly string[] {
   return withoutHousehold(change(other), change(own))(change(other).after).texts;
 }

@@ -164,8 +164,8 @@ test.each<[string, string, Behaviour, World?]>([
   ['403', 'one reading of seventeen of what went fails', cityAlone, unread(/-after-more-7$/)],
   ['profile.addresses', 'the addresses do not differ', {}, addresses(same, same)],
   ['overwrites', 'no update shows', { store: () => undefined }],
-  ['went', 'a line goes', cityAlone],
-  ['went', 'a part of three characters goes', cityAlone, { theirs: { city: 'Bremen', unit: '14B' } }],
+  ['disappeared', 'a line goes', cityAlone],
+  ['disappeared', 'a part of three characters goes', cityAlone, { theirs: { city: 'Bremen', unit: '14B' } }],
 ])('address/isolation is left open, with %s as the reason, if %s', async (why, _what, behaviour, world) => {
   const { judgements, kinds } = await judged(behaviour, world);
   expect(kinds).not.toContain('violated');

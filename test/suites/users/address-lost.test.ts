@@ -4,16 +4,16 @@ import { askLost } from '../../../suites/users/address-lost.ts';
 import { apiError } from '../api-error.ts';
 import { addressBound, type Behaviour, first, type Members, second, serving, without } from './address-stub.ts';
 
-/** What the second user has: a value in every member. */
+/** The second user's address, with a value in every member. */
 const others: Members = { ...otherAddress, line2: 'Suite 412' };
 
-/** Stores the first user's address without these members, and with these beside it. */
+/** Stores the first user's address without the named members, and with additional ones. */
 const losing = (names: string, beside: Members = {}): Behaviour => ({
   store: (sent, _former, _stored, user) =>
     user === first ? { ...without(sent, ...names.split(' ')), ...beside } : sent,
 });
 
-/** The kind of what is found, and the steps. */
+/** Resolves to the kind of the judgement and the steps. */
 async function found(behaviour: Behaviour, address: Members = sampleAddress, theirs = others) {
   const { ask, steps, stored } = serving(behaviour);
   stored.set(second, theirs);

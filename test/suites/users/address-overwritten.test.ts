@@ -8,7 +8,7 @@ import { causeOf, silence } from '../asking.ts';
 import type { Behaviour, Instead, Members, World } from './address-stub.ts';
 import { addressBound, innocent, inUs, judgedAddress, refusing, serving, showing, without } from './address-stub.ts';
 
-/** What is judged, its cause if it is a finding, and the steps of a correction. */
+/** Resolves to the judgement, its cause if it is a finding, and the steps that correct the address. */
 async function judged(behaviour: Behaviour = {}, world: World = {}) {
   const { judgements, steps } = await judgedAddress('overwrites', behaviour, world);
   return { judgements, cause: causeOf(judgements[0]), steps, corrected: steps.filter((step) => /^corr/.test(step)) };
@@ -36,8 +36,8 @@ test('each update is stored, also one that corrects another at once', async () =
 });
 
 const stale = 'an accepted update is not stored';
-const survives = 'parts of a former address survive an update';
-const places = 'members of the address change places';
+const survives = 'parts of the previous address survive an update';
+const places = 'members of the address are swapped';
 const stuck = 'a member of the address is never updated';
 const everyThirdLost = (after: number) => storing((sent, former, nth) => (nth % 3 === after ? { ...former } : sent));
 const firstLost = storing((sent, former) => (sent['city'] === 'Berlin' ? former : sent));
@@ -62,7 +62,7 @@ test.each<[string, string, Behaviour]>([
   [survives, 'a postal code as a string stays beside a number', keepingText],
   [places, 'two do', storing(({ city, line2, ...sent }) => ({ ...sent, city: line2, line2: city }))],
   [stuck, 'one member is as before the run', never],
-  ['an update is stored with the next one', 'each is', delayed],
+  ['an update is only stored with the next one', 'each is', delayed],
 ])('%s: %s', async (cause, _what, behaviour) => {
   const { cause: found, judgements } = await judged(behaviour);
   expect(judgements).toHaveLength(1);
@@ -81,8 +81,8 @@ test.each<[string, Behaviour, World?, string?]>([
   ['the read-back is refused', { show: () => apiError(403) }],
   ['the read-back shows both', showing(() => [sampleAddress, otherAddress])],
   ['an update is only promised', { ...storing((sent, former) => former ?? sent), answer: { status: 202 } }],
-  ['one update is lost', storing((sent, former, nth) => (nth === 1 ? former : sent)), {}, 'not when tried again'],
-  ['the addresses do not differ', {}, addresses(one, one), 'differ in no member'],
+  ['one update is lost', storing((sent, former, nth) => (nth === 1 ? former : sent)), {}, 'not on the second try'],
+  ['the addresses do not differ', {}, addresses(one, one), 'no member differs'],
   ['the first update is refused', {}, instead(/pair-1-first$/, apiError(409))],
   ['the second update is refused', {}, instead(/pair-1-second$/, apiError(409)), 'the second update is not accepted'],
   ['the second update gets no response', {}, instead(/pair-1-second$/, silence('closed'))],
@@ -141,7 +141,7 @@ test.each<[string, RegExp]>([
 ])('%s: a correction that is not stored at %s', async (cause, at) => {
   const { judgements, cause: found } = await judged({}, instead(at, untouched));
   expect(found).toBe(cause);
-  if (cause !== stale) expect(judgements[0]).toMatchObject({ why: expect.stringContaining('not when tried again') });
+  if (cause !== stale) expect(judgements[0]).toMatchObject({ why: expect.stringContaining('not on the second try') });
 });
 
 test.each<[what: string, asked: number, at: RegExp, given: Given]>([

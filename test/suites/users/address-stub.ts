@@ -12,27 +12,27 @@ export type Members = Readonly<Record<string, unknown>>;
 export const readBackId = 'GET /users/me/address';
 export const [first, second] = ['{{user:first}}', '{{user:second}}'] as const;
 
-/** A server of addresses in memory. Each part can be replaced by a wrong one or by another right one. */
+/** An in-memory address server. Each part can be replaced by a faulty or another correct one. */
 export interface Behaviour {
-  /** The refusal of an update, if it is not accepted. By default every object is. */
+  /** Returns the refusal of an update, or undefined. Default: `wellTyped`. */
   readonly check?: (address: Members, request: Request) => Given | undefined;
-  /** What is stored. */
+  /** Returns the address to store. */
   readonly store?: (
     sent: Members,
     former: Members | undefined,
     stored: Map<string, Members>,
     user: string,
   ) => Members | undefined;
-  /** Runs before anything is checked. */
+  /** Runs before any check. */
   readonly hasty?: (sent: Members, stored: Map<string, Members>, user: string) => void;
   readonly show?: (address: Members | undefined) => Given;
   readonly answer?: Given;
 }
 
-/** The response to the steps of these names, which do not reach the server. */
+/** A response to the matching steps, which do not reach the server. */
 export type Instead = readonly [at: RegExp, given: Given | Exchange];
 
-/** An `Ask` that the server responds to, what it stores, and the steps; of readings that confirm another only the first. */
+/** Returns an `Ask` to the server, its stored addresses, and the steps. Lists only the first of repeated reads. */
 export function serving(behaviour: Behaviour = {}, instead: readonly Instead[] = []) {
   const stored = new Map<string, Members>([[second, { line1: 'Elsewhere 1', city: 'Bremen' }]]);
   const steps: string[] = [];
@@ -65,7 +65,7 @@ function responseOf(behaviour: Behaviour, stored: Map<string, Members>, path: st
   return behaviour.answer ?? { status: 204, headers: [] };
 }
 
-/** A refusal if a member is no scalar or the country code is not two capitals. */
+/** Refuses an address with a member that is not a scalar, or with a country code other than two capitals. */
 export function wellTyped(address: Members): Given | undefined {
   const isScalar = Object.values(address).every((value) => typeof value === 'string' || typeof value === 'number');
   return isScalar && /^[A-Z]{2}$/.test(String(address['countryCode'])) ? undefined : apiError(422);
@@ -81,27 +81,27 @@ function addressIn({ body }: Request): Members | undefined {
   }
 }
 
-/** An address in the United States: its postal code is a string. */
+/** Returns an address in the United States, whose postal code is a string. */
 export function inUs(city: string, line1: string, line2: string, postalCode: string) {
   return { line1, line2, city, postalCode, countryCode: 'US' };
 }
 
-/** The address without these members. */
+/** Returns the address without these members. */
 export function without(address: Members, ...names: readonly string[]): Members {
   return Object.fromEntries(Object.entries(address).filter(([name]) => !names.includes(name)));
 }
 
-/** Shows this in place of what is stored. */
+/** Simulates a read-back that returns `shown(stored)`. */
 export function showing(shown: (address: Members) => unknown): Behaviour {
   return { show: (address = {}) => ({ body: { address: shown(address) } }) };
 }
 
-/** Refuses such addresses. */
+/** Refuses the addresses that `isRefused` selects. */
 export function refusing(isRefused: (address: Members) => boolean, status = 422): Behaviour {
   return { check: (sent) => (isRefused(sent) ? apiError(status) : undefined) };
 }
 
-/** Stores this for the second user as well, if anything, by how many updates came before. */
+/** Also stores `theirs(sent, nth)` for the second user. `nth` counts earlier updates. */
 export function leaving(theirs: (sent: Members, nth: number) => Members | undefined): Behaviour {
   let updates = 0;
   return {
@@ -113,7 +113,7 @@ export function leaving(theirs: (sent: Members, nth: number) => Members | undefi
   };
 }
 
-/** Each update takes all other addresses away. */
+/** Each update deletes all other addresses. */
 export const roomForOne: Behaviour = {
   store: (sent, _former, stored) => {
     stored.clear();
@@ -121,7 +121,7 @@ export const roomForOne: Behaviour = {
   },
 };
 
-/** The address endpoint in a run whose profile declares a read-back. */
+/** Returns the context of the address endpoint in a run whose profile declares a read-back. */
 export function addressBound(
   profile: Partial<Omit<Profile, 'addresses'>> & { addresses?: readonly Members[] } = {},
 ): Bound {
@@ -143,11 +143,11 @@ export function addressBound(
 export interface World {
   readonly instead?: readonly Instead[];
   readonly bound?: Bound;
-  /** What is stored for the second user, if anything. */
+  /** The second user's stored address. Null means none. */
   readonly theirs?: Members | null;
 }
 
-/** What a requirement of the address judges of a server, the kinds of that, and what it requested and left behind. */
+/** Runs a requirement against the server. Resolves to the judgements, the steps and the address left behind. */
 export async function judgedAddress(name: string, behaviour: Behaviour = {}, world: World = {}) {
   const { instead, bound = addressBound(), theirs } = world;
   const { ask, steps, stored } = serving(behaviour, instead);
@@ -158,7 +158,7 @@ export async function judgedAddress(name: string, behaviour: Behaviour = {}, wor
   return { judgements, kinds: kinds.join(), distinct: [...new Set(kinds)].join(), steps, stored: stored.get(first) };
 }
 
-/** Servers that store every update, each showing it in a way of its own. */
+/** Correct servers that show the stored address in different ways. */
 export const innocent: readonly (readonly [string, Behaviour])[] = [
   ['what was sent', {}],
   [

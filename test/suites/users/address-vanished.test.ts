@@ -7,7 +7,7 @@ import { addressBound, roomForOne, second, serving, without } from './address-st
 
 const none: Given = { body: { address: null } };
 
-/** What is found if the second user has no address at first, and the steps. */
+/** Resolves to the finding and the steps if the second user has no address at first. */
 async function found(at?: RegExp, given = none, behaviour = roomForOne, bound = addressBound()) {
   const { ask, steps, stored } = serving(behaviour, at ? [[at, given]] : []);
   stored.delete(second);

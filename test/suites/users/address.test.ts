@@ -27,7 +27,7 @@ test.each<[string, string, Behaviour, Bound?]>([
   ['held,observed', '399 to one', elsewhere(399)],
   ['violated', '304 to every address', always({ status: 304 })],
   ['violated', '422 without ApiError', always({ status: 422, body: 'no' })],
-  ['violated', 'another status than the pinned one', {}, pinned(status200)],
+  ['violated', 'a status other than the pinned one', {}, pinned(status200)],
   ['held,observed', 'the pinned status', { answer: { status: 200, body: {} } }, pinned(status200)],
   ['violated', 'a body against the pinned schema', { answer: { body: {} } }, pinned(withAddress)],
   ['held,observed', 'a body by the pinned schema', { answer: { body: { address: {} } } }, pinned(withAddress)],
@@ -63,7 +63,7 @@ test.each<[Judgement['kind'], string, string, Behaviour, Bound?]>([
   ['held', 'string', 'strings alone are taken', taking('string')],
   ['unanswered', 'number', 'there is a conflict', taking('string', 409)],
   ['held', 'string', 'the second address is refused', otherRefused],
-  // An operator whose postal codes have letters knows that digits are none.
+  // If the operator's postal codes have letters, a refused number is no finding.
   ['unanswered', 'number', 'the operator gave letters', taking('string', 400), letters],
 ])('%s: a postalCode that is a %s if %s', async (kind, type, _what, behaviour, bound = addressBound()) => {
   expect((await judgedAddress(`postal-code-${type}`, behaviour, { bound })).kinds).toBe(kind);
@@ -83,7 +83,7 @@ test.each<[unknown, readonly [unknown, boolean], readonly [unknown, boolean]]>([
   expect(codes.map(({ type }) => type)).toEqual(['number', 'string']);
 });
 
-/** Refuses an update with the status that its JSON and all earlier ones yield. */
+/** Refuses an update with the status that `statusOf` returns for its JSON and all earlier ones. */
 function responding(statusOf: (sent: string, earlier: readonly string[]) => number | undefined): Behaviour {
   const earlier: string[] = [];
   return {

@@ -1,4 +1,4 @@
-/** The items that have a key in common, in the order in which they come. */
+/** Groups items by key. Groups and items keep the order of the input. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

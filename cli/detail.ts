@@ -1,0 +1,12 @@
+import type { Detail } from '../reports/console.ts';
+
+export interface DetailFlags {
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** Returns the level of output that the options select. */
+export function detailOf({ quiet, verbose }: DetailFlags): Detail {
+  if (quiet) return 'quiet';
+  return verbose ? 'verbose' : 'normal';
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
+
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'rows' | 'columns' | 'write'>;
+
+/**
+ * Runs `less` if it is installed. `showIn` sets LESS=FRX by default, like git: less shows colours, leaves its output on
+ * the screen and exits if it fits.
+ */
+const defaultPager = process.platform === 'win32' ? '' : 'command -v less >/dev/null && exec less || exec cat';
+
+/**
+ * Prints a string. If it is longer than the terminal, it opens PAGER and resolves when the reader leaves the pager. It
+ * does not page without a keyboard, if PAGER is empty or if CI is set.
+ */
+export async function page(
+  text: string,
+  stream: Stream = process.stdout,
+  env = process.env,
+  hasKeyboard = process.stdin.isTTY,
+): Promise<void> {
+  const { PAGER: pager = defaultPager, CI: ci } = env;
+  const isPaged =
+    stream.isTTY && hasKeyboard && !ci && pager.trim() !== '' && heightOf(text, stream) > (stream.rows || 24);
+  if (!isPaged || !(await showIn(pager, text, env))) stream.write(text);
+}
+
+function heightOf(text: string, { columns }: Stream): number {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines.reduce((height, line) => height + Math.max(1, Math.ceil(line.length / (columns || 80))), 0);
+}
+
+/** Shows a string in the pager. Resolves to false if the shell cannot start the pager. */
+async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  // While the pager runs, Ctrl-C must reach only the pager.
+  const listeners = process.listeners('SIGINT');
+  const ignore = () => {};
+  process.removeAllListeners('SIGINT').on('SIGINT', ignore);
+  try {
+    const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'], env: { LESS: 'FRX', ...env } });
+    // The reader may close the pager before the whole string is written.
+    child.stdin.on('error', ignore).end(text);
+    const [code] = await once(child, 'close').catch(() => [127]);
+    return ![126, 127, 9009].includes(code);
+  } finally {
+    process.off('SIGINT', ignore);
+    for (const listener of listeners) process.on('SIGINT', listener);
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Milliseconds of the parts of an exchange, split as in HAR 1.2: -1 if a part is unknown or did not occur. `connect` includes
+ * `ssl`.
+ */
+export interface Timings {
+  readonly blocked: number;
+  readonly dns: number;
+  readonly connect: number;
+  readonly ssl: number;
+  readonly send: number;
+  readonly wait: number;
+  readonly receive: number;
+}
+
+/** The network details of an exchange, for readers of the evidence. No judge reads them. */
+export interface WireDetails {
+  /** The header lines of the request as they were sent, in their order, secrets as symbols. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly statusText: string;
+  readonly serverIPAddress?: string;
+  /** The local port of the connection. */
+  readonly connection?: string;
+  readonly timings: Timings;
+}

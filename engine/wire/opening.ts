@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+
+/** When the steps of opening a connection ended, on the clock of `performance.now`. A literal IP address has no look-up. */
+export interface Opening {
+  readonly beganAt: number;
+  lookedUpAt?: number;
+  connectedAt?: number;
+  securedAt?: number;
+}
+
+const direct = new WeakSet<Socket>();
+const unused = new WeakMap<Socket, Opening>();
+
+/** Records when the steps of opening a direct connection end. Must be called when it begins to open. */
+export function timeOpening(socket: Socket): void {
+  const opening: Opening = { beganAt: performance.now() };
+  direct.add(socket);
+  unused.set(socket, opening);
+  socket.once('lookup', () => {
+    opening.lookedUpAt = performance.now();
+  });
+  socket.once('connect', () => {
+    opening.connectedAt = performance.now();
+  });
+  socket.once('secureConnect', () => {
+    opening.securedAt = performance.now();
+  });
+}
+
+/** Whether a connection leads to the target itself, not to a proxy. */
+export function isDirect(socket: Socket): boolean {
+  return direct.has(socket);
+}
+
+/**
+ * Returns the times for the first request on a connection. Returns undefined for later ones, which did not wait for it
+ * to open.
+ */
+export function takeOpening(socket: Socket): Opening | undefined {
+  const opening = unused.get(socket);
+  unused.delete(socket);
+  return opening;
+}

@@ -1,0 +1,54 @@
+import type { Network } from '../config/config.ts';
+import type { Request } from '../exchange/request.ts';
+import { valueText } from '../exchange/value.ts';
+import type { WireRequest } from './resolve.ts';
+import type { TraceContext } from './trace-context.ts';
+import type { ShownField } from './transmission.ts';
+
+/** A header that the harness adds to requests without it, with its value as the evidence shows it. */
+export interface Ambient {
+  readonly name: string;
+  readonly value: string;
+  readonly shown: string;
+}
+
+/** A request in its final form, and its header lines with secrets as symbols. */
+export interface Outgoing {
+  readonly wire: WireRequest;
+  readonly shown: readonly ShownField[];
+}
+
+/** The headers of every request: the harness's own, and those for a gateway, whose values are secrets. */
+export function ambientHeaders({ headers }: Network, runId: string, version: string): readonly Ambient[] {
+  const userAgent = `m2m-conformance/${version} (run ${runId})`;
+  return [
+    { name: 'User-Agent', value: userAgent, shown: userAgent },
+    { name: 'Accept-Encoding', value: 'identity', shown: 'identity' },
+    ...Object.entries(headers).map(([name, value]) => ({ name, value, shown: `{{gateway:${name}}}` })),
+  ];
+}
+
+/** The resolved request below the URL of its origin, with its trace context and the ambient headers that it does not have. */
+export function outgoing(
+  request: Request,
+  resolved: WireRequest,
+  origin: URL,
+  ambient: readonly Ambient[],
+  trace: TraceContext | undefined,
+): Outgoing {
+  const base = request.origin === 'api' ? origin.pathname.replace(/\/+$/, '') : `${origin.pathname}${origin.search}`;
+  const taken = new Set(resolved.headers.map(([name]) => name.toLowerCase()));
+  const added = ambient.filter(({ name }) => !taken.has(name.toLowerCase()));
+  if (trace) added.push({ name: 'traceparent', value: trace.traceparent, shown: trace.traceparent });
+  return {
+    wire: {
+      ...resolved,
+      path: `${base}${resolved.path}` || '/',
+      headers: [...resolved.headers, ...added.map(({ name, value }) => [name, Buffer.from(value)] as const)],
+    },
+    shown: [
+      ...request.headers.map(([name, value]) => [name, valueText(value)] as const),
+      ...added.map(({ name, shown }) => [name, shown] as const),
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { type Key, keyText } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
+import { valueText } from '../exchange/value.ts';
+import { wellFormed } from '../run/well-formed.ts';
+
+/** A W3C Trace Context of level 1. */
+export interface TraceContext {
+  readonly traceId: string;
+  /** Value of the header: version 00, trace id, parent id, sampled. */
+  readonly traceparent: string;
+}
+
+/** The trace context of a request; undefined if it has none. */
+export type Tracing = (key: Key, request: Request) => TraceContext | undefined;
+
+/**
+ * Traces a request only if its headers are exactly those of the well-formed request of its endpoint, for either test user.
+ * So requests that test headers have no trace context. The ids follow from run and key, so each attempt has its own.
+ */
+export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing {
+  const ordinary = new Set(
+    endpoints.flatMap((endpoint) => {
+      const request = wellFormed(endpoint, undefined);
+      return [fieldsAt(endpoint.id, request), fieldsAt(placeOf(request), request)];
+    }),
+  );
+  return (key, request) => {
+    const isOrdinary = [key.endpoint, placeOf(request)].some((place) => ordinary.has(fieldsAt(place, request)));
+    return isOrdinary && request.wire === 'http' ? traceContext(runId, key) : undefined;
+  };
+}
+
+function traceContext(runId: string, key: Key): TraceContext {
+  const digest = createHash('sha256')
+    .update(`${runId}\n${keyText(key)}`)
+    .digest('hex');
+  const traceId = digest.slice(0, 32);
+  return { traceId, traceparent: `00-${traceId}-${digest.slice(32, 48)}-01` };
+}
+
+/** Method and path without query. A request may go to a different endpoint than the one in its key. */
+function placeOf({ method, path }: Request): string {
+  return `${method} ${valueText(path).split('?', 1)[0]}`;
+}
+
+function fieldsAt(place: string, { origin, headers }: Request): string {
+  return [origin, place, ...headers.map(([name, value]) => `${name}: ${asFirstUser(valueText(value))}`)].join('\n');
+}
+
+function asFirstUser(text: string): string {
+  return text === '{{user:second}}' ? '{{user:first}}' : text;
+}

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net';
+import type { Timings, WireDetails } from '../exchange/wire-details.ts';
+import { isDirect, type Opening, takeOpening } from './opening.ts';
+
+/** A header line as readers of the evidence see it: secrets as symbols. */
+export type ShownField = readonly [name: string, value: string];
+
+interface Steps extends Pick<WireDetails, 'serverIPAddress' | 'connection'> {
+  readonly beganAt: number;
+  lines: readonly ShownField[];
+  opening?: Opening | undefined;
+  sendingAt?: number;
+  sentAt?: number;
+  respondingAt?: number;
+  endedAt?: number;
+}
+
+/** Records how a request is sent and when its response arrives, for readers of the evidence. */
+export class Transmission {
+  readonly #given: readonly ShownField[];
+  #steps: Steps;
+
+  /** `given`: the header lines of the request, before the client adds its own. */
+  constructor(given: readonly ShownField[]) {
+    this.#given = given;
+    this.#steps = this.#begun();
+  }
+
+  #begun(): Steps {
+    return { beganAt: performance.now(), lines: this.#given };
+  }
+
+  /** Discards what was recorded, because the request is sent again. */
+  restart(): void {
+    this.#steps = this.#begun();
+  }
+
+  /** The first byte is about to be written. `asSent` adds the lines of the client to those of the request. */
+  sending(socket: Socket, asSent: (given: readonly ShownField[]) => readonly ShownField[]): void {
+    const { remoteAddress, localPort } = socket;
+    this.#steps = {
+      ...this.#steps,
+      // Removes the zone of a link-local IP address, which HAR does not allow.
+      ...(isDirect(socket) && remoteAddress ? { serverIPAddress: remoteAddress.replace(/%.*$/, '') } : {}),
+      ...(localPort ? { connection: `${localPort}` } : {}),
+      lines: asSent(this.#given),
+      opening: takeOpening(socket),
+      sendingAt: performance.now(),
+    };
+  }
+
+  /** The last byte is written. */
+  sent(): void {
+    this.#steps.sentAt ??= performance.now();
+  }
+
+  /** The response begins. */
+  responding(): void {
+    this.#steps.respondingAt ??= performance.now();
+  }
+
+  /** The response is complete, or none will arrive. */
+  end(): void {
+    this.#steps.endedAt ??= performance.now();
+  }
+
+  /** Returns what was recorded. `statusText` is that of the response, without secrets. */
+  details(statusText: string): WireDetails {
+    const { lines, serverIPAddress, connection } = this.#steps;
+    return {
+      headers: lines,
+      statusText,
+      ...(serverIPAddress === undefined ? {} : { serverIPAddress }),
+      ...(connection === undefined ? {} : { connection }),
+      timings: timingsOf(this.#steps),
+    };
+  }
+}
+
+function timingsOf({ beganAt, opening, sendingAt, sentAt, respondingAt, endedAt = performance.now() }: Steps): Timings {
+  // A request that was never sent spent all its time waiting for a connection.
+  const startsAt = sendingAt ?? endedAt;
+  const answersAt = respondingAt ?? endedAt;
+  const leftAt = Math.min(sentAt ?? answersAt, answersAt);
+  const opened = openingParts(opening);
+  const openMs = Math.max(opened.dns, 0) + Math.max(opened.connect, 0);
+  return {
+    blocked: Math.max(startsAt - beganAt - openMs, 0),
+    ...opened,
+    send: leftAt - startsAt,
+    wait: answersAt - leftAt,
+    receive: endedAt - answersAt,
+  };
+}
+
+function openingParts(opening: Opening | undefined): Pick<Timings, 'dns' | 'connect' | 'ssl'> {
+  if (!opening) return { dns: -1, connect: -1, ssl: -1 };
+  const { beganAt, lookedUpAt, connectedAt, securedAt } = opening;
+  const readyAt = securedAt ?? connectedAt;
+  return {
+    dns: lookedUpAt === undefined ? -1 : lookedUpAt - beganAt,
+    connect: readyAt === undefined ? -1 : readyAt - (lookedUpAt ?? beganAt),
+    ssl: securedAt === undefined || connectedAt === undefined ? -1 : securedAt - connectedAt,
+  };
+}

@@ -1,0 +1,63 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import type { WireRequest } from './resolve.ts';
+import type { ShownField, Transmission } from './transmission.ts';
+
+/** The parts of undici's messages that are read here. */
+interface Message {
+  /** Identifies the request: all its messages contain the same object. */
+  readonly request: object;
+  readonly socket: Socket;
+  /** The head of the request as one string, without its Content-Length. */
+  readonly headers: string;
+}
+
+interface Watched {
+  readonly transmission: Transmission;
+  readonly request: WireRequest;
+}
+
+const watched = new WeakMap<object, Watched>();
+let creating: Watched | undefined;
+
+/**
+ * The headers of a request for undici. undici reads them when it creates its request, which may wait for a free connection,
+ * and publishes the new request at once. That links the request to its transmission.
+ */
+export function watchedHeaders(request: WireRequest, transmission: Transmission): Iterable<[string, string]> {
+  return {
+    *[Symbol.iterator]() {
+      for (const [name, value] of request.headers) yield [name, value.toString('latin1')];
+      creating = { transmission, request };
+    },
+  };
+}
+
+subscribe('undici:request:create', (message) => {
+  if (creating) watched.set((message as Message).request, creating);
+  creating = undefined;
+});
+
+subscribe('undici:client:sendHeaders', (message) => {
+  const { request, socket, headers } = message as Message;
+  const one = watched.get(request);
+  one?.transmission.sending(socket, (given) => asSent(given, headers, one.request));
+});
+
+subscribe('undici:request:bodySent', (message) => watched.get((message as Message).request)?.transmission.sent());
+
+/** Header lines that undici writes itself: host and connection before the others, content-length after them. */
+const own = /^(?:host|connection|content-length)$/i;
+/** Methods with which undici states the length of an empty body too. */
+const expectsBody = /^(?:PUT|POST|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
+
+function asSent(given: readonly ShownField[], head: string, { method, body }: WireRequest): ShownField[] {
+  const first = head.split('\r\n', 3).slice(1);
+  const before = first.map((line): ShownField => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: ?/, '')]);
+  const length = body?.length || (expectsBody.test(method) ? 0 : undefined);
+  return [
+    ...before.filter(([name]) => own.test(name)),
+    ...given.filter(([name]) => !own.test(name)),
+    ...(length === undefined ? [] : [['content-length', `${length}`] as const]),
+  ];
+}

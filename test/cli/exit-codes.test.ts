@@ -1,0 +1,78 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { rows } from '../../engine/catalogue/catalogue.ts';
+import type { Monitor } from '../../engine/catalogue/check.ts';
+import type { RunningReference } from '../../fixtures/reference/index.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { variablesOf } from './command.ts';
+import { breaking, workspace } from './workspace.ts';
+
+const { call, result, serve, write } = workspace();
+let sound: RunningReference;
+/** Accepts requests without a token. */
+let faulty: RunningReference;
+
+beforeAll(async () => {
+  sound = await serve();
+  faulty = await serve(breaking('auth/missing'));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** From now on the harness fails in that requirement: in the check's judgement, or the monitor's own requests. */
+function breakHarness(id: string): void {
+  const { requirement } = rows(catalogue).find(({ requirement: one }) => one.id === id) ?? expect.fail(`no ${id}`);
+  const broken = () => {
+    throw new Error('broken');
+  };
+  if (requirement.kind === 'check') vi.spyOn(requirement, 'judge').mockImplementation(broken);
+  else vi.spyOn(requirement as Required<Monitor>, 'probing').mockImplementation(broken);
+}
+
+const codeOf = async (target: RunningReference, args: string) => (await call(args, variablesOf(target))).code;
+const run = 'run --depth quick --seed 3 --no-allure --claim portfolios --only portfolios/ok,auth/missing';
+
+describe('if the harness itself failed', () => {
+  test('run, judge, merge and doctor end with 4', async () => {
+    breakHarness('portfolios/ok');
+    expect(await codeOf(sound, `${run} --out out`)).toBe(4);
+    expect(result('out')).toMatchObject({ verdict: 'inconclusive', failures: [] });
+    expect(await codeOf(sound, 'judge out/exchanges.har --out judged --no-allure')).toBe(4);
+    for (const nth of [1, 2]) await codeOf(sound, `${run} --out shard-${nth} --shard ${nth}/2`);
+    expect(await codeOf(sound, 'merge shard-1 shard-2 --out merged --no-allure')).toBe(4);
+    const { code, stdout } = await call('doctor', variablesOf(sound));
+    expect(stdout).toMatch(/✗ portfolios\/ok\|GET \/portfolios {2}the harness failed: Error: broken/);
+    expect(stdout).toContain('The harness failed. This says nothing about the target.');
+    expect(code).toBe(4);
+  });
+
+  test('a failure of the target is more: run and judge end with 1, and with 4 if the failure is known', async () => {
+    breakHarness('portfolios/ok');
+    expect(await codeOf(faulty, `${run} --out out`)).toBe(1);
+    expect(await codeOf(faulty, 'judge out/exchanges.har --out judged --no-allure')).toBe(1);
+    write('known.json', { knownFailures: [{ requirement: 'auth/missing', reason: 'fixed soon' }] });
+    expect(await codeOf(faulty, `${run} --out known --known-failures known.json`)).toBe(4);
+  });
+
+  test('replay ends with 4', async () => {
+    expect(await codeOf(faulty, `${run} --out failed`)).toBe(1);
+    breakHarness('auth/missing');
+    const { code, stdout } = await call('replay failed', variablesOf(faulty));
+    expect(stdout).toMatch(/cannot be judged \(the harness itself failed in auth\/missing/);
+    expect(code).toBe(4);
+  });
+
+  test('an error that nobody caught ends a command with 4', async () => {
+    vi.spyOn(JSON, 'stringify').mockImplementationOnce(() => {
+      throw new Error('broken');
+    });
+    const { code, stderr } = await call('requirements --json');
+    expect(stderr).toMatch(/^The harness itself failed. This says nothing about the target\.\nError: broken\n/);
+    expect(code).toBe(4);
+  });
+});
+
+test.each(['', 'run ', 'judge ', 'merge ', 'doctor '])('%s--help shows every exit code once', async (command) => {
+  const { code, stdout } = await call(`${command}--help`);
+  expect(code).toBe(0);
+  const [, table = ''] = stdout.split('Exit codes:\n');
+  expect([...table.matchAll(/^ {2}(\d+) {2,}\w/gm)].map(([, one]) => Number(one))).toEqual([0, 1, 2, 3, 4, 130]);
+});

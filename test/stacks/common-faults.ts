@@ -1,0 +1,69 @@
+import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
+import { anyToken, fault, type More, mixedUp, noCheckYet } from './fault.ts';
+import type { Fault } from './stack.ts';
+
+/** Defines a fault that several stacks have, each with its own id and title. */
+function common(mechanism: Mechanism, breaks: string, more: More) {
+  return (id: string, title: string): Fault => fault(id, title, mechanism, breaks, more);
+}
+
+export const challengeHidden = fault(
+  'challenge-hidden',
+  'WWW-Authenticate is removed',
+  'status-mapping',
+  'auth/challenge',
+  { source: 'RFC 9110 section 15.5.2' },
+);
+export const everythingPublic = fault(
+  'everything-public',
+  'Every response is public for 30 minutes',
+  'cache-headers',
+  'http/private-data-not-shared',
+  { also: ['guides/cache-control-errors'] },
+);
+export const cacheKeyWithoutToken = fault(
+  'cache-key-without-token',
+  'Cache key omits the token, so a hit needs none',
+  'cache-key',
+  'auth/missing',
+  { also: [...anyToken, 'scope/guides-required'] },
+);
+export const slashDecoded = common('guard-by-path', 'guide/malformed-id', {
+  unfound: 'No case sends an encoded slash in a path.',
+});
+
+export const tokenNotVerified = common('token-validation', 'auth/forged', { also: anyToken });
+export const keyConfusion = (id: string, title: string, source = 'RFC 8725 section 3.1') =>
+  fault(id, title, 'key-confusion', 'auth/forged-key-confusion', { source });
+export const lenientBase64 = common('token-validation', 'auth/encoding', {
+  also: ['auth/malformed'],
+  source: 'RFC 7515 section 5.2',
+  unfound: noCheckYet,
+});
+export const guardByPath = common('guard-by-path', 'auth/missing', { also: ['scope/guides-required'] });
+
+export const userShared = common('race', 'user/isolation', { also: mixedUp });
+export const cachedWithoutUser = common('cache-key', 'guides/localised', { also: ['user/isolation'] });
+export const oneHeaderLine = common('identifier-parsing', 'user/repeated', {
+  source: 'RFC 9110 section 5.3',
+  unfound: noCheckYet,
+});
+
+export const notUtf8 = common('lenient-parser', 'http/invalid-utf-8', {
+  also: ['address/json-extensions', 'orders/json-extensions'],
+  source: 'RFC 8259 section 8.1',
+  unfound: noCheckYet,
+});
+export const jsonExtended = common('lenient-parser', 'address/json-extensions', {
+  unfound: noCheckYet,
+  asWell: {
+    'address/malformed-json': 'address/json-extensions takes these cases over',
+    'orders/malformed-json': 'orders/json-extensions takes these cases over',
+  },
+});
+export const finalLineBreak = common('missing-validation', 'address/country-code', {
+  unfound: 'no case has a countryCode that ends in a line break yet',
+});
+export const formsAccepted = common('media-type', 'address/content-type', {
+  unfound: 'The check sends JSON under other media types, never a form.',
+});
