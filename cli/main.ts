@@ -8,7 +8,7 @@ import { version } from './version.ts';
 
 const quiet = () => new Option('-q, --quiet', 'print only findings, problems and the verdict').conflicts('verbose');
 const verbose = () =>
-  new Option('-v, --verbose', 'print the outcome of each requirement, and progress without a terminal');
+  new Option('-v, --verbose', 'print the outcome of each requirement and, if there is no terminal, the progress');
 
 /** Commands that use every exit code. Their help shows the table. */
 const withVerdict = new Set(['m2m-conformance', 'run', 'judge', 'merge', 'doctor']);

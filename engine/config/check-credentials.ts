@@ -69,7 +69,7 @@ function client(draft: Draft, which: Which): Client | undefined {
 
 const graceS = 300;
 
-/** Each token, with the words that follow "Set a token" in the error if it equals an earlier token. */
+/** Each token, with its description for the error "Set a token ...", which reports a token that equals an earlier one. */
 const kinds = [
   ['scoped', 'with the scope service:nbg'],
   ['unscoped', 'without the scope service:nbg'],

@@ -12,7 +12,10 @@ export interface Asking {
 }
 
 export const usual: Asking = { attempts: 8, firstMs: 250, longestMs: 2_000 };
-/** If an endpoint sheds a random quarter of its requests, eight attempts fail for one request in sixty thousand. */
+/**
+ * For an endpoint that sheds only some requests. If it sheds a random quarter, the usual eight attempts all fail for one
+ * request in sixty thousand.
+ */
 const lucky: Asking = { ...usual, attempts: 16 };
 const closed: Asking = { ...usual, attempts: 2 };
 /**

@@ -10,8 +10,8 @@ import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
 import type { Monitors } from './monitors.ts';
 
 /**
- * At most this many silent requests of a unit are sent again, because further ones have the same cause. They are requests
- * that have had enough attempts. If there are none, a single silent request is sent again.
+ * At most this many silent requests of a unit are sent again, because further ones have the same cause. Requests
+ * that already had `silentAttempts` attempts are chosen. If no request had that many, only the first one is sent again.
  */
 const mostAskedAgain = 3;
 

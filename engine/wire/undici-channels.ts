@@ -21,8 +21,8 @@ const watched = new WeakMap<object, Watched>();
 let creating: Watched | undefined;
 
 /**
- * The headers of a request for undici. undici reads them when it creates its request, which may wait for a free connection,
- * and publishes the new request at once. That links the request to its transmission.
+ * The headers of a request for undici. undici reads them when it creates its request object, and publishes that object
+ * immediately afterwards. So the object that is published next belongs to this transmission.
  */
 export function watchedHeaders(request: WireRequest, transmission: Transmission): Iterable<[string, string]> {
   return {
