@@ -14,6 +14,7 @@ const apart: readonly (readonly [string, string, accusedBy: string])[] = [
   ['addresses-of-the-household-alone', 'addresses-on-lagging-replicas-by-chance', 'address/isolation'],
   ['client-locked-after-three-failures', 'token-endpoint-rate-limited', 'token/bad-credentials'],
   ['insights-cached-by-address', 'language-of-the-country', 'robustness/unexpected-query'],
+  ['replicas-by-user-until-busier', 'replicas-listing-otherwise-by-connection', 'user/isolation'],
   ['rate-cached-by-query-in-order', 'replicas-by-port', 'robustness/unexpected-query'],
 ];
 
