@@ -19,7 +19,7 @@ const small = { M2M_DEPTH: 'quick', M2M_CLAIM: 'cash' };
 
 const withCommands = pages.filter((page) => /^(README|docs\/)/.test(page) && runnable(page).length > 0);
 
-test.each(sample('pages whose commands are run', withCommands, 1))(
+test.each(sample('pages whose commands are run', withCommands, 2))(
   'the commands of %s work as printed',
   async (page) => {
     const folder = emptyFolder();
