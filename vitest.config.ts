@@ -13,7 +13,7 @@ export default defineConfig({
     // A browser on a busy machine takes its time.
     expect: { poll: { timeout: 20_000 } },
     isolate: false,
-    // By default vitest leaves a core idle, which is half of a machine with two.
-    maxWorkers: '100%',
+    // More workers than cores: many tests wait for child processes and for targets that delay.
+    maxWorkers: '150%',
   },
 });
