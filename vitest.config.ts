@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { environment } from './test/reports/allure/environment.ts';
 import { SamplesReporter } from './test/samples-reporter.ts';
@@ -14,6 +15,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     isolate: false,
     // More workers than cores: many tests wait for child processes and for targets that delay.
-    maxWorkers: '150%',
+    maxWorkers: availableParallelism() + 1,
   },
 });
