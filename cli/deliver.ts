@@ -39,7 +39,7 @@ export async function deliver(
     shown = mask(interruption.interrupted());
     lines = await writeReports(shown, out, wanted, interruption.signal);
   }
-  // Before the findings are paged, because the pager waits until the reader leaves it.
+  // The certificate is written before the findings are paged: the pager waits until the reader leaves it.
   await certify();
   if (detail === 'nothing') return;
   const folder = relative(process.cwd(), out) || '.';

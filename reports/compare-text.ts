@@ -9,7 +9,10 @@ const shownLines = 15;
 /** The most characters of a compared value, such as the profile. */
 const shownText = 100;
 
-/** Renders a comparison for a terminal or a log: broken requirements first, the totals last. With `quiet`, only these. */
+/**
+ * Renders a comparison for a terminal or a log: broken requirements first, the totals last. With `quiet`, only what got
+ * worse, and the totals.
+ */
 export function compareText(
   comparison: Comparison,
   before: Result,

@@ -54,7 +54,7 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
   return { problems, exchanges: exchanges.size };
 }
 
-/** Returns why the run ended early. The result may say so, and then its evidence may be incomplete. */
+/** Returns why the run ended early: as the result says, or because the evidence is incomplete. */
 function interruption({ interrupted }: Result, complete: boolean): { readonly interrupted?: string } {
   if (interrupted !== undefined) return { interrupted };
   return complete ? {} : { interrupted: 'the evidence ends before the end of the run' };

@@ -70,8 +70,8 @@ export function failuresOf(result: Result, nth: string | undefined): readonly Re
 }
 
 /**
- * Returns the findings of a failure. A failure that only a whole run shows has no findings, so this makes them from its
- * places.
+ * Returns the findings of a failure. If only a whole run can show the failure, the result has no findings for it. They
+ * are then made from the places of the failure.
  */
 function findingsOf({ requirement, cause, expected, actual, places }: Failure, { part }: Result): readonly Finding[] {
   const found = Object.values(part.findings).filter((one) => one.requirement === requirement && one.cause === cause);

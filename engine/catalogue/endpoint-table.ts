@@ -2,7 +2,7 @@ import type { DeclaredEndpoint, Profile } from '../config/config.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The endpoint table of a run: the specification's endpoints with the profile's pins, then the declared endpoints. */
+/** The endpoint table of a run: the specification's endpoints with what the profile states, then the declared endpoints. */
 export function endpointTable(catalogue: Catalogue, profile: Profile): readonly Endpoint[] {
   return [
     ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),
@@ -39,7 +39,7 @@ function declared(endpoint: DeclaredEndpoint, { addressReadBack }: Profile): End
   };
 }
 
-/** An endpoint of the specification, with what the profile pins. */
+/** An endpoint of the specification, with the statuses, schemas and scopes that the profile states. */
 function pinned(endpoint: Endpoint, profile: Profile): Endpoint {
   const { id, name } = endpoint;
   const scopes = profile.scopes[id] ?? [];

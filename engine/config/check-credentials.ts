@@ -69,7 +69,7 @@ function client(draft: Draft, which: Which): Client | undefined {
 
 const graceS = 300;
 
-/** Each token, with its description for the error "Set a token ...", which reports a token that equals an earlier one. */
+/** Each token, and the words that describe it in the error for two equal tokens: "Set a token ...". */
 const kinds = [
   ['scoped', 'with the scope service:nbg'],
   ['unscoped', 'without the scope service:nbg'],

@@ -24,7 +24,7 @@ const foreign =
 
 /**
  * Reads the process environment, and below it `.env` in the working directory. A variable of the process overrides `.env`
- * under either name. Throws a `ConfigError` if one of them sets both names to different values.
+ * under either name. Throws a `ConfigError` if the process, or `.env`, sets both names to different values.
  */
 export async function readEnvironment(env: Env, cwd: string): Promise<Environment> {
   const own = filled(env);

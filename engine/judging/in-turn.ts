@@ -6,7 +6,7 @@ import { forSecond } from './positive.ts';
 const times = 12;
 
 /**
- * Sends the well-formed request twelve times in sequence, because some servers fail every second or every tenth one.
+ * Sends the well-formed request twelve times in sequence, because some servers fail one request in two, or one in ten.
  * Then sends it concurrently with the second user's, if the last one got a response. Returns the first user's
  * exchanges.
  */
@@ -39,7 +39,7 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promis
 /** Part of the step names of requests that alternate between the users, after each user was served repeatedly. */
 export const turnStep = 'in-turn';
 /**
- * The end of the step name of the request after the last of several pauses. That request is sent only if, after each
+ * Ends the step name of the request that follows the last of several pauses. That request is sent only if, after each
  * earlier pause, the user was refused and then served immediately.
  */
 export const afterRest = 'after-rest';

@@ -19,7 +19,7 @@ export interface Unit {
   readonly mine: boolean;
   /** Why the unit cannot run, if the plan already knows. */
   readonly notRun?: string;
-  /** Set if the whole area shares the reason, such as orders not allowed. It then counts in that area only. */
+  /** Set if the whole area shares the reason, such as orders not allowed. See `Open.sharedReason`. */
   readonly sharedReason?: true;
 }
 

@@ -105,8 +105,8 @@ function pauseBefore(latest: Exchange, attempt: number, { shed }: Attempts): num
 }
 
 /**
- * Returns the pause before a retry. A target that closes a new connection too may limit the connections per client, so
- * the pause is longer. A raw request tests whether the target crashed, so its pause stays short: a supervisor may
+ * Returns the pause before a retry. If the target closes even a new connection, it may limit the connections per client,
+ * so the pause is longer. A raw request tests whether the target crashed, so its pause stays short: a supervisor may
  * restart the target.
  */
 function untilAgainMs(latest: Exchange, attempt: number): number {

@@ -4,8 +4,8 @@ import { _, type Ajv2020, type Code, type CodeKeywordDefinition, type KeywordCxt
 const symbolic = /\{\{(?:jwt\}\}|(?:token|client|gateway):)/;
 
 /**
- * Keywords that check the characters of a string, and also `not` and `oneOf`. Once the others accept every redacted
- * string, more subschemas accept it, and `not` and `oneOf` would fail for that reason alone.
+ * Keywords that check the characters of a string, and also `not` and `oneOf`. The others accept every redacted
+ * string, so an inner schema may match that the original string did not match: `not` and `oneOf` could fail only for that.
  */
 const ofCharacters = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength', 'not', 'oneOf'] as const;
 

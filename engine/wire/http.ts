@@ -24,7 +24,7 @@ export interface RawAnswer {
 export const maxBodyBytes = 4 * 1024 * 1024;
 export const maxHeaderBytes = 64 * 1024;
 export const maxHeaderFields = 1_000;
-/** The detail of a response with more header fields. */
+/** The detail of a response that exceeds the limit of header fields. */
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 
 /** A new connection, any connection, or the one of that name. */
@@ -52,8 +52,8 @@ const hurriedMs = 100;
 /**
  * Sends with undici: one Agent for the run, with as many connections as concurrent requests, and one for each named
  * connection. It follows no redirects, decompresses nothing and returns raw headers. Gateways and firewalls limit the
- * connections of a client, and close any beyond the limit. So if a new connection is closed, the idle ones make room
- * for the next, and later ones are closed sooner.
+ * connections of a client, and close any beyond the limit. So if the target closes a new connection, the harness
+ * closes its idle ones, and from then on closes idle connections sooner.
  */
 export function httpTransport(network: Network, atOnce: number): HttpTransport {
   let options: Agent.Options = {

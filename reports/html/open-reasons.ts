@@ -2,7 +2,7 @@ import type { RequirementResult } from '../../engine/result.ts';
 import { groupBy } from '../group-by.ts';
 import type { Shown } from './visible.ts';
 
-/** Requirements that were not assessed for the same reason, on some endpoints or at all. */
+/** Requirements that share the reason why they were not assessed, on some endpoints or on all. */
 export interface OpenReason {
   readonly outcome: 'inconclusive' | 'not-run';
   /** The reason of the first requirement. The reasons of the others differ at most in generated ids. */
