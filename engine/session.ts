@@ -122,6 +122,9 @@ function liveAttempts(live: Live, endsAt: number, signal: AbortSignal): Attempts
       await sleep(ms, undefined, { signal }).catch(() => {});
       return !signal.aborted;
     },
+    until: async (moment) => {
+      await sleep(Math.max(0, moment - Date.now()), undefined, { signal }).catch(() => {});
+    },
   };
 }
 

@@ -17,7 +17,7 @@ import {
   withHeader,
 } from '../engine/index.ts';
 import type { Address } from './address-update.ts';
-import { catchUp, until } from './lagging.ts';
+import { longestLag } from './lagging.ts';
 
 /**
  * A stored address, as a read-back shows it. Comparisons use only values that differ between two updates, in any member
@@ -172,7 +172,7 @@ async function askFresh(ask: Ask, step: string, request: Request): Promise<Excha
   let exchange = await ask(step, request);
   for (const [nth, pause] of whileCached.entries()) {
     if (!isAnswered(exchange) || !isAged(exchange)) return exchange;
-    await until(exchange.endedAt + pause);
+    await ask.until(exchange.endedAt + pause);
     exchange = await ask(`${step}-fresh-${nth + 1}`, request);
   }
   return exchange;
@@ -205,7 +205,7 @@ export async function readBackUntil(
   let stored = await readBack(bound, ask, step);
   for (const [nth, pause] of waiting.entries()) {
     if (typeof stored === 'string' || isThere(stored)) return stored;
-    await until(stored.exchange.endedAt + pause);
+    await ask.until(stored.exchange.endedAt + pause);
     stored = await readBack(bound, ask, `${step}-later-${nth + 1}`);
   }
   return stored;
@@ -226,7 +226,7 @@ export async function showsEachTime(
   { exchange }: Stored,
   shows: (stored: Stored) => boolean,
 ): Promise<boolean | string> {
-  await catchUp(exchange.endedAt);
+  await ask.until(exchange.endedAt + longestLag);
   for (let nth = 1; nth <= readingsMore; nth++) {
     const stored = await readBack(bound, ask, `${step}-more-${nth}`, user);
     if (typeof stored === 'string') return stored;

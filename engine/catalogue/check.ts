@@ -96,7 +96,14 @@ export interface Check extends Head {
 export const furtherStep = 'further-';
 
 /** Sends one step of a scenario. `step` is its name within the scenario, and part of its key. */
-export type Ask = (step: string, request: Request, proof?: Proof) => Promise<Exchange>;
+export interface Ask {
+  (step: string, request: Request, proof?: Proof): Promise<Exchange>;
+  /**
+   * Waits until that time, in milliseconds since the epoch, or until the run stops: then nothing more is sent. Callers
+   * compute the time from those of responses. A replay does not wait.
+   */
+  readonly until: (moment: number) => Promise<void>;
+}
 
 /** A sequence of steps in which a request may depend on the response before. */
 export interface Scenario extends Head {

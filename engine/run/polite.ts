@@ -31,6 +31,8 @@ export interface Attempts {
   readonly isReplay?: boolean;
   /** Waits that many milliseconds. Returns false if no time is left. A replay does not wait. */
   readonly wait: (ms: number) => Promise<boolean>;
+  /** Waits until that time, in milliseconds since the epoch, or until the run stops. Absent in a replay. */
+  readonly until?: (moment: number) => Promise<void>;
 }
 
 /**

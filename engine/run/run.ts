@@ -137,7 +137,8 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
 
   const isDirect = config.network.proxy === undefined;
   const { covered } = plan;
-  const context = { bind, send, ledger, monitors, covered, isDirect, concurrency: config.concurrency, isReplay };
+  const until = input.attempts.until ?? (async () => {});
+  const context = { bind, send, until, ledger, monitors, covered, isDirect, concurrency: config.concurrency, isReplay };
   const obstacle = obstacleOf(facts, config);
   const isObstructed = ({ row: { requirement }, endpoint }: Unit) =>
     endpoint.origin === 'api' &&

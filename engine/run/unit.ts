@@ -35,6 +35,7 @@ const silenceLimit = 4;
 export interface UnitContext {
   readonly bind: (unit: Unit) => Bound;
   readonly send: Send;
+  readonly until: Ask['until'];
   readonly ledger: Ledger;
   readonly monitors: Monitors;
   /** Endpoints that the claim covers and the permissions allow. */
@@ -68,6 +69,13 @@ export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
 
 function keyOf(unit: Unit, index: number, step: string) {
   return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
+}
+
+function asking(
+  send: (step: string, request: Request, proof?: Proof) => Promise<Exchange>,
+  { until }: UnitContext,
+): Ask {
+  return Object.assign(send, { until });
 }
 
 interface Listener {
@@ -106,7 +114,10 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promis
   };
   const probes = monitor.probes?.(bound) ?? [];
   await Promise.all(probes.map((request, index) => ask(index, 'probe', request)));
-  const judgements = await monitor.probing?.(bound, (...asked) => ask(probes.length, ...asked));
+  const judgements = await monitor.probing?.(
+    bound,
+    asking((...asked) => ask(probes.length, ...asked), context),
+  );
   for (const judgement of judgements ?? []) context.ledger.enter(monitor.id, unit.endpoint.id, judgement);
   await listener.askAgain();
 }
@@ -118,13 +129,14 @@ async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext)
   // because bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
   let asked = 0;
-  const judgements = await scenario.run(context.bind(unit), async (step, request, proof) => {
+  const ask = asking(async (step, request, proof) => {
     const nth = asked++;
     const exchange = await send(keyOf(unit, 0, step), request, proof);
     if (last === undefined || nth > last.nth) last = { nth, exchange };
     await listener.hear(exchange, proof);
     return exchange;
-  });
+  }, context);
+  const judgements = await scenario.run(context.bind(unit), ask);
   for (const judgement of judgements) ledger.enter(scenario.id, unit.endpoint.id, judgement, last?.exchange);
   await listener.askAgain();
 }
@@ -227,10 +239,13 @@ async function askFurther(
   unit: Unit,
   check: Check,
   bound: Bound,
-  { send }: UnitContext,
+  context: UnitContext,
   control: Answered | undefined,
 ): Promise<readonly Judgement[]> {
-  const ask: Ask = (step, request, proof) => send(keyOf(unit, 0, `${furtherStep}${step}`), request, proof);
+  const ask = asking(
+    (step, request, proof) => context.send(keyOf(unit, 0, `${furtherStep}${step}`), request, proof),
+    context,
+  );
   return (await check.further?.(bound, ask, control)) ?? [];
 }
 

@@ -14,7 +14,6 @@ import {
   unanswered,
   withHeader,
 } from '../../engine/index.ts';
-import { until } from '../lagging.ts';
 
 // If two nodes issue tokens in turn, the tokens of one node may be unknown to the API. A refused token may also have
 // been revoked, because something else requested one for the same client. In that case the API refuses the token before
@@ -70,7 +69,7 @@ async function refusalOfNext(
   };
   const used = await use(0);
   if (!isRejection(used)) return undefined;
-  await until(used.endedAt + knownMs);
+  await ask.until(used.endedAt + knownMs);
   for (const nth of [1, 2, 3, 4]) if (!isRejection(await use(nth))) return undefined;
   const former = await ask(`${step}-former`, bound.wellFormed(name));
   // At the first attempt: where the former one is refused too, the run has another one by the second.

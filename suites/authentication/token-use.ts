@@ -22,7 +22,6 @@ import {
 } from '../../engine/index.ts';
 import { foreignAudience } from '../../fixtures/malformed/token-request.ts';
 import { named } from '../endpoints.ts';
-import { until } from '../lagging.ts';
 import { accepting, unwitnessed, witnesses } from '../witnesses.ts';
 import { isRejection, refusedInTurn } from './issued-in-turn.ts';
 
@@ -68,11 +67,11 @@ interface Accepted {
 async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask): Promise<Judgement> {
   const after = await ask(`after-${name}`, bound.wellFormed(name));
   if (!isRejection(after)) return judgeAccepted(after);
-  await until(after.endedAt + longestSpread);
+  await ask.until(after.endedAt + longestSpread);
   if (await isKnownByNow(name, bound, ask)) return held('the API accepted the token shortly after it was issued');
   // Twice, and with another token: a single one may have been unlucky.
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
-  if (isAnswered(renewed)) await until(renewed.endedAt + longestSpread);
+  if (isAnswered(renewed)) await ask.until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
   if (!isRejection(again)) return unanswered(`a renewed token was refused once, and not again: ${briefly(after)}`);
   return judgeRefused({ name, exchange }, after);

@@ -9,7 +9,6 @@ import {
   type Request,
   readableNames,
 } from '../../engine/index.ts';
-import { until } from '../lagging.ts';
 
 /** Milliseconds in which nothing is asked: what is looked up again, warmed up or opened anew after a while is so then. */
 const restMs = 600;
@@ -22,7 +21,7 @@ const times = 3;
  */
 export async function askAfterRest({ covers, wellFormed }: Bound, ask: Ask, since: number): Promise<void> {
   const names = readableNames.filter((name) => covers(name));
-  await until(since + restMs);
+  await ask.until(since + restMs);
   const askAll = (suffix: string, request: (name: (typeof names)[number]) => Request) =>
     Promise.all(names.map((name) => askRested(ask, `at-the-end-${name}${suffix}`, request(name))));
   await askAll('', (name) => wellFormed(name));
@@ -37,6 +36,6 @@ async function askRested(ask: Ask, step: string, request: Request): Promise<void
     if (nth === times || !isAnswered(rested) || !isRefusal(rested)) return;
     const next = await ask(`${step}-next-${nth}`, request);
     if (!isAnswered(next) || !isSuccess(next)) return;
-    await until(next.endedAt + restMs);
+    await ask.until(next.endedAt + restMs);
   }
 }

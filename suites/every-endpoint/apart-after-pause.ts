@@ -1,4 +1,3 @@
-import { until } from '../lagging.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
 import { areAll, askAlone } from './lasting-marks.ts';
 import { type Marks, marksOf, ownershipOf } from './own-answers.ts';
@@ -17,7 +16,7 @@ export async function mixedInTurns(
   prefix: string,
 ): Promise<{ readonly foreign: Seen; readonly marks: Marks } | undefined> {
   let latest = last;
-  const pause = () => until((latest?.exchange.endedAt ?? 0) + ms);
+  const pause = () => enquiry.until((latest?.exchange.endedAt ?? 0) + ms);
   const alone = async (user: User, nth: number) => {
     await pause();
     const answers = await askAlone(enquiry, user, latest, `${prefix}apart-${nth}`);

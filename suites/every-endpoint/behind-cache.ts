@@ -1,5 +1,4 @@
 import { type Bound, type Judgement, violated } from '../../engine/index.ts';
-import { until } from '../lagging.ts';
 import { mixedInTurns } from './apart-after-pause.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
 import { areAll, askAlone } from './lasting-marks.ts';
@@ -131,7 +130,7 @@ async function waitInTurn(
   let last = known.at(-1);
   const all = known.map(leavesIn);
   // From the last answer on: what is judged again from evidence waits for nothing.
-  const wait = () => until((last?.exchange.endedAt ?? 0) + ms);
+  const wait = () => enquiry.until((last?.exchange.endedAt ?? 0) + ms);
   for (const [nth, [asking, other]] of inOrder.entries()) {
     await wait();
     const own = await enquiry.once(`${step}-${nth}`, asking);

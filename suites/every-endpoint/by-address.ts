@@ -16,7 +16,6 @@ import {
   unanswered,
   type Value,
 } from '../../engine/index.ts';
-import { until } from '../lagging.ts';
 import { contentOf, general, type Leaves, leavesOf } from './own-answers.ts';
 import { isPlausibleEdit } from './plausible-edit.ts';
 import { spelledStep } from './spelled-otherwise.ts';
@@ -146,7 +145,7 @@ async function askFresh(ask: Ask, step: string, change: Change): Promise<readonl
   const asked: Fresh[] = [];
   let endedAt = 0;
   for (const [at, pause] of pausesMs.entries()) {
-    await until(endedAt + pause);
+    await ask.until(endedAt + pause);
     const mark = markOf(change, at);
     const { request } = change;
     const answer = await ask(`${step}-fresh-${at}`, { ...request, path: concat(request.path, '&', mark) });

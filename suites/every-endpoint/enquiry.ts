@@ -37,6 +37,7 @@ export interface Enquiry {
   readonly once: (step: string, user: User, isFresh?: boolean) => Promise<Seen | undefined>;
   /** One answer to the second user, with the cookies that one to the first set. */
   readonly inSessionOfFirst: (step: string) => Promise<Seen | undefined>;
+  readonly until: Ask['until'];
   readonly failures: readonly string[];
   /** One after the other, each user on a connection that nobody else uses. */
   readonly inTurn: (step: string, order: readonly User[]) => Promise<Seen[]>;
@@ -71,6 +72,7 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   };
   return {
     name,
+    until: ask.until,
     failures,
     once: async (step, user, isFresh = false) => readAnswer(await send(user, step, isFresh ? another : request), user),
     inSessionOfFirst: async (step) => {

@@ -21,7 +21,6 @@ import {
 } from '../../engine/index.ts';
 import { type LargeBody, type LargeInput, largeBodies, largeRequests } from '../../fixtures/malformed/large-input.ts';
 import { type RawViolation, rawViolations } from '../../fixtures/malformed/raw-http.ts';
-import { until } from '../lagging.ts';
 
 interface Strike {
   readonly label: string;
@@ -48,7 +47,7 @@ async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]):
     let latest = first;
     for (const [at, pause] of pauses.entries()) {
       if (latest.judgement.kind !== 'violated') break;
-      await until(latest.endedAt + pause);
+      await ask.until(latest.endedAt + pause);
       latest = await strikeOnce(ask, strike, control, `${nth}-repeated${at === 0 ? '' : `-${at + 1}`}`);
     }
     judgements.push(latest.judgement.kind === 'held' ? latest.judgement : first.judgement);

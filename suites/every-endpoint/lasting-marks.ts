@@ -1,4 +1,3 @@
-import { until } from '../lagging.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
 import { foreignPaths, general, type Leaves, type Marks, ownershipOf, showsData, varyingPaths } from './own-answers.ts';
 
@@ -38,7 +37,7 @@ export async function askAlone(
   const all: Seen[] = [];
   for (const [nth, pause] of pauses.entries()) {
     const last = all.at(-1) ?? before;
-    await until((last?.exchange.endedAt ?? 0) + pause);
+    await enquiry.until((last?.exchange.endedAt ?? 0) + pause);
     all.push(...(await enquiry.atOnce(`${step}-${nth}`, [user, user], true)));
   }
   return all;
@@ -55,7 +54,7 @@ export async function askInCrowds(
   const crowd = Array.from({ length: atOnce }, () => user);
   for (const [nth, pause] of crowdPauses.entries()) {
     const last = all.at(-1) ?? before;
-    await until((last?.exchange.endedAt ?? 0) + pause);
+    await enquiry.until((last?.exchange.endedAt ?? 0) + pause);
     all.push(...(await enquiry.atOnce(`alone-crowd-${nth}`, crowd, true)));
   }
   return all;

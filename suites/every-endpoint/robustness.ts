@@ -22,7 +22,7 @@ import {
   violated,
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
-import { catchUp, until } from '../lagging.ts';
+import { longestLag } from '../lagging.ts';
 import { unwitnessed, witnesses } from '../witnesses.ts';
 import { askAfterRest } from './after-rest.ts';
 import { judgeByAddress, withRawQuery } from './by-address.ts';
@@ -194,7 +194,7 @@ async function judgeAgain(
   }
   if (isMixed) {
     // Or that one replica was behind the others for as long as all of that took.
-    await catchUp(control.endedAt);
+    await ask.until(control.endedAt + longestLag);
     // Or that few requests go to it: so many more without the query meet it as well.
     for (let at = 0; at < seldom && !isExplained(); at++) {
       const last = await ask(`again-${nth}-caught-up${at === 0 ? '' : `-${at}`}`, plain);
@@ -244,7 +244,7 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   // One that is restarted, for whatever reason, is back after a moment, and a gateway says so until then.
   for (const [nth, seconds] of restartS.entries()) {
     if (judgeEnd(exchange, start).kind !== 'violated') break;
-    await until(exchange.endedAt + seconds * 1000);
+    await ask.until(exchange.endedAt + seconds * 1000);
     exchange = await ask(`at-the-end-back-${nth}`, bound.wellFormed(start.endpoint));
   }
   const judgement = judgeEnd(exchange, start);
@@ -267,7 +267,7 @@ async function askForStart(
 ): Promise<Exchange> {
   const exchange = await ask('at-the-end', wellFormed(endpoint));
   if (status === 401 || !isAnswered(exchange) || exchange.answer.status !== 401) return exchange;
-  await catchUp(exchange.endedAt);
+  await ask.until(exchange.endedAt + longestLag);
   return ask('at-the-end-later', wellFormed(endpoint));
 }
 

@@ -9,7 +9,6 @@ import {
   unanswered,
   violated,
 } from '../../engine/index.ts';
-import { until } from '../lagging.ts';
 import { type Alike, lookBehindCache } from './behind-cache.ts';
 import { type Enquiry, enquiryOf, type Seen, type User } from './enquiry.ts';
 import { askAlone, askInCrowds, lastingMarks } from './lasting-marks.ts';
@@ -185,7 +184,7 @@ async function calmed(results: readonly Result[]): Promise<readonly Result[]> {
   if (restless.length === 0) return results;
   const asked = restless.map((one) => ('alike' in one ? one.alike : one.enquiry));
   const row = (user: User) =>
-    together(asked, async ({ inTurn }) => {
+    together(asked, async ({ inTurn, until }) => {
       const arrival = await inTurn('arrival', [user]);
       await until((arrival[0]?.exchange.endedAt ?? 0) + forgettingMs);
       return [...arrival, ...(await inTurn('calm', [user, user, user]))];

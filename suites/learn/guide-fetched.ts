@@ -20,7 +20,7 @@ import {
   violated,
   whyNoJson,
 } from '../../engine/index.ts';
-import { catchUp } from '../lagging.ts';
+import { longestLag } from '../lagging.ts';
 
 /** The exchange for a listed id. */
 export interface Fetched {
@@ -48,7 +48,7 @@ export async function judgeTwice(
 ): Promise<Judgement> {
   const judgement = judgeFetched(exchange, id, bound, isServed);
   if (judgement.kind !== 'violated' || !isAnswered(exchange)) return judgement;
-  await catchUp(exchange.endedAt);
+  await ask.until(exchange.endedAt + longestLag);
   const isRefused = exchange.answer.status === 403;
   // Of several replicas, one may never have it.
   for (const more of isRefused ? [''] : ['', '-more', '-at-last']) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Answered,
   type Ask,
@@ -99,7 +98,7 @@ async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly Judgement
   const exchange = await ask('now', bound.wellFormed());
   const fresh = isAnswered(exchange) ? freshness(exchange) : undefined;
   if (fresh?.kind === 'seconds' && fresh.seconds < stated - 1) {
-    await sleep(laterMs);
+    await ask.until(exchange.endedAt + laterMs);
     await ask('later', bound.wellFormed());
   }
   // The monitor judges these responses like all others.

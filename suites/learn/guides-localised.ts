@@ -13,7 +13,7 @@ import {
   violated,
   withHeader,
 } from '../../engine/index.ts';
-import { catchUp, until } from '../lagging.ts';
+import { longestLag } from '../lagging.ts';
 import { identities, idsOf } from './identities.ts';
 import { elementsOf, isGuides, section } from './listing.ts';
 
@@ -88,7 +88,7 @@ async function wrongLater(bound: Bound, ask: Ask, isWrong: (pair: Pair) => boole
   let last = 0;
   const times = pausesMs.length;
   for (let nth = 0; nth < times || (wrong.length === 1 && nth < 2 * times); nth++) {
-    await until(last + (pausesMs[nth % times] ?? 0));
+    await ask.until(last + (pausesMs[nth % times] ?? 0));
     const asked = await pairs(bound, ask, `later-${nth}`, 1);
     if (typeof asked === 'string') return [];
     wrong.push(...asked.filter(isWrong));
@@ -161,7 +161,7 @@ export const localisedIds = scenario({
       return [unanswered("the listings differ by one edit, which one user's cache may not have yet")];
     }
     // Each user may have a replica of his own, of which one has an edit later.
-    await catchUp(last.endedAt);
+    await ask.until(last.endedAt + longestLag);
     const more = await eachAlone(bound, ask, 3);
     if (typeof more === 'string') return [unanswered(more)];
     const all = [

@@ -11,7 +11,7 @@ import {
   unanswered,
   violated,
 } from '../../engine/index.ts';
-import { catchUp } from '../lagging.ts';
+import { longestLag } from '../lagging.ts';
 import { accept } from './guides-accept.ts';
 import { localised, localisedIds } from './guides-localised.ts';
 import { identities, idsOf } from './identities.ts';
@@ -34,7 +34,7 @@ const orderStable = monitor({
     const found: Judgement[] = [];
     let last = 0;
     for (let nth = 1; nth <= mostSeries; nth++) {
-      if (nth === 2) await catchUp(last);
+      if (nth === 2) await ask.until(last + longestLag);
       const listed = await listings(ask, `asked-${nth}`, bound.wellFormed());
       if (typeof listed === 'string') return [unanswered(listed)];
       const { orders } = listed;

@@ -8,7 +8,7 @@ import {
   unanswered,
   violated,
 } from '../../engine/index.ts';
-import { catchUp } from '../lagging.ts';
+import { longestLag } from '../lagging.ts';
 import { identities } from './identities.ts';
 import { elementsOf } from './listing.ts';
 import { withId } from './with-id.ts';
@@ -57,7 +57,7 @@ async function listedAfterReading(
   for (const [nth, { guide, times }] of reading.entries()) {
     for (let time = 0; time < times; time++) {
       const read = await ask(`${step}-${nth}-${time}`, withId(bound, symbol(`guide:${first + guide}`)));
-      if (paused) await catchUp(read.endedAt);
+      if (paused) await ask.until(read.endedAt + longestLag);
     }
     const exchange = await ask(`${step}-${nth}-listing`, bound.wellFormed());
     if (!elementsOf(exchange)) return `no listing: ${briefly(exchange)}`;

@@ -20,7 +20,6 @@ import {
   withHeader,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
-import { until } from '../lagging.ts';
 import { creating, listed } from './settings.ts';
 
 /** Endpoints that can show that the user exists, in the order in which they are asked. */
@@ -53,7 +52,7 @@ export const onCreation = scenario({
     let last = first;
     for (const [nth, pause] of pauses.entries()) {
       if (judgeSettings(last).kind !== 'violated') break;
-      await until(last.endedAt + pause);
+      await ask.until(last.endedAt + pause);
       last = await ask(`settings-later-${nth + 1}`, asUser(bound, id));
     }
     const judged = judgeSettings(last);
@@ -67,7 +66,7 @@ export const onCreation = scenario({
  * Refusals say nothing of a user who may not be let in yet.
  */
 async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number): Promise<void> {
-  await until(created + longestPause);
+  await ask.until(created + longestPause);
   for (const name of witnesses.filter((one) => bound.covers(one))) await ask(`new-${name}`, asUser(bound, id, name));
 }
 

@@ -17,7 +17,7 @@ import {
   violated,
 } from '../../engine/index.ts';
 import { backAndForth } from '../back-and-forth.ts';
-import { catchUp } from '../lagging.ts';
+import { longestLag } from '../lagging.ts';
 import { channels, knownIds } from './known-ids.ts';
 import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
 
@@ -73,7 +73,7 @@ export const idsStable = monitor({
     const first = await askRepeatedly(bound, ask, 'repeat');
     if (first.judgement !== 'changed once' && first.judgement.kind !== 'violated') return [first.judgement];
     // A release, which one of the replicas may have later than the others.
-    await catchUp(first.endedAt);
+    await ask.until(first.endedAt + longestLag);
     // What went to and fro is asked for more often: it may do so seldom.
     for (const step of first.judgement === 'changed once' ? ['once-more'] : ['once-more', 'and-again', 'at-last']) {
       const { judgement } = await askRepeatedly(bound, ask, step);
@@ -148,7 +148,7 @@ export const localised = scenario({
       if (judged.kind === 'held') return [judged];
       rounds.push(judged);
       // A release, which one of the replicas may have later than the others.
-      if (round === 1) await catchUp(second.endedAt);
+      if (round === 1) await ask.until(second.endedAt + longestLag);
     }
     // Seen twice: no single edit explains it.
     return rounds.slice(-1);

@@ -21,7 +21,6 @@ import {
   takenBy,
   update,
 } from '../address-update.ts';
-import { until } from '../lagging.ts';
 import {
   type Compared,
   comparable,
@@ -82,7 +81,6 @@ function inHaste(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
 
 /** Milliseconds in which what is written behind an answer is written, also by a job that began with an earlier update. */
 const afterthoughtMs = 1_000;
-const calm = (answeredAt: number) => until(answeredAt + afterthoughtMs);
 
 async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
   const [slip, meant] = [secondAddress(bound), firstAddress(bound)];
@@ -91,12 +89,12 @@ async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Ju
   if (why !== undefined) return unanswered(why);
   const before = await readBackUntil(bound, ask, `${step}-before-read`, (one) => shows(one, compared, 'old'));
   if (typeof before === 'string') return unanswered(before);
-  await calm(before.exchange.endedAt);
+  await ask.until(before.exchange.endedAt + afterthoughtMs);
   const sent = [await ask(`${step}-slip`, update(bound, slip)), await ask(step, update(bound, meant))];
   if (sent.some((one) => takenBy(one) !== 'accepted' || isPromised(one))) {
     return unanswered('one of two updates in a row is not accepted');
   }
-  await calm(Math.max(...sent.map(({ endedAt }) => endedAt)));
+  await ask.until(Math.max(...sent.map(({ endedAt }) => endedAt)) + afterthoughtMs);
   const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => isReplaced(one, compared));
   if (typeof stored === 'string') return unanswered(stored);
   return confirmed(bound, ask, step, meant, judgeStored(before, stored, compared, false));

@@ -1,4 +1,12 @@
-import { type Ask, type Bound, briefly, type Judgement, symbol, violated, withHeader } from '../../engine/index.ts';
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  forSecond,
+  type Judgement,
+  type Request,
+  violated,
+} from '../../engine/index.ts';
 import { marksOf, readBack, readBackUntil, shown, showsEachTime } from '../address-read-back.ts';
 import { type Address, firstAddress, secondAddress, settle } from '../address-update.ts';
 
@@ -23,7 +31,8 @@ async function vanishes(
 ): Promise<Judgement | undefined> {
   const marks = marksOf(first, second);
   if (marks.first.length === 0) return undefined;
-  const askSecond: Ask = (name, request) => ask(name, withHeader(request, 'x-user-id', symbol('user:second')));
+  const send = (name: string, request: Request) => ask(name, forSecond(request));
+  const askSecond: Ask = Object.assign(send, { until: ask.until });
   if ((await settle(bound, askSecond, `${step}-given`, second)) !== undefined) return undefined;
   const given = await readBackUntil(
     bound,

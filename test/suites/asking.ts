@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Requirement, Suite } from '../../engine/catalogue/check.ts';
 import { areas } from '../../engine/catalogue/levels.ts';
 import type { Answered, Ask, Bound, Exchange, Judgement, Request, Unanswered } from '../../engine/index.ts';
@@ -12,10 +13,18 @@ export type Target = (step: string, path: string, nth: number, request: Request)
 /** Returns an `Ask` whose responses come from the simulated target. */
 export function asking(target: Target): Ask {
   let nth = 0;
-  return async (step, request) => {
+  return untilNow(async (step, request) => {
     const came = target(step, valueText(request.path), nth++, request);
     return 'answer' in came ? came : answered({ ...came, step, request });
-  };
+  });
+}
+
+/** Waits on the clock of this machine. */
+export const until: Ask['until'] = (moment) => sleep(Math.max(0, moment - Date.now()));
+
+/** Makes an `Ask` that waits on the clock of this machine. */
+export function untilNow(send: (...asked: Parameters<Ask>) => Promise<Exchange>): Ask {
+  return Object.assign(send, { until });
 }
 
 /** Returns the context of a requirement on an endpoint, in a run that covers everything. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask, Exchange } from '../../engine/index.ts';
+import type { Exchange } from '../../engine/index.ts';
 import { otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { type Address, update } from '../../suites/address-update.ts';
 import { judgeRefusedUpdates, type RefusedUpdate } from '../../suites/refused-updates.ts';
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
-import { silence } from './asking.ts';
+import { silence, untilNow } from './asking.ts';
 import { randomOf } from './recorded.ts';
 import type { Behaviour, Instead, Members } from './users/address-stub.ts';
 import { addressBound, innocent, judgedAddress, serving, wellTyped, without } from './users/address-stub.ts';
@@ -40,11 +40,11 @@ const two = (...instead: readonly Instead[]): Asked => ({ instead });
 async function refused({ instead, accepted, of, count = 2, at, bound: within = bound }: Asked = {}) {
   const { ask } = serving({}, instead);
   const asked = new Map<string, number>();
-  const asking: Ask = async (step, request, proof) => {
+  const asking = untilNow(async (step, request, proof) => {
     asked.set(step, Date.now());
     const exchange = await ask(step, accepted?.test(step) ? update(bound, otherAddress) : request, proof);
     return at ? { ...exchange, endedAt: at(step) } : exchange;
-  };
+  });
   const updates = Array.from({ length: count }, (_, nth) => ({
     label: `the update ${nth}`,
     request: cutShort,

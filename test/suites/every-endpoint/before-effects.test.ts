@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { valueText } from '../../../engine/index.ts';
 import { beforeEffects } from '../../../suites/every-endpoint/auth-refusals.ts';
-import { boundTo } from '../asking.ts';
+import { boundTo, untilNow } from '../asking.ts';
 import { addressBound, type Behaviour, serving } from '../users/address-stub.ts';
 
 /** Judges an address server. Resolves to the judgements and the header values that it received. */
 async function judged(behaviour: Behaviour = {}, bound = addressBound()) {
   const { ask } = serving(behaviour);
   const values: string[] = [];
-  const judgements = await beforeEffects.probing?.(bound, (step, request, proof) => {
-    values.push(...request.headers.map(([, value]) => valueText(value)));
-    return ask(step, request, proof);
-  });
+  const judgements = await beforeEffects.probing?.(
+    bound,
+    untilNow((step, request, proof) => {
+      values.push(...request.headers.map(([, value]) => valueText(value)));
+      return ask(step, request, proof);
+    }),
+  );
   return { kinds: [...new Set((judgements ?? []).map(({ kind }) => kind))], values };
 }
 

@@ -2,7 +2,7 @@ import type { Bound, Exchange, Json, Request } from '../../../engine/index.ts';
 import { type Enquiry, readAnswer, type Seen, type User } from '../../../suites/every-endpoint/enquiry.ts';
 import { isolation } from '../../../suites/every-endpoint/user-isolation.ts';
 import { answered, type Given } from '../answered.ts';
-import { boundTo } from '../asking.ts';
+import { boundTo, until } from '../asking.ts';
 import { recorded, userOf } from '../recorded.ts';
 
 export type Response = Given | Exchange;
@@ -57,6 +57,7 @@ export function enquiring(one: (step: string, user: User, isFresh: boolean) => S
     users.map((user, nth) => one(`${step}-${nth}`, user, isFresh)).filter((read) => read !== undefined);
   return {
     name: 'cash',
+    until,
     failures: [],
     once: async (step, user, isFresh = false) => one(step, user, isFresh),
     inSessionOfFirst: async () => undefined,

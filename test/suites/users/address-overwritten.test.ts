@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '../../../engine/index.ts';
 import { otherAddress, sampleAddress } from '../../../fixtures/samples/address.ts';
 import { askOverwritten } from '../../../suites/users/address-overwritten.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { causeOf, silence } from '../asking.ts';
+import { causeOf, silence, untilNow } from '../asking.ts';
 import type { Behaviour, Instead, Members, World } from './address-stub.ts';
 import { addressBound, innocent, inUs, judgedAddress, refusing, serving, showing, without } from './address-stub.ts';
 
@@ -162,11 +161,11 @@ test('a correction waits a second for what is written behind a response, counted
   const { ask: plain } = serving();
   const wait = 15;
   const asked = new Map<string, number>();
-  const ask: Ask = async (step, request, proof) => {
+  const ask = untilNow(async (step, request, proof) => {
     asked.set(step, performance.now());
     const came = await plain(step, request, proof);
     return /^corrected(?:-before-read)?$/.test(step) ? { ...came, endedAt: Date.now() - 1_000 + wait } : came;
-  };
+  });
   await askOverwritten(addressBound(), ask);
   for (const [from, to] of [
     ['corrected-before-read', 'corrected-slip'],

@@ -1,11 +1,11 @@
 import type { Scenario } from '../../../engine/catalogue/check.ts';
-import type { Ask, Bound, Exchange, Profile, Request } from '../../../engine/index.ts';
+import type { Bound, Exchange, Profile, Request } from '../../../engine/index.ts';
 import { emptyProfile, jsonBody, pieces, sentHeader, valueText } from '../../../engine/index.ts';
 import { sampleAddress } from '../../../fixtures/samples/address.ts';
 import { address } from '../../../suites/users/address.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { asking, boundTo, requirementOf } from '../asking.ts';
+import { asking, boundTo, requirementOf, untilNow } from '../asking.ts';
 
 /** An address as it is sent or stored. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -37,12 +37,12 @@ export function serving(behaviour: Behaviour = {}, instead: readonly Instead[] =
   const stored = new Map<string, Members>([[second, { line1: 'Elsewhere 1', city: 'Bremen' }]]);
   const steps: string[] = [];
   const plain = asking((_step, path, _nth, request) => responseOf(behaviour, stored, path, request));
-  const ask: Ask = async (step, request, proof) => {
+  const ask = untilNow(async (step, request, proof) => {
     if (!/-more-(?!1$)\d+$/.test(step)) steps.push(step);
     const given = instead.find(([at]) => at.test(step))?.[1];
     if (!given) return plain(step, request, proof);
     return 'answer' in given ? given : answered({ ...given, step, request });
-  };
+  });
   return { ask, steps, stored };
 }
 
