@@ -17,7 +17,7 @@ import {
   withHeader,
 } from '../engine/index.ts';
 import type { Address } from './address-update.ts';
-import { longestLag } from './lagging.ts';
+import { usualLag } from './lagging.ts';
 
 /**
  * A stored address, as a read-back shows it. Comparisons use only values that differ between two updates, in any member
@@ -226,7 +226,7 @@ export async function showsEachTime(
   { exchange }: Stored,
   shows: (stored: Stored) => boolean,
 ): Promise<boolean | string> {
-  await ask.until(exchange.endedAt + longestLag);
+  await ask.until(exchange.endedAt + usualLag);
   for (let nth = 1; nth <= readingsMore; nth++) {
     const stored = await readBack(bound, ask, `${step}-more-${nth}`, user);
     if (typeof stored === 'string') return stored;

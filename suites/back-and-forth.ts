@@ -1,14 +1,12 @@
 import type { Answered, Bound, Fold, Judgement } from '../engine/index.ts';
 import { held, sentHeader, symbol, unanswered, valueText } from '../engine/index.ts';
+import { longestLag } from './lagging.ts';
 
 /** When something was seen, in milliseconds since the epoch: the first answer with it, and the last request for one. */
 type Seen = readonly [firstEnded: number, lastSent: number];
 
 /** The sights of a run, by group. Only sights of one group are compared. */
 export type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
-
-/** Milliseconds for which a replica may go on showing what was before a single edit: so long an update may be unseen too. */
-const longestDelay = 4_500;
 
 /** What is another one each time would fill the memory. Which ones are kept depends on their names alone. */
 const kept = 20;
@@ -81,7 +79,7 @@ function cameBack(seen: Sights[string]): readonly [one: string, other: string] |
   const all = Object.entries(seen);
   for (const [at, [one, [firstEnded, lastSent]]] of all.entries()) {
     const isBack = ([, other]: readonly [string, Seen]) =>
-      lastSent > other[0] + longestDelay && other[1] > firstEnded + longestDelay;
+      lastSent > other[0] + longestLag && other[1] > firstEnded + longestLag;
     const back = all.slice(at + 1).find(isBack);
     if (back) return [one, back[0]];
   }

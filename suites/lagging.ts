@@ -1,2 +1,5 @@
-/** Milliseconds after which every replica knows what one of them was told, with a margin. */
-export const longestLag = 2_250;
+/** Milliseconds for which a replica may still show what an edit replaced. */
+export const longestLag = 4_500;
+
+/** Milliseconds after which replicas usually have an update of the run itself. Every run waits for this. */
+export const usualLag = 2_250;

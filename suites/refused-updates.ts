@@ -22,7 +22,7 @@ import {
   showsEachTime,
 } from './address-read-back.ts';
 import { type Address, firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
-import { longestLag } from './lagging.ts';
+import { usualLag } from './lagging.ts';
 
 /** An update to the second address that must be refused. */
 export interface RefusedUpdate {
@@ -192,7 +192,7 @@ async function calmed(trying: Trying, step: string, sinceMs: number): Promise<Ca
   const { bound, ask, marks } = trying;
   const start = await settled(trying, `${step}-settled`);
   if (typeof start === 'string') return start;
-  await ask.until(start.at + Math.max(sinceMs + longestLag, calmMs));
+  await ask.until(start.at + Math.max(sinceMs + usualLag, calmMs));
   const before = await readBack(bound, ask, `${step}-steady`);
   if (typeof before === 'string') return before;
   if (shown(before, marks.second).length > shown(start.before, marks.second).length) {

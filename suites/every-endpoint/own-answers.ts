@@ -71,7 +71,8 @@ export function contentOf(value: Json, varying: ReadonlySet<string>, path = ''):
 
 /**
  * Whose data a response contains, by its marks. `other`: more marks are the other user's than the user's own. `mixed`:
- * some are, but not more. `changed`: none is, but not all are the user's own, as after an edit.
+ * some are, but not more, and the rest is the user's own. `changed`: otherwise, as after an edit. Then a new value may
+ * happen to be the other user's: a count, or a flag.
  */
 export type Ownership = 'own' | 'other' | 'mixed' | 'changed';
 
@@ -80,15 +81,16 @@ export function ownershipOf(leaves: Leaves, marks: Marks, asked: 'first' | 'seco
   const [own, other] = asked === 'first' ? [0, 1] : [1, 0];
   let owned = 0;
   let foreign = 0;
+  let changed = 0;
   for (const [path, values] of marks) {
     const seen = leaves.get(path);
     if (seen === values[own]) owned++;
     // That a path is absent says little: lists differ in length.
-    else if (seen !== undefined && seen === values[other]) foreign++;
+    else if (seen !== undefined) seen === values[other] ? foreign++ : changed++;
   }
   if (owned === marks.size) return 'own';
-  if (foreign === 0) return 'changed';
-  return foreign > owned ? 'other' : 'mixed';
+  if (foreign > owned) return 'other';
+  return foreign === 0 || changed > 0 ? 'changed' : 'mixed';
 }
 
 /** Returns the first path that contains the other user's value. */

@@ -16,7 +16,7 @@ import {
 } from '../../engine/index.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { type Address, firstAddress, secondAddress, takenBy, update } from '../address-update.ts';
-import { longestLag } from '../lagging.ts';
+import { usualLag } from '../lagging.ts';
 import { judgeWritings, withOtherFieldNames, writingsOfAddress } from '../written-otherwise.ts';
 import { common } from './section.ts';
 
@@ -169,7 +169,7 @@ async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgemen
   let first = await ask(`${step}-first`, update(bound, address));
   if (takenBy(first) === 'refused') {
     // The run has sent this address before, so try a new one. The pause lets a rate limit on updates expire.
-    await ask.until(first.endedAt + longestLag);
+    await ask.until(first.endedAt + usualLag);
     address = { ...address, line2: `Door ${(bound.seed % 9_000) + (step === 'once' ? 1_000 : 1_001)}` };
     first = await ask(`${step}-fresh`, update(bound, address));
   }

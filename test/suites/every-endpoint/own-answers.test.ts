@@ -68,6 +68,18 @@ describe('marks', () => {
     expect(foreignPath(of(members), marks, user)).toBe(path);
   });
 
+  test('a value of the other user beside one of nobody is an edit, which may happen to set that value', () => {
+    const marks = marksOf([of({ a: 1, b: 1, c: 1 })], [of({ a: 2, b: 2, c: 2 })]);
+    const whose = (members: object) => ownershipOf(of(members), marks, 'first');
+    expect(
+      [
+        { a: 1, b: 2, c: 3 },
+        { b: 2, c: 3 },
+        { a: 1, b: 2, c: 1 },
+      ].map(whose),
+    ).toEqual(['changed', 'other', 'mixed']);
+  });
+
   test('include a member that one user alone has, which does not count when absent', () => {
     const marks = marksOf([of({ a: 1 })], [of({ a: 1, c: 3 })]);
     expect([...marks]).toEqual([['/c', [undefined, '3']]]);
