@@ -1,0 +1,80 @@
+import { rows } from '../../../engine/catalogue/catalogue.ts';
+import type { Bound, Judgement } from '../../../engine/index.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { boundTo } from '../../suites/asking.ts';
+import { rendered } from './rendered.ts';
+import { askWorld, type World } from './world.ts';
+import {
+  guilty,
+  guiltyOfIds,
+  guiltyOfLanguage,
+  guiltyOfOrder,
+  guiltyOfQueries,
+  innocent,
+  innocentOfIds,
+  innocentOfOrders,
+} from './worlds.ts';
+
+/** An experiment of the catalogue, the worlds that it must not accuse, and those that it must find. */
+export interface Simulated {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly innocent: readonly World[];
+  readonly guilty: readonly Guilty[];
+}
+
+interface Guilty {
+  readonly world: World;
+  /** The share of runs that report it, as measured in 2,000 runs. */
+  readonly found: number;
+}
+
+/** Pairs each world with its detection rate. */
+const found = (worlds: readonly World[], ...rates: readonly number[]): readonly Guilty[] =>
+  worlds.map((world, at) => ({ world, found: rates[at] ?? 1 }));
+
+export const simulated: readonly Simulated[] = [
+  {
+    id: 'user/isolation',
+    endpoint: 'cash',
+    innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
+    guilty: found(guilty, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0.69, 0.82, 0),
+  },
+  {
+    id: 'robustness/unexpected-query',
+    endpoint: 'cash',
+    innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
+    guilty: found(guiltyOfQueries, 1, 0, 0),
+  },
+  {
+    id: 'guides/order-stable',
+    endpoint: 'guides',
+    innocent: [...innocent, ...innocentOfIds],
+    guilty: found(guiltyOfOrder),
+  },
+  {
+    id: 'notifications/ids-stable',
+    endpoint: 'notifications',
+    innocent: [...innocent, ...innocentOfOrders],
+    guilty: found(guiltyOfIds, 1, 0.9),
+  },
+  {
+    id: 'guides/localised',
+    endpoint: 'guides',
+    innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
+    guilty: found(guiltyOfLanguage),
+  },
+];
+
+/** Returns how one run of an experiment in a world ends: with the gravest of its judgements. */
+export async function endOf(world: World, { id, endpoint }: Simulated, seed: number): Promise<Judgement['kind']> {
+  const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
+  const bound: Bound = boundTo(endpoint, { depth: 'standard', seed, covers: (name) => name === endpoint });
+  const ask = askWorld(world, rendered, seed);
+  const judged = requirement?.kind === 'scenario' ? await requirement.run(bound, ask) : undefined;
+  const probed = requirement?.kind === 'monitor' ? await requirement.probing?.(bound, ask) : undefined;
+  const kinds = (judged ?? probed ?? []).map(({ kind }) => kind);
+  return gravest.find((kind) => kinds.includes(kind)) ?? 'held';
+}
+
+const gravest = ['violated', 'unanswered', 'not-run', 'observed'] as const;

@@ -1,0 +1,289 @@
+import { otherThan, type Random, type Shown, type User, type World } from './world.ts';
+
+// Servers that the experiments must not accuse, and servers that they must find. A world is one noise or one defect.
+// Its parameters are drawn anew in each run.
+
+const between = (random: Random, least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+const oneOf = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+
+/** The number of a replica for each request: in turn, or by chance. */
+function replicas(random: Random, isRandom: boolean): (nth: number) => number {
+  const count = between(random, 2, 5);
+  const shift = between(random, 0, count - 1);
+  return isRandom ? () => between(random, 0, count - 1) : (nth) => (nth + shift) % count;
+}
+
+/** Replica 0 shows an edit up to four seconds after the others. */
+function lagging(isRandom: boolean): World['start'] {
+  return (random) => {
+    const chosen = replicas(random, isRandom);
+    const editedAt = random() * 3_000;
+    const lagMs = random() * 4_000;
+    return ({ at, nth }) => ({ edition: Number(at > editedAt + (chosen(nth) === 0 ? lagMs : 0)) });
+  };
+}
+
+/** A correct cache of whole responses: `keyOf` includes the user. Prices move behind it. */
+function caching(
+  keyOf: (arrival: { user: User; url: string; connection: string | undefined }) => string,
+  evicts: boolean,
+) {
+  return (random: Random) => {
+    const cache = new Map<string, { readonly price: number; readonly until: number }>();
+    const ttlMs = oneOf(random, [200, 1_000, 5_000, 60_000]);
+    return (arrival: { user: User; url: string; connection: string | undefined; at: number }): Partial<Shown> => {
+      const key = `${arrival.user} ${keyOf(arrival)}`;
+      if (evicts && random() < 0.1) cache.delete(key);
+      const found = cache.get(key);
+      if (found && found.until > arrival.at) return { price: found.price };
+      const price = Math.floor(arrival.at / 700);
+      cache.set(key, { price, until: arrival.at + ttlMs });
+      return { price };
+    };
+  };
+}
+
+/** Worlds without a defect. */
+export const innocent: readonly World[] = [
+  { title: 'nothing varies', start: () => () => ({}) },
+  { title: 'replicas in turn, one of which lags', start: lagging(false) },
+  { title: 'random replicas, one of which lags', start: lagging(true) },
+  {
+    title: 'data of both users drift',
+    start: (random) => {
+      const everyMs = between(random, 50, 2_000);
+      return ({ at }) => ({ price: Math.floor(at / everyMs) });
+    },
+  },
+  {
+    title: 'one user makes a single edit',
+    start: (random) => {
+      const [who, editedAt] = [oneOf<User>(random, ['first', 'second']), random() * 2_000];
+      return ({ at, user }) => ({ edition: Number(user === who && at > editedAt) });
+    },
+  },
+  { title: 'prices move at random', start: (random) => () => ({ price: between(random, 0, 3) }) },
+  { title: 'a cache by URL', start: caching(({ url }) => url, false) },
+  { title: 'a cache by URL that evicts', start: caching(({ url }) => url, true) },
+  { title: 'a cache by user', start: caching(() => '', false) },
+  { title: 'a cache by user that evicts', start: caching(() => '', true) },
+  { title: 'a cache by connection', start: caching(({ connection }) => connection ?? '', false) },
+  {
+    title: 'load is shed',
+    start: (random) => {
+      const most = between(random, 1, 6);
+      return ({ beside }) => (beside.length >= most && random() < 0.5 ? { refused: 503 } : {});
+    },
+  },
+  {
+    title: 'an A/B bucket by user',
+    start: (random) => {
+      const buckets = { first: between(random, 0, 1), second: between(random, 0, 1) };
+      return ({ user }) => ({ node: `bucket-${buckets[user]}` });
+    },
+  },
+  { title: 'an A/B bucket by chance', start: (random) => () => ({ node: `bucket-${between(random, 0, 1)}` }) },
+  {
+    title: 'the names of replicas in turn',
+    start: (random) => {
+      const chosen = replicas(random, false);
+      return ({ nth }) => ({ node: `node-${chosen(nth)}` });
+    },
+  },
+  {
+    title: 'the name of the replica of a user, of another one under load',
+    start: (random) => {
+      const busy = between(random, 2, 5);
+      return ({ user, beside }) => ({ node: beside.length >= busy && random() < 0.7 ? otherThan(user) : user });
+    },
+  },
+];
+
+const hashOf = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_009, 7);
+
+/** Worlds without a defect for requirements that allow other orders. */
+export const innocentOfOrders: readonly World[] = [
+  { title: 'orders vary', start: (random) => () => ({ order: between(random, 0, 5) }) },
+  {
+    title: 'replicas by URL, each with an order and a price of its own',
+    start: (random) => {
+      const count = between(random, 2, 5);
+      return ({ url }) => {
+        const replica = hashOf(url) % count;
+        return { order: replica, price: replica, node: `node-${replica}` };
+      };
+    },
+  },
+  {
+    title: 'replicas by connection, each with an order and a price of its own',
+    start: (random) => {
+      const count = between(random, 2, 5);
+      return ({ connection, nth }) => {
+        const replica = connection === undefined ? nth % count : hashOf(connection) % count;
+        return { order: replica, price: replica, node: `node-${replica}` };
+      };
+    },
+  },
+  {
+    title: 'a rate that is cached by the query, whatever its order, behind replicas in turn',
+    start: (random) => {
+      const [cache, chosen] = [new Map<string, number>(), replicas(random, false)];
+      return ({ url, at, nth }) => {
+        const key = `${url.split('?')[0]}?${url.split('?')[1]?.split('&').filter(Boolean).sort().join('&') ?? ''}`;
+        if (!cache.has(key)) cache.set(key, Math.floor(at / 300));
+        return { price: cache.get(key) ?? 0, node: `node-${chosen(nth)}` };
+      };
+    },
+  },
+];
+
+/** Worlds without a defect for requirements that allow another order and other ids each time. */
+export const innocentOfIds: readonly World[] = [
+  { title: 'ids are generated for each response', start: (random) => () => ({ ids: between(random, 0, 1_000_000) }) },
+];
+
+/** Remembers the user of the entry by `keyOf` for a drawn time. Later requests get that user's data. */
+function keyWithoutUser(keyOf: (url: string) => string, ttls: readonly number[]): World['start'] {
+  return (random) => {
+    const cache = new Map<string, { readonly owner: User; readonly until: number }>();
+    const ttlMs = oneOf(random, ttls);
+    return ({ url, user, at }) => {
+      const found = cache.get(keyOf(url));
+      if (found && found.until > at) return { owner: found.owner };
+      cache.set(keyOf(url), { owner: user, until: at + ttlMs });
+      return {};
+    };
+  };
+}
+
+/** Worlds that mix up users. */
+export const guilty: readonly World[] = [
+  { title: 'cache by URL without the user, for up to a second', start: keyWithoutUser((url) => url, [300, 1_000]) },
+  {
+    title: 'cache by URL without the user, for two to ten seconds',
+    start: keyWithoutUser((url) => url, [2_000, 10_000]),
+  },
+  { title: 'cache by URL without the user, for an hour', start: keyWithoutUser((url) => url, [3_600_000]) },
+  {
+    title: 'cache by path without the user, for two to ten seconds',
+    start: keyWithoutUser((url) => url.split('?')[0] ?? '', [2_000, 10_000]),
+  },
+  {
+    title: 'the last user who arrived wins',
+    start: () => {
+      let last: User = 'first';
+      return ({ user }) => {
+        const before = last;
+        last = user;
+        return { owner: before };
+      };
+    },
+  },
+  {
+    title: 'the session wins',
+    start:
+      () =>
+      ({ user, cookiesOf }) => ({ owner: cookiesOf ?? user, setsCookies: true }),
+  },
+  {
+    title: 'a member is the other user’s, one time in five',
+    start: (random) => (arrival) => (random() < 0.2 ? { mixedWith: otherThan(arrival.user) } : {}),
+  },
+  ...[2, 3, 5, 10].map((every) => ({
+    title: `one response in ${every} is the other user’s`,
+    start: (random: Random) => {
+      const shift = between(random, 0, every - 1);
+      return ({ nth, user }: { nth: number; user: User }) =>
+        (nth + shift) % every === 0 ? { owner: otherThan(user) } : {};
+    },
+  })),
+  {
+    title: 'users are mixed up under concurrency only',
+    start: (random) => {
+      const chance = oneOf(random, [0.1, 0.3, 1]);
+      return ({ user, beside }) =>
+        beside.includes(otherThan(user)) && random() < chance ? { owner: otherThan(user) } : {};
+    },
+  },
+  {
+    title: 'users are mixed up after a pause only',
+    start: () => {
+      let last: { readonly user: User; readonly at: number } = { user: 'first', at: 0 };
+      return ({ user, at }) => {
+        const before = last;
+        last = { user, at };
+        return at - before.at > 800 ? { owner: before.user } : {};
+      };
+    },
+  },
+];
+
+/** A query that nobody specified selects another part of the content. */
+export const guiltyOfQueries: readonly World[] = [
+  {
+    title: 'a query selects other content',
+    start:
+      () =>
+      ({ url }) =>
+        /\?.*[^&]/.test(url) ? { order: 7, edition: 1 } : {},
+  },
+  {
+    title: 'a query selects other content on one of two replicas',
+    start: (random) => {
+      const chosen = replicas(random, false);
+      return ({ url, nth }) => (/\?.*[^&]/.test(url) && chosen(nth) === 0 ? { edition: 1 } : {});
+    },
+  },
+  {
+    title: 'a query selects other content, every second time',
+    start: (random) => {
+      let nth = between(random, 0, 1);
+      return ({ url }) => (/\?.*[^&]/.test(url) && ++nth % 2 === 0 ? { edition: 1 } : {});
+    },
+  },
+];
+
+/** Orders or ids that change without an edit. */
+export const guiltyOfOrder: readonly World[] = [
+  { title: 'each response has a random order', start: (random) => () => ({ order: between(random, 0, 5) }) },
+  {
+    title: 'each replica has an order of its own',
+    start: (random) => {
+      const chosen = replicas(random, oneOf(random, [true, false]));
+      return ({ nth }) => ({ order: chosen(nth) });
+    },
+  },
+  {
+    title: 'one response in ten has another order',
+    start: (random) => {
+      const shift = between(random, 0, 9);
+      return ({ nth }) => ({ order: Number((nth + shift) % 10 === 0) });
+    },
+  },
+];
+
+export const guiltyOfIds: readonly World[] = [
+  ...innocentOfIds,
+  {
+    title: 'each replica has ids of its own',
+    start: (random) => {
+      const chosen = replicas(random, oneOf(random, [true, false]));
+      return ({ nth }) => ({ ids: chosen(nth) });
+    },
+  },
+];
+
+/** The language of the texts does not follow the user. */
+export const guiltyOfLanguage: readonly World[] = [
+  { title: 'everybody gets one language', start: () => () => ({ owner: 'first' }) },
+  {
+    title: 'a cache without the language, for half a second to an hour',
+    start: keyWithoutUser((url) => url, [500, 5_000, 3_600_000]),
+  },
+  {
+    title: 'one language for a moment in every second',
+    start:
+      () =>
+      ({ at, user }) => ({ owner: at % 1_000 < 250 ? 'first' : user }),
+  },
+];
