@@ -12,6 +12,8 @@ export interface Options extends Selection {
   readonly stacks: boolean;
   /** Writes the page of faults and variants, and runs nothing. */
   readonly docs: boolean;
+  /** Prints what each requirement costs in lines and requests, and runs nothing else. */
+  readonly budget: boolean;
   /** Records which other groups trigger each fault, from runs of the whole catalogue. */
   readonly learn: boolean;
   /** Prints one line per problem and one at the end. */
@@ -35,6 +37,7 @@ export function readOptions(args: readonly string[]): Options {
     .option('--json <file>', 'write rows and summary to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
     .option('--learn', 'write down which requests meet a fault, to ask the fewest', false)
+    .option('--budget', 'print what each requirement costs in lines and requests, and run nothing else', false)
     .option('--docs', 'write docs/faults.md and run nothing', false)
     .parse(args, { from: 'user' });
   const given = command.opts<Omit<Options, 'seeds'> & { readonly seed: number; readonly seeds: number }>();

@@ -6,6 +6,7 @@ import { faults } from '../../fixtures/faults/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { costLines, costsOf, countRequests, sourcesIn } from './budget.ts';
 import { carryOut } from './carry-out.ts';
 import { faultsPage, pageName } from './faults-page.ts';
 import { checkHeads, faultHeads } from './heads.ts';
@@ -29,6 +30,18 @@ async function prove(options: Options): Promise<number> {
   const checks = checkHeads(catalogue);
   if (options.docs) {
     writeFileSync(pageName, faultsPage(faults, variants));
+    return 0;
+  }
+  if (options.budget) {
+    console.log(
+      costLines(
+        costsOf(
+          sourcesIn('suites'),
+          checks.map(({ id }) => id),
+        ),
+        await countRequests(),
+      ).join('\n'),
+    );
     return 0;
   }
   const heads = faultHeads(faults, checks, readMet());
