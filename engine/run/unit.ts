@@ -1,7 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import {
   type Ask,
-  type Case,
   type Check,
   furtherStep,
   type Judgement,
@@ -10,6 +9,8 @@ import {
   type Violated,
 } from '../catalogue/check.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import { isSerial, type Unit } from '../catalogue/plan.ts';
+import type { Case, Series } from '../catalogue/series.ts';
 import type { Answered, Exchange, Proof, Send } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
@@ -19,8 +20,7 @@ import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
-import { isSerial, type Unit } from './plan.ts';
-import { type Placed, placedCases, type Series, shrink } from './series.ts';
+import { type Placed, placedCases, shrink } from './series.ts';
 import { type Control, listen, wellFormedControl } from './silences.ts';
 import { listenToOrders, provenSilentOrder } from './silent-orders.ts';
 

@@ -1,9 +1,9 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Lost } from '../exchange/exchange.ts';
-import { Collected } from './collected.ts';
+import { Collected } from './growing-buffer.ts';
 import type { RawAnswer, TlsOptions } from './http.ts';
-import { lostBy } from './lost.ts';
+import { lostBy } from './no-response.ts';
 import { timeOpening } from './opening.ts';
 import { readAnswer } from './raw-answer.ts';
 import { type ShownField, Transmission } from './transmission.ts';
