@@ -1,4 +1,4 @@
-import { ofTokens, replaceRows } from './char-class.ts';
+import { ofTokens, replaceRuns } from './char-class.ts';
 
 /** Length of the windows of a secret that are searched for, and the distance between their starts. */
 const windowLength = 16;
@@ -41,7 +41,7 @@ export class Fragments {
   /** Returns the string with each matching piece replaced by `{{symbol}}`. */
   hide(text: string): string {
     if (this.#places.size === 0 || text.length < shortestPiece) return text;
-    return replaceRows(text, ofTokens, shortestPiece, (run) => this.#hideIn(run));
+    return replaceRuns(text, ofTokens, shortestPiece, (run) => this.#hideIn(run));
   }
 
   #hideIn(run: string): string {

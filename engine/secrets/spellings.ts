@@ -1,4 +1,4 @@
-import { alphanumeric, rowsIn } from './char-class.ts';
+import { alphanumeric, runsIn } from './char-class.ts';
 
 /**
  * An encoding in which programs repeat a string: escaped for JSON, URLs, HTML or scripts, in base64 or in hexadecimal.
@@ -61,7 +61,7 @@ export function literal(text: string): Spelling {
 /** Returns the longest run of letters and digits. */
 function longestRun(text: string): string {
   let longest = '';
-  for (const [start, end] of rowsIn(text, alphanumeric, 1)) {
+  for (const [start, end] of runsIn(text, alphanumeric, 1)) {
     if (end - start > longest.length) longest = text.slice(start, end);
   }
   return longest;
@@ -70,7 +70,7 @@ function longestRun(text: string): string {
 /** Returns the length of the longest run of letters and digits, but at least 7. */
 export function runIn(text: string): number {
   let most = 0;
-  for (const [start, end] of rowsIn(text, alphanumeric, 8)) most = Math.max(most, end - start);
+  for (const [start, end] of runsIn(text, alphanumeric, 8)) most = Math.max(most, end - start);
   return Math.max(most, 7);
 }
 

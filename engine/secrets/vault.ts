@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ofJwts, replaceRows } from './char-class.ts';
+import { ofJwts, replaceRuns } from './char-class.ts';
 import { commonWords } from './common-words.ts';
 import { Fragments, shortestPiece } from './fragments.ts';
 import { codedForms, literal, runIn, type Spelling, spellingsOf, withPlainLetters } from './spellings.ts';
@@ -89,7 +89,7 @@ export class Vault {
     let clean = text;
     const withoutThose = (which: (parts: readonly string[]) => boolean) => {
       if (!clean.includes('eyJ')) return;
-      clean = replaceRows(clean, ofJwts, 3, (run) => withoutJwts(run, which, () => echoes.add('jwt')));
+      clean = replaceRuns(clean, ofJwts, 3, (run) => withoutJwts(run, which, () => echoes.add('jwt')));
     };
     // Replace unknown JWTs first. One may begin like a known JWT: if that beginning were replaced first, the rest would
     // no longer look like a JWT.

@@ -35,10 +35,9 @@ const tokenProbes = 4;
 const mostInVain = 2;
 const mostInVainAtAll = 6;
 
+/** How to send a request once, to request a new token (false if none is issued), and to wait. */
 export interface RevocationMeans {
-  /** Sends the request once. */
   readonly ask: (key: Key, request: Request) => Promise<Exchange>;
-  /** Requests a new token. Returns false if none is issued, or if no request can renew the token. */
   readonly renew: (symbol: string) => Promise<boolean>;
   readonly wait: (ms: number) => Promise<unknown>;
 }
@@ -150,25 +149,21 @@ export class Revocation {
     // Not every request got 401, so the token is valid.
     if (await this.#isAccepted(known, doubt)) return;
     known.differed = [];
-    if (known.ended.length >= mostRevoked) {
-      known.state = 'given-up';
-      return;
-    }
+    known.state = await this.#replaced(symbol, known);
+  }
+
+  /** Renews a revoked token, unless tokens are revoked too often, and checks that the new one is accepted. */
+  async #replaced(symbol: string, known: Known): Promise<Known['state']> {
+    if (known.ended.length >= mostRevoked) return 'given-up';
     known.ended.push({ ageMs: known.refusedAt - known.issuedAt, uses: known.uses });
-    if (areAlike(known.ended.slice(-mostAlike))) {
-      known.state = 'given-up';
-      return;
-    }
+    if (areAlike(known.ended.slice(-mostAlike))) return 'given-up';
     for (let nth = 0; nth < mostRenewals; nth++) {
-      if (!(await this.#means.renew(symbol))) {
-        known.state = 'given-up';
-        return;
-      }
-      if (!isRefused(await this.#ask(known))) return;
+      if (!(await this.#means.renew(symbol))) return 'given-up';
+      if (!isRefused(await this.#ask(known))) return 'good';
       await this.#means.wait(longestSpread);
-      if (!isRefused(await this.#ask(known))) return;
+      if (!isRefused(await this.#ask(known))) return 'good';
     }
-    known.state = 'in-vain';
+    return 'in-vain';
   }
 
   /**
@@ -235,18 +230,8 @@ export class Revocation {
   #of(symbol: string): Known {
     const known = this.#known.get(symbol);
     if (known) return known;
-    const [servedAt, served] = [undefined, undefined];
-    const fresh: Known = {
-      issuedAt: 0,
-      servedAt,
-      soundAt: 0,
-      differed: [],
-      refusedAt: 0,
-      served,
-      uses: 0,
-      ended: [],
-      state: 'good',
-    };
+    const times = { issuedAt: 0, servedAt: undefined, soundAt: 0, refusedAt: 0 };
+    const fresh: Known = { ...times, differed: [], served: undefined, uses: 0, ended: [], state: 'good' };
     this.#known.set(symbol, fresh);
     return fresh;
   }

@@ -54,7 +54,12 @@ export class Gate {
   readonly #endsAt: number;
   readonly #tokens: Pick<TokenSession, 'refusal' | 'isDue' | 'spend'>;
   readonly #queue: Queue;
-  readonly #classes: Readonly<Record<TrafficClass, ClassState>>;
+  readonly #classes: Readonly<Record<TrafficClass, ClassState>> = {
+    api: new ClassState(),
+    writes: new ClassState(),
+    token: new ClassState(),
+    jwks: new ClassState(),
+  };
   readonly #breakers: Readonly<Record<Request['origin'], Breaker>>;
   readonly #stopping = new AbortController();
   readonly #writing = new Set<Promise<unknown>>();
@@ -73,17 +78,8 @@ export class Gate {
     this.#tokens = tokens;
     this.#queue = new Queue(config.concurrency, config.rate);
     const giveUpAfterMs = (config.deadlineS * 1000) / 6;
-    this.#classes = {
-      api: new ClassState(),
-      writes: new ClassState(),
-      token: new ClassState(),
-      jwks: new ClassState(),
-    };
-    this.#breakers = {
-      api: new Breaker(giveUpAfterMs),
-      token: new Breaker(giveUpAfterMs),
-      jwks: new Breaker(giveUpAfterMs),
-    };
+    const breaker = () => new Breaker(giveUpAfterMs);
+    this.#breakers = { api: breaker(), token: breaker(), jwks: breaker() };
     // Every request may wait for this signal.
     setMaxListeners(0, this.#stopping.signal);
   }

@@ -9,7 +9,6 @@ import type { Attempts } from './attempts.ts';
 import { Backoff } from './backoff.ts';
 import { Gate } from './gate.ts';
 import { Retry } from './retry.ts';
-import { TimeoutBudget } from './timeout-budget.ts';
 
 const noFacts: Facts = { echoes: [], tokens: {} };
 
@@ -88,8 +87,8 @@ export class LiveTraffic implements Attempts {
     };
     // Does not wait for a pause that ends after the deadline.
     const wait = async (ms: number) => !this.gate.isWithheld(request) && this.gate.wait(ms);
-    const policies = { backoff: this.#renewalBackoff, timeouts: new TimeoutBudget(0, 0) };
-    return new Retry({ once, wait }, policies).send(key, request, undefined, true);
+    const retry = new Retry({ once, wait }, { backoff: this.#renewalBackoff, endsAtTimeout: true });
+    return retry.send(key, request, undefined, true);
   }
 
   /** Sends a request that has its turn. Returns `wait` if it needs another turn later. */

@@ -14,10 +14,11 @@ import { TimeoutBudget } from './timeout-budget.ts';
 const downAttempts = 5;
 
 interface Policies {
-  readonly backoff: Backoff;
-  readonly timeouts: TimeoutBudget;
+  readonly backoff?: Backoff;
+  /** Whether requests that time out are never retried. */
+  readonly endsAtTimeout?: boolean;
   /** Called with every attempt. */
-  readonly heard: (attempt: Exchange) => void;
+  readonly heard?: (attempt: Exchange) => void;
 }
 
 /**
@@ -27,19 +28,15 @@ interface Policies {
  */
 export class Retry {
   readonly #attempts: Attempts;
+  readonly #policies: Policies;
   readonly #backoff: Backoff;
-  readonly #timeouts: TimeoutBudget;
-  readonly #heard: (attempt: Exchange) => void;
+  readonly #timeouts = new TimeoutBudget();
   readonly #revokedTokens = new RevokedTokens();
 
-  constructor(
-    attempts: Attempts,
-    { backoff = new Backoff(), timeouts = new TimeoutBudget(), heard = () => {} }: Partial<Policies> = {},
-  ) {
+  constructor(attempts: Attempts, policies: Policies = {}) {
     this.#attempts = attempts;
-    this.#backoff = backoff;
-    this.#timeouts = timeouts;
-    this.#heard = heard;
+    this.#policies = policies;
+    this.#backoff = policies.backoff ?? new Backoff();
   }
 
   /**
@@ -81,7 +78,7 @@ export class Retry {
 
   async #once(...sent: Parameters<Attempts['once']>): Promise<Exchange> {
     const exchange = await this.#attempts.once(...sent);
-    this.#heard(exchange);
+    this.#policies.heard?.(exchange);
     this.#backoff.attempted(exchange);
     this.#revokedTokens.attempted(exchange);
     if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') this.#timeouts.timedOut();
@@ -97,7 +94,7 @@ export class Retry {
   /** Retries at a target that often hangs would use up the time of the run. */
   #mayRepeat(key: Key, latest: Exchange): boolean {
     if (this.#attempts.isReplay || isAnswered(latest) || latest.answer.lost !== 'timeout') return true;
-    return this.#timeouts.lasts(keyText(key));
+    return !this.#policies.endsAtTimeout && this.#timeouts.lasts(keyText(key));
   }
 
   /** Returns the milliseconds until the next attempt; undefined if there is none. */

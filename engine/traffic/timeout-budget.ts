@@ -2,23 +2,16 @@
  * After this many timeouts, requests that time out are not retried. Otherwise a target that often hangs would use up
  * the time of the run.
  */
-const mostTimeouts = 9;
+const most = 9;
 /** This many of the later requests are still retried, one at a time. Otherwise no later timeout could be proven. */
-const mostLaterRetries = 2;
+const mostLater = 2;
 
 /** Decides whether a request that timed out is sent again. */
 export class TimeoutBudget {
-  readonly #most: number;
-  readonly #mostLater: number;
   #timeouts = 0;
   #later = 0;
   /** The later request that is being retried. */
   #retried: string | undefined;
-
-  constructor(most = mostTimeouts, mostLater = mostLaterRetries) {
-    this.#most = most;
-    this.#mostLater = mostLater;
-  }
 
   timedOut(): void {
     this.#timeouts++;
@@ -26,8 +19,8 @@ export class TimeoutBudget {
 
   /** Reports whether the request of that name may be sent again. */
   lasts(request: string): boolean {
-    if (this.#timeouts < this.#most) return true;
-    if (this.#retried === undefined && this.#later < this.#mostLater) {
+    if (this.#timeouts < most) return true;
+    if (this.#retried === undefined && this.#later < mostLater) {
       this.#later++;
       this.#retried = request;
     }

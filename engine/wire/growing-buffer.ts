@@ -1,5 +1,5 @@
 /** Collects bytes in one growing buffer: a body in a million pieces takes no more memory than one in a single piece. */
-export class Collected {
+export class GrowingBuffer {
   readonly #usual: number;
   #buffer = Buffer.alloc(0);
   #size = 0;

@@ -2,8 +2,7 @@ import type { RunFacts } from '../../catalogue/facts.ts';
 import type { PreflightContext } from './context.ts';
 import { firstResponse, rejectedEverywhere } from './first-response.ts';
 import { findGuides } from './guides.ts';
-import { fetchKeys, pickKey } from './keys.ts';
-import { acquireTokens } from './tokens.ts';
+import { acquireTokens, fetchKeys, pickKey } from './tokens.ts';
 
 /** Finds out what the run needs first: tokens, guides, the guide's path, and the key that verifies tokens. */
 export async function preflight(context: PreflightContext): Promise<RunFacts> {
