@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plannedConfig } from '../engine/config/planned-config.ts';
 import type { ReportSettings } from '../engine/config/resolve.ts';
-import { plannedConfig } from '../engine/evidence/replay.ts';
 import { assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
-import type { KnownFailure } from '../engine/outcome/known-failures.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/result.ts';
+import type { KnownFailure } from '../engine/schema/known-failures.ts';
 import type { Detail } from '../reports/console.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';

@@ -1,8 +1,8 @@
-import type { Verdict } from '../engine/catalogue/levels.ts';
 import { ConfigError } from '../engine/config/config-error.ts';
 import { EvidenceError } from '../engine/evidence/har-file.ts';
 import { MergeError } from '../engine/merge.ts';
 import type { Result } from '../engine/result.ts';
+import type { Verdict } from '../engine/schema/vocabulary.ts';
 import { plain } from '../reports/plain.ts';
 
 export const exitCodes = {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
 import type { Config } from '../engine/config/config.ts';
-import { compareKnown, type KnownFailure, verdictBesides } from '../engine/outcome/known-failures.ts';
+import { compareKnown, verdictBesides } from '../engine/outcome/known-failures.ts';
 import type { Result } from '../engine/result.ts';
-import { readKnownFailures } from '../engine/schema/known-failures.ts';
+import { type KnownFailure, readKnownFailures } from '../engine/schema/known-failures.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import { exitCodeOf, InputError } from './exit.ts';
 

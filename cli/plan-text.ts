@@ -1,7 +1,7 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { makePlan, type Plan, type Unit } from '../engine/catalogue/plan.ts';
 import type { Config } from '../engine/config/config.ts';
-import { forecast } from '../engine/run/forecast.ts';
-import { makePlan, type Plan, type Unit } from '../engine/run/plan.ts';
+import { estimateRequests } from '../engine/run/estimate-requests.ts';
 import { groupBy } from '../reports/group-by.ts';
 import { describeForecast } from './forecast-text.ts';
 
@@ -41,7 +41,7 @@ export function planJson(catalogue: Catalogue, config: Config): object {
     run: { seed, depth, concurrency, shard },
     allow,
     requirements: plannedRequirements(plan),
-    forecast: forecast(catalogue, config),
+    forecast: estimateRequests(catalogue, config),
   };
 }
 

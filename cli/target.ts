@@ -1,7 +1,7 @@
 import { rows } from '../engine/catalogue/catalogue.ts';
-import { declaredId } from '../engine/catalogue/endpoint-table.ts';
 import { routeOf } from '../engine/config/check-endpoints.ts';
 import type { Config } from '../engine/config/config.ts';
+import { declaredId } from '../engine/config/config.ts';
 import { completeEmbedded } from '../engine/config/embedded.ts';
 import type { HarnessConfig } from '../engine/config/file-config.ts';
 import type { Flags } from '../engine/config/flags.ts';

@@ -1,8 +1,9 @@
 import type { Catalogue } from './catalogue/catalogue.ts';
+import { recordedConfig } from './config/planned-config.ts';
 import type { Evidence } from './evidence/har-file.ts';
-import { recordedConfig, replayAttempts } from './evidence/replay.ts';
 import type { Part } from './outcome/part.ts';
 import { startRun } from './run/run.ts';
+import { replayAttempts } from './traffic/replay.ts';
 
 /** Judges recorded exchanges again without sending anything. Returns the same part as the run that recorded them. */
 export function judgeEvidence(catalogue: Catalogue, { record, exchanges }: Evidence): Promise<Part> {

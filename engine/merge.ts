@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { RunRecord } from './evidence/har-file.ts';
 import { foldMerger } from './outcome/conclude.ts';
 import { mergeParts, type Part } from './outcome/part.ts';
-import type { Result } from './result.ts';
+import type { Result } from './outcome/result.ts';
 
 /** Thrown if shards cannot be merged. The message has one line per reason. */
 export class MergeError extends Error {

@@ -1,15 +1,16 @@
 import type { Catalogue, Row } from './catalogue/catalogue.ts';
 import { rows } from './catalogue/catalogue.ts';
-import { type Case, type Check, furtherStep, type Monitor, type Requirement } from './catalogue/check.ts';
+import { type Check, furtherStep, type Monitor, type Requirement } from './catalogue/check.ts';
 import { wholeRun } from './catalogue/endpoint.ts';
+import { type Case, series } from './catalogue/series.ts';
 import type { Config } from './config/config.ts';
-import { loadRequest } from './evidence/stored-request.ts';
 import { type Answered, type Exchange, isAnswered } from './exchange/exchange.ts';
 import type { Key } from './exchange/key.ts';
 import { type Request, requestText } from './exchange/request.ts';
+import { loadRequest } from './exchange/stored-request.ts';
 import type { Exhibit, Finding } from './outcome/finding.ts';
 import type { Part } from './outcome/part.ts';
-import { placedCases, series } from './run/series.ts';
+import { placedCases } from './run/series.ts';
 import { openSession } from './session.ts';
 
 // Replaying a failure runs a catalogue that contains only its requirement. A check keeps its control and its judgement,

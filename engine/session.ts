@@ -1,26 +1,22 @@
-import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { endpointTable } from './catalogue/endpoint-table.ts';
+import type { RunFacts } from './catalogue/facts.ts';
+import type { Plan, Unit } from './catalogue/plan.ts';
 import type { Config } from './config/config.ts';
+import { plannedConfig } from './config/planned-config.ts';
 import type { RunRecord } from './evidence/har-file.ts';
-import { plannedConfig } from './evidence/replay.ts';
-import { type Exchange, isAnswered, type TokenFacts } from './exchange/exchange.ts';
+import type { Exchange, TokenFacts } from './exchange/exchange.ts';
 import type { WireDetails } from './exchange/wire-details.ts';
-import { isLoadShedding } from './judging/answer.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import type { Part } from './outcome/part.ts';
 import type { Tally } from './outcome/tally.ts';
-import type { RunFacts } from './run/facts.ts';
-import type { Plan, Unit } from './run/plan.ts';
-import { type Attempts, pauseAskedFor } from './run/polite.ts';
 import { type Progress, startRun } from './run/run.ts';
-import type { ForgeMaterial } from './wire/forge.ts';
-import { type Live, liveTransport } from './wire/live.ts';
-import { kindOf } from './wire/pauses.ts';
-import { tokenFacts } from './wire/token-facts.ts';
+import type { ForgeMaterial } from './secrets/forge.ts';
+import { tokenFacts } from './secrets/token-facts.ts';
+import { Vault } from './secrets/vault.ts';
+import { LiveTraffic } from './traffic/live-traffic.ts';
 import { tracing } from './wire/trace-context.ts';
-import { Vault } from './wire/vault.ts';
+import { Wire } from './wire/wire.ts';
 
 export interface SessionInput {
   readonly catalogue: Catalogue;
@@ -60,45 +56,26 @@ export function openSession(input: SessionInput): Session {
     plan: plannedConfig(config),
     givenTokens,
   });
-  const material: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
-  const take = (exchange: Exchange, details?: WireDetails) => {
-    record(exchange, details);
-    if (input.isEvidenceFull?.()) stop('the size of its evidence');
-    heedPause(exchange);
-  };
+  const forging: { -readonly [Name in keyof ForgeMaterial]: ForgeMaterial[Name] } = {};
   const traceOf = config.traceContext ? tracing(runId, endpointTable(catalogue, config.profile)) : undefined;
-  const live = liveTransport(config, runId, version, vault, material, take, traceOf);
+  const wire = new Wire(config, { runId, version, vault, forging, traceOf });
   // The deadline includes the start-up time, up to five seconds.
   const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
   const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);
-  const endsAt = Date.now() + leftMs;
-  let stopped: string | undefined;
-  const waiting = new AbortController();
-  // Each request that waits for a retry adds a listener.
-  setMaxListeners(0, waiting.signal);
-  const stop = (why: string) => {
-    stopped ??= why;
-    live.stop(why);
-    waiting.abort();
-  };
-  /** Runs before the response is passed on, so that nothing is sent until the target's Retry-After has passed. */
-  const heedPause = (exchange: Exchange) => {
-    if (!isAnswered(exchange) || !isLoadShedding(exchange)) return;
-    const ms = pauseAskedFor(exchange) ?? 0;
-    if (exchange.endedAt + ms <= endsAt) {
-      if (ms > 0) live.pause(exchange.request, ms);
-    } else if (kindOf(exchange.request) === 'api') stop(tooLong);
-    else live.withhold(exchange.request, tooLong);
-  };
-  const deadline = setTimeout(() => stop(`the deadline of ${config.deadlineS} s`), leftMs);
+  const traffic = new LiveTraffic(config, wire, Date.now() + leftMs, (exchange, details) => {
+    record(exchange, details);
+    if (input.isEvidenceFull?.()) gate.stop('the size of its evidence');
+  });
+  const { gate } = traffic;
+  const deadline = setTimeout(() => gate.stop(`the deadline of ${config.deadlineS} s`), leftMs);
   const { plan, part } = startRun({
     catalogue,
     config,
-    attempts: liveAttempts(live, endsAt, waiting.signal),
+    attempts: traffic,
     givenTokens,
     nameGuide: (nth, id) => vault.set(`guide:${nth}`, id, 'plain'),
     onFacts: (facts) => {
-      if (facts.publicKey) material.publicKey = facts.publicKey;
+      if (facts.publicKey) forging.publicKey = facts.publicKey;
       input.onFacts?.(facts);
     },
     ...(input.onUnit ? { onUnit: input.onUnit } : {}),
@@ -106,26 +83,9 @@ export function openSession(input: SessionInput): Session {
   });
   const ended = part.finally(async () => {
     clearTimeout(deadline);
-    await live.close();
+    await wire.close();
   });
-  return { plan, part: ended, stopped: () => stopped, stop };
-}
-
-const tooLong = 'a Retry-After that is later than the deadline';
-
-function liveAttempts(live: Live, endsAt: number, signal: AbortSignal): Attempts {
-  return {
-    once: live.once,
-    isRevoked: live.isRevoked,
-    wait: async (ms) => {
-      if (signal.aborted || live.hasGivenUp() || Date.now() + ms > endsAt) return false;
-      await sleep(ms, undefined, { signal }).catch(() => {});
-      return !signal.aborted;
-    },
-    until: async (moment) => {
-      await sleep(Math.max(0, moment - Date.now()), undefined, { signal }).catch(() => {});
-    },
-  };
+  return { plan, part: ended, stopped: () => gate.stopped, stop: (why) => gate.stop(why) };
 }
 
 /** The symbols of the tokens that an operator can configure, by their name in the configuration. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Verdict } from '../../engine/catalogue/levels.ts';
+import type { RunFacts } from '../../engine/catalogue/facts.ts';
+import { makePlan } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
-import { plannedConfig } from '../../engine/evidence/replay.ts';
+import { plannedConfig } from '../../engine/config/planned-config.ts';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { RequirementResult, Result } from '../../engine/result.ts';
-import type { RunFacts } from '../../engine/run/facts.ts';
-import { foretellNotRun } from '../../engine/run/foretell.ts';
-import { makePlan } from '../../engine/run/plan.ts';
-import { obstacleOf } from '../../engine/run/run.ts';
+import { predictNotRun } from '../../engine/run/predict-not-run.ts';
+import { obstacleOf } from '../../engine/run/preflight/obstacle.ts';
+import type { Verdict } from '../../engine/schema/vocabulary.ts';
 import { openSession } from '../../engine/session.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -66,7 +66,7 @@ async function examine({ config, settings }: Target): Promise<Examined> {
   const network = await networkChapter(config);
   const { result, facts, exchanges } = await ask(config);
   const plan = makePlan(catalogue, config);
-  const leftOut = foretellNotRun(catalogue, config, facts).filter(({ claimed }) => claimed);
+  const leftOut = predictNotRun(catalogue, config, facts).filter(({ claimed }) => claimed);
   const obstacle = obstacleOf(facts, config);
   const judged: Chapter = {
     title: 'First responses',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { KnownFailure } from '../../engine/outcome/known-failures.ts';
+import type { KnownFailure } from '../../engine/schema/known-failures.ts';
 import type { Detail } from '../../reports/console.ts';
 import { documentNames, documents } from '../../reports/documents.ts';
 import { catalogue } from '../../suites/catalogue.ts';

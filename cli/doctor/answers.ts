@@ -1,8 +1,8 @@
+import type { Plan } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
 import { briefly, header, isLoadShedding, isSuccess } from '../../engine/judging/answer.ts';
 import type { Result } from '../../engine/result.ts';
-import type { Plan } from '../../engine/run/plan.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
 /** Headers in which servers state their rate limits. */

@@ -1,7 +1,7 @@
+import type { RunFacts } from '../../engine/catalogue/facts.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { type Answered, type Exchange, isAnswered, type TokenFacts } from '../../engine/exchange/exchange.ts';
 import { header } from '../../engine/judging/answer.ts';
-import type { RunFacts } from '../../engine/run/facts.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
 const required = 'service:nbg';

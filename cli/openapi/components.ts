@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../engine/config/config.ts';
-import { referenceToken } from '../../engine/judging/json-pointer.ts';
+import { referenceToken } from '../../engine/schema/json-value.ts';
 import { literalKeywords, schemaMaps } from '../../engine/schema/keywords.ts';
 
 type Node = { readonly [keyword: string]: unknown };

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
 import { wholeRun } from '../../engine/catalogue/endpoint.ts';
+import { isAllowed } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
-import { loadRequest } from '../../engine/evidence/stored-request.ts';
+import { loadRequest } from '../../engine/exchange/stored-request.ts';
 import { valueText } from '../../engine/exchange/value.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';
-import { isAllowed } from '../../engine/run/plan.ts';
 
 /**
  * Says why a recorded request must not be sent. Returns undefined if it may. The result is untrusted. So it also checks

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readEvidence } from '../../engine/evidence/har-file.ts';
-import { loadRequest } from '../../engine/evidence/stored-request.ts';
+import { loadRequest } from '../../engine/exchange/stored-request.ts';
 import { judgeEvidence } from '../../engine/judge.ts';
 import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts';
 import type { Request } from '../exchange/request.ts';
-import type { RunFacts } from '../run/facts.ts';
+import type { Area, Depth } from '../schema/vocabulary.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Area, Depth } from './levels.ts';
+import type { RunFacts } from './facts.ts';
 
 /** A position in a sequence of length `of`. `nth` counts from 0. */
 export interface Turn {

@@ -1,6 +1,6 @@
+import type { Area } from '../schema/vocabulary.ts';
 import type { Requirement, Suite } from './check.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Area } from './levels.ts';
 
 /** The suites of an area, or those that apply to every endpoint. */
 export interface AreaSuites {

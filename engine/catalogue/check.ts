@@ -1,10 +1,10 @@
 import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import type { Series } from '../run/series.ts';
+import type { Level } from '../schema/vocabulary.ts';
 import type { Bound } from './bound.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Level } from './levels.ts';
 import type { Need } from './needs.ts';
+import type { Series } from './series.ts';
 
 /** What one response, or a comparison of several, shows about a requirement. */
 export type Judgement =
@@ -58,17 +58,6 @@ export interface Head {
   readonly needs?: readonly Need[];
   /** Absent: `writes` for an endpoint that writes or whose responses show writes, otherwise `shared`. */
   readonly lane?: Lane | ((endpoint: Endpoint) => Lane);
-}
-
-export interface Case {
-  readonly request: Request;
-  /** What is wrong with the request, for messages. */
-  readonly label: string;
-  /**
-   * Checks that the wire form breaks the intended rule. If it does not, the request is not sent and does not count as a
-   * case.
-   */
-  readonly proof?: Proof;
 }
 
 /** Negative or positive requests, each differing in one respect from a control that the target accepts. */

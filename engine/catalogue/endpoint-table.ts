@@ -1,4 +1,4 @@
-import type { DeclaredEndpoint, Profile } from '../config/config.ts';
+import { type DeclaredEndpoint, declaredId, type Profile } from '../config/config.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -8,11 +8,6 @@ export function endpointTable(catalogue: Catalogue, profile: Profile): readonly 
     ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),
     ...profile.endpoints.map((endpoint) => declared(endpoint, profile)),
   ];
-}
-
-/** The id of a declared endpoint. */
-export function declaredId({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string {
-  return `${method} ${path}`;
 }
 
 function declared(endpoint: DeclaredEndpoint, { addressReadBack }: Profile): Endpoint {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../config/config.ts';
-import type { Area } from './levels.ts';
+import type { Area } from '../schema/vocabulary.ts';
 
 /** A row of the endpoint table, from the specification or from a profile. */
 export interface Endpoint {

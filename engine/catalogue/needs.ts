@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { RunFacts } from '../run/facts.ts';
+import type { RunFacts } from './facts.ts';
 
 /** A precondition of a requirement, which the operator's configuration or the facts of the run satisfy. */
 export type Need =

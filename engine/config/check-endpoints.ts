@@ -1,6 +1,5 @@
-import { declaredId } from '../catalogue/endpoint-table.ts';
 import { conforms } from '../schema/conforms.ts';
-import type { DeclaredEndpoint, JsonSchema } from './config.ts';
+import { type DeclaredEndpoint, declaredId, type JsonSchema } from './config.ts';
 import type { Draft } from './draft.ts';
 import type { EndpointConfig } from './file-config.ts';
 import { quoted } from './found.ts';

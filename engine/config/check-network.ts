@@ -2,10 +2,10 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Network } from './config.ts';
 import type { Draft } from './draft.ts';
-import type { Env } from './environment.ts';
 import { pathText } from './found.ts';
 import { environmentProxy } from './proxy.ts';
 import { keyText } from './schema-problems.ts';
+import type { Env } from './variables.ts';
 
 /** Headers that the harness sets itself or that frame a request. A second value would invalidate the result. */
 const reserved: ReadonlySet<string> = new Set([

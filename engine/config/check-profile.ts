@@ -1,6 +1,12 @@
-import { declaredId } from '../catalogue/endpoint-table.ts';
 import { checkEndpoints, routeOf } from './check-endpoints.ts';
-import type { DeclaredEndpoint, JsonSchema, Profile, ReadBack, UserCreation } from './config.ts';
+import {
+  type DeclaredEndpoint,
+  declaredId,
+  type JsonSchema,
+  type Profile,
+  type ReadBack,
+  type UserCreation,
+} from './config.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { Draft } from './draft.ts';
 import { quoted } from './found.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Draft } from './draft.ts';
-import type { Env } from './environment.ts';
+import type { Env } from './variables.ts';
 import { shardTotalVariable } from './variables.ts';
 
 type Run = Pick<Config, 'depth' | 'seed' | 'strict' | 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS' | 'shard'>;

@@ -1,4 +1,4 @@
-import type { Area, Depth } from '../catalogue/levels.ts';
+import type { Area, Depth } from '../schema/vocabulary.ts';
 
 export interface Client {
   readonly id: string;
@@ -158,4 +158,9 @@ export interface Config {
   readonly traceContext?: boolean;
   readonly network: Network;
   readonly profile: Profile;
+}
+
+/** The id of a declared endpoint. */
+export function declaredId({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string {
+  return `${method} ${path}`;
 }

@@ -3,16 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { ConfigError, type Problem } from './config-error.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { variableNames } from './variables.ts';
-
-export type Env = Readonly<Record<string, string | undefined>>;
-
-export interface Environment {
-  /** `.env` overridden by the process environment, without empty variables. Our own variables have their M2M_ names. */
-  readonly all: Env;
-  /** Returns the variable's name for messages: the one that the operator used. */
-  readonly nameOf: (variable: string) => string;
-}
+import { type Env, type Environment, variableNames } from './variables.ts';
 
 /** The former name HARNESS_X of each variable M2M_X still works. The product Harness CI uses the same prefix. */
 const [prefix, formerPrefix] = ['M2M_', 'HARNESS_'];

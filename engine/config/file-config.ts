@@ -1,4 +1,4 @@
-import type { Area, Depth } from '../catalogue/levels.ts';
+import type { Area, Depth } from '../schema/vocabulary.ts';
 import type { JsonSchema } from './config.ts';
 import type { Duration } from './duration.ts';
 

@@ -1,7 +1,7 @@
 import { isLoopback } from './check-target.ts';
 import type { Network } from './config.ts';
 import type { Draft } from './draft.ts';
-import type { Env } from './environment.ts';
+import type { Env } from './variables.ts';
 
 /**
  * Returns the environment's proxies if at least one of the URLs uses them. Undefined if none does: without a proxy the

@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { Draft } from './draft.ts';
 import type { EmbeddedConfig } from './embedded.ts';
-import { type Env, readEnvironment, unknownVariables } from './environment.ts';
+import { readEnvironment, unknownVariables } from './environment.ts';
 import type { HarnessConfig } from './file-config.ts';
 import { type Flags, flagLayer } from './flags.ts';
 import { isSecret, pathText } from './found.ts';
@@ -17,7 +17,7 @@ import { isTree, type Layer, type Tree } from './layer.ts';
 import { type LoadedFile, loadConfigFile } from './load-file.ts';
 import { leafKeys, schemaAt } from './schema-keys.ts';
 import { readSigningKey } from './signing-key.ts';
-import { secretsIn, variableLayer } from './variables.ts';
+import { type Env, secretsIn, variableLayer } from './variables.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface ResolveRequest {

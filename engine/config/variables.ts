@@ -1,8 +1,16 @@
-import type { Environment } from './environment.ts';
 import { isSecret } from './found.ts';
 import type { Layer, Tree } from './layer.ts';
 import { withValue } from './layer.ts';
 import { asList, asNumber, asPermissions, asText, asYesNo, type Read } from './read-text.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export interface Environment {
+  /** `.env` overridden by the process environment, without empty variables. Our own variables have their M2M_ names. */
+  readonly all: Env;
+  /** Returns the variable's name for messages: the one that the operator used. */
+  readonly nameOf: (variable: string) => string;
+}
 
 /**
  * Every variable that sets a key of harness.config.ts, with that key and the parser of its value. The key's description

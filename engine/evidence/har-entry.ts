@@ -3,9 +3,9 @@ import type { Answer, Exchange, Facts, Lost } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { type Key, keyText, parseKey } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
+import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
 import { valueText } from '../exchange/value.ts';
 import type { Timings, WireDetails } from '../exchange/wire-details.ts';
-import { loadRequest, type StoredRequest, storeRequest } from './stored-request.ts';
 
 /** A HAR entry that contains a complete exchange. Tools read the standard members, `judge` the `_` members. */
 export interface EvidenceEntry extends Entry {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { Config } from '../config/config.ts';
+import type { PlannedConfig } from '../config/planned-config.ts';
 import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
 import type { WireDetails } from '../exchange/wire-details.ts';
 import { explainRecord } from '../schema/run-record.ts';
@@ -16,24 +16,6 @@ export interface RunRecord {
   readonly catalogueSha256: string;
   readonly plan: PlannedConfig;
   readonly givenTokens: Readonly<Record<string, TokenFacts>>;
-}
-
-/** The configuration that decides what a run sends and how it judges. `has` states which credentials exist. */
-export interface PlannedConfig
-  extends Pick<
-    Config,
-    'claim' | 'allow' | 'only' | 'depth' | 'seed' | 'strict' | 'concurrency' | 'shard' | 'profile' | 'target'
-  > {
-  readonly has: {
-    readonly scopedClient: boolean;
-    readonly unscopedClient: boolean;
-    readonly tokens: readonly string[];
-    readonly secondUser: boolean;
-    readonly foreignUser: boolean;
-    readonly deniedUser: boolean;
-    readonly sameLanguage: boolean;
-    readonly proxy: boolean;
-  };
 }
 
 export class EvidenceError extends Error {
@@ -103,7 +85,7 @@ function oneLine(value: unknown): string {
   );
 }
 
-function originsOf(target: Config['target']): Origins {
+function originsOf(target: PlannedConfig['target']): Origins {
   return { api: target.baseUrl, token: target.authUrl, jwks: target.jwksUrl ?? '' };
 }
 

@@ -5,7 +5,7 @@
 export interface Symbolic {
   /** `token:scoped`, `client:scoped:secret`, `user:first`, `guide:0`, `audience`, ... */
   readonly symbol: string;
-  /** Operations of `engine/wire/forge.ts` that alter the resolved string before it is sent, e.g. `alg-none`. */
+  /** Operations of `engine/secrets/forge.ts` that alter the resolved string before it is sent, e.g. `alg-none`. */
   readonly forge?: string;
 }
 

@@ -1,6 +1,6 @@
+import { referenceToken } from '../schema/json-value.ts';
 import type { Json } from './answer.ts';
 import { isObject } from './answer.ts';
-import { referenceToken } from './json-pointer.ts';
 
 const keptDifferences = 200;
 
@@ -28,23 +28,6 @@ function compare(left: Json | undefined, right: Json | undefined, pointer: strin
 /** Reads a member, but not an inherited one such as `__proto__`. */
 function own(object: { [name: string]: Json }, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-/**
- * Whether a value contains more than `most` values, itself included. Comparisons of many responses skip such large
- * values.
- */
-export function isLarge(value: unknown, most: number): boolean {
-  const open = [value];
-  let seen = 1;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
-    const below: unknown[] = Array.isArray(next) ? next : Object.values(next);
-    seen += below.length;
-    if (seen > most) return true;
-    for (const one of below) if (typeof one === 'object') open.push(one);
-  }
-  return false;
 }
 
 /** Whether `places` includes a place or one that contains it. */

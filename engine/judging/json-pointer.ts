@@ -1,10 +1,5 @@
 import { isObject, type Json } from './answer.ts';
 
-/** Escapes a member's name for a JSON Pointer (RFC 6901 section 3). */
-export function referenceToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
 /** The value at a JSON Pointer (RFC 6901). The empty pointer is the whole value. Undefined if there is none. */
 export function atPointer(value: Json | undefined, pointer: string): Json | undefined {
   let at = value;

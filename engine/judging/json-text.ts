@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser';
+import { referenceToken } from '../schema/json-value.ts';
 import { withoutRowsOfSpace } from './json-extent.ts';
-import { referenceToken } from './json-pointer.ts';
 
 /** A feature of a JSON text that JSON readers interpret differently (RFC 8259 sections 4, 6 and 8.1). */
 export interface Hazard {

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue, Row } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
-import { type Outcome, outcomes, worst } from '../catalogue/levels.ts';
-import type { PlannedConfig } from '../evidence/har-file.ts';
-import { recordedConfig } from '../evidence/replay.ts';
-import type { RequirementResult, Result } from '../result.ts';
-import { makePlan } from '../run/plan.ts';
+import { makePlan } from '../catalogue/plan.ts';
+import { type PlannedConfig, recordedConfig } from '../config/planned-config.ts';
+import { type Outcome, outcomes, worst } from '../schema/vocabulary.ts';
 import { conclude } from './conclude.ts';
 import { failures } from './failures.ts';
 import { percentile, total } from './latency.ts';
 import type { Part } from './part.ts';
+import type { RequirementResult, Result } from './result.ts';
 import { cases, durationOf, outcomeOf, type Tally } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 

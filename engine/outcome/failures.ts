@@ -1,14 +1,14 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import type { Config } from '../config/config.ts';
-import { loadRequest } from '../evidence/stored-request.ts';
 import { keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
+import { loadRequest } from '../exchange/stored-request.ts';
 import { pieces, valueText } from '../exchange/value.ts';
-import type { Failure, ShownRequest, ShownResponse } from '../result.ts';
 import { curlLine } from './curl.ts';
 import type { Exhibit, Finding } from './finding.ts';
 import type { Part } from './part.ts';
+import type { Failure, ShownRequest, ShownResponse } from './result.ts';
 
 /** Characters of a body in a result. The evidence contains the whole body. */
 const shownBody = 8_192;

@@ -1,8 +1,8 @@
 import type { Violated } from '../catalogue/check.ts';
-import { type StoredRequest, storeRequest } from '../evidence/stored-request.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
+import { type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
 
 /** Limits for a body, a header value and the header lines in a finding. The evidence contains the whole response. */
 const keptBody = 8_192;

@@ -1,35 +1,14 @@
 import type { Catalogue, Row } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
-import type { Verdict } from '../catalogue/levels.ts';
 import { didYouMean } from '../config/did-you-mean.ts';
-import type { RequirementResult, Result } from '../result.ts';
+import type { KnownFailure } from '../schema/known-failures.ts';
+import type { Verdict } from '../schema/vocabulary.ts';
+import type { KnownFailures, RequirementResult, Result } from './result.ts';
 import { verdictOf } from './verdict.ts';
 
 // A known failure changes the exit code, never the verdict. An outdated entry could hide a later failure. So it is an
 // error if a listed failure no longer occurs, or if an entry does not match the catalogue.
-
-/** An entry of the operator's list of known failures. */
-export interface KnownFailure {
-  readonly requirement: string;
-  /** Absent: every endpoint. */
-  readonly endpoint?: string;
-  readonly reason: string;
-  /** The last day on which the entry is valid, `YYYY-MM-DD` in UTC. */
-  readonly until?: string;
-}
-
-/** The list compared with the result of a run. */
-export interface KnownFailures {
-  /** Entries whose requirement failed or warned. */
-  readonly matched: readonly KnownFailure[];
-  /** Entries whose requirement was assessed at all their places and passed. */
-  readonly stale: readonly KnownFailure[];
-  /** Entries that are not valid, with the reason. */
-  readonly unknown: readonly (KnownFailure & { readonly why: string })[];
-  /** Failures that no entry lists. */
-  readonly unlisted: readonly { readonly requirement: string; readonly endpoint: string }[];
-}
 
 /** Facts about the run that its result does not contain. */
 export interface Circumstances {

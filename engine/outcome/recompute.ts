@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { PlannedConfig } from '../evidence/har-file.ts';
-import { recordedConfig } from '../evidence/replay.ts';
-import type { RequirementResult, Result } from '../result.ts';
-import { makePlan } from '../run/plan.ts';
+import { makePlan } from '../catalogue/plan.ts';
+import { type PlannedConfig, recordedConfig } from '../config/planned-config.ts';
 import { assemble } from './assemble.ts';
+import type { RequirementResult, Result } from './result.ts';
 
 /**
  * Computes outcomes, totals and verdict again from the result's part and this catalogue. Returns the differences from

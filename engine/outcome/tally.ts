@@ -1,6 +1,6 @@
 import type { Judgement } from '../catalogue/check.ts';
-import { type Level, type Outcome, worst } from '../catalogue/levels.ts';
 import { excerpt } from '../exchange/excerpt.ts';
+import { type Level, type Outcome, worst } from '../schema/vocabulary.ts';
 
 const keptReasons = 5;
 const keptValues = 20;

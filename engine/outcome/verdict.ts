@@ -1,4 +1,4 @@
-import type { Level, Outcome, Verdict } from '../catalogue/levels.ts';
+import type { Level, Outcome, Verdict } from '../schema/vocabulary.ts';
 
 export interface Judged {
   readonly id: string;

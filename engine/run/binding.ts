@@ -1,9 +1,9 @@
 import type { Bound, Turn } from '../catalogue/bound.ts';
+import type { RunFacts } from '../catalogue/facts.ts';
+import { isAllowed, type Plan, type Unit } from '../catalogue/plan.ts';
+import { wellFormed } from '../catalogue/well-formed.ts';
 import type { Config } from '../config/config.ts';
 import { derivedSeed } from '../exchange/key.ts';
-import type { RunFacts } from './facts.ts';
-import { isAllowed, type Plan, type Unit } from './plan.ts';
-import { wellFormed } from './well-formed.ts';
 
 /**
  * Returns a function that binds a requirement to an endpoint. Its result contains the facts about the run that the

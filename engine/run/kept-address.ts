@@ -1,11 +1,11 @@
 import type { Bound } from '../catalogue/bound.ts';
+import type { Unit } from '../catalogue/plan.ts';
 import { isAnswered, type Send } from '../exchange/exchange.ts';
 import { putBackStep } from '../exchange/key.ts';
 import { type Request, withBody, withHeader } from '../exchange/request.ts';
 import { symbol } from '../exchange/value.ts';
 import { briefly, isObject, isSuccess, type Json, json } from '../judging/answer.ts';
 import { atPointer } from '../judging/json-pointer.ts';
-import type { Unit } from './plan.ts';
 
 const shown = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
 

@@ -1,5 +1,5 @@
 import type { Lane } from '../catalogue/check.ts';
-import { askedLane, isSerial, type Unit } from './plan.ts';
+import { askedLane, isSerial, type Unit } from '../catalogue/plan.ts';
 
 /** Returns the lane of a unit. Units that may change the test user's data, or show the change, run one at a time. */
 export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {

@@ -1,5 +1,6 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
+import type { Plan } from '../catalogue/plan.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isAnswered, wasSent } from '../exchange/exchange.ts';
 import { type Finding, finding, findingId, joinFindings } from '../outcome/finding.ts';
@@ -7,7 +8,6 @@ import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
 import { byText, type HarnessError, type Part } from '../outcome/part.ts';
 import { count, emptyTally, type Tally } from '../outcome/tally.ts';
 import { whatFailed } from './failed-at.ts';
-import type { Plan } from './plan.ts';
 
 /** Records every judgement against the inventory of planned units. */
 export class Ledger {

@@ -1,13 +1,13 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Judgement, Monitor } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
+import { runAsEndpoint, type Unit } from '../catalogue/plan.ts';
 import type { Answered, Exchange, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { byItselfStep } from '../exchange/key.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import type { Ledger } from './ledger.ts';
-import { runAsEndpoint, type Unit } from './plan.ts';
 
 interface Listening {
   readonly monitor: Monitor;

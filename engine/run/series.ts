@@ -1,39 +1,7 @@
 import fc from 'fast-check';
-import type { Case } from '../catalogue/check.ts';
-import type { Depth } from '../catalogue/levels.ts';
-import { depths } from '../catalogue/levels.ts';
-
-/** The number of generated cases at the depths quick, standard and deep. */
-export type Counts = readonly [quick: number, standard: number, deep: number];
-
-export interface Generated<T> {
-  /**
-   * A list has one arbitrary for each class of value. Draws alternate between them, so that every seed covers all
-   * classes.
-   */
-  readonly arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];
-  readonly counts: Counts;
-  readonly toCase: (value: T) => Case;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: each part knows the type of its own values, the series only stores them
-type AnyGenerated = Generated<any>;
-
-/** The cases of a check on one endpoint: the boundary list, complete at every depth, then generated cases. */
-export interface Series {
-  readonly boundary: readonly Case[];
-  readonly generated: readonly AnyGenerated[];
-}
-
-/** Makes a series of a boundary list and any number of generated parts. */
-export function series(boundary: readonly Case[], ...generated: readonly AnyGenerated[]): Series {
-  return { boundary, generated };
-}
-
-/** Declares a generated part of a series, and infers the type of its values. */
-export function generated<T>(part: Generated<T>): Generated<T> {
-  return part;
-}
+import type { Case, Generated, Series } from '../catalogue/series.ts';
+import type { Depth } from '../schema/vocabulary.ts';
+import { depths } from '../schema/vocabulary.ts';
 
 /** A case with its position: in the boundary list, or as the n-th draw of a generated part. */
 export interface Placed {

@@ -1,7 +1,5 @@
 import type { Bound } from '../catalogue/bound.ts';
 import {
-  type Ask,
-  type Case,
   type Check,
   furtherStep,
   type Judgement,
@@ -9,20 +7,20 @@ import {
   type Scenario,
   type Violated,
 } from '../catalogue/check.ts';
-import type { Endpoint } from '../catalogue/endpoint.ts';
-import type { Answered, Exchange, Proof, Send } from '../exchange/exchange.ts';
+import { isSerial, type Unit } from '../catalogue/plan.ts';
+import type { Case, Series } from '../catalogue/series.ts';
+import type { Answered, Exchange, Proof } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { briefly, held, isLoadShedding, isSuccess } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
-import type { Ledger } from './ledger.ts';
-import type { Monitors } from './monitors.ts';
-import { isSerial, type Unit } from './plan.ts';
-import { type Placed, placedCases, type Series, shrink } from './series.ts';
+import { type Placed, placedCases, shrink } from './series.ts';
 import { type Control, listen, wellFormedControl } from './silences.ts';
 import { listenToOrders, provenSilentOrder } from './silent-orders.ts';
+import { lightened, type Tried } from './tried.ts';
+import { asking, keyOf, type UnitContext } from './unit-context.ts';
 
 /** How often a violation is reproduced, and how many smaller requests shrinking tries. */
 const reproductions = 2;
@@ -31,22 +29,6 @@ const shrinkLimit = 24;
 const refinedCauses = 3;
 /** After this many cases without a response, the rest of the check is not sent: the target hangs on such requests. */
 const silenceLimit = 4;
-
-export interface UnitContext {
-  readonly bind: (unit: Unit) => Bound;
-  readonly send: Send;
-  readonly until: Ask['until'];
-  readonly ledger: Ledger;
-  readonly monitors: Monitors;
-  /** Endpoints that the claim covers and the permissions allow. */
-  readonly covered: readonly Endpoint[];
-  /** Whether there is no proxy between the run and the target. */
-  readonly isDirect: boolean;
-  /** At most this many cases of one check are in flight. */
-  readonly concurrency: number;
-  /** Set in a replay: evidence lacks the cases that the run skipped after silence. */
-  readonly isReplay: boolean;
-}
 
 /** Runs one unit to its end. An exception inside a check is an error of the harness, not of the target. */
 export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
@@ -65,17 +47,6 @@ export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   } catch (error) {
     context.ledger.error(unit.id, error);
   }
-}
-
-function keyOf(unit: Unit, index: number, step: string) {
-  return { requirement: unit.row.requirement.id, endpoint: unit.endpoint.id, index, step, attempt: 0 };
-}
-
-function asking(
-  send: (step: string, request: Request, proof?: Proof) => Promise<Exchange>,
-  { until }: UnitContext,
-): Ask {
-  return Object.assign(send, { until });
 }
 
 interface Listener {
@@ -139,32 +110,6 @@ async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext)
   const judgements = await scenario.run(context.bind(unit), ask);
   for (const judgement of judgements) ledger.enter(scenario.id, unit.endpoint.id, judgement, last?.exchange);
   await listener.askAgain();
-}
-
-interface Tried {
-  readonly placed: Placed;
-  exchange: Exchange;
-  readonly judgement: Judgement | undefined;
-}
-
-/** Drops headers and body of a response unless it is the first of its cause: a target may send megabytes in each. */
-function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
-  const { judgement, placed } = tried;
-  if (judgement?.kind !== 'violated') return statusAlone(tried);
-  const known = exemplars.get(judgement.cause);
-  if (known && known.placed.index < placed.index) return statusAlone(tried);
-  if (known) statusAlone(known);
-  exemplars.set(judgement.cause, tried);
-  return tried;
-}
-
-function statusAlone(tried: Tried): Tried {
-  const { exchange } = tried;
-  if (isAnswered(exchange)) {
-    const { answer } = exchange;
-    tried.exchange = { ...exchange, answer: { ...answer, headers: [], body: { size: answer.body.size } } };
-  }
-  return tried;
 }
 
 async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise<void> {

@@ -1,5 +1,4 @@
-import { isLarge } from '../judging/content.ts';
-import { referenceToken } from '../judging/json-pointer.ts';
+import { isLarge, referenceToken } from './json-value.ts';
 import { type Violation, violations } from './validate.ts';
 
 /** One place where a value from the target violates a schema, described for a server author. */

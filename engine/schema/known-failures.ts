@@ -1,6 +1,15 @@
 import schema from '../../schemas/known-failures.schema.json' with { type: 'json' };
-import type { KnownFailure } from '../outcome/known-failures.ts';
 import { violations } from './validate.ts';
+
+/** An entry of the operator's list of known failures. */
+export interface KnownFailure {
+  readonly requirement: string;
+  /** Absent: every endpoint. */
+  readonly endpoint?: string;
+  readonly reason: string;
+  /** The last day on which the entry is valid, `YYYY-MM-DD` in UTC. */
+  readonly until?: string;
+}
 
 /** Reads the entries of a list of known failures. Returns the first problem if the list is invalid. */
 export function readKnownFailures(

@@ -3,8 +3,8 @@ import { type ConnectionOptions, rootCertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Network } from '../config/config.ts';
 import type { Lost } from '../exchange/exchange.ts';
-import { Collected } from './collected.ts';
-import { isOurs, lostBy } from './lost.ts';
+import { GrowingBuffer } from './growing-buffer.ts';
+import { isOurs, lostBy } from './no-response.ts';
 import { timeOpening } from './opening.ts';
 import type { WireRequest } from './resolve.ts';
 import { readingTabs } from './tabs.ts';
@@ -191,9 +191,9 @@ async function transmit(
   }
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
-  const collected = new Collected(maxBodyBytes);
-  for await (const piece of body) collected.add(piece as Buffer);
-  return { status: statusCode, statusText, httpVersion: '1.1', headers: pairs, body: collected.bytes() };
+  const received = new GrowingBuffer(maxBodyBytes);
+  for await (const piece of body) received.add(piece as Buffer);
+  return { status: statusCode, statusText, httpVersion: '1.1', headers: pairs, body: received.bytes() };
 }
 
 function latin1(text: string | Buffer | undefined): string {

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Answer, Body, Facts, TokenFacts } from '../exchange/exchange.ts';
+import { tokenFacts } from '../secrets/token-facts.ts';
+import type { Vault } from '../secrets/vault.ts';
 import { maxBodyBytes, type RawAnswer } from './http.ts';
-import { tokenFacts } from './token-facts.ts';
-import type { Vault } from './vault.ts';
 
 /** Members of a token response that are credentials (RFC 6749 section 5.1, OpenID Connect). */
 const credentialMembers = ['access_token', 'refresh_token', 'id_token'] as const;

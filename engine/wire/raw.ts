@@ -1,9 +1,9 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Lost } from '../exchange/exchange.ts';
-import { Collected } from './collected.ts';
+import { GrowingBuffer } from './growing-buffer.ts';
 import type { RawAnswer, TlsOptions } from './http.ts';
-import { lostBy } from './lost.ts';
+import { lostBy } from './no-response.ts';
 import { timeOpening } from './opening.ts';
 import { readAnswer } from './raw-answer.ts';
 import { type ShownField, Transmission } from './transmission.ts';
@@ -29,7 +29,7 @@ export interface RawRequest {
 export function sendRaw(request: RawRequest): Promise<RawAnswer | Lost> {
   return new Promise((resolve) => {
     const { transmission = new Transmission([]), added = [] } = request;
-    const received = new Collected(request.maxBytes);
+    const received = new GrowingBuffer(request.maxBytes);
     let socket: Socket | undefined;
     const finish = (answer: RawAnswer | Lost) => {
       clearTimeout(timer);

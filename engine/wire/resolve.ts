@@ -1,8 +1,8 @@
 import type { Lost, WireForm } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { type Piece, pieces, type Symbolic, type Value, valueText } from '../exchange/value.ts';
-import { type ForgeMaterial, forge } from './forge.ts';
-import type { Vault } from './vault.ts';
+import { type ForgeMaterial, forge } from '../secrets/forge.ts';
+import type { Vault } from '../secrets/vault.ts';
 
 /**
  * A request with every symbol replaced. Only this form contains secrets, and it exists only from here to the socket.

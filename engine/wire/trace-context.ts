@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../catalogue/endpoint.ts';
+import { wellFormed } from '../catalogue/well-formed.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
-import { wellFormed } from '../run/well-formed.ts';
 
 /** A W3C Trace Context of level 1. */
 export interface TraceContext {

@@ -6,8 +6,7 @@ import { Clipped } from '../html/clipped.tsx';
 import { requirementHref } from '../html/links.ts';
 import { OutcomeChip } from '../html/outcome.tsx';
 import { placeWords } from '../html/places.ts';
-import type { ShownRun } from './run-entry.tsx';
-import { momentOf } from './shown-run.ts';
+import { momentOf, type ShownRun } from './shown-run.ts';
 
 /** The most lines of a list. `compare` shows all of them. */
 const mostLines = 20;

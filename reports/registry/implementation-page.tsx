@@ -8,8 +8,8 @@ import { CertificateLine } from './certificate.tsx';
 import { Claim } from './claim.tsx';
 import type { Implementation } from './implementation.ts';
 import { registryStyle } from './registry-style.ts';
-import { RunEntry, type ShownRun } from './run-entry.tsx';
-import { incompleteWords, momentOf, shownName, showResult } from './shown-run.ts';
+import { RunEntry } from './run-entry.tsx';
+import { incompleteWords, momentOf, type ShownRun, shownName, showResult } from './shown-run.ts';
 import { verdictSigns } from './verdict-chip.tsx';
 
 /** Renders the page of an implementation: its latest verdict and its runs. */

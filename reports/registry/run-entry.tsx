@@ -1,19 +1,11 @@
-import type { Result } from '../../engine/result.ts';
 import { counted } from '../counted.ts';
 import { Clipped } from '../html/clipped.tsx';
 import { CertificateLine } from './certificate.tsx';
 import { Changes } from './changes.tsx';
 import { Claim } from './claim.tsx';
 import { OutcomeCounts } from './outcome-counts.tsx';
-import type { RecordedRun } from './recorded-run.ts';
-import { momentOf } from './shown-run.ts';
+import { momentOf, type ShownRun } from './shown-run.ts';
 import { VerdictChip } from './verdict-chip.tsx';
-
-/** A run and its result for display. */
-export interface ShownRun {
-  readonly run: RecordedRun;
-  readonly shown: Result;
-}
 
 interface Entry extends ShownRun {
   /** The run to compare with. */

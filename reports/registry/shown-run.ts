@@ -6,6 +6,12 @@ import type { Incomplete } from './completeness.ts';
 import { implementationName } from './implementation-name.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
+/** A run and its result for display. */
+export interface ShownRun {
+  readonly run: RecordedRun;
+  readonly shown: Result;
+}
+
 /** Returns the result of a run for display, with invisible characters escaped. */
 export function showResult({ result }: RecordedRun): Result {
   return { ...makeVisible(result), part: result.part };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Depth } from '../../engine/catalogue/levels.ts';
+import type { Depth } from '../../engine/schema/vocabulary.ts';
 import type { Bench } from './bench.ts';
 import type { Figure } from './figures.ts';
 import { concurrency, measuredRun, type Run } from './measured-run.ts';

@@ -4,7 +4,7 @@ import { keyText } from '../../engine/exchange/key.ts';
 import { type Config, type Exchange, judgeRefusal, openSession, type RunRecord, series } from '../../engine/index.ts';
 import { judgeEvidence } from '../../engine/judge.ts';
 import { catalogueWith, checks } from './run/running.ts';
-import { issuer, type Listener, servingRun } from './wire/serving-run.ts';
+import { issuer, type Listener, servingRun } from './traffic/serving-run.ts';
 
 const ok = checks({
   id: 'cash/ok',

@@ -1,6 +1,6 @@
 import { rows } from '../../engine/catalogue/catalogue.ts';
-import type { Area } from '../../engine/catalogue/levels.ts';
 import type { Config } from '../../engine/config/config.ts';
+import type { Area } from '../../engine/schema/vocabulary.ts';
 import { type Fault, faults } from '../../fixtures/faults/index.ts';
 import type { Compose } from '../../fixtures/reference/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';

@@ -1,10 +1,11 @@
+import { recordedConfig } from '../../engine/config/planned-config.ts';
 import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
-import { recordedConfig, replayAttempts } from '../../engine/evidence/replay.ts';
-import { storeRequest } from '../../engine/evidence/stored-request.ts';
 import { type Key, keyText } from '../../engine/exchange/key.ts';
+import { storeRequest } from '../../engine/exchange/stored-request.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import { startRun } from '../../engine/run/run.ts';
+import { replayAttempts } from '../../engine/traffic/replay.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 
 /** The outcome of judging, without messages. */

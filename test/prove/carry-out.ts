@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
+import { generated, series } from '../../engine/catalogue/series.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { conclude } from '../../engine/outcome/conclude.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import { cases } from '../../engine/outcome/tally.ts';
 import type { Result } from '../../engine/result.ts';
-import { generated, placedCases, series } from '../../engine/run/series.ts';
+import { placedCases } from '../../engine/run/series.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import type { Compose } from '../../fixtures/reference/index.ts';
 import { variants } from '../../fixtures/variants/index.ts';

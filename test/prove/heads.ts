@@ -1,5 +1,5 @@
 import { type Catalogue, rows } from '../../engine/catalogue/catalogue.ts';
-import type { Level } from '../../engine/catalogue/levels.ts';
+import type { Level } from '../../engine/schema/vocabulary.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
 import type { Met } from './met.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, Option } from 'commander';
-import { depths } from '../../engine/catalogue/levels.ts';
+import { depths } from '../../engine/schema/vocabulary.ts';
 import { count, shard, split } from '../command-options.ts';
 import type { Selection } from './task.ts';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../engine/catalogue/levels.ts';
+import type { Verdict } from '../../engine/schema/vocabulary.ts';
 import type { Task } from './task.ts';
 
 /** How the intended requirement failed. */

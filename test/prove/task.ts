@@ -1,5 +1,5 @@
-import type { Depth } from '../../engine/catalogue/levels.ts';
-import { matchesGlob } from '../../engine/run/globs.ts';
+import { matchesGlob } from '../../engine/config/globs.ts';
+import type { Depth } from '../../engine/schema/vocabulary.ts';
 import { type FaultHead, groupOf } from './heads.ts';
 import type { Problem } from './problems.ts';
 import { dealtSets, variantsOf } from './together.ts';

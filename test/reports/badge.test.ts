@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areas } from '../../engine/catalogue/levels.ts';
+import { areas } from '../../engine/schema/vocabulary.ts';
 import { renderBadge } from '../../reports/badge.ts';
 import { conformant, inconclusive, nonConformant, results } from './results.ts';
 

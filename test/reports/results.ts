@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Config } from '../../engine/config/config.ts';
-import { plannedConfig } from '../../engine/evidence/replay.ts';
+import { plannedConfig } from '../../engine/config/planned-config.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Reproduced, Result } from '../../engine/result.ts';
 import { faults } from '../../fixtures/faults/index.ts';

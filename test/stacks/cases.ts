@@ -1,4 +1,4 @@
-import { matchesGlob } from '../../engine/run/globs.ts';
+import { matchesGlob } from '../../engine/config/globs.ts';
 import type { Fault, Stack, Variation } from './stack.ts';
 import { stacks } from './stacks.ts';
 

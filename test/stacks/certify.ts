@@ -1,5 +1,5 @@
-import type { Depth } from '../../engine/catalogue/levels.ts';
 import { type Config, emptyProfile } from '../../engine/config/config.ts';
+import type { Depth } from '../../engine/schema/vocabulary.ts';
 import { certifyTarget, configFor } from '../engine/session/in-process.ts';
 import type { Case } from './cases.ts';
 import type { Row } from './row.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, Option } from 'commander';
-import { type Depth, depths } from '../../engine/catalogue/levels.ts';
+import { type Depth, depths } from '../../engine/schema/vocabulary.ts';
 import { count, type Shard, shard, split } from '../command-options.ts';
 
 export interface Options {

@@ -1,4 +1,4 @@
-import type { Depth, Verdict } from '../../engine/catalogue/levels.ts';
+import type { Depth, Verdict } from '../../engine/schema/vocabulary.ts';
 import type { Kind } from './cases.ts';
 
 /** The outcome of one case. */

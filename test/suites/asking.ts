@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Requirement, Suite } from '../../engine/catalogue/check.ts';
-import { areas } from '../../engine/catalogue/levels.ts';
 import type { Answered, Ask, Bound, Exchange, Judgement, Request, Unanswered } from '../../engine/index.ts';
 import { emptyProfile, sentHeader, valueText } from '../../engine/index.ts';
 import { silentAttempts } from '../../engine/judging/silence.ts';
+import { areas } from '../../engine/schema/vocabulary.ts';
 import { endpoints } from '../../suites/endpoints.ts';
 import { answered, type Given } from './answered.ts';
 

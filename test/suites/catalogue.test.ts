@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { areas } from '../../engine/catalogue/levels.ts';
 import { rows } from '../../engine/index.ts';
+import { areas } from '../../engine/schema/vocabulary.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 
 const all = rows(catalogue);

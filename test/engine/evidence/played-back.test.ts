@@ -4,7 +4,7 @@ import { writeEvidence } from '../../../engine/evidence/har-file.ts';
 import { emptyFolder } from '../../cli/command.ts';
 import { describeInBrowser } from '../../reports/browser.ts';
 import { get } from '../samples.ts';
-import { type Listener, servingRun, transport } from '../wire/serving-run.ts';
+import { type Listener, servingRun, traffic } from '../traffic/serving-run.ts';
 import { recordOf } from './record.ts';
 
 const replies: Readonly<Record<string, (...args: Parameters<Listener>) => void>> = {
@@ -27,7 +27,7 @@ describeInBrowser('evidence as HAR', (browser) => {
       replies[request.url ?? '']?.(request, response);
     });
     const writer = writeEvidence(file, '0.0.0', recordOf(settings));
-    const { send } = transport(settings, writer.write);
+    const { send } = traffic(settings, writer.write);
     for (const [nth, path] of Object.keys(replies).entries()) await send(get(path.replace('/api', '')), nth);
     await writer.end();
     const context = await browser().newContext();

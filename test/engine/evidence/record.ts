@@ -1,5 +1,5 @@
 import type { Config } from '../../../engine/config/config.ts';
-import { plannedConfig } from '../../../engine/evidence/replay.ts';
+import { plannedConfig } from '../../../engine/config/planned-config.ts';
 import { config } from '../samples.ts';
 
 /** Returns the record at the start of evidence, which identifies the run. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { fromEntry } from '../../../engine/evidence/har-entry.ts';
 import type { Request } from '../../../engine/index.ts';
 import { config, get, key as keyOf } from '../samples.ts';
+import { bearer, type Listener, servingRun, traffic } from '../traffic/serving-run.ts';
 import { listening } from '../wire/serving.ts';
-import { bearer, type Listener, servingRun, transport } from '../wire/serving-run.ts';
 import { certificate, key } from '../wire/tls-material.ts';
 
 const gateway = 'gateway-key-of-a-test';
@@ -40,7 +40,7 @@ test.each<[what: string, request: Partial<Request>, fresh: boolean]>([
   ],
 ])('an entry of %s contains the header lines that the server received', async (_what, changes, fresh) => {
   const { received, respond } = keeping();
-  const { live, vault, entries } = transport(await servingRun(respond, { network }));
+  const { live, vault, entries } = traffic(await servingRun(respond, { network }));
   vault.set('token:scoped', 'token-of-the-run', 'secret');
   await live.once(keyOf(), { ...bearer, ...changes }, undefined, fresh);
   const { headers } = entries[0]?.request ?? { headers: [] };
@@ -57,7 +57,7 @@ test('entries name query, status text, redirect, server and connection, and thei
     response.writeHead(302, 'Found token-of-the-run', { location: '/api/b?x=token-of-the-run' }).write('{');
     setTimeout(() => response.end('}'), 100);
   });
-  const { send, vault, entries } = transport(await servingRun(respond));
+  const { send, vault, entries } = traffic(await servingRun(respond));
   vault.set('token:scoped', 'token-of-the-run', 'secret');
   const path = '/a?q=%C3%A9+x&q=&{{y';
   for (const nth of [0, 1]) await send({ ...get(path), connection: 'one' }, nth);
@@ -86,7 +86,7 @@ test('entries name query, status text, redirect, server and connection, and thei
 test.each(['http', 'raw'] as const)('look-up and TLS handshake of a connection are told apart (%s)', async (wire) => {
   const { port } = await listening(createServer({ cert: certificate, key }, (_, response) => response.end('{}')));
   const target = { ...config().target, baseUrl: `https://localhost:${port}` };
-  const { send, entries } = transport(config({ target, network: { ...network, ca: certificate } }));
+  const { send, entries } = traffic(config({ target, network: { ...network, ca: certificate } }));
   await send({ ...get(), wire });
   const { dns = -1, connect = -1, ssl = -1 } = entries[0]?.timings ?? {};
   expect(entries[0]?.response.status).toBe(200);
@@ -96,7 +96,7 @@ test.each(['http', 'raw'] as const)('look-up and TLS handshake of a connection a
 });
 
 test('a request that no connection took has no parts but its waiting', async () => {
-  const { send, entries } = transport(config({ target: { ...config().target, baseUrl: 'http://127.0.0.1:1' } }));
+  const { send, entries } = traffic(config({ target: { ...config().target, baseUrl: 'http://127.0.0.1:1' } }));
   const came = await send(get());
   expect(entries[0]).toMatchObject({ timings: { dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 } });
   expect(entries[0]).not.toHaveProperty('serverIPAddress');

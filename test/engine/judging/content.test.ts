@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../engine/index.ts';
-import { differences, isLarge, isWithin, shapeOf } from '../../../engine/judging/content.ts';
+import { differences, isWithin, shapeOf } from '../../../engine/judging/content.ts';
 
 describe('differences', () => {
   test.each<[Json, Json, readonly string[]]>([
@@ -57,15 +57,4 @@ test('a wide shape shows twelve members', () => {
   const wide = (width: number) => Object.fromEntries(Array.from({ length: width }, (_, nth) => [`m${10 + nth}`, nth]));
   expect(shapeOf(wide(12))).toMatch(/m21: number\}$/);
   expect(shapeOf(wide(13))).toMatch(/m21: number, …\}$/);
-});
-
-test.each<[Json, number, boolean]>([
-  [7, 1, false],
-  ['text', 1, false],
-  [[], 1, false],
-  [[1], 1, true],
-  [[1, null, [2, { a: 3 }]], 7, false],
-  [[1, null, [2, { a: 3 }]], 6, true],
-])('%j contains more than %i values: %j', (value, most, isMore) => {
-  expect(isLarge(value, most)).toBe(isMore);
 });

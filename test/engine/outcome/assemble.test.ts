@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
-import type { Verdict } from '../../../engine/catalogue/levels.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
-import { plannedConfig } from '../../../engine/evidence/replay.ts';
+import { plannedConfig } from '../../../engine/config/planned-config.ts';
 import { held, observed, unanswered, violated } from '../../../engine/judging/answer.ts';
 import { type Assembly, assemble, catalogueDigest, specification } from '../../../engine/outcome/assemble.ts';
 import { addTime, emptyHistogram } from '../../../engine/outcome/latency.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import { count, emptyTally, type Tally } from '../../../engine/outcome/tally.ts';
+import type { Verdict } from '../../../engine/schema/vocabulary.ts';
 import { asks, cash, catalogueWith, emptyPart, listens } from '../run/running.ts';
 import { config, endpoint } from '../samples.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { compareKnown, type KnownFailure, verdictBesides } from '../../../engine/outcome/known-failures.ts';
+import { compareKnown, verdictBesides } from '../../../engine/outcome/known-failures.ts';
 import type { RequirementResult, Result } from '../../../engine/result.ts';
+import type { KnownFailure } from '../../../engine/schema/known-failures.ts';
 import { endpoints } from '../../../suites/endpoints.ts';
 import { catalogueWith, checks, head, listens } from '../run/running.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../../engine/catalogue/check.ts';
-import type { Level, Outcome } from '../../../engine/catalogue/levels.ts';
 import { beyondClaim, held, observed, unanswered, violated } from '../../../engine/judging/answer.ts';
 import { addTallies, cases, count, emptyTally, outcomeOf } from '../../../engine/outcome/tally.ts';
+import type { Level, Outcome } from '../../../engine/schema/vocabulary.ts';
 
 function tallyOf(...judgements: readonly Judgement[]) {
   const tally = emptyTally('cash/ok', 'GET /cash');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Verdict } from '../../../engine/catalogue/levels.ts';
 import { type Judged, verdictOf } from '../../../engine/outcome/verdict.ts';
+import type { Verdict } from '../../../engine/schema/vocabulary.ts';
 
 const must = (outcome: Judged['outcome'], more = {}): Judged => ({ id: 'a/must', level: 'must', outcome, ...more });
 const should = (outcome: Judged['outcome']): Judged => ({ id: 'a/should', level: 'should', outcome });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { makePlan } from '../../../engine/catalogue/plan.ts';
 import { held, violated } from '../../../engine/judging/answer.ts';
 import { finding } from '../../../engine/outcome/finding.ts';
 import { Ledger } from '../../../engine/run/ledger.ts';
-import { makePlan } from '../../../engine/run/plan.ts';
 import { answered, config, endpoint, key, lost } from '../samples.ts';
 import { asks, cash, catalogueWith } from './running.ts';
 

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { Key } from '../../../engine/exchange/key.ts';
 import { judgeRefusal, series } from '../../../engine/index.ts';
-import type { Attempts } from '../../../engine/run/polite.ts';
+import type { Attempts } from '../../../engine/traffic/attempts.ts';
 import { casesOf, catalogueWith, checks, runOn, target } from './running.ts';
 
 setFlagsFromString('--expose-gc');

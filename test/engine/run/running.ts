@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { AreaSuites, Catalogue } from '../../../engine/catalogue/catalogue.ts';
 import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
-import { replayAttempts } from '../../../engine/evidence/replay.ts';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import type { Area, Config, Endpoint, Exchange, Monitor, Part, Request, Requirement } from '../../../engine/index.ts';
 import { check, held, monitor, scenario, series } from '../../../engine/index.ts';
-import type { Attempts } from '../../../engine/run/polite.ts';
 import { startRun } from '../../../engine/run/run.ts';
+import type { Attempts } from '../../../engine/traffic/attempts.ts';
+import { replayAttempts } from '../../../engine/traffic/replay.ts';
 import { answered, config, endpoint, get, lost, type Reply } from '../samples.ts';
 
 export const head = { level: 'must', rule: 'It does.', section: 'Test' } as const;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { generated, placedCases, type Series, series, shrink } from '../../../engine/run/series.ts';
+import { generated, type Series, series } from '../../../engine/catalogue/series.ts';
+import { placedCases, shrink } from '../../../engine/run/series.ts';
 import { get } from '../samples.ts';
 
 const asCase = (value: unknown) => ({ request: get(), label: String(value) });

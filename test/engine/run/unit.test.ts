@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Check, Requirement, Scenario } from '../../../engine/catalogue/check.ts';
-import { replayAttempts } from '../../../engine/evidence/replay.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
 import { generated, held, judgeRefusal, series, type Tally, violated, withHeader } from '../../../engine/index.ts';
+import { replayAttempts } from '../../../engine/traffic/replay.ts';
 import { get } from '../samples.ts';
 import { type Answer, asks, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { areas } from '../../../engine/catalogue/levels.ts';
+import { areas } from '../../../engine/schema/vocabulary.ts';
 import { startReference } from '../../../fixtures/reference/index.ts';
 import { sample } from '../../scope.ts';
 import { certify, certifyTarget, fullConfigFor, judgedAgain, outcomeLines } from './in-process.ts';

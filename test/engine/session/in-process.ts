@@ -1,4 +1,5 @@
 import './light-responses.ts';
+import type { RunFacts } from '../../../engine/catalogue/facts.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { fromEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
 import type { Evidence, RunRecord } from '../../../engine/evidence/har-file.ts';
@@ -8,7 +9,6 @@ import { judgeEvidence } from '../../../engine/judge.ts';
 import { assemble } from '../../../engine/outcome/assemble.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import type { Result } from '../../../engine/result.ts';
-import type { RunFacts } from '../../../engine/run/facts.ts';
 import { openSession } from '../../../engine/session.ts';
 import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
 import { guideSummaries } from '../../../fixtures/reference/data/guides.ts';

@@ -5,8 +5,8 @@ import { faults } from '../../../fixtures/faults/index.ts';
 import { override, startReference } from '../../../fixtures/reference/index.ts';
 import { scopeIsGate } from '../../scope.ts';
 import { config, get } from '../samples.ts';
+import { traffic } from '../traffic/serving-run.ts';
 import { serveBytes } from '../wire/serving.ts';
-import { transport } from '../wire/serving-run.ts';
 import { certifyTarget, fullConfigFor } from './in-process.ts';
 
 const longestWayMs = 40;
@@ -97,7 +97,7 @@ test('what the client’s parser does not take is asked again on the raw wire, a
     }),
   );
   const { target, ...rest } = config({ rate });
-  await transport({ ...rest, target: { ...target, baseUrl: origin } }).sendAll(rate, get());
+  await traffic({ ...rest, target: { ...target, baseUrl: origin } }).sendAll(rate, get());
   expect(times.length).toBe(2 * rate);
   expect(mostInASecond(times)).toBeLessThanOrEqual(rate);
 });

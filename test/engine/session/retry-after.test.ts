@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { wasSent } from '../../../engine/exchange/exchange.ts';
 import { type Config, type Exchange, isAnswered, openSession } from '../../../engine/index.ts';
-import { kindOf } from '../../../engine/wire/pauses.ts';
+import { trafficClass } from '../../../engine/traffic/gate.ts';
 import { override, type RunningReference, startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { sample, scopeIsGate } from '../../scope.ts';
@@ -38,7 +38,8 @@ async function certified(reference: RunningReference, changes: Partial<Config>) 
 /** Returns the exchanges to which the Retry-After applies and that were sent within `ms` milliseconds after it. */
 function sentWithin(exchanges: readonly Exchange[], turnedAway: Exchange, ms: number): readonly Exchange[] {
   const { endedAt, request } = turnedAway;
-  const isHeldUp = (one: Exchange) => kindOf(request) === 'api' || kindOf(one.request) === kindOf(request);
+  const isHeldUp = (one: Exchange) =>
+    trafficClass(request) === 'api' || trafficClass(one.request) === trafficClass(request);
   return exchanges.filter((one) => wasSent(one) && isHeldUp(one) && one.sentAt > endedAt && one.sentAt < endedAt + ms);
 }
 

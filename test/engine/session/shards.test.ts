@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { makePlan } from '../../../engine/catalogue/plan.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import { checkShards, mergeShards } from '../../../engine/merge.ts';
 import type { Result } from '../../../engine/result.ts';
-import { makePlan } from '../../../engine/run/plan.ts';
 import { startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';

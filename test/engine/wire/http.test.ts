@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sendPolitely } from '../../../engine/run/polite.ts';
+import type { Attempts } from '../../../engine/traffic/attempts.ts';
+import { Retry } from '../../../engine/traffic/retry.ts';
 import { httpTransport, maxBodyBytes, type Over } from '../../../engine/wire/http.ts';
 import type { WireRequest } from '../../../engine/wire/resolve.ts';
 import { answered, get, key, noFacts } from '../samples.ts';
@@ -187,7 +188,7 @@ test('a server that closes idle connections at once costs no request its respons
     response.on('finish', () => setImmediate(() => response.socket?.destroy()));
   });
   const { send } = transport();
-  const attempts: Parameters<typeof sendPolitely>[0] = {
+  const attempts: Attempts = {
     wait: async () => true,
     once: async (of, request, _proof, fresh) => {
       const came = await send(origin, {}, fresh ? 'new' : 'any');
@@ -196,7 +197,7 @@ test('a server that closes idle connections at once costs no request its respons
     },
   };
   for (let nth = 0; nth < 50; nth++) {
-    const { answer } = await sendPolitely(attempts, key('case', nth), get(), undefined, true);
+    const { answer } = await new Retry(attempts).send(key('case', nth), get(), undefined, true);
     expect(answer).toMatchObject({ status: 200 });
   }
 });

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { Vault } from '../../../engine/secrets/vault.ts';
 import { project } from '../../../engine/wire/project.ts';
-import { Vault } from '../../../engine/wire/vault.ts';
 
 interface Given {
   readonly headers?: readonly (readonly [string, string])[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Request, symbol } from '../../../engine/index.ts';
+import { Vault } from '../../../engine/secrets/vault.ts';
 import { resolve } from '../../../engine/wire/resolve.ts';
-import { Vault } from '../../../engine/wire/vault.ts';
 
 const vault = new Vault();
 vault.set('token:scoped', 'abc\r\nX-Injected: 1', 'secret');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { tokenRequest, tokenRequestAsForm, wellFormed } from '../../../engine/catalogue/well-formed.ts';
 import { type Request, symbol, withHeader, withoutHeader, withQuery } from '../../../engine/index.ts';
-import { tokenRequest, tokenRequestAsForm, wellFormed } from '../../../engine/run/well-formed.ts';
 import { tracing } from '../../../engine/wire/trace-context.ts';
 import { endpoints } from '../../../suites/endpoints.ts';
 import { endpoint, key } from '../samples.ts';

@@ -1,0 +1,125 @@
+import type { Config } from '../config/config.ts';
+import { matchesGlob } from '../config/globs.ts';
+import { derivedSeed } from '../exchange/key.ts';
+import { type Area, areas } from '../schema/vocabulary.ts';
+import type { Catalogue, Row } from './catalogue.ts';
+import { rows } from './catalogue.ts';
+import type { Lane } from './check.ts';
+import { type Endpoint, wholeRun } from './endpoint.ts';
+import { endpointTable } from './endpoint-table.ts';
+
+/** One requirement on one endpoint. The run schedules, shards, tallies and reports by units. */
+export interface Unit {
+  /** `requirement|endpoint` */
+  readonly id: string;
+  readonly row: Row;
+  readonly endpoint: Endpoint;
+  readonly seed: number;
+  /** Whether this shard sends its requests. A monitor listens in every shard. */
+  readonly mine: boolean;
+  /** Why the unit cannot run, if the plan already knows. */
+  readonly notRun?: string;
+  /** Set if the whole area shares the reason, such as orders not allowed. See `Open.sharedReason`. */
+  readonly sharedReason?: true;
+}
+
+export interface Plan {
+  readonly claim: readonly Area[];
+  /** The endpoint table of the run. */
+  readonly endpoints: readonly Endpoint[];
+  /** Endpoints that the claim covers and the permissions allow. */
+  readonly covered: readonly Endpoint[];
+  readonly units: readonly Unit[];
+  /** Ids of the requirements that the verdict depends on. */
+  readonly claimed: ReadonlySet<string>;
+}
+
+/** Stands in for an endpoint if a requirement concerns the whole run, or a request goes to no endpoint of the table. */
+export const runAsEndpoint: Endpoint = {
+  id: wholeRun,
+  name: 'run',
+  area: 'test',
+  origin: 'api',
+  method: 'GET',
+  path: '',
+  safety: 'read',
+  user: 'none',
+  scopes: [],
+  mayBeAbsent: false,
+  source: 'specified',
+};
+
+/** Reports whether the operator's permissions allow requests to the endpoint. */
+export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
+  return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
+}
+
+/** Returns the areas with at least one endpoint that the permissions allow. */
+export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
+  return areas.filter((area) => endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)));
+}
+
+/** Plans the run without sending anything. The ledger is checked against this inventory at the end. */
+export function makePlan(catalogue: Catalogue, config: Config): Plan {
+  const endpoints = endpointTable(catalogue, config.profile);
+  const claim = config.claim ?? defaultClaim(endpoints, config.allow);
+  const inClaim = endpoints.filter(({ area, origin }) => origin === 'token' || claim.includes(area));
+  const covered = inClaim.filter((endpoint) => isAllowed(endpoint, config.allow));
+  const units: Unit[] = [];
+  const claimed = new Set<string>();
+  for (const row of rows(catalogue)) {
+    const bound = unitsOf(row, inClaim, config);
+    const binds = row.area === 'every-endpoint' || row.area === 'authentication' || claim.includes(row.area);
+    if (binds && bound.length > 0) claimed.add(row.requirement.id);
+    if (binds) units.push(...bound);
+  }
+  return { claim, endpoints, covered, units: shardUnits(units, config), claimed };
+}
+
+function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[] {
+  const { requirement } = row;
+  const endpoints = requirement.endpoints ? inClaim.filter(requirement.endpoints) : [runAsEndpoint];
+  return endpoints.map((endpoint) => ({
+    id: `${requirement.id}|${endpoint.id}`,
+    row,
+    endpoint,
+    seed: derivedSeed(config.seed, requirement.id, endpoint.id),
+    mine: true,
+    ...planned(row, endpoint, config),
+  }));
+}
+
+function planned(row: Row, endpoint: Endpoint, config: Config): Pick<Unit, 'notRun' | 'sharedReason'> {
+  const { requirement } = row;
+  if (requirement.kind === 'unassessable') return { notRun: requirement.reason };
+  if (config.only && !config.only.some((glob) => matchesGlob(glob, requirement.id))) {
+    return { notRun: `left out by --only ${config.only.join(',')}` };
+  }
+  if (!isAllowed(endpoint, config.allow)) {
+    const permission = endpoint.safety === 'write' ? 'writes' : 'orders';
+    const notRun = `${endpoint.id} runs only if the operator allows ${permission}: --allow ${permission}`;
+    return row.area === 'every-endpoint' ? { notRun, sharedReason: true } : { notRun };
+  }
+  return {};
+}
+
+/** Returns the lane that the requirement declares for the endpoint. */
+export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' | 'endpoint'>): Lane {
+  const { lane = 'shared' } = requirement;
+  return typeof lane === 'function' ? lane(endpoint) : lane;
+}
+
+const besideOthers: readonly Lane[] = ['shared', 'odd'];
+
+/** Reports whether a unit concerns writes or needs the target to itself. All such units run in the same shard. */
+export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
+  const { safety, showsWrites = false } = unit.endpoint;
+  return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));
+}
+
+/** Puts all serial units into the first shard, and distributes the others over all shards. */
+function shardUnits(units: readonly Unit[], { shard }: Config): Unit[] {
+  if (!shard || shard.total === 1) return [...units];
+  let turn = 0;
+  return units.map((unit) => ({ ...unit, mine: (isSerial(unit) ? 1 : (turn++ % shard.total) + 1) === shard.index }));
+}

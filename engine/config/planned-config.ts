@@ -1,0 +1,70 @@
+import type { Config } from './config.ts';
+
+/** The configuration that decides what a run sends and how it judges. `has` states which credentials exist. */
+export interface PlannedConfig
+  extends Pick<
+    Config,
+    'claim' | 'allow' | 'only' | 'depth' | 'seed' | 'strict' | 'concurrency' | 'shard' | 'profile' | 'target'
+  > {
+  readonly has: {
+    readonly scopedClient: boolean;
+    readonly unscopedClient: boolean;
+    readonly tokens: readonly string[];
+    readonly secondUser: boolean;
+    readonly foreignUser: boolean;
+    readonly deniedUser: boolean;
+    readonly sameLanguage: boolean;
+    readonly proxy: boolean;
+  };
+}
+
+/** The part of a configuration that is recorded. */
+export function plannedConfig(config: Config): PlannedConfig {
+  const { claim, allow, only, depth, seed, strict, concurrency, shard, profile, target } = config;
+  return {
+    ...(claim ? { claim } : {}),
+    allow,
+    ...(only ? { only } : {}),
+    depth,
+    seed,
+    strict,
+    concurrency,
+    ...(shard ? { shard } : {}),
+    profile,
+    target,
+    has: {
+      scopedClient: config.clients.scoped !== undefined,
+      unscopedClient: config.clients.unscoped !== undefined,
+      tokens: Object.keys(config.tokens),
+      secondUser: config.users.second !== undefined,
+      foreignUser: config.users.foreign !== undefined,
+      deniedUser: config.users.denied !== undefined,
+      sameLanguage: config.users.sameLanguage,
+      proxy: config.network.proxy !== undefined,
+    },
+  };
+}
+
+/** A configuration that plans the recorded run again. Its credentials are placeholders and are never sent. */
+export function recordedConfig(plan: PlannedConfig): Config {
+  const { has, ...recorded } = plan;
+  const client = { id: 'recorded', secret: 'recorded' };
+  return {
+    ...recorded,
+    clients: {
+      ...(has.scopedClient ? { scoped: client } : {}),
+      ...(has.unscopedClient ? { unscoped: client } : {}),
+    },
+    tokens: Object.fromEntries(has.tokens.map((name) => [name, 'recorded'])),
+    users: {
+      first: 'recorded',
+      ...(has.secondUser ? { second: 'recorded' } : {}),
+      ...(has.foreignUser ? { foreign: 'recorded' } : {}),
+      ...(has.deniedUser ? { denied: 'recorded' } : {}),
+      sameLanguage: has.sameLanguage,
+    },
+    timeoutMs: 0,
+    deadlineS: 0,
+    network: { headers: {}, allowPlainHttp: false, ...(has.proxy ? { proxy: {} } : {}) },
+  };
+}

@@ -1,0 +1,62 @@
+import type { HeaderField, Request } from './request.ts';
+import { type Piece, pieces, type Value } from './value.ts';
+
+type StoredPiece = string | { readonly base64: string } | { readonly symbol: string; readonly forge?: string };
+type StoredValue = StoredPiece | readonly StoredPiece[];
+
+/** A request as plain JSON, with bytes as base64. */
+export interface StoredRequest {
+  readonly origin: Request['origin'];
+  readonly method: string;
+  readonly path: StoredValue;
+  readonly headers: readonly (readonly [string, StoredValue])[];
+  readonly body?: StoredValue;
+  readonly wire?: 'raw';
+  readonly yields?: string;
+  readonly keeps?: string;
+  readonly connection?: string;
+}
+
+/** Writes a request as plain JSON. */
+export function storeRequest(request: Request): StoredRequest {
+  const { origin, method, path, headers, body, wire, yields, keeps, connection } = request;
+  return {
+    origin,
+    method,
+    path: storeValue(path),
+    headers: headers.map(([name, value]) => [name, storeValue(value)]),
+    ...(body === undefined ? {} : { body: storeValue(body) }),
+    ...(wire === 'raw' ? { wire } : {}),
+    ...(yields === undefined ? {} : { yields }),
+    ...(keeps === undefined ? {} : { keeps }),
+    ...(connection === undefined ? {} : { connection }),
+  };
+}
+
+function storeValue(value: Value): StoredValue {
+  const stored = pieces(value).map(
+    (piece): StoredPiece => (piece instanceof Uint8Array ? { base64: Buffer.from(piece).toString('base64') } : piece),
+  );
+  return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
+}
+
+/** Reads the request that `storeRequest` wrote. */
+export function loadRequest(stored: StoredRequest): Request {
+  return {
+    origin: stored.origin,
+    method: stored.method,
+    path: loadValue(stored.path),
+    headers: stored.headers.map(([name, value]): HeaderField => [name, loadValue(value)]),
+    ...(stored.body === undefined ? {} : { body: loadValue(stored.body) }),
+    wire: stored.wire ?? 'http',
+    ...(stored.yields === undefined ? {} : { yields: stored.yields }),
+    ...(stored.keeps === undefined ? {} : { keeps: stored.keeps }),
+    ...(stored.connection === undefined ? {} : { connection: stored.connection }),
+  };
+}
+
+function loadValue(stored: StoredValue): Value {
+  const load = (piece: StoredPiece): Piece =>
+    typeof piece === 'object' && 'base64' in piece ? new Uint8Array(Buffer.from(piece.base64, 'base64')) : piece;
+  return Array.isArray(stored) ? stored.map(load) : load(stored as StoredPiece);
+}

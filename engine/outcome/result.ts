@@ -1,0 +1,152 @@
+import type { Profile } from '../config/config.ts';
+import type { KnownFailure } from '../schema/known-failures.ts';
+import type { Area, Depth, Level, Outcome, Verdict } from '../schema/vocabulary.ts';
+import type { HarnessError, Part } from './part.ts';
+
+/** `result.json`, format version 1: the only input of reports, merge, compare and verify. */
+export interface Result {
+  readonly formatVersion: 1;
+  readonly verdict: Verdict;
+  readonly specification: { readonly name: string; readonly version: string; readonly catalogueSha256: string };
+  readonly harness: { readonly name: string; readonly version: string };
+  readonly target: {
+    readonly baseUrl: string;
+    readonly authUrl: string;
+    readonly implementation?: string;
+    readonly build?: string;
+  };
+  readonly claim: readonly Area[];
+  readonly profile: Profile;
+  readonly run: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly durationMs: number;
+    readonly seed: number;
+    readonly depth: Depth;
+    readonly concurrency: number;
+    readonly requests: number;
+    readonly strict: boolean;
+    readonly shard?: { readonly index: number; readonly total: number };
+  };
+  readonly totals: {
+    readonly pass: number;
+    readonly fail: number;
+    readonly warn: number;
+    readonly observed: number;
+    readonly inconclusive: number;
+    readonly notRun: number;
+  };
+  readonly waived: readonly { readonly id: string; readonly reason: string }[];
+  readonly requirements: readonly RequirementResult[];
+  readonly failures: readonly Failure[];
+  readonly harnessErrors: readonly HarnessError[];
+  /** Set if personal data are masked. Such a result cannot be replayed, merged or audited. */
+  readonly masked?: true;
+  /** Hints for the operator, without effect on the verdict. */
+  readonly notices: readonly string[];
+  /** Why the run ended early: a signal, the deadline or a dead worker. */
+  readonly interrupted?: string;
+  readonly latency: readonly {
+    readonly endpoint: string;
+    readonly count: number;
+    readonly p50Ms: number;
+    readonly p95Ms: number;
+    readonly maxMs: number;
+  }[];
+  readonly evidence?: { readonly file: string; readonly sha256: string };
+  readonly observations: readonly {
+    readonly requirement: string;
+    readonly endpoint: string;
+    readonly value: string;
+  }[];
+  /** The run compared with the operator's list of known failures, if there is one. Does not affect the verdict. */
+  readonly knownFailures?: KnownFailures;
+  /** Merging shards and recomputing the verdict start from this part. */
+  readonly part: Part;
+}
+
+/** The list compared with the result of a run. */
+export interface KnownFailures {
+  /** Entries whose requirement failed or warned. */
+  readonly matched: readonly KnownFailure[];
+  /** Entries whose requirement was assessed at all their places and passed. */
+  readonly stale: readonly KnownFailure[];
+  /** Entries that are not valid, with the reason. */
+  readonly unknown: readonly (KnownFailure & { readonly why: string })[];
+  /** Failures that no entry lists. */
+  readonly unlisted: readonly { readonly requirement: string; readonly endpoint: string }[];
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly area: Area | 'every-endpoint';
+  readonly level: Level;
+  readonly when?: 'pinned' | 'declared';
+  readonly title: string;
+  readonly section: string;
+  /** Whether the requirement counts towards the verdict of this claim. */
+  readonly claimed: boolean;
+  readonly outcome: Outcome;
+  /** Set if the requirement is not-run for a reason that no operator can remove. The verdict then ignores it. */
+  readonly blocksNothing?: boolean;
+  readonly reason?: string;
+  readonly cases: number;
+  /** The total duration of its exchanges, which may have overlapped. Absent if it sent nothing. */
+  readonly durationMs?: number;
+  readonly endpoints: readonly {
+    readonly endpoint: string;
+    readonly outcome: Outcome;
+    readonly reason?: string;
+    readonly cases: number;
+    readonly durationMs?: number;
+  }[];
+}
+
+/** How often a failure recurred when its request was sent again. */
+export interface Reproduced {
+  readonly of: number;
+  readonly times: number;
+}
+
+/** One defect, with all places where it shows. */
+export interface Failure {
+  readonly requirement: string;
+  readonly outcome: 'fail' | 'warn';
+  readonly cause: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly places: readonly {
+    readonly endpoint: string;
+    readonly key: string;
+    readonly count: number;
+    /** Absent in older results. */
+    readonly reproduced?: Reproduced;
+  }[];
+  /** The sum of all places. */
+  readonly reproduced: Reproduced;
+  /** Absent if only the whole run shows the defect. */
+  readonly request?: ShownRequest;
+  readonly response?: ShownResponse;
+  /** The trace id that the request contained. */
+  readonly traceId?: string;
+  readonly curl?: string;
+  readonly replay?: { readonly seed: number; readonly key: string; readonly command: string };
+}
+
+export interface ShownRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+}
+
+export interface ShownResponse {
+  /** Absent if there was no response. */
+  readonly status?: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** Size of the whole body in bytes. `body` contains its beginning. */
+  readonly size: number;
+  readonly lost?: string;
+}

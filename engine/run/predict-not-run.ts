@@ -1,0 +1,26 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { RunFacts } from '../catalogue/facts.ts';
+import { unmetNeed } from '../catalogue/needs.ts';
+import { makePlan } from '../catalogue/plan.ts';
+import type { Config } from '../config/config.ts';
+import { requirementResults } from '../outcome/assemble.ts';
+import type { RequirementResult } from '../outcome/result.ts';
+import { Ledger } from './ledger.ts';
+
+/**
+ * Predicts what a run of this configuration leaves out: the requirements that are not-run even if everything else
+ * passes. Each has a reason, which names the setting that enables it.
+ */
+export function predictNotRun(catalogue: Catalogue, config: Config, facts: RunFacts): readonly RequirementResult[] {
+  const plan = makePlan(catalogue, config);
+  const ledger = new Ledger(plan);
+  for (const unit of plan.units) {
+    if (unit.notRun !== undefined) continue;
+    const { requirement } = unit.row;
+    const unmet = unmetNeed(requirement, config, facts);
+    if (unmet) ledger.notRun(requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
+    else ledger.enter(requirement.id, unit.endpoint.id, { kind: 'held' });
+  }
+  const foreseen = requirementResults(catalogue, ledger.part({}), plan.claimed, config.strict);
+  return foreseen.filter(({ outcome }) => outcome === 'not-run');
+}

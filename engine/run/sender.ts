@@ -1,0 +1,54 @@
+import type { Plan } from '../catalogue/plan.ts';
+import { type Exchange, isAnswered, isLarge, type Send } from '../exchange/exchange.ts';
+import type { Attempts } from '../traffic/attempts.ts';
+import { Retry } from '../traffic/retry.ts';
+import type { Ledger } from './ledger.ts';
+import type { Monitors } from './monitors.ts';
+import { usedKeys } from './used-keys.ts';
+
+/** Steps that repeat a judged request. Monitors do not see them. */
+const repeats = /^(again|shrink)-/;
+
+/** Sends the requests of a run with retries, and shows the responses to the monitors. */
+export class Sender {
+  readonly #retry: Retry;
+  readonly #unseen: Exchange[] = [];
+  #show: (exchange: Exchange) => void = (exchange) => this.#unseen.push(exchange);
+  #isLavish = false;
+  readonly send: Send;
+
+  constructor(attempts: Attempts, { endpoints }: Plan, ledger: Ledger) {
+    this.#retry = new Retry(attempts, {
+      heard: (exchange) => {
+        if (isLarge(exchange)) this.#isLavish = true;
+        if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
+      },
+    });
+    const safety = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
+    const use = usedKeys();
+    this.send = async (key, request, proof) => {
+      use(key);
+      const exchange = await this.#retry.send(key, request, proof, safety.get(key.endpoint) !== 'order');
+      if (!repeats.test(key.step)) this.#show(exchange);
+      return exchange;
+    };
+  }
+
+  /** Whether the target sends large responses. */
+  get isLavish(): boolean {
+    return this.#isLavish;
+  }
+
+  /** Shows the responses so far and all later ones to the monitors, unless `counts` returns false. */
+  showTo(monitors: Monitors, counts: (exchange: Exchange) => boolean): void {
+    this.#show = (exchange) => {
+      if (counts(exchange)) monitors.see(exchange);
+    };
+    for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
+  }
+
+  /** Returns a notice for the operator about revoked tokens. */
+  notice(): string | undefined {
+    return this.#retry.notice();
+  }
+}

@@ -1,0 +1,21 @@
+/** Escapes a member's name for a JSON Pointer (RFC 6901 section 3). */
+export function referenceToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/**
+ * Whether a value contains more than `most` values, itself included. Comparisons of many responses skip such large
+ * values.
+ */
+export function isLarge(value: unknown, most: number): boolean {
+  const open = [value];
+  let seen = 1;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const below: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    seen += below.length;
+    if (seen > most) return true;
+    for (const one of below) if (typeof one === 'object') open.push(one);
+  }
+  return false;
+}

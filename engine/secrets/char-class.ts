@@ -1,0 +1,52 @@
+/**
+ * A set of characters, by code. It is a table, because a regular expression overflows the stack on several megabytes of
+ * such characters in succession.
+ */
+export type CharClass = Uint8Array;
+
+/** Returns the set of these ASCII characters. */
+export function charClass(characters: string): CharClass {
+  const chars = new Uint8Array(128);
+  for (const character of characters) chars[character.charCodeAt(0)] = 1;
+  return chars;
+}
+
+/** Yields the maximal runs of characters of one class that have at least `least` characters. */
+export function* runsIn(
+  text: string,
+  chars: CharClass,
+  least: number,
+): Generator<readonly [start: number, end: number]> {
+  let start = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const isOne = at < text.length && chars[text.charCodeAt(at)] === 1;
+    if (isOne && start < 0) start = at;
+    if (isOne || start < 0) continue;
+    if (at - start >= least) yield [start, at];
+    start = -1;
+  }
+}
+
+/** Returns the string with `replace` applied to each such run. */
+export function replaceRuns(text: string, chars: CharClass, least: number, replace: (run: string) => string): string {
+  const parts: string[] = [];
+  let told = 0;
+  for (const [start, end] of runsIn(text, chars, least)) {
+    const run = text.slice(start, end);
+    const replaced = replace(run);
+    if (replaced === run) continue;
+    parts.push(text.slice(told, start), replaced);
+    told = end;
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(told)].join('');
+}
+
+const digits = '0123456789';
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Letters and digits. */
+export const alphanumeric = charClass(`${digits}${letters}`);
+/** The characters of JWTs (RFC 7515 section 7.1). */
+export const ofJwts = charClass(`${digits}${letters}_.-`);
+/** The characters of tokens (RFC 6750 section 2.1). */
+export const ofTokens = charClass(`${digits}${letters}_.~+/=-`);

@@ -1,0 +1,80 @@
+import { ofTokens, replaceRuns } from './char-class.ts';
+
+/** Length of the windows of a secret that are searched for, and the distance between their starts. */
+const windowLength = 16;
+const stride = 8;
+/** A piece of this length contains a whole window, wherever it begins. */
+export const shortestPiece = windowLength + stride - 1;
+/** Only this many characters at the start of a secret are split into windows. */
+const looksAt = 16_384;
+/** For all secrets together. Beyond this number, the earliest are dropped. */
+const mostWindows = 400_000;
+
+interface Place {
+  readonly secret: string;
+  readonly symbol: string;
+  readonly at: number;
+}
+
+/** Finds pieces of long secrets: a token that is cut short, or split over a header and a body, is still a leak. */
+export class Fragments {
+  readonly #places = new Map<string, Place>();
+  /**
+   * Marks the hash of each window, computed from three of its characters. The hash at a position of a searched string
+   * is rarely marked, so most positions need no lookup.
+   */
+  readonly #marks = new Uint8Array(1 << 20);
+
+  add(secret: string, symbol: string): void {
+    for (let at = 0; at + windowLength <= Math.min(secret.length, looksAt); at += stride) {
+      const window = secret.slice(at, at + windowLength);
+      if (!/^[\w.~+/=-]+$/.test(window)) continue;
+      this.#places.set(window, { secret, symbol, at });
+      this.#marks[markOf(window, 0)] = 1;
+    }
+    for (const window of this.#places.keys()) {
+      if (this.#places.size <= mostWindows) break;
+      this.#places.delete(window);
+    }
+  }
+
+  /** Returns the string with each matching piece replaced by `{{symbol}}`. */
+  hide(text: string): string {
+    if (this.#places.size === 0 || text.length < shortestPiece) return text;
+    return replaceRuns(text, ofTokens, shortestPiece, (run) => this.#hideIn(run));
+  }
+
+  #hideIn(run: string): string {
+    const clean: string[] = [];
+    let told = 0;
+    for (let at = 0; at + windowLength <= run.length; at++) {
+      if (this.#marks[markOf(run, at)] === 0) continue;
+      const place = this.#places.get(run.slice(at, at + windowLength));
+      if (!place) continue;
+      const start = at - alike(run, at, place.secret, place.at, -1, at - told);
+      const end = at + alike(run, at, place.secret, place.at, 1, run.length - at);
+      // Shorter matches occur by chance.
+      if (end - start < shortestPiece) continue;
+      const hidden = `{{${place.symbol}}}`;
+      if (start > told || clean.at(-1) !== hidden) clean.push(run.slice(told, start), hidden);
+      told = end;
+      at = end - 1;
+    }
+    return [...clean, run.slice(told)].join('');
+  }
+}
+
+function markOf(text: string, at: number): number {
+  const [first, middle, last] = [text.charCodeAt(at), text.charCodeAt(at + 7), text.charCodeAt(at + windowLength - 1)];
+  return (first * 7919 + middle * 131 * 61 + last * 37) & 0xfffff;
+}
+
+/**
+ * Counts equal characters of two strings in one direction: forwards from the given positions, or backwards before them.
+ */
+function alike(left: string, from: number, right: string, at: number, step: 1 | -1, most: number): number {
+  const first = step === 1 ? 0 : -1;
+  let count = 0;
+  while (count < most && left[from + first + step * count] === right[at + first + step * count]) count++;
+  return count;
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { ofJwts, replaceRuns } from './char-class.ts';
+import { commonWords } from './common-words.ts';
+import { Fragments, shortestPiece } from './fragments.ts';
+import { codedForms, literal, runIn, type Spelling, spellingsOf, withPlainLetters } from './spellings.ts';
+
+/** Shorter secrets are not searched for in responses, because replacing them would garble ordinary words. */
+const shortest = 4;
+/** Longer secrets fit into no request. Only pieces of them are searched for. */
+const longest = 16_384;
+/** The most forms that are searched for per symbol: those of the latest token, and of earlier ones. */
+const keptForms = 256;
+
+const isClientSecret = /^client:[^:]+:secret$/;
+
+interface Redacted {
+  readonly text: string;
+  readonly echoes: readonly string[];
+}
+
+/** One form of a secret to search for. */
+interface Searched extends Spelling {
+  /**
+   * Whether it is the header of a JWT. That is no secret by itself: many tokens share it, and masked tokens begin with
+   * it.
+   */
+  readonly isHeader?: boolean;
+}
+
+interface Needle extends Searched {
+  readonly symbol: string;
+}
+
+/**
+ * Needles whose anchors have the same beginning, as those of tokens have. A string without that beginning contains none
+ * of them.
+ */
+interface Bundle {
+  readonly head: string;
+  readonly needles: Needle[];
+  /** The smallest `run` of its needles. */
+  leastRun: number;
+}
+
+/**
+ * The only store of the values of symbols. Requests get their values here just before they are sent, and every response
+ * passes `redact`. So recorded data contains secrets only as symbols.
+ */
+export class Vault {
+  readonly #texts = new Map<string, string>();
+  readonly #needles = new Map<string, readonly Needle[]>();
+  readonly #fragments = new Fragments();
+  #bundles: readonly Bundle[] = [];
+
+  /** Registers a symbol. If it is a secret, its usual encodings and the parts of a JWT are searched for from now on. */
+  set(symbol: string, text: string, kind: 'secret' | 'plain'): void {
+    this.#texts.set(symbol, text);
+    if (kind !== 'secret' || text.length < shortest) return;
+    for (const form of [text, ...codedForms(text)]) this.#fragments.add(form, symbol);
+    const spelt = text.length > longest ? [] : searchedFor(text);
+    // A common word by itself does not reveal that it is the secret.
+    const forms = isClientSecret.test(symbol) && commonWords.has(text) ? spelt.map(besideName(text)) : spelt;
+    const patterns = new Set(forms.map(({ pattern }) => pattern));
+    // The earlier token stays secret after a renewal.
+    const earlier = (this.#needles.get(symbol) ?? []).filter(({ pattern }) => !patterns.has(pattern));
+    this.#needles.set(symbol, [...forms.map((form) => ({ ...form, symbol })), ...earlier].slice(0, keptForms));
+    this.#bundles = bundled([...this.#needles.values()].flat());
+  }
+
+  /** Returns a symbol's value. `unique` differs each time, so that a declared sample is accepted more than once. */
+  get(symbol: string): string | undefined {
+    return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
+  }
+
+  has(symbol: string): boolean {
+    return this.#texts.has(symbol);
+  }
+
+  /** Returns the string with every secret replaced by `{{symbol}}`, and the symbols that were found. */
+  redact(text: string): Redacted {
+    const read = withPlainLetters(text);
+    const redacted = this.#redactPlain(read);
+    // A string without secrets is returned unchanged.
+    return redacted.text === read ? { ...redacted, text } : redacted;
+  }
+
+  #redactPlain(text: string): Redacted {
+    const echoes = new Set<string>();
+    let clean = text;
+    const withoutThose = (which: (parts: readonly string[]) => boolean) => {
+      if (!clean.includes('eyJ')) return;
+      clean = replaceRuns(clean, ofJwts, 3, (run) => withoutJwts(run, which, () => echoes.add('jwt')));
+    };
+    // Replace unknown JWTs first. One may begin like a known JWT: if that beginning were replaced first, the rest would
+    // no longer look like a JWT.
+    withoutThose(
+      ([, , signature = '']) => signature.length >= shortestPiece && this.#fragments.hide(signature) === signature,
+    );
+    const whole = clean;
+    const run = runIn(whole);
+    const found: Needle[] = [];
+    for (const { head, needles, leastRun } of this.#bundles) {
+      if (leastRun > run || !whole.includes(head)) continue;
+      for (const needle of needles) {
+        if (needle.run <= run && needle.length <= whole.length && whole.includes(needle.anchor)) found.push(needle);
+      }
+    }
+    if (found.length > 0) {
+      // Longest first, so that a secret inside another one does not break it up. All at once, so that no replacement is
+      // searched for another secret.
+      found.sort(byLength);
+      const sources = found.map(({ pattern }) => `(${pattern})`);
+      clean = whole.replace(new RegExp(sources.join('|'), 'gu'), (form: string, ...groups: unknown[]) => {
+        const { symbol = '', isHeader = false } = found[groups.findIndex((group) => group !== undefined)] ?? {};
+        if (!isHeader) echoes.add(symbol);
+        // Replace a number by a number: the string may be JSON.
+        return /^\d+$/.test(form) ? '9'.repeat(form.length) : `{{${symbol}}}`;
+      });
+    }
+    // A piece of a secret does not count as an echo, but it must not be recorded either.
+    clean = this.#fragments.hide(clean);
+    withoutThose(() => true);
+    return { text: clean, echoes: [...echoes].sort() };
+  }
+}
+
+function bundled(needles: readonly Needle[]): Bundle[] {
+  const bundles = new Map<string, Bundle>();
+  for (const needle of needles) {
+    const head = needle.anchor.slice(0, 8);
+    const bundle = bundles.get(head);
+    if (bundle) {
+      bundle.needles.push(needle);
+      bundle.leastRun = Math.min(bundle.leastRun, needle.run);
+    } else bundles.set(head, { head, needles: [needle], leastRun: needle.run });
+  }
+  return [...bundles.values()];
+}
+
+function byLength(left: Needle, right: Needle): number {
+  return (
+    right.length - left.length || (`${left.pattern}\n${left.symbol}` < `${right.pattern}\n${right.symbol}` ? -1 : 1)
+  );
+}
+
+/** Returns the spellings of a secret, and each part of a JWT separately. */
+function searchedFor(secret: string): Searched[] {
+  const parts = secret.split('.');
+  const ofPart = (part: string, nth: number) =>
+    part.length < 16 ? [] : [{ ...literal(part), isHeader: nth === 0 && part.startsWith('eyJ') }];
+  const jwtParts = parts.length >= 3 ? parts.flatMap(ofPart) : [];
+  const spelt = new Map<string, Searched>([...spellingsOf(secret), ...jwtParts].map((one) => [one.pattern, one]));
+  return [...spelt.values()].filter(({ length }) => length >= shortest).map(asWord);
+}
+
+/** Limits short forms and numbers to whole words, because they occur in longer ones by chance, e.g. in a timestamp. */
+function asWord<T extends Spelling>(one: T): T {
+  const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
+  return isOrdinary ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` } : one;
+}
+
+/**
+ * Matches a separator between a secret and its name: a character that is neither letter nor digit, or an encoded one.
+ */
+const between = '(?:[^\\p{L}\\p{N}]|u00[\\dA-Fa-f]{2}|%[\\dA-Fa-f]{2}|&\\w{1,5};)';
+
+/**
+ * Restricts a secret that is a common word: the word itself counts only after the word `secret`. Its encodings, as in
+ * Basic credentials, count anywhere.
+ */
+function besideName(word: string): (one: Searched) => Searched {
+  // The lookbehind comes last: it is slow, and most strings do not contain the word.
+  const pattern = `${word}(?![\\p{L}\\p{N}])(?<=(?:secret|Secret|SECRET)${between}{1,12}${word})`;
+  return (one) => (one.anchor === word ? { ...one, pattern } : one);
+}
+
+/**
+ * Replaces JWTs in a run of JWT characters, if `which` accepts their parts. A JWT is `eyJ` with at least eight more
+ * characters, and up to four parts after dots. A regular expression would take quadratic time on a body full of `eyJ`.
+ */
+function withoutJwts(run: string, which: (parts: readonly string[]) => boolean, onFound: () => void): string {
+  const parts = run.split('.');
+  const clean: string[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? '';
+    const start = part.indexOf('eyJ');
+    const isJwt = start >= 0 && part.length - start >= 11 && at + 1 < parts.length;
+    if (!isJwt || !which(parts.slice(at, at + 5))) {
+      clean.push(part);
+      continue;
+    }
+    onFound();
+    clean.push(`${part.slice(0, start)}{{jwt}}`);
+    at += Math.min(4, parts.length - at - 1);
+  }
+  return clean.join('.');
+}

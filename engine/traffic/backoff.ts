@@ -1,0 +1,72 @@
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { keyText } from '../exchange/key.ts';
+
+/** After this many requests in a row that got 503 in every attempt, the endpoint counts as closed. */
+const most = 3;
+
+/** How often a shed request is sent, and the pauses between attempts. Each pause is twice the one before. */
+export interface Schedule {
+  readonly attempts: number;
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+const usual: Schedule = { attempts: 8, firstMs: 250, longestMs: 2_000 };
+/**
+ * For an endpoint that sheds only some requests. If it sheds a random quarter, the usual eight attempts all fail for one
+ * request in sixty thousand.
+ */
+const lucky: Schedule = { ...usual, attempts: 16 };
+const closed: Schedule = { ...usual, attempts: 2 };
+/**
+ * Servers that send 429 without Retry-After mostly limit requests per minute. Identity providers allow only few per
+ * minute.
+ */
+const byTheMinute: Schedule = { attempts: 12, firstMs: 250, longestMs: 16_000 };
+const fewByTheMinute: Schedule = { attempts: 8, firstMs: 1_000, longestMs: 32_000 };
+
+/** In a replay, the evidence decides how often a request is retried. */
+export const asRecorded: Schedule = { ...usual, attempts: Number.POSITIVE_INFINITY };
+
+/**
+ * Decides how often a shed request is retried, and when. It tracks endpoints that respond with 503 to everything,
+ * because retries of each request to them would use up the time of the run.
+ */
+export class Backoff {
+  readonly #inVain = new Map<string, number>();
+  readonly #turnedAway = new Set<string>();
+  readonly #relenting = new Set<string>();
+  /** Endpoints whose last request still got 429 after a whole minute of attempts. */
+  readonly #exhausted = new Set<string>();
+
+  /** Notes one attempt. */
+  attempted(exchange: Exchange): void {
+    const request = keyText({ ...exchange.key, attempt: 0 });
+    if (isUnavailable(exchange)) this.#turnedAway.add(request);
+    else if (this.#turnedAway.delete(request) && isAnswered(exchange)) this.#relenting.add(exchange.key.endpoint);
+  }
+
+  /** Notes the final response to a request. */
+  ended(exchange: Exchange): void {
+    const { endpoint } = exchange.key;
+    if (isLimited(exchange)) this.#exhausted.add(endpoint);
+    else if (isAnswered(exchange)) this.#exhausted.delete(endpoint);
+    if (isUnavailable(exchange)) this.#inVain.set(endpoint, (this.#inVain.get(endpoint) ?? 0) + 1);
+    else if (isAnswered(exchange)) this.#inVain.delete(endpoint);
+  }
+
+  /** Returns the retry schedule after this response. Its number of attempts includes those already made. */
+  schedule(latest: Exchange): Schedule {
+    const { endpoint } = latest.key;
+    if (!isUnavailable(latest)) {
+      if (!isLimited(latest) || this.#exhausted.has(endpoint)) return usual;
+      return latest.request.origin === 'token' ? fewByTheMinute : byTheMinute;
+    }
+    if ((this.#inVain.get(endpoint) ?? 0) >= most) return closed;
+    return this.#relenting.has(endpoint) ? lucky : usual;
+  }
+}
+
+const isUnavailable = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 503;
+/** A rate limit ends by itself, unlike an outage. */
+const isLimited = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 429;

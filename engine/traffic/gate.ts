@@ -1,0 +1,272 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/config.ts';
+import { type Answer, type Exchange, isAnswered, isLarge, type Lost, type LostWhy } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { isLoadShedding } from '../judging/answer.ts';
+import type { TokenSession } from '../tokens/token-session.ts';
+import { AdaptiveRate } from './adaptive-rate.ts';
+import { Breaker } from './breaker.ts';
+import { type Departure, longestTimerMs, Queue } from './queue.ts';
+import { pauseAskedFor } from './retry-after.ts';
+
+/** Classes of requests that a server may limit separately. */
+export type TrafficClass = Request['origin'] | 'writes';
+
+/** Returns the class of a request: a server that limits writes may accept any number of reads. */
+export function trafficClass({ origin, method }: Request): TrafficClass {
+  return origin === 'api' && method !== 'GET' ? 'writes' : origin;
+}
+
+/** What the gate knows about a class of requests. */
+class ClassState {
+  readonly rate = new AdaptiveRate();
+  pausedUntil = 0;
+  /** Why the class is no longer sent. */
+  withheld: string | undefined;
+}
+
+/** A request that may leave now. Call `arrived` when the response has arrived, or when none will. */
+export interface Departed {
+  readonly sentAt: number;
+  readonly arrived: Departure;
+}
+
+/**
+ * No response, so the target may be down. A closed connection is not in the set. It costs no time, and a target that
+ * closes the connection on every malformed request is not down.
+ */
+const silences: ReadonlySet<LostWhy> = new Set(['refused-connection', 'unresolved-name', 'tls', 'timeout']);
+/** Requests at a time to a target with large responses. */
+const largeAtOnce = 2;
+/** Milliseconds for all requests after a stop, and the extra time if a rate limit delays them. */
+const lastMs = 1_000;
+const lastAtRateMs = 1_000;
+const tooLong = 'a Retry-After that is later than the deadline';
+
+/**
+ * Decides about every request: send it now, let it wait, or refuse it. The gate knows the concurrency and the rate, the
+ * pauses that the target requests, the rate that the target accepts, whether the target is down, and whether the run
+ * was stopped. After a stop, only requests that restore the address may leave, for a moment.
+ */
+export class Gate {
+  readonly #config: Pick<Config, 'rate' | 'timeoutMs'>;
+  readonly #endsAt: number;
+  readonly #tokens: Pick<TokenSession, 'refusal' | 'isDue' | 'spend'>;
+  readonly #queue: Queue;
+  readonly #classes: Readonly<Record<TrafficClass, ClassState>> = {
+    api: new ClassState(),
+    writes: new ClassState(),
+    token: new ClassState(),
+    jwks: new ClassState(),
+  };
+  readonly #breakers: Readonly<Record<Request['origin'], Breaker>>;
+  readonly #stopping = new AbortController();
+  readonly #writing = new Set<Promise<unknown>>();
+  readonly #inFlight = new Set<(lost: Lost) => void>();
+  #stopped: string | undefined;
+  #lastUntil = 0;
+
+  /** `endsAt`: the deadline, in milliseconds since the epoch. */
+  constructor(
+    config: Pick<Config, 'concurrency' | 'rate' | 'deadlineS' | 'timeoutMs'>,
+    endsAt: number,
+    tokens: Pick<TokenSession, 'refusal' | 'isDue' | 'spend'>,
+  ) {
+    this.#config = config;
+    this.#endsAt = endsAt;
+    this.#tokens = tokens;
+    this.#queue = new Queue(config.concurrency, config.rate);
+    const giveUpAfterMs = (config.deadlineS * 1000) / 6;
+    const breaker = () => new Breaker(giveUpAfterMs);
+    this.#breakers = { api: breaker(), token: breaker(), jwks: breaker() };
+    // Every request may wait for this signal.
+    setMaxListeners(0, this.#stopping.signal);
+  }
+
+  /** Why the run was stopped; undefined if it was not. */
+  get stopped(): string | undefined {
+    return this.#stopped;
+  }
+
+  /** Stops sending. Requests in flight count as stopped. */
+  stop(why: string): void {
+    if (this.#stopped === undefined) {
+      this.#lastUntil = Date.now() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
+      this.#stopped = why;
+    }
+    this.#stopping.abort();
+    for (const settle of this.#inFlight) settle({ lost: 'stopped', detail: why });
+    this.#queue.open();
+  }
+
+  /** Decides about a request at that moment: `now`, `wait`, or why it is refused. */
+  decide(request: Request, isRestoring: boolean, now: number): 'now' | 'wait' | Lost {
+    if (this.#stopped !== undefined && !(isRestoring && now < this.#lastUntil)) {
+      return { lost: 'stopped', detail: this.#stopped };
+    }
+    const { withheld } = this.#classOf(request);
+    if (withheld !== undefined && !isRestoring) return { lost: 'stopped', detail: withheld };
+    const refused = this.#tokens.refusal(request, now);
+    if (refused) return refused;
+    const mustWait = this.#pauseMs(request) > 0 || this.#tokens.isDue(request, now);
+    return mustWait && this.#stopped === undefined ? 'wait' : 'now';
+  }
+
+  /** Returns why a request is not sent to a target that is down. Lets a request through now and then. */
+  breaks({ origin }: Request): Lost | undefined {
+    if (this.#breakers[origin].admits(Date.now())) return undefined;
+    return { lost: 'target-down', detail: 'the target stopped responding' };
+  }
+
+  /** Waits for the end of pauses. It takes no turn, so other requests continue. */
+  async pauseOver(request: Request): Promise<void> {
+    for (let ms = this.#pauseMs(request); ms > 0; ms = this.#pauseMs(request)) {
+      await this.wait(Math.min(Math.ceil(ms), longestTimerMs));
+    }
+  }
+
+  /**
+   * Runs `send` when the request gets a turn, no faster than the target accepts requests. A new token may revoke the
+   * earlier one, so a token request has its turn alone.
+   */
+  inTurn<T>(request: Request, send: () => Promise<T>): Promise<T> {
+    const paced = async () => {
+      const pause = this.#stopped === undefined ? this.#classOf(request).rate.reserve(Date.now()) : 0;
+      if (pause > 0) await this.wait(pause);
+      return send();
+    };
+    return request.yields === undefined ? this.#queue.run(paced) : this.#queue.alone(paced);
+  }
+
+  /** Waits until the request may leave, then decides again, because the wait may be long. */
+  async depart(request: Request, isRestoring: boolean): Promise<Departed | 'wait' | Lost> {
+    let sentAt = 0;
+    let decision: 'now' | 'wait' | Lost | undefined;
+    const arrived = await this.#leave(isRestoring, () => {
+      sentAt = Date.now();
+      decision = this.decide(request, isRestoring, sentAt);
+      if (decision === 'now') decision = this.#tokens.spend(request) ?? 'now';
+      return decision === 'now';
+    });
+    if (arrived) return { sentAt, arrived };
+    return decision === undefined || decision === 'now' ? { lost: 'stopped', detail: this.#stopped ?? '' } : decision;
+  }
+
+  /** Waits until the same request may leave once more. Resolves to undefined if it may not. */
+  departAgain(request: Request): Promise<Departure | undefined> {
+    return this.#queue.depart(
+      () => this.#stopped === undefined && this.#pauseMs(request) === 0 && !this.#tokens.spend(request),
+    );
+  }
+
+  /**
+   * Resolves to the result of `delivery`, or to `stopped` at a stop. A race with a promise that lives as long as the run
+   * would keep every response in memory.
+   */
+  unlessStopped<T>(request: Request, delivery: Promise<T>): Promise<T | Lost> {
+    if (trafficClass(request) === 'writes') {
+      this.#writing.add(delivery);
+      const end = () => this.#writing.delete(delivery);
+      delivery.then(end, end);
+    }
+    return new Promise((settle, fail) => {
+      this.#inFlight.add(settle);
+      const end = () => this.#inFlight.delete(settle);
+      delivery.then(settle, fail).finally(end);
+    });
+  }
+
+  /** Milliseconds that a request may take. */
+  timeLimitMs(): number {
+    return this.#stopped === undefined ? this.#config.timeoutMs : Math.max(this.#lastUntil - Date.now(), 1);
+  }
+
+  /** Learns from an exchange that took place, before anything else is sent. */
+  heard(exchange: Exchange): void {
+    const { request, sentAt, endedAt, answer } = exchange;
+    if (isLarge(exchange)) this.#queue.atMost(largeAtOnce);
+    const breaker = this.#breakers[request.origin];
+    if ('lost' in answer) {
+      if (silences.has(answer.lost)) breaker.unanswered(Date.now());
+      else if (answer.lost !== 'stopped') breaker.answered();
+      return;
+    }
+    breaker.answered();
+    this.#classOf(request).rate.heard(isRateLimited(answer), sentAt, endedAt);
+    if (isAnswered(exchange) && isLoadShedding(exchange)) this.#heed(request, endedAt, pauseAskedFor(exchange) ?? 0);
+  }
+
+  /** Sends nothing until the target's Retry-After has passed, or nothing more if that is too late. */
+  #heed(request: Request, endedAt: number, ms: number): void {
+    if (endedAt + ms <= this.#endsAt) {
+      if (ms > 0) this.pause(request, ms);
+    } else if (trafficClass(request) === 'api') this.stop(tooLong);
+    else this.withhold(request, tooLong);
+  }
+
+  /**
+   * Pauses sending after the target rejected this request with a rate limit. After a write or a token request, only
+   * that class pauses. A pause can only be extended.
+   */
+  pause(request: Request, ms: number): void {
+    const paused = this.#classOf(request);
+    if (trafficClass(request) === 'api') this.pauseUntil(Date.now() + ms);
+    else paused.pausedUntil = Math.max(paused.pausedUntil, performance.now() + ms);
+  }
+
+  /** Lets no request leave before that time (milliseconds since the epoch). */
+  pauseUntil(time: number): void {
+    this.#queue.pauseUntil(time);
+  }
+
+  /** Stops sending requests of that request's class. */
+  withhold(request: Request, why: string): void {
+    this.#classOf(request).withheld ??= why;
+  }
+
+  isWithheld(request: Request): boolean {
+    return this.#classOf(request).withheld !== undefined;
+  }
+
+  /** Waits. Returns false if a stop ended the wait. */
+  wait(ms: number): Promise<boolean> {
+    return sleep(ms, true, { signal: this.#stopping.signal }).catch(() => false);
+  }
+
+  /** Waits before a retry. Returns false if no time is left, or if the target is down for good. */
+  async waitToRetry(ms: number): Promise<boolean> {
+    const isVain = this.#breakers.api.hasGivenUp(Date.now()) || Date.now() + ms > this.#endsAt;
+    return !isVain && this.wait(ms);
+  }
+
+  #classOf(request: Request): ClassState {
+    return this.#classes[trafficClass(request)];
+  }
+
+  /** Returns the milliseconds that a pause delays the request, or the renewal of a token that it needs. */
+  #pauseMs(request: Request): number {
+    if (this.#stopped !== undefined) return 0;
+    const leftMs = ({ pausedUntil }: ClassState) => Math.max(pausedUntil - performance.now(), 0);
+    const forToken = this.#tokens.isDue(request, Date.now()) ? leftMs(this.#classes.token) : 0;
+    return Math.max(leftMs(this.#classOf(request)), forToken);
+  }
+
+  /**
+   * Waits in the queue; undefined if nothing is sent any more. After a stop, requests that restore the address may still
+   * leave for a moment, at the same rate. They wait for earlier writes to arrive, so that no earlier write overwrites
+   * them.
+   */
+  async #leave(isRestoring: boolean, mayLeave: () => boolean): Promise<Departure | undefined> {
+    const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;
+    if (leave || !isRestoring) return leave;
+    const tooLate = sleep(Math.max(this.#lastUntil - Date.now(), 0), undefined, { ref: false });
+    await Promise.race([Promise.allSettled(this.#writing), sleep(lastMs / 2, undefined, { ref: false })]);
+    return Promise.race([this.#queue.depart(mayLeave), tooLate]);
+  }
+}
+
+/** Reports whether a rate limit applied: 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110 section 15.6.4). */
+function isRateLimited({ status, headers }: Answer): boolean {
+  return status === 429 || (status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after'));
+}

@@ -1,0 +1,136 @@
+import type { Config } from '../config/config.ts';
+import type { Answer, Answered, Exchange, Facts, Lost, Proof } from '../exchange/exchange.ts';
+import { type Key, putBackStep } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
+import type { WireDetails } from '../exchange/wire-details.ts';
+import { TokenSession } from '../tokens/token-session.ts';
+import type { Wire } from '../wire/wire.ts';
+import type { Attempts } from './attempts.ts';
+import { Backoff } from './backoff.ts';
+import { Gate } from './gate.ts';
+import { Retry } from './retry.ts';
+
+const noFacts: Facts = { echoes: [], tokens: {} };
+
+/** What becomes known while a request is sent. */
+interface Known {
+  readonly sentAt?: number;
+  readonly traceId?: string | undefined;
+  readonly facts?: Facts;
+  readonly details?: WireDetails;
+}
+
+/** Sends over the network: asks the gate about each request, and renews tokens. */
+export class LiveTraffic implements Attempts {
+  readonly gate: Gate;
+  readonly #wire: Wire;
+  readonly #tokens: TokenSession;
+  readonly #record: (exchange: Exchange, details?: WireDetails) => void;
+  /** Tracks the renewals that the identity provider rejected with a rate limit. */
+  readonly #renewalBackoff = new Backoff();
+
+  /**
+   * Passes every exchange that took place to `record`, with its wire details if it was sent. `endsAt`: the deadline, in
+   * milliseconds since the epoch.
+   */
+  constructor(config: Config, wire: Wire, endsAt: number, record: (exchange: Exchange, details?: WireDetails) => void) {
+    this.#wire = wire;
+    this.#record = record;
+    this.#tokens = new TokenSession(config, {
+      once: (key, request) => this.once(key, request, undefined, false),
+      renew: (key, request, heard) => this.#renew(key, request, heard),
+      pauseUntil: (time) => this.gate.pauseUntil(time),
+      wait: (ms) => this.gate.wait(ms),
+      isStopped: () => this.gate.stopped !== undefined,
+    });
+    this.gate = new Gate(config, endsAt, this.#tokens);
+  }
+
+  async once(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange> {
+    try {
+      for (;;) {
+        await this.gate.pauseOver(request);
+        await this.#tokens.renewIfDue(request);
+        const came = await this.gate.inTurn(request, () => this.#transmit(key, request, proof, fresh));
+        if (came !== 'wait') return came;
+      }
+    } catch (error) {
+      // Users see errors of the harness, which may quote the request.
+      throw new Error(this.#wire.redact(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    }
+  }
+
+  isRevoked(refused: Answered): Promise<boolean> {
+    return this.#tokens.isRevoked(refused);
+  }
+
+  wait(ms: number): Promise<boolean> {
+    return this.gate.waitToRetry(ms);
+  }
+
+  async until(moment: number): Promise<void> {
+    await this.gate.wait(Math.max(0, moment - Date.now()));
+  }
+
+  /**
+   * Requests a new token while nothing is in flight. Does not use `once`, which waits before it takes a turn. During
+   * that wait, other requests would use the old token.
+   */
+  #renew(key: Key, request: Request, heard: (came: Exchange) => void): Promise<Exchange> {
+    const transmit = async (each: Key) => {
+      const came = await this.#transmit(each, request, undefined, false);
+      if (came !== 'wait') heard(came);
+      return came;
+    };
+    const once = async (each: Key): Promise<Exchange> => {
+      for (;;) {
+        const came = await this.gate.inTurn(request, () => transmit(each));
+        if (came !== 'wait') return came;
+        await this.gate.pauseOver(request);
+      }
+    };
+    // Does not wait for a pause that ends after the deadline.
+    const wait = async (ms: number) => !this.gate.isWithheld(request) && this.gate.wait(ms);
+    const retry = new Retry({ once, wait }, { backoff: this.#renewalBackoff, endsAtTimeout: true });
+    return retry.send(key, request, undefined, true);
+  }
+
+  /** Sends a request that has its turn. Returns `wait` if it needs another turn later. */
+  async #transmit(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange | 'wait'> {
+    const isRestoring = key.step.startsWith(putBackStep);
+    const settle = (answer: Answer | Lost, known: Known = {}) => this.#settle(key, request, answer, known);
+    const early = this.gate.decide(request, isRestoring, Date.now());
+    if (typeof early === 'object') return settle(early);
+    const prepared = await this.#wire.prepare(key, request, proof, fresh);
+    if ('lost' in prepared) return settle(prepared);
+    const broken = this.gate.breaks(request);
+    if (broken) return settle(broken);
+    const departed = await this.gate.depart(request, isRestoring);
+    if (departed === 'wait') return departed;
+    if ('lost' in departed) return settle(departed);
+    const { sentAt, arrived } = departed;
+    this.#tokens.use(request);
+    const { came, traceId, details } = this.#wire.send(prepared, {
+      timeLimitMs: () => this.gate.timeLimitMs(),
+      again: () => this.gate.departAgain(request),
+    });
+    const raw = await this.gate.unlessStopped(request, came.finally(arrived));
+    const { answer, facts } = 'lost' in raw ? { answer: raw, facts: noFacts } : this.#wire.read(raw, prepared);
+    const statusText = 'lost' in raw ? '' : raw.statusText;
+    const exchange = settle(answer, { sentAt, traceId, facts, details: details(statusText) });
+    this.gate.heard(exchange);
+    this.#tokens.heard(exchange);
+    return exchange;
+  }
+
+  #settle(key: Key, request: Request, answer: Answer | Lost, known: Known): Exchange {
+    const endedAt = Date.now();
+    const { sentAt = endedAt, traceId, facts = noFacts, details } = known;
+    const traced = traceId === undefined ? {} : { traceId };
+    const exchange = { key, request, sentAt, endedAt, ...traced, facts, answer } as Exchange;
+    // Evidence also contains requests that the run withheld, but not those that it skipped after a stop.
+    const isSkipped = this.gate.stopped !== undefined && 'lost' in answer && answer.lost === 'stopped';
+    if (!isSkipped) this.#record(exchange, details);
+    return exchange;
+  }
+}

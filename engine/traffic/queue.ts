@@ -1,0 +1,163 @@
+/**
+ * Decides when each request may be sent. At most `concurrency` requests have a turn at the same time; a token renewal
+ * has its turn alone. Requests with a turn leave one after another: at most `rate` per second, and none during a pause
+ * that the target requested.
+ */
+export class Queue {
+  #concurrency: number;
+  readonly #rate: number | undefined;
+  readonly #waiting: (() => void)[] = [];
+  readonly #leaving: { readonly mayLeave: () => boolean; readonly leave: (left: Departure | undefined) => void }[] = [];
+  /** The most departures in a second. */
+  readonly #most: number;
+  /** The last departures, at most that many. */
+  readonly #recent: { countsUntil: number }[] = [];
+  #active = 0;
+  #nextAt = 0;
+  #pausedUntil = 0;
+  #exclusive: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #idle: (() => void) | undefined;
+  #open = false;
+
+  constructor(concurrency: number, rate?: number) {
+    this.#concurrency = concurrency;
+    this.#rate = rate;
+    this.#most = rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(rate));
+  }
+
+  /** Lowers the concurrency; never raises it. */
+  atMost(concurrency: number): void {
+    this.#concurrency = Math.min(this.#concurrency, concurrency);
+  }
+
+  /** Runs `send` when it gets a turn. */
+  async run<T>(send: () => Promise<T>): Promise<T> {
+    await this.#turn();
+    try {
+      return await send();
+    } finally {
+      this.#active--;
+      if (this.#active === 0) this.#idle?.();
+      this.#admit();
+    }
+  }
+
+  /** Waits until nothing is in flight, then runs `action` while nothing else has a turn. */
+  async alone<T>(action: () => Promise<T>): Promise<T> {
+    while (this.#exclusive) await this.#exclusive;
+    let release = () => {};
+    this.#exclusive = new Promise((resolve) => {
+      release = resolve;
+    });
+    try {
+      if (this.#active > 0) {
+        await new Promise<void>((resolve) => {
+          this.#idle = resolve;
+        });
+        this.#idle = undefined;
+      }
+      return await action();
+    } finally {
+      this.#exclusive = undefined;
+      release();
+      this.#admit();
+    }
+  }
+
+  /**
+   * Waits until one more request may leave. Call the returned function when the response has arrived, or when none will
+   * arrive. Resolves to undefined, and counts nothing, if the queue was opened meanwhile or `mayLeave` returns false.
+   */
+  depart(mayLeave: () => boolean = () => true): Promise<Departure | undefined> {
+    return new Promise((leave) => {
+      this.#leaving.push({ mayLeave, leave });
+      this.#dispatch();
+    });
+  }
+
+  /** Lets no request leave before that time (milliseconds since the epoch). */
+  pauseUntil(time: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + time - Date.now());
+  }
+
+  /**
+   * Ends every wait and every pause. Called at a stop: waiting requests then end without being sent. The rate still
+   * applies to requests that are sent after the stop.
+   */
+  open(): void {
+    this.#open = true;
+    for (const admit of this.#waiting.splice(0)) {
+      this.#active++;
+      admit();
+    }
+    for (const { leave } of this.#leaving.splice(0)) leave(undefined);
+    this.#dispatch();
+  }
+
+  #turn(): Promise<void> {
+    if (this.#open) {
+      this.#active++;
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#admit();
+    });
+  }
+
+  #admit(): void {
+    while (this.#waiting.length > 0 && this.#active < this.#concurrency && !this.#exclusive) {
+      this.#active++;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #dispatch(): void {
+    clearTimeout(this.#timer);
+    while (this.#leaving.length > 0) {
+      const left = this.#leftMs();
+      if (left > 0) {
+        this.#timer = setTimeout(() => this.#dispatch(), Math.min(Math.ceil(left), longestTimerMs));
+        return;
+      }
+      const next = this.#leaving.shift();
+      next?.leave(next.mayLeave() ? this.#count() : undefined);
+    }
+  }
+
+  /** Returns the milliseconds until the next request may leave. */
+  #leftMs(): number {
+    const paused = this.#open ? 0 : this.#pausedUntil;
+    const isFull = this.#recent.length >= this.#most;
+    return Math.max(paused, this.#nextAt, isFull ? (this.#recent[0]?.countsUntil ?? 0) : 0) - performance.now();
+  }
+
+  /** Counts one departure against the rate. */
+  #count(): Departure {
+    if (this.#rate === undefined) return () => {};
+    const now = performance.now();
+    this.#nextAt = now + 1_000 / this.#rate;
+    const departed = { countsUntil: now + longestWayMs + secondMs };
+    this.#recent.push(departed);
+    if (this.#recent.length > this.#most) this.#recent.shift();
+    return () => {
+      departed.countsUntil = Math.min(departed.countsUntil, performance.now() + secondMs);
+      this.#dispatch();
+    };
+  }
+}
+
+/** Reports that a request has arrived at the target: it got a response, or is lost. */
+export type Departure = () => void;
+
+/**
+ * A request arrives at the target between its departure and its response. It counts until one second after its
+ * response, so the target never receives more than the rate in one second, however slow the network is. The extra
+ * milliseconds allow for different clocks.
+ */
+const secondMs = 1_005;
+/** A request without a response counts as arrived after this time. */
+const longestWayMs = 1_000;
+/** Node's timers take at most 31 bits. */
+export const longestTimerMs = 60_000;

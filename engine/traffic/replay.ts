@@ -1,0 +1,22 @@
+import type { Exchanges } from '../evidence/stored-exchanges.ts';
+import { keyText } from '../exchange/key.ts';
+import type { Attempts } from './attempts.ts';
+
+/** Finds the recorded exchange of each request by its key. */
+export function replayAttempts(exchanges: Exchanges): Attempts {
+  return {
+    once: async (key, request) =>
+      exchanges.get(keyText(key)) ?? {
+        key,
+        request,
+        sentAt: 0,
+        endedAt: 0,
+        facts: { echoes: [], tokens: {} },
+        answer: { lost: 'not-recorded', detail: 'the evidence does not contain this exchange' },
+      },
+    isReplay: true,
+    // Always looks for a retry after a 401. The evidence contains one only if the run sent it.
+    isRevoked: async () => true,
+    wait: async () => true,
+  };
+}

@@ -1,0 +1,153 @@
+import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { type Key, keyText } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
+import { isLoadShedding, isTooSlow } from '../judging/answer.ts';
+import { silentAttempts } from '../judging/silence.ts';
+import type { Attempts } from './attempts.ts';
+import { asRecorded, Backoff } from './backoff.ts';
+import { pauseAskedFor } from './retry-after.ts';
+import { RevokedTokens } from './revoked-tokens.ts';
+import { TimeoutBudget } from './timeout-budget.ts';
+
+/** Attempts at one request while the target is down. */
+const downAttempts = 5;
+
+interface Policies {
+  readonly backoff?: Backoff;
+  /** Whether requests that time out are never retried. */
+  readonly endsAtTimeout?: boolean;
+  /** Called with every attempt. */
+  readonly heard?: (attempt: Exchange) => void;
+}
+
+/**
+ * Sends requests with retries. If the target sheds load, the request is retried later. If the connection breaks, the
+ * target may have closed an idle connection, so the request is retried on a new one. An order is retried only after a
+ * 429 or a 503, or if its token had been revoked.
+ */
+export class Retry {
+  readonly #attempts: Attempts;
+  readonly #policies: Policies;
+  readonly #backoff: Backoff;
+  readonly #timeouts = new TimeoutBudget();
+  readonly #revokedTokens = new RevokedTokens();
+
+  constructor(attempts: Attempts, policies: Policies = {}) {
+    this.#attempts = attempts;
+    this.#policies = policies;
+    this.#backoff = policies.backoff ?? new Backoff();
+  }
+
+  /**
+   * Returns the last attempt. If the last attempt got no response but an earlier one was shed, returns the shed one:
+   * the target was not silent in every attempt.
+   */
+  async send(key: Key, request: Request, proof: Proof | undefined, repeatable: boolean): Promise<Exchange> {
+    const final = await this.#attemptAll(key, request, proof, repeatable).finally(() =>
+      this.#timeouts.ended(keyText(key)),
+    );
+    this.#backoff.ended(final);
+    return final;
+  }
+
+  /** Returns a notice for the operator if requests were retried because their token had been revoked. */
+  notice(): string | undefined {
+    return this.#revokedTokens.notice();
+  }
+
+  async #attemptAll(key: Key, request: Request, proof: Proof | undefined, repeatable: boolean): Promise<Exchange> {
+    let latest = await this.#once(key, request, proof, !repeatable && request.connection === undefined);
+    let shed: Exchange | undefined;
+    const final = () => (isAnswered(latest) ? latest : (shed ?? latest));
+    for (let attempt = 1; repeatable || saysLater(latest) || isUnauthorised(latest); attempt++) {
+      if (wasShed(latest)) shed = latest;
+      if (isUnauthorised(latest)) {
+        if (!(await this.#isRevoked(latest))) return final();
+      } else {
+        const pause = this.#pauseBefore(latest, attempt);
+        if (pause === undefined || !this.#mayRepeat(key, latest)) return final();
+        if (!(await this.#attempts.wait(pause))) return final();
+      }
+      const next = await this.#once({ ...key, attempt: key.attempt + attempt }, request, proof, true);
+      if (!isAnswered(next) && (next.answer.lost === 'not-recorded' || next.answer.lost === 'stopped')) return final();
+      latest = next;
+    }
+    return final();
+  }
+
+  async #once(...sent: Parameters<Attempts['once']>): Promise<Exchange> {
+    const exchange = await this.#attempts.once(...sent);
+    this.#policies.heard?.(exchange);
+    this.#backoff.attempted(exchange);
+    this.#revokedTokens.attempted(exchange);
+    if (!isAnswered(exchange) && exchange.answer.lost === 'timeout') this.#timeouts.timedOut();
+    return exchange;
+  }
+
+  async #isRevoked(refused: Answered): Promise<boolean> {
+    const isRevoked = (await this.#attempts.isRevoked?.(refused)) === true;
+    if (isRevoked) this.#revokedTokens.refused(refused);
+    return isRevoked;
+  }
+
+  /** Retries at a target that often hangs would use up the time of the run. */
+  #mayRepeat(key: Key, latest: Exchange): boolean {
+    if (this.#attempts.isReplay || isAnswered(latest) || latest.answer.lost !== 'timeout') return true;
+    return !this.#policies.endsAtTimeout && this.#timeouts.lasts(keyText(key));
+  }
+
+  /** Returns the milliseconds until the next attempt; undefined if there is none. */
+  #pauseBefore(latest: Exchange, attempt: number): number | undefined {
+    if (isAnswered(latest) && isLoadShedding(latest)) {
+      const { attempts, firstMs, longestMs } = this.#attempts.isReplay ? asRecorded : this.#backoff.schedule(latest);
+      if (attempt >= attempts) return undefined;
+      const backoff = Math.min(firstMs * 2 ** (attempt - 1), longestMs);
+      // Retry-After is 0 if the server rounds down.
+      return Math.max(backoff, pauseAskedFor(latest) ?? 0);
+    }
+    if (!isAnswered(latest) && latest.answer.lost === 'target-down') return attempt < downAttempts ? 1_000 : undefined;
+    return isCurable(latest) && attempt < silentAttempts ? untilAgainMs(latest, attempt) : undefined;
+  }
+}
+
+/**
+ * Reports whether the target asks the client to retry later, so that even an order may be sent again. A 408 does not
+ * count, because the order may have been processed anyway.
+ */
+function saysLater(latest: Exchange): boolean {
+  return isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
+}
+
+function isUnauthorised(latest: Exchange): latest is Answered {
+  return isAnswered(latest) && latest.answer.status === 401;
+}
+
+function wasShed(latest: Exchange): boolean {
+  return isAnswered(latest) && isLoadShedding(latest);
+}
+
+/**
+ * Reports whether both parsers rejected the response. Only one parser reads the response to a raw request or to a
+ * request that changes data.
+ */
+function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {
+  return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
+}
+
+/**
+ * Returns the pause before a retry. If the target closes even a new connection, it may limit the connections per client,
+ * so the pause is longer. A raw request tests whether the target crashed, so its pause stays short: a supervisor may
+ * restart the target.
+ */
+function untilAgainMs(latest: Exchange, attempt: number): number {
+  const isClosed = !isAnswered(latest) && latest.answer.lost === 'closed';
+  return isClosed && attempt > 1 && latest.request.wire === 'http' ? 300 : 20 * attempt;
+}
+
+/** Reports whether a new connection may bring a response. */
+function isCurable(latest: Exchange): boolean {
+  if (isAnswered(latest)) return false;
+  const { lost } = latest.answer;
+  return lost === 'closed' || lost === 'refused-connection' || lost === 'timeout' || isGarbled(latest);
+}

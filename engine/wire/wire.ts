@@ -1,0 +1,172 @@
+import type { Config } from '../config/config.ts';
+import type { Answer, Facts, Lost, Proof } from '../exchange/exchange.ts';
+import { type Key, keyText } from '../exchange/key.ts';
+import type { Request } from '../exchange/request.ts';
+import type { WireDetails } from '../exchange/wire-details.ts';
+import type { ForgeMaterial } from '../secrets/forge.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { cookiesIn } from './cookies.ts';
+import { type HttpTransport, httpTransport, maxBodyBytes, type Over, type RawAnswer, tlsOptions } from './http.ts';
+import { interim } from './no-response.ts';
+import { type Ambient, ambientHeaders, outgoing } from './outgoing.ts';
+import { project } from './project.ts';
+import { addedFields, rawHead, sendRaw } from './raw.ts';
+import { resolve, type WireRequest, wireForm } from './resolve.ts';
+import type { Tracing } from './trace-context.ts';
+import { Transmission } from './transmission.ts';
+
+/** What the wire uses to turn requests into bytes. */
+export interface Materials {
+  readonly runId: string;
+  readonly version: string;
+  readonly vault: Vault;
+  readonly forging: ForgeMaterial;
+  readonly traceOf?: Tracing | undefined;
+}
+
+/** A request with its bytes, ready to be sent. */
+export interface Prepared {
+  readonly key: Key;
+  readonly request: Request;
+  readonly resolved: WireRequest;
+  /** Whether a new connection is required. */
+  readonly fresh: boolean;
+}
+
+/** What a delivery needs from whoever decides about sending. */
+export interface Permits {
+  /** Milliseconds until the response counts as lost. */
+  readonly timeLimitMs: () => number;
+  /**
+   * Waits until the request may be sent once more. Resolves to a function that reports the end of it; undefined if the
+   * request may not be sent.
+   */
+  readonly again: () => Promise<(() => void) | undefined>;
+}
+
+/** A request that is being sent. */
+export interface Delivery {
+  readonly traceId?: string;
+  readonly came: Promise<RawAnswer | Lost>;
+  /** Returns how the request was sent and when its response arrived, so far. */
+  readonly details: (statusText?: string) => WireDetails;
+}
+
+/** Turns requests into bytes on a connection, and responses into the form that is judged. Decides nothing. */
+export class Wire {
+  readonly #network: Config['network'];
+  readonly #materials: Materials;
+  readonly #http: HttpTransport;
+  readonly #ambient: readonly Ambient[];
+  readonly #origins: Readonly<Record<Request['origin'], URL>>;
+  /** Origins whose responses undici's parser rejects. */
+  readonly #oddities = new Set<Request['origin']>();
+
+  constructor({ network, concurrency, target }: Config, materials: Materials) {
+    this.#network = network;
+    this.#materials = materials;
+    this.#http = httpTransport(network, concurrency);
+    this.#ambient = ambientHeaders(network, materials.runId, materials.version);
+    this.#origins = {
+      api: new URL(target.baseUrl),
+      token: new URL(target.authUrl || target.baseUrl),
+      jwks: new URL(target.jwksUrl ?? target.baseUrl),
+    };
+  }
+
+  /** Returns the request with its bytes, or why it cannot be sent. */
+  async prepare(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Prepared | Lost> {
+    const { vault, forging } = this.#materials;
+    const resolved = await resolve(request, vault, forging);
+    if ('lost' in resolved) return resolved;
+    if (proof && !proof(wireForm(resolved, vault))) {
+      return { lost: 'withheld', detail: 'after encoding, the request would not violate the rule' };
+    }
+    return { key, request, resolved, fresh };
+  }
+
+  /** Starts to send a request. */
+  send(prepared: Prepared, permits: Permits): Delivery {
+    const { key, request, resolved } = prepared;
+    const trace = this.#materials.traceOf?.(key, request);
+    const { wire, shown } = outgoing(request, resolved, this.#origins[request.origin], this.#ambient, trace);
+    const transmission = new Transmission(shown);
+    return {
+      ...(trace ? { traceId: trace.traceId } : {}),
+      came: this.#deliver(prepared, wire, permits, transmission).finally(() => transmission.end()),
+      details: (statusText = '') => transmission.details(this.redact(statusText)),
+    };
+  }
+
+  /** Turns a response into the form that is judged. Keeps its tokens and cookies. */
+  read(came: RawAnswer, { key, request }: Prepared): { readonly answer: Answer; readonly facts: Facts } {
+    const { vault } = this.#materials;
+    const cookies = request.keeps === undefined ? undefined : cookiesIn(came, Date.now());
+    if (request.keeps !== undefined && cookies !== undefined) vault.set(request.keeps, cookies, 'plain');
+    const issuing = { yields: request.yields, fallback: `token:${keyText(key)}` };
+    return project(came, vault, request.origin === 'token' ? issuing : undefined);
+  }
+
+  /** Returns the string with every secret replaced. */
+  redact(text: string): string {
+    return this.#materials.vault.redact(text).text;
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+
+  async #deliver(
+    { request, fresh }: Prepared,
+    wire: WireRequest,
+    { timeLimitMs, again }: Permits,
+    transmission: Transmission,
+  ): Promise<RawAnswer | Lost> {
+    const { origin, connection, method } = request;
+    if (request.wire === 'raw' || this.#oddities.has(origin)) {
+      return this.#sendRaw(origin, wire, timeLimitMs(), transmission);
+    }
+    const isAlone = wire.headers.some(([name, value]) => /^connection$/i.test(name) && /^close$/i.test(`${value}`));
+    const shared: Over = connection === undefined ? 'any' : { named: connection };
+    const over = fresh || isAlone ? 'new' : shared;
+    const answer = await this.#http.send(this.#origins[origin], wire, timeLimitMs(), over, transmission);
+    // An unsolicited 100, or a 304 with Content-Length, is legal, but undici's parser rejects it.
+    const isOdd = 'lost' in answer && answer.lost === 'invalid-http';
+    if (!isOdd || this.#network.proxy !== undefined) return answer;
+    const isInterim = answer.detail === interim;
+    const mayRepeat = method === 'GET' || origin === 'token' || (isInterim && method === 'PATCH');
+    if (!mayRepeat) {
+      // Use the raw parser from now on: the server probably sends interim responses everywhere, and some requests
+      // cannot be repeated.
+      if (isInterim) this.#oddities.add(origin);
+      return answer;
+    }
+    const arrived = await again();
+    if (!arrived) return answer;
+    transmission.restart();
+    const repeated = await this.#sendRaw(origin, wire, timeLimitMs(), transmission).finally(arrived);
+    if (!('lost' in repeated) && isInterim) this.#oddities.add(origin);
+    return repeated;
+  }
+
+  async #sendRaw(
+    to: Request['origin'],
+    wire: WireRequest,
+    timeoutMs: number,
+    transmission: Transmission,
+  ): Promise<RawAnswer | Lost> {
+    const url = this.#origins[to];
+    const answer = await sendRaw({
+      url,
+      bytes: rawHead(wire.method, wire.path, url.host, wire.headers, wire.body),
+      method: wire.method,
+      timeoutMs,
+      maxBytes: maxBodyBytes,
+      tls: tlsOptions(this.#network),
+      transmission,
+      added: addedFields(url.host, wire.headers, wire.body),
+    });
+    if ('lost' in answer && answer.lost === 'closed') this.#http.makeRoom();
+    return answer;
+  }
+}

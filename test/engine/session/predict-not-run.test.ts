@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Config, RunFacts } from '../../../engine/index.ts';
+import { predictNotRun } from '../../../engine/run/predict-not-run.ts';
+import { startReference } from '../../../fixtures/reference/index.ts';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { sample, scopeIsGate } from '../../scope.ts';
+import { certifyTarget, fullConfigFor } from './in-process.ts';
+
+type Change = (config: Config) => Config;
+
+function without<Name extends keyof Config>(part: Name, ...names: readonly (keyof Config[Name])[]): Change {
+  return (config) => ({
+    ...config,
+    [part]: Object.fromEntries(
+      Object.entries(config[part] as object).filter(([name]) => !names.includes(name as never)),
+    ),
+  });
+}
+
+const inOneLanguage: Change = (config) => ({ ...config, users: { ...config.users, sameLanguage: true } });
+const givingToken: Change = (config) => ({ ...config, clients: {}, tokens: { ...config.tokens, scoped: 'x' } });
+const scopeChecks = ['token/scope-withheld', 'scope/guides-required', 'scope/forged-scope'];
+const readingBack = ['address/overwrites', 'address/isolation', 'address/refused-unchanged'];
+const forbidding =
+  (name: 'writes' | 'orders'): Change =>
+  (config) => ({ ...config, allow: { ...config.allow, [name]: false } });
+
+/** Missing configuration, with some of the requirements that it leaves out. */
+const omissions: readonly (readonly [what: string, change: Change, leavesOut: readonly string[]])[] = [
+  ['nothing', (config) => config, []],
+  ['the unscoped client', without('clients', 'unscoped'), scopeChecks],
+  ['the second user', without('users', 'second'), ['user/isolation', 'guides/localised', 'address/isolation']],
+  ['the second language', inOneLanguage, ['guides/localised', 'notifications/localised']],
+  ['the user of another client', without('users', 'foreign'), ['user/foreign-client']],
+  ['whoever is denied', without('users', 'denied'), ['summaries/forbidden']],
+  ['the expired token', without('tokens', 'expired'), ['auth/expired']],
+  ['the token for another audience', without('tokens', 'otherAudience'), ['auth/other-audience']],
+  ['the key set', without('target', 'jwksUrl'), ['auth/forged-key-confusion']],
+  ['the read-back', without('profile', 'addressReadBack'), readingBack],
+  ['the user-creation step', without('profile', 'userCreation'), ['notifications/on-creation']],
+  ['writes', forbidding('writes'), ['address/accepted', 'notifications/on-creation']],
+  ['orders', forbidding('orders'), ['orders/accepted']],
+  ['a given token in place of a client', givingToken, ['token/issued', 'token/renewal']],
+];
+
+const some = sample('omitted settings', omissions, 3);
+
+test.each(some)('a run without %s leaves out exactly what is foretold', async (what, change, leavesOut) => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const isWhole = scopeIsGate && what === 'nothing';
+  const config = change(fullConfigFor(reference, isWhole ? {} : { only: [...leavesOut, 'cash/ok', 'guides/*'] }));
+  let facts: RunFacts | undefined;
+  const { result } = await certifyTarget(config, (found) => {
+    facts = found;
+  });
+  if (!facts) throw new Error('the run found nothing out');
+  const foretold = predictNotRun(catalogue, config, facts).map(({ id, reason }) => `${id}: ${reason}`);
+  const left = result.requirements.filter(({ outcome }) => outcome === 'not-run');
+  expect(left.map(({ id, reason }) => `${id}: ${reason}`)).toEqual(foretold);
+  expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([...leavesOut]));
+});

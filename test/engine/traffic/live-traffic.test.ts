@@ -1,0 +1,209 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
+import { keyText, putBackStep } from '../../../engine/exchange/key.ts';
+import type { Request } from '../../../engine/index.ts';
+import { mostGrants, mostProvoked, TokenBudget } from '../../../engine/tokens/budget.ts';
+import { scopeIsGate } from '../../scope.ts';
+import { get, key } from '../samples.ts';
+import { listening } from '../wire/serving.ts';
+import { bearer, issuer, type Listener, servingRun, statusOf, traffic } from './serving-run.ts';
+
+const systemNow = Date.now;
+let skippedMs = 0;
+beforeEach(() => {
+  skippedMs = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => systemNow() + skippedMs);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const patch: Request = { ...get('/address'), method: 'PATCH' };
+const post: Request = { ...get('/orders'), method: 'POST' };
+const empty: Listener = (_request, response) => response.end();
+const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
+
+test('a short-lived token is renewed once before it expires, and never recorded', async () => {
+  const { send, sendAll, requestToken, recorded } = traffic(await servingRun(issuer(1)));
+  await requestToken();
+  expect(statusOf(await send(bearer))).toBe(200);
+  skippedMs = 1_050;
+  expect(await sendAll(10, bearer)).toEqual(times(10, 200));
+  const keys = recorded.map(({ key: of }) => keyText(of));
+  expect(keys.filter((one) => one.includes('|renew'))).toEqual(['run/setup|POST {auth_url}|1|renew-token:scoped|0']);
+  expect(JSON.stringify(recorded)).not.toMatch(/token-\d-of-the-run|client-secret/);
+});
+
+test.each<[what: string, retryAfter: string, isWithheld: boolean, statuses: number[]]>([
+  ['repeated', '0', false, [429, 200]],
+  ['not repeated if it is withheld', '3600', true, [429]],
+])('a renewal that gets a 429 is %s', async (_what, retryAfter, isWithheld, statuses) => {
+  const issue = issuer(2);
+  let requests = 0;
+  const shedding: Listener = (request, response) => {
+    if (request.url !== '/token' || ++requests !== 2) return issue(request, response);
+    if (isWithheld) gate.withhold(tokenRequest('scoped'), 'a Retry-After that ends too late');
+    response.writeHead(429, { 'Retry-After': retryAfter }).end();
+  };
+  const { gate, send, requestToken, renewals } = traffic(await servingRun(shedding));
+  await requestToken();
+  skippedMs = 1_550;
+  expect(statusOf(await send(bearer))).toBe(200);
+  expect(renewals()).toEqual(statuses);
+});
+
+test('a renewed token is used once every replica can know it', async () => {
+  let renewedAt = 0;
+  const unknownAtFirst: Listener = (request, response) => {
+    if (request.url === '/token') {
+      renewedAt = Date.now();
+      response.end(JSON.stringify({ access_token: 'token-of-the-run', expires_in: 3 }));
+    } else response.writeHead(Date.now() - renewedAt < 500 ? 401 : 200).end();
+  };
+  const { sendAll, requestToken } = traffic(await servingRun(unknownAtFirst));
+  await requestToken();
+  skippedMs = 2_300;
+  expect(await sendAll(4, bearer)).toEqual(times(4, 200));
+});
+
+test('a token that runs out while requests wait for their turn is renewed before they are sent', async () => {
+  const { sendAll, requestToken } = traffic(await servingRun(issuer(2, 3_000), { rate: 3 }));
+  await requestToken();
+  expect(await sendAll(11, bearer)).toEqual(times(11, 200));
+});
+
+const { yields: _nobody, ...provoking } = tokenRequest('scoped');
+const enough = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
+
+test.each([
+  ['in earnest', tokenRequest('scoped'), mostGrants],
+  ['that provoke a refusal', provoking, mostProvoked],
+] as const)('a run sends a limited number of token requests %s', (_what, request, most) => {
+  const budget = new TokenBudget();
+  for (let nth = 0; nth < most; nth++) expect(budget.spend(request)).toBeUndefined();
+  expect(budget.spend(request)).toEqual({ lost: 'no-credential', detail: enough(most) });
+  expect(budget.exhausted()).toBe(request === provoking ? undefined : enough(most));
+});
+
+test.runIf(scopeIsGate)('a token that expires after the last token request is why nothing is sent', async () => {
+  const { send, requestToken, recorded } = traffic(await servingRun(issuer(1)));
+  for (let nth = 0; nth < mostGrants; nth++) await requestToken(nth);
+  skippedMs = 1_100;
+  const detail = `token:scoped expired and could not be renewed: ${enough(mostGrants)}`;
+  expect((await send(bearer)).answer).toEqual({ lost: 'no-credential', detail });
+  expect((await requestToken(mostGrants)).answer).toEqual({ lost: 'no-credential', detail: enough(mostGrants) });
+  expect(recorded.filter((one) => statusOf(one) === 200)).toHaveLength(mostGrants);
+});
+
+test('a stop ends requests that are in flight or wait, also during a long pause', async () => {
+  const settings = await servingRun(() => {}, { concurrency: 2, rate: 1, timeoutMs: 60_000 });
+  const { gate, sendAll, recorded } = traffic(settings);
+  gate.pause(patch, 600_000);
+  const write = sendAll(1, patch);
+  const all = sendAll(20, get());
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  gate.pause(get(), 600_000);
+  gate.stop('SIGINT');
+  expect(await all).toEqual(times(20, 'stopped'));
+  expect(await write).toEqual(['stopped']);
+  expect(await sendAll(1, get())).toEqual(['stopped']);
+  expect(recorded).toEqual([]);
+});
+
+test('a target that is absent gets no more requests after a while; one that closes every connection does', async () => {
+  const closing = traffic(await servingRun((request) => request.socket.destroy()));
+  expect(await closing.sendAll(40, get())).toEqual(times(40, 'closed'));
+  const settings = await servingRun(empty);
+  const { send } = traffic({ ...settings, target: { ...settings.target, baseUrl: 'http://127.0.0.1:1/api' } });
+  const all: unknown[] = [];
+  for (let nth = 0; nth < 26; nth++) all.push(statusOf(await send(get(), nth)));
+  expect(all).toEqual([...times(24, 'refused-connection'), 'target-down', 'target-down']);
+});
+
+/** An unsolicited 100 comes before each response. */
+const announcing: Listener = (_request, response) => {
+  response.writeContinue();
+  response.end('{}');
+};
+
+test('a response after an unsolicited 100 is read: an update is repeated once, an order never', async () => {
+  expect(statusOf(await traffic(await servingRun(announcing)).send(patch))).toBe(200);
+  let orders = 0;
+  const counting: Listener = (request, response) => {
+    orders += request.method === 'POST' ? 1 : 0;
+    announcing(request, response);
+  };
+  const { send } = traffic(await servingRun(counting));
+  expect(statusOf(await send(post, 0))).toBe('invalid-http');
+  expect(statusOf(await send(post, 1))).toBe(200);
+  expect(orders).toBe(2);
+});
+
+test('no request bypasses a proxy', async () => {
+  const settings = await servingRun(announcing);
+  const { port } = new URL(settings.target.baseUrl);
+  const proxy = createServer().on('connect', (_request, client, first) => {
+    const target = connect(Number(port), '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      target.write(first);
+      target.pipe(client).pipe(target);
+    });
+    for (const socket of [target, client]) socket.on('error', () => socket.destroy());
+  });
+  const { origin: http } = await listening(proxy);
+  const target = { ...settings.target, baseUrl: 'http://beyond-the-proxy.invalid/api' };
+  const { send } = traffic({ ...settings, target, network: { ...settings.network, proxy: { http, https: http } } });
+  for (const [nth, request] of [patch, post, post, get('/cash')].entries()) {
+    expect(statusOf(await send(request, nth)), `${nth}`).toBe('invalid-http');
+  }
+});
+
+test.each<[what: string, delayed: Request]>([
+  ['requests for a token', tokenRequest('scoped')],
+  ['writes', patch],
+])('a pause for %s delays nothing else, and can only be extended', async (_what, delayed) => {
+  const { gate, send, recorded } = traffic(await servingRun(issuer(60), { concurrency: 1 }));
+  const began = Date.now();
+  gate.pause(delayed, 300);
+  gate.pause(delayed, 10);
+  const [late] = await Promise.all([send(delayed, 0, key('late')), send(get())]);
+  expect(recorded.map(({ key: { step } }) => step)).toEqual(['case', 'late']);
+  expect(late.sentAt - began).toBeGreaterThanOrEqual(299);
+  const again = Date.now();
+  gate.pause(get(), 80);
+  expect((await send(delayed, 1)).sentAt - again).toBeGreaterThanOrEqual(79);
+});
+
+test('only requests that need a new token wait for the end of the pause of the token endpoint', async () => {
+  const { gate, send, sendAll, requestToken, recorded, renewals } = traffic(await servingRun(issuer(1)));
+  await requestToken();
+  await send(bearer);
+  skippedMs = 1_050;
+  const began = Date.now();
+  gate.pause(tokenRequest('scoped'), 300);
+  const [all] = await Promise.all([sendAll(3, bearer), send(get(), 0, key('other'))]);
+  expect(all).toEqual([200, 200, 200]);
+  const [other, ...later] = recorded.slice(2);
+  expect(other?.key.step).toBe('other');
+  for (const { sentAt } of later) expect(sentAt - began).toBeGreaterThanOrEqual(299);
+  expect(renewals()).toEqual([200]);
+});
+
+test('withheld requests are recorded, and others are sent, as is what restores the address', async () => {
+  const { gate, send, recorded } = traffic(await servingRun(empty));
+  gate.withhold(patch, 'a quota');
+  gate.withhold(patch, 'another');
+  expect((await send(patch)).answer).toEqual({ lost: 'stopped', detail: 'a quota' });
+  expect(statusOf(await send(get(), 1))).toBe(200);
+  expect(recorded).toHaveLength(2);
+  expect(statusOf(await send(patch, 0, { ...key(), step: putBackStep }))).toBe(200);
+});
+
+test('a harness error shows no secret', async () => {
+  const { live, vault } = traffic(await servingRun(empty));
+  vault.set('token:scoped', 'the-token-of-the-run', 'secret');
+  const proof = () => {
+    throw new Error('cannot read the-token-of-the-run');
+  };
+  await expect(live.once(key(), get(), proof, false)).rejects.toThrow('cannot read {{token:scoped}}');
+});
