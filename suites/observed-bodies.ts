@@ -2,12 +2,12 @@ import {
   type Ask,
   type Bound,
   briefly,
+  inconclusive,
   isAnswered,
   isSuccess,
   type Judgement,
   observed,
   type Request,
-  unanswered,
 } from '../engine/index.ts';
 
 /** A request whose response the specification does not define. */
@@ -20,7 +20,7 @@ export interface Open {
 export async function observeAnswers(bound: Bound, ask: Ask, open: readonly Open[]): Promise<readonly Judgement[]> {
   const control = await ask('control', bound.wellFormed());
   if (!isAnswered(control) || !isSuccess(control)) {
-    return [unanswered(`the well-formed request is not accepted: ${briefly(control)}`)];
+    return [inconclusive(`the well-formed request is not accepted: ${briefly(control)}`)];
   }
   const byAnswer = new Map<string, string[]>();
   for (const [nth, { label, request }] of open.entries()) {

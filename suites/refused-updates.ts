@@ -2,13 +2,13 @@ import {
   type Ask,
   type Bound,
   briefly,
-  held,
+  fail,
+  inconclusive,
   isAnswered,
   type Judgement,
   type Proof,
+  pass,
   type Request,
-  unanswered,
-  violated,
 } from '../engine/index.ts';
 import {
   type Marks,
@@ -55,7 +55,7 @@ export async function judgeRefusedUpdates(
   const marks = marksOf(firstAddress(bound), secondAddress(bound));
   const trying = { bound, ask, updates, marks, cause };
   let start = await settled(trying, 'settled');
-  if (typeof start === 'string') return [unanswered(start)];
+  if (typeof start === 'string') return [inconclusive(start)];
   const judgements: Judgement[] = [];
   const refused: RefusedUpdate[] = [];
   for (const [nth, update] of updates.entries()) {
@@ -63,7 +63,7 @@ export async function judgeRefusedUpdates(
     if (tried === undefined) continue;
     if (tried !== 'accepted' && tried.kind !== 'changed') {
       if (tried.kind === 'unchanged') refused.push(update);
-      judgements.push(tried.kind === 'unchanged' ? held() : unanswered(tried.why));
+      judgements.push(tried.kind === 'unchanged' ? pass() : inconclusive(tried.why));
       continue;
     }
     // What the one before stored a moment later shows only now.
@@ -74,15 +74,15 @@ export async function judgeRefusedUpdates(
       continue;
     }
     const anew = await stored(trying, `settled-after-${nth}`);
-    if (typeof anew === 'string') return [...judgements, unanswered(anew)];
+    if (typeof anew === 'string') return [...judgements, inconclusive(anew)];
     start = anew;
   }
   judgements.push(...(await judgeAfterwards(trying, start)));
-  if (judgements.every(({ kind }) => kind === 'held')) judgements.push(...(await judgeFleeting(trying, refused)));
+  if (judgements.every(({ kind }) => kind === 'pass')) judgements.push(...(await judgeFleeting(trying, refused)));
   // What stayed unclear beside it does not qualify what was shown twice.
-  const found = judgements.filter(({ kind }) => kind === 'violated');
+  const found = judgements.filter(({ kind }) => kind === 'fail');
   if (found.length > 0) return found;
-  return judgements.length > 0 ? judgements : [unanswered('no update was refused')];
+  return judgements.length > 0 ? judgements : [inconclusive('no update was refused')];
 }
 
 /** Updates that are tried for what is stored for a moment, at most. */
@@ -165,14 +165,14 @@ async function reproduced(
     if (explains(calm)) {
       calm = await calmed(trying, `${step}-anew`, sinceMs);
       if (typeof calm === 'string' || !explains(calm)) break;
-      return { judgement: held('the stored address changes some time after an accepted update'), start: calm };
+      return { judgement: pass('the stored address changes some time after an accepted update'), start: calm };
     }
     const again = await tryOne(trying, `${step}-${nth}`, update, calm, true);
     if (again === 'accepted') calm = undefined;
     else if (again?.kind === 'changed')
       return { judgement: accusation(trying.cause, update.label, again.after, again.refusal) };
   }
-  return { judgement: unanswered('the stored address changed once, and not on the second try') };
+  return { judgement: inconclusive('the stored address changed once, and not on the second try') };
 }
 
 /** The stored address when all that follows an accepted update has happened. */
@@ -269,5 +269,5 @@ function changedSince(before: Stored, marks: Marks): (after: Stored) => boolean 
 
 function accusation(cause: string, label: string, after: Stored, refusal: string): Judgement {
   const actual = `${label}: ${refusal}; then the read-back: ${briefly(after.exchange)}`;
-  return violated(cause, 'the stored address unchanged', actual, after.exchange);
+  return fail(cause, 'the stored address unchanged', actual, after.exchange);
 }

@@ -24,7 +24,7 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
       const unit = `${id}|${wholeRun}`;
       const present = tallies[unit];
       tallies[unit] = present ? addTallies(present, tally) : tally;
-      if (judgement.kind === 'violated') {
+      if (judgement.kind === 'fail') {
         const found = finding(id, wholeRun, judgement);
         const known = findings[findingId(found)];
         findings[findingId(found)] = known ? joinFindings(known, found) : found;

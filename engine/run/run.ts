@@ -145,7 +145,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
     (requirement.endpoints !== undefined || (facts.turnedBack !== undefined && requirement.kind === 'check'));
   const run = async (unit: Unit) => {
     if (obstacle !== undefined && isObstructed(unit)) {
-      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'unanswered', why: obstacle });
+      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'inconclusive', why: obstacle });
     } else await runUnit(unit, context);
     unitsDone++;
     input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));
@@ -233,7 +233,7 @@ async function timesAgain(finding: Finding, index: number, monitors: Monitors, s
     if (!isAnswered(exchange)) continue;
     // Keep the original key: monitors exempt some requests by it.
     const asBefore = { ...exchange, key };
-    if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'violated') times++;
+    if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'fail') times++;
   }
   return times;
 }

@@ -3,17 +3,17 @@ import {
   type Ask,
   type Case,
   type Check,
+  type Fail,
   furtherStep,
   type Judgement,
   type Monitor,
   type Scenario,
-  type Violated,
 } from '../catalogue/check.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange, Proof, Send } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { briefly, held, isLoadShedding, isSuccess } from '../judging/answer.ts';
+import { briefly, isLoadShedding, isSuccess, pass } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
@@ -150,7 +150,7 @@ interface Tried {
 /** Drops headers and body of a response unless it is the first of its cause: a target may send megabytes in each. */
 function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
   const { judgement, placed } = tried;
-  if (judgement?.kind !== 'violated') return statusAlone(tried);
+  if (judgement?.kind !== 'fail') return statusAlone(tried);
   const known = exemplars.get(judgement.cause);
   if (known && known.placed.index < placed.index) return statusAlone(tried);
   if (known) statusAlone(known);
@@ -173,7 +173,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     ledger.enter(check.id, unit.endpoint.id, judgement, exchange);
   const bound = context.bind(unit);
   const control = await askControl(unit, check, bound, context, 'control');
-  if (typeof control === 'string') return enter({ kind: 'unanswered', why: control });
+  if (typeof control === 'string') return enter({ kind: 'inconclusive', why: control });
   const silences = listen(context, controlOf(unit, check, bound));
 
   const series = check.cases(bound);
@@ -197,7 +197,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     one !== undefined && (silent < silenceLimit || !isUnrecorded(one.exchange));
   const tried = attempted.filter(wasTried);
 
-  const mayAskMore = silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'violated');
+  const mayAskMore = silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'fail');
   const further = mayAskMore ? await askFurther(unit, check, bound, context, control) : [];
 
   const after = check.control === 'none' ? control : await askControl(unit, check, bound, context, 'control-after');
@@ -219,14 +219,14 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     );
     if (proven) context.monitors.lost(proven);
   }
-  if (placed.length + further.length === 0) enter({ kind: 'unanswered', why: 'the check has no request to send' });
+  if (placed.length + further.length === 0) enter({ kind: 'inconclusive', why: 'the check has no request to send' });
   else if (tried.length < placed.length) {
     enter({
-      kind: 'unanswered',
+      kind: 'inconclusive',
       why: `${placed.length - tried.length} requests not sent: ${silenceLimit} earlier ones got no response`,
     });
   } else if (entered.length + further.length === 0) {
-    enter({ kind: 'unanswered', why: 'the harness could not send any request that violates the rule' });
+    enter({ kind: 'inconclusive', why: 'the harness could not send any request that violates the rule' });
   }
   await refine(unit, check, series, entered, control, bound, context);
 }
@@ -291,21 +291,21 @@ async function askControl(
 /** Judges a case. Returns undefined for a withheld request, which is not a case. */
 function judge(check: Check, exchange: Exchange, control: Answered | undefined, bound: Bound): Judgement | undefined {
   if (!isAnswered(exchange)) {
-    return exchange.answer.lost === 'withheld' ? undefined : { kind: 'unanswered', why: briefly(exchange) };
+    return exchange.answer.lost === 'withheld' ? undefined : { kind: 'inconclusive', why: briefly(exchange) };
   }
   if (isLoadShedding(exchange)) {
-    return { kind: 'unanswered', why: `the target shed load: ${exchange.answer.status} in every attempt` };
+    return { kind: 'inconclusive', why: `the target shed load: ${exchange.answer.status} in every attempt` };
   }
-  if (isRefusedBrowser(exchange)) return held();
+  if (isRefusedBrowser(exchange)) return pass();
   return check.judge(exchange, control, bound);
 }
 
 /** After the control fails, keeps only one kind of violation: a request that must be refused was accepted. */
 function doubted(judgement: Judgement, exchange: Exchange, why: string): Judgement {
   const accepted = isAnswered(exchange) && isSuccess(exchange);
-  return judgement.kind === 'unanswered' || (judgement.kind === 'violated' && accepted)
+  return judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && accepted)
     ? judgement
-    : { kind: 'unanswered', why };
+    : { kind: 'inconclusive', why };
 }
 
 /** Sends each kind of violation again, and looks for the smallest request that shows it. */
@@ -320,19 +320,18 @@ async function refine(
 ): Promise<void> {
   // An order is not sent twice, and identity providers count wrong credentials.
   if (unit.endpoint.safety === 'order' || unit.endpoint.origin === 'token') return;
-  const causes = new Map<string, Tried & { readonly judgement: Violated }>();
+  const causes = new Map<string, Tried & { readonly judgement: Fail }>();
   for (const one of tried) {
     const { judgement } = one;
-    if (judgement?.kind === 'violated' && !causes.has(judgement.cause))
-      causes.set(judgement.cause, { ...one, judgement });
+    if (judgement?.kind === 'fail' && !causes.has(judgement.cause)) causes.set(judgement.cause, { ...one, judgement });
   }
   for (const [cause, first] of [...causes].slice(0, refinedCauses)) {
     const again = async (step: string, smaller: Case) => {
       const exchange = await send(keyOf(unit, first.placed.index, step), smaller.request, smaller.proof);
       const judgement = judge(check, exchange, control, bound);
-      return judgement?.kind === 'violated' && judgement.cause === cause ? { exchange, judgement } : undefined;
+      return judgement?.kind === 'fail' && judgement.cause === cause ? { exchange, judgement } : undefined;
     };
-    let smallest: { readonly exchange: Exchange; readonly judgement: Violated } = first;
+    let smallest: { readonly exchange: Exchange; readonly judgement: Fail } = first;
     let smallestCase: Case = first.placed.case;
     if (first.placed.drawn) {
       const shrunk = await shrink(series, first.placed.drawn, unit.seed, shrinkLimit, async (smaller, nth) => {
@@ -346,7 +345,7 @@ async function refine(
     for (let nth = 1; nth <= reproductions; nth++) {
       if (await again(`again-${nth}`, smallestCase)) times++;
     }
-    const count = tried.filter(({ judgement }) => judgement?.kind === 'violated' && judgement.cause === cause).length;
+    const count = tried.filter(({ judgement }) => judgement?.kind === 'fail' && judgement.cause === cause).length;
     const found = finding(check.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
     ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });
   }

@@ -5,7 +5,8 @@ import {
   briefly,
   concat,
   type Exchange,
-  held,
+  fail,
+  inconclusive,
   isAnswered,
   isLoadShedding,
   isServed,
@@ -13,10 +14,9 @@ import {
   isSuccess,
   type Judgement,
   longestSpread,
+  pass,
   scenario,
   symbol,
-  unanswered,
-  violated,
   withBody,
   withHeader,
 } from '../../engine/index.ts';
@@ -51,7 +51,7 @@ export const renewal = scenario({
     const judgements = [await judgeRenewed(before, bound, ask)];
     // The guides ask for a scope, which a renewed token has to carry as well.
     if (guides && 'name' in guides) judgements.push(await judgeRenewed(guides, bound, ask));
-    if (!judgements.every(({ kind }) => kind === 'held')) return judgements;
+    if (!judgements.every(({ kind }) => kind === 'pass')) return judgements;
     const refused = await refusedInTurn(before.name, renewed, bound, ask);
     if (refused === undefined) return judgements;
     return [...judgements, 'kind' in refused ? refused : judgeRefused(before, refused, refusedBeside)];
@@ -68,12 +68,12 @@ async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask
   const after = await ask(`after-${name}`, bound.wellFormed(name));
   if (!isRejection(after)) return judgeAccepted(after);
   await ask.until(after.endedAt + longestSpread);
-  if (await isKnownByNow(name, bound, ask)) return held('the API accepted the token shortly after it was issued');
+  if (await isKnownByNow(name, bound, ask)) return pass('the API accepted the token shortly after it was issued');
   // Twice, and with another token: a single one may have been unlucky.
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
   if (isAnswered(renewed)) await ask.until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
-  if (!isRejection(again)) return unanswered(`a renewed token was refused once, and not again: ${briefly(after)}`);
+  if (!isRejection(again)) return inconclusive(`a renewed token was refused once, and not again: ${briefly(after)}`);
   return judgeRefused({ name, exchange }, after);
 }
 
@@ -83,7 +83,7 @@ function judgeRefused(
   cause = 'a renewed token is refused',
 ): Judgement {
   const expected = `the status that the first token got on ${name}: ${exchange.answer.status}`;
-  return violated(cause, expected, briefly(refusal), refusal);
+  return fail(cause, expected, briefly(refusal), refusal);
 }
 
 const refusedBeside = 'a new token is refused while the previous one is still accepted';
@@ -119,14 +119,14 @@ export const wrongAudience = scenario({
 });
 
 async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: Ask): Promise<Judgement> {
-  if (!isAnswered(asked) || isLoadShedding(asked) || isServerError(asked)) return unanswered(briefly(asked));
+  if (!isAnswered(asked) || isLoadShedding(asked) || isServerError(asked)) return inconclusive(briefly(asked));
   if (asked.facts.tokens['token:foreign-audience'] === undefined)
-    return held('no token is issued for another audience');
+    return pass('no token is issued for another audience');
   const bearing = concat('Bearer ', symbol('token:foreign-audience'));
   const used = await ask('use', withHeader(bound.wellFormed(name), 'Authorization', bearing));
-  if (isRejection(used)) return held('a token for another audience is issued, but the API refuses it');
-  if (!isServed(used)) return unanswered(briefly(used));
-  return violated(
+  if (isRejection(used)) return pass('a token for another audience is issued, but the API refuses it');
+  if (!isServed(used)) return inconclusive(briefly(used));
+  return fail(
     'the API accepts a token that was requested for another audience',
     `no access_token for another audience, or a 401 for that token on ${name}`,
     briefly(used),
@@ -145,7 +145,7 @@ async function accepted(
   for (const name of names.filter((one) => bound.covers(one))) {
     const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
     if (isServed(exchange)) return { name, exchange };
-    judgement = unanswered(`no endpoint accepts the first token: ${briefly(exchange)}`);
+    judgement = inconclusive(`no endpoint accepts the first token: ${briefly(exchange)}`);
   }
   return judgement;
 }
@@ -155,13 +155,13 @@ function tokenIn(exchange: Exchange): exchange is Answered {
 }
 
 function judgeAccepted(exchange: Exchange): Judgement {
-  return isServed(exchange) ? held() : unanswered(briefly(exchange));
+  return isServed(exchange) ? pass() : inconclusive(briefly(exchange));
 }
 
 function judgeNotRenewed(exchange: Exchange): Judgement {
   if (!isAnswered(exchange) || isLoadShedding(exchange) || isServerError(exchange))
-    return unanswered(briefly(exchange));
-  return violated(
+    return inconclusive(briefly(exchange));
+  return fail(
     'a repeated token request yields no token',
     'an access_token, because the same request got one before',
     briefly(exchange),

@@ -5,21 +5,21 @@ import {
   check,
   concat,
   disguisedError,
+  fail,
   generated,
   headerLines,
-  held,
   httpDate,
+  inconclusive,
   isServerError,
   isSuccess,
   type Judgement,
+  pass,
   type Request,
   series,
   suite,
   symbol,
-  unanswered,
   type Value,
   valueText,
-  violated,
   withHeader,
   withoutHeader,
   withQuery,
@@ -113,7 +113,7 @@ function elsewhere(request: Request) {
 export function judgeMissing(answered: Answered): Judgement {
   const { request, answer } = answered;
   if (!saysElsewhere(request, 'token:scoped')) {
-    if (hasToken(request.path) && ofTheQuery.has(answer.status)) return held();
+    if (hasToken(request.path) && ofTheQuery.has(answer.status)) return pass();
     return judgeUnauthorised(answered, 'a request without an Authorization header');
   }
   return judgeLetIn(answered, 'a token outside the Authorization header is accepted', unauthorisedExpected);
@@ -161,7 +161,7 @@ const expired = check({
   cases: (bound) => series([{ label: 'an expired token', request: authorised(bound, bearing('token:expired')) }]),
   judge: (answered, _control, bound) => {
     const doubt = doubtOf(bound, 'token:expired', earliest(answered));
-    return doubt === undefined ? judgeUnauthorised(answered, 'an expired token') : unanswered(doubt);
+    return doubt === undefined ? judgeUnauthorised(answered, 'an expired token') : inconclusive(doubt);
   },
 });
 
@@ -177,14 +177,14 @@ const otherAudience = check({
     series([{ label: 'a token for another audience', request: authorised(bound, bearing('token:other-audience')) }]),
   judge: (answered, _control, bound) => {
     const doubt = doubtOf(bound, 'token:other-audience', answered.sentAt);
-    if (doubt !== undefined) return unanswered(doubt);
+    if (doubt !== undefined) return inconclusive(doubt);
     const { status } = answered.answer;
-    if (status === 401 || status === 403) return held();
-    if (isServerError(answered)) return unanswered(`the response is ${status}`);
+    if (status === 401 || status === 403) return pass();
+    if (isServerError(answered)) return inconclusive(`the response is ${status}`);
     const cause = isSuccess(answered)
       ? 'a token for another audience is accepted'
       : 'a token for another audience gets a status other than 401 or 403';
-    return violated(cause, 'status 401 or 403', briefly(answered));
+    return fail(cause, 'status 401 or 403', briefly(answered));
   },
 });
 
@@ -207,13 +207,13 @@ const schemeCase = check({
 
 function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
   if (control && disguisedError(control) !== undefined)
-    return unanswered('the well-formed request gets an ApiError with a success status');
+    return inconclusive('the well-formed request gets an ApiError with a success status');
   const stated = disguisedError(answered);
-  if (isSuccess(answered) && stated === undefined) return held();
+  if (isSuccess(answered) && stated === undefined) return pass();
   const status = stated ?? answered.answer.status;
   // Any other status says something else than that the credentials are not understood.
-  if (![400, 401, 403].includes(status)) return unanswered(`the response is ${status}`);
-  return violated(
+  if (![400, 401, 403].includes(status)) return inconclusive(`the response is ${status}`);
+  return fail(
     'the scheme Bearer is case-sensitive',
     'the response that the same request gets with Bearer',
     briefly(answered),

@@ -3,14 +3,14 @@ import {
   type Bound,
   briefly,
   type Exchange,
-  held,
+  fail,
+  inconclusive,
   isObject,
   type Json,
   type Judgement,
+  pass,
   scenario,
   symbol,
-  unanswered,
-  violated,
   withHeader,
 } from '../../engine/index.ts';
 import { longestLag } from '../lagging.ts';
@@ -67,17 +67,17 @@ async function inTurn(
   isWrong: (pair: Pair) => boolean,
 ): Promise<Pair[] | Judgement | 'seen once'> {
   const asked = await pairs(bound, ask, 'asked', 2);
-  if (typeof asked === 'string') return unanswered(asked);
+  if (typeof asked === 'string') return inconclusive(asked);
   const wrong = asked.filter(isWrong);
-  if (wrong.length === 0) return held();
+  if (wrong.length === 0) return pass();
   if (wrong.length === asked.length) return wrong;
   const again = await pairs(bound, ask, 'once-more', 2);
-  if (typeof again === 'string') return unanswered(again);
+  if (typeof again === 'string') return inconclusive(again);
   const wrongAgain = again.filter(isWrong);
   return wrongAgain.length > 0 ? wrongAgain : 'seen once';
 }
 
-const seenOnce = () => unanswered('the problem occurred once, and not again');
+const seenOnce = () => inconclusive('the problem occurred once, and not again');
 
 /** Milliseconds between looks at both users later, in no rhythm: what lasts for a moment comes now and then. */
 const pausesMs = [110, 230, 170, 310, 140] as const;
@@ -110,12 +110,12 @@ export const localised = scenario({
   run: async (bound, ask) => {
     const isWrong = ({ first, second }: Pair) => !differsInText(first, second);
     const found = await inTurn(bound, ask, isWrong);
-    if (typeof found === 'object' && !Array.isArray(found) && found.kind !== 'held') return [found];
+    if (typeof found === 'object' && !Array.isArray(found) && found.kind !== 'pass') return [found];
     const [pair] = Array.isArray(found) ? found : await wrongLater(bound, ask, isWrong);
-    if (!pair) return [found === 'seen once' ? seenOnce() : held()];
-    if (pair.first.length === 0) return [unanswered('the listings are empty, so there is no text to compare')];
+    if (!pair) return [found === 'seen once' ? seenOnce() : pass()];
+    if (pair.first.length === 0) return [inconclusive('the listings are empty, so there is no text to compare')];
     return [
-      violated(
+      fail(
         'users of different languages get the same texts',
         'at least one title or description that differs between the two users',
         `${pair.first.length} guides, all with the same titles and descriptions for both`,
@@ -158,12 +158,12 @@ export const localisedIds = scenario({
     const last = found.at(-1);
     if (!pair || !last) return [];
     if (isOneEdit(pair.first, pair.second)) {
-      return [unanswered("the listings differ by one edit, which one user's cache may not have yet")];
+      return [inconclusive("the listings differ by one edit, which one user's cache may not have yet")];
     }
     // Each user may have a replica of his own, of which one has an edit later.
     await ask.until(last.endedAt + longestLag);
     const more = await eachAlone(bound, ask, 3);
-    if (typeof more === 'string') return [unanswered(more)];
+    if (typeof more === 'string') return [inconclusive(more)];
     const all = [
       ...(other ? [other] : []),
       ...more.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) })),
@@ -172,7 +172,7 @@ export const localisedIds = scenario({
       one.first.join(' ') === pair.first.join(' ') && one.second.join(' ') === pair.second.join(' ');
     if (!all.every(asBefore)) {
       return [
-        unanswered('one user alone gets other ids or another order on repeated requests (see guides/order-stable)'),
+        inconclusive('one user alone gets other ids or another order on repeated requests (see guides/order-stable)'),
       ];
     }
     return [judgeIds(pair.first, pair.second)];
@@ -196,7 +196,7 @@ export function judgeIds(first: readonly string[], second: readonly string[]): J
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;
   const same = [...first].sort().join(' ') === [...second].sort().join(' ');
-  return violated(
+  return fail(
     same ? 'the order depends on the language' : 'the listed guides depend on the language',
     `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`,
     `${second[place] ?? 'nothing'} at /data/${place} for the second user (${first.length} and ${second.length} ids)`,

@@ -3,13 +3,13 @@ import {
   alsoInRun,
   type Bound,
   briefly,
-  held,
+  fail,
+  inconclusive,
   type Json,
   type Judgement,
   monitor,
+  pass,
   type Request,
-  unanswered,
-  violated,
 } from '../../engine/index.ts';
 import { longestLag } from '../lagging.ts';
 import { accept } from './guides-accept.ts';
@@ -36,20 +36,20 @@ const orderStable = monitor({
     for (let nth = 1; nth <= mostSeries; nth++) {
       if (nth === 2) await ask.until(last + longestLag);
       const listed = await listings(ask, `asked-${nth}`, bound.wellFormed());
-      if (typeof listed === 'string') return [unanswered(listed)];
+      if (typeof listed === 'string') return [inconclusive(listed)];
       const { orders } = listed;
       last = listed.endedAt;
       const judged = judgeOrders(orders.map(identities));
       const rest = configured(bound, orders);
       if (nth === 1 && (orders[0]?.length ?? 0) < 2) return [judged, ...rest];
-      if (nth === 1 && judged.kind === 'held') return [judged, ...rest, ...(await judgeByReading(bound, ask))];
+      if (nth === 1 && judged.kind === 'pass') return [judged, ...rest, ...(await judgeByReading(bound, ask))];
       found.push(judged);
       // An edit may show in one series, twice where two answers of the same time straddle it; it does not in two.
-      if (found.filter(({ kind }) => kind === 'violated').length > 1) return [judged, ...rest];
+      if (found.filter(({ kind }) => kind === 'fail').length > 1) return [judged, ...rest];
       if (nth === mostSeries) {
         // That of the first alone is an edit, which not every replica had at once: the monitor sees whether it came back.
         const why = 'the order changed once, and not on repeated requests: perhaps an edit';
-        return [found.slice(1).some(({ kind }) => kind === 'violated') ? unanswered(why) : judged, ...rest];
+        return [found.slice(1).some(({ kind }) => kind === 'fail') ? inconclusive(why) : judged, ...rest];
       }
     }
     return [];
@@ -94,14 +94,14 @@ export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
   const sets = orders.map((order) => new Set(order));
   const common = orders.map((order) => order.filter((id) => sets.every((other) => other.has(id))));
   const [first = []] = common;
-  if (first.length < 2) return unanswered('a listing of fewer than two elements has no order');
+  if (first.length < 2) return inconclusive('a listing of fewer than two elements has no order');
   const texts = common.map((order) => order.join(' '));
   const changes = texts.filter((text, at) => at > 0 && text !== texts[at - 1]).length;
-  if (changes === 0) return held();
-  if (changes === 1) return unanswered('the order changed once and stayed: perhaps an edit');
+  if (changes === 0) return pass();
+  if (changes === 1) return inconclusive('the order changed once and stayed: perhaps an edit');
   const other = common.find((order) => order.join(' ') !== texts[0]) ?? [];
   const at = first.findIndex((id, place) => id !== other[place]);
-  return violated(
+  return fail(
     'the order of the listing changes between requests',
     `${first[at]} at place ${at + 1} each time`,
     `${other[at]} there in another of ${orders.length} responses; the order changed ${changes} times`,
@@ -121,13 +121,13 @@ export function judgeConfigured(orders: readonly (readonly string[])[], wanted: 
     const [asked, listed] = [new Set(wanted), new Set(order)];
     const own = order.filter((id) => asked.has(id));
     const expected = wanted.filter((id) => listed.has(id));
-    if (own.length < 2) return unanswered('fewer than two guides of profile.guideOrder are listed');
+    if (own.length < 2) return inconclusive('fewer than two guides of profile.guideOrder are listed');
     const at = own.findIndex((id, place) => id !== expected[place]);
     if (at < 0) continue;
     const cause = 'the listing is not in the configured order';
-    return violated(cause, `${expected[at]} as number ${at + 1} of those in profile.guideOrder`, `${own[at]} there`);
+    return fail(cause, `${expected[at]} as number ${at + 1} of those in profile.guideOrder`, `${own[at]} there`);
   }
-  return held();
+  return pass();
 }
 
 /** Requirements that need several listings. */

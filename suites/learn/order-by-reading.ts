@@ -3,10 +3,10 @@ import {
   type Bound,
   briefly,
   type Exchange,
+  fail,
+  inconclusive,
   type Judgement,
   symbol,
-  unanswered,
-  violated,
 } from '../../engine/index.ts';
 import { longestLag } from '../lagging.ts';
 import { identities } from './identities.ts';
@@ -37,7 +37,7 @@ export async function judgeByReading(bound: Bound, ask: Ask): Promise<readonly J
     ['read-again', true],
   ] as const) {
     const listed = await listedAfterReading(bound, ask, step, first, paused);
-    if (typeof listed === 'string') return [unanswered(listed)];
+    if (typeof listed === 'string') return [inconclusive(listed)];
     const [shown] = listed;
     if (!shown || !isFollowing(listed, pair)) return [];
     if (paused) return [following(shown, pair)];
@@ -78,7 +78,7 @@ function isFollowing(listed: readonly Exchange[], pair: Pair): boolean {
 }
 
 function following(exchange: Exchange, [one, other]: Pair): Judgement {
-  return violated(
+  return fail(
     'the order of the listing changes between requests',
     `${one} and ${other} in one order, whichever of them was read last`,
     'they swap places each time after the other one was read',

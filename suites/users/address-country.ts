@@ -1,4 +1,4 @@
-import { type Ask, type Bound, briefly, type Judgement, violated } from '../../engine/index.ts';
+import { type Ask, type Bound, briefly, fail, type Judgement } from '../../engine/index.ts';
 import { addressAbroad, sampleAddress } from '../../fixtures/samples/address.ts';
 import { plainIn, readBackUntil, type Stored, showsEachTime } from '../address-read-back.ts';
 import {
@@ -60,7 +60,7 @@ async function moveAbroad(bound: Bound, ask: Ask, step: string, abroad: Address)
   if (typeof after === 'string' || !isLeft(after)) return undefined;
   if ((await showsEachTime(bound, ask, `${step}-read`, 'first', after, isLeft)) !== true) return undefined;
   const expected = `the country that was sent with the rest of the address, ${abroad['countryCode']}`;
-  return violated('the country of the address is never updated', expected, briefly(after.exchange), after.exchange);
+  return fail('the country of the address is never updated', expected, briefly(after.exchange), after.exchange);
 }
 
 /** The country where its member shows two letters: other forms, and codes that stand for no country, tell nothing. */

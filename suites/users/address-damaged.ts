@@ -2,9 +2,9 @@ import {
   type Ask,
   type Bound,
   briefly,
+  fail,
   type Judgement,
   type Request,
-  violated,
   withBody,
   withUnique,
 } from '../../engine/index.ts';
@@ -57,7 +57,7 @@ async function sendMarked(bound: Bound, ask: Ask, step: string): Promise<Judgeme
   const found = [...plainIn(stored)].find(([name, text]) => names.includes(name) && isDamaged(text, city));
   if (!found) return undefined;
   const actual = `${found[0]} is ${found[1]}; ${briefly(stored.exchange)}`;
-  return violated(
+  return fail(
     'a member of the address is stored with wrong characters',
     `${line2}, as it was sent`,
     actual,

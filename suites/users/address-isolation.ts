@@ -1,4 +1,4 @@
-import { type Ask, type Bound, briefly, held, type Judgement, unanswered, violated } from '../../engine/index.ts';
+import { type Ask, type Bound, briefly, fail, inconclusive, type Judgement, pass } from '../../engine/index.ts';
 import {
   marksOf,
   normalised,
@@ -22,7 +22,7 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
   const [first, second, abroad] = [firstAddress(bound), secondAddress(bound), abroadOf(bound)];
   const update = (step: string, meant: Address, other: Address) => oneUpdate(bound, ask, step, meant, other);
   const judgements = [await update('1-second', second, first), await update('2-first', first, second)];
-  const found = () => judgements.filter(({ kind }) => kind === 'violated');
+  const found = () => judgements.filter(({ kind }) => kind === 'fail');
   if (found().length === 1) {
     judgements.push(await update('3-second', second, first), await update('4-first', first, second));
     // Where every second update is the one that does it, it did the same again.
@@ -33,7 +33,7 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
   if (found().length === 0 && abroad) {
     const moved = [await update('3-abroad', abroad, first), await update('4-home', first, abroad)];
     // An implementation need not take addresses abroad.
-    judgements.push(...moved.filter(({ kind }) => kind === 'violated'));
+    judgements.push(...moved.filter(({ kind }) => kind === 'fail'));
   }
   if (found().length === 0 && typeof second['postalCode'] === 'number') {
     const [here, there] = [inText(first), inText(second)];
@@ -46,7 +46,7 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
       if (step === '7-text' && found().length !== 1) continue;
       const judgement = await update(step, meant, other);
       // Whether it is accepted so is for another row to judge.
-      if (judgement.kind === 'violated') judgements.push(judgement);
+      if (judgement.kind === 'fail') judgements.push(judgement);
     }
   }
   const vanished = found().length === 0 ? await askVanished(bound, ask) : undefined;
@@ -55,25 +55,25 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
   if (one === undefined) return judgements;
   if (again) return [one];
   // Who lives elsewhere from now on changes it once.
-  if (one.kind === 'violated' && one.cause === changes) return [held()];
-  return [unanswered("the second user's address changed once, and not again")];
+  if (one.kind === 'fail' && one.cause === changes) return [pass()];
+  return [inconclusive("the second user's address changed once, and not again")];
 }
 
 const changes = "another user's address changes with each update";
 
 async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, other: Address): Promise<Judgement> {
   const marks = marksOf(meant, other).first;
-  if (marks.length === 0) return unanswered('the two addresses do not differ; set profile.addresses to two that do');
+  if (marks.length === 0) return inconclusive('the two addresses do not differ; set profile.addresses to two that do');
   const before = await readBack(bound, ask, `${step}-other-before`, 'second');
   const ownBefore = await readBack(bound, ask, `${step}-own-before`);
   const why = await settle(bound, ask, `${step}-update`, meant);
-  if (why !== undefined) return unanswered(why);
+  if (why !== undefined) return inconclusive(why);
   const own = await readBackUntil(bound, ask, `${step}-own`, (one) => shown(one, marks).length > 0);
   const after = await readBack(bound, ask, `${step}-other-after`, 'second');
-  if (typeof before === 'string') return unanswered(before);
-  if (typeof own === 'string') return unanswered(own);
-  if (typeof after === 'string') return unanswered(after);
-  if (typeof ownBefore === 'string') return unanswered(ownBefore);
+  if (typeof before === 'string') return inconclusive(before);
+  if (typeof own === 'string') return inconclusive(own);
+  if (typeof after === 'string') return inconclusive(after);
+  if (typeof ownBefore === 'string') return inconclusive(ownBefore);
   const alone = withoutHousehold({ before, after }, { before: ownBefore, after: own });
   const [was, is] = [alone(before), alone(after)];
   const eachTime = (shows: (stored: Stored) => boolean) =>
@@ -83,24 +83,24 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, o
   const told = isForeign(after) ? isForeign : isMoved;
   if (told(after)) {
     const isLasting = await eachTime(told);
-    if (typeof isLasting === 'string') return unanswered(isLasting);
-    if (!isLasting) return held("the second user's address varies between readings");
+    if (typeof isLasting === 'string') return inconclusive(isLasting);
+    if (!isLasting) return pass("the second user's address varies between readings");
     const cause = told === isForeign ? "an update changes another user's address" : changes;
     const actual = `after an update for the first user: ${briefly(after.exchange)}`;
-    return violated(cause, 'the address as before', actual, after.exchange);
+    return fail(cause, 'the address as before', actual, after.exchange);
   }
   if (shown(own, marks).length === 0) {
-    return unanswered('the read-back does not contain the address that was sent (see address/overwrites)');
+    return inconclusive('the read-back does not contain the address that was sent (see address/overwrites)');
   }
   const isLess = (one: Stored) =>
     one.texts.length < before.texts.length &&
     before.texts.some((text) => text.length >= 3 && !one.texts.includes(text));
-  if (!isLess(after)) return held();
+  if (!isLess(after)) return pass();
   const isLasting = await eachTime(isLess);
-  if (typeof isLasting === 'string') return unanswered(isLasting);
+  if (typeof isLasting === 'string') return inconclusive(isLasting);
   return isLasting
-    ? unanswered("a part of the second user's address disappeared when the first user's was updated")
-    : held();
+    ? inconclusive("a part of the second user's address disappeared when the first user's was updated")
+    : pass();
 }
 
 const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'].map(normalised);

@@ -1,4 +1,4 @@
-import { type Ask, type Bound, briefly, type Judgement, violated } from '../../engine/index.ts';
+import { type Ask, type Bound, briefly, fail, type Judgement } from '../../engine/index.ts';
 import { normalised, readBack, readBackUntil, type Stored, shortest, showsEachTime } from '../address-read-back.ts';
 import { firstAddress, isPromised, secondAddress, takenBy, update } from '../address-update.ts';
 import { comparable, shows } from './address-compared.ts';
@@ -32,7 +32,7 @@ export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undef
   );
   if (isLasting !== true) return undefined;
   const expected = `everything that was sent, including ${member}, which the second user's read-back contains`;
-  return violated('a member of the address is lost', expected, briefly(stored.exchange), stored.exchange);
+  return fail('a member of the address is lost', expected, briefly(stored.exchange), stored.exchange);
 }
 
 /** A member that was sent, normalised. */

@@ -1,12 +1,4 @@
-import {
-  type Ask,
-  type Bound,
-  briefly,
-  forSecond,
-  type Judgement,
-  type Request,
-  violated,
-} from '../../engine/index.ts';
+import { type Ask, type Bound, briefly, fail, forSecond, type Judgement, type Request } from '../../engine/index.ts';
 import { marksOf, readBack, readBackUntil, shown, showsEachTime } from '../address-read-back.ts';
 import { type Address, firstAddress, secondAddress, settle } from '../address-update.ts';
 
@@ -55,7 +47,7 @@ async function vanishes(
     ({ texts }) => texts.length === 0,
   );
   if (isLasting !== true) return undefined;
-  return violated(
+  return fail(
     "an update deletes another user's address",
     'the address as before',
     `after an update for the first user: ${briefly(after.exchange)}`,

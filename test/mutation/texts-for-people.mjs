@@ -7,7 +7,7 @@ const variables = new Set(['expected', 'wanted', 'actual', 'excerpt', 'named', '
 /** Functions that return only such text. */
 const makers = new Set(['sentAs', 'briefly', 'shown', 'sampleCure', 'accusation']);
 /** Arguments that are such text. The cause is not one of them, because it distinguishes findings. */
-const texts = { violated: [1, 2], unanswered: [0], held: [0] };
+const texts = { fail: [1, 2], inconclusive: [0], pass: [0] };
 
 const reason = 'a text for people';
 

@@ -27,7 +27,7 @@ export async function recorded(
     judgements,
     steps: sent.map(({ step }) => step),
     kinds: judgements.map(({ kind }) => kind),
-    causes: judgements.flatMap((judgement) => (judgement.kind === 'violated' ? [judgement.cause] : [])),
+    causes: judgements.flatMap((judgement) => (judgement.kind === 'fail' ? [judgement.cause] : [])),
     /** Returns the request of that step. */
     request: (step: string): Request => {
       const one = sent.find((other) => other.step === step);
