@@ -18,7 +18,7 @@ export function observed(value: string): Judgement {
   return { kind: 'observed', value };
 }
 
-export function inconclusive(why: string): Judgement {
+export function inconclusive(why: string): Extract<Judgement, { readonly kind: 'inconclusive' }> {
   return { kind: 'inconclusive', why };
 }
 

@@ -15,6 +15,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { briefly, isLoadShedding, isSuccess, pass } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
+import { judged, orInconclusive } from '../judging/inconclusive.ts';
 import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
@@ -114,11 +115,9 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promis
   };
   const probes = monitor.probes?.(bound) ?? [];
   await Promise.all(probes.map((request, index) => ask(index, 'probe', request)));
-  const judgements = await monitor.probing?.(
-    bound,
-    asking((...asked) => ask(probes.length, ...asked), context),
-  );
-  for (const judgement of judgements ?? []) context.ledger.enter(monitor.id, unit.endpoint.id, judgement);
+  const askNext = asking((...asked) => ask(probes.length, ...asked), context);
+  const judgements = await judgementsOf(async () => monitor.probing?.(bound, askNext));
+  for (const judgement of judgements) context.ledger.enter(monitor.id, unit.endpoint.id, judgement);
   await listener.askAgain();
 }
 
@@ -136,9 +135,18 @@ async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext)
     await listener.hear(exchange, proof);
     return exchange;
   }, context);
-  const judgements = await scenario.run(context.bind(unit), ask);
+  const judgements = await judgementsOf(() => scenario.run(context.bind(unit), ask));
   for (const judgement of judgements) ledger.enter(scenario.id, unit.endpoint.id, judgement, last?.exchange);
   await listener.askAgain();
+}
+
+/** Returns the judgements. If nothing can be judged, the reason is the only one. */
+async function judgementsOf(judge: () => Promise<readonly Judgement[] | undefined>): Promise<readonly Judgement[]> {
+  try {
+    return (await judge()) ?? [];
+  } catch (error) {
+    return [orInconclusive(error)];
+  }
 }
 
 interface Tried {
@@ -246,7 +254,7 @@ async function askFurther(
     (step, request, proof) => context.send(keyOf(unit, 0, `${furtherStep}${step}`), request, proof),
     context,
   );
-  return (await check.further?.(bound, ask, control)) ?? [];
+  return judgementsOf(async () => check.further?.(bound, ask, control));
 }
 
 type Found = Awaited<ReturnType<typeof askControl>>;
@@ -297,7 +305,7 @@ function judge(check: Check, exchange: Exchange, control: Answered | undefined, 
     return { kind: 'inconclusive', why: `the target shed load: ${exchange.answer.status} in every attempt` };
   }
   if (isRefusedBrowser(exchange)) return pass();
-  return check.judge(exchange, control, bound);
+  return judged(() => check.judge(exchange, control, bound));
 }
 
 /** After the control fails, keeps only one kind of violation: a request that must be refused was accepted. */

@@ -4,7 +4,16 @@ import type { Check, Requirement, Scenario } from '../../../engine/catalogue/che
 import { replayAttempts } from '../../../engine/evidence/replay.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
-import { fail, generated, judgeRefusal, pass, series, type Tally, withHeader } from '../../../engine/index.ts';
+import {
+  fail,
+  generated,
+  Inconclusive,
+  judgeRefusal,
+  pass,
+  series,
+  type Tally,
+  withHeader,
+} from '../../../engine/index.ts';
 import { get } from '../samples.ts';
 import { type Answer, asks, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
 
@@ -106,6 +115,41 @@ test('a judge that throws is a harness error, and no finding', async () => {
   const message = expect.stringContaining('broken judge');
   expect(part.harnessErrors).toEqual([{ where: 'cash/checks|GET /cash', message }]);
   expect(part.findings).toEqual({});
+});
+
+const throwing = (error: Error) => () => {
+  throw error;
+};
+const rejecting = (error: Error) => () => Promise.reject(error);
+
+test.each<[what: string, (error: Error) => Requirement, Partial<Tally>]>([
+  ["a check's judge", (error) => refusing({ judge: throwing(error) }), { held: 0, unanswered: 3 }],
+  ["a check's further requests", (error) => refusing({ further: rejecting(error) }), { held: 3, unanswered: 1 }],
+  ['a scenario', (error) => asks(rejecting(error)), { held: 0, unanswered: 1 }],
+  [
+    "a monitor's probing",
+    (error) => listens({ probing: rejecting(error), matches: () => false }),
+    { held: 0, unanswered: 1 },
+  ],
+  ["a monitor's judge", (error) => listens({ judge: throwing(error) }), { held: 0, unanswered: 1 }],
+])('%s throws Inconclusive if nothing can be judged; another error is a harness error', async (_what, make, counts) => {
+  const unclear = await running([make(new Inconclusive('nothing to compare'))], toCases(400));
+  const [tally] = Object.values(unclear.part.tallies);
+  expect(tally).toMatchObject({ violated: 0, ...counts, reasons: ['nothing to compare'] });
+  expect(unclear.part.harnessErrors).toEqual([]);
+  const broken = await runOn(catalogueWith([make(new Error('broken'))]), target(toCases(400)));
+  expect(broken.harnessErrors).toEqual([{ where: expect.any(String), message: expect.stringContaining('broken') }]);
+  expect(broken.findings).toEqual({});
+});
+
+test('an inconclusive case leaves the other cases judged', async () => {
+  const judge: Check['judge'] = ({ key: { index } }) => {
+    if (index === 1) throw new Inconclusive('nothing to compare');
+    return index === 0 ? pass() : fail('wrong', 'this', 'that');
+  };
+  const { tally, found } = await runCheck({ judge }, toCases(400));
+  expect(tally).toMatchObject({ held: 1, violated: 1, unanswered: 1 });
+  expect(found).toMatchObject([{ cause: 'wrong', exchange: { key: { index: 2 } } }]);
 });
 
 test('a violation is repeated, and the finding says how often it was reproduced', async () => {

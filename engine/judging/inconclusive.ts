@@ -1,0 +1,28 @@
+import type { Judgement } from '../catalogue/check.ts';
+import { inconclusive } from './answer.ts';
+
+/**
+ * A check throws this if nothing can be judged. The message is the reason. The engine turns it into an inconclusive
+ * judgement. Every other error is an error of the harness.
+ */
+export class Inconclusive extends Error {
+  override readonly name = 'Inconclusive';
+}
+
+/**
+ * Handles a rejection: turns `Inconclusive` into the judgement, and throws every other error again. A scenario uses it
+ * for a part of its judgements: `await judgeOne(bound, ask).catch(orInconclusive)`.
+ */
+export function orInconclusive(error: unknown): Extract<Judgement, { readonly kind: 'inconclusive' }> {
+  if (error instanceof Inconclusive) return inconclusive(error.message);
+  throw error;
+}
+
+/** Returns the judgement of a pure judge, which may throw `Inconclusive`. */
+export function judged(judge: () => Judgement): Judgement {
+  try {
+    return judge();
+  } catch (error) {
+    return orInconclusive(error);
+  }
+}
