@@ -26,3 +26,8 @@ export function judged(judge: () => Judgement): Judgement {
     return orInconclusive(error);
   }
 }
+
+/** Like `orInconclusive`, for a part that adds a failure or nothing. */
+export function orNothing(error: unknown): undefined {
+  orInconclusive(error);
+}

@@ -1,14 +1,26 @@
-import { type Ask, type Bound, briefly, fail, inconclusive, type Judgement, pass } from '../../engine/index.ts';
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  fail,
+  Inconclusive,
+  inconclusive,
+  type Judgement,
+  orInconclusive,
+  orNothing,
+  pass,
+} from '../../engine/index.ts';
 import {
   marksOf,
   normalised,
+  notReadBack,
   readBack,
   readBackUntil,
   type Stored,
   shown,
   showsEachTime,
 } from '../address-read-back.ts';
-import { type Address, firstAddress, inText, secondAddress, settle } from '../address-update.ts';
+import { type Address, firstAddress, inText, putAddress, secondAddress } from '../address-update.ts';
 import { abroadOf } from './address-country.ts';
 import { withoutHousehold } from './address-household.ts';
 import { askVanished } from './address-vanished.ts';
@@ -20,7 +32,8 @@ import { askVanished } from './address-vanished.ts';
  */
 export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const [first, second, abroad] = [firstAddress(bound), secondAddress(bound), abroadOf(bound)];
-  const update = (step: string, meant: Address, other: Address) => oneUpdate(bound, ask, step, meant, other);
+  const update = (step: string, meant: Address, other: Address) =>
+    oneUpdate(bound, ask, step, meant, other).catch(orInconclusive);
   const judgements = [await update('1-second', second, first), await update('2-first', first, second)];
   const found = () => judgements.filter(({ kind }) => kind === 'fail');
   if (found().length === 1) {
@@ -28,7 +41,7 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
     // Where every second update is the one that does it, it did the same again.
     if (found().length === 1) judgements.push(await update('5-first', first, second));
     if (found().length === 1) judgements.push(await update('6-second', second, first));
-    await settle(bound, ask, '7-first', first);
+    await putAddress(bound, ask, '7-first', first).catch(orNothing);
   }
   if (found().length === 0 && abroad) {
     const moved = [await update('3-abroad', abroad, first), await update('4-home', first, abroad)];
@@ -49,7 +62,7 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
       if (judgement.kind === 'fail') judgements.push(judgement);
     }
   }
-  const vanished = found().length === 0 ? await askVanished(bound, ask) : undefined;
+  const vanished = found().length === 0 ? await askVanished(bound, ask).catch(orNothing) : undefined;
   if (vanished) return [vanished];
   const [one, again] = found();
   if (one === undefined) return judgements;
@@ -63,17 +76,14 @@ const changes = "another user's address changes with each update";
 
 async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, other: Address): Promise<Judgement> {
   const marks = marksOf(meant, other).first;
-  if (marks.length === 0) return inconclusive('the two addresses do not differ; set profile.addresses to two that do');
+  if (marks.length === 0) {
+    throw new Inconclusive('the two addresses do not differ; set profile.addresses to two that do');
+  }
   const before = await readBack(bound, ask, `${step}-other-before`, 'second');
   const ownBefore = await readBack(bound, ask, `${step}-own-before`);
-  const why = await settle(bound, ask, `${step}-update`, meant);
-  if (why !== undefined) return inconclusive(why);
+  await putAddress(bound, ask, `${step}-update`, meant);
   const own = await readBackUntil(bound, ask, `${step}-own`, (one) => shown(one, marks).length > 0);
   const after = await readBack(bound, ask, `${step}-other-after`, 'second');
-  if (typeof before === 'string') return inconclusive(before);
-  if (typeof own === 'string') return inconclusive(own);
-  if (typeof after === 'string') return inconclusive(after);
-  if (typeof ownBefore === 'string') return inconclusive(ownBefore);
   const alone = withoutHousehold({ before, after }, { before: ownBefore, after: own });
   const [was, is] = [alone(before), alone(after)];
   const eachTime = (shows: (stored: Stored) => boolean) =>
@@ -82,25 +92,17 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, o
   const isMoved = (one: Stored) => isChanged(was, alone(one)) && !isChanged(is, alone(one));
   const told = isForeign(after) ? isForeign : isMoved;
   if (told(after)) {
-    const isLasting = await eachTime(told);
-    if (typeof isLasting === 'string') return inconclusive(isLasting);
-    if (!isLasting) return pass("the second user's address varies between readings");
+    if (!(await eachTime(told))) return pass("the second user's address varies between readings");
     const cause = told === isForeign ? "an update changes another user's address" : changes;
     const actual = `after an update for the first user: ${briefly(after.exchange)}`;
     return fail(cause, 'the address as before', actual, after.exchange);
   }
-  if (shown(own, marks).length === 0) {
-    return inconclusive('the read-back does not contain the address that was sent (see address/overwrites)');
-  }
+  if (shown(own, marks).length === 0) throw new Inconclusive(notReadBack);
   const isLess = (one: Stored) =>
     one.texts.length < before.texts.length &&
     before.texts.some((text) => text.length >= 3 && !one.texts.includes(text));
-  if (!isLess(after)) return pass();
-  const isLasting = await eachTime(isLess);
-  if (typeof isLasting === 'string') return inconclusive(isLasting);
-  return isLasting
-    ? inconclusive("a part of the second user's address disappeared when the first user's was updated")
-    : pass();
+  if (!isLess(after) || !(await eachTime(isLess))) return pass();
+  throw new Inconclusive("a part of the second user's address disappeared when the first user's was updated");
 }
 
 const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'].map(normalised);

@@ -6,7 +6,7 @@ import { judgeRefusedUpdates, type RefusedUpdate } from '../../suites/refused-up
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
 import { silence, untilNow } from './asking.ts';
-import { randomOf } from './recorded.ts';
+import { judgementsOf, randomOf } from './recorded.ts';
 import type { Behaviour, Instead, Members } from './users/address-stub.ts';
 import { addressBound, innocent, judgedAddress, serving, wellTyped, without } from './users/address-stub.ts';
 
@@ -50,7 +50,7 @@ async function refused({ instead, accepted, of, count = 2, at, bound: within = b
     request: cutShort,
     ...(of && { of }),
   }));
-  const judgements = await judgeRefusedUpdates(within, asking, updates, 'it changed');
+  const judgements = await judgementsOf(judgeRefusedUpdates(within, asking, updates, 'it changed'));
   return { judgements, kinds: judgements.map(({ kind }) => kind).join(), asked };
 }
 
