@@ -1,5 +1,6 @@
 import type { Judgement } from '../catalogue/check.ts';
-import { inconclusive } from './answer.ts';
+import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { briefly, inconclusive, isSuccess } from './answer.ts';
 
 /**
  * A check throws this if nothing can be judged. The message is the reason. The engine turns it into an inconclusive
@@ -30,4 +31,10 @@ export function judged(judge: () => Judgement): Judgement {
 /** Like `orInconclusive`, for a part that adds a failure or nothing. */
 export function orNothing(error: unknown): undefined {
   orInconclusive(error);
+}
+
+/** Returns the 2xx that a well-formed request gets. Throws `Inconclusive` if it gets none: then its variations show nothing. */
+export function requireAccepted(exchange: Exchange, when = 'is not accepted'): Answered {
+  if (isAnswered(exchange) && isSuccess(exchange)) return exchange;
+  throw new Inconclusive(`the well-formed request ${when}: ${briefly(exchange)}`);
 }

@@ -6,6 +6,7 @@ import {
   concat,
   type Exchange,
   fail,
+  Inconclusive,
   inconclusive,
   isAnswered,
   isLoadShedding,
@@ -14,6 +15,7 @@ import {
   isSuccess,
   type Judgement,
   longestSpread,
+  orNothing,
   pass,
   scenario,
   symbol,
@@ -43,14 +45,15 @@ export const renewal = scenario({
     'every-second-token-unknown',
   ],
   run: async (bound, ask) => {
-    const before = await accepted(bound, ask, 'before');
-    if ('kind' in before) return [before];
-    const guides = beforeGuides.includes(before.name) ? await accepted(bound, ask, 'before', ['guides']) : undefined;
+    if (witnesses(bound).length === 0) return [unwitnessed(bound, noWitness)];
+    const before = await accepted(bound, ask, witnesses(bound));
+    const isBeforeGuides = beforeGuides.includes(before.name) && bound.covers('guides');
+    const guides = isBeforeGuides ? await accepted(bound, ask, ['guides']).catch(orNothing) : undefined;
     const renewed = await ask('renew', bound.wellFormed());
     if (!tokenIn(renewed)) return [judgeNotRenewed(renewed)];
     const judgements = [await judgeRenewed(before, bound, ask)];
     // The guides ask for a scope, which a renewed token has to carry as well.
-    if (guides && 'name' in guides) judgements.push(await judgeRenewed(guides, bound, ask));
+    if (guides) judgements.push(await judgeRenewed(guides, bound, ask));
     if (!judgements.every(({ kind }) => kind === 'pass')) return judgements;
     const refused = await refusedInTurn(before.name, renewed, bound, ask);
     if (refused === undefined) return judgements;
@@ -105,8 +108,8 @@ export const wrongAudience = scenario({
   section: 'Endpoints: Token issuance; RFC 7519 section 4.1.3',
   brokenBy: ['token-for-any-audience'],
   run: async (bound, ask) => {
-    const before = await accepted(bound, ask, 'before');
-    if ('kind' in before) return [before];
+    if (witnesses(bound).length === 0) return [unwitnessed(bound, noWitness)];
+    const before = await accepted(bound, ask, witnesses(bound));
     const asked = await ask('other-audience', {
       ...withBody(bound.wellFormed(), foreignAudience),
       yields: 'token:foreign-audience',
@@ -134,20 +137,17 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
   );
 }
 
-/** The first endpoint that accepts the scoped token now, or why there is none. */
-async function accepted(
-  bound: Bound,
-  ask: Ask,
-  step: string,
-  names: readonly string[] = witnesses(bound),
-): Promise<Accepted | Judgement> {
-  let judgement = unwitnessed(bound, 'the claim covers no endpoint that could show whether a token is accepted');
-  for (const name of names.filter((one) => bound.covers(one))) {
-    const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
+const noWitness = 'the claim covers no endpoint that could show whether a token is accepted';
+
+/** Returns the first of the endpoints that accepts the scoped token now. */
+async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promise<Accepted> {
+  let last = '';
+  for (const name of names) {
+    const exchange = await ask(`before-${name}`, bound.wellFormed(name));
     if (isServed(exchange)) return { name, exchange };
-    judgement = inconclusive(`no endpoint accepts the first token: ${briefly(exchange)}`);
+    last = briefly(exchange);
   }
-  return judgement;
+  throw new Inconclusive(`no endpoint accepts the first token: ${last}`);
 }
 
 function tokenIn(exchange: Exchange): exchange is Answered {

@@ -13,6 +13,7 @@ import {
   type Judgement,
   pass,
   type Request,
+  requireAccepted,
   scenario,
   symbol,
   withHeader,
@@ -43,10 +44,7 @@ export const forbidden = scenario({
     'denied-user-sees-nothing',
   ],
   run: async (bound, ask) => {
-    const before = await ask('control', bound.wellFormed());
-    if (!isAnswered(before) || !isSuccess(before)) {
-      return [inconclusive(`the well-formed request is not accepted: ${briefly(before)}`)];
-    }
+    requireAccepted(await ask('control', bound.wellFormed()));
     const judgements: Judgement[] = [];
     for (const denied of ['token', 'user'] as const) judgements.push(...(await askDenied(bound, ask, denied)));
     const after = await ask('control-after', bound.wellFormed());

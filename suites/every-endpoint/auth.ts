@@ -9,6 +9,7 @@ import {
   generated,
   headerLines,
   httpDate,
+  Inconclusive,
   inconclusive,
   isServerError,
   isSuccess,
@@ -160,8 +161,8 @@ const expired = check({
   brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
   cases: (bound) => series([{ label: 'an expired token', request: authorised(bound, bearing('token:expired')) }]),
   judge: (answered, _control, bound) => {
-    const doubt = doubtOf(bound, 'token:expired', earliest(answered));
-    return doubt === undefined ? judgeUnauthorised(answered, 'an expired token') : inconclusive(doubt);
+    requireSuitable(bound, 'token:expired', earliest(answered));
+    return judgeUnauthorised(answered, 'an expired token');
   },
 });
 
@@ -176,8 +177,7 @@ const otherAudience = check({
   cases: (bound) =>
     series([{ label: 'a token for another audience', request: authorised(bound, bearing('token:other-audience')) }]),
   judge: (answered, _control, bound) => {
-    const doubt = doubtOf(bound, 'token:other-audience', answered.sentAt);
-    if (doubt !== undefined) return inconclusive(doubt);
+    requireSuitable(bound, 'token:other-audience', answered.sentAt);
     const { status } = answered.answer;
     if (status === 401 || status === 403) return pass();
     if (isServerError(answered)) return inconclusive(`the response is ${status}`);
@@ -228,28 +228,25 @@ function earliest(answered: Answered): number {
 
 const bearing = (name: string) => concat('Bearer ', symbol(name));
 
-/** Returns why the operator's token is unsuitable according to its claims; undefined if it is suitable. */
-function doubtOf(
-  { facts, target }: Bound,
-  name: 'token:expired' | 'token:other-audience',
-  at: number,
-): string | undefined {
+/** Throws `Inconclusive` if the operator's token is unsuitable according to its claims. */
+function requireSuitable({ facts, target }: Bound, name: 'token:expired' | 'token:other-audience', at: number): void {
   const given = facts.tokens[name]?.claims;
   const genuine = facts.tokens['token:scoped']?.claims;
-  if (!given || !genuine) return undefined;
+  if (!given || !genuine) return;
   const expiry = Number(given['exp']) * 1000;
   const [audiences, own] = [audiencesOf(given), audiencesOf(genuine)];
   if (name === 'token:expired') {
     const isAlike = given['iss'] === genuine['iss'] && isWithin(own, audiences) && isWithin(audiences, own);
-    if (!isAlike) return "M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token";
-    return expiry + 300_000 <= at ? undefined : 'M2M_EXPIRED_TOKEN did not expire over five minutes ago';
+    if (!isAlike) throw new Inconclusive("M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token");
+    if (expiry + 300_000 <= at) return;
+    throw new Inconclusive('M2M_EXPIRED_TOKEN did not expire over five minutes ago');
   }
   // A token that is also for this API must be accepted (RFC 7519 section 4.1.3).
   const isForThisToo = own.length === 0 ? audiences.length === 0 : isWithin(own, audiences);
   if (isForThisToo || (target.audience !== undefined && audiences.includes(target.audience))) {
-    return 'M2M_OTHER_AUDIENCE_TOKEN has the audience of this API';
+    throw new Inconclusive('M2M_OTHER_AUDIENCE_TOKEN has the audience of this API');
   }
-  return expiry < at ? 'M2M_OTHER_AUDIENCE_TOKEN has expired' : undefined;
+  if (expiry < at) throw new Inconclusive('M2M_OTHER_AUDIENCE_TOKEN has expired');
 }
 
 /** Returns the audiences: a string, or a list in any order (RFC 7519 section 4.1.3). */

@@ -14,6 +14,7 @@ import {
   pass,
   type Request,
   readableEndpoint,
+  requireAccepted,
   scenario,
   withBody,
   withHeader,
@@ -37,10 +38,7 @@ interface Strike {
 async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]): Promise<readonly Judgement[]> {
   // A raw request uses a new connection.
   const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw' };
-  const before = await ask('control', control);
-  if (!isAnswered(before) || !isSuccess(before)) {
-    return [inconclusive(`the well-formed request is not accepted: ${briefly(before)}`)];
-  }
+  requireAccepted(await ask('control', control));
   const judgements: Judgement[] = [];
   for (const [nth, strike] of strikes.entries()) {
     const first = await strikeOnce(ask, strike, control, `${nth}`);

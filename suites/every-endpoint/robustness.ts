@@ -17,6 +17,7 @@ import {
   observed,
   pass,
   type Request,
+  requireAccepted,
   scenario,
   suite,
   valueText,
@@ -69,10 +70,7 @@ const unexpectedQuery = scenario({
   ],
   run: async (bound, ask) => {
     const plain = bound.wellFormed();
-    const before = await ask('control', plain);
-    if (!isAnswered(before) || !isSuccess(before)) {
-      return [inconclusive(`the well-formed request is not accepted: ${briefly(before)}`)];
-    }
+    const before = requireAccepted(await ask('control', plain));
     const queries = [...unexpectedQueries, ...drawn(anyUnexpectedQuery, bound.seed, counts[bound.depth])];
     const asked = await Promise.all(
       queries.map(async ({ value }, nth): Promise<Asked> => {
@@ -84,10 +82,7 @@ const unexpectedQuery = scenario({
         return { nth, request, query, judgement, ...different, told: toldOf(exchange, before) };
       }),
     );
-    const after = await ask('control-after', plain);
-    if (!isAnswered(after) || !isSuccess(after)) {
-      return [inconclusive(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`)];
-    }
+    const after = requireAccepted(await ask('control-after', plain), 'is no longer accepted afterwards');
     const told = asked.map((one) => one.told).filter((one) => one !== undefined);
     const varying = inAnyOrder(differencesOf(before, after));
     const known: Known = { seed: bound.seed, plain, before, varying, values: valuesOf(asked) };

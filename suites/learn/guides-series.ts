@@ -2,12 +2,12 @@ import {
   type Ask,
   alsoInRun,
   type Bound,
-  briefly,
   fail,
   inconclusive,
   type Json,
   type Judgement,
   monitor,
+  orInconclusive,
   pass,
   type Request,
 } from '../../engine/index.ts';
@@ -15,7 +15,7 @@ import { longestLag } from '../lagging.ts';
 import { accept } from './guides-accept.ts';
 import { localised, localisedIds } from './guides-localised.ts';
 import { identities, idsOf } from './identities.ts';
-import { elementsOf, hasElements, isGuides, section } from './listing.ts';
+import { hasElements, isGuides, requireElements, section } from './listing.ts';
 import { judgeByReading } from './order-by-reading.ts';
 import { ordersSeen } from './order-seen.ts';
 
@@ -35,14 +35,15 @@ const orderStable = monitor({
     let last = 0;
     for (let nth = 1; nth <= mostSeries; nth++) {
       if (nth === 2) await ask.until(last + longestLag);
-      const listed = await listings(ask, `asked-${nth}`, bound.wellFormed());
-      if (typeof listed === 'string') return [inconclusive(listed)];
-      const { orders } = listed;
-      last = listed.endedAt;
+      const { orders, endedAt } = await listings(ask, `asked-${nth}`, bound.wellFormed());
+      last = endedAt;
       const judged = judgeOrders(orders.map(identities));
       const rest = configured(bound, orders);
       if (nth === 1 && (orders[0]?.length ?? 0) < 2) return [judged, ...rest];
-      if (nth === 1 && judged.kind === 'pass') return [judged, ...rest, ...(await judgeByReading(bound, ask))];
+      if (nth === 1 && judged.kind === 'pass') {
+        const byReading = await judgeByReading(bound, ask).catch(orInconclusive);
+        return [judged, ...rest, ...(byReading ? [byReading] : [])];
+      }
       found.push(judged);
       // An edit may show in one series, twice where two answers of the same time straddle it; it does not in two.
       if (found.filter(({ kind }) => kind === 'fail').length > 1) return [judged, ...rest];
@@ -65,16 +66,14 @@ const mostSeries = 4;
  */
 const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
 
-/** Asks for the listing again and again; the elements of each, or why there are none. */
-async function listings(ask: Ask, step: string, request: Request): Promise<Listings | string> {
+/** Asks for the listing again and again. Returns the elements of each. */
+async function listings(ask: Ask, step: string, request: Request): Promise<Listings> {
   const orders: (readonly Json[])[] = [];
   let endedAt = 0;
   for (const [nth, burst] of bursts.entries()) {
     const together = Array.from({ length: burst }, (_, at) => ask(`${step}-${nth}-${at}`, request));
     for (const exchange of await Promise.all(together)) {
-      const elements = elementsOf(exchange);
-      if (!elements) return `no listing: ${briefly(exchange)}`;
-      orders.push(elements);
+      orders.push(requireElements(exchange));
       endedAt = exchange.endedAt;
     }
   }

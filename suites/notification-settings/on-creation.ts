@@ -6,6 +6,7 @@ import {
   briefly,
   type Exchange,
   fail,
+  Inconclusive,
   inconclusive,
   isAnswered,
   isLoadShedding,
@@ -44,10 +45,9 @@ export const onCreation = scenario({
   brokenBy: ['settings-created-late', 'settings-empty-at-first'],
   run: async (bound, ask) => {
     const creation = bound.profile.userCreation;
-    if (!creation) return [inconclusive('the profile declares no step that creates a user')];
+    if (!creation) throw new Inconclusive('the profile declares no step that creates a user');
     const created = await ask('create', bound.wellFormed(creation.endpoint));
     const id = createdId(created, creation.id);
-    if (typeof id !== 'string') return [inconclusive(id.why)];
     const first = await ask('settings', asUser(bound, id));
     let last = first;
     for (const [nth, pause] of pauses.entries()) {
@@ -72,14 +72,16 @@ async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number)
 
 const asUser = (bound: Bound, id: string, endpoint?: string) => withHeader(bound.wellFormed(endpoint), 'x-user-id', id);
 
-/** Returns the new user's id, or why there is none. After a 202, the user need not exist yet. */
-export function createdId(created: Exchange, pointer: string): string | { readonly why: string } {
-  if (!isAnswered(created) || !isSuccess(created)) return { why: `no user was created: ${briefly(created)}` };
-  if (created.answer.status === 202) return { why: 'the creation got 202, so the user may not exist yet' };
+/** Returns the new user's id. After a 202, the user need not exist yet. */
+export function createdId(created: Exchange, pointer: string): string {
+  if (!isAnswered(created) || !isSuccess(created)) throw new Inconclusive(`no user was created: ${briefly(created)}`);
+  if (created.answer.status === 202) throw new Inconclusive('the creation got 202, so the user may not exist yet');
   const parsed = json(created);
   const id = 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
   if (typeof id === 'string' && /^[a-f0-9]{24}$/.test(id)) return id;
-  return { why: `no user id at "${pointer}" of the response (check profile.userCreation.id): ${briefly(created)}` };
+  throw new Inconclusive(
+    `no user id at "${pointer}" of the response (check profile.userCreation.id): ${briefly(created)}`,
+  );
 }
 
 /** Judges whether the new user has settings. */

@@ -7,12 +7,12 @@ import {
   type Exchange,
   fail,
   forSecond,
+  Inconclusive,
   inconclusive,
   isAnswered,
   type Judgement,
   monitor,
   pass,
-  type Request,
   scenario,
   sentHeader,
 } from '../../engine/index.ts';
@@ -32,9 +32,10 @@ function idsOf(answered: Answered): string {
     .join(' ');
 }
 
-async function settings(ask: Ask, step: string, request: Request): Promise<Answered | string> {
-  const exchange: Exchange = await ask(step, request);
-  return isAnswered(exchange) && isSettings(exchange) ? exchange : `${step}: ${briefly(exchange)}`;
+/** Returns the response if it contains settings. */
+function requireSettings(exchange: Exchange): Answered {
+  if (isAnswered(exchange) && isSettings(exchange)) return exchange;
+  throw new Inconclusive(`${exchange.key.step}: ${briefly(exchange)}`);
 }
 
 /** Characters of the ids of one answer that are remembered as they are. */
@@ -77,7 +78,7 @@ export const idsStable = monitor({
     // What went to and fro is asked for more often: it may do so seldom.
     for (const step of first.judgement === 'changed once' ? ['once-more'] : ['once-more', 'and-again', 'at-last']) {
       const { judgement } = await askRepeatedly(bound, ask, step);
-      if (judgement === 'changed once') return [inconclusive('the ids changed once in each series of requests')];
+      if (judgement === 'changed once') throw new Inconclusive('the ids changed once in each series of requests');
       if (judgement.kind !== 'pass') return [judgement];
     }
     return [pass()];
@@ -93,13 +94,8 @@ interface Repeated {
 async function askRepeatedly(bound: Bound, ask: Ask, step: string): Promise<Repeated> {
   const seen: Answered[][] = [];
   for (const [nth, burst] of bursts.entries()) {
-    const together = Array.from({ length: burst }, (_, at) =>
-      settings(ask, `${step}-${nth}-${at}`, bound.wellFormed()),
-    );
-    const all = await Promise.all(together);
-    const missing = all.find((one) => typeof one === 'string');
-    if (missing !== undefined) return { judgement: inconclusive(missing), endedAt: 0 };
-    seen.push(all.filter((one) => typeof one !== 'string'));
+    const together = Array.from({ length: burst }, (_, at) => ask(`${step}-${nth}-${at}`, bound.wellFormed()));
+    seen.push((await Promise.all(together)).map(requireSettings));
   }
   const last = seen.at(-1)?.at(-1);
   const judgement = judgeStable(
@@ -140,10 +136,8 @@ export const localised = scenario({
   run: async (bound, ask) => {
     const rounds: Judgement[] = [];
     for (const round of [1, 2]) {
-      const first = await settings(ask, `first-${round}`, bound.wellFormed());
-      const second = await settings(ask, `second-${round}`, forSecond(bound.wellFormed()));
-      if (typeof first === 'string') return [inconclusive(first)];
-      if (typeof second === 'string') return [inconclusive(second)];
+      const first = requireSettings(await ask(`first-${round}`, bound.wellFormed()));
+      const second = requireSettings(await ask(`second-${round}`, forSecond(bound.wellFormed())));
       const judged = judgeLocalised(first, second);
       if (judged.kind === 'pass') return [judged];
       rounds.push(judged);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Bound, concat, type Request, sentHeader, symbol } from '../../../engine/index.ts';
+import { judged } from '../../../engine/judging/inconclusive.ts';
 import { auth, judgeMissing } from '../../../suites/every-endpoint/auth.ts';
 import { judgeMissing as judgeMissingUser } from '../../../suites/every-endpoint/user.ts';
 import { answered, type Given } from '../answered.ts';
@@ -14,7 +15,7 @@ const longAgo = { ...genuine, exp: Math.floor(now / 1000) - 301 };
 /**
  * Returns the cause, or the kind, for a response to the operator's token. The run's own token has the `scoped` claims.
  */
-function judged(
+function judgedAs(
   id: string,
   claims: object | undefined,
   given: Given = {},
@@ -24,12 +25,12 @@ function judged(
   const name = id.replace('auth/', 'token:');
   const bound: Bound = boundTo('guides', { facts: factsOf({ [name]: jws(claims), 'token:scoped': jws(scoped) }) });
   const target = { ...bound.target, audience };
-  return causeOf(checkOf(auth, id).judge(answered(given), undefined, { ...bound, target }));
+  return causeOf(judged(() => checkOf(auth, id).judge(answered(given), undefined, { ...bound, target })));
 }
 
 describe('auth/expired', () => {
   const accepted = 'an expired token is accepted';
-  const kind = (...given: [object | undefined, Given?, object?]) => judged('auth/expired', ...given);
+  const kind = (...given: [object | undefined, Given?, object?]) => judgedAs('auth/expired', ...given);
 
   test.each<[string | undefined, number]>([
     ['pass', 401],
@@ -94,7 +95,7 @@ describe('auth/other-audience', () => {
     ['inconclusive', 'a token for this API', 200, genuine],
     [accepted, 'unreadable claims', 200, undefined],
   ])('%s: %s, %i', (expected, _what, code, claims) => {
-    expect(judged('auth/other-audience', claims, { status: code })).toBe(expected);
+    expect(judgedAs('auth/other-audience', claims, { status: code })).toBe(expected);
   });
 
   const several = ['another-api', 'the-api'];
@@ -107,7 +108,7 @@ describe('auth/other-audience', () => {
     [accepted, 'another-api', undefined],
   ])('%s: for %j, and the run for %j as %j', (expected, aud, own, audience = 'an-alias') => {
     const claims = { ...genuine, aud };
-    expect(judged('auth/other-audience', claims, {}, { ...genuine, aud: own }, audience)).toBe(expected);
+    expect(judgedAs('auth/other-audience', claims, {}, { ...genuine, aud: own }, audience)).toBe(expected);
   });
 });
 
