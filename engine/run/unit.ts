@@ -13,9 +13,9 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Answered, Exchange, Proof, Send } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { briefly, isLoadShedding, isSuccess, pass } from '../judging/answer.ts';
+import { briefly, inconclusive, isLoadShedding, isSuccess, pass } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
-import { judged, orInconclusive } from '../judging/inconclusive.ts';
+import { Inconclusive, judged, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
@@ -49,7 +49,10 @@ export interface UnitContext {
   readonly isReplay: boolean;
 }
 
-/** Runs one unit to its end. An exception inside a check is an error of the harness, not of the target. */
+/**
+ * Runs one unit to its end. An exception inside a check is an error of the harness, not of the target, unless it is
+ * `Inconclusive`.
+ */
 export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   const { requirement } = unit.row;
   try {
@@ -64,7 +67,8 @@ export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
         return;
     }
   } catch (error) {
-    context.ledger.error(unit.id, error);
+    if (!(error instanceof Inconclusive)) context.ledger.error(unit.id, error);
+    else context.ledger.enter(requirement.id, unit.endpoint.id, orInconclusive(error));
   }
 }
 
@@ -181,21 +185,21 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     ledger.enter(check.id, unit.endpoint.id, judgement, exchange);
   const bound = context.bind(unit);
   const control = await askControl(unit, check, bound, context, 'control');
-  if (typeof control === 'string') return enter({ kind: 'inconclusive', why: control });
   const silences = listen(context, controlOf(unit, check, bound));
 
   const series = check.cases(bound);
   const exemplars = new Map<string, Tried>();
   let silent = 0;
   const isOrder = unit.endpoint.safety === 'order';
-  let between: Found;
+  const askAgain = (step: string) => askControl(unit, check, bound, context, step);
+  let between: Answered | undefined;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
-    if (isControlDue(check, placed)) await askControl(unit, check, bound, context, `control-${placed.index}`);
+    if (isControlDue(check, placed)) await askAgain(`control-${placed.index}`).catch(orNothing);
     const exchange = await send(keyOf(unit, placed.index, 'case'), placed.case.request, placed.case.proof);
     if (isSilent(exchange)) silent++;
     // The target must respond between two silent orders. Otherwise a short outage would count.
-    if (isOrder && silent === 1) between ??= await askControl(unit, check, bound, context, 'control-between');
+    if (isOrder && silent === 1) between ??= await askAgain('control-between').catch(orNothing);
     return lightened({ placed, exchange, judgement: judge(check, exchange, control, bound) }, exemplars);
   };
   const placed = [...placedCases(series, bound.depth, unit.seed)];
@@ -208,33 +212,32 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   const mayAskMore = silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'fail');
   const further = mayAskMore ? await askFurther(unit, check, bound, context, control) : [];
 
-  const after = check.control === 'none' ? control : await askControl(unit, check, bound, context, 'control-after');
+  const after = await askAgain('control-after').catch(orInconclusive);
+  const doubt = after && 'kind' in after ? after : undefined;
   for (const judgement of further) enter(judgement);
   const entered: Tried[] = [];
   for (const one of tried) {
     const { exchange, judgement } = one;
     if (judgement === undefined) continue;
-    const believed = typeof after === 'string' ? doubted(judgement, exchange, after) : judgement;
+    const believed = doubt ? doubted(judgement, exchange, doubt) : judgement;
     enter(believed, exchange);
     entered.push({ ...one, judgement: believed });
-    if (typeof after !== 'string') silences.hear(exchange, one.placed.case.proof);
+    if (!doubt) silences.hear(exchange, one.placed.case.proof);
   }
   await silences.askAgain();
-  if (isFound(between) && isFound(after)) {
+  if (between && after && !doubt) {
     const proven = provenSilentOrder(
       entered.map(({ exchange }) => exchange),
       (exchange) => context.monitors.speakOf(exchange),
     );
     if (proven) context.monitors.lost(proven);
   }
-  if (placed.length + further.length === 0) enter({ kind: 'inconclusive', why: 'the check has no request to send' });
-  else if (tried.length < placed.length) {
-    enter({
-      kind: 'inconclusive',
-      why: `${placed.length - tried.length} requests not sent: ${silenceLimit} earlier ones got no response`,
-    });
+  const unsent = placed.length - tried.length;
+  if (placed.length + further.length === 0) enter(inconclusive('the check has no request to send'));
+  else if (unsent > 0) {
+    enter(inconclusive(`${unsent} requests not sent: ${silenceLimit} earlier ones got no response`));
   } else if (entered.length + further.length === 0) {
-    enter({ kind: 'inconclusive', why: 'the harness could not send any request that violates the rule' });
+    enter(inconclusive('the harness could not send any request that violates the rule'));
   }
   await refine(unit, check, series, entered, control, bound, context);
 }
@@ -257,12 +260,6 @@ async function askFurther(
   return judgementsOf(async () => check.further?.(bound, ask, control));
 }
 
-type Found = Awaited<ReturnType<typeof askControl>>;
-
-function isFound(control: Found): control is Answered {
-  return control !== undefined && typeof control !== 'string';
-}
-
 /** Returns the control for sending a silent case again; undefined if the check has none, or if it is an order. */
 function controlOf(unit: Unit, check: Check, bound: Bound): () => Control | undefined {
   const { control, accepts = isSuccess } = check;
@@ -279,41 +276,39 @@ function isUnrecorded(exchange: Exchange): boolean {
   return !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 }
 
-/** Sends the control. Returns its accepted response, why it was not accepted, or undefined if the check has none. */
+/** Sends the control. Returns undefined if the check has none. Throws `Inconclusive` if it is not accepted. */
 async function askControl(
   unit: Unit,
   check: Check,
   bound: Bound,
   { send }: UnitContext,
   step: string,
-): Promise<Answered | undefined | string> {
+): Promise<Answered | undefined> {
   if (check.control === 'none') return undefined;
   const request: Request = check.control?.(bound) ?? bound.wellFormed();
   const exchange = await send(keyOf(unit, 0, step), request);
   const accepted = isAnswered(exchange) && (check.accepts ?? isSuccess)(exchange);
   if (accepted) return exchange;
   const when = step === 'control' ? 'is not accepted' : 'is no longer accepted afterwards';
-  return `the well-formed request ${when}: ${briefly(exchange)}`;
+  throw new Inconclusive(`the well-formed request ${when}: ${briefly(exchange)}`);
 }
 
 /** Judges a case. Returns undefined for a withheld request, which is not a case. */
 function judge(check: Check, exchange: Exchange, control: Answered | undefined, bound: Bound): Judgement | undefined {
   if (!isAnswered(exchange)) {
-    return exchange.answer.lost === 'withheld' ? undefined : { kind: 'inconclusive', why: briefly(exchange) };
+    return exchange.answer.lost === 'withheld' ? undefined : inconclusive(briefly(exchange));
   }
   if (isLoadShedding(exchange)) {
-    return { kind: 'inconclusive', why: `the target shed load: ${exchange.answer.status} in every attempt` };
+    return inconclusive(`the target shed load: ${exchange.answer.status} in every attempt`);
   }
   if (isRefusedBrowser(exchange)) return pass();
   return judged(() => check.judge(exchange, control, bound));
 }
 
 /** After the control fails, keeps only one kind of violation: a request that must be refused was accepted. */
-function doubted(judgement: Judgement, exchange: Exchange, why: string): Judgement {
+function doubted(judgement: Judgement, exchange: Exchange, doubt: Judgement): Judgement {
   const accepted = isAnswered(exchange) && isSuccess(exchange);
-  return judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && accepted)
-    ? judgement
-    : { kind: 'inconclusive', why };
+  return judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && accepted) ? judgement : doubt;
 }
 
 /** Sends each kind of violation again, and looks for the smallest request that shows it. */
