@@ -161,7 +161,7 @@ function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly
     },
     judge: (answered, bound) =>
       monitor.judge?.(asRecorded(answered, keyOf) ?? answered, bound) ?? {
-        kind: 'unanswered',
+        kind: 'inconclusive',
         why: 'only a whole run can show it',
       },
   };

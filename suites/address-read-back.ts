@@ -6,6 +6,7 @@ import {
   briefly,
   type Exchange,
   header,
+  Inconclusive,
   isAnswered,
   isApiError,
   isSuccess,
@@ -136,33 +137,33 @@ export function plainIn({ leaves }: Stored): ReadonlyMap<string, string> {
   return new Map([...membersAmong(leaves)].map(([name, { plain }]) => [name, plain]));
 }
 
-/** Reads a user's stored address. Returns the reason if that is not possible. */
+/** Reads a user's stored address. Throws `Inconclusive` if that is not possible. */
 export async function readBack(
   { profile, wellFormed }: Bound,
   ask: Ask,
   step: string,
   user: 'first' | 'second' = 'first',
-): Promise<Stored | string> {
+): Promise<Stored> {
   const declared = profile.addressReadBack;
-  if (!declared) return 'the profile declares no read-back (profile.addressReadBack)';
+  if (!declared) throw new Inconclusive('the profile declares no read-back (profile.addressReadBack)');
   const plain = withHeader(wellFormed(declared.endpoint), 'x-user-id', symbol(`user:${user}`));
   const request = withHeader(plain, 'Cache-Control', 'no-cache');
   const exchange = await askFresh(ask, step, request);
-  if (!isAnswered(exchange)) return `the read-back failed: ${briefly(exchange)}`;
-  if (isAged(exchange)) return 'the read-back comes from a cache in spite of no-cache';
+  if (!isAnswered(exchange)) throw new Inconclusive(`the read-back failed: ${briefly(exchange)}`);
+  if (isAged(exchange)) throw new Inconclusive('the read-back comes from a cache in spite of no-cache');
   const value = addressIn(exchange, declared.address);
   if (value !== undefined) return storedIn(exchange, value);
   const { status } = exchange.answer;
   // No address is stored yet.
   if (status === 204 || (status === 404 && isApiError(exchange))) return storedAs(exchange, []);
   const isOpen = isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
-  if (!isOpen) return `the read-back failed: ${briefly(exchange)}`;
+  if (!isOpen) throw new Inconclusive(`the read-back failed: ${briefly(exchange)}`);
   // Nor is one where another user has it in that place: what is nothing may be left out.
   if (user === 'second') {
     const other = await ask(`${step}-of-first`, withHeader(request, 'x-user-id', symbol('user:first')));
     if (isAnswered(other) && addressIn(other, declared.address) !== undefined) return storedAs(exchange, []);
   }
-  return `the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`;
+  throw new Inconclusive(`the read-back has nothing at "${declared.address}"; check profile.addressReadBack.address`);
 }
 
 /** Milliseconds after which a cache that does not heed `no-cache` may have asked again. */
@@ -201,22 +202,25 @@ export async function readBackUntil(
   step: string,
   isThere: (stored: Stored) => boolean,
   waiting: readonly number[] = pauses,
-): Promise<Stored | string> {
+): Promise<Stored> {
   let stored = await readBack(bound, ask, step);
   for (const [nth, pause] of waiting.entries()) {
-    if (typeof stored === 'string' || isThere(stored)) return stored;
+    if (isThere(stored)) return stored;
     await ask.until(stored.exchange.endedAt + pause);
     stored = await readBack(bound, ask, `${step}-later-${nth + 1}`);
   }
   return stored;
 }
 
+/** Why nothing is judged if the read-back shows nothing of an accepted update. */
+export const notReadBack = 'the read-back does not contain the address that was sent (see address/overwrites)';
+
 /** How often a reading that accuses is read once more. */
 const readingsMore = 16;
 
 /**
- * Reports whether `shows` accepts every further reading of a user's address. Returns the reason if a reading fails. One
- * reading proves nothing: replicas may return different members, and one may lag.
+ * Reports whether `shows` accepts every further reading of a user's address. One reading proves nothing: replicas may
+ * return different members, and one may lag.
  */
 export async function showsEachTime(
   bound: Bound,
@@ -225,12 +229,10 @@ export async function showsEachTime(
   user: 'first' | 'second',
   { exchange }: Stored,
   shows: (stored: Stored) => boolean,
-): Promise<boolean | string> {
+): Promise<boolean> {
   await ask.until(exchange.endedAt + usualLag);
   for (let nth = 1; nth <= readingsMore; nth++) {
-    const stored = await readBack(bound, ask, `${step}-more-${nth}`, user);
-    if (typeof stored === 'string') return stored;
-    if (!shows(stored)) return false;
+    if (!shows(await readBack(bound, ask, `${step}-more-${nth}`, user))) return false;
   }
   return true;
 }

@@ -4,6 +4,7 @@ import {
   briefly,
   disguisedError,
   type Exchange,
+  Inconclusive,
   isAnswered,
   isLoadShedding,
   isRefusal,
@@ -63,11 +64,11 @@ export function isPromised(exchange: Exchange): boolean {
   return isAnswered(exchange) && exchange.answer.status === 202;
 }
 
-/** Sends an update that must be accepted. Returns why it was not; undefined if it was. */
-export async function settle(bound: Bound, ask: Ask, step: string, address: Address): Promise<string | undefined> {
+/** Sends an update that must be accepted. Throws `Inconclusive` if it is not. */
+export async function putAddress(bound: Bound, ask: Ask, step: string, address: Address): Promise<void> {
   const exchange = await ask(step, update(bound, address));
-  if (takenBy(exchange) === 'accepted') return undefined;
+  if (takenBy(exchange) === 'accepted') return;
   const given = bound.profile.addresses?.includes(address) ?? false;
   const cure = given ? '' : '; set profile.addresses to two addresses that the target accepts';
-  return `an update for comparison is not accepted: ${briefly(exchange)}${cure}`;
+  throw new Inconclusive(`an update for comparison is not accepted: ${briefly(exchange)}${cure}`);
 }

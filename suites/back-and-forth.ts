@@ -1,5 +1,5 @@
 import type { Answered, Bound, Fold, Judgement } from '../engine/index.ts';
-import { held, sentHeader, symbol, unanswered, valueText } from '../engine/index.ts';
+import { inconclusive, pass, sentHeader, symbol, valueText } from '../engine/index.ts';
 import { longestLag } from './lagging.ts';
 
 /** When something was seen, in milliseconds since the epoch: the first answer with it, and the last request for one. */
@@ -18,11 +18,11 @@ export interface Shown {
   /** Why nothing can be said where nothing was shown. */
   readonly nothing: string;
   /** The finding where one of two came again after the other. */
-  readonly violated: (one: string, other: string) => Judgement;
+  readonly fail: (one: string, other: string) => Judgement;
 }
 
 /** Makes a fold that finds values that change and change back during a run. */
-export function backAndForth({ sightOf, nothing, violated }: Shown): Fold<Sights> {
+export function backAndForth({ sightOf, nothing, fail }: Shown): Fold<Sights> {
   const sightsOf = (answered: Answered, bound: Bound | undefined): Sights => {
     if (!isAsUsual(answered)) return {};
     const shown = isMovedAbout(answered, bound) ? movedAbout : sightOf(answered);
@@ -34,12 +34,12 @@ export function backAndForth({ sightOf, nothing, violated }: Shown): Fold<Sights
     merge: merged,
     conclude: (sights) => {
       const groups = Object.values(sights);
-      if (groups.length === 0) return unanswered(nothing);
+      if (groups.length === 0) return inconclusive(nothing);
       for (const seen of groups) {
         const pair = cameBack(seen);
-        if (pair) return violated(...pair);
+        if (pair) return fail(...pair);
       }
-      return held();
+      return pass();
     },
   };
 }

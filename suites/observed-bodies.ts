@@ -1,13 +1,11 @@
 import {
   type Ask,
   type Bound,
-  briefly,
   isAnswered,
-  isSuccess,
   type Judgement,
   observed,
   type Request,
-  unanswered,
+  requireAccepted,
 } from '../engine/index.ts';
 
 /** A request whose response the specification does not define. */
@@ -18,10 +16,7 @@ export interface Open {
 
 /** Sends such requests one at a time after an accepted control, and reports the status of each. */
 export async function observeAnswers(bound: Bound, ask: Ask, open: readonly Open[]): Promise<readonly Judgement[]> {
-  const control = await ask('control', bound.wellFormed());
-  if (!isAnswered(control) || !isSuccess(control)) {
-    return [unanswered(`the well-formed request is not accepted: ${briefly(control)}`)];
-  }
+  requireAccepted(await ask('control', bound.wellFormed()));
   const byAnswer = new Map<string, string[]>();
   for (const [nth, { label, request }] of open.entries()) {
     const exchange = await ask(`open-${nth}`, request);

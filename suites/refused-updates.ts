@@ -2,18 +2,22 @@ import {
   type Ask,
   type Bound,
   briefly,
-  held,
+  fail,
+  Inconclusive,
+  inconclusive,
   isAnswered,
   type Judgement,
+  orInconclusive,
+  orNothing,
   type Proof,
+  pass,
   type Request,
-  unanswered,
-  violated,
 } from '../engine/index.ts';
 import {
   type Marks,
   marksOf,
   normalised,
+  notReadBack,
   readBack,
   readBackUntil,
   type Stored,
@@ -21,7 +25,7 @@ import {
   shown,
   showsEachTime,
 } from './address-read-back.ts';
-import { type Address, firstAddress, secondAddress, settle, takenBy } from './address-update.ts';
+import { type Address, firstAddress, putAddress, secondAddress, takenBy } from './address-update.ts';
 import { usualLag } from './lagging.ts';
 
 /** An update to the second address that must be refused. */
@@ -55,15 +59,14 @@ export async function judgeRefusedUpdates(
   const marks = marksOf(firstAddress(bound), secondAddress(bound));
   const trying = { bound, ask, updates, marks, cause };
   let start = await settled(trying, 'settled');
-  if (typeof start === 'string') return [unanswered(start)];
   const judgements: Judgement[] = [];
   const refused: RefusedUpdate[] = [];
   for (const [nth, update] of updates.entries()) {
-    const tried = await tryOne(trying, `refused-${nth}`, update, start);
+    const tried = await tryOne(trying, `refused-${nth}`, update, start).catch(orInconclusive);
     if (tried === undefined) continue;
     if (tried !== 'accepted' && tried.kind !== 'changed') {
       if (tried.kind === 'unchanged') refused.push(update);
-      judgements.push(tried.kind === 'unchanged' ? held() : unanswered(tried.why));
+      judgements.push(tried.kind === 'unchanged' ? pass() : tried);
       continue;
     }
     // What the one before stored a moment later shows only now.
@@ -73,16 +76,17 @@ export async function judgeRefusedUpdates(
       start = again.start;
       continue;
     }
-    const anew = await stored(trying, `settled-after-${nth}`);
-    if (typeof anew === 'string') return [...judgements, unanswered(anew)];
+    const anew = await stored(trying, `settled-after-${nth}`).catch(orInconclusive);
+    if ('kind' in anew) return [...judgements, anew];
     start = anew;
   }
-  judgements.push(...(await judgeAfterwards(trying, start)));
-  if (judgements.every(({ kind }) => kind === 'held')) judgements.push(...(await judgeFleeting(trying, refused)));
+  const later = await judgeAfterwards(trying, start).catch(orNothing);
+  if (later) judgements.push(later);
+  if (judgements.every(({ kind }) => kind === 'pass')) judgements.push(...(await judgeFleeting(trying, refused)));
   // What stayed unclear beside it does not qualify what was shown twice.
-  const found = judgements.filter(({ kind }) => kind === 'violated');
+  const found = judgements.filter(({ kind }) => kind === 'fail');
   if (found.length > 0) return found;
-  return judgements.length > 0 ? judgements : [unanswered('no update was refused')];
+  return judgements.length > 0 ? judgements : [inconclusive('no update was refused')];
 }
 
 /** Updates that are tried for what is stored for a moment, at most. */
@@ -105,10 +109,10 @@ async function judgeFleeting(
       const exchange = await ask(step, of({ ...secondAddress(bound), line1: words, city: words }));
       if (takenBy(exchange) !== 'refused') return undefined;
       const after = await readBack(bound, ask, `${step}-read`);
-      const isShown = typeof after !== 'string' && shown(after, [normalised(words)]).length > 0;
+      const isShown = shown(after, [normalised(words)]).length > 0;
       return isShown ? accusation(cause, label, after, briefly(exchange)) : undefined;
     };
-    const found = (await seen(0)) && (await seen(1));
+    const found = (await seen(0).catch(orNothing)) && (await seen(1).catch(orNothing));
     if (found) judgements.push(found);
   }
   return judgements;
@@ -121,15 +125,13 @@ function unheardOf(nth: number): string {
 }
 
 /** What was refused may be stored a moment later, when all have been sent. */
-async function judgeAfterwards(trying: Trying, start: Start): Promise<readonly Judgement[]> {
+async function judgeAfterwards(trying: Trying, start: Start): Promise<Judgement | undefined> {
   const { bound, ask, updates, marks } = trying;
   const isOther = changedSince(start.before, marks);
   const late = await readBackUntil(bound, ask, 'afterwards', isOther, shortPauses);
-  if (typeof late === 'string' || !isOther(late)) return [];
-  const isLasting = await showsEachTime(bound, ask, 'afterwards', 'first', late, isOther);
-  if (isLasting !== true) return [];
+  if (!isOther(late) || !(await showsEachTime(bound, ask, 'afterwards', 'first', late, isOther))) return undefined;
   const places = updates.map((_, at) => at).reverse();
-  return [(await reproduced(trying, 'again-afterwards', places, changed(start, late, ''))).judgement];
+  return (await reproduced(trying, 'again-afterwards', places, changed(start, late, ''))).judgement;
 }
 
 /** The first address, as it was read back when it had been stored. */
@@ -156,23 +158,23 @@ async function reproduced(
   { after, sinceMs }: Changed,
 ): Promise<Again> {
   const explains = ({ before, isRewritten }: Calm) => isRewritten && !changedSince(before, trying.marks)(after);
-  let calm: Calm | string | undefined;
+  let calm: Calm | undefined;
   for (const nth of places) {
     const update = trying.updates[nth];
     if (!update) continue;
-    if (typeof calm !== 'object') calm = await calmed(trying, `${step}-${nth}`, sinceMs);
-    if (typeof calm === 'string') continue;
+    calm ??= await calmed(trying, `${step}-${nth}`, sinceMs).catch(orNothing);
+    if (!calm) continue;
     if (explains(calm)) {
-      calm = await calmed(trying, `${step}-anew`, sinceMs);
-      if (typeof calm === 'string' || !explains(calm)) break;
-      return { judgement: held('the stored address changes some time after an accepted update'), start: calm };
+      calm = await calmed(trying, `${step}-anew`, sinceMs).catch(orNothing);
+      if (!calm || !explains(calm)) break;
+      return { judgement: pass('the stored address changes some time after an accepted update'), start: calm };
     }
-    const again = await tryOne(trying, `${step}-${nth}`, update, calm, true);
+    const again = await tryOne(trying, `${step}-${nth}`, update, calm, true).catch(orNothing);
     if (again === 'accepted') calm = undefined;
     else if (again?.kind === 'changed')
       return { judgement: accusation(trying.cause, update.label, again.after, again.refusal) };
   }
-  return { judgement: unanswered('the stored address changed once, and not on the second try') };
+  return { judgement: inconclusive('the stored address changed once, and not on the second try') };
 }
 
 /** The stored address when all that follows an accepted update has happened. */
@@ -188,37 +190,33 @@ const calmMs = 1_500;
  * Stores the first address, and waits for as long as it took before until it was another one: what follows of an accepted
  * update, as an address service that puts it into a form of its own, would look like an effect of one that is refused.
  */
-async function calmed(trying: Trying, step: string, sinceMs: number): Promise<Calm | string> {
+async function calmed(trying: Trying, step: string, sinceMs: number): Promise<Calm> {
   const { bound, ask, marks } = trying;
   const start = await settled(trying, `${step}-settled`);
-  if (typeof start === 'string') return start;
   await ask.until(start.at + Math.max(sinceMs + usualLag, calmMs));
   const before = await readBack(bound, ask, `${step}-steady`);
-  if (typeof before === 'string') return before;
   if (shown(before, marks.second).length > shown(start.before, marks.second).length) {
-    return 'the stored address changes without a further update';
+    throw new Inconclusive('the stored address changes without a further update');
   }
   return { before, at: start.at, isRewritten: changedSince(start.before, marks)(before) };
 }
 
 /** Stores the second address and then the first, so that one that is taken back shows, and waits until it is seen. */
-async function settled(trying: Trying, step: string): Promise<Start | string> {
+async function settled(trying: Trying, step: string): Promise<Start> {
   const { bound, ask, marks } = trying;
   if (marks.first.length === 0 || marks.second.length === 0) {
-    return 'the two addresses do not differ; set profile.addresses to two that do';
+    throw new Inconclusive('the two addresses do not differ; set profile.addresses to two that do');
   }
-  const why = await settle(bound, ask, `${step}-before`, secondAddress(bound));
-  return why ?? stored(trying, step);
+  await putAddress(bound, ask, `${step}-before`, secondAddress(bound));
+  return stored(trying, step);
 }
 
 /** Stores the first address, and waits until it is seen. */
-async function stored({ bound, ask, marks }: Trying, step: string): Promise<Start | string> {
-  const why = await settle(bound, ask, step, firstAddress(bound));
-  if (why !== undefined) return why;
+async function stored({ bound, ask, marks }: Trying, step: string): Promise<Start> {
+  await putAddress(bound, ask, step, firstAddress(bound));
   const before = await readBackUntil(bound, ask, `${step}-read`, (one) => shown(one, marks.first).length > 0);
-  if (typeof before === 'string') return before;
   if (shown(before, marks.first).length > 0) return { before, at: before.exchange.endedAt };
-  return 'the read-back does not contain the address that was sent (see address/overwrites)';
+  throw new Inconclusive(notReadBack);
 }
 
 interface Changed {
@@ -233,8 +231,6 @@ const changed = ({ at }: Start, after: Stored, refusal: string): Changed => {
   return { kind: 'changed', after, refusal, sinceMs: after.exchange.endedAt - at };
 };
 
-type Tried = { readonly kind: 'unchanged' } | Changed | { readonly kind: 'unclear'; readonly why: string };
-
 /** Nothing for a request that could not be sent in a form that has to be refused. */
 async function tryOne(
   { bound, ask, marks }: Trying,
@@ -242,20 +238,17 @@ async function tryOne(
   { request, proof }: RefusedUpdate,
   start: Start,
   isAwaited = false,
-): Promise<Tried | 'accepted' | undefined> {
+): Promise<{ readonly kind: 'unchanged' } | Changed | 'accepted' | undefined> {
   const exchange = await ask(step, request, proof);
   if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return undefined;
   const taken = takenBy(exchange);
   if (taken === 'accepted') return taken;
-  if (taken === 'unclear') return { kind: 'unclear', why: briefly(exchange) };
+  if (taken === 'unclear') throw new Inconclusive(briefly(exchange));
   // A replica that lags shows a former update for a while: only what stays is a change.
   const isOther = changedSince(start.before, marks);
   const isEnough = (one: Stored) => isOther(one) === isAwaited;
   const after = await readBackUntil(bound, ask, `${step}-read`, isEnough, shortPauses);
-  if (typeof after === 'string') return { kind: 'unclear', why: after };
-  if (!isOther(after)) return { kind: 'unchanged' };
-  const isLasting = await showsEachTime(bound, ask, `${step}-read`, 'first', after, isOther);
-  if (typeof isLasting === 'string') return { kind: 'unclear', why: isLasting };
+  const isLasting = isOther(after) && (await showsEachTime(bound, ask, `${step}-read`, 'first', after, isOther));
   return isLasting ? changed(start, after, briefly(exchange)) : { kind: 'unchanged' };
 }
 
@@ -269,5 +262,5 @@ function changedSince(before: Stored, marks: Marks): (after: Stored) => boolean 
 
 function accusation(cause: string, label: string, after: Stored, refusal: string): Judgement {
   const actual = `${label}: ${refusal}; then the read-back: ${briefly(after.exchange)}`;
-  return violated(cause, 'the stored address unchanged', actual, after.exchange);
+  return fail(cause, 'the stored address unchanged', actual, after.exchange);
 }

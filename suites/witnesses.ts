@@ -1,4 +1,4 @@
-import { type Bound, beyondClaim, declaredId, type Judgement, unanswered } from '../engine/index.ts';
+import { type Bound, beyondClaim, declaredId, inconclusive, type Judgement } from '../engine/index.ts';
 import { endpoints } from './endpoints.ts';
 
 /** Endpoints that show whether a token is accepted, in the order of the requests. */
@@ -20,5 +20,5 @@ export function unwitnessed({ profile, covers, claim }: Bound, why: string): Jud
   const specified = endpoints.filter(({ origin }) => origin === 'api').map(({ name }) => name);
   const isAsked = [...specified, ...profile.endpoints.map(declaredId)].some((name) => covers(name));
   if (isAsked || claim.every((area) => area === 'authentication')) return beyondClaim(why);
-  return unanswered(`${why}; declare the endpoints of ${claim.join(', ')} in profile.endpoints`);
+  return inconclusive(`${why}; declare the endpoints of ${claim.join(', ')} in profile.endpoints`);
 }

@@ -2,11 +2,11 @@ import {
   type Ask,
   briefly,
   type Exchange,
+  fail,
   isAnswered,
   type Judgement,
   otherCase,
   type Request,
-  violated,
   withBody,
   withUnique,
 } from '../engine/index.ts';
@@ -65,7 +65,7 @@ export async function judgeWritings(
     const first = await ask(step, request);
     if (!isRefused(first) || !(await isRefusedAgain(ask, step, plain, request))) continue;
     const expected = 'a 2xx, as for the same request in its usual form';
-    found.push(violated(`a well-formed request is refused ${label}`, expected, briefly(first), first));
+    found.push(fail(`a well-formed request is refused ${label}`, expected, briefly(first), first));
   }
   return found;
 }

@@ -8,15 +8,15 @@ import type { Series } from './series.ts';
 
 /** What one response, or a comparison of several, shows about a requirement. */
 export type Judgement =
-  | { readonly kind: 'held'; readonly note?: string }
-  | Violated
+  | { readonly kind: 'pass'; readonly note?: string }
+  | Fail
   | { readonly kind: 'observed'; readonly value: string }
-  | { readonly kind: 'unanswered'; readonly why: string }
+  | { readonly kind: 'inconclusive'; readonly why: string }
   /** A precondition is missing. `why` says how to provide it. `blocksNothing` is set if no operator can provide it. */
   | { readonly kind: 'not-run'; readonly why: string; readonly blocksNothing?: true };
 
-export interface Violated {
-  readonly kind: 'violated';
+export interface Fail {
+  readonly kind: 'fail';
   /** A short, constant phrase for the defect. Violations of a requirement with the same cause are one finding. */
   readonly cause: string;
   readonly expected: string;

@@ -1,4 +1,4 @@
-import type { Judgement, Violated } from '../catalogue/check.ts';
+import type { Fail, Judgement } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import type { Answered, Body, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
@@ -6,20 +6,20 @@ import { beyondReading } from './json-extent.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-export function held(note?: string): Judgement {
-  return note === undefined ? { kind: 'held' } : { kind: 'held', note };
+export function pass(note?: string): Judgement {
+  return note === undefined ? { kind: 'pass' } : { kind: 'pass', note };
 }
 
-export function violated(cause: string, expected: string, actual: string, exchange?: Exchange): Violated {
-  return { kind: 'violated', cause, expected, actual, ...(exchange ? { exchange } : {}) };
+export function fail(cause: string, expected: string, actual: string, exchange?: Exchange): Fail {
+  return { kind: 'fail', cause, expected, actual, ...(exchange ? { exchange } : {}) };
 }
 
 export function observed(value: string): Judgement {
   return { kind: 'observed', value };
 }
 
-export function unanswered(why: string): Judgement {
-  return { kind: 'unanswered', why };
+export function inconclusive(why: string): Extract<Judgement, { readonly kind: 'inconclusive' }> {
+  return { kind: 'inconclusive', why };
 }
 
 /** The judgement for a requirement that no endpoint of the claimed areas can show. It does not affect the verdict. */
@@ -200,16 +200,16 @@ export function beginning({ text }: Body): string | undefined {
   return excerpt(text.slice(start), 2_000).replace(/\s+/g, ' ').trim();
 }
 
-/** Held for a refusal with a 4xx, unanswered for a 5xx (http/no-server-error judges it), violated otherwise. */
+/** Passes a refusal with a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), and fails anything else. */
 export function judgeRefusal(answered: Answered, cause: string): Judgement {
-  if (isRefusal(answered)) return held();
-  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
-  return violated(cause, 'a refusal with a 4xx status', briefly(answered));
+  if (isRefusal(answered)) return pass();
+  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  return fail(cause, 'a refusal with a 4xx status', briefly(answered));
 }
 
 /** Like `judgeRefusal`, but requires one status. */
 export function judgeStatus(answered: Answered, status: number, cause: string): Judgement {
-  if (answered.answer.status === status) return held();
-  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
-  return violated(cause, `status ${status}`, briefly(answered));
+  if (answered.answer.status === status) return pass();
+  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  return fail(cause, `status ${status}`, briefly(answered));
 }

@@ -6,14 +6,14 @@ import { conforms } from '../schema/conforms.ts';
 import {
   briefly,
   disguisedError,
-  held,
+  fail,
+  inconclusive,
   isLoadShedding,
   isServerError,
   isSuccess,
   json,
   observed,
-  unanswered,
-  violated,
+  pass,
   whyNoJson,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
@@ -53,7 +53,7 @@ async function askDelivered(bound: Bound, ask: Ask): Promise<readonly Judgement[
   );
   const alone = first ? judgePositive(first, bound) : [];
   const others = [...atOnce, ...(await askRepeatedly(bound, ask))];
-  const refused = others.flatMap((one) => judgePositive(one, bound)).filter(({ kind }) => kind === 'violated');
+  const refused = others.flatMap((one) => judgePositive(one, bound)).filter(({ kind }) => kind === 'fail');
   return [...alone, ...refused, ...(await judgeFieldNames(bound, ask)), ...(await judgeSecond(bound, ask))];
 }
 
@@ -63,11 +63,11 @@ async function askDelivered(bound: Bound, ask: Ask): Promise<readonly Judgement[
  */
 async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const judgements = judgePositive(await ask('second-user', forSecond(bound.wellFormed())), bound);
-  if (!judgements.some(({ kind }) => kind === 'violated')) return [];
+  if (!judgements.some(({ kind }) => kind === 'fail')) return [];
   const elsewhere = readableEndpoint({ covers: (name) => name !== bound.endpoint.name && bound.covers(name) });
   const control = elsewhere && (await ask('second-user-elsewhere', forSecond(bound.wellFormed(elsewhere))));
   if (!control || !isAnswered(control) || !isSuccess(control)) return [];
-  return judgements.filter(({ kind }) => kind === 'violated');
+  return judgements.filter(({ kind }) => kind === 'fail');
 }
 
 /**
@@ -76,46 +76,46 @@ async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]
  */
 export function judgePositive(exchange: Exchange, bound: Bound): readonly [Judgement, ...Judgement[]] {
   const refused = judgeAccepted(exchange, bound);
-  if (refused.kind !== 'held' || !isAnswered(exchange)) return [refused];
+  if (refused.kind !== 'pass' || !isAnswered(exchange)) return [refused];
   const { status, body } = exchange.answer;
   const parsed = json(exchange);
-  if (body.size > 0 && 'error' in parsed) return [unanswered(whyNoJson(parsed))];
+  if (body.size > 0 && 'error' in parsed) return [inconclusive(whyNoJson(parsed))];
   const shape = 'value' in parsed ? shapeOf(parsed.value) : 'without content';
   return [judgeShape(exchange, bound), observed(`${status} ${shape}`)];
 }
 
 /** Judges whether a well-formed request got a success status: a pinned or declared one, otherwise any 2xx. */
 export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
-  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   const { status } = exchange.answer;
   const { statuses } = bound.endpoint;
   const stated = disguisedError(exchange);
   if (stated !== undefined) {
     const cause = 'a well-formed request gets an error with a success status';
-    return violated(cause, `data, or the status ${stated} that the ApiError states`, briefly(exchange), exchange);
+    return fail(cause, `data, or the status ${stated} that the ApiError states`, briefly(exchange), exchange);
   }
-  if (statuses?.includes(status)) return held();
-  if (isServerError(exchange)) return unanswered(`the response is ${status} (see http/no-server-error)`);
+  if (statuses?.includes(status)) return pass();
+  if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
   const expected = statuses === undefined ? 'a 2xx status' : `status ${statuses.join(' or ')}`;
   if (isSuccess(exchange)) {
-    if (statuses === undefined) return held();
-    return violated('a well-formed request gets another success status', expected, briefly(exchange), exchange);
+    if (statuses === undefined) return pass();
+    return fail('a well-formed request gets another success status', expected, briefly(exchange), exchange);
   }
   const why = outOfReach(exchange, bound);
-  if (why !== undefined) return unanswered(why);
-  return violated('a well-formed request is refused', expected, briefly(exchange), exchange);
+  if (why !== undefined) return inconclusive(why);
+  return fail('a well-formed request is refused', expected, briefly(exchange), exchange);
 }
 
 /** Judges the body by the pinned schema, if there is one. A 204 or 205 has no content (RFC 9110 section 15.3). */
 function judgeShape(answered: Answered, { endpoint: { responseSchema } }: Bound): Judgement {
   const { status } = answered.answer;
-  if (typeof responseSchema !== 'object' || status === 204 || status === 205) return held();
+  if (typeof responseSchema !== 'object' || status === 204 || status === 205) return pass();
   const parsed = json(answered);
   const expected = 'a body that conforms to the schema in the profile';
-  if ('error' in parsed) return violated('a response has no content', expected, briefly(answered), answered);
+  if ('error' in parsed) return fail('a response has no content', expected, briefly(answered), answered);
   const [first, ...more] = conforms(responseSchema, parsed.value);
-  if (first === undefined) return held();
+  if (first === undefined) return pass();
   const actual = [first, ...more].slice(0, 4).join('; ');
-  return violated('a response does not conform to the schema in the profile', expected, actual, answered);
+  return fail('a response does not conform to the schema in the profile', expected, actual, answered);
 }

@@ -4,15 +4,15 @@ import type { Answered } from '../exchange/exchange.ts';
 import {
   briefly,
   disguisedError,
-  held,
+  fail,
+  inconclusive,
   isServerError,
   isSuccess,
   type Json,
   json,
   jsonObject,
   mayBeApiError,
-  unanswered,
-  violated,
+  pass,
   whyNoJson,
 } from './answer.ts';
 import { judgeFieldNames } from './field-names.ts';
@@ -67,13 +67,13 @@ function judgeSpecified(
   expected: string,
   whatIsWrong: Specified['whatIsWrong'],
 ): Judgement {
-  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   const unreachable = outOfReach(answered, bound);
-  if (unreachable !== undefined) return unanswered(unreachable);
-  if (answered.answer.status !== 200) return violated('a well-formed request is refused', expected, briefly(answered));
+  if (unreachable !== undefined) return inconclusive(unreachable);
+  if (answered.answer.status !== 200) return fail('a well-formed request is refused', expected, briefly(answered));
   const parsed = json(answered);
-  if ('error' in parsed) return unanswered(whyNoJson(parsed));
+  if ('error' in parsed) return inconclusive(whyNoJson(parsed));
   const isError = disguisedError(answered) !== undefined;
   const cause = isError ? 'an error has a success status' : whatIsWrong(jsonObject(answered));
-  return cause === undefined ? held() : violated(cause, expected, briefly(answered));
+  return cause === undefined ? pass() : fail(cause, expected, briefly(answered));
 }

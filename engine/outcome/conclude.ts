@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
+import { judged } from '../judging/inconclusive.ts';
 import { finding, findingId, joinFindings } from './finding.ts';
 import type { MergeFold, Part } from './part.ts';
 import { addTallies, count, emptyTally } from './tally.ts';
@@ -16,15 +17,15 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
   for (const { requirement } of rows(catalogue)) {
     const state = part.folds[requirement.id];
     if (requirement.kind !== 'monitor' || !requirement.fold || state === undefined) continue;
-    const { id } = requirement;
+    const { id, fold } = requirement;
     try {
-      const judgement = requirement.fold.conclude(state);
+      const judgement = judged(() => fold.conclude(state));
       const tally = emptyTally(id, wholeRun);
       count(tally, judgement);
       const unit = `${id}|${wholeRun}`;
       const present = tallies[unit];
       tallies[unit] = present ? addTallies(present, tally) : tally;
-      if (judgement.kind === 'violated') {
+      if (judgement.kind === 'fail') {
         const found = finding(id, wholeRun, judgement);
         const known = findings[findingId(found)];
         findings[findingId(found)] = known ? joinFindings(known, found) : found;

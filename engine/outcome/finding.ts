@@ -1,4 +1,4 @@
-import type { Violated } from '../catalogue/check.ts';
+import type { Fail } from '../catalogue/check.ts';
 import { excerpt } from '../exchange/excerpt.ts';
 import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
@@ -34,7 +34,7 @@ export interface Finding {
   readonly reproduced: { readonly of: number; readonly times: number };
 }
 
-export function finding(requirement: string, endpoint: string, violation: Violated, exchange?: Exchange): Finding {
+export function finding(requirement: string, endpoint: string, violation: Fail, exchange?: Exchange): Finding {
   const { cause } = violation;
   const [expected, actual] = [violation.expected, violation.actual].map((text) => excerpt(text, keptText)) as [
     string,

@@ -36,19 +36,19 @@ export function emptyTally(requirement: string, endpoint: string): Tally {
 /** Adds one judgement. */
 export function count(tally: Tally, judgement: Judgement): void {
   switch (judgement.kind) {
-    case 'held':
+    case 'pass':
       tally.held++;
       if (judgement.note !== undefined)
         tally.reasons = sample([...tally.reasons, excerpt(judgement.note, keptText)], keptReasons);
       return;
-    case 'violated':
+    case 'fail':
       tally.violated++;
       return;
     case 'observed':
       tally.observed++;
       tally.values = sample([...tally.values, excerpt(judgement.value, keptText)], keptValues);
       return;
-    case 'unanswered':
+    case 'inconclusive':
       tally.unanswered++;
       tally.reasons = sample([...tally.reasons, excerpt(judgement.why, keptText)], keptReasons);
       return;

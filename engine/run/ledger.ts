@@ -39,7 +39,7 @@ export class Ledger {
   /** Records a judgement. A violation needs the exchange that shows it. */
   enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
     count(this.#tally(requirement, endpoint), judgement);
-    if (judgement.kind !== 'violated') return;
+    if (judgement.kind !== 'fail') return;
     const found = finding(requirement, endpoint, judgement, exchange);
     const id = findingId(found);
     const known = this.#findings.get(id);

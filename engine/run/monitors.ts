@@ -7,6 +7,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { byItselfStep } from '../exchange/key.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
+import { judged } from '../judging/inconclusive.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Listening {
@@ -60,7 +61,14 @@ export class Monitors {
     for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
         if (!monitor.matches(exchange)) return;
-        if (monitor.judge) this.#ledger.enter(monitor.id, endpoint, monitor.judge(exchange, bound), exchange);
+        const judge = monitor.judge;
+        if (judge)
+          this.#ledger.enter(
+            monitor.id,
+            endpoint,
+            judged(() => judge(exchange, bound)),
+            exchange,
+          );
         const folding = this.#folds.get(monitor.id);
         if (!folding || !monitor.fold) return;
         folding.state = monitor.fold.add(folding.state, exchange, bound);
@@ -93,7 +101,8 @@ export class Monitors {
   judgeAgain(requirement: string, answered: Answered): Judgement | undefined {
     const listening = this.#concerned(answered).find(({ monitor }) => monitor.id === requirement);
     if (!listening?.monitor.matches(answered)) return undefined;
-    return listening.monitor.judge?.(answered, listening.bound);
+    const { judge } = listening.monitor;
+    return judge && judged(() => judge(answered, listening.bound));
   }
 
   #guard(monitor: Monitor, action: () => void): void {

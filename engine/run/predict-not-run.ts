@@ -19,7 +19,7 @@ export function predictNotRun(catalogue: Catalogue, config: Config, facts: RunFa
     const { requirement } = unit.row;
     const unmet = unmetNeed(requirement, config, facts);
     if (unmet) ledger.notRun(requirement.id, unit.endpoint.id, unmet.reason, unmet.blocksNothing);
-    else ledger.enter(requirement.id, unit.endpoint.id, { kind: 'held' });
+    else ledger.enter(requirement.id, unit.endpoint.id, { kind: 'pass' });
   }
   const foreseen = requirementResults(catalogue, ledger.part({}), plan.claimed, config.strict);
   return foreseen.filter(({ outcome }) => outcome === 'not-run');

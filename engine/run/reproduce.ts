@@ -55,7 +55,7 @@ async function timesAgain(finding: Finding, index: number, monitors: Monitors, s
     if (!isAnswered(exchange)) continue;
     // Keep the original key: monitors exempt some requests by it.
     const asBefore = { ...exchange, key };
-    if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'violated') times++;
+    if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'fail') times++;
   }
   return times;
 }

@@ -81,7 +81,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const obstacle = obstacleOf(facts, config);
   const run = async (unit: Unit) => {
     if (obstacle !== undefined && isObstructed(unit, facts)) {
-      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'unanswered', why: obstacle });
+      ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'inconclusive', why: obstacle });
     } else await runUnit(unit, context);
     unitsDone++;
     input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));

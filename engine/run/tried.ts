@@ -12,7 +12,7 @@ export interface Tried {
 /** Drops headers and body of a response unless it is the first of its cause: a target may send megabytes in each. */
 export function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
   const { judgement, placed } = tried;
-  if (judgement?.kind !== 'violated') return statusAlone(tried);
+  if (judgement?.kind !== 'fail') return statusAlone(tried);
   const known = exemplars.get(judgement.cause);
   if (known && known.placed.index < placed.index) return statusAlone(tried);
   if (known) statusAlone(known);

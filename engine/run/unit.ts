@@ -1,19 +1,13 @@
 import type { Bound } from '../catalogue/bound.ts';
-import {
-  type Check,
-  furtherStep,
-  type Judgement,
-  type Monitor,
-  type Scenario,
-  type Violated,
-} from '../catalogue/check.ts';
+import { type Check, type Fail, furtherStep, type Judgement, type Monitor, type Scenario } from '../catalogue/check.ts';
 import { isSerial, type Unit } from '../catalogue/plan.ts';
 import type { Case, Series } from '../catalogue/series.ts';
 import type { Answered, Exchange, Proof } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { briefly, held, isLoadShedding, isSuccess } from '../judging/answer.ts';
+import { briefly, inconclusive, isLoadShedding, isSuccess, pass } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
+import { Inconclusive, judged, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
 import { type Placed, placedCases, shrink } from './series.ts';
@@ -30,7 +24,10 @@ const refinedCauses = 3;
 /** After this many cases without a response, the rest of the check is not sent: the target hangs on such requests. */
 const silenceLimit = 4;
 
-/** Runs one unit to its end. An exception inside a check is an error of the harness, not of the target. */
+/**
+ * Runs one unit to its end. An exception inside a check is an error of the harness, not of the target, unless it is
+ * `Inconclusive`.
+ */
 export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   const { requirement } = unit.row;
   try {
@@ -45,7 +42,8 @@ export async function runUnit(unit: Unit, context: UnitContext): Promise<void> {
         return;
     }
   } catch (error) {
-    context.ledger.error(unit.id, error);
+    if (!(error instanceof Inconclusive)) context.ledger.error(unit.id, error);
+    else context.ledger.enter(requirement.id, unit.endpoint.id, orInconclusive(error));
   }
 }
 
@@ -85,11 +83,9 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promis
   };
   const probes = monitor.probes?.(bound) ?? [];
   await Promise.all(probes.map((request, index) => ask(index, 'probe', request)));
-  const judgements = await monitor.probing?.(
-    bound,
-    asking((...asked) => ask(probes.length, ...asked), context),
-  );
-  for (const judgement of judgements ?? []) context.ledger.enter(monitor.id, unit.endpoint.id, judgement);
+  const askNext = asking((...asked) => ask(probes.length, ...asked), context);
+  const judgements = await judgementsOf(async () => monitor.probing?.(bound, askNext));
+  for (const judgement of judgements) context.ledger.enter(monitor.id, unit.endpoint.id, judgement);
   await listener.askAgain();
 }
 
@@ -107,9 +103,18 @@ async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext)
     await listener.hear(exchange, proof);
     return exchange;
   }, context);
-  const judgements = await scenario.run(context.bind(unit), ask);
+  const judgements = await judgementsOf(() => scenario.run(context.bind(unit), ask));
   for (const judgement of judgements) ledger.enter(scenario.id, unit.endpoint.id, judgement, last?.exchange);
   await listener.askAgain();
+}
+
+/** Returns the judgements. If nothing can be judged, the reason is the only one. */
+async function judgementsOf(judge: () => Promise<readonly Judgement[] | undefined>): Promise<readonly Judgement[]> {
+  try {
+    return (await judge()) ?? [];
+  } catch (error) {
+    return [orInconclusive(error)];
+  }
 }
 
 async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise<void> {
@@ -118,21 +123,21 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     ledger.enter(check.id, unit.endpoint.id, judgement, exchange);
   const bound = context.bind(unit);
   const control = await askControl(unit, check, bound, context, 'control');
-  if (typeof control === 'string') return enter({ kind: 'unanswered', why: control });
   const silences = listen(context, controlOf(unit, check, bound));
 
   const series = check.cases(bound);
   const exemplars = new Map<string, Tried>();
   let silent = 0;
   const isOrder = unit.endpoint.safety === 'order';
-  let between: Found;
+  const askAgain = (step: string) => askControl(unit, check, bound, context, step);
+  let between: Answered | undefined;
   const attempt = async (placed: Placed): Promise<Tried | undefined> => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
-    if (isControlDue(check, placed)) await askControl(unit, check, bound, context, `control-${placed.index}`);
+    if (isControlDue(check, placed)) await askAgain(`control-${placed.index}`).catch(orNothing);
     const exchange = await send(keyOf(unit, placed.index, 'case'), placed.case.request, placed.case.proof);
     if (isSilent(exchange)) silent++;
     // The target must respond between two silent orders. Otherwise a short outage would count.
-    if (isOrder && silent === 1) between ??= await askControl(unit, check, bound, context, 'control-between');
+    if (isOrder && silent === 1) between ??= await askAgain('control-between').catch(orNothing);
     return lightened({ placed, exchange, judgement: judge(check, exchange, control, bound) }, exemplars);
   };
   const placed = [...placedCases(series, bound.depth, unit.seed)];
@@ -142,36 +147,35 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     one !== undefined && (silent < silenceLimit || !isUnrecorded(one.exchange));
   const tried = attempted.filter(wasTried);
 
-  const mayAskMore = silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'violated');
+  const mayAskMore = silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'fail');
   const further = mayAskMore ? await askFurther(unit, check, bound, context, control) : [];
 
-  const after = check.control === 'none' ? control : await askControl(unit, check, bound, context, 'control-after');
+  const after = await askAgain('control-after').catch(orInconclusive);
+  const doubt = after && 'kind' in after ? after : undefined;
   for (const judgement of further) enter(judgement);
   const entered: Tried[] = [];
   for (const one of tried) {
     const { exchange, judgement } = one;
     if (judgement === undefined) continue;
-    const believed = typeof after === 'string' ? doubted(judgement, exchange, after) : judgement;
+    const believed = doubt ? doubted(judgement, exchange, doubt) : judgement;
     enter(believed, exchange);
     entered.push({ ...one, judgement: believed });
-    if (typeof after !== 'string') silences.hear(exchange, one.placed.case.proof);
+    if (!doubt) silences.hear(exchange, one.placed.case.proof);
   }
   await silences.askAgain();
-  if (isFound(between) && isFound(after)) {
+  if (between && after && !doubt) {
     const proven = provenSilentOrder(
       entered.map(({ exchange }) => exchange),
       (exchange) => context.monitors.speakOf(exchange),
     );
     if (proven) context.monitors.lost(proven);
   }
-  if (placed.length + further.length === 0) enter({ kind: 'unanswered', why: 'the check has no request to send' });
-  else if (tried.length < placed.length) {
-    enter({
-      kind: 'unanswered',
-      why: `${placed.length - tried.length} requests not sent: ${silenceLimit} earlier ones got no response`,
-    });
+  const unsent = placed.length - tried.length;
+  if (placed.length + further.length === 0) enter(inconclusive('the check has no request to send'));
+  else if (unsent > 0) {
+    enter(inconclusive(`${unsent} requests not sent: ${silenceLimit} earlier ones got no response`));
   } else if (entered.length + further.length === 0) {
-    enter({ kind: 'unanswered', why: 'the harness could not send any request that violates the rule' });
+    enter(inconclusive('the harness could not send any request that violates the rule'));
   }
   await refine(unit, check, series, entered, control, bound, context);
 }
@@ -191,13 +195,7 @@ async function askFurther(
     (step, request, proof) => context.send(keyOf(unit, 0, `${furtherStep}${step}`), request, proof),
     context,
   );
-  return (await check.further?.(bound, ask, control)) ?? [];
-}
-
-type Found = Awaited<ReturnType<typeof askControl>>;
-
-function isFound(control: Found): control is Answered {
-  return control !== undefined && typeof control !== 'string';
+  return judgementsOf(async () => check.further?.(bound, ask, control));
 }
 
 /** Returns the control for sending a silent case again; undefined if the check has none, or if it is an order. */
@@ -216,41 +214,39 @@ function isUnrecorded(exchange: Exchange): boolean {
   return !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 }
 
-/** Sends the control. Returns its accepted response, why it was not accepted, or undefined if the check has none. */
+/** Sends the control. Returns undefined if the check has none. Throws `Inconclusive` if it is not accepted. */
 async function askControl(
   unit: Unit,
   check: Check,
   bound: Bound,
   { send }: UnitContext,
   step: string,
-): Promise<Answered | undefined | string> {
+): Promise<Answered | undefined> {
   if (check.control === 'none') return undefined;
   const request: Request = check.control?.(bound) ?? bound.wellFormed();
   const exchange = await send(keyOf(unit, 0, step), request);
   const accepted = isAnswered(exchange) && (check.accepts ?? isSuccess)(exchange);
   if (accepted) return exchange;
   const when = step === 'control' ? 'is not accepted' : 'is no longer accepted afterwards';
-  return `the well-formed request ${when}: ${briefly(exchange)}`;
+  throw new Inconclusive(`the well-formed request ${when}: ${briefly(exchange)}`);
 }
 
 /** Judges a case. Returns undefined for a withheld request, which is not a case. */
 function judge(check: Check, exchange: Exchange, control: Answered | undefined, bound: Bound): Judgement | undefined {
   if (!isAnswered(exchange)) {
-    return exchange.answer.lost === 'withheld' ? undefined : { kind: 'unanswered', why: briefly(exchange) };
+    return exchange.answer.lost === 'withheld' ? undefined : inconclusive(briefly(exchange));
   }
   if (isLoadShedding(exchange)) {
-    return { kind: 'unanswered', why: `the target shed load: ${exchange.answer.status} in every attempt` };
+    return inconclusive(`the target shed load: ${exchange.answer.status} in every attempt`);
   }
-  if (isRefusedBrowser(exchange)) return held();
-  return check.judge(exchange, control, bound);
+  if (isRefusedBrowser(exchange)) return pass();
+  return judged(() => check.judge(exchange, control, bound));
 }
 
 /** After the control fails, keeps only one kind of violation: a request that must be refused was accepted. */
-function doubted(judgement: Judgement, exchange: Exchange, why: string): Judgement {
+function doubted(judgement: Judgement, exchange: Exchange, doubt: Judgement): Judgement {
   const accepted = isAnswered(exchange) && isSuccess(exchange);
-  return judgement.kind === 'unanswered' || (judgement.kind === 'violated' && accepted)
-    ? judgement
-    : { kind: 'unanswered', why };
+  return judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && accepted) ? judgement : doubt;
 }
 
 /** Sends each kind of violation again, and looks for the smallest request that shows it. */
@@ -265,19 +261,18 @@ async function refine(
 ): Promise<void> {
   // An order is not sent twice, and identity providers count wrong credentials.
   if (unit.endpoint.safety === 'order' || unit.endpoint.origin === 'token') return;
-  const causes = new Map<string, Tried & { readonly judgement: Violated }>();
+  const causes = new Map<string, Tried & { readonly judgement: Fail }>();
   for (const one of tried) {
     const { judgement } = one;
-    if (judgement?.kind === 'violated' && !causes.has(judgement.cause))
-      causes.set(judgement.cause, { ...one, judgement });
+    if (judgement?.kind === 'fail' && !causes.has(judgement.cause)) causes.set(judgement.cause, { ...one, judgement });
   }
   for (const [cause, first] of [...causes].slice(0, refinedCauses)) {
     const again = async (step: string, smaller: Case) => {
       const exchange = await send(keyOf(unit, first.placed.index, step), smaller.request, smaller.proof);
       const judgement = judge(check, exchange, control, bound);
-      return judgement?.kind === 'violated' && judgement.cause === cause ? { exchange, judgement } : undefined;
+      return judgement?.kind === 'fail' && judgement.cause === cause ? { exchange, judgement } : undefined;
     };
-    let smallest: { readonly exchange: Exchange; readonly judgement: Violated } = first;
+    let smallest: { readonly exchange: Exchange; readonly judgement: Fail } = first;
     let smallestCase: Case = first.placed.case;
     if (first.placed.drawn) {
       const shrunk = await shrink(series, first.placed.drawn, unit.seed, shrinkLimit, async (smaller, nth) => {
@@ -291,7 +286,7 @@ async function refine(
     for (let nth = 1; nth <= reproductions; nth++) {
       if (await again(`again-${nth}`, smallestCase)) times++;
     }
-    const count = tried.filter(({ judgement }) => judgement?.kind === 'violated' && judgement.cause === cause).length;
+    const count = tried.filter(({ judgement }) => judgement?.kind === 'fail' && judgement.cause === cause).length;
     const found = finding(check.id, unit.endpoint.id, smallest.judgement, smallest.exchange);
     ledger.refine({ ...found, count, reproduced: { of: reproductions, times } });
   }

@@ -6,12 +6,12 @@ import {
   concat,
   disguisedError,
   type Exchange,
+  inconclusive,
   isAnswered,
   isServed,
   type Judgement,
   jsonObject,
   symbol,
-  unanswered,
   withHeader,
 } from '../../engine/index.ts';
 
@@ -30,7 +30,7 @@ const most = 3;
 
 /**
  * Returns the first refusal if the API refuses two new tokens, each while it still accepts the token before. Returns
- * undefined if it refuses none, and `unanswered` if it refuses only one. `renewed` is the response that issued the
+ * undefined if it refuses none, and inconclusive if it refuses only one. `renewed` is the response that issued the
  * accepted token, or an earlier one.
  */
 export async function refusedInTurn(
@@ -49,7 +49,7 @@ export async function refusedInTurn(
   await ask('former', bound.wellFormed(name));
   const [first, second] = refused;
   if (first === undefined || second !== undefined) return first;
-  return unanswered(`one of several tokens was refused: ${briefly(first)}`);
+  return inconclusive(`one of several tokens was refused: ${briefly(first)}`);
 }
 
 async function refusalOfNext(

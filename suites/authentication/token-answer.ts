@@ -2,9 +2,10 @@ import {
   type Answered,
   type Bound,
   briefly,
+  fail,
   header,
   headerLines,
-  held,
+  inconclusive,
   isServerError,
   isSuccess,
   isUnread,
@@ -14,10 +15,9 @@ import {
   mediaType,
   monitor,
   observed,
+  pass,
   type TokenFacts,
   tooDeep,
-  unanswered,
-  violated,
   withoutQuoted,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
@@ -76,14 +76,14 @@ export const issued = monitor({
 /** Judges presence and types. The narrower requirements judge values. */
 export function judgeIssued(answered: Answered, bound: Bound): Judgement {
   if (!isSuccess(answered)) {
-    if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
+    if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
     // Wrong credentials are the operator's mistake, unless the same client got a token before.
     if (bound.facts.tokens['token:scoped'] === undefined) {
-      return unanswered(
+      return inconclusive(
         `the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET: ${briefly(answered)}`,
       );
     }
-    return violated(
+    return fail(
       'the token request is refused',
       'a 2xx with a token, because the same client got one earlier in this run',
       briefly(answered),
@@ -92,8 +92,8 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
   const body = jsonObject(answered);
   const expected = 'a JSON object with access_token, token_type, expires_in and scope';
   if (!body) {
-    if (isUnread(answered)) return unanswered('the body is too deep or too long to read');
-    return violated(
+    if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
+    return fail(
       'the token response is not a JSON object',
       expected,
       `${mediaType(answered) ?? 'no media type'}, not a JSON object`,
@@ -102,13 +102,13 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
   for (const name of ['access_token', 'token_type', 'scope'] as const) {
     if (typeof body[name] === 'string' && (body[name] !== '' || name === 'scope')) continue;
     const actual = name in body ? `${name} is ${shown(body[name])}` : membersOf(body);
-    return violated(`${name} is missing or not a string`, `${expected}; ${name} is a string`, actual);
+    return fail(`${name} is missing or not a string`, `${expected}; ${name} is a string`, actual);
   }
   if (typeof body['expires_in'] !== 'number') {
     const actual = 'expires_in' in body ? `expires_in is ${shown(body['expires_in'])}` : membersOf(body);
-    return violated('expires_in is missing or not a number', `${expected}; expires_in is an integer`, actual);
+    return fail('expires_in is missing or not a number', `${expected}; expires_in is an integer`, actual);
   }
-  return held();
+  return pass();
 }
 
 export const typeBearer = monitor({
@@ -122,8 +122,8 @@ export const typeBearer = monitor({
   matches: (answered) => isGrant(answered) && typeOf(answered) !== undefined,
   judge: (answered) => {
     const type = typeOf(answered);
-    if (type?.toLowerCase() === 'bearer') return held();
-    return violated('token_type is not Bearer', 'token_type "Bearer"', `token_type ${shown(type)}`);
+    if (type?.toLowerCase() === 'bearer') return pass();
+    return fail('token_type is not Bearer', 'token_type "Bearer"', `token_type ${shown(type)}`);
   },
 });
 
@@ -138,8 +138,8 @@ export const typeBearerCase = monitor({
   matches: (answered) => isGrant(answered) && typeOf(answered)?.toLowerCase() === 'bearer',
   judge: (answered) => {
     const type = member(answered, 'token_type');
-    if (type === 'Bearer') return held();
-    return violated('token_type is Bearer in another case', 'token_type "Bearer"', `token_type ${shown(type)}`);
+    if (type === 'Bearer') return pass();
+    return fail('token_type is Bearer in another case', 'token_type "Bearer"', `token_type ${shown(type)}`);
   },
 });
 
@@ -154,8 +154,8 @@ export const expiresIn = monitor({
   matches: (answered) => isGrant(answered) && (member(answered, 'expires_in') ?? null) !== null,
   judge: (answered) => {
     const seconds = member(answered, 'expires_in');
-    if (Number.isInteger(seconds) && Number(seconds) > 0) return held();
-    return violated(
+    if (Number.isInteger(seconds) && Number(seconds) > 0) return pass();
+    return fail(
       'expires_in is not a positive integer',
       'an integer expires_in greater than 0, such as 3600',
       `expires_in ${shown(seconds)}`,
@@ -187,9 +187,9 @@ export const jwt = monitor({
   matches: (answered) => isGrant(answered) && factsOf(answered) !== undefined,
   judge: (answered) => {
     const token = factsOf(answered);
-    if (token?.form !== 'opaque') return held();
-    if (token.problem?.endsWith(tooDeep)) return unanswered(`the token was not read: ${token.problem}`);
-    return violated(
+    if (token?.form !== 'opaque') return pass();
+    if (token.problem?.endsWith(tooDeep)) return inconclusive(`the token was not read: ${token.problem}`);
+    return fail(
       'the access token is not a JWT',
       'a JWS (three base64url parts with a signature) or a JWE (five parts), with a JSON header that has an alg',
       `not a JWT: ${token.problem ?? 'its form is unknown'}`,
@@ -212,10 +212,10 @@ export const expiryClaim = monitor({
 /** Compares exp with the Date of the response, because the clock of the harness may be wrong. */
 export function judgeExpiryClaim(answered: Answered): Judgement {
   const facts = factsOf(answered);
-  if (facts && !facts.claims) return unanswered('the claims of the token are too deep or too long to read');
+  if (facts && !facts.claims) return inconclusive('the claims of the token are too deep or too long to read');
   const exp = facts?.claims?.['exp'];
   if (typeof exp !== 'number') {
-    return violated(
+    return fail(
       'the token has no numeric exp claim',
       'a numeric exp claim',
       exp === undefined ? 'no exp' : `exp ${JSON.stringify(exp).slice(0, 200)}`,
@@ -226,11 +226,11 @@ export function judgeExpiryClaim(answered: Answered): Judgement {
   const dates = headerLines(answered, 'date')
     .map((date) => Date.parse(date))
     .filter((date) => !Number.isNaN(date));
-  if (typeof seconds !== 'number' || seconds <= 0) return unanswered('the response has no positive expires_in');
-  if (dates.length === 0) return unanswered('the response has no Date header to compare with');
+  if (typeof seconds !== 'number' || seconds <= 0) return inconclusive('the response has no positive expires_in');
+  if (dates.length === 0) return inconclusive('the response has no Date header to compare with');
   const left = dates.map((date) => exp - date / 1000);
-  if (left.some((one) => Math.abs(one - seconds) <= 60)) return held();
-  return violated(
+  if (left.some((one) => Math.abs(one - seconds) <= 60)) return pass();
+  return fail(
     'exp and expires_in disagree',
     `exp ${seconds} seconds after the Date of the response, plus or minus 60`,
     `exp ${Math.round(left[0] ?? 0)} seconds after the Date`,
@@ -248,8 +248,8 @@ export const scopeGranted = monitor({
   matches: (answered) => isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
   judge: (answered) => {
     const scope = member(answered, 'scope');
-    if (String(scope).split(' ').includes(wanted)) return held();
-    return violated('the scope lacks service:nbg', `a scope with the word ${wanted}`, `scope ${shown(scope)}`);
+    if (String(scope).split(' ').includes(wanted)) return pass();
+    return fail('the scope lacks service:nbg', `a scope with the word ${wanted}`, `scope ${shown(scope)}`);
   },
 });
 
@@ -264,8 +264,8 @@ export const scopeWithheld = monitor({
   matches: (answered) => isIssuance(answered, 'token:unscoped') && isSuccess(answered),
   judge: (answered) => {
     const scope = member(answered, 'scope');
-    if (!scopeWords(scope).includes(wanted)) return held();
-    return violated('the scope contains service:nbg', `a scope without ${wanted}`, `scope ${shown(scope)}`);
+    if (!scopeWords(scope).includes(wanted)) return pass();
+    return fail('the scope contains service:nbg', `a scope without ${wanted}`, `scope ${shown(scope)}`);
   },
 });
 
@@ -288,8 +288,8 @@ export const noStore = monitor({
     const directives = withoutQuoted(control ?? '')
       .split(',')
       .map((directive) => directive.trim().toLowerCase());
-    if (directives.includes('no-store')) return held();
-    return violated(
+    if (directives.includes('no-store')) return pass();
+    return fail(
       'a token response lacks Cache-Control: no-store',
       'Cache-Control: no-store',
       control === undefined ? 'no Cache-Control' : `Cache-Control: ${control}`,

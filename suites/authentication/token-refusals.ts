@@ -3,17 +3,17 @@ import {
   type Bound,
   briefly,
   check,
-  held,
+  fail,
+  inconclusive,
   isRefusal,
   isServerError,
   isUnread,
   type Judgement,
   monitor,
+  pass,
   type Request,
   series,
-  unanswered,
   valueText,
-  violated,
   withBody,
 } from '../../engine/index.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
@@ -95,7 +95,7 @@ export const missingFields = check({
   judge: (answered) =>
     hasAudience(answered)
       ? judgeNoToken(answered, 'missing or mistyped credentials get a token')
-      : held(`without an audience: ${answered.answer.status}${carriesToken(answered) ? ' with a token' : ''}`),
+      : pass(`without an audience: ${answered.answer.status}${carriesToken(answered) ? ' with a token' : ''}`),
 });
 
 export const malformedBody = check({
@@ -135,9 +135,9 @@ export const refusalStatus = monitor({
 
 /** A 5xx is http/no-server-error's. */
 export function judgeRefusalStatus(answered: Answered): Judgement {
-  if (isRefusal(answered)) return held();
-  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
-  return violated('a refusal has a status other than 4xx', 'status 400 or 401', briefly(answered));
+  if (isRefusal(answered)) return pass();
+  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  return fail('a refusal has a status other than 4xx', 'status 400 or 401', briefly(answered));
 }
 
 /** Returns the well-formed request with each body. A token that such a request gets is not used. */
@@ -162,9 +162,9 @@ function hasAudience({ request }: Answered): boolean {
   return request.body !== undefined && valueText(request.body).includes('"audience"');
 }
 
-/** Held if no token was issued. token/refusal-status judges the status. */
+/** Passes if no token was issued. token/refusal-status judges the status. */
 export function judgeNoToken(answered: Answered, cause: string): Judgement {
-  if (carriesToken(answered)) return violated(cause, 'a response without access_token', briefly(answered));
-  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
-  return isUnread(answered) ? unanswered('the body is too deep or too long to read') : held();
+  if (carriesToken(answered)) return fail(cause, 'a response without access_token', briefly(answered));
+  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  return isUnread(answered) ? inconclusive('the body is too deep or too long to read') : pass();
 }

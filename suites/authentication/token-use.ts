@@ -5,7 +5,9 @@ import {
   briefly,
   concat,
   type Exchange,
-  held,
+  fail,
+  Inconclusive,
+  inconclusive,
   isAnswered,
   isLoadShedding,
   isServed,
@@ -13,10 +15,10 @@ import {
   isSuccess,
   type Judgement,
   longestSpread,
+  orNothing,
+  pass,
   scenario,
   symbol,
-  unanswered,
-  violated,
   withBody,
   withHeader,
 } from '../../engine/index.ts';
@@ -43,15 +45,16 @@ export const renewal = scenario({
     'every-second-token-unknown',
   ],
   run: async (bound, ask) => {
-    const before = await accepted(bound, ask, 'before');
-    if ('kind' in before) return [before];
-    const guides = beforeGuides.includes(before.name) ? await accepted(bound, ask, 'before', ['guides']) : undefined;
+    if (witnesses(bound).length === 0) return [unwitnessed(bound, noWitness)];
+    const before = await accepted(bound, ask, witnesses(bound));
+    const isBeforeGuides = beforeGuides.includes(before.name) && bound.covers('guides');
+    const guides = isBeforeGuides ? await accepted(bound, ask, ['guides']).catch(orNothing) : undefined;
     const renewed = await ask('renew', bound.wellFormed());
     if (!tokenIn(renewed)) return [judgeNotRenewed(renewed)];
     const judgements = [await judgeRenewed(before, bound, ask)];
     // The guides ask for a scope, which a renewed token has to carry as well.
-    if (guides && 'name' in guides) judgements.push(await judgeRenewed(guides, bound, ask));
-    if (!judgements.every(({ kind }) => kind === 'held')) return judgements;
+    if (guides) judgements.push(await judgeRenewed(guides, bound, ask));
+    if (!judgements.every(({ kind }) => kind === 'pass')) return judgements;
     const refused = await refusedInTurn(before.name, renewed, bound, ask);
     if (refused === undefined) return judgements;
     return [...judgements, 'kind' in refused ? refused : judgeRefused(before, refused, refusedBeside)];
@@ -68,12 +71,12 @@ async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask
   const after = await ask(`after-${name}`, bound.wellFormed(name));
   if (!isRejection(after)) return judgeAccepted(after);
   await ask.until(after.endedAt + longestSpread);
-  if (await isKnownByNow(name, bound, ask)) return held('the API accepted the token shortly after it was issued');
+  if (await isKnownByNow(name, bound, ask)) return pass('the API accepted the token shortly after it was issued');
   // Twice, and with another token: a single one may have been unlucky.
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
   if (isAnswered(renewed)) await ask.until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
-  if (!isRejection(again)) return unanswered(`a renewed token was refused once, and not again: ${briefly(after)}`);
+  if (!isRejection(again)) return inconclusive(`a renewed token was refused once, and not again: ${briefly(after)}`);
   return judgeRefused({ name, exchange }, after);
 }
 
@@ -83,7 +86,7 @@ function judgeRefused(
   cause = 'a renewed token is refused',
 ): Judgement {
   const expected = `the status that the first token got on ${name}: ${exchange.answer.status}`;
-  return violated(cause, expected, briefly(refusal), refusal);
+  return fail(cause, expected, briefly(refusal), refusal);
 }
 
 const refusedBeside = 'a new token is refused while the previous one is still accepted';
@@ -105,8 +108,8 @@ export const wrongAudience = scenario({
   section: 'Endpoints: Token issuance; RFC 7519 section 4.1.3',
   brokenBy: ['token-for-any-audience'],
   run: async (bound, ask) => {
-    const before = await accepted(bound, ask, 'before');
-    if ('kind' in before) return [before];
+    if (witnesses(bound).length === 0) return [unwitnessed(bound, noWitness)];
+    const before = await accepted(bound, ask, witnesses(bound));
     const asked = await ask('other-audience', {
       ...withBody(bound.wellFormed(), foreignAudience),
       yields: 'token:foreign-audience',
@@ -119,14 +122,14 @@ export const wrongAudience = scenario({
 });
 
 async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: Ask): Promise<Judgement> {
-  if (!isAnswered(asked) || isLoadShedding(asked) || isServerError(asked)) return unanswered(briefly(asked));
+  if (!isAnswered(asked) || isLoadShedding(asked) || isServerError(asked)) return inconclusive(briefly(asked));
   if (asked.facts.tokens['token:foreign-audience'] === undefined)
-    return held('no token is issued for another audience');
+    return pass('no token is issued for another audience');
   const bearing = concat('Bearer ', symbol('token:foreign-audience'));
   const used = await ask('use', withHeader(bound.wellFormed(name), 'Authorization', bearing));
-  if (isRejection(used)) return held('a token for another audience is issued, but the API refuses it');
-  if (!isServed(used)) return unanswered(briefly(used));
-  return violated(
+  if (isRejection(used)) return pass('a token for another audience is issued, but the API refuses it');
+  if (!isServed(used)) return inconclusive(briefly(used));
+  return fail(
     'the API accepts a token that was requested for another audience',
     `no access_token for another audience, or a 401 for that token on ${name}`,
     briefly(used),
@@ -134,20 +137,17 @@ async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: As
   );
 }
 
-/** The first endpoint that accepts the scoped token now, or why there is none. */
-async function accepted(
-  bound: Bound,
-  ask: Ask,
-  step: string,
-  names: readonly string[] = witnesses(bound),
-): Promise<Accepted | Judgement> {
-  let judgement = unwitnessed(bound, 'the claim covers no endpoint that could show whether a token is accepted');
-  for (const name of names.filter((one) => bound.covers(one))) {
-    const exchange = await ask(`${step}-${name}`, bound.wellFormed(name));
+const noWitness = 'the claim covers no endpoint that could show whether a token is accepted';
+
+/** Returns the first of the endpoints that accepts the scoped token now. */
+async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promise<Accepted> {
+  let last = '';
+  for (const name of names) {
+    const exchange = await ask(`before-${name}`, bound.wellFormed(name));
     if (isServed(exchange)) return { name, exchange };
-    judgement = unanswered(`no endpoint accepts the first token: ${briefly(exchange)}`);
+    last = briefly(exchange);
   }
-  return judgement;
+  throw new Inconclusive(`no endpoint accepts the first token: ${last}`);
 }
 
 function tokenIn(exchange: Exchange): exchange is Answered {
@@ -155,13 +155,13 @@ function tokenIn(exchange: Exchange): exchange is Answered {
 }
 
 function judgeAccepted(exchange: Exchange): Judgement {
-  return isServed(exchange) ? held() : unanswered(briefly(exchange));
+  return isServed(exchange) ? pass() : inconclusive(briefly(exchange));
 }
 
 function judgeNotRenewed(exchange: Exchange): Judgement {
   if (!isAnswered(exchange) || isLoadShedding(exchange) || isServerError(exchange))
-    return unanswered(briefly(exchange));
-  return violated(
+    return inconclusive(briefly(exchange));
+  return fail(
     'a repeated token request yields no token',
     'an access_token, because the same request got one before',
     briefly(exchange),

@@ -4,17 +4,18 @@ import {
   briefly,
   concat,
   type Exchange,
-  held,
+  fail,
+  inconclusive,
   isAnswered,
   isLoadShedding,
   isServerError,
   isSuccess,
   type Judgement,
+  pass,
   type Request,
+  requireAccepted,
   scenario,
   symbol,
-  unanswered,
-  violated,
   withHeader,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
@@ -43,16 +44,13 @@ export const forbidden = scenario({
     'denied-user-sees-nothing',
   ],
   run: async (bound, ask) => {
-    const before = await ask('control', bound.wellFormed());
-    if (!isAnswered(before) || !isSuccess(before)) {
-      return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
-    }
+    requireAccepted(await ask('control', bound.wellFormed()));
     const judgements: Judgement[] = [];
     for (const denied of ['token', 'user'] as const) judgements.push(...(await askDenied(bound, ask, denied)));
     const after = await ask('control-after', bound.wellFormed());
     if (isAnswered(after) && isSuccess(after)) return judgements;
     const why = `the well-formed request is no longer accepted afterwards: ${briefly(after)}`;
-    return judgements.map((judgement) => (judgement.kind === 'violated' ? judgement : unanswered(why)));
+    return judgements.map((judgement) => (judgement.kind === 'fail' ? judgement : inconclusive(why)));
   },
 });
 
@@ -65,21 +63,24 @@ const asked = { atFirst: 8, inDoubt: 12 } as const;
  */
 async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
-  const wrong = () => judged.filter((one) => one.kind === 'violated');
-  while (judged.at(-1)?.kind !== 'unanswered' && judged.length < (wrong().length > 0 ? asked.inDoubt : asked.atFirst)) {
+  const wrong = () => judged.filter((one) => one.kind === 'fail');
+  while (
+    judged.at(-1)?.kind !== 'inconclusive' &&
+    judged.length < (wrong().length > 0 ? asked.inDoubt : asked.atFirst)
+  ) {
     const exchange = await ask(`${denied}-${judged.length + 1}`, denials[denied](bound.wellFormed()));
     if (!isAnswered(exchange) && exchange.answer.lost === 'no-credential') return [];
     judged.push(judgeDenied(exchange, denied));
   }
   const last = wrong().at(-1);
   // A missing response after refusals does not change the outcome.
-  if (last?.kind !== 'violated') return judged.some(({ kind }) => kind === 'held') ? [held()] : judged.slice(-1);
-  if (!isReproduced(judged)) return [unanswered(`the denied ${denied} is refused only sometimes: ${last.actual}`)];
+  if (last?.kind !== 'fail') return judged.some(({ kind }) => kind === 'pass') ? [pass()] : judged.slice(-1);
+  if (!isReproduced(judged)) return [inconclusive(`the denied ${denied} is refused only sometimes: ${last.actual}`)];
   // A refusal with another status may mean that the operator configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
   if (!isServed && !(await isKnown(bound, ask, denied))) {
     return [
-      unanswered(
+      inconclusive(
         `no endpoint accepts the denied ${denied}; check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID: ${last.actual}`,
       ),
     ];
@@ -89,19 +90,19 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
 
 /** Reports whether it went wrong twice, and not only before the first refusal: the denial may be new. */
 function isReproduced(judged: readonly Judgement[]): boolean {
-  const places = judged.flatMap(({ kind }, nth) => (kind === 'violated' ? [nth] : []));
-  const firstRefusal = judged.findIndex(({ kind }) => kind === 'held');
+  const places = judged.flatMap(({ kind }, nth) => (kind === 'fail' ? [nth] : []));
+  const firstRefusal = judged.findIndex(({ kind }) => kind === 'pass');
   return places.length > 1 && (firstRefusal < 0 || (places.at(-1) ?? 0) > firstRefusal);
 }
 
 /** Judges the response to a denied token or user. */
 export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
-  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   const { status } = exchange.answer;
-  if (status === 403) return held();
-  if (isServerError(exchange)) return unanswered(`the response is ${status} (see http/no-server-error)`);
-  return violated(causeOf(denied, isSuccess(exchange)), 'status 403 with an ApiError', briefly(exchange), exchange);
+  if (status === 403) return pass();
+  if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
+  return fail(causeOf(denied, isSuccess(exchange)), 'status 403 with an ApiError', briefly(exchange), exchange);
 }
 
 const causeOf = (denied: Denied, isServed: boolean) =>

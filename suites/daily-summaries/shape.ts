@@ -1,15 +1,15 @@
 import {
   type Answered,
   conforms,
-  held,
+  fail,
   isObject,
   type Judgement,
   jsonObject,
   monitor,
+  pass,
   problems,
   shown,
   specified,
-  violated,
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
@@ -89,9 +89,9 @@ export const schema = monitor({
       if (!problem) continue;
       const place = `${pointer}${problem.pointer}`;
       const kind = place.replace(/\/\d+/g, '/*');
-      return violated(`${kind} does not match DailySummary`, `${problem.expected} at ${place}`, problem.actual);
+      return fail(`${kind} does not match DailySummary`, `${problem.expected} at ${place}`, problem.actual);
     }
-    return held();
+    return pass();
   },
 });
 
@@ -117,10 +117,10 @@ export const memberKey = monitor({
         // summaries/schema judges missing members.
         if (!isObject(value) || member(value, 'key') === name) continue;
         const place = `${pointer}/portfolio/${name}/key`;
-        return violated("key is not the member's name", `"${name}" at ${place}`, shown(member(value, 'key')));
+        return fail("key is not the member's name", `"${name}" at ${place}`, shown(member(value, 'key')));
       }
     }
-    return held();
+    return pass();
   },
 });
 
@@ -141,8 +141,8 @@ export const differences = monitor({
   matches: (answered) => isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
   judge: (answered) => {
     const [problem] = conforms(maxValueDifferences, jsonObject(answered)?.['maxValueDifferences']);
-    if (problem === undefined) return held();
-    return violated('maxValueDifferences lacks a number', 'four numbers in maxValueDifferences', problem);
+    if (problem === undefined) return pass();
+    return fail('maxValueDifferences lacks a number', 'four numbers in maxValueDifferences', problem);
   },
 });
 
@@ -171,16 +171,16 @@ export function judgeDirection(answered: Answered): Judgement {
       const present = (['upBy', 'downBy'] as const).filter((name) => member(performer, name) !== undefined);
       const wrong = present.find((name) => typeof member(performer, name) !== 'string');
       if (wrong) {
-        return violated(
+        return fail(
           `${wrong} of a performer is not a string`,
           `a string at ${pointer}/${wrong}`,
           shown(member(performer, wrong)),
         );
       }
       if (present.length === 2) {
-        return violated('a performer has both upBy and downBy', `upBy or downBy at ${pointer}`, 'both');
+        return fail('a performer has both upBy and downBy', `upBy or downBy at ${pointer}`, 'both');
       }
     }
   }
-  return held();
+  return pass();
 }

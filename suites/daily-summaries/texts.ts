@@ -1,16 +1,16 @@
 import {
   type Answered,
   type Bound,
+  fail,
   header,
-  held,
   httpDate,
   isObject,
   type Json,
   type Judgement,
   monitor,
   observed,
+  pass,
   shown,
-  violated,
 } from '../../engine/index.ts';
 import {
   elements,
@@ -59,11 +59,10 @@ export function judgeLists(answered: Answered): Judgement {
       const own = performersOf(summary, list);
       // summaries/schema judges elements that are no objects.
       const without = own.find(([, performer]) => isObject(performer) && member(performer, name) === undefined);
-      if (without)
-        return violated(`an element of ${list} lacks ${name}`, `${name} at ${without[0]}`, shown(without[1]));
+      if (without) return fail(`an element of ${list} lacks ${name}`, `${name} at ${without[0]}`, shown(without[1]));
     }
   }
-  return held();
+  return pass();
 }
 
 export const timestamp = monitor({
@@ -74,8 +73,8 @@ export const timestamp = monitor({
   brokenBy: ['timestamp-as-text', 'timestamp-fractional', 'timestamp-in-iso', 'timestamp-missing-in-first'],
   judge: (answered) => {
     const wrong = elements(answered).find(([, element]) => !Number.isInteger(member(element, 'timestamp')));
-    if (!wrong) return held();
-    return violated(
+    if (!wrong) return pass();
+    return fail(
       'timestamp is not an integer',
       `an integer at ${wrong[0]}/timestamp`,
       shown(member(wrong[1], 'timestamp')),
@@ -99,13 +98,13 @@ export const timestampDigits = monitor({
       if (typeof value !== 'number' || !Number.isInteger(value)) continue;
       const place = `${pointer}/timestamp`;
       if (!/^\d{13}$/.test(String(value))) {
-        return violated('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
+        return fail('timestamp is not in milliseconds', `13 digits at ${place}`, String(value));
       }
       if (value > now + clockMs) {
-        return violated('timestamp is in the future', `a time before the response at ${place}`, String(value));
+        return fail('timestamp is in the future', `a time before the response at ${place}`, String(value));
       }
     }
-    return held();
+    return pass();
   },
 });
 
@@ -126,9 +125,9 @@ export const currencyText = monitor({
   judge: (answered) => {
     for (const [place, text] of currencyTexts(answered)) {
       if (digit.test(text) && currency.test(text)) continue;
-      return violated('a string is not formatted as currency', `a digit and a currency at ${place}`, shown(text));
+      return fail('a string is not formatted as currency', `a digit and a currency at ${place}`, shown(text));
     }
-    return held();
+    return pass();
   },
 });
 
@@ -162,10 +161,10 @@ export const percentText = monitor({
       for (const [pointer, performer] of performers(answered, list)) {
         const weight = member(performer, 'weight');
         if (typeof weight !== 'string' || (digit.test(weight) && percent.test(weight))) continue;
-        return violated('weight is not a percentage', `a digit and a percent sign at ${pointer}/weight`, shown(weight));
+        return fail('weight is not a percentage', `a digit and a percent sign at ${pointer}/weight`, shown(weight));
       }
     }
-    return held();
+    return pass();
   },
 });
 

@@ -3,14 +3,14 @@ import {
   type Bound,
   briefly,
   concat,
+  fail,
   header,
-  held,
+  inconclusive,
   isUnread,
   type Judgement,
   monitor,
+  pass,
   symbol,
-  unanswered,
-  violated,
   withHeader,
   withoutHeader,
 } from '../../engine/index.ts';
@@ -42,8 +42,8 @@ export const challenge = monitor({
   },
   judge: (answered) =>
     namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')
-      ? held()
-      : violated(
+      ? pass()
+      : fail(
           'a 401 has no valid WWW-Authenticate header',
           'a WWW-Authenticate header with a scheme, such as Bearer',
           `${briefly(answered)}, without a scheme in WWW-Authenticate`,
@@ -107,12 +107,12 @@ function rejected(bound: Bound): readonly RefusedUpdate[] {
   ];
 }
 
-/** Held if a rejected request returns nothing but an error. */
+/** Passes if a rejected request returns nothing but an error. */
 export function judgeBeforeEffects(answered: Answered): Judgement {
-  if (isUnread(answered)) return unanswered('the body is too deep or too long to read');
+  if (isUnread(answered)) return inconclusive('the body is too deep or too long to read');
   const shown = shownData(answered);
-  if (shown.length === 0) return held();
-  return violated(
+  if (shown.length === 0) return pass();
+  return fail(
     'a rejected request returns user data',
     'an ApiError without user data',
     `status ${answered.answer.status} with data in ${shown.join(', ')}`,

@@ -5,21 +5,22 @@ import {
   check,
   concat,
   disguisedError,
+  fail,
   generated,
   headerLines,
-  held,
   httpDate,
+  Inconclusive,
+  inconclusive,
   isServerError,
   isSuccess,
   type Judgement,
+  pass,
   type Request,
   series,
   suite,
   symbol,
-  unanswered,
   type Value,
   valueText,
-  violated,
   withHeader,
   withoutHeader,
   withQuery,
@@ -113,7 +114,7 @@ function elsewhere(request: Request) {
 export function judgeMissing(answered: Answered): Judgement {
   const { request, answer } = answered;
   if (!saysElsewhere(request, 'token:scoped')) {
-    if (hasToken(request.path) && ofTheQuery.has(answer.status)) return held();
+    if (hasToken(request.path) && ofTheQuery.has(answer.status)) return pass();
     return judgeUnauthorised(answered, 'a request without an Authorization header');
   }
   return judgeLetIn(answered, 'a token outside the Authorization header is accepted', unauthorisedExpected);
@@ -160,8 +161,8 @@ const expired = check({
   brokenBy: ['expiry-not-checked', 'expiry-with-day-of-leeway'],
   cases: (bound) => series([{ label: 'an expired token', request: authorised(bound, bearing('token:expired')) }]),
   judge: (answered, _control, bound) => {
-    const doubt = doubtOf(bound, 'token:expired', earliest(answered));
-    return doubt === undefined ? judgeUnauthorised(answered, 'an expired token') : unanswered(doubt);
+    requireSuitable(bound, 'token:expired', earliest(answered));
+    return judgeUnauthorised(answered, 'an expired token');
   },
 });
 
@@ -176,15 +177,14 @@ const otherAudience = check({
   cases: (bound) =>
     series([{ label: 'a token for another audience', request: authorised(bound, bearing('token:other-audience')) }]),
   judge: (answered, _control, bound) => {
-    const doubt = doubtOf(bound, 'token:other-audience', answered.sentAt);
-    if (doubt !== undefined) return unanswered(doubt);
+    requireSuitable(bound, 'token:other-audience', answered.sentAt);
     const { status } = answered.answer;
-    if (status === 401 || status === 403) return held();
-    if (isServerError(answered)) return unanswered(`the response is ${status}`);
+    if (status === 401 || status === 403) return pass();
+    if (isServerError(answered)) return inconclusive(`the response is ${status}`);
     const cause = isSuccess(answered)
       ? 'a token for another audience is accepted'
       : 'a token for another audience gets a status other than 401 or 403';
-    return violated(cause, 'status 401 or 403', briefly(answered));
+    return fail(cause, 'status 401 or 403', briefly(answered));
   },
 });
 
@@ -207,13 +207,13 @@ const schemeCase = check({
 
 function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
   if (control && disguisedError(control) !== undefined)
-    return unanswered('the well-formed request gets an ApiError with a success status');
+    return inconclusive('the well-formed request gets an ApiError with a success status');
   const stated = disguisedError(answered);
-  if (isSuccess(answered) && stated === undefined) return held();
+  if (isSuccess(answered) && stated === undefined) return pass();
   const status = stated ?? answered.answer.status;
   // Any other status says something else than that the credentials are not understood.
-  if (![400, 401, 403].includes(status)) return unanswered(`the response is ${status}`);
-  return violated(
+  if (![400, 401, 403].includes(status)) return inconclusive(`the response is ${status}`);
+  return fail(
     'the scheme Bearer is case-sensitive',
     'the response that the same request gets with Bearer',
     briefly(answered),
@@ -228,28 +228,25 @@ function earliest(answered: Answered): number {
 
 const bearing = (name: string) => concat('Bearer ', symbol(name));
 
-/** Returns why the operator's token is unsuitable according to its claims; undefined if it is suitable. */
-function doubtOf(
-  { facts, target }: Bound,
-  name: 'token:expired' | 'token:other-audience',
-  at: number,
-): string | undefined {
+/** Throws `Inconclusive` if the operator's token is unsuitable according to its claims. */
+function requireSuitable({ facts, target }: Bound, name: 'token:expired' | 'token:other-audience', at: number): void {
   const given = facts.tokens[name]?.claims;
   const genuine = facts.tokens['token:scoped']?.claims;
-  if (!given || !genuine) return undefined;
+  if (!given || !genuine) return;
   const expiry = Number(given['exp']) * 1000;
   const [audiences, own] = [audiencesOf(given), audiencesOf(genuine)];
   if (name === 'token:expired') {
     const isAlike = given['iss'] === genuine['iss'] && isWithin(own, audiences) && isWithin(audiences, own);
-    if (!isAlike) return "M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token";
-    return expiry + 300_000 <= at ? undefined : 'M2M_EXPIRED_TOKEN did not expire over five minutes ago';
+    if (!isAlike) throw new Inconclusive("M2M_EXPIRED_TOKEN has another issuer or audience than the run's own token");
+    if (expiry + 300_000 <= at) return;
+    throw new Inconclusive('M2M_EXPIRED_TOKEN did not expire over five minutes ago');
   }
   // A token that is also for this API must be accepted (RFC 7519 section 4.1.3).
   const isForThisToo = own.length === 0 ? audiences.length === 0 : isWithin(own, audiences);
   if (isForThisToo || (target.audience !== undefined && audiences.includes(target.audience))) {
-    return 'M2M_OTHER_AUDIENCE_TOKEN has the audience of this API';
+    throw new Inconclusive('M2M_OTHER_AUDIENCE_TOKEN has the audience of this API');
   }
-  return expiry < at ? 'M2M_OTHER_AUDIENCE_TOKEN has expired' : undefined;
+  if (expiry < at) throw new Inconclusive('M2M_OTHER_AUDIENCE_TOKEN has expired');
 }
 
 /** Returns the audiences: a string, or a list in any order (RFC 7519 section 4.1.3). */

@@ -1,4 +1,4 @@
-import { type Bound, type Judgement, violated } from '../../engine/index.ts';
+import { type Bound, fail, type Judgement } from '../../engine/index.ts';
 import { mixedInTurns } from './apart-after-pause.ts';
 import type { Enquiry, Seen, User } from './enquiry.ts';
 import { areAll, askAlone } from './lasting-marks.ts';
@@ -176,7 +176,7 @@ const leavesIn = ({ leaves }: Seen): Leaves => leaves;
 const isOf = ({ leaves }: Seen, marks: Marks, user: User) => ownershipOf(leaves, marks, user) === 'own';
 
 function judged({ name }: Enquiry, { user, leaves, exchange }: Seen, marks: Marks, way: string): Judgement {
-  return violated(
+  return fail(
     "a response contains another user's data",
     `the ${name} that the ${user} user gets ${way}`,
     `the other user's value at ${foreignPath(leaves, marks, user)}`,

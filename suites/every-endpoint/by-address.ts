@@ -5,6 +5,7 @@ import {
   type Exchange,
   freshness,
   header,
+  inconclusive,
   isAnswered,
   isSuccess,
   isWithin,
@@ -13,7 +14,6 @@ import {
   observed,
   pieces,
   type Request,
-  unanswered,
   type Value,
 } from '../../engine/index.ts';
 import { contentOf, general, type Leaves, leavesOf } from './own-answers.ts';
@@ -95,7 +95,7 @@ export async function judgeByAddress(ask: Ask, step: string, change: Change): Pr
   const isKept = dated.some(({ answer }) => lifetimeLeft(answer) > lifetimeLeft(control));
   const isPlain = elsewhere.some((one) => isLike(control, one)) || saysNothingNew([control, exchange], places);
   if (isPlain && !isKept) return undefined;
-  return unanswered('the content may have been edited after the response without a query was cached');
+  return inconclusive('the content may have been edited after the response without a query was cached');
 }
 
 export function withRawQuery(request: Request, query: Value): Request {

@@ -5,22 +5,22 @@ import {
   check,
   conforms,
   type Endpoint,
+  fail,
   forSecond,
-  held,
+  inconclusive,
   isSuccess,
   type Judgement,
   json,
   judgeAccepted,
   judgeRefusal,
   monitor,
+  pass,
   scenario,
   sentHeader,
   sentPath,
   series,
   suite,
-  unanswered,
   valueText,
-  violated,
   whyNoJson,
 } from '../../engine/index.ts';
 import { contradictions } from '../../fixtures/malformed/body.ts';
@@ -93,17 +93,17 @@ export function isDelivered(answered: Answered): boolean {
 export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Judgement {
   const { responseSchema, statuses } = endpoint;
   const { status } = answered.answer;
-  if (!isSchema(responseSchema)) return unanswered('no schema is declared');
-  if (statuses && !statuses.includes(status)) return unanswered(`the response is ${status} (see declared/ok)`);
+  if (!isSchema(responseSchema)) return inconclusive('no schema is declared');
+  if (statuses && !statuses.includes(status)) return inconclusive(`the response is ${status} (see declared/ok)`);
   const parsed = json(answered);
   const expected = 'a body that conforms to the declared schema';
   if ('error' in parsed) {
-    if (answered.answer.body.size > 0) return unanswered(whyNoJson(parsed));
-    return violated('a response has no content', expected, briefly(answered));
+    if (answered.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
+    return fail('a response has no content', expected, briefly(answered));
   }
   const found = conforms(responseSchema, parsed.value);
-  if (found.length === 0) return held();
-  return violated('a response does not conform to the declared schema', expected, found.slice(0, 4).join('; '));
+  if (found.length === 0) return pass();
+  return fail('a response does not conform to the declared schema', expected, found.slice(0, 4).join('; '));
 }
 
 const refusesMalformed = check({

@@ -1,16 +1,16 @@
 import {
   type Answered,
   type Bound,
+  fail,
   findLeak,
-  held,
   isObject,
   type Json,
   type Judgement,
   json,
   monitor,
+  pass,
   sentPath,
   valueText,
-  violated,
 } from '../../engine/index.ts';
 import { isApiAnswer, isWordedInItsPlace, monitored, section } from './error-answers.ts';
 
@@ -38,7 +38,7 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
   const secret = secrets.find((symbol) => answered.facts.echoes.includes(symbol) && isCredential(symbol));
   if (secret !== undefined) {
     const what = secret.startsWith('client:') || secret.startsWith('gateway:') ? 'a secret' : 'a token';
-    return violated(`an error repeats ${what}`, 'no credentials in the body', `the body contains {{${secret}}}`);
+    return fail(`an error repeats ${what}`, 'no credentials in the body', `the body contains {{${secret}}}`);
   }
   const parsed = json(answered);
   const texts = 'value' in parsed ? textsOf(parsed.value) : [text];
@@ -47,9 +47,9 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
   const sent = [sentPath(answered.request), valueText(answered.request.path)].map((path) => base + path).join(' ');
   for (const one of texts) {
     const leak = findLeak(one, sent);
-    if (leak) return violated(`an error shows ${leak.what}`, 'no internals of the server in the body', leak.excerpt);
+    if (leak) return fail(`an error shows ${leak.what}`, 'no internals of the server in the body', leak.excerpt);
   }
-  return held();
+  return pass();
 }
 
 /**

@@ -3,12 +3,12 @@ import {
   type Answered,
   beyondClaim,
   type Fold,
+  fail,
   header,
-  held,
+  inconclusive,
   monitor,
+  pass,
   shown,
-  unanswered,
-  violated,
 } from '../../engine/index.ts';
 import { refusedUnderOwnIds } from './client-ids.ts';
 import { errorBody, monitored, section, withoutToken } from './error-answers.ts';
@@ -40,8 +40,8 @@ export const responseIdUuid = monitor({
   matches: (answered) => responseIdOf(answered) !== undefined,
   judge: (answered) => {
     const id = responseIdOf(answered) ?? '';
-    if (isUuid(id)) return held();
-    return violated('/responseId of an error is not a UUID', 'a UUID such as 123e4567-e89b-…', shown(id));
+    if (isUuid(id)) return pass();
+    return fail('/responseId of an error is not a UUID', 'a UUID such as 123e4567-e89b-…', shown(id));
   },
 });
 
@@ -68,12 +68,12 @@ const uniqueIds: Fold<SeenIds> = {
     const all = Object.entries(seen);
     const total = all.reduce((sum, [, count]) => sum + count, 0);
     if (total === 0) return beyondClaim('no response was an ApiError with a responseId');
-    if (total < 2) return unanswered(`only ${total} error had a responseId, and two are needed to compare`);
+    if (total < 2) return inconclusive(`only ${total} error had a responseId, and two are needed to compare`);
     const repeated = all.filter(([, count]) => count > 1).sort(([left], [right]) => (left < right ? -1 : 1));
     const [first] = repeated;
-    if (!first) return held(`${total} responses, each with a different id`);
+    if (!first) return pass(`${total} responses, each with a different id`);
     const example = `${first[1]} responses contain ${first[0].slice(1)} (without hyphens)`;
-    return violated(
+    return fail(
       'responses share a responseId',
       `a different responseId in each of ${total} errors`,
       `${repeated.length} ids occur more than once: ${example}`,

@@ -2,7 +2,8 @@ import {
   type Answered,
   beginning,
   conforms,
-  held,
+  fail,
+  inconclusive,
   isJsonMediaType,
   isObject,
   type Json,
@@ -11,10 +12,9 @@ import {
   jsonObject,
   mediaType,
   monitor,
+  pass,
   problems,
   shown,
-  unanswered,
-  violated,
   whyNoJson,
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
@@ -49,17 +49,17 @@ export function judgeJsonError(answered: Answered): Judgement {
   const parsed = json(answered);
   const expected = 'an ApiError as application/json';
   if (isJsonMediaType(type)) {
-    if ('value' in parsed) return held();
-    if (parsed.unread) return unanswered(whyNoJson(parsed));
+    if ('value' in parsed) return pass();
+    if (parsed.unread) return inconclusive(whyNoJson(parsed));
   }
-  if (body.size === 0) return violated('an error has no body', expected, `${status} without a body`);
+  if (body.size === 0) return fail('an error has no body', expected, `${status} without a body`);
   const named = type === undefined ? 'no Content-Type' : `Content-Type ${type}`;
   const excerpt = beginning(body)?.slice(0, 120) ?? `${body.size} bytes that are not UTF-8`;
   if ('value' in parsed || parsed.unread) {
-    return violated('a JSON error has the wrong media type', expected, `${status} with ${named}: ${excerpt}`);
+    return fail('a JSON error has the wrong media type', expected, `${status} with ${named}: ${excerpt}`);
   }
   const cause = type === 'text/html' ? 'an error is an HTML page' : 'an error is not JSON';
-  return violated(cause, expected, `${status} with ${named}, and the body is not JSON (${parsed.error}): ${excerpt}`);
+  return fail(cause, expected, `${status} with ${named}, and the body is not JSON (${parsed.error}): ${excerpt}`);
 }
 
 export const shape = monitor({
@@ -84,9 +84,9 @@ export function judgeShape(answered: Answered): Judgement {
   const parsed = json(answered);
   const value: Json = 'value' in parsed ? parsed.value : null;
   const [first] = problems(apiError, value);
-  if (!first) return held();
+  if (!first) return pass();
   const place = first.pointer === '' ? 'the body' : first.pointer;
-  return violated(
+  return fail(
     `${place} of an error does not match ApiError`,
     `an ApiError: ${first.expected} at ${place}`,
     `${answered.answer.status} with ${conforms(apiError, value).slice(0, 4).join('; ')}`,
@@ -107,8 +107,8 @@ export const statusMatches = monitor({
   judge: (answered) => {
     const { status } = answered.answer;
     const stated = jsonObject(answered)?.['status'];
-    if (stated === status) return held();
-    return violated('/status of an error is not the HTTP status', `/status ${status}`, `/status ${shown(stated)}`);
+    if (stated === status) return pass();
+    return fail('/status of an error is not the HTTP status', `/status ${status}`, `/status ${shown(stated)}`);
   },
 });
 
@@ -121,8 +121,8 @@ export const messageText = monitor({
   matches: (answered) => messageOf(answered) !== undefined,
   judge: (answered) =>
     /[\p{L}\p{N}\p{P}\p{S}]/u.test(messageOf(answered) ?? '')
-      ? held()
-      : violated(
+      ? pass()
+      : fail(
           '/error/message of an error is blank',
           'a human-readable /error/message',
           `${answered.answer.status} with ${shown(messageOf(answered))}`,

@@ -4,8 +4,9 @@ import {
   briefly,
   check,
   conforms,
+  fail,
   header,
-  held,
+  inconclusive,
   isApiError,
   isJsonMediaType,
   isRefusal,
@@ -15,13 +16,12 @@ import {
   json,
   jsonObject,
   mediaType,
+  pass,
   readableEndpoint,
   series,
   shown,
   suite,
-  unanswered,
   valueText,
-  violated,
   whyNoJson,
   withoutHeader,
 } from '../../engine/index.ts';
@@ -64,31 +64,31 @@ const unknownRoute = check({
 export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judgement {
   const { status } = answered.answer;
   const expected = 'status 404, 401 or 403 with an ApiError';
-  if (isServerError(answered)) return unanswered(`the response is ${status}`);
+  if (isServerError(answered)) return inconclusive(`the response is ${status}`);
   const mayBeContent = valueText(answered.request.path).startsWith(learn);
   if (isSuccess(answered)) {
-    if (mayBeContent) return held('served below /learn/, which the specification does not fully describe');
-    return violated('an unknown path is served', expected, briefly(answered));
+    if (mayBeContent) return pass('served below /learn/, which the specification does not fully describe');
+    return fail('an unknown path is served', expected, briefly(answered));
   }
   if (![401, 403, 404].includes(status) && !(mayBeContent && isRefusal(answered))) {
     const location = header(answered, 'location');
     const to = location === undefined ? '' : ` to ${location}`;
-    return violated('an unknown path gets an unexpected status', expected, `${briefly(answered)}${to}`);
+    return fail('an unknown path gets an unexpected status', expected, `${briefly(answered)}${to}`);
   }
   if (isWellWorded(answered)) {
     const id = jsonObject(answered)?.['responseId'];
-    if (isUuid(id) || !ordinary || !isUuid(jsonObject(ordinary)?.['responseId'])) return held();
-    return violated(
+    if (isUuid(id) || !ordinary || !isUuid(jsonObject(ordinary)?.['responseId'])) return pass();
+    return fail(
       'the responseId for an unknown path is not a UUID',
       `${expected} whose responseId is a UUID`,
       shown(id),
     );
   }
-  if (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary)) return held();
+  if (ordinary && isRefusal(ordinary) && !isWellWorded(ordinary)) return pass();
   const parsed = json(answered);
-  if ('error' in parsed && parsed.unread) return unanswered(whyNoJson(parsed));
+  if ('error' in parsed && parsed.unread) return inconclusive(whyNoJson(parsed));
   const problems = 'value' in parsed ? conforms(apiError, parsed.value).slice(0, 3).join('; ') : 'the body is not JSON';
-  return violated('the error for an unknown path is not an ApiError', expected, `${briefly(answered)} (${problems})`);
+  return fail('the error for an unknown path is not an ApiError', expected, `${briefly(answered)} (${problems})`);
 }
 
 function isWellWorded(answered: Answered): boolean {
@@ -126,10 +126,10 @@ const method = check({
 
 export function judgeMethod(answered: Answered): Judgement {
   const { status } = answered.answer;
-  if (isRefusal(answered) || status === 501) return held();
-  if (isServerError(answered)) return unanswered(`the response is ${status}`);
+  if (isRefusal(answered) || status === 501) return pass();
+  if (isServerError(answered)) return inconclusive(`the response is ${status}`);
   const cause = isSuccess(answered) ? 'an unknown method is served' : 'an unknown method is not refused';
-  return violated(cause, 'a refusal with a 4xx status or 501', briefly(answered));
+  return fail(cause, 'a refusal with a 4xx status or 501', briefly(answered));
 }
 
 /** Requirements on the form of every refusal. */

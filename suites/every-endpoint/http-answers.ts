@@ -1,4 +1,4 @@
-import { held, type Judgement, monitor, type Request, type Unanswered, violated } from '../../engine/index.ts';
+import { fail, type Judgement, monitor, pass, type Request, type Unanswered } from '../../engine/index.ts';
 import { looksLikeAttack } from './attack-like.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 import { hasOddField } from './odd-requests.ts';
@@ -31,7 +31,7 @@ export const answers = monitor({
     'head-hangs-on-cash',
   ],
   matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
-  judge: () => held(),
+  judge: () => pass(),
   lost: judgeLost,
 });
 
@@ -57,11 +57,11 @@ export function judgeLost(unanswered: Unanswered): Judgement | undefined {
   const expected = 'a response, such as a 4xx';
   switch (answer.lost) {
     case 'closed':
-      return violated('the connection is closed without a response', expected, answer.detail);
+      return fail('the connection is closed without a response', expected, answer.detail);
     case 'timeout':
-      return violated('a request gets no response', expected, answer.detail);
+      return fail('a request gets no response', expected, answer.detail);
     case 'invalid-http':
-      return violated('the response is not valid HTTP', expected, answer.detail);
+      return fail('the response is not valid HTTP', expected, answer.detail);
     default:
       return undefined;
   }

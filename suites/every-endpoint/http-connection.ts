@@ -3,18 +3,19 @@ import {
   type Bound,
   briefly,
   type Exchange,
-  held,
+  fail,
+  inconclusive,
   isAnswered,
   isLoadShedding,
   isProvenSilence,
   isServerError,
   isSuccess,
   type Judgement,
+  pass,
   type Request,
   readableEndpoint,
+  requireAccepted,
   scenario,
-  unanswered,
-  violated,
   withBody,
   withHeader,
   withQuery,
@@ -37,20 +38,17 @@ interface Strike {
 async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]): Promise<readonly Judgement[]> {
   // A raw request uses a new connection.
   const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw' };
-  const before = await ask('control', control);
-  if (!isAnswered(before) || !isSuccess(before)) {
-    return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
-  }
+  requireAccepted(await ask('control', control));
   const judgements: Judgement[] = [];
   for (const [nth, strike] of strikes.entries()) {
     const first = await strikeOnce(ask, strike, control, `${nth}`);
     let latest = first;
     for (const [at, pause] of pauses.entries()) {
-      if (latest.judgement.kind !== 'violated') break;
+      if (latest.judgement.kind !== 'fail') break;
       await ask.until(latest.endedAt + pause);
       latest = await strikeOnce(ask, strike, control, `${nth}-repeated${at === 0 ? '' : `-${at + 1}`}`);
     }
-    judgements.push(latest.judgement.kind === 'held' ? latest.judgement : first.judgement);
+    judgements.push(latest.judgement.kind === 'pass' ? latest.judgement : first.judgement);
   }
   return judgements;
 }
@@ -68,7 +66,7 @@ async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: stri
   const { label, request, small, judge } = strike;
   const smaller = small && (await ask(`small-${step}`, small));
   if (smaller && isAnswered(smaller) && isServerError(smaller)) {
-    const judgement = unanswered(`${label}: a small request also gets ${briefly(smaller)}`);
+    const judgement = inconclusive(`${label}: a small request also gets ${briefly(smaller)}`);
     return { judgement, endedAt: smaller.endedAt };
   }
   const exchange = await ask(`case-${step}`, request);
@@ -78,11 +76,11 @@ async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: stri
 }
 
 function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement {
-  if (isAnswered(next) && isLoadShedding(next)) return unanswered('the target shed load');
+  if (isAnswered(next) && isLoadShedding(next)) return inconclusive('the target shed load');
   // A response that is invalid HTTP or endless does not work either.
   const isBroken = isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
-  if (!isBroken && !isProvenSilence(next)) return unanswered(briefly(next));
-  return violated(
+  if (!isBroken && !isProvenSilence(next)) return inconclusive(briefly(next));
+  return fail(
     'the next request on a new connection fails',
     `after ${label}, a success for the well-formed request`,
     briefly(next),
@@ -119,29 +117,24 @@ export function judgeRaw(
   if (!isAnswered(exchange)) {
     // An unreadable response is a refusal too. Silence shows nothing.
     const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
-    return refused ? held() : unanswered(briefly(exchange));
+    return refused ? pass() : inconclusive(briefly(exchange));
   }
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   const { status } = exchange.answer;
   const actual = `${label}: ${briefly(exchange)}`;
   if (allowed === 'framing') {
-    if (status === 400) return held();
-    return violated(
-      'a request of unknown length is not refused',
-      'status 400 or a closed connection',
-      actual,
-      exchange,
-    );
+    if (status === 400) return pass();
+    return fail('a request of unknown length is not refused', 'status 400 or a closed connection', actual, exchange);
   }
-  if ((status >= 400 && status < 500) || status === 501 || status === 505) return held();
+  if ((status >= 400 && status < 500) || status === 501 || status === 505) return pass();
   // A server may redirect an invalid request line to its proper form (RFC 9112 section 3).
-  if (method !== undefined && (status === 301 || status === 308)) return held();
+  if (method !== undefined && (status === 301 || status === 308)) return pass();
   const expected = 'a 4xx status, 501 or a closed connection';
   if (isServerError(exchange)) {
-    return violated('bytes that are not an HTTP request cause a 5xx', expected, actual, exchange);
+    return fail('bytes that are not an HTTP request cause a 5xx', expected, actual, exchange);
   }
-  if (allowed === 'repair') return held();
-  return violated('bytes that are not an HTTP request are served', expected, actual, exchange);
+  if (allowed === 'repair') return pass();
+  return fail('bytes that are not an HTTP request are served', expected, actual, exchange);
 }
 
 const largeInput = scenario({
@@ -173,11 +166,11 @@ function bodyStrike(base: Request, { label, large, small }: LargeBody): Strike {
 }
 
 export function judgeLarge(exchange: Exchange, label: string): Judgement {
-  if (!isAnswered(exchange)) return exchange.answer.lost === 'closed' ? held() : unanswered(briefly(exchange));
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
-  if (!isServerError(exchange)) return held();
+  if (!isAnswered(exchange)) return exchange.answer.lost === 'closed' ? pass() : inconclusive(briefly(exchange));
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (!isServerError(exchange)) return pass();
   const expected = 'a 4xx status, a closed connection or an ordinary response';
-  return violated('oversized input causes a 5xx', expected, `${label}: ${briefly(exchange)}`, exchange);
+  return fail('oversized input causes a 5xx', expected, `${label}: ${briefly(exchange)}`, exchange);
 }
 
 /** Requirements on requests that no HTTP client would send. */

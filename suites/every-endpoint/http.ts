@@ -6,9 +6,10 @@ import {
   briefly,
   cacheControl,
   directivesNamed,
+  fail,
   hazards,
   header,
-  held,
+  inconclusive,
   isAsWritten,
   isJsonMediaType,
   isLoadShedding,
@@ -19,15 +20,14 @@ import {
   json,
   mediaType,
   monitor,
+  pass,
   readableEndpoint,
   scenario,
   seconds,
   sentHeader,
   suite,
-  unanswered,
   unqualified,
   valueText,
-  violated,
   whyNoJson,
   withoutQuoted,
 } from '../../engine/index.ts';
@@ -81,14 +81,10 @@ export function judgeJsonMediaType(answered: Answered): Judgement {
   if ('error' in parsed && !parsed.unread) {
     const excerpt = beginning(body)?.slice(0, 120) ?? `${body.size} bytes`;
     const cause = body.text === undefined ? 'a response is not valid UTF-8' : 'a response is not JSON';
-    return violated(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${parsed.error}: ${excerpt}`);
+    return fail(cause, 'a JSON body in UTF-8', `${status} with ${named}; ${parsed.error}: ${excerpt}`);
   }
-  if (isJsonMediaType(type)) return 'error' in parsed ? unanswered(whyNoJson(parsed)) : held();
-  return violated(
-    'JSON is sent with the wrong media type',
-    'Content-Type: application/json',
-    `${status} with ${named}`,
-  );
+  if (isJsonMediaType(type)) return 'error' in parsed ? inconclusive(whyNoJson(parsed)) : pass();
+  return fail('JSON is sent with the wrong media type', 'Content-Type: application/json', `${status} with ${named}`);
 }
 
 const jsonInteroperable = monitor({
@@ -111,13 +107,13 @@ const jsonInteroperable = monitor({
     const parsed = json(answered);
     const text = body.text ?? '';
     // A quick test that most responses pass.
-    if ('value' in parsed && isAsWritten(text, parsed.value)) return held();
+    if ('value' in parsed && isAsWritten(text, parsed.value)) return pass();
     const found = hazards(text, readDifferently);
     const [first] = found;
-    if (!first) return held();
+    if (!first) return pass();
     const places = found.map(({ pointer, detail }) => `${pointer || 'the body'}: ${detail}`);
     const expected = 'JSON that every parser reads the same way (RFC 8259)';
-    return violated(`JSON with a ${first.kind}`, expected, `${status} with ${places.join('; ')}`);
+    return fail(`JSON with a ${first.kind}`, expected, `${status} with ${places.join('; ')}`);
   },
 });
 
@@ -180,12 +176,12 @@ const noServerError = monitor({
     !isUnknownToHttp(answered),
   judge: (answered) =>
     isServerError(answered)
-      ? violated(
+      ? fail(
           `a request gets ${answered.answer.status}`,
           'a status below 500: a 4xx if the request is wrong',
           briefly(answered),
         )
-      : held(),
+      : pass(),
 });
 
 /** Reports whether it is a 505, or a 501 to a method or transfer coding that a server need not know. */
@@ -225,16 +221,16 @@ function withoutQuery(answered: Answered): Answered {
  */
 export function judgePrivate(answered: Answered): Judgement {
   const control = cacheControl(answered);
-  if (!control) return held();
+  if (!control) return pass();
   if (control.problem !== undefined) return judgeUnparsable(header(answered, 'cache-control') ?? '');
-  if (directivesNamed(control, 'no-store').length > 0 || unqualified(control, 'private')) return held();
+  if (directivesNamed(control, 'no-store').length > 0 || unqualified(control, 'private')) return pass();
   const names = control.directives.flatMap((directive) => {
     const { name } = directive;
     if (name === 's-maxage') return seconds(directive) === undefined ? [] : [name];
     return name === 'public' || name === 'must-revalidate' ? [name] : [];
   });
-  if (names.length === 0) return held();
-  return violated(
+  if (names.length === 0) return pass();
+  return fail(
     `${names[0]} lets shared caches store user data`,
     'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
     `${[...new Set(names)].join(', ')} without private or no-store`,
@@ -247,8 +243,8 @@ function judgeUnparsable(value: string): Judgement {
     .split(/[,;]/)
     .map((part) => (part.split('=')[0] ?? '').trim().toLowerCase());
   const sharing = names.find((name) => ['public', 's-maxage', 'must-revalidate'].includes(name));
-  if (sharing === undefined || names.includes('private') || names.includes('no-store')) return held();
-  return violated(
+  if (sharing === undefined || names.includes('private') || names.includes('no-store')) return pass();
+  return fail(
     `${sharing} lets shared caches store user data`,
     'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
     `${sharing} in a Cache-Control that is not a valid list of directives`,
@@ -270,9 +266,9 @@ export function judgeTls(urls: readonly string[]): Judgement {
   const clear = given.filter(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname));
   const [first] = clear;
   if (first) {
-    return violated('credentials are sent in clear text', `https://${first.host}`, `${first.protocol}//${first.host}`);
+    return fail('credentials are sent in clear text', `https://${first.host}`, `${first.protocol}//${first.host}`);
   }
-  return given.every(({ protocol }) => protocol === 'https:') ? held() : held('plain HTTP is allowed on loopback');
+  return given.every(({ protocol }) => protocol === 'https:') ? pass() : pass('plain HTTP is allowed on loopback');
 }
 
 function isLoopback(hostname: string): boolean {

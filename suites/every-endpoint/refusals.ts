@@ -3,27 +3,27 @@ import {
   type Bound,
   briefly,
   type Counts,
-  held,
+  fail,
+  inconclusive,
   isServed,
   isServerError,
   isSuccess,
   type Judgement,
-  unanswered,
-  violated,
+  pass,
 } from '../../engine/index.ts';
 
 /** The expected response to a request without a valid token. */
 export const unauthorisedExpected = 'status 401 with an ApiError';
 
 /**
- * Held by a 401, unanswered by a 5xx, which http/no-server-error judges. Acceptance and a refusal with another status
+ * Passes a 401, is inconclusive on a 5xx, which http/no-server-error judges. Acceptance and a refusal with another status
  * are two defects with two causes.
  */
 export function judgeUnauthorised(answered: Answered, what: string): Judgement {
-  if (answered.answer.status === 401) return held();
-  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
+  if (answered.answer.status === 401) return pass();
+  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   const cause = isSuccess(answered) ? `${what} is accepted` : `${what} gets a status other than 401`;
-  return violated(cause, unauthorisedExpected, briefly(answered));
+  return fail(cause, unauthorisedExpected, briefly(answered));
 }
 
 /** Limits the generated cases if a request that should be refused could change something. */
@@ -42,8 +42,8 @@ export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: numbe
 
 /** Judges a request that a server may refuse with any status. Only serving it is a violation. */
 export function judgeLetIn(answered: Answered, cause: string, expected: string): Judgement {
-  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
-  return isServed(answered) ? violated(cause, expected, briefly(answered)) : held();
+  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
+  return isServed(answered) ? fail(cause, expected, briefly(answered)) : pass();
 }
 
 /**

@@ -4,8 +4,9 @@ import {
   type Bound,
   briefly,
   type Exchange,
+  fail,
   forSecond,
-  held,
+  inconclusive,
   isAnswered,
   isApiError,
   isLoadShedding,
@@ -14,12 +15,12 @@ import {
   isSuccess,
   type Judgement,
   observed,
+  pass,
   type Request,
+  requireAccepted,
   scenario,
   suite,
-  unanswered,
   valueText,
-  violated,
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
 import { longestLag } from '../lagging.ts';
@@ -69,10 +70,7 @@ const unexpectedQuery = scenario({
   ],
   run: async (bound, ask) => {
     const plain = bound.wellFormed();
-    const before = await ask('control', plain);
-    if (!isAnswered(before) || !isSuccess(before)) {
-      return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
-    }
+    const before = requireAccepted(await ask('control', plain));
     const queries = [...unexpectedQueries, ...drawn(anyUnexpectedQuery, bound.seed, counts[bound.depth])];
     const asked = await Promise.all(
       queries.map(async ({ value }, nth): Promise<Asked> => {
@@ -80,14 +78,11 @@ const unexpectedQuery = scenario({
         const exchange = await ask(`query-${nth}`, request);
         const judgement = judgeQuery(exchange, before, new Set(), query);
         // Of an answer that is right only little is kept: bodies may be large.
-        const different = judgement.kind === 'held' ? {} : { exchange };
+        const different = judgement.kind === 'pass' ? {} : { exchange };
         return { nth, request, query, judgement, ...different, told: toldOf(exchange, before) };
       }),
     );
-    const after = await ask('control-after', plain);
-    if (!isAnswered(after) || !isSuccess(after)) {
-      return [unanswered(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`)];
-    }
+    const after = requireAccepted(await ask('control-after', plain), 'is no longer accepted afterwards');
     const told = asked.map((one) => one.told).filter((one) => one !== undefined);
     const varying = inAnyOrder(differencesOf(before, after));
     const known: Known = { seed: bound.seed, plain, before, varying, values: valuesOf(asked) };
@@ -96,7 +91,7 @@ const unexpectedQuery = scenario({
     for (const one of asked) {
       const { exchange, query } = one;
       const judgement = exchange ? judgeQuery(exchange, before, varying, query, known.values) : one.judgement;
-      if (!exchange || judgement.kind !== 'violated') judgements.push(judgement);
+      if (!exchange || judgement.kind !== 'fail') judgements.push(judgement);
       else if (again < askedAgain) {
         const turn = again++;
         judgements.push(await judgeAgain(ask, known, { ...one, exchange, judgement, turn }));
@@ -177,18 +172,18 @@ async function judgeAgain(
   let control = before;
   let isMixed = false;
   const isExplained = () =>
-    judgeQuery(exchange, before, moving, query, values).kind === 'held' || !differAlike(pairs, moving, values);
+    judgeQuery(exchange, before, moving, query, values).kind === 'pass' || !differAlike(pairs, moving, values);
   for (const [at, sign] of [...series].entries()) {
     const next = await ask(`again-${nth}-${at}`, sign === '?' ? request : plain);
     if (sign === '-') {
       if (!isAnswered(next) || !isSuccess(next)) {
-        return unanswered(`the well-formed request is no longer accepted: ${briefly(next)}`);
+        return inconclusive(`the well-formed request is no longer accepted: ${briefly(next)}`);
       }
       for (const place of inAnyOrder(differencesOf(control, next))) moving.add(place);
       control = next;
-    } else if (isAnswered(next) && judgeQuery(next, control, moving, query, values).kind === 'violated') {
+    } else if (isAnswered(next) && judgeQuery(next, control, moving, query, values).kind === 'fail') {
       pairs.push([control, next]);
-    } else if (pairs.length < 2 || judgeQuery(exchange, before, moving, query, values).kind === 'held') return held();
+    } else if (pairs.length < 2 || judgeQuery(exchange, before, moving, query, values).kind === 'pass') return pass();
     // The controls to come may show that it differs without the query as well.
     else isMixed = true;
   }
@@ -201,8 +196,8 @@ async function judgeAgain(
       if (isAnswered(last)) for (const place of inAnyOrder(differencesOf(control, last))) moving.add(place);
     }
   }
-  if (isExplained()) return held();
-  if (isMixed) return unanswered('a query changed the response, but not every time');
+  if (isExplained()) return pass();
+  if (isMixed) return inconclusive('a query changed the response, but not every time');
   const change = { turn, seed, plain, request, pairs, varying: moving, values };
   return (await judgeByAddress(ask, `again-${nth}`, change)) ?? judgement;
 }
@@ -236,26 +231,26 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
     const why = 'the first well-formed request of the run got no response';
     return [
       isAskable
-        ? unanswered(why)
+        ? inconclusive(why)
         : unwitnessed(bound, 'the claim covers no endpoint that may be requested at the start'),
     ];
   }
   let exchange = await askForStart(start, bound, ask);
   // One that is restarted, for whatever reason, is back after a moment, and a gateway says so until then.
   for (const [nth, seconds] of restartS.entries()) {
-    if (judgeEnd(exchange, start).kind !== 'violated') break;
+    if (judgeEnd(exchange, start).kind !== 'fail') break;
     await ask.until(exchange.endedAt + seconds * 1000);
     exchange = await ask(`at-the-end-back-${nth}`, bound.wellFormed(start.endpoint));
   }
   const judgement = judgeEnd(exchange, start);
-  if (judgement.kind === 'violated' && bound.allow.writes && isForbidden(exchange)) {
+  if (judgement.kind === 'fail' && bound.allow.writes && isForbidden(exchange)) {
     const second = await ask('at-the-end-second', forSecond(bound.wellFormed(start.endpoint)));
     if (!isAnswered(second) || !isRefusal(second)) {
-      return [unanswered(`the user may be restricted because of an address that the run sent: ${briefly(exchange)}`)];
+      return [inconclusive(`the user may be restricted because of an address that the run sent: ${briefly(exchange)}`)];
     }
   }
   // Whether the first one still works tells nothing of the others.
-  if (judgement.kind === 'held') await askAfterRest(bound, ask, exchange.endedAt);
+  if (judgement.kind === 'pass') await askAfterRest(bound, ask, exchange.endedAt);
   return [judgement];
 }
 
@@ -283,17 +278,17 @@ const isForbidden = (exchange: Exchange) =>
 export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string; readonly status: number }): Judgement {
   const wanted = `status ${start.status} from ${start.endpoint}, as at the start of the run`;
   if (isAnswered(exchange)) {
-    if (isLoadShedding(exchange)) return unanswered('the target shed load');
-    if (exchange.answer.status === start.status) return held();
+    if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+    if (exchange.answer.status === start.status) return pass();
     // The token is another one by now, where it was renewed: whether that one is accepted is token/renewal's.
-    if (exchange.answer.status === 401) return unanswered(`the token is no longer accepted: ${briefly(exchange)}`);
+    if (exchange.answer.status === 401) return inconclusive(`the token is no longer accepted: ${briefly(exchange)}`);
     if (!isBaseline(start.status, exchange)) {
-      return unanswered(`the status was ${start.status} at the start; after the run: ${briefly(exchange)}`);
+      return inconclusive(`the status was ${start.status} at the start; after the run: ${briefly(exchange)}`);
     }
-    return violated('the first request gets a different status after the run', wanted, briefly(exchange), exchange);
+    return fail('the first request gets a different status after the run', wanted, briefly(exchange), exchange);
   }
-  if (!isProvenSilence(exchange)) return unanswered(briefly(exchange));
-  return violated('the target does not respond after the run', wanted, briefly(exchange), exchange);
+  if (!isProvenSilence(exchange)) return inconclusive(briefly(exchange));
+  return fail('the target does not respond after the run', wanted, briefly(exchange), exchange);
 }
 
 /** Requirements on the effects of unexpected requests on their own response and on later ones. */

@@ -3,11 +3,11 @@ import {
   type Ask,
   briefly,
   type Exchange,
+  fail,
+  inconclusive,
   isServed,
   type Judgement,
   type Request,
-  unanswered,
-  violated,
 } from '../../engine/index.ts';
 
 /** The same request with the token that has the scope, and with the one that lacks it. */
@@ -42,8 +42,8 @@ export async function judgeAgain(
   }
   const last = letIn.at(-1);
   if (last === undefined) return undefined;
-  if (letIn.length === 1) return unanswered(`the token was accepted once, and not again: ${briefly(last)}`);
-  return violated('a token without the scope is accepted', 'status 403 with an ApiError', briefly(last), last);
+  if (letIn.length === 1) return inconclusive(`the token was accepted once, and not again: ${briefly(last)}`);
+  return fail('a token without the scope is accepted', 'status 403 with an ApiError', briefly(last), last);
 }
 
 /** The answers that let the token without the scope in. */

@@ -6,8 +6,9 @@ import {
   check,
   concat,
   type Exchange,
+  fail,
   forSecond,
-  held,
+  inconclusive,
   isAnswered,
   isLoadShedding,
   isProper,
@@ -17,14 +18,13 @@ import {
   type Judgement,
   monitor,
   observed,
+  pass,
   type Request,
   scenario,
   sentHeader,
   series,
   suite,
   symbol,
-  unanswered,
-  violated,
   withHeader,
 } from '../../engine/index.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
@@ -62,7 +62,7 @@ const guidesRequired = scenario({
   ],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
-    if (judged.some(({ kind }) => kind !== 'held')) return judged;
+    if (judged.some(({ kind }) => kind !== 'pass')) return judged;
     return [
       ...judged,
       ...(await askForSecond(bound, ask)),
@@ -134,7 +134,7 @@ const declared = scenario({
   run: async (bound, ask) => {
     const lack = lackOf(bound);
     if (lack.lacks === true) return askWithoutScope(bound, ask);
-    if (lack.lacks === false || bound.endpoint.safety !== 'read') return [unanswered(lack.why)];
+    if (lack.lacks === false || bound.endpoint.safety !== 'read') return [inconclusive(lack.why)];
     return [inferred(await askWithoutScope(bound, ask), lack.why)];
   },
 });
@@ -161,34 +161,34 @@ function bearing(request: ReturnType<Bound['wellFormed']>, name: string, forge?:
 async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const before = await ask('control', bound.wellFormed());
   if (!isAnswered(before) || !isSuccess(before)) {
-    return [unanswered(`the well-formed request is not accepted: ${briefly(before)}`)];
+    return [inconclusive(`the well-formed request is not accepted: ${briefly(before)}`)];
   }
   const refusal = await ask('case', withoutScope(bound.wellFormed()));
   const isKnown = await witness(bound, ask);
   const judgement = judgeWithoutScope(refusal, isKnown);
   const { safety } = bound.endpoint;
   const pair = { scoped: bound.wellFormed(), unscoped: withoutScope(bound.wellFormed()) };
-  if (judgement.kind === 'held' && safety === 'read') return [(await judgeAgain(pair, ask, [])) ?? judgement];
-  if (judgement.kind !== 'violated' || safety === 'order') return [judgement];
+  if (judgement.kind === 'pass' && safety === 'read') return [(await judgeAgain(pair, ask, [])) ?? judgement];
+  if (judgement.kind !== 'fail' || safety === 'order') return [judgement];
   // A finding has to show twice, and the control once more, except where who never had the scope was let in.
   const again = await ask('again', withoutScope(bound.wellFormed()));
   if (isServed(refusal) && isServed(again)) return [{ ...judgement, exchange: refusal }];
   const after = await ask('control-after', bound.wellFormed());
   if (!isAnswered(after) || !isSuccess(after)) {
-    return [unanswered(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`)];
+    return [inconclusive(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`)];
   }
   const second = judgeWithoutScope(again, isKnown);
-  if (second.kind === 'violated') return [{ ...judgement, ...(isAnswered(refusal) ? { exchange: refusal } : {}) }];
+  if (second.kind === 'fail') return [{ ...judgement, ...(isAnswered(refusal) ? { exchange: refusal } : {}) }];
   const later = safety === 'read' ? await judgeAgain(pair, ask, [refusal]) : undefined;
-  return [later ?? unanswered(`the second response is ${briefly(again)} instead of ${briefly(refusal)}`)];
+  return [later ?? inconclusive(`the second response is ${briefly(again)} instead of ${briefly(refusal)}`)];
 }
 
 /**
  * Where the scopes of the token are unknown, nothing but a refusal of it here, and here alone, tells that it lacks one.
  */
 function inferred(judgements: readonly Judgement[], why: string): Judgement {
-  const isRefused = judgements.every((judgement) => judgement.kind === 'held' && judgement.note === undefined);
-  return isRefused ? held(`refused only on this endpoint; ${why}`) : unanswered(why);
+  const isRefused = judgements.every((judgement) => judgement.kind === 'pass' && judgement.note === undefined);
+  return isRefused ? pass(`refused only on this endpoint; ${why}`) : inconclusive(why);
 }
 
 /** The same for the second user, whose language may have a way of its own; without one nothing is sent. */
@@ -200,9 +200,9 @@ async function askForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[
   const pair = { scoped: forSecond(bound.wellFormed()), unscoped: withoutScope(forSecond(bound.wellFormed())) };
   const again = await ask('second-again', pair.unscoped);
   const judgement = judgeWithoutScope(again, true);
-  if (judgement.kind === 'violated' && isAnswered(again)) return [{ ...judgement, exchange: again }];
+  if (judgement.kind === 'fail' && isAnswered(again)) return [{ ...judgement, exchange: again }];
   const later = await judgeAgain(pair, ask, [first], 'second-');
-  return later?.kind === 'violated' ? [later] : [];
+  return later?.kind === 'fail' ? [later] : [];
 }
 
 /** A connection may keep what the token of an earlier request may do. */
@@ -215,7 +215,7 @@ async function askBehindScoped(bound: Bound, ask: Ask): Promise<readonly Judgeme
     cause: 'a token without the scope is accepted after one with it on the same connection',
     expected: 'status 403 with an ApiError',
   });
-  return judged.filter(({ kind }) => kind === 'violated');
+  return judged.filter(({ kind }) => kind === 'fail');
 }
 
 /** The scope check may compare the URL as it is spelled, although the router accepts other spellings. */
@@ -233,7 +233,7 @@ async function askSpelledOtherwise(bound: Bound, ask: Ask): Promise<readonly Jud
       expected: 'status 403 with an ApiError',
     },
   );
-  return judged.filter(({ kind }) => kind === 'violated');
+  return judged.filter(({ kind }) => kind === 'fail');
 }
 
 const withoutScope = (request: Request) => withHeader(request, 'Authorization', concat('Bearer ', unscoped));
@@ -250,21 +250,21 @@ async function witness(bound: Bound, ask: Ask): Promise<boolean> {
 
 /** Judges a token without the scope. A refusal other than 403 only counts if another endpoint accepts the token. */
 export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgement {
-  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   const { status } = exchange.answer;
   if (status === 403) {
     return isKnown
-      ? held()
-      : held('no other endpoint accepted the token without the scope, so the 403 may have another cause');
+      ? pass()
+      : pass('no other endpoint accepted the token without the scope, so the 403 may have another cause');
   }
-  if (isServerError(exchange)) return unanswered(`the response is ${status}`);
+  if (isServerError(exchange)) return inconclusive(`the response is ${status}`);
   const expected = 'status 403 with an ApiError';
-  if (isSuccess(exchange)) return violated('a token without the scope is accepted', expected, briefly(exchange));
+  if (isSuccess(exchange)) return fail('a token without the scope is accepted', expected, briefly(exchange));
   if (!isKnown) {
-    return unanswered(`refused with ${status}, but no other endpoint accepted that token and user either`);
+    return inconclusive(`refused with ${status}, but no other endpoint accepted that token and user either`);
   }
-  return violated('a token without the scope is refused with a status other than 403', expected, briefly(exchange));
+  return fail('a token without the scope is refused with a status other than 403', expected, briefly(exchange));
 }
 
 const isForFirst = (answered: Answered) => sentHeader(answered.request, 'x-user-id')[0] === '{{user:first}}';
@@ -308,17 +308,17 @@ async function askSecondInTurn(bound: Bound, ask: Ask, before: readonly Answered
 
 function accused(refusal: Answered): readonly Judgement[] {
   const judgement = judgeSufficient(refusal);
-  return judgement.kind === 'violated' ? [{ ...judgement, exchange: refusal }] : [];
+  return judgement.kind === 'fail' ? [{ ...judgement, exchange: refusal }] : [];
 }
 
 /** Judges 401 and 403 only. guides/ok judges other statuses, and an unknown user is a mistake in the configuration. */
 export function judgeSufficient(answered: Answered): Judgement {
   const { status } = answered.answer;
-  if (isSuccess(answered)) return held();
-  if (status !== 401 && status !== 403) return unanswered(`the response is ${status}`);
+  if (isSuccess(answered)) return pass();
+  if (status !== 401 && status !== 403) return inconclusive(`the response is ${status}`);
   if (saysUserNotFound(answered))
-    return unanswered(`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${briefly(answered)}`);
-  return violated('a token with service:nbg is refused', 'the listing, with status 200', briefly(answered));
+    return inconclusive(`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${briefly(answered)}`);
+  return fail('a token with service:nbg is refused', 'the listing, with status 200', briefly(answered));
 }
 
 /** Scopes of tokens. */

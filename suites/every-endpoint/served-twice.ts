@@ -2,16 +2,16 @@ import {
   type Answered,
   type Ask,
   briefly,
+  fail,
   headerLines,
-  held,
   isAnswered,
   isLoadShedding,
   isServed,
   type Judgement,
   type Proof,
+  pass,
   type Request,
   symbol,
-  violated,
   withHeader,
 } from '../../engine/index.ts';
 
@@ -34,9 +34,9 @@ export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<read
   const { step, request, proof, cause, expected, isServed: isLetIn = isServed } = one;
   const first = await ask(step, request, proof);
   if (!isAnswered(first) || isLoadShedding(first)) return [];
-  if (!isLetIn(first)) return [held()];
+  if (!isLetIn(first)) return [pass()];
   const again = await ask(`${step}-again`, request, proof);
-  return isAnswered(again) && isLetIn(again) ? [violated(cause, expected, briefly(again), again)] : [];
+  return isAnswered(again) && isLetIn(again) ? [fail(cause, expected, briefly(again), again)] : [];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { headerLines, held, type Judgement, violated } from '../../engine/index.ts';
+import { fail, headerLines, type Judgement, pass } from '../../engine/index.ts';
 import type { Enquiry, Seen } from './enquiry.ts';
 import { foreignPath, type Marks, type Ownership, showsData } from './own-answers.ts';
 
@@ -21,12 +21,12 @@ export async function judgeSession(
   for (let round = 0; round < rounds; round++) {
     shown = await enquiry.inSessionOfFirst(`session-${round}`);
     if (!shown) return [];
-    if (ownerOf(shown) !== 'other') return [held()];
+    if (ownerOf(shown) !== 'other') return [pass()];
     const plain = await enquiry.once(`no-session-${round}`, 'second');
     if (!plain || ownerOf(plain) !== 'own') return [];
   }
   if (!shown || !showsData(shown.leaves, marks, 'second')) return [];
   const expected = `${enquiry.name} of the second user, because x-user-id contains that id`;
   const actual = `with the first user's cookies, the response contains the first user's value at ${foreignPath(shown.leaves, marks, 'second')}`;
-  return [violated("a response contains another user's data", expected, actual, shown.exchange)];
+  return [fail("a response contains another user's data", expected, actual, shown.exchange)];
 }

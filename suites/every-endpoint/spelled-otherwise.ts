@@ -3,19 +3,19 @@ import {
   type Ask,
   briefly,
   concat,
+  fail,
   furtherStep,
-  held,
   isAnswered,
   isLarge,
   isServed,
   type Json,
   type Judgement,
   json,
+  pass,
   pieces,
   type Request,
   type Value,
   valueText,
-  violated,
 } from '../../engine/index.ts';
 import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';
 
@@ -91,9 +91,9 @@ export async function judgeSpelledOtherwise(
     const whole = await ask(`${spelledStep}-${spelling.name}-whole`, spelled(request, spelling));
     const again = await ask(`${spelledStep}-${spelling.name}-again`, without(spelling));
     if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
-      return [violated(cause, expected, briefly(again), again)];
+      return [fail(cause, expected, briefly(again), again)];
   }
-  return answered.length > 0 ? [held()] : [];
+  return answered.length > 0 ? [pass()] : [];
 }
 
 /** Values that are compared at most. */

@@ -3,14 +3,14 @@ import {
   type Ask,
   type Bound,
   briefly,
+  fail,
   forSecond,
-  held,
   isAnswered,
   isSuccess,
   type Judgement,
+  pass,
   type Request,
   symbol,
-  violated,
   withoutHeader,
   withQuery,
 } from '../../engine/index.ts';
@@ -46,7 +46,7 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   if (!isAnswered(came) || !isSuccess(came)) return [];
   const shown = readAnswer(came, 'first');
   // What has no content is nobody's data: a query may also narrow what is shown, to nothing.
-  if (!shown || shown.body === null || !isTheirs(shown)) return [held()];
+  if (!shown || shown.body === null || !isTheirs(shown)) return [pass()];
   // Who takes the user from the query in any case, the missing header included, is found by user/missing.
   const bare = await ask('user-in-query-alone', withoutHeader(query, 'x-user-id'));
   if (!isAnswered(bare) || isSuccess(bare)) return [];
@@ -63,7 +63,7 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   if (!isShown || !mine.every((one) => isOf('first', one, marks))) return [];
   const expected = 'the response for the user in x-user-id, or a refusal with a 4xx status';
   const actual = `the second user's value at ${foreignPath(shown.leaves, marks, 'first')}: ${briefly(came)}`;
-  return [violated('a user in the query overrides x-user-id', expected, actual, came)];
+  return [fail('a user in the query overrides x-user-id', expected, actual, came)];
 }
 
 /** What is never the same for both, and always the same for each of them. */

@@ -2,12 +2,12 @@ import {
   type Bound,
   beyondClaim,
   declaredId,
-  held,
+  fail,
+  inconclusive,
   type Judgement,
+  pass,
   scenario,
   turnStep,
-  unanswered,
-  violated,
 } from '../../engine/index.ts';
 import { type Alike, lookBehindCache } from './behind-cache.ts';
 import { type Enquiry, enquiryOf, type Seen, type User } from './enquiry.ts';
@@ -63,7 +63,7 @@ export const isolation = scenario({
     const alternated = await inTurnOneByOne(results);
     const judged: Judgement[] = [];
     for (const one of settled) judged.push(...(await crowd(one, alternated.get(one.enquiry) ?? [], bound)));
-    if (judged.every(({ kind }) => kind === 'held')) judged.push(...(await inSessions(settled)));
+    if (judged.every(({ kind }) => kind === 'pass')) judged.push(...(await inSessions(settled)));
     const alike = results.flatMap((result) => ('alike' in result ? [result] : (inPart(result) ?? [])));
     const personal = alike.filter((one) => isPersonal(one.alike.name));
     judged.push(...(await together(personal, (one) => lookBehindCache(one, bound.depth))).flat());
@@ -143,7 +143,7 @@ async function inSessions(settled: readonly Settled[]): Promise<readonly Judgeme
 function conclude(results: readonly Result[], judged: readonly Judgement[]): readonly Judgement[] {
   if (judged.length > 0) return judged;
   const refused = results.flatMap((result) => ('refused' in result ? [result.refused] : []));
-  if (refused.length > 0) return [unanswered(refused[0] ?? '')];
+  if (refused.length > 0) return [inconclusive(refused[0] ?? '')];
   if (results.length === 0) return [beyondClaim('the claim covers no endpoint that returns user data')];
   const why = 'the responses to the two users do not differ; set M2M_SECOND_USER_ID to a user with different data';
   return [{ kind: 'not-run', why }];
@@ -242,10 +242,10 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
     return users.map((user) => judge(enquiry.name, user, seen, turns, by, owner));
   };
   const judged = judgeBy(marks, ownerOf);
-  const sure = judged.some(({ kind }) => kind !== 'held')
+  const sure = judged.some(({ kind }) => kind !== 'pass')
     ? await makeSure(enquiry, marks, { last: seen.at(-1), atOnce: order.length }, judged, judgeBy)
     : judged;
-  const unheard = enquiry.failures.length > 0 ? [unanswered(enquiry.failures[0] ?? '')] : [];
+  const unheard = enquiry.failures.length > 0 ? [inconclusive(enquiry.failures[0] ?? '')] : [];
   return [...sure, ...unheard];
 }
 
@@ -268,8 +268,8 @@ async function makeSure(
   const { marks: lasting, isDoubtful } = lastingMarks(marks, first ?? [], second ?? [], crowds);
   if (lasting.size === 0) {
     const why = `the values that differ between the users on ${enquiry.name} also vary for one user alone`;
-    if (isDoubtful) return [unanswered(why)];
-    return judged.some(({ kind }) => kind === 'violated') ? [] : judged;
+    if (isDoubtful) return [inconclusive(why)];
+    return judged.some(({ kind }) => kind === 'fail') ? [] : judged;
   }
   const own = alone.map((all) => all.filter(({ user, leaves }) => ownershipOf(leaves, lasting, user) === 'own'));
   return judgeBy(lasting, owning(lasting, own[0] ?? [], own[1] ?? []));
@@ -300,16 +300,16 @@ function judge(
   const strange = answers[at];
   if (strange && isMixedUp(ownerships)) {
     const actual = `${differing}; one contains the other user's value at ${foreignPath(strange.leaves, marks, user)}`;
-    return violated("a response contains another user's data", expected, actual, strange.exchange);
+    return fail("a response contains another user's data", expected, actual, strange.exchange);
   }
-  if (ownerships.every((ownership) => ownership === 'own')) return held();
+  if (ownerships.every((ownership) => ownership === 'own')) return pass();
   const own = turns.filter(([one]) => one.user === user);
   const [influenced] = own.find(([, turn]) => !turn.isOwn) ?? [];
   if (influenced && dependsOnTheOther(own.map(([, turn]) => turn))) {
     const actual = `${differing}: all after a request for the other user, none after one for the same user`;
-    return violated('the response depends on which user asked before', expected, actual, influenced.exchange);
+    return fail('the response depends on which user asked before', expected, actual, influenced.exchange);
   }
-  if (strange) return unanswered(`${name} changed once for the ${user} user, and did not change back`);
-  const judged = ownerships.includes('own') ? held : unanswered;
+  if (strange) return inconclusive(`${name} changed once for the ${user} user, and did not change back`);
+  const judged = ownerships.includes('own') ? pass : inconclusive;
   return judged(`${name} changed for the ${user} user during the requests, but not to the other user's data`);
 }

@@ -3,20 +3,20 @@ import {
   type Bound,
   briefly,
   check,
+  fail,
   generated,
-  held,
+  inconclusive,
   isRefusal,
   type Judgement,
   judgeRefusal,
   judgeStatus,
   observed,
+  pass,
   type Request,
   series,
   suite,
   symbol,
-  unanswered,
   type Value,
-  violated,
   withHeader,
   withoutHeader,
   withQuery,
@@ -166,7 +166,7 @@ const unknownSummaries = check({
   judge: (answered) =>
     isRefusal(answered)
       ? judgeStatus(answered, 401, 'an unknown user is refused with a status other than 401')
-      : unanswered(`not refused: the response is ${answered.answer.status}`),
+      : inconclusive(`not refused: the response is ${answered.answer.status}`),
 });
 
 const unknownMessage = check({
@@ -263,12 +263,12 @@ function unknownUsersInTurn(bound: Bound) {
  * errors/shape judges a missing message, and user/unknown an acceptance. The language of the message is unspecified.
  */
 export function judgeUnknownMessage(answered: Answered): Judgement {
-  if (!isRefusal(answered)) return unanswered(`not refused: the response is ${answered.answer.status}`);
+  if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${answered.answer.status}`);
   const message = messageOf(answered);
-  if (message === undefined || message.trim() === '') return unanswered('the refusal has no message');
-  if (saysUserNotFound(answered)) return held();
+  if (message === undefined || message.trim() === '') return inconclusive('the refusal has no message');
+  if (saysUserNotFound(answered)) return pass();
   if (hasWords(message) && !isEnglish(message)) return observed(`the message is in an unknown language: "${message}"`);
-  return violated(
+  return fail(
     'the message does not say that the user was not found',
     'an error.message such as "User not found"',
     `"${message}" (${briefly(answered)})`,
@@ -280,9 +280,9 @@ export function judgeMalformedStatus(answered: Answered, _control: Answered | un
   const pinned = bound.profile.malformedUserStatus;
   const { status } = answered.answer;
   if (pinned === undefined) return observed(`${status}`);
-  if (!isRefusal(answered)) return unanswered(`not refused: the response is ${status}`);
-  if (status === pinned) return held();
-  return violated(
+  if (!isRefusal(answered)) return inconclusive(`not refused: the response is ${status}`);
+  if (status === pinned) return pass();
+  return fail(
     'a malformed x-user-id is refused with a status other than that of the profile',
     `status ${pinned}`,
     briefly(answered),

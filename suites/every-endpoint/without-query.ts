@@ -4,7 +4,8 @@ import {
   briefly,
   differences,
   type Exchange,
-  held,
+  fail,
+  inconclusive,
   isAnswered,
   isLarge,
   isLoadShedding,
@@ -16,9 +17,8 @@ import {
   type Json,
   type Judgement,
   json,
-  unanswered,
+  pass,
   valueText,
-  violated,
 } from '../../engine/index.ts';
 import { hasMalformedTarget } from './error-answers.ts';
 import { contentOf, general } from './own-answers.ts';
@@ -63,29 +63,29 @@ export function judgeQuery(
   if (!isAnswered(exchange)) {
     // What is no URI may be cut off.
     const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
-    return isCutOff ? held() : unanswered(briefly(exchange));
+    return isCutOff ? pass() : inconclusive(briefly(exchange));
   }
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
-  if (isRefusal(exchange)) return held();
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (isRefusal(exchange)) return pass();
   if (isServerError(exchange))
-    return unanswered(`the response is ${exchange.answer.status} (see http/no-server-error)`);
+    return inconclusive(`the response is ${exchange.answer.status} (see http/no-server-error)`);
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
   // A part of a list may be a 206, an empty one a 204.
-  if (isSuccess(exchange) && names.some((name) => meaningful.test(name))) return held();
+  if (isSuccess(exchange) && names.some((name) => meaningful.test(name))) return pass();
   if (exchange.answer.status !== control.answer.status) {
     const actual = `?${query}: ${briefly(exchange)}`;
-    return violated('an unknown query parameter changes the status', expected, actual, exchange);
+    return fail('an unknown query parameter changes the status', expected, actual, exchange);
   }
-  if (saysTheSame(control, exchange) || varying.has('')) return held();
+  if (saysTheSame(control, exchange) || varying.has('')) return pass();
   const isIncomparable = [control, exchange].some((one) => isUnread(one) || isLarge(valueIn(one), mostValues));
-  if (isIncomparable) return unanswered('a body is too deep or too long to compare');
+  if (isIncomparable) return inconclusive('a body is too deep or too long to compare');
   const { own, others } = changed([control, exchange], varying, values);
   const [place] = others;
   const open = new Set([...varying, ...own.map(general)]);
-  if (place === undefined || isReordered(control, exchange, open)) return held();
+  if (place === undefined || isReordered(control, exchange, open)) return pass();
   const found = at(exchange, place);
   const actual = `?${query}: ${place || 'the body'} is ${found} instead of ${at(control, place)}`;
-  return violated('an unknown query parameter changes the response', expected, actual, exchange);
+  return fail('an unknown query parameter changes the response', expected, actual, exchange);
 }
 
 /** The responses to a request without and with a query. */

@@ -1,13 +1,13 @@
 import {
   differences,
   type Exchange,
-  held,
+  fail,
+  inconclusive,
   isObject,
   isWithin,
   type Json,
   type Judgement,
-  unanswered,
-  violated,
+  pass,
 } from '../../engine/index.ts';
 import { longestStamp, namesOf, textsIn, wordsIn } from './guide-names.ts';
 
@@ -64,9 +64,9 @@ export function judgeAllAlike(delivered: readonly Delivered[], again: Json): Jud
   const own = new Set(textsIn(first?.body ?? null));
   const isStamped = textsIn(again).every((text) => own.has(text) || text.length <= longestStamp);
   if (!isStamped)
-    return unanswered('the body of one guide changes with every request, so two guides cannot be told apart');
+    return inconclusive('the body of one guide changes with every request, so two guides cannot be told apart');
   const actual = `${delivered.length} ids with the same body`;
-  return violated('every id yields the same guide', 'bodies that differ between two ids', actual, first?.exchange);
+  return fail('every id yields the same guide', 'bodies that differ between two ids', actual, first?.exchange);
 }
 
 /**
@@ -81,12 +81,12 @@ export function judgeAlike(alike: readonly Pair[], listing: readonly Json[]): Ju
     if (own === other) continue;
     const wrong = own ? later : earlier;
     const right = own ? earlier : later;
-    return violated(
+    return fail(
       'an id yields the guide of another id',
       `the guide ${wrong.id}`,
       `the same body as for ${right.id}`,
       wrong.exchange,
     );
   }
-  return held();
+  return pass();
 }

@@ -3,13 +3,13 @@ import {
   type Bound,
   briefly,
   differences,
-  held,
+  fail,
+  inconclusive,
   isAnswered,
   isLarge,
   type Judgement,
   jsonObject,
-  unanswered,
-  violated,
+  pass,
 } from '../../engine/index.ts';
 import {
   alikeBodies,
@@ -53,8 +53,8 @@ async function askFirstAgain(ask: Ask, { exchange: { request } }: Come) {
 async function judgeByWords(ask: Ask, delivered: readonly Come[]): Promise<Judgement> {
   const [first] = delivered;
   const body = first && (await askFirstAgain(ask, first)).body;
-  if (body && isToldByWords(delivered, body)) return held();
-  return unanswered(`a guide has more than ${mostValues} values, too many to compare`);
+  if (body && isToldByWords(delivered, body)) return pass();
+  return inconclusive(`a guide has more than ${mostValues} values, too many to compare`);
 }
 
 /** The same guide for several ids is a defect; what varies for one id alone, such as a time, makes no difference. */
@@ -63,13 +63,13 @@ async function judgeBodiesAlike(bound: Bound, ask: Ask, delivered: readonly Come
   if (!first || delivered.length < 2) return undefined;
   const { again, body } = await askFirstAgain(ask, first);
   if (!body || isLarge(body, mostValues))
-    return unanswered(`the second request for the first guide: ${briefly(again)}`);
-  if (areOfOtherForms(first.body, body)) return held('the first guide has another form on the second request');
+    return inconclusive(`the second request for the first guide: ${briefly(again)}`);
+  if (areOfOtherForms(first.body, body)) return pass('the first guide has another form on the second request');
   const varying = differences(first.body, body);
   const alike = alikeBodies(delivered, varying);
-  if (alike.length === 0) return held();
+  if (alike.length === 0) return pass();
   if (areAllAlike(delivered, varying)) {
-    return isToldByWords(delivered, body) ? held() : judgeAllAlike(delivered, body);
+    return isToldByWords(delivered, body) ? pass() : judgeAllAlike(delivered, body);
   }
   const listing = bound.covers('guides') && (await listedNow(ask, 'listing-names', bound.wellFormed('guides')));
   return judgeAlike(alike, listing || []);
@@ -89,7 +89,7 @@ async function judgeExchanged(bound: Bound, ask: Ask, delivered: readonly Come[]
   }));
   const [wrong, ...more] = misdelivered(deliveredOf(await Promise.all(again)), listing);
   if (!wrong || more.length + 1 < fewestExchanged) return undefined;
-  return violated(
+  return fail(
     "ids yield each other's guides",
     `the guide ${wrong.id}`,
     `the guide ${wrong.other}; ${more.length + 1} ids yield another guide`,

@@ -4,7 +4,8 @@ import {
   briefly,
   disguisedError,
   type Exchange,
-  held,
+  fail,
+  inconclusive,
   isAnswered,
   isLoadShedding,
   isObject,
@@ -15,9 +16,8 @@ import {
   json,
   jsonObject,
   outOfReach,
+  pass,
   type Request,
-  unanswered,
-  violated,
   whyNoJson,
 } from '../../engine/index.ts';
 import { longestLag } from '../lagging.ts';
@@ -47,39 +47,37 @@ export async function judgeTwice(
   step: string,
 ): Promise<Judgement> {
   const judgement = judgeFetched(exchange, id, bound, isServed);
-  if (judgement.kind !== 'violated' || !isAnswered(exchange)) return judgement;
+  if (judgement.kind !== 'fail' || !isAnswered(exchange)) return judgement;
   await ask.until(exchange.endedAt + longestLag);
   const isRefused = exchange.answer.status === 403;
   // Of several replicas, one may never have it.
   for (const more of isRefused ? [''] : ['', '-more', '-at-last']) {
     const again = judgeFetched(await ask(`${step}${more}`, exchange.request), id, bound, isServed);
-    if (again.kind === 'violated') return again;
+    if (again.kind === 'fail') return again;
   }
-  return isRefused ? unanswered(`refused once, and not on the second request: ${briefly(exchange)}`) : held();
+  return isRefused ? inconclusive(`refused once, and not on the second request: ${briefly(exchange)}`) : pass();
 }
 
 function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Judgement {
-  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   const { status } = exchange.answer;
-  if (isServerError(exchange)) return unanswered(`the response is ${status} (see http/no-server-error)`);
+  if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
   const why = isServed ? undefined : outOfReach(exchange, bound);
-  if (why !== undefined) return unanswered(why);
+  if (why !== undefined) return inconclusive(why);
   const expected = `200 and a JSON object for the listed id ${id}`;
   if (status === 404 && bound.profile.guidePath === undefined) {
     const both = '{base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried';
-    return violated('a listed guide is not found', expected, `${briefly(exchange)} (${both})`, exchange);
+    return fail('a listed guide is not found', expected, `${briefly(exchange)} (${both})`, exchange);
   }
-  if (!isSuccess(exchange)) return violated('a listed guide is not delivered', expected, briefly(exchange), exchange);
+  if (!isSuccess(exchange)) return fail('a listed guide is not delivered', expected, briefly(exchange), exchange);
   if (disguisedError(exchange) !== undefined) {
-    return violated('a guide is an ApiError with a success status', expected, briefly(exchange), exchange);
+    return fail('a guide is an ApiError with a success status', expected, briefly(exchange), exchange);
   }
-  if (status !== 200) return violated('a guide has a status other than 200', expected, briefly(exchange), exchange);
+  if (status !== 200) return fail('a guide has a status other than 200', expected, briefly(exchange), exchange);
   const parsed = json(exchange);
-  if ('error' in parsed && exchange.answer.body.size > 0) return unanswered(whyNoJson(parsed));
-  return jsonObject(exchange)
-    ? held()
-    : violated('a guide is not a JSON object', expected, briefly(exchange), exchange);
+  if ('error' in parsed && exchange.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
+  return jsonObject(exchange) ? pass() : fail('a guide is not a JSON object', expected, briefly(exchange), exchange);
 }
 
 /** Requests the listing and returns its elements; undefined if there are none. */

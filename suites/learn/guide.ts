@@ -4,6 +4,7 @@ import {
   check,
   type Exchange,
   generated,
+  inconclusive,
   isAnswered,
   type Judgement,
   judgeRefusal,
@@ -11,7 +12,6 @@ import {
   series,
   suite,
   symbol,
-  unanswered,
 } from '../../engine/index.ts';
 import {
   anyMalformedId,
@@ -52,7 +52,7 @@ const fetch = scenario({
   ],
   run: async (bound, ask) => {
     const { guideIds } = bound.facts;
-    if (guideIds.length === 0) return [unanswered('the listing contains no id to fetch')];
+    if (guideIds.length === 0) return [inconclusive('the listing contains no id to fetch')];
     const fetched = await Promise.all(
       sampled(guideIds.length).map(async (at): Promise<Fetched> => {
         return { at, id: guideIds[at] ?? '', exchange: await ask(`guide-${at}`, withId(bound, symbol(`guide:${at}`))) };
@@ -61,7 +61,7 @@ const fetch = scenario({
     const isServed = isAnyServed(fetched);
     const judgements: Judgement[] = [];
     for (const one of fetched) judgements.push(await judgeListed(one, bound, isServed, ask, `${one.at}`));
-    const delivered = fetched.filter((_one, nth) => judgements[nth]?.kind === 'held');
+    const delivered = fetched.filter((_one, nth) => judgements[nth]?.kind === 'pass');
     // An edit, or an address that this run has changed, takes some away: the rest is what is listed.
     const ofListed = judgements.filter((judgement) => judgement !== gone);
     return [
@@ -73,11 +73,11 @@ const fetch = scenario({
   },
 });
 
-const gone = unanswered('no guide was delivered, and none is listed any longer');
+const gone = inconclusive('no guide was delivered, and none is listed any longer');
 
 async function judgeListed(one: Fetched, bound: Bound, isServed: boolean, ask: Ask, name: string): Promise<Judgement> {
   const judgement = await judgeTwice(one, bound, isServed, ask, `guide-${name}-again`);
-  const isLost = judgement.kind === 'violated' && (await isGone(bound, ask, `listing-${name}`, one.id));
+  const isLost = judgement.kind === 'fail' && (await isGone(bound, ask, `listing-${name}`, one.id));
   return isLost ? gone : judgement;
 }
 
@@ -91,7 +91,7 @@ async function judgeReadAgain(bound: Bound, ask: Ask, delivered: readonly Fetche
     if (isHeldUp(exchange)) continue;
     judgements.push(await judgeListed({ ...one, exchange }, bound, true, ask, `read-again-${one.at}`));
   }
-  return judgements.filter((one) => one.kind === 'violated' && !isHeldUp(one.exchange));
+  return judgements.filter((one) => one.kind === 'fail' && !isHeldUp(one.exchange));
 }
 
 /** Who reads much may be, in words of the target's own. */

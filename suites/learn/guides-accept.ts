@@ -2,8 +2,9 @@ import {
   type Ask,
   briefly,
   type Exchange,
+  fail,
   forSecond,
-  held,
+  inconclusive,
   isAnswered,
   isLoadShedding,
   isObject,
@@ -11,10 +12,9 @@ import {
   isSuccess,
   type Json,
   type Judgement,
+  pass,
   type Request,
   scenario,
-  unanswered,
-  violated,
   withoutHeader,
 } from '../../engine/index.ts';
 import { identities } from './identities.ts';
@@ -36,11 +36,11 @@ export const accept = scenario({
     const [mine, theirs] = [bound.wellFormed(), forSecond(bound.wellFormed())];
     const named = await ask('control', mine);
     const first = elementsOf(named);
-    if (!first) return [unanswered(`the well-formed request is not accepted: ${briefly(named)}`)];
+    if (!first) return [inconclusive(`the well-formed request is not accepted: ${briefly(named)}`)];
     const unnamed = await ask('without', withoutHeader(mine, 'Accept'));
     const judged = judgeDelivered(unnamed);
-    if (judged.kind === 'violated') return [await doubted(judged, unnamed, ask, mine)];
-    if (judged.kind !== 'held') return [judged];
+    if (judged.kind === 'fail') return [await doubted(judged, unnamed, ask, mine)];
+    if (judged.kind !== 'pass') return [judged];
     // Without a second user nothing is sent.
     const second = elementsOf(await ask('second', theirs));
     const secondUnnamed = second && elementsOf(await ask('second-without', withoutHeader(theirs, 'Accept')));
@@ -50,7 +50,7 @@ export const accept = scenario({
     ]) {
       const cause = listed && bare && differsHow(listed, bare, other);
       const shown = cause && (await eachTime(ask, user, request, other));
-      if (shown) return [violated(cause, 'the same listing as with Accept: application/json', briefly(shown), shown)];
+      if (shown) return [fail(cause, 'the same listing as with Accept: application/json', briefly(shown), shown)];
     }
     return [judged];
   },
@@ -58,14 +58,14 @@ export const accept = scenario({
 
 /** Whether a listing came. */
 function judgeDelivered(exchange: Exchange): Judgement {
-  if (elementsOf(exchange)) return held();
-  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
-  if (isServerError(exchange)) return unanswered(`the response is ${exchange.answer.status}`);
+  if (elementsOf(exchange)) return pass();
+  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (isServerError(exchange)) return inconclusive(`the response is ${exchange.answer.status}`);
   const cause = isSuccess(exchange)
     ? 'without Accept, the response is not the listing'
     : 'without Accept, the listing is refused';
-  return violated(cause, 'the same listing as with Accept: application/json', briefly(exchange), exchange);
+  return fail(cause, 'the same listing as with Accept: application/json', briefly(exchange), exchange);
 }
 
 /** How often what was refused without the header is asked for again. */
@@ -76,12 +76,12 @@ async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control:
   if (!isAnswered(exchange) || isSuccess(exchange)) return judged;
   const after = await ask('control-after', control);
   if (!elementsOf(after))
-    return unanswered(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`);
+    return inconclusive(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`);
   for (let nth = 0; nth < timesAgain; nth++) {
     if (!elementsOf(await ask(`without-again-${nth}`, withoutHeader(control, 'Accept')))) return judged;
   }
   // What refuses now and then does so whatever is asked.
-  return held();
+  return pass();
 }
 
 /** Fewer elements than these may come or go, or be translated, by an edit that one of two caches has not seen. */

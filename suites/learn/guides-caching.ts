@@ -6,10 +6,11 @@ import {
   cacheControl,
   directivesNamed,
   type Fold,
+  fail,
   followsClock,
   freshness,
   header,
-  held,
+  inconclusive,
   isAnswered,
   isLoadShedding,
   type Judgement,
@@ -17,9 +18,8 @@ import {
   mergeLifetimes,
   monitor,
   parseVary,
-  unanswered,
+  pass,
   unqualified,
-  violated,
   wentTo,
   withoutHeader,
 } from '../../engine/index.ts';
@@ -53,16 +53,16 @@ const present = monitor({
 export function judgePresent(answered: Answered): Judgement {
   const control = cacheControl(answered);
   const wanted = 'Cache-Control with directives such as max-age=1800';
-  if (!control) return violated('the listing has no Cache-Control', wanted, 'no Cache-Control header');
+  if (!control) return fail('the listing has no Cache-Control', wanted, 'no Cache-Control header');
   const value = `Cache-Control: ${header(answered, 'cache-control') ?? ''}`;
   if (control.problem !== undefined) {
-    return violated('Cache-Control is not a valid list of directives', wanted, `${value} (${control.problem})`);
+    return fail('Cache-Control is not a valid list of directives', wanted, `${value} (${control.problem})`);
   }
-  return control.directives.length > 0 ? held() : violated('Cache-Control is empty', wanted, value);
+  return control.directives.length > 0 ? pass() : fail('Cache-Control is empty', wanted, value);
 }
 
 /** Reports whether guides/cache-control-present holds, so that the lifetime can be judged. */
-const hasControl = (answered: Answered) => isListing(answered) && judgePresent(answered).kind === 'held';
+const hasControl = (answered: Answered) => isListing(answered) && judgePresent(answered).kind === 'pass';
 
 /** The lifetimes seen, and the first response with a lifetime other than the specified one. */
 interface SeenLifetimes {
@@ -135,28 +135,28 @@ export function judgeLifetime(answered: Answered): Judgement {
   const fresh = freshness(answered);
   switch (fresh.kind) {
     case 'no-store':
-      return violated('no-store forbids caching the listing', expected, sentAs(answered));
+      return fail('no-store forbids caching the listing', expected, sentAs(answered));
     case 'none':
-      return violated('the listing has no freshness lifetime', expected, sentAs(answered));
+      return fail('the listing has no freshness lifetime', expected, sentAs(answered));
     case 'invalid':
-      return violated('the freshness lifetime is not valid', expected, `${sentAs(answered)} (${fresh.why})`);
+      return fail('the freshness lifetime is not valid', expected, `${sentAs(answered)} (${fresh.why})`);
     case 'seconds': {
-      if (isStated(fresh.seconds)) return held();
+      if (isStated(fresh.seconds)) return pass();
       const actual = `${fresh.seconds} s by ${fresh.source} (${sentAs(answered)})`;
-      if (fresh.seconds > stated) return violated('the freshness lifetime is longer than 30 minutes', expected, actual);
-      return held('a lifetime under 1,800 s may be counting down, which only later responses show');
+      if (fresh.seconds > stated) return fail('the freshness lifetime is longer than 30 minutes', expected, actual);
+      return pass('a lifetime under 1,800 s may be counting down, which only later responses show');
     }
   }
 }
 
 function concludeLifetime({ lifetimes, example }: SeenLifetimes): Judgement {
   const rest = Object.keys(lifetimes).map(Number);
-  if (!example) return rest.length > 0 ? held() : unanswered('no lifetime was seen');
+  if (!example) return rest.length > 0 ? pass() : inconclusive('no lifetime was seen');
   const counting = followsClock(lifetimes);
-  if (counting === 'yes') return held('the lifetime counts down from 1,800 s');
+  if (counting === 'yes') return pass('the lifetime counts down from 1,800 s');
   const seconds = `${example.lifetime} s (${example.sentAs})`;
-  if (counting === 'no') return violated('the freshness lifetime is shorter than 30 minutes', expected, seconds);
-  return unanswered(`${seconds} was not observed long enough to show whether it counts down from 1,800 s`);
+  if (counting === 'no') return fail('the freshness lifetime is shorter than 30 minutes', expected, seconds);
+  return inconclusive(`${seconds} was not observed long enough to show whether it counts down from 1,800 s`);
 }
 
 const form = monitor({
@@ -176,22 +176,22 @@ const form = monitor({
 export function judgeForm(answered: Answered): Judgement {
   const fresh = freshness(answered);
   const control = cacheControl(answered);
-  if (!control || fresh.kind !== 'seconds' || !isStated(fresh.seconds)) return held();
+  if (!control || fresh.kind !== 'seconds' || !isStated(fresh.seconds)) return pass();
   const wanted = 'Cache-Control with max-age=1800 and without no-cache';
   const actual = sentAs(answered);
   const [maxAge] = directivesNamed(control, 'max-age');
-  if (!maxAge) return violated(`only ${fresh.source} states the lifetime`, wanted, actual);
-  if (maxAge.quoted) return violated('max-age is quoted', wanted, actual);
+  if (!maxAge) return fail(`only ${fresh.source} states the lifetime`, wanted, actual);
+  if (maxAge.quoted) return fail('max-age is quoted', wanted, actual);
   if (Number(maxAge.argument) !== stated && fresh.source !== 'max-age') {
-    return violated('max-age and s-maxage differ', wanted, actual);
+    return fail('max-age and s-maxage differ', wanted, actual);
   }
-  if (unqualified(control, 'no-cache')) return violated('no-cache makes the lifetime useless', wanted, actual);
-  return held();
+  if (unqualified(control, 'no-cache')) return fail('no-cache makes the lifetime useless', wanted, actual);
+  return pass();
 }
 
 function concludeForm({ lifetimes, example }: SeenLifetimes): Judgement {
-  if (!example || followsClock(lifetimes) !== 'yes') return held();
-  return violated('max-age counts down', 'max-age=1800 in every response', `${example.lifetime} s (${example.sentAs})`);
+  if (!example || followsClock(lifetimes) !== 'yes') return pass();
+  return fail('max-age counts down', 'max-age=1800 in every response', `${example.lifetime} s (${example.sentAs})`);
 }
 
 const errors = monitor({
@@ -212,9 +212,9 @@ const errors = monitor({
 export function judgeErrorCaching(answered: Answered): Judgement {
   const fresh = freshness(answered);
   const control = cacheControl(answered);
-  if (fresh.kind !== 'seconds' || fresh.seconds < stated - 1) return held();
-  if (control && unqualified(control, 'no-cache')) return held();
-  return violated(
+  if (fresh.kind !== 'seconds' || fresh.seconds < stated - 1) return pass();
+  if (control && unqualified(control, 'no-cache')) return pass();
+  return fail(
     'a refusal is as cacheable as the listing',
     'a refusal with Cache-Control: no-store, or without a lifetime',
     `${answered.answer.status} with ${sentAs(answered)}`,
@@ -231,9 +231,9 @@ const vary = monitor({
   matches: (answered) => isListing(answered) && freshness(answered).kind !== 'no-store',
   judge: (answered) => {
     const names = parseVary(header(answered, 'vary'));
-    if (names.includes('*') || names.includes('x-user-id')) return held();
+    if (names.includes('*') || names.includes('x-user-id')) return pass();
     const actual = names.length === 0 ? 'no Vary header' : `Vary: ${names.join(', ')}`;
-    return violated('Vary does not contain x-user-id', 'Vary: x-user-id, because one token serves all users', actual);
+    return fail('Vary does not contain x-user-id', 'Vary: x-user-id, because one token serves all users', actual);
   },
 });
 

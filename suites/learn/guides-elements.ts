@@ -3,7 +3,8 @@ import {
   briefly,
   conforms,
   disguisedError,
-  held,
+  fail,
+  inconclusive,
   isProper,
   isServerError,
   isSuccess,
@@ -13,12 +14,11 @@ import {
   jsonObject,
   monitor,
   observed,
+  pass,
   probeRepeatedly,
   problems,
   shapeOf,
   shown,
-  unanswered,
-  violated,
   whyNoJson,
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
@@ -47,23 +47,23 @@ const ok = monitor({
 export function judgeOk(answered: Answered): Judgement {
   const { status } = answered.answer;
   const expected = 'status 200 with { "data": [...] }';
-  if (isServerError(answered)) return unanswered(`the response is ${status} (see http/no-server-error)`);
-  if (status === 401 || status === 403) return unanswered(`the response is ${status} (see scope/guides-sufficient)`);
-  if (!isSuccess(answered)) return violated('the listing is not delivered', expected, briefly(answered));
-  if (status !== 200) return violated('the listing has a status other than 200', expected, briefly(answered));
+  if (isServerError(answered)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
+  if (status === 401 || status === 403) return inconclusive(`the response is ${status} (see scope/guides-sufficient)`);
+  if (!isSuccess(answered)) return fail('the listing is not delivered', expected, briefly(answered));
+  if (status !== 200) return fail('the listing has a status other than 200', expected, briefly(answered));
   const parsed = json(answered);
-  if ('error' in parsed) return unanswered(whyNoJson(parsed));
+  if ('error' in parsed) return inconclusive(whyNoJson(parsed));
   if (disguisedError(answered) !== undefined) {
-    return violated('the listing is an ApiError with a success status', expected, briefly(answered));
+    return fail('the listing is an ApiError with a success status', expected, briefly(answered));
   }
   const elements = elementsOf(answered);
   const data = jsonObject(answered)?.['data'];
   if (elements && Array.isArray(data)) {
-    if (elements.length < data.length) return held(`the first ${mostElements} of ${data.length} elements were judged`);
-    return elements.length > 0 ? held() : held('the listing is empty, so no element was judged');
+    if (elements.length < data.length) return pass(`the first ${mostElements} of ${data.length} elements were judged`);
+    return elements.length > 0 ? pass() : pass('the listing is empty, so no element was judged');
   }
-  if (data === undefined) return violated('the data member is missing', expected, `200 with ${shapeOf(parsed.value)}`);
-  return violated('/data is not an array', expected, `/data is ${shown(data)}`);
+  if (data === undefined) return fail('the data member is missing', expected, `200 with ${shapeOf(parsed.value)}`);
+  return fail('/data is not an array', expected, `/data is ${shown(data)}`);
 }
 
 /** At most this many problems are named. */
@@ -96,7 +96,7 @@ export function judgeElements(elements: readonly Json[]): Judgement {
   for (const [at, element] of elements.entries()) {
     const [problem] = problems(guideSchema, element);
     if (!problem) continue;
-    first ??= violated(
+    first ??= fail(
       `${problem.pointer || 'an element'} does not match LearningGuideSummary`,
       `${problem.expected} at /data/${at}${problem.pointer}`,
       '',
@@ -104,7 +104,7 @@ export function judgeElements(elements: readonly Json[]): Judgement {
     found.push(...conforms(guideSchema, element).map((line) => `/data/${at}${line.replace(/^\(root\)/, '')}`));
     if (found.length >= namedProblems) break;
   }
-  if (first?.kind !== 'violated') return held();
+  if (first?.kind !== 'fail') return pass();
   return { ...first, actual: found.slice(0, namedProblems).join('; ') };
 }
 
@@ -119,9 +119,9 @@ const contentTypeMember = monitor({
   judge: (answered) => {
     const without = guidesOf(answered).filter(({ guide }) => guide['contentType'] === undefined);
     const [first] = without;
-    if (!first) return held();
+    if (!first) return pass();
     const of = `${without.length} of ${guidesOf(answered).length} elements have none`;
-    return violated('contentType is missing', `a string at /data/${first.at}/contentType`, of);
+    return fail('contentType is missing', `a string at /data/${first.at}/contentType`, of);
   },
 });
 
@@ -136,11 +136,11 @@ const uniqueIds = monitor({
   judge: (answered) => {
     const repeated = repeatedValues(answered, 'id');
     const [first] = repeated;
-    if (!first) return held();
+    if (!first) return pass();
     const named = first.places.slice(0, namedProblems).map((at) => `/data/${at}`);
     const more = first.places.length - named.length;
     const places = `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
-    return violated(
+    return fail(
       'an id occurs twice in the listing',
       'a different id for each guide',
       `${first.value.slice(0, 200)} at ${places}`,
@@ -188,9 +188,9 @@ const chapterCount = monitor({
     isListing(answered) && guidesOf(answered).some(({ guide }) => Number.isInteger(guide['chapterCount'])),
   judge: (answered) => {
     const negative = guidesOf(answered).find(({ guide }) => isNegative(guide['chapterCount']));
-    if (!negative) return held();
+    if (!negative) return pass();
     const place = `/data/${negative.at}/chapterCount`;
-    return violated('chapterCount is negative', `0 or more at ${place}`, shown(negative.guide['chapterCount']));
+    return fail('chapterCount is negative', `0 or more at ${place}`, shown(negative.guide['chapterCount']));
   },
 });
 

@@ -1,21 +1,22 @@
 import {
   type Ask,
   type Bound,
-  briefly,
   type Exchange,
-  held,
+  fail,
+  Inconclusive,
+  inconclusive,
   isObject,
   type Json,
   type Judgement,
+  orNothing,
+  pass,
   scenario,
   symbol,
-  unanswered,
-  violated,
   withHeader,
 } from '../../engine/index.ts';
 import { longestLag } from '../lagging.ts';
 import { identities, idsOf } from './identities.ts';
-import { elementsOf, isGuides, section } from './listing.ts';
+import { isGuides, requireElements, section } from './listing.ts';
 
 interface Pair {
   readonly first: readonly Json[];
@@ -24,8 +25,8 @@ interface Pair {
   readonly endedAt: number;
 }
 
-/** Asks for both users in turn, on one connection, which may keep a language: their listings, or why there are none. */
-async function pairs(bound: Bound, ask: Ask, step: string, times: number): Promise<Pair[] | string> {
+/** Asks for both users in turn, on one connection, which may keep a language. Returns their listings. */
+async function pairs(bound: Bound, ask: Ask, step: string, times: number): Promise<Pair[]> {
   const all: Pair[] = [];
   for (let nth = 0; nth < times; nth++) {
     const found: (readonly Json[])[] = [];
@@ -34,9 +35,7 @@ async function pairs(bound: Bound, ask: Ask, step: string, times: number): Promi
       const request = withHeader(bound.wellFormed(), 'x-user-id', symbol(`user:${user}`));
       const connection = `localised:${bound.endpoint.name}`;
       const exchange: Exchange = await ask(`${step}-${nth}-${user}`, { ...request, connection });
-      const elements = elementsOf(exchange);
-      if (!elements) return `no listing for the ${user} user: ${briefly(exchange)}`;
-      found.push(elements);
+      found.push(requireElements(exchange, ` for the ${user} user`));
       endedAt = exchange.endedAt;
     }
     const [first = [], second = []] = found;
@@ -46,38 +45,34 @@ async function pairs(bound: Bound, ask: Ask, step: string, times: number): Promi
 }
 
 /** Asks for one user several times, then for the other: whoever takes turns with the users takes none with these. */
-async function eachAlone(bound: Bound, ask: Ask, times: number): Promise<Omit<Pair, 'endedAt'>[] | string> {
+async function eachAlone(bound: Bound, ask: Ask, times: number): Promise<Omit<Pair, 'endedAt'>[]> {
   const listed: Record<'first' | 'second', (readonly Json[])[]> = { first: [], second: [] };
   for (const user of ['first', 'second'] as const) {
     for (let nth = 0; nth < times; nth++) {
       const request = withHeader(bound.wellFormed(), 'x-user-id', symbol(`user:${user}`));
-      const exchange = await ask(`alone-${user}-${nth}`, request);
-      const elements = elementsOf(exchange);
-      if (!elements) return `no listing for the ${user} user: ${briefly(exchange)}`;
-      listed[user].push(elements);
+      listed[user].push(requireElements(await ask(`alone-${user}-${nth}`, request), ` for the ${user} user`));
     }
   }
   return listed.first.map((first, nth) => ({ first, second: listed.second[nth] ?? [] }));
 }
 
-/** A difference, or its absence, has to show every time, or come back when asked again (READING: stability). */
+/**
+ * Returns the pairs that are wrong. A difference, or its absence, has to show every time, or come back when asked again
+ * (READING: stability).
+ */
 async function inTurn(
   bound: Bound,
   ask: Ask,
   isWrong: (pair: Pair) => boolean,
-): Promise<Pair[] | Judgement | 'seen once'> {
+): Promise<readonly Pair[] | 'seen once'> {
   const asked = await pairs(bound, ask, 'asked', 2);
-  if (typeof asked === 'string') return unanswered(asked);
   const wrong = asked.filter(isWrong);
-  if (wrong.length === 0) return held();
-  if (wrong.length === asked.length) return wrong;
-  const again = await pairs(bound, ask, 'once-more', 2);
-  if (typeof again === 'string') return unanswered(again);
-  const wrongAgain = again.filter(isWrong);
+  if (wrong.length === 0 || wrong.length === asked.length) return wrong;
+  const wrongAgain = (await pairs(bound, ask, 'once-more', 2)).filter(isWrong);
   return wrongAgain.length > 0 ? wrongAgain : 'seen once';
 }
 
-const seenOnce = () => unanswered('the problem occurred once, and not again');
+const seenOnce = () => inconclusive('the problem occurred once, and not again');
 
 /** Milliseconds between looks at both users later, in no rhythm: what lasts for a moment comes now and then. */
 const pausesMs = [110, 230, 170, 310, 140] as const;
@@ -90,7 +85,6 @@ async function wrongLater(bound: Bound, ask: Ask, isWrong: (pair: Pair) => boole
   for (let nth = 0; nth < times || (wrong.length === 1 && nth < 2 * times); nth++) {
     await ask.until(last + (pausesMs[nth % times] ?? 0));
     const asked = await pairs(bound, ask, `later-${nth}`, 1);
-    if (typeof asked === 'string') return [];
     wrong.push(...asked.filter(isWrong));
     last = asked.at(-1)?.endedAt ?? 0;
     if (wrong.length > 1) return wrong;
@@ -110,12 +104,12 @@ export const localised = scenario({
   run: async (bound, ask) => {
     const isWrong = ({ first, second }: Pair) => !differsInText(first, second);
     const found = await inTurn(bound, ask, isWrong);
-    if (typeof found === 'object' && !Array.isArray(found) && found.kind !== 'held') return [found];
-    const [pair] = Array.isArray(found) ? found : await wrongLater(bound, ask, isWrong);
-    if (!pair) return [found === 'seen once' ? seenOnce() : held()];
-    if (pair.first.length === 0) return [unanswered('the listings are empty, so there is no text to compare')];
+    const isSettled = found !== 'seen once' && found.length > 0;
+    const [pair] = isSettled ? found : ((await wrongLater(bound, ask, isWrong).catch(orNothing)) ?? []);
+    if (!pair) return [found === 'seen once' ? seenOnce() : pass()];
+    if (pair.first.length === 0) throw new Inconclusive('the listings are empty, so there is no text to compare');
     return [
-      violated(
+      fail(
         'users of different languages get the same texts',
         'at least one title or description that differs between the two users',
         `${pair.first.length} guides, all with the same titles and descriptions for both`,
@@ -153,17 +147,15 @@ export const localisedIds = scenario({
     const differ = ({ first, second }: Pair) => idsOf(first).join(' ') !== idsOf(second).join(' ');
     const found = await inTurn(bound, ask, differ);
     if (found === 'seen once') return [seenOnce()];
-    if (!Array.isArray(found)) return [found];
     const [pair, other] = found.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) }));
     const last = found.at(-1);
-    if (!pair || !last) return [];
+    if (!pair || !last) return [pass()];
     if (isOneEdit(pair.first, pair.second)) {
-      return [unanswered("the listings differ by one edit, which one user's cache may not have yet")];
+      throw new Inconclusive("the listings differ by one edit, which one user's cache may not have yet");
     }
     // Each user may have a replica of his own, of which one has an edit later.
     await ask.until(last.endedAt + longestLag);
     const more = await eachAlone(bound, ask, 3);
-    if (typeof more === 'string') return [unanswered(more)];
     const all = [
       ...(other ? [other] : []),
       ...more.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) })),
@@ -171,9 +163,9 @@ export const localisedIds = scenario({
     const asBefore = (one: typeof pair) =>
       one.first.join(' ') === pair.first.join(' ') && one.second.join(' ') === pair.second.join(' ');
     if (!all.every(asBefore)) {
-      return [
-        unanswered('one user alone gets other ids or another order on repeated requests (see guides/order-stable)'),
-      ];
+      throw new Inconclusive(
+        'one user alone gets other ids or another order on repeated requests (see guides/order-stable)',
+      );
     }
     return [judgeIds(pair.first, pair.second)];
   },
@@ -196,7 +188,7 @@ export function judgeIds(first: readonly string[], second: readonly string[]): J
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;
   const same = [...first].sort().join(' ') === [...second].sort().join(' ');
-  return violated(
+  return fail(
     same ? 'the order depends on the language' : 'the listed guides depend on the language',
     `the same ids in the same order for both users: ${first[place] ?? 'nothing'} at /data/${place}`,
     `${second[place] ?? 'nothing'} at /data/${place} for the second user (${first.length} and ${second.length} ids)`,

@@ -2,20 +2,20 @@ import {
   type Ask,
   alsoInRun,
   type Bound,
-  briefly,
-  held,
+  fail,
+  inconclusive,
   type Json,
   type Judgement,
   monitor,
+  orInconclusive,
+  pass,
   type Request,
-  unanswered,
-  violated,
 } from '../../engine/index.ts';
 import { longestLag } from '../lagging.ts';
 import { accept } from './guides-accept.ts';
 import { localised, localisedIds } from './guides-localised.ts';
 import { identities, idsOf } from './identities.ts';
-import { elementsOf, hasElements, isGuides, section } from './listing.ts';
+import { hasElements, isGuides, requireElements, section } from './listing.ts';
 import { judgeByReading } from './order-by-reading.ts';
 import { ordersSeen } from './order-seen.ts';
 
@@ -35,21 +35,22 @@ const orderStable = monitor({
     let last = 0;
     for (let nth = 1; nth <= mostSeries; nth++) {
       if (nth === 2) await ask.until(last + longestLag);
-      const listed = await listings(ask, `asked-${nth}`, bound.wellFormed());
-      if (typeof listed === 'string') return [unanswered(listed)];
-      const { orders } = listed;
-      last = listed.endedAt;
+      const { orders, endedAt } = await listings(ask, `asked-${nth}`, bound.wellFormed());
+      last = endedAt;
       const judged = judgeOrders(orders.map(identities));
       const rest = configured(bound, orders);
       if (nth === 1 && (orders[0]?.length ?? 0) < 2) return [judged, ...rest];
-      if (nth === 1 && judged.kind === 'held') return [judged, ...rest, ...(await judgeByReading(bound, ask))];
+      if (nth === 1 && judged.kind === 'pass') {
+        const byReading = await judgeByReading(bound, ask).catch(orInconclusive);
+        return [judged, ...rest, ...(byReading ? [byReading] : [])];
+      }
       found.push(judged);
       // An edit may show in one series, twice where two answers of the same time straddle it; it does not in two.
-      if (found.filter(({ kind }) => kind === 'violated').length > 1) return [judged, ...rest];
+      if (found.filter(({ kind }) => kind === 'fail').length > 1) return [judged, ...rest];
       if (nth === mostSeries) {
         // That of the first alone is an edit, which not every replica had at once: the monitor sees whether it came back.
         const why = 'the order changed once, and not on repeated requests: perhaps an edit';
-        return [found.slice(1).some(({ kind }) => kind === 'violated') ? unanswered(why) : judged, ...rest];
+        return [found.slice(1).some(({ kind }) => kind === 'fail') ? inconclusive(why) : judged, ...rest];
       }
     }
     return [];
@@ -65,16 +66,14 @@ const mostSeries = 4;
  */
 const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
 
-/** Asks for the listing again and again; the elements of each, or why there are none. */
-async function listings(ask: Ask, step: string, request: Request): Promise<Listings | string> {
+/** Asks for the listing again and again. Returns the elements of each. */
+async function listings(ask: Ask, step: string, request: Request): Promise<Listings> {
   const orders: (readonly Json[])[] = [];
   let endedAt = 0;
   for (const [nth, burst] of bursts.entries()) {
     const together = Array.from({ length: burst }, (_, at) => ask(`${step}-${nth}-${at}`, request));
     for (const exchange of await Promise.all(together)) {
-      const elements = elementsOf(exchange);
-      if (!elements) return `no listing: ${briefly(exchange)}`;
-      orders.push(elements);
+      orders.push(requireElements(exchange));
       endedAt = exchange.endedAt;
     }
   }
@@ -94,14 +93,14 @@ export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
   const sets = orders.map((order) => new Set(order));
   const common = orders.map((order) => order.filter((id) => sets.every((other) => other.has(id))));
   const [first = []] = common;
-  if (first.length < 2) return unanswered('a listing of fewer than two elements has no order');
+  if (first.length < 2) return inconclusive('a listing of fewer than two elements has no order');
   const texts = common.map((order) => order.join(' '));
   const changes = texts.filter((text, at) => at > 0 && text !== texts[at - 1]).length;
-  if (changes === 0) return held();
-  if (changes === 1) return unanswered('the order changed once and stayed: perhaps an edit');
+  if (changes === 0) return pass();
+  if (changes === 1) return inconclusive('the order changed once and stayed: perhaps an edit');
   const other = common.find((order) => order.join(' ') !== texts[0]) ?? [];
   const at = first.findIndex((id, place) => id !== other[place]);
-  return violated(
+  return fail(
     'the order of the listing changes between requests',
     `${first[at]} at place ${at + 1} each time`,
     `${other[at]} there in another of ${orders.length} responses; the order changed ${changes} times`,
@@ -121,13 +120,13 @@ export function judgeConfigured(orders: readonly (readonly string[])[], wanted: 
     const [asked, listed] = [new Set(wanted), new Set(order)];
     const own = order.filter((id) => asked.has(id));
     const expected = wanted.filter((id) => listed.has(id));
-    if (own.length < 2) return unanswered('fewer than two guides of profile.guideOrder are listed');
+    if (own.length < 2) return inconclusive('fewer than two guides of profile.guideOrder are listed');
     const at = own.findIndex((id, place) => id !== expected[place]);
     if (at < 0) continue;
     const cause = 'the listing is not in the configured order';
-    return violated(cause, `${expected[at]} as number ${at + 1} of those in profile.guideOrder`, `${own[at]} there`);
+    return fail(cause, `${expected[at]} as number ${at + 1} of those in profile.guideOrder`, `${own[at]} there`);
   }
-  return held();
+  return pass();
 }
 
 /** Requirements that need several listings. */

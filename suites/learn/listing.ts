@@ -2,7 +2,9 @@ import {
   type Answered,
   alsoInRun,
   type Bound,
+  briefly,
   type Exchange,
+  Inconclusive,
   isAnswered,
   isObject,
   isProper,
@@ -47,6 +49,13 @@ export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
     looked.set(data, first);
   }
   return first;
+}
+
+/** Returns the elements of a listing. Throws `Inconclusive` if there are none. `whose` names the user. */
+export function requireElements(exchange: Exchange, whose = ''): readonly Json[] {
+  const elements = elementsOf(exchange);
+  if (!elements) throw new Inconclusive(`no listing${whose}: ${briefly(exchange)}`);
+  return elements;
 }
 
 interface Placed {

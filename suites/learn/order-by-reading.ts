@@ -1,16 +1,7 @@
-import {
-  type Ask,
-  type Bound,
-  briefly,
-  type Exchange,
-  type Judgement,
-  symbol,
-  unanswered,
-  violated,
-} from '../../engine/index.ts';
+import { type Ask, type Bound, type Exchange, fail, type Judgement, symbol } from '../../engine/index.ts';
 import { longestLag } from '../lagging.ts';
 import { identities } from './identities.ts';
-import { elementsOf } from './listing.ts';
+import { elementsOf, requireElements } from './listing.ts';
 import { withId } from './with-id.ts';
 
 /** Which of two guides is read before each listing, and how often: a list may put first what was read most. */
@@ -24,11 +15,11 @@ const reading = [
 /**
  * Judges whether the order of the listing depends on the guide that was read last. Reads two guides in turn, and lists
  * the guides after each. If the order follows, repeats this with pauses, because lagging replicas that take turns look
- * the same. Returns nothing if the order does not follow.
+ * the same. Returns undefined if the order does not follow.
  */
-export async function judgeByReading(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+export async function judgeByReading(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const { guideIds } = bound.facts;
-  if (!bound.covers('guide') || guideIds.length < 2) return [];
+  if (!bound.covers('guide') || guideIds.length < 2) return undefined;
   // The first guide is what every well-formed request asks for.
   const first = guideIds.length > 2 ? 1 : 0;
   const pair = [guideIds[first] ?? '', guideIds[first + 1] ?? ''] as const;
@@ -37,22 +28,21 @@ export async function judgeByReading(bound: Bound, ask: Ask): Promise<readonly J
     ['read-again', true],
   ] as const) {
     const listed = await listedAfterReading(bound, ask, step, first, paused);
-    if (typeof listed === 'string') return [unanswered(listed)];
     const [shown] = listed;
-    if (!shown || !isFollowing(listed, pair)) return [];
-    if (paused) return [following(shown, pair)];
+    if (!shown || !isFollowing(listed, pair)) return undefined;
+    if (paused) return following(shown, pair);
   }
-  return [];
+  return undefined;
 }
 
-/** The listings after each reading, or why there are none. */
+/** The listings after each reading. */
 async function listedAfterReading(
   bound: Bound,
   ask: Ask,
   step: string,
   first: number,
   paused: boolean,
-): Promise<readonly Exchange[] | string> {
+): Promise<readonly Exchange[]> {
   const listed: Exchange[] = [];
   for (const [nth, { guide, times }] of reading.entries()) {
     for (let time = 0; time < times; time++) {
@@ -60,7 +50,7 @@ async function listedAfterReading(
       if (paused) await ask.until(read.endedAt + longestLag);
     }
     const exchange = await ask(`${step}-${nth}-listing`, bound.wellFormed());
-    if (!elementsOf(exchange)) return `no listing: ${briefly(exchange)}`;
+    requireElements(exchange);
     listed.push(exchange);
   }
   return listed;
@@ -78,7 +68,7 @@ function isFollowing(listed: readonly Exchange[], pair: Pair): boolean {
 }
 
 function following(exchange: Exchange, [one, other]: Pair): Judgement {
-  return violated(
+  return fail(
     'the order of the listing changes between requests',
     `${one} and ${other} in one order, whichever of them was read last`,
     'they swap places each time after the other one was read',

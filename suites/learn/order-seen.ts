@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sentHeader, violated } from '../../engine/index.ts';
+import { fail, sentHeader } from '../../engine/index.ts';
 import { backAndForth } from '../back-and-forth.ts';
 import { identities } from './identities.ts';
 import { elementsOf } from './listing.ts';
@@ -17,10 +17,10 @@ export const ordersSeen = backAndForth({
     return { group: `${user} ${[...names].sort().join(' ')}`, sight: names.join(' ') };
   },
   nothing: 'a listing of fewer than two elements has no order',
-  violated: (one, other) => {
+  fail: (one, other) => {
     const [mine, theirs] = [one.split(' '), other.split(' ')];
     const place = mine.findIndex((name, nth) => name !== theirs[nth]);
-    return violated(
+    return fail(
       'the order of the listing changes between requests',
       `${mine[place]} at place ${place + 1} each time`,
       `${theirs[place]} there in other responses of the run, before and after`,

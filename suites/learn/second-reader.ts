@@ -32,7 +32,7 @@ export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly J
   const judgements: Judgement[] = [];
   for (const one of fetched) {
     const judgement = await judgeTwice(one, bound, isServed, ask, `second-${one.at}-again`);
-    if (judgement.kind !== 'violated' || (!isServed && isForbidden(one))) continue;
+    if (judgement.kind !== 'fail' || (!isServed && isForbidden(one))) continue;
     if (await isForSecondAlone(one, bound, ask)) judgements.push(judgement);
   }
   return judgements;

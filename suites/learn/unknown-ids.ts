@@ -4,7 +4,8 @@ import {
   type Bound,
   briefly,
   differences,
-  held,
+  fail,
+  inconclusive,
   isObject,
   isServerError,
   isSuccess,
@@ -12,12 +13,11 @@ import {
   type Judgement,
   jsonObject,
   judgeStatus,
+  pass,
   referenceToken,
   symbol,
-  unanswered,
   type Value,
   valueText,
-  violated,
 } from '../../engine/index.ts';
 import { isNamedLike } from './exchanged-guides.ts';
 import { textsIn } from './guide-names.ts';
@@ -74,12 +74,12 @@ export function judgeUnknown(answered: Answered, control: Answered | undefined, 
   const asked = unknownIds(bound).find(({ id }) => pathTo(id, bound) === valueText(answered.request.path));
   if (asked === undefined || asked.kind === 'drawn')
     return judgeStatus(answered, 404, statusCause(isSuccess(answered)));
-  if (isServerError(answered)) return unanswered(`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   // A server may refuse ids with a meaning of their own with another status.
-  if (!isSuccess(answered)) return held();
+  if (!isSuccess(answered)) return pass();
   const why = mayBeRight(asked, answered, control, bound);
-  if (why !== undefined) return held(why);
-  return violated(statusCause(true), `a refusal, because no guide has this id (${asked.label})`, briefly(answered));
+  if (why !== undefined) return pass(why);
+  return fail(statusCause(true), `a refusal, because no guide has this id (${asked.label})`, briefly(answered));
 }
 
 const pathTo = (id: Value, bound: Bound) => valueText(withId(bound, id).path);

@@ -1,15 +1,15 @@
 import {
   type Answered,
   type Bound,
-  held,
+  fail,
   type Judgement,
   jsonObject,
   monitor,
   observed,
+  pass,
   problems,
   specified,
   suite,
-  violated,
 } from '../../engine/index.ts';
 import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
 import { channels, knownGroups, knownIds } from './known-ids.ts';
@@ -58,9 +58,9 @@ const schema = monitor({
   ],
   judge: (answered) => {
     const [problem] = problems(notificationSettings, jsonObject(answered));
-    if (!problem) return held();
+    if (!problem) return pass();
     const kind = problem.pointer.replace(/\/\d+/g, '/*');
-    return violated(
+    return fail(
       `${kind} does not match NotificationSettings`,
       `${problem.expected} at ${problem.pointer}`,
       problem.actual,
@@ -76,7 +76,7 @@ const channelsPresent = monitor({
   brokenBy: ['notifications-without-email', 'app-missing-without-device', 'email-called-mail'],
   judge: (answered) => {
     const missing = channels.find((channel) => jsonObject(answered)?.[channel] === undefined);
-    return missing ? violated('a channel is missing', `a member ${missing}`, 'none') : held();
+    return missing ? fail('a channel is missing', `a member ${missing}`, 'none') : pass();
   },
 });
 
@@ -102,13 +102,12 @@ export function judgeOnceEach(answered: Answered): Judgement {
     for (const id of knownIds(channel)) {
       const places = all.filter((one) => one.id === id);
       const stray = places.find((one) => one.channel !== channel);
-      if (stray)
-        return violated('a specified id is in the wrong channel', `${id} in ${channel}`, `in ${stray.channel}`);
+      if (stray) return fail('a specified id is in the wrong channel', `${id} in ${channel}`, `in ${stray.channel}`);
       if (places.length > 1)
-        return violated('a specified id occurs more than once', `${id} once`, `${places.length} times`);
+        return fail('a specified id occurs more than once', `${id} once`, `${places.length} times`);
     }
   }
-  return held();
+  return pass();
 }
 
 const complete = monitor({
@@ -127,9 +126,9 @@ const complete = monitor({
     const ids = new Set(listed(answered).map(({ id }) => id));
     for (const channel of channels) {
       const missing = groupsOf(answered, channel) && knownIds(channel).find((id) => !ids.has(id));
-      if (missing) return violated('a specified id is missing', `${missing} in ${channel}`, 'none');
+      if (missing) return fail('a specified id is missing', `${missing} in ${channel}`, 'none');
     }
-    return held();
+    return pass();
   },
 });
 
@@ -157,24 +156,16 @@ export function judgeGrouping(answered: Answered): Judgement {
       const [first] = places;
       const apart = first && places.find(({ group }) => group !== first.group);
       if (first && apart) {
-        return violated(
-          'ids of one category are in two groups',
-          `${first.id} and ${apart.id} in one group`,
-          'two groups',
-        );
+        return fail('ids of one category are in two groups', `${first.id} and ${apart.id} in one group`, 'two groups');
       }
       const other = first && owner.get(first.group);
       if (first && other && other.category !== category) {
-        return violated(
-          'ids of two categories share a group',
-          `${other.id} and ${first.id} in two groups`,
-          'one group',
-        );
+        return fail('ids of two categories share a group', `${other.id} and ${first.id} in two groups`, 'one group');
       }
       if (first) owner.set(first.group, { category, id: first.id });
     }
   }
-  return held();
+  return pass();
 }
 
 const newIds = monitor({

@@ -5,7 +5,9 @@ import {
   type Bound,
   briefly,
   type Exchange,
-  held,
+  fail,
+  Inconclusive,
+  inconclusive,
   isAnswered,
   isLoadShedding,
   isServerError,
@@ -14,9 +16,8 @@ import {
   type Judgement,
   json,
   outOfReach,
+  pass,
   scenario,
-  unanswered,
-  violated,
   withHeader,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
@@ -44,20 +45,19 @@ export const onCreation = scenario({
   brokenBy: ['settings-created-late', 'settings-empty-at-first'],
   run: async (bound, ask) => {
     const creation = bound.profile.userCreation;
-    if (!creation) return [unanswered('the profile declares no step that creates a user')];
+    if (!creation) throw new Inconclusive('the profile declares no step that creates a user');
     const created = await ask('create', bound.wellFormed(creation.endpoint));
     const id = createdId(created, creation.id);
-    if (typeof id !== 'string') return [unanswered(id.why)];
     const first = await ask('settings', asUser(bound, id));
     let last = first;
     for (const [nth, pause] of pauses.entries()) {
-      if (judgeSettings(last).kind !== 'violated') break;
+      if (judgeSettings(last).kind !== 'fail') break;
       await ask.until(last.endedAt + pause);
       last = await ask(`settings-later-${nth + 1}`, asUser(bound, id));
     }
     const judged = judgeSettings(last);
     await askElsewhere(bound, ask, id, created.endedAt);
-    return [judged.kind === 'violated' ? await inContext(bound, ask, id, last, judged) : judged];
+    return [judged.kind === 'fail' ? await inContext(bound, ask, id, last, judged) : judged];
   },
 });
 
@@ -72,27 +72,29 @@ async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number)
 
 const asUser = (bound: Bound, id: string, endpoint?: string) => withHeader(bound.wellFormed(endpoint), 'x-user-id', id);
 
-/** Returns the new user's id, or why there is none. After a 202, the user need not exist yet. */
-export function createdId(created: Exchange, pointer: string): string | { readonly why: string } {
-  if (!isAnswered(created) || !isSuccess(created)) return { why: `no user was created: ${briefly(created)}` };
-  if (created.answer.status === 202) return { why: 'the creation got 202, so the user may not exist yet' };
+/** Returns the new user's id. After a 202, the user need not exist yet. */
+export function createdId(created: Exchange, pointer: string): string {
+  if (!isAnswered(created) || !isSuccess(created)) throw new Inconclusive(`no user was created: ${briefly(created)}`);
+  if (created.answer.status === 202) throw new Inconclusive('the creation got 202, so the user may not exist yet');
   const parsed = json(created);
   const id = 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
   if (typeof id === 'string' && /^[a-f0-9]{24}$/.test(id)) return id;
-  return { why: `no user id at "${pointer}" of the response (check profile.userCreation.id): ${briefly(created)}` };
+  throw new Inconclusive(
+    `no user id at "${pointer}" of the response (check profile.userCreation.id): ${briefly(created)}`,
+  );
 }
 
 /** Judges whether the new user has settings. */
 export function judgeSettings(exchange: Exchange): Judgement {
-  if (!isAnswered(exchange)) return unanswered(briefly(exchange));
-  if (isLoadShedding(exchange)) return unanswered('the target shed load');
+  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   if (isServerError(exchange))
-    return unanswered(`the response is ${exchange.answer.status} (see http/no-server-error)`);
+    return inconclusive(`the response is ${exchange.answer.status} (see http/no-server-error)`);
   const expected = 'the settings of the new user';
-  if (!isSuccess(exchange)) return violated('a new user has no settings', expected, briefly(exchange), exchange);
-  if (hasSettings(exchange)) return held();
-  if (isUnread(exchange)) return unanswered('the body is too deep or too long to read');
-  return violated('the settings of a new user are empty', expected, briefly(exchange), exchange);
+  if (!isSuccess(exchange)) return fail('a new user has no settings', expected, briefly(exchange), exchange);
+  if (hasSettings(exchange)) return pass();
+  if (isUnread(exchange)) return inconclusive('the body is too deep or too long to read');
+  return fail('the settings of a new user are empty', expected, briefly(exchange), exchange);
 }
 
 const hasSettings = (answered: Answered) => listed(answered).length > 0;
@@ -101,17 +103,17 @@ const hasSettings = (answered: Answered) => listed(answered).length > 0;
 async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, judged: Judgement): Promise<Judgement> {
   const mine = await ask('settings-of-first', bound.wellFormed());
   if (!isAnswered(mine) || !isSuccess(mine) || !hasSettings(mine)) {
-    return unanswered(`the first user has no settings either: ${briefly(mine)}`);
+    return inconclusive(`the first user has no settings either: ${briefly(mine)}`);
   }
   if (isAnswered(last) && isSuccess(last)) return judged;
   const why = isAnswered(last) ? outOfReach(last, bound) : undefined;
-  if (why !== undefined) return unanswered(`the new user: ${why}`);
+  if (why !== undefined) return inconclusive(`the new user: ${why}`);
   const asked = witnesses.filter((name) => bound.covers(name));
   for (const name of asked) {
     const exchange = await ask(`witness-${name}`, asUser(bound, id, name));
     if (isAnswered(exchange) && isSuccess(exchange)) return judged;
   }
-  return unanswered(
+  return inconclusive(
     asked.length === 0
       ? `the claim covers no endpoint that shows whether the new user is known: ${briefly(last)}`
       : `no endpoint knows the new user: ${briefly(last)}`,

@@ -5,16 +5,16 @@ import {
   type Bound,
   briefly,
   type Exchange,
+  fail,
   forSecond,
-  held,
+  Inconclusive,
+  inconclusive,
   isAnswered,
   type Judgement,
   monitor,
-  type Request,
+  pass,
   scenario,
   sentHeader,
-  unanswered,
-  violated,
 } from '../../engine/index.ts';
 import { backAndForth } from '../back-and-forth.ts';
 import { longestLag } from '../lagging.ts';
@@ -32,9 +32,10 @@ function idsOf(answered: Answered): string {
     .join(' ');
 }
 
-async function settings(ask: Ask, step: string, request: Request): Promise<Answered | string> {
-  const exchange: Exchange = await ask(step, request);
-  return isAnswered(exchange) && isSettings(exchange) ? exchange : `${step}: ${briefly(exchange)}`;
+/** Returns the response if it contains settings. */
+function requireSettings(exchange: Exchange): Answered {
+  if (isAnswered(exchange) && isSettings(exchange)) return exchange;
+  throw new Inconclusive(`${exchange.key.step}: ${briefly(exchange)}`);
 }
 
 /** Characters of the ids of one answer that are remembered as they are. */
@@ -49,10 +50,10 @@ const idsSeen = backAndForth({
     return { group: user, sight };
   },
   nothing: 'no response contained settings',
-  violated: (one, other) => {
+  fail: (one, other) => {
     const [mine, theirs] = [one.split(' '), other.split(' ')];
     const [only = ''] = [...mine.filter((id) => !theirs.includes(id)), ...theirs.filter((id) => !mine.includes(id))];
-    return violated(
+    return fail(
       'ids change between responses',
       'the same ids each time',
       `${only} is in some responses of the run, and not in others before and after`,
@@ -71,16 +72,16 @@ export const idsStable = monitor({
   fold: idsSeen,
   probing: async (bound, ask) => {
     const first = await askRepeatedly(bound, ask, 'repeat');
-    if (first.judgement !== 'changed once' && first.judgement.kind !== 'violated') return [first.judgement];
+    if (first.judgement !== 'changed once' && first.judgement.kind !== 'fail') return [first.judgement];
     // A release, which one of the replicas may have later than the others.
     await ask.until(first.endedAt + longestLag);
     // What went to and fro is asked for more often: it may do so seldom.
     for (const step of first.judgement === 'changed once' ? ['once-more'] : ['once-more', 'and-again', 'at-last']) {
       const { judgement } = await askRepeatedly(bound, ask, step);
-      if (judgement === 'changed once') return [unanswered('the ids changed once in each series of requests')];
-      if (judgement.kind !== 'held') return [judgement];
+      if (judgement === 'changed once') throw new Inconclusive('the ids changed once in each series of requests');
+      if (judgement.kind !== 'pass') return [judgement];
     }
-    return [held()];
+    return [pass()];
   },
 });
 
@@ -93,13 +94,8 @@ interface Repeated {
 async function askRepeatedly(bound: Bound, ask: Ask, step: string): Promise<Repeated> {
   const seen: Answered[][] = [];
   for (const [nth, burst] of bursts.entries()) {
-    const together = Array.from({ length: burst }, (_, at) =>
-      settings(ask, `${step}-${nth}-${at}`, bound.wellFormed()),
-    );
-    const all = await Promise.all(together);
-    const missing = all.find((one) => typeof one === 'string');
-    if (missing !== undefined) return { judgement: unanswered(missing), endedAt: 0 };
-    seen.push(all.filter((one) => typeof one !== 'string'));
+    const together = Array.from({ length: burst }, (_, at) => ask(`${step}-${nth}-${at}`, bound.wellFormed()));
+    seen.push((await Promise.all(together)).map(requireSettings));
   }
   const last = seen.at(-1)?.at(-1);
   const judgement = judgeStable(
@@ -118,9 +114,9 @@ export function judgeStable(bursts: readonly (readonly string[])[], shownBy?: An
     ids.push(...burst.filter((one) => one === last), ...burst.filter((one) => one !== last).sort());
   }
   const changes = ids.filter((one, at) => at > 0 && one !== ids[at - 1]).length;
-  if (changes === 0) return held();
+  if (changes === 0) return pass();
   if (changes === 1) return 'changed once';
-  return violated('ids change between responses', `the same ids ${ids.length} times`, `${changes} changes`, shownBy);
+  return fail('ids change between responses', `the same ids ${ids.length} times`, `${changes} changes`, shownBy);
 }
 
 export const localised = scenario({
@@ -140,12 +136,10 @@ export const localised = scenario({
   run: async (bound, ask) => {
     const rounds: Judgement[] = [];
     for (const round of [1, 2]) {
-      const first = await settings(ask, `first-${round}`, bound.wellFormed());
-      const second = await settings(ask, `second-${round}`, forSecond(bound.wellFormed()));
-      if (typeof first === 'string') return [unanswered(first)];
-      if (typeof second === 'string') return [unanswered(second)];
+      const first = requireSettings(await ask(`first-${round}`, bound.wellFormed()));
+      const second = requireSettings(await ask(`second-${round}`, forSecond(bound.wellFormed())));
       const judged = judgeLocalised(first, second);
-      if (judged.kind === 'held') return [judged];
+      if (judged.kind === 'pass') return [judged];
       rounds.push(judged);
       // A release, which one of the replicas may have later than the others.
       if (round === 1) await ask.until(second.endedAt + longestLag);
@@ -162,7 +156,7 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
     for (const id of knownIds(channel)) {
       const [here, there] = [mine, theirs].map((all) => all.some((one) => one.id === id && one.channel === channel));
       if (here !== there) {
-        return violated(
+        return fail(
           'a specified id is present in one language only',
           `${id} for both users`,
           'for one user only',
@@ -173,10 +167,10 @@ export function judgeLocalised(first: Answered, second: Answered): Judgement {
   }
   const byId = new Map(theirs.map((one) => [one.id, one.texts]));
   const common = mine.filter(({ id }) => byId.has(id));
-  if (common.length === 0) return unanswered('the two users have no notification in common');
+  if (common.length === 0) return inconclusive('the two users have no notification in common');
   const differs = common.some(({ id, texts }) => JSON.stringify(texts) !== JSON.stringify(byId.get(id)));
-  if (differs) return held();
-  return violated(
+  if (differs) return pass();
+  return fail(
     'texts are the same in two languages',
     'a category, name or description that differs',
     'all are the same',

@@ -3,16 +3,16 @@ import {
   type Bound,
   briefly,
   type Exchange,
-  held,
+  fail,
+  inconclusive,
   isAnswered,
   isApiError,
   type Judgement,
   judgeAccepted,
   judgePositive,
   observed,
+  pass,
   scenario,
-  unanswered,
-  violated,
 } from '../../engine/index.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { type Address, firstAddress, secondAddress, takenBy, update } from '../address-update.ts';
@@ -66,7 +66,7 @@ const isElsewhere = (exchange: Exchange) =>
 /** Judges an accepted update. The body only counts if the profile pins a schema. */
 function judgeUpdate(exchange: Exchange, bound: Bound): readonly Judgement[] {
   const judgement = judgeAccepted(exchange, bound);
-  if (judgement.kind !== 'held' || !isAnswered(exchange)) return [judgement];
+  if (judgement.kind !== 'pass' || !isAnswered(exchange)) return [judgement];
   if (bound.endpoint.responseSchema !== undefined) return judgePositive(exchange, bound);
   return [judgement, observed(briefly(exchange))];
 }
@@ -102,11 +102,11 @@ function postalCodeRow(type: Variant['type'], brokenBy: readonly string[]) {
     brokenBy,
     run: async (bound, ask) => {
       const judged = await judgePostalCode(bound, ask, '', pair(bound, firstAddress(bound)));
-      if (judged.kind !== 'held') return [judged];
+      if (judged.kind !== 'pass') return [judged];
       // One code may be accepted and another not. This requirement does not judge whether the second address is
       // accepted.
       const other = await judgePostalCode(bound, ask, 'other-', pair(bound, secondAddress(bound)));
-      return [other.kind === 'violated' ? other : judged];
+      return [other.kind === 'fail' ? other : judged];
     },
   });
 
@@ -125,27 +125,28 @@ interface Pair {
 async function judgePostalCode(bound: Bound, ask: Ask, prefix: string, pair: Pair): Promise<Judgement> {
   const { own, control } = pair;
   const first = await ask(`${prefix}as-${own.type}`, update(bound, own.address));
-  if (takenBy(first) === 'accepted') return held();
-  if (takenBy(first) === 'unclear') return unanswered(briefly(first));
+  if (takenBy(first) === 'accepted') return pass();
+  if (takenBy(first) === 'unclear') return inconclusive(briefly(first));
   const compared = await ask(`${prefix}as-${control.type}`, update(bound, control.address));
   if (takenBy(compared) !== 'accepted') {
-    return unanswered(
+    return inconclusive(
       `the same address with a ${control.type} as postalCode is not accepted either: ${briefly(compared)}`,
     );
   }
   const again = await ask(`${prefix}as-${own.type}-again`, update(bound, own.address));
   if (!isAnswered(again) || takenBy(again) !== 'refused') {
-    return unanswered(`refused once, and not when sent again: ${briefly(again)}`);
+    return inconclusive(`refused once, and not when sent again: ${briefly(again)}`);
   }
   // A 409 is a conflict with the stored address, not with the type.
-  if (again.answer.status === 409) return unanswered(`the response is 409 (see address/repeatable): ${briefly(again)}`);
+  if (again.answer.status === 409)
+    return inconclusive(`the response is 409 (see address/repeatable): ${briefly(again)}`);
   if (!own.given && isApiError(again)) {
     const cure = `give an address whose postalCode is a ${own.type} in profile.addresses`;
-    return unanswered(`refused, but the harness converted the postalCode of this address from another type; ${cure}`);
+    return inconclusive(`refused, but the harness converted the postalCode of this address from another type; ${cure}`);
   }
   const cause = `a postalCode that is a ${own.type} is refused`;
   const expected = `a 2xx, as for the same address with a ${control.type}`;
-  return violated(cause, expected, briefly(again), again);
+  return fail(cause, expected, briefly(again), again);
 }
 
 const repeatable = scenario({
@@ -156,9 +157,9 @@ const repeatable = scenario({
   brokenBy: ['second-update-refused', 'unchanged-address-conflicts'],
   run: async (bound, ask) => {
     const judged = await sendTwice(bound, ask, 'once');
-    if (judged.kind !== 'violated') return [judged];
+    if (judged.kind !== 'fail') return [judged];
     const again = await sendTwice(bound, ask, 'once-more');
-    return [again.kind === 'violated' ? again : unanswered('the repeated update was refused once, and not again')];
+    return [again.kind === 'fail' ? again : inconclusive('the repeated update was refused once, and not again')];
   },
 });
 
@@ -173,11 +174,11 @@ async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgemen
     address = { ...address, line2: `Door ${(bound.seed % 9_000) + (step === 'once' ? 1_000 : 1_001)}` };
     first = await ask(`${step}-fresh`, update(bound, address));
   }
-  if (takenBy(first) !== 'accepted') return unanswered(`the well-formed request is not accepted: ${briefly(first)}`);
+  if (takenBy(first) !== 'accepted') return inconclusive(`the well-formed request is not accepted: ${briefly(first)}`);
   const second = await ask(`${step}-second`, update(bound, address));
-  if (takenBy(second) === 'accepted') return held();
-  if (takenBy(second) === 'unclear' && !isElsewhere(second)) return unanswered(briefly(second));
-  return violated('an update is refused when repeated', 'a 2xx, as the first time', briefly(second), second);
+  if (takenBy(second) === 'accepted') return pass();
+  if (takenBy(second) === 'unclear' && !isElsewhere(second)) return inconclusive(briefly(second));
+  return fail('an update is refused when repeated', 'a 2xx, as the first time', briefly(second), second);
 }
 
 /** Requirements on accepted updates. */

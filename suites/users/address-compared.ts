@@ -1,4 +1,4 @@
-import { briefly, held, type Judgement, unanswered, violated } from '../../engine/index.ts';
+import { briefly, fail, inconclusive, type Judgement, pass } from '../../engine/index.ts';
 import { type Leaf, normalised, type Stored, shortest } from '../address-read-back.ts';
 import type { Address } from '../address-update.ts';
 import { copiedAmong, inACircle, lastDigitLost, residueAmong, wrappedAmong } from './address-exchanged.ts';
@@ -64,24 +64,24 @@ export function judgeStored(
     ({ value, old, before }) => isAlike(value, old) && before !== undefined && isAlike(before, old),
   );
   const mistaken = mistakenAmong(first, stored, seen);
-  if (stale.length === 0 && mistaken === undefined && fresh.length > 0) return held();
-  if (promised) return unanswered('the update got 202 and is not carried out yet');
+  if (stale.length === 0 && mistaken === undefined && fresh.length > 0) return pass();
+  if (promised) return inconclusive('the update got 202 and is not carried out yet');
   const expected = 'the second of two updates, and nothing of the first';
   const actual = briefly(stored.exchange);
   if (stale.length > 0) {
     const cause = fresh.length > 0 ? survives : 'an accepted update is not stored';
-    return violated(cause, expected, actual, stored.exchange);
+    return fail(cause, expected, actual, stored.exchange);
   }
-  if (mistaken) return violated(mistaken.cause, expected, `${actual}; ${mistaken.how}`, stored.exchange);
+  if (mistaken) return fail(mistaken.cause, expected, `${actual}; ${mistaken.how}`, stored.exchange);
   const texts = (one: Stored) => one.texts.join(' ');
   if (seen.length === 0) {
     const isThere = (mark: string) => stored.texts.some((text) => text.includes(mark));
     const isSecond = own.some(({ fresh: mark }) => mark.length >= shortest && isThere(mark));
-    if (isSecond && !own.some(({ old }) => old.length >= shortest && isThere(old))) return held();
+    if (isSecond && !own.some(({ old }) => old.length >= shortest && isThere(old))) return pass();
   } else if (isNeverUpdated(seen) && texts(first) === texts(stored)) {
-    return violated('an accepted update is not stored', expected, actual, stored.exchange);
+    return fail('an accepted update is not stored', expected, actual, stored.exchange);
   }
-  return unanswered(`the read-back contains nothing of what was sent: ${actual}`);
+  return inconclusive(`the read-back contains nothing of what was sent: ${actual}`);
 }
 
 /**
@@ -107,7 +107,7 @@ const stuck = 'a member of the address is never updated';
 
 /** Whether the violation is a member that is never updated. */
 export function isStuck(judgement: Judgement): boolean {
-  return judgement.kind === 'violated' && judgement.cause === stuck;
+  return judgement.kind === 'fail' && judgement.cause === stuck;
 }
 
 interface Mistaken {
@@ -223,7 +223,7 @@ export function judgeFirst(first: Stored, second: Stored, compared: readonly Com
     const [before, after] = [first.named.get(name) ?? '', second.named.get(name) ?? ''];
     return before !== '' && isAlike(after, fresh) && after !== '' ? [{ isStored: isAlike(before, old) }] : [];
   });
-  if (shown.length < 2 || shown.some(({ isStored }) => isStored)) return held();
+  if (shown.length < 2 || shown.some(({ isStored }) => isStored)) return pass();
   const expected = 'each of two updates stored when its response arrives';
-  return violated('an accepted update is not stored', expected, briefly(first.exchange), first.exchange);
+  return fail('an accepted update is not stored', expected, briefly(first.exchange), first.exchange);
 }

@@ -2,14 +2,22 @@ import {
   type Ask,
   type Bound,
   briefly,
+  fail,
   type Judgement,
   type Request,
-  violated,
   withBody,
   withUnique,
 } from '../../engine/index.ts';
 import { normalised, plainIn, readBackUntil, type Stored, shortPauses } from '../address-read-back.ts';
-import { type Address, firstAddress, isPromised, secondAddress, settle, takenBy, update } from '../address-update.ts';
+import {
+  type Address,
+  firstAddress,
+  isPromised,
+  putAddress,
+  secondAddress,
+  takenBy,
+  update,
+} from '../address-update.ts';
 import { undecoded, withEscape } from '../written-json.ts';
 import { comparable, isReplaced } from './address-compared.ts';
 
@@ -39,8 +47,8 @@ export function isDamaged(text: string, city: string): boolean {
  * read-back twice. Judges nothing if the target refuses it.
  */
 export async function askDamaged(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
-  const once = await sendMarked(bound, ask, 'signs');
-  if (!once || (await settle(bound, ask, 'signs-between', firstAddress(bound))) !== undefined) return undefined;
+  if (!(await sendMarked(bound, ask, 'signs'))) return undefined;
+  await putAddress(bound, ask, 'signs-between', firstAddress(bound));
   return sendMarked(bound, ask, 'signs-once-more');
 }
 
@@ -52,12 +60,11 @@ async function sendMarked(bound: Bound, ask: Ask, step: string): Promise<Judgeme
   const compared = comparable(firstAddress(bound), address);
   const isThere = (one: Stored) => isReplaced(one, compared);
   const stored = await readBackUntil(bound, ask, `${step}-read`, isThere, shortPauses);
-  if (typeof stored === 'string') return undefined;
   const names = Object.keys(address).map(normalised);
   const found = [...plainIn(stored)].find(([name, text]) => names.includes(name) && isDamaged(text, city));
   if (!found) return undefined;
   const actual = `${found[0]} is ${found[1]}; ${briefly(stored.exchange)}`;
-  return violated(
+  return fail(
     'a member of the address is stored with wrong characters',
     `${line2}, as it was sent`,
     actual,

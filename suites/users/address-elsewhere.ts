@@ -1,7 +1,7 @@
-import type { Ask, Bound } from '../../engine/index.ts';
+import { type Ask, type Bound, type Judgement, orNothing } from '../../engine/index.ts';
 import { addressAbroad, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { readBackUntil } from '../address-read-back.ts';
-import { type Address, inTypeOf, settle } from '../address-update.ts';
+import { type Address, inTypeOf, putAddress } from '../address-update.ts';
 import { comparable, isReplaced, isStuck, judgeStored, shows } from './address-compared.ts';
 
 /**
@@ -11,15 +11,19 @@ import { comparable, isReplaced, isStuck, judgeStored, shows } from './address-c
 export async function staysElsewhere(bound: Bound, ask: Ask, step: string, from: Address): Promise<boolean> {
   const isBuiltIn = bound.profile.addresses === undefined;
   for (const [nth, to] of elsewhere(bound, from).entries()) {
-    const compared = comparable(from, to);
-    if ((await settle(bound, ask, `${step}-${nth}-from`, from)) !== undefined) continue;
-    const before = await readBackUntil(bound, ask, `${step}-${nth}-from-read`, (one) => shows(one, compared, 'old'));
-    if ((await settle(bound, ask, `${step}-${nth}`, to)) !== undefined) continue;
-    const after = await readBackUntil(bound, ask, `${step}-${nth}-read`, (one) => isReplaced(one, compared));
-    if (typeof before === 'string' || typeof after === 'string') continue;
-    return isStuck(judgeStored(before, after, compared, false));
+    const judgement = await judgeMove(bound, ask, `${step}-${nth}`, from, to).catch(orNothing);
+    if (judgement) return isStuck(judgement);
   }
   return isBuiltIn;
+}
+
+async function judgeMove(bound: Bound, ask: Ask, step: string, from: Address, to: Address): Promise<Judgement> {
+  const compared = comparable(from, to);
+  await putAddress(bound, ask, `${step}-from`, from);
+  const before = await readBackUntil(bound, ask, `${step}-from-read`, (one) => shows(one, compared, 'old'));
+  await putAddress(bound, ask, step, to);
+  const after = await readBackUntil(bound, ask, `${step}-read`, (one) => isReplaced(one, compared));
+  return judgeStored(before, after, compared, false);
 }
 
 /** Further addresses of the operator's, else built-in ones, abroad first; those in another town. */

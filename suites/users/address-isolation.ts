@@ -1,14 +1,26 @@
-import { type Ask, type Bound, briefly, held, type Judgement, unanswered, violated } from '../../engine/index.ts';
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  fail,
+  Inconclusive,
+  inconclusive,
+  type Judgement,
+  orInconclusive,
+  orNothing,
+  pass,
+} from '../../engine/index.ts';
 import {
   marksOf,
   normalised,
+  notReadBack,
   readBack,
   readBackUntil,
   type Stored,
   shown,
   showsEachTime,
 } from '../address-read-back.ts';
-import { type Address, firstAddress, inText, secondAddress, settle } from '../address-update.ts';
+import { type Address, firstAddress, inText, putAddress, secondAddress } from '../address-update.ts';
 import { abroadOf } from './address-country.ts';
 import { withoutHousehold } from './address-household.ts';
 import { askVanished } from './address-vanished.ts';
@@ -20,20 +32,21 @@ import { askVanished } from './address-vanished.ts';
  */
 export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const [first, second, abroad] = [firstAddress(bound), secondAddress(bound), abroadOf(bound)];
-  const update = (step: string, meant: Address, other: Address) => oneUpdate(bound, ask, step, meant, other);
+  const update = (step: string, meant: Address, other: Address) =>
+    oneUpdate(bound, ask, step, meant, other).catch(orInconclusive);
   const judgements = [await update('1-second', second, first), await update('2-first', first, second)];
-  const found = () => judgements.filter(({ kind }) => kind === 'violated');
+  const found = () => judgements.filter(({ kind }) => kind === 'fail');
   if (found().length === 1) {
     judgements.push(await update('3-second', second, first), await update('4-first', first, second));
     // Where every second update is the one that does it, it did the same again.
     if (found().length === 1) judgements.push(await update('5-first', first, second));
     if (found().length === 1) judgements.push(await update('6-second', second, first));
-    await settle(bound, ask, '7-first', first);
+    await putAddress(bound, ask, '7-first', first).catch(orNothing);
   }
   if (found().length === 0 && abroad) {
     const moved = [await update('3-abroad', abroad, first), await update('4-home', first, abroad)];
     // An implementation need not take addresses abroad.
-    judgements.push(...moved.filter(({ kind }) => kind === 'violated'));
+    judgements.push(...moved.filter(({ kind }) => kind === 'fail'));
   }
   if (found().length === 0 && typeof second['postalCode'] === 'number') {
     const [here, there] = [inText(first), inText(second)];
@@ -46,34 +59,31 @@ export async function askIsolated(bound: Bound, ask: Ask): Promise<readonly Judg
       if (step === '7-text' && found().length !== 1) continue;
       const judgement = await update(step, meant, other);
       // Whether it is accepted so is for another row to judge.
-      if (judgement.kind === 'violated') judgements.push(judgement);
+      if (judgement.kind === 'fail') judgements.push(judgement);
     }
   }
-  const vanished = found().length === 0 ? await askVanished(bound, ask) : undefined;
+  const vanished = found().length === 0 ? await askVanished(bound, ask).catch(orNothing) : undefined;
   if (vanished) return [vanished];
   const [one, again] = found();
   if (one === undefined) return judgements;
   if (again) return [one];
   // Who lives elsewhere from now on changes it once.
-  if (one.kind === 'violated' && one.cause === changes) return [held()];
-  return [unanswered("the second user's address changed once, and not again")];
+  if (one.kind === 'fail' && one.cause === changes) return [pass()];
+  return [inconclusive("the second user's address changed once, and not again")];
 }
 
 const changes = "another user's address changes with each update";
 
 async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, other: Address): Promise<Judgement> {
   const marks = marksOf(meant, other).first;
-  if (marks.length === 0) return unanswered('the two addresses do not differ; set profile.addresses to two that do');
+  if (marks.length === 0) {
+    throw new Inconclusive('the two addresses do not differ; set profile.addresses to two that do');
+  }
   const before = await readBack(bound, ask, `${step}-other-before`, 'second');
   const ownBefore = await readBack(bound, ask, `${step}-own-before`);
-  const why = await settle(bound, ask, `${step}-update`, meant);
-  if (why !== undefined) return unanswered(why);
+  await putAddress(bound, ask, `${step}-update`, meant);
   const own = await readBackUntil(bound, ask, `${step}-own`, (one) => shown(one, marks).length > 0);
   const after = await readBack(bound, ask, `${step}-other-after`, 'second');
-  if (typeof before === 'string') return unanswered(before);
-  if (typeof own === 'string') return unanswered(own);
-  if (typeof after === 'string') return unanswered(after);
-  if (typeof ownBefore === 'string') return unanswered(ownBefore);
   const alone = withoutHousehold({ before, after }, { before: ownBefore, after: own });
   const [was, is] = [alone(before), alone(after)];
   const eachTime = (shows: (stored: Stored) => boolean) =>
@@ -82,25 +92,17 @@ async function oneUpdate(bound: Bound, ask: Ask, step: string, meant: Address, o
   const isMoved = (one: Stored) => isChanged(was, alone(one)) && !isChanged(is, alone(one));
   const told = isForeign(after) ? isForeign : isMoved;
   if (told(after)) {
-    const isLasting = await eachTime(told);
-    if (typeof isLasting === 'string') return unanswered(isLasting);
-    if (!isLasting) return held("the second user's address varies between readings");
+    if (!(await eachTime(told))) return pass("the second user's address varies between readings");
     const cause = told === isForeign ? "an update changes another user's address" : changes;
     const actual = `after an update for the first user: ${briefly(after.exchange)}`;
-    return violated(cause, 'the address as before', actual, after.exchange);
+    return fail(cause, 'the address as before', actual, after.exchange);
   }
-  if (shown(own, marks).length === 0) {
-    return unanswered('the read-back does not contain the address that was sent (see address/overwrites)');
-  }
+  if (shown(own, marks).length === 0) throw new Inconclusive(notReadBack);
   const isLess = (one: Stored) =>
     one.texts.length < before.texts.length &&
     before.texts.some((text) => text.length >= 3 && !one.texts.includes(text));
-  if (!isLess(after)) return held();
-  const isLasting = await eachTime(isLess);
-  if (typeof isLasting === 'string') return unanswered(isLasting);
-  return isLasting
-    ? unanswered("a part of the second user's address disappeared when the first user's was updated")
-    : held();
+  if (!isLess(after) || !(await eachTime(isLess))) return pass();
+  throw new Inconclusive("a part of the second user's address disappeared when the first user's was updated");
 }
 
 const members = ['line1', 'line2', 'city', 'postalCode', 'countryCode'].map(normalised);

@@ -1,4 +1,4 @@
-import { type Ask, type Bound, briefly, type Judgement, violated } from '../../engine/index.ts';
+import { type Ask, type Bound, briefly, fail, type Judgement } from '../../engine/index.ts';
 import { normalised, readBack, readBackUntil, type Stored, shortest, showsEachTime } from '../address-read-back.ts';
 import { firstAddress, isPromised, secondAddress, takenBy, update } from '../address-update.ts';
 import { comparable, shows } from './address-compared.ts';
@@ -20,19 +20,17 @@ export async function askLost(bound: Bound, ask: Ask): Promise<Judgement | undef
   if (takenBy(sent) !== 'accepted' || isPromised(sent)) return undefined;
   const isWhole = (one: Stored) => shows(one, compared, 'fresh') && lostIn(one, own).length === 0;
   const stored = await readBackUntil(bound, ask, 'lost-read', isWhole);
-  if (typeof stored === 'string') return undefined;
   const lost = lostIn(stored, own);
   if (lost.length === 0) return undefined;
   const other = await readBack(bound, ask, 'lost-other-read', 'second');
-  if (typeof other === 'string') return undefined;
   const [member] = lost.filter((name) => (other.named.get(name) ?? '').length >= shortest);
   if (member === undefined) return undefined;
   const isLasting = await showsEachTime(bound, ask, 'lost-read', 'first', stored, (one) =>
     lostIn(one, own).includes(member),
   );
-  if (isLasting !== true) return undefined;
+  if (!isLasting) return undefined;
   const expected = `everything that was sent, including ${member}, which the second user's read-back contains`;
-  return violated('a member of the address is lost', expected, briefly(stored.exchange), stored.exchange);
+  return fail('a member of the address is lost', expected, briefly(stored.exchange), stored.exchange);
 }
 
 /** A member that was sent, normalised. */

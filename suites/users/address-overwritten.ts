@@ -2,12 +2,14 @@ import {
   type Ask,
   type Bound,
   briefly,
-  held,
+  fail,
+  Inconclusive,
+  inconclusive,
   isAnswered,
   type Judgement,
   observed,
-  unanswered,
-  violated,
+  orNothing,
+  pass,
 } from '../../engine/index.ts';
 import { neighbouringAddress, sampleAddress } from '../../fixtures/samples/address.ts';
 import { marksOf, readBack, readBackUntil, shown } from '../address-read-back.ts';
@@ -16,8 +18,8 @@ import {
   firstAddress,
   inText,
   isPromised,
+  putAddress,
   secondAddress,
-  settle,
   takenBy,
   update,
 } from '../address-update.ts';
@@ -43,19 +45,16 @@ import { askLost } from './address-lost.ts';
 export async function askOverwritten(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const compared = comparable(firstAddress(bound), secondAddress(bound));
   if (compared.length === 0) {
-    return [unanswered('no member differs between the two addresses; set profile.addresses to two that differ')];
+    throw new Inconclusive('no member differs between the two addresses; set profile.addresses to two that differ');
   }
   const judgement = await someUpdates(bound, ask, compared);
-  if (judgement.kind !== 'held') return [judgement];
-  const line2 = await omitLine2(bound, ask);
-  const further =
-    (await askLost(bound, ask)) ??
-    (await andBack(bound, ask)) ??
-    (await nextDoor(bound, ask)) ??
-    (await inHaste(bound, ask)) ??
-    (await askDamaged(bound, ask)) ??
-    (await askAbroad(bound, ask));
-  return further ? [further] : [judgement, ...line2];
+  if (judgement.kind !== 'pass') return [judgement];
+  const line2 = await omitLine2(bound, ask).catch(orNothing);
+  for (const judge of [askLost, andBack, nextDoor, inHaste, askDamaged, askAbroad]) {
+    const found = await judge(bound, ask).catch(orNothing);
+    if (found) return [found];
+  }
+  return line2 ? [judgement, line2] : [judgement];
 }
 
 /** Pairs of updates: so many in any case, and so many where one of them went wrong, which every third may do. */
@@ -66,12 +65,12 @@ async function someUpdates(bound: Bound, ask: Ask, compared: readonly Compared[]
   const wrong: Judgement[] = [];
   for (let nth = 1; nth <= (wrong.length === 0 ? pairs.least : pairs.most); nth++) {
     const judgement = await twoUpdates(bound, ask, `pair-${nth}`, compared);
-    if (judgement.kind === 'unanswered') return judgement;
-    if (judgement.kind !== 'violated') continue;
+    if (judgement.kind === 'inconclusive') return judgement;
+    if (judgement.kind !== 'fail') continue;
     wrong.push(judgement);
     if (wrong.length > 1) return judgement;
   }
-  return wrong.length === 0 ? held() : unanswered('the problem occurred once, and not on the second try');
+  return wrong.length === 0 ? pass() : inconclusive('the problem occurred once, and not on the second try');
 }
 
 /** One update right after the other, as a user corrects a slip: what writes behind may put them in another order. */
@@ -85,18 +84,15 @@ const afterthoughtMs = 1_000;
 async function correctedAtOnce(bound: Bound, ask: Ask, step: string): Promise<Judgement> {
   const [slip, meant] = [secondAddress(bound), firstAddress(bound)];
   const compared = comparable(slip, meant);
-  const why = await settle(bound, ask, `${step}-before`, slip);
-  if (why !== undefined) return unanswered(why);
+  await putAddress(bound, ask, `${step}-before`, slip);
   const before = await readBackUntil(bound, ask, `${step}-before-read`, (one) => shows(one, compared, 'old'));
-  if (typeof before === 'string') return unanswered(before);
   await ask.until(before.exchange.endedAt + afterthoughtMs);
   const sent = [await ask(`${step}-slip`, update(bound, slip)), await ask(step, update(bound, meant))];
   if (sent.some((one) => takenBy(one) !== 'accepted' || isPromised(one))) {
-    return unanswered('one of two updates in a row is not accepted');
+    throw new Inconclusive('one of two updates in a row is not accepted');
   }
   await ask.until(Math.max(...sent.map(({ endedAt }) => endedAt)) + afterthoughtMs);
   const stored = await readBackUntil(bound, ask, `${step}-read`, (one) => isReplaced(one, compared));
-  if (typeof stored === 'string') return unanswered(stored);
   return confirmed(bound, ask, step, meant, judgeStored(before, stored, compared, false));
 }
 
@@ -121,9 +117,9 @@ async function nextDoor(bound: Bound, ask: Ask): Promise<Judgement | undefined> 
 /** What goes wrong when it is tried again as well; undefined where nothing does. */
 async function wrongTwice(step: string, judge: (step: string) => Promise<Judgement>): Promise<Judgement | undefined> {
   const once = await judge(step);
-  if (once.kind !== 'violated') return undefined;
-  const again = await judge(`${step}-once-more`);
-  return again.kind === 'violated' ? again : unanswered('the problem occurred once, and not on the second try');
+  if (once.kind !== 'fail') return undefined;
+  const again = await judge(`${step}-once-more`).catch(orNothing);
+  return again?.kind === 'fail' ? again : inconclusive('the problem occurred once, and not on the second try');
 }
 
 async function twoUpdates(
@@ -133,21 +129,18 @@ async function twoUpdates(
   compared: readonly Compared[],
   pair = { first: firstAddress(bound), second: secondAddress(bound) },
 ): Promise<Judgement> {
-  const why = await settle(bound, ask, `${step}-first`, pair.first);
-  if (why !== undefined) return unanswered(why);
+  await putAddress(bound, ask, `${step}-first`, pair.first);
   const first = await readBackUntil(bound, ask, `${step}-first-read`, (one) => shows(one, compared, 'old'));
   const second = await ask(`${step}-second`, update(bound, pair.second));
   if (takenBy(second) !== 'accepted') {
-    return unanswered(
+    throw new Inconclusive(
       `the second update is not accepted: ${briefly(second)}; set a second address in profile.addresses`,
     );
   }
   const stored = await readBackUntil(bound, ask, `${step}-second-read`, (one) => isReplaced(one, compared));
-  if (typeof first === 'string') return unanswered(first);
-  if (typeof stored === 'string') return unanswered(stored);
   if (isLateByOne(first, stored, compared)) {
     const expected = 'each update stored when its response arrives';
-    return violated('an update is only stored with the next one', expected, briefly(stored.exchange), stored.exchange);
+    return fail('an update is only stored with the next one', expected, briefly(stored.exchange), stored.exchange);
   }
   const judgement = await confirmed(
     bound,
@@ -156,7 +149,7 @@ async function twoUpdates(
     pair.second,
     judgeStored(first, stored, compared, isPromised(second)),
   );
-  return judgement.kind === 'held' && !isPromised(second) ? judgeFirst(first, stored, compared) : judgement;
+  return judgement.kind === 'pass' && !isPromised(second) ? judgeFirst(first, stored, compared) : judgement;
 }
 
 /** A member that is never updated keeps its value elsewhere, too: two addresses may be in one town, or one street. */
@@ -168,18 +161,17 @@ async function confirmed(
   judgement: Judgement,
 ): Promise<Judgement> {
   if (!isStuck(judgement)) return judgement;
-  return (await staysElsewhere(bound, ask, `${step}-elsewhere`, from)) ? judgement : held();
+  return (await staysElsewhere(bound, ask, `${step}-elsewhere`, from)) ? judgement : pass();
 }
 
-async function omitLine2(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+async function omitLine2(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const { line2, ...rest } = firstAddress(bound);
   const marks = marksOf({ line2: secondAddress(bound)['line2'] }, { line2 });
   const [mark] = marks.first;
-  if (mark === undefined) return [];
+  if (mark === undefined) return undefined;
   const exchange = await ask('without-line2', update(bound, rest));
-  if (!isAnswered(exchange)) return [];
-  if (takenBy(exchange) !== 'accepted') return [observed(`an address without line2: ${exchange.answer.status}`)];
+  if (!isAnswered(exchange)) return undefined;
+  if (takenBy(exchange) !== 'accepted') return observed(`an address without line2: ${exchange.answer.status}`);
   const stored = await readBack(bound, ask, 'without-line2-read');
-  if (typeof stored === 'string') return [];
-  return [observed(shown(stored, [mark]).length > 0 ? 'an omitted line2 survives' : 'an omitted line2 is cleared')];
+  return observed(shown(stored, [mark]).length > 0 ? 'an omitted line2 survives' : 'an omitted line2 is cleared');
 }

@@ -1,14 +1,6 @@
-import {
-  type Ask,
-  type Bound,
-  briefly,
-  forSecond,
-  type Judgement,
-  type Request,
-  violated,
-} from '../../engine/index.ts';
+import { type Ask, type Bound, briefly, fail, forSecond, type Judgement, type Request } from '../../engine/index.ts';
 import { marksOf, readBack, readBackUntil, shown, showsEachTime } from '../address-read-back.ts';
-import { type Address, firstAddress, secondAddress, settle } from '../address-update.ts';
+import { type Address, firstAddress, putAddress, secondAddress } from '../address-update.ts';
 
 /**
  * If the second user has no address, gives that user one and updates the first user's. Reports a violation if the
@@ -16,7 +8,7 @@ import { type Address, firstAddress, secondAddress, settle } from '../address-up
  */
 export async function askVanished(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
   const before = await readBack(bound, ask, 'vanished-before', 'second');
-  if (typeof before === 'string' || before.texts.length > 0) return undefined;
+  if (before.texts.length > 0) return undefined;
   const [first, second] = [firstAddress(bound), secondAddress(bound)];
   const found = await vanishes(bound, ask, 'vanished-1', { first, second });
   return found && (await vanishes(bound, ask, 'vanished-2', { first: second, second: first }));
@@ -33,19 +25,19 @@ async function vanishes(
   if (marks.first.length === 0) return undefined;
   const send = (name: string, request: Request) => ask(name, forSecond(request));
   const askSecond: Ask = Object.assign(send, { until: ask.until });
-  if ((await settle(bound, askSecond, `${step}-given`, second)) !== undefined) return undefined;
+  await putAddress(bound, askSecond, `${step}-given`, second);
   const given = await readBackUntil(
     bound,
     askSecond,
     `${step}-given-read`,
     (one) => shown(one, marks.second).length > 0,
   );
-  if (typeof given === 'string' || shown(given, marks.second).length === 0) return undefined;
-  if ((await settle(bound, ask, `${step}-update`, first)) !== undefined) return undefined;
+  if (shown(given, marks.second).length === 0) return undefined;
+  await putAddress(bound, ask, `${step}-update`, first);
   const own = await readBackUntil(bound, ask, `${step}-own`, (one) => shown(one, marks.first).length > 0);
-  if (typeof own === 'string' || shown(own, marks.first).length === 0) return undefined;
+  if (shown(own, marks.first).length === 0) return undefined;
   const after = await readBack(bound, ask, `${step}-after`, 'second');
-  if (typeof after === 'string' || after.texts.length > 0) return undefined;
+  if (after.texts.length > 0) return undefined;
   const isLasting = await showsEachTime(
     bound,
     ask,
@@ -54,8 +46,8 @@ async function vanishes(
     after,
     ({ texts }) => texts.length === 0,
   );
-  if (isLasting !== true) return undefined;
-  return violated(
+  if (!isLasting) return undefined;
+  return fail(
     "an update deletes another user's address",
     'the address as before',
     `after an update for the first user: ${briefly(after.exchange)}`,

@@ -9,18 +9,18 @@ import { checkHeads, faultHeads } from './heads.ts';
 import { summed } from './summary.ts';
 import { tasksOf } from './task.ts';
 
-const held = { kind: 'held' } as const;
+const passing = { kind: 'pass' } as const;
 
 /** Returns the requirement with the same requests and no findings. */
 function emptied(requirement: Requirement): Requirement {
-  if (requirement.kind === 'check') return { ...requirement, judge: () => held };
+  if (requirement.kind === 'check') return { ...requirement, judge: () => passing };
   if (requirement.kind === 'monitor') return emptiedMonitor(requirement);
   if (requirement.kind === 'unassessable') return requirement;
   return {
     ...requirement,
     run: async (bound, ask) => {
       await requirement.run(bound, ask);
-      return [held];
+      return [passing];
     },
   };
 }
@@ -32,9 +32,9 @@ function emptiedMonitor({ judge, lost: _lost, probing, fold, ...monitor }: Monit
   };
   return {
     ...monitor,
-    ...(judge ? { judge: () => held } : {}),
+    ...(judge ? { judge: () => passing } : {}),
     ...(probing ? { probing: silent } : {}),
-    ...(fold ? { fold: { ...fold, conclude: () => held } } : {}),
+    ...(fold ? { fold: { ...fold, conclude: () => passing } } : {}),
   };
 }
 

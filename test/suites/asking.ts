@@ -72,7 +72,7 @@ export function requirementOf<Kind extends Requirement>({ group, requirements }:
 
 /** Returns the cause of a finding, or else the kind of the judgement. */
 export function causeOf(judgement: Judgement | undefined): string | undefined {
-  return judgement?.kind === 'violated' ? judgement.cause : judgement?.kind;
+  return judgement?.kind === 'fail' ? judgement.cause : judgement?.kind;
 }
 
 /** Returns the user for whom a request acts. */

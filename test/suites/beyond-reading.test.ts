@@ -36,7 +36,7 @@ test.each<[string, () => Judgement]>([
   ['token/bad-credentials', () => judgeNoToken(refused(400), 'a token')],
   ['a refusal that may say why', () => judgeAccepted(refused(404), bound)],
 ])('what is too deep to be read accuses nobody: %s', (_id, judge) => {
-  expect(judge().kind).toBe('unanswered');
+  expect(judge().kind).toBe('inconclusive');
 });
 
 test('requirements on JSON alone do not judge it', () => {
@@ -47,8 +47,8 @@ test('requirements on JSON alone do not judge it', () => {
 
 test('another media type is another media type, however deep the body', () => {
   const html = { body: deep, headers: [['content-type', 'text/html']] } as const;
-  expect(judgeJsonMediaType(answered(html)).kind).toBe('violated');
-  expect(judgeJsonError(answered({ ...html, status: 400 })).kind).toBe('violated');
+  expect(judgeJsonMediaType(answered(html)).kind).toBe('fail');
+  expect(judgeJsonError(answered({ ...html, status: 400 })).kind).toBe('fail');
 });
 
 test('a token is not judged by a header or claims that cannot be read', () => {
@@ -56,7 +56,7 @@ test('a token is not judged by a header or claims that cannot be read', () => {
     ...answered({ body: { access_token: 'x', expires_in: 60 }, request: { origin: 'token', yields: 'token:scoped' } }),
     facts: { echoes: [], tokens: { 'token:scoped': facts } },
   });
-  expect(judgeExpiryClaim(of({ form: 'jws', header: { alg: 'RS256' } })).kind).toBe('unanswered');
+  expect(judgeExpiryClaim(of({ form: 'jws', header: { alg: 'RS256' } })).kind).toBe('inconclusive');
   const opaque = of({ form: 'opaque', problem: 'its header is nested deeper than 1,000 levels' });
-  expect(jwt.judge?.(opaque, bound).kind).toBe('unanswered');
+  expect(jwt.judge?.(opaque, bound).kind).toBe('inconclusive');
 });

@@ -1,5 +1,6 @@
 import type { Check, Requirement, Scenario, Suite } from '../../engine/catalogue/check.ts';
 import type { Ask, Bound, Judgement, Monitor, Request, TokenFacts } from '../../engine/index.ts';
+import { orInconclusive } from '../../engine/index.ts';
 import { placedCases } from '../../engine/run/series.ts';
 import { asking, boundTo, type Target } from './asking.ts';
 
@@ -21,13 +22,13 @@ export async function recorded(
     sent.push({ step, path, request, at: Date.now() });
     return target(step, path, nth, request);
   });
-  const judgements = (await judging(ask)) ?? [];
+  const judgements = await judgementsOf(judging(ask));
   return {
     sent,
     judgements,
     steps: sent.map(({ step }) => step),
     kinds: judgements.map(({ kind }) => kind),
-    causes: judgements.flatMap((judgement) => (judgement.kind === 'violated' ? [judgement.cause] : [])),
+    causes: judgements.flatMap((judgement) => (judgement.kind === 'fail' ? [judgement.cause] : [])),
     /** Returns the request of that step. */
     request: (step: string): Request => {
       const one = sent.find((other) => other.step === step);
@@ -35,6 +36,11 @@ export async function recorded(
       return one.request;
     },
   };
+}
+
+/** Returns the judgements. As in the engine, a thrown `Inconclusive` is the only one. */
+export async function judgementsOf(judging: Promise<readonly Judgement[]> | undefined): Promise<readonly Judgement[]> {
+  return (await judging?.catch((error: unknown) => [orInconclusive(error)])) ?? [];
 }
 
 /** Runs a scenario, or the probing of a monitor, against a target. Records what it sends and judges. */

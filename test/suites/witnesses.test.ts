@@ -32,8 +32,8 @@ test.each<[string, string, Bound['claim'], readonly string[]]>([
   ['not-run', 'tokens alone', ['authentication'], ['token']],
   ['not-run', 'an endpoint that shows nothing', ['authentication', 'investment-orders'], ['token', 'orders']],
   ['not-run', 'a declared one', ['learn'], ['POST /search']],
-  ['unanswered', 'tokens and an area without requests', ['authentication', 'test'], ['token']],
-  ['unanswered', 'an area without requests', ['test'], []],
+  ['inconclusive', 'tokens and an area without requests', ['authentication', 'test'], ['token']],
+  ['inconclusive', 'an area without requests', ['test'], []],
 ])('%s if nothing shows it and the claim contains %s', (kind, _what, claim, covered) => {
   const profile = { ...referenceProfile, endpoints: [declared('POST', '/search')] };
   expect(unwitnessed(bound({ profile, claim, ...only(...covered) }), 'nothing').kind).toBe(kind);

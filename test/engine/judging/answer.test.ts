@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { disguisedError, withoutQuoted } from '../../../engine/index.ts';
 import {
   headerLines,
-  held,
   isApiError,
   isJsonMediaType,
   isRefusal,
@@ -11,6 +10,7 @@ import {
   json,
   judgeStatus,
   mediaType,
+  pass,
 } from '../../../engine/judging/answer.ts';
 import { answered, withHeaders } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
@@ -21,8 +21,8 @@ const withBody = (body: ReturnType<typeof answered>['answer']['body']) => {
 };
 
 test('a judgement has a note only if one is given', () => {
-  expect(held()).toStrictEqual({ kind: 'held' });
-  expect(held('of a kind')).toStrictEqual({ kind: 'held', note: 'of a kind' });
+  expect(pass()).toStrictEqual({ kind: 'pass' });
+  expect(pass('of a kind')).toStrictEqual({ kind: 'pass', note: 'of a kind' });
 });
 
 test('the values of a header are the trimmed values of all its lines', () => {
@@ -97,10 +97,10 @@ test.each([
 });
 
 test.each([
-  ['held', 404],
-  ['violated', 400],
-  ['violated', 200],
-  ['unanswered', 500],
+  ['pass', 404],
+  ['fail', 400],
+  ['fail', 200],
+  ['inconclusive', 500],
 ])('with one required status, the judgement is %s for %i', (kind, status) => {
   expect(judgeStatus(answered({ status }), 404, 'another status').kind).toBe(kind);
 });

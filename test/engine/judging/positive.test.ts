@@ -25,19 +25,19 @@ const kinds = (given: Given, pinned: Partial<ReturnType<typeof boundTo>['endpoin
 const schema = { type: 'object', required: ['data'] };
 
 test.each<[readonly string[], Given, Parameters<typeof kinds>[1]]>([
-  [['held', 'observed'], { body: [] }, {}],
-  [['held', 'observed'], { status: 204, body: '' }, {}],
-  [['held', 'observed'], { status: 201, body: {} }, { statuses: [200, 201] }],
-  [['violated'], { status: 200, body: {} }, { statuses: [201] }],
-  [['held', 'observed'], { body: { data: 1 } }, { responseSchema: schema }],
-  [['violated', 'observed'], { body: {} }, { responseSchema: schema }],
-  [['violated', 'observed'], { body: '' }, { responseSchema: schema }],
-  [['held', 'observed'], { status: 204, body: '' }, { responseSchema: schema }],
-  [['held', 'observed'], { status: 205, body: '' }, { responseSchema: schema }],
-  [['unanswered'], { body: '<html>' }, { responseSchema: schema }],
-  [['unanswered'], apiError(404), {}],
-  [['violated'], apiError(400), {}],
-  [['unanswered'], { status: 500 }, {}],
+  [['pass', 'observed'], { body: [] }, {}],
+  [['pass', 'observed'], { status: 204, body: '' }, {}],
+  [['pass', 'observed'], { status: 201, body: {} }, { statuses: [200, 201] }],
+  [['fail'], { status: 200, body: {} }, { statuses: [201] }],
+  [['pass', 'observed'], { body: { data: 1 } }, { responseSchema: schema }],
+  [['fail', 'observed'], { body: {} }, { responseSchema: schema }],
+  [['fail', 'observed'], { body: '' }, { responseSchema: schema }],
+  [['pass', 'observed'], { status: 204, body: '' }, { responseSchema: schema }],
+  [['pass', 'observed'], { status: 205, body: '' }, { responseSchema: schema }],
+  [['inconclusive'], { body: '<html>' }, { responseSchema: schema }],
+  [['inconclusive'], apiError(404), {}],
+  [['fail'], apiError(400), {}],
+  [['inconclusive'], { status: 500 }, {}],
 ])('%j: %j, pinned %j', (expected, given, pinned) => {
   expect(kinds(given, pinned)).toEqual(expected);
 });
@@ -65,13 +65,13 @@ test('without ApiError no refusal is excused', () => {
 });
 
 test.each<[string, Given]>([
-  ['held', { body: {} }],
-  ['violated', { body: [] }],
-  ['violated', apiError(400)],
-  ['violated', { status: 206, body: {} }],
-  ['unanswered', { body: '<html>' }],
-  ['unanswered', { status: 500, body: {} }],
-  ['unanswered', apiError(403)],
+  ['pass', { body: {} }],
+  ['fail', { body: [] }],
+  ['fail', apiError(400)],
+  ['fail', { status: 206, body: {} }],
+  ['inconclusive', { body: '<html>' }],
+  ['inconclusive', { status: 500, body: {} }],
+  ['inconclusive', apiError(403)],
 ])('what is specified is %s by %j', (kind, given) => {
   const ok = notifications.requirements.find(({ id }) => id === 'notifications/ok') as Monitor;
   expect(ok.judge?.(answered(given), boundTo('notifications')).kind).toBe(kind);

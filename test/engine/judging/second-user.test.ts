@@ -43,7 +43,7 @@ const every =
   (_step, _path, nth) =>
     (nth + 1) % times === 0 ? { status: 304 } : served;
 
-const violated = (times: number) => ['held', 'observed', ...Array.from({ length: times }, () => 'violated')];
+const failing = (times: number) => ['pass', 'observed', ...Array.from({ length: times }, () => 'fail')];
 const { endpoint } = boundTo('cash');
 const pinned = { endpoint: { ...endpoint, responseSchema: { required: ['data'] } } };
 const withoutSchema: Target = (_step, _path, _nth, request) => ({ body: isFor('second', request) ? {} : { data: 1 } });
@@ -62,7 +62,7 @@ test.each<[times: number, what: string, answer: Target, changes?: Partial<Bound>
   [0, 'the second user gets a 5xx', toSecond({ status: 500 })],
   [1, 'the second user gets a body that contradicts the schema', withoutSchema, pinned],
 ])('%i violations if %s', async (times, _what, answer, changes) => {
-  expect((await probing(answer, changes)).kinds).toEqual(violated(times));
+  expect((await probing(answer, changes)).kinds).toEqual(failing(times));
 });
 
 test.each<[string, number, number]>([
@@ -96,7 +96,7 @@ test.each<[what: string, times: number, answer: Target, elsewhere: string[], cha
   ['is refused at the only covered endpoint', 0, toSecond(refused), [], { covers: (name) => name === 'cash' }],
 ])('a second user who %s leads to %i violations', async (_what, times, answer, elsewhere, changes) => {
   const { kinds, steps, paths } = await probing(answer, changes);
-  expect(kinds).toEqual(violated(times));
+  expect(kinds).toEqual(failing(times));
   expect(steps).toEqual([...before, 'second-user', ...elsewhere.map(() => 'second-user-elsewhere')]);
   expect(paths.filter((path) => path !== '/cash')).toEqual(elsewhere);
 });

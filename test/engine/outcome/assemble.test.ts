@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/config/planned-config.ts';
-import { held, observed, unanswered, violated } from '../../../engine/judging/answer.ts';
+import { fail, inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
 import { type Assembly, assemble, catalogueDigest, specification } from '../../../engine/outcome/assemble.ts';
 import { addTime, emptyHistogram } from '../../../engine/outcome/latency.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
@@ -54,13 +54,13 @@ const assembled = (
 const resultOf = ({ requirements }: ReturnType<typeof assembled>, { id }: Requirement) =>
   requirements.find((requirement) => requirement.id === id);
 
-const bad = violated('a cause', 'this', 'that');
+const bad = fail('a cause', 'this', 'that');
 const all = [
-  tally(must, [held()]),
-  tally(should, [held()]),
+  tally(must, [pass()]),
+  tally(should, [pass()]),
   tally(observe, [observed('x')]),
-  tally(other, [held()], { endpoint: 'GET /portfolios' }),
-  tally(heard, [held()]),
+  tally(other, [pass()], { endpoint: 'GET /portfolios' }),
+  tally(heard, [pass()]),
 ];
 
 const there = { endpoint: 'GET /portfolios' };
@@ -75,8 +75,8 @@ const mixed = [
   tally(must, [bad]),
   tally(should, [bad]),
   tally(observe, [], { notRun: 'a reason' }),
-  tally(other, [unanswered('why')], there),
-  tally(heard, [held()]),
+  tally(other, [inconclusive('why')], there),
+  tally(heard, [pass()]),
 ];
 const passed = { pass: 4, fail: 0, warn: 0, observed: 1, inconclusive: 0, notRun: 0 };
 const counted = { pass: 1, fail: 1, warn: 1, observed: 0, inconclusive: 1, notRun: 1 };
@@ -108,14 +108,14 @@ const at = (...endpoints: readonly string[]) => ({ endpoints: endpoints.map((end
 const [here, elsewhere] = ['GET /cash', 'GET /portfolios'] as const;
 const shared = { ...there, notRun: 'orders are not allowed', sharedReason: true } as const;
 const free = { notRun: 'a reason', blocksNothing: true } as const;
-const inconclusive = { outcome: 'inconclusive' } as const;
-const unclear = { ...inconclusive, reason: 'why' };
+const isInconclusive = { outcome: 'inconclusive' } as const;
+const unclear = { ...isInconclusive, reason: 'why' };
 const places = [
   { endpoint: elsewhere, ...unclear, cases: 1 },
   { endpoint: here, outcome: 'pass', cases: 1 },
 ] as const;
 const worstFirst = { ...unclear, cases: 2, endpoints: places };
-const [silent, passing] = [tally(must, [unanswered('why')], there), tally(must, [held()])];
+const [silent, passing] = [tally(must, [inconclusive('why')], there), tally(must, [pass()])];
 
 const timed = { durationMs: 12, endpoints: [{ durationMs: 5 }, { durationMs: 7 }] };
 
@@ -123,16 +123,16 @@ test.each<
   [what: string, expected: object, absent: 'reason' | 'blocksNothing' | 'durationMs' | undefined, ...tallies: Tally[]]
 >([
   ['the worst of its endpoints, worst first', worstFirst, undefined, passing, silent],
-  ['with sorted reasons', { reason: 'a; b' }, undefined, tally(must, [unanswered('b'), unanswered('a')])],
-  ['without requests', { reason: 'not sent' }, undefined, tally(must, [unanswered('a')], { notRun: 'not sent' })],
+  ['with sorted reasons', { reason: 'a; b' }, undefined, tally(must, [inconclusive('b'), inconclusive('a')])],
+  ['without requests', { reason: 'not sent' }, undefined, tally(must, [inconclusive('a')], { notRun: 'not sent' })],
   [
     'without cases',
-    { ...inconclusive, reason: 'there was no response to judge', cases: 0 },
+    { ...isInconclusive, reason: 'there was no response to judge', cases: 0 },
     undefined,
     tally(must, []),
   ],
   ['without a reason if it passed', { outcome: 'pass' }, 'reason', passing],
-  ['of both endpoints of a scenario', inconclusive, undefined, passing, tally(must, [], there)],
+  ['of both endpoints of a scenario', isInconclusive, undefined, passing, tally(must, [], there)],
   ['without what the area shares', { outcome: 'pass' }, undefined, passing, tally(must, [], shared)],
   ['of what the area shares', { outcome: 'not-run', reason: shared.notRun }, undefined, tally(must, [], shared)],
   ['blocking nothing', { outcome: 'not-run', blocksNothing: true }, undefined, tally(must, [], free)],
@@ -159,8 +159,8 @@ test('a requirement without a tally is not-run', () => {
 });
 
 test.each([
-  ['judged something', { outcome: 'pass', ...at(here) }, tally(heard, [held()])],
-  ['could have judged something', { ...inconclusive, ...at(here, elsewhere) }, tally(heard, [])],
+  ['judged something', { outcome: 'pass', ...at(here) }, tally(heard, [pass()])],
+  ['could have judged something', { ...isInconclusive, ...at(here, elsewhere) }, tally(heard, [])],
 ])('a monitor lists the endpoints where it %s', (_what, expected, first) => {
   expect(resultOf(assembled([first, tally(heard, [], there)]), heard)).toMatchObject(expected);
 });

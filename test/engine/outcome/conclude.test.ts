@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { held, monitor, type Part, violated } from '../../../engine/index.ts';
+import { fail, monitor, type Part, pass } from '../../../engine/index.ts';
 import { conclude, foldMerger } from '../../../engine/outcome/conclude.ts';
 import { finding, findingId } from '../../../engine/outcome/finding.ts';
 import { count, emptyTally } from '../../../engine/outcome/tally.ts';
@@ -15,7 +15,7 @@ const summing = monitor<number>({
     merge: (left, right) => left + right,
     conclude: (sum) => {
       if (sum < 0) throw new RangeError('a negative sum');
-      return sum > 1 ? violated('more than one', 'one', String(sum)) : held();
+      return sum > 1 ? fail('more than one', 'one', String(sum)) : pass();
     },
   },
 });
@@ -30,14 +30,14 @@ test('a conclusion counts for the whole run, beside earlier judgements', () => {
   expect(Object.keys(concluded(1).tallies)).toEqual(['every-endpoint/sum|(run)']);
   expect(concluded(undefined).tallies).toEqual({});
   const earlier = emptyTally(summing.id, '(run)');
-  for (const judgement of [held(), violated('a cause', 'this', 'that')]) count(earlier, judgement);
+  for (const judgement of [pass(), fail('a cause', 'this', 'that')]) count(earlier, judgement);
   const before = { 'every-endpoint/sum|(run)': earlier };
   const { tallies } = concluded(2, { tallies: before });
   expect(tallies).toMatchObject({ 'every-endpoint/sum|(run)': { held: 1, violated: 2 } });
 });
 
 test('a violation is a finding, joined with one of the same cause', () => {
-  const found = finding(summing.id, '(run)', violated('more than one', 'one', 'three'));
+  const found = finding(summing.id, '(run)', fail('more than one', 'one', 'three'));
   expect(concluded(1).findings).toEqual({});
   expect(concluded(1).harnessErrors).toEqual([]);
   expect(Object.values(concluded(2).findings)).toMatchObject([{ cause: 'more than one', actual: '2', count: 1 }]);

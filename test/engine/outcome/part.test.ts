@@ -9,15 +9,15 @@ import { answered, get, key } from '../samples.ts';
 
 const few = (...texts: string[]) => fc.constantFrom(...texts);
 const violation = fc.record({
-  kind: fc.constant('violated' as const),
+  kind: fc.constant('fail' as const),
   cause: few('a', 'b'),
   expected: few('this', 'that'),
   actual: few('one', 'two'),
 });
 const judgement: fc.Arbitrary<Judgement> = fc.oneof(
-  fc.constant({ kind: 'held' } as const),
+  fc.constant({ kind: 'pass' } as const),
   fc.record({ kind: fc.constant('observed' as const), value: few('1', '2', '3') }),
-  fc.record({ kind: fc.constant('unanswered' as const), why: few('x', 'y', 'z', 'u', 'v', 'w', 't') }),
+  fc.record({ kind: fc.constant('inconclusive' as const), why: few('x', 'y', 'z', 'u', 'v', 'w', 't') }),
   fc.record({ kind: fc.constant('not-run' as const), why: few('x', 'y') }),
   violation,
 );
@@ -47,7 +47,7 @@ function partOf(
     count(tallies[unit], judged);
     addTime(latencies[endpoint], ms);
     tallies[unit].durationMs = (tallies[unit].durationMs ?? 0) + ms;
-    if (judged.kind !== 'violated') continue;
+    if (judged.kind !== 'fail') continue;
     const shown = step === '' ? undefined : answered(200, key(step, index), get(path));
     const found = finding(requirement, endpoint, judged, shown);
     const known = findings[findingId(found)];

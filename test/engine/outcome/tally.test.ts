@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../../engine/catalogue/check.ts';
-import { beyondClaim, held, observed, unanswered, violated } from '../../../engine/judging/answer.ts';
+import { beyondClaim, fail, inconclusive, observed, pass } from '../../../engine/judging/answer.ts';
 import { addTallies, cases, count, emptyTally, outcomeOf } from '../../../engine/outcome/tally.ts';
 import type { Level, Outcome } from '../../../engine/schema/vocabulary.ts';
 
@@ -10,23 +10,23 @@ function tallyOf(...judgements: readonly Judgement[]) {
   return tally;
 }
 
-const bad = violated('cause', 'this', 'that');
-const silent = unanswered('no answer');
+const bad = fail('cause', 'this', 'that');
+const silent = inconclusive('no answer');
 
 test.each<[Judgement[], Level, Outcome, Outcome]>([
   [[], 'must', 'inconclusive', 'inconclusive'],
-  [[held()], 'must', 'pass', 'pass'],
-  [[held()], 'observe', 'observed', 'observed'],
+  [[pass()], 'must', 'pass', 'pass'],
+  [[pass()], 'observe', 'observed', 'observed'],
   [[observed('x')], 'must', 'observed', 'observed'],
-  [[held(), observed('x')], 'must', 'pass', 'pass'],
-  [[held(), bad], 'must', 'fail', 'fail'],
-  [[held(), bad], 'should', 'warn', 'fail'],
+  [[pass(), observed('x')], 'must', 'pass', 'pass'],
+  [[pass(), bad], 'must', 'fail', 'fail'],
+  [[pass(), bad], 'should', 'warn', 'fail'],
   [[silent], 'must', 'inconclusive', 'inconclusive'],
-  [[held(), silent], 'must', 'inconclusive', 'inconclusive'],
-  [[held(), silent, bad], 'must', 'fail', 'fail'],
+  [[pass(), silent], 'must', 'inconclusive', 'inconclusive'],
+  [[pass(), silent, bad], 'must', 'fail', 'fail'],
   [[silent, bad], 'should', 'inconclusive', 'fail'],
   [[{ kind: 'not-run', why: 'missing' }], 'must', 'not-run', 'not-run'],
-  [[{ kind: 'not-run', why: 'missing' }, held()], 'must', 'not-run', 'not-run'],
+  [[{ kind: 'not-run', why: 'missing' }, pass()], 'must', 'not-run', 'not-run'],
   [[{ kind: 'not-run', why: 'missing' }, silent], 'must', 'inconclusive', 'inconclusive'],
 ])('%j at level %s is %s, and strictly %s', (judgements, level, outcome, strictly) => {
   expect(outcomeOf(tallyOf(...judgements), level, false)).toBe(outcome);
@@ -34,14 +34,14 @@ test.each<[Judgement[], Level, Outcome, Outcome]>([
 });
 
 const notRun = (why: string): Judgement => ({ kind: 'not-run', why });
-const unclear = ['g', 'b', 'a', 'b', 'f', 'c', 'e', 'd'].map((why) => unanswered(why));
+const unclear = ['g', 'b', 'a', 'b', 'f', 'c', 'e', 'd'].map((why) => inconclusive(why));
 const five = ['a', 'b', 'c', 'd', 'e'];
 
 test.each<[what: string, Judgement[], expected: object]>([
   ['few, distinct and sorted reasons', unclear, { reasons: five }],
   ['the same reasons in any order', unclear.toReversed(), { reasons: five }],
-  ['the notes of what passed', [held(), held('of a kind')], { held: 2, reasons: ['of a kind'] }],
-  ['no reason without a note', [held()], { reasons: [] }],
+  ['the notes of what passed', [pass(), pass('of a kind')], { held: 2, reasons: ['of a kind'] }],
+  ['no reason without a note', [pass()], { reasons: [] }],
   ['the first reason in the alphabet why nothing was run', ['b', 'a', 'c'].map(notRun), { notRun: 'a' }],
   ['that it blocks nothing if nobody can cure it', [beyondClaim('never')], { notRun: 'never', blocksNothing: true }],
 ])('a tally contains %s', (_what, judgements, expected) => {
@@ -49,13 +49,13 @@ test.each<[what: string, Judgement[], expected: object]>([
 });
 
 test('cases are what was judged, and a curable gap blocks', () => {
-  expect(cases(tallyOf(held(), bad, silent, observed('x')))).toBe(4);
+  expect(cases(tallyOf(pass(), bad, silent, observed('x')))).toBe(4);
   expect(cases(tallyOf(notRun('missing')))).toBe(0);
   expect(tallyOf(notRun('missing'))).not.toHaveProperty('blocksNothing');
 });
 
 test('the sum of two tallies contains what either contains', () => {
-  const ran = tallyOf(held());
+  const ran = tallyOf(pass());
   const skipped = { ...tallyOf({ kind: 'not-run', why: 'missing' }), blocksNothing: true, sharedReason: true } as const;
   for (const sum of [addTallies(ran, skipped), addTallies(skipped, ran)]) {
     expect(sum).toMatchObject({ held: 1, notRun: 'missing', blocksNothing: true, sharedReason: true });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../../engine/catalogue/plan.ts';
-import { held, violated } from '../../../engine/judging/answer.ts';
+import { fail, pass } from '../../../engine/judging/answer.ts';
 import { finding } from '../../../engine/outcome/finding.ts';
 import { Ledger } from '../../../engine/run/ledger.ts';
 import { answered, config, endpoint, key, lost } from '../samples.ts';
@@ -14,7 +14,7 @@ const catalogue = catalogueWith(
 );
 const allow = { writes: false, orders: false, desync: false };
 const ledger = () => new Ledger(makePlan(catalogue, config({ claim: ['cash', 'investment-orders'], allow })));
-const bad = violated('a cause', 'this', 'that');
+const bad = fail('a cause', 'this', 'that');
 
 test('an empty ledger lists every unit of the plan, with the reasons why some are not run', () => {
   const { tallies, ...rest } = ledger().part({});
@@ -40,7 +40,7 @@ test('what was not run blocks the verdict unless it says otherwise', () => {
 test('violations with one cause on one endpoint are one finding, in the order of their ids', () => {
   const book = ledger();
   for (const requirement of ['b/b', 'a/a', 'c/c', 'a/a']) book.enter(requirement, 'GET /cash', bad);
-  book.enter('a/a', 'GET /cash', held());
+  book.enter('a/a', 'GET /cash', pass());
   const counts = book.findings().map(({ requirement, count }) => [requirement, count]);
   expect(counts).toEqual(Object.entries({ 'a/a': 2, 'b/b': 1, 'c/c': 1 }));
   expect(book.findingCount).toBe(3);
@@ -74,7 +74,7 @@ test('requests count once sent, times once there is a response', () => {
   book.time({ ...answered(200, key('other')), endedAt: 1_200 });
   book.time(lost('closed', key()));
   book.time(lost('withheld', key()));
-  book.enter('a/a', '(run)', held());
+  book.enter('a/a', '(run)', pass());
   book.time(answered(200, key('again-1', 0, 'a/a')));
   const { requests, latencies, tallies } = book.part({});
   expect(requests).toBe(4);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
-import { held, judgeStatus, type Monitor, monitor, series, violated, withHeader } from '../../../engine/index.ts';
+import { fail, judgeStatus, type Monitor, monitor, pass, series, withHeader } from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
 import type { Answer } from './running.ts';
 import { asks, casesOf, cash, catalogueWith, checks, head, listens, running, runOn, target } from './running.ts';
@@ -18,7 +18,7 @@ const counting = monitor<Record<string, number>>({
     add: (state, { answer }) => ({ ...state, [answer.status]: (state[answer.status] ?? 0) + 1 }),
     // test/engine/outcome/conclude.test.ts tests the merging of folds.
     merge: (left) => left,
-    conclude: () => held(),
+    conclude: () => pass(),
   },
 });
 
@@ -36,7 +36,7 @@ const broken = () => {
 
 const atOnce = asks(async (_bound, ask) => {
   await Promise.all(['/a', '/b'].map((path, nth) => ask(`step-${nth}`, get(path))));
-  return [held()];
+  return [pass()];
 });
 const byPath =
   (statuses: Record<string, number>): Answer =>
@@ -76,7 +76,7 @@ test('violations of an endpoint that writes are repeated one at a time', async (
   const attempts = target(() => 404);
   const cases = () => series(casesOf('/a', '/b', '/c'));
   const causes = checks({ id: 'users/all', endpoints: ({ name }) => name === 'address', control: 'none', cases });
-  const each = judging({ judge: ({ request }) => violated(`wrong ${String(request.path)}`, 'this', 'that') });
+  const each = judging({ judge: ({ request }) => fail(`wrong ${String(request.path)}`, 'this', 'that') });
   await runOn(catalogueWith([each, causes], [address]), {
     ...attempts,
     once: async (key, ...rest) => {
@@ -104,7 +104,7 @@ test.each([
 ])('of responses to requests with %s, %i is judged %i times', async (name, status, times) => {
   const asking = asks(async (_bound, ask) => {
     await ask('step', withHeader(get('/a'), name, 'a'));
-    return [held()];
+    return [pass()];
   });
   const { part } = await running([judging(), asking], byPath({ '/a': status }), { endpoints });
   expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ violated: times });
@@ -134,7 +134,7 @@ test('monitors see a request without a response only if it was sent', async () =
 });
 
 describe('a request that stays silent while its control gets a response', () => {
-  const accusing = () => violated('no answer', 'an answer', 'none');
+  const accusing = () => fail('no answer', 'an answer', 'none');
   const finding = 'every-endpoint/judged|GET /cash|no answer';
 
   test.each<[string, LostWhy, lost: Monitor['lost'] | undefined, findings: string[], errors: object[]]>([

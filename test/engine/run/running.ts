@@ -4,7 +4,7 @@ import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import type { Area, Config, Endpoint, Exchange, Monitor, Part, Request, Requirement } from '../../../engine/index.ts';
-import { check, held, monitor, scenario, series } from '../../../engine/index.ts';
+import { check, monitor, pass, scenario, series } from '../../../engine/index.ts';
 import { startRun } from '../../../engine/run/run.ts';
 import type { Attempts } from '../../../engine/traffic/attempts.ts';
 import { replayAttempts } from '../../../engine/traffic/replay.ts';
@@ -37,7 +37,7 @@ export function checks(changes: Partial<Check> = {}): Check {
     id: 'cash/checks',
     endpoints: isCash,
     cases: () => series(casesOf('/case')),
-    judge: () => held(),
+    judge: () => pass(),
     ...changes,
   });
 }
@@ -46,7 +46,7 @@ export function checks(changes: Partial<Check> = {}): Check {
 export function asks(run: Scenario['run'] | readonly string[], changes: Partial<Scenario> = {}): Scenario {
   const inTurn: Scenario['run'] = async (_bound, ask) => {
     for (const [nth, path] of (run as readonly string[]).entries()) await ask(`step-${nth}`, get(path));
-    return [held()];
+    return [pass()];
   };
   const steps = typeof run === 'function' ? run : inTurn;
   return scenario({ ...head, id: 'cash/asks', endpoints: isCash, run: steps, ...changes });
@@ -59,7 +59,7 @@ export function listens(changes: Partial<Monitor> = {}): Monitor {
     id: 'every-endpoint/listens',
     endpoints: ({ origin }) => origin === 'api',
     matches: () => true,
-    judge: () => held(),
+    judge: () => pass(),
     ...changes,
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import type { Config, Endpoint, Monitor, Requirement } from '../../../engine/index.ts';
-import { held, series, violated, withHeader } from '../../../engine/index.ts';
+import { fail, pass, series, withHeader } from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
 import { type Answer, asks, casesOf, cash, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
 
@@ -12,7 +12,7 @@ const silentAt =
 
 const listening = listens({
   lost: ({ answer, request }) =>
-    String(request.path).startsWith('/unheard') ? undefined : violated(answer.lost, 'an answer', 'none'),
+    String(request.path).startsWith('/unheard') ? undefined : fail(answer.lost, 'an answer', 'none'),
 });
 const finding = (why: string, of = 'GET /cash') => [`every-endpoint/listens|${of}|${why}`];
 const silent = asks(['/silent']);
@@ -70,7 +70,7 @@ describe('a request that stays silent is repeated between two controls', () => {
 
   test('at the endpoint that a scenario of the token endpoint requests', async () => {
     const uses = asks(['/cash'], { endpoints: ({ origin }) => origin === 'token' });
-    const everywhere = listens({ lost: () => violated('no answer', 'an answer', 'none'), endpoints: () => true });
+    const everywhere = listens({ lost: () => fail('no answer', 'an answer', 'none'), endpoints: () => true });
     const attempts = target(silentAt('/cash'));
     expect((await runOn(catalogueWith([everywhere, uses]), attempts)).findings).toEqual({});
     const controls = attempts.asked.filter(({ key }) => key.step.startsWith('control-silent'));
@@ -93,7 +93,7 @@ describe('a target that often hangs gets fewer requests at a time', () => {
       await Promise.all(Array.from({ length: 12 }, (_, nth) => ask(`unheard-${nth}`, get(`/unheard-${nth}`))));
       // The run still repeats single requests, twice in all.
       for (const step of ['unheard-b', 'unheard-c', ...later]) await ask(step, get(`/${step}`));
-      return [held()];
+      return [pass()];
     });
   const lastAnswered: Answer = (key, request) => (key.step === 'hangs-a-silent-again-2' ? 404 : hanging(key, request));
 
@@ -151,7 +151,7 @@ describe('in a scenario of the whole run', () => {
   const everywhere = (request: ReturnType<typeof get>): Requirement => {
     const { endpoints: _cash, ...scenario } = asks(async (_bound, ask) => {
       await ask('step-0', request);
-      return [held()];
+      return [pass()];
     });
     return scenario;
   };

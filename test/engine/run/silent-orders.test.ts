@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
-import { type Ask, type Bound, type Exchange, type Requirement, series, violated } from '../../../engine/index.ts';
+import { type Ask, type Bound, type Exchange, fail, type Requirement, series } from '../../../engine/index.ts';
 import { provenSilentOrder } from '../../../engine/run/silent-orders.ts';
 import { answered, endpoint, get, key, lost } from '../samples.ts';
 import { asks, casesOf, cash, checks, listens, running } from './running.ts';
@@ -35,7 +35,7 @@ type Answer = (step: string, path: string) => number | LostWhy;
 
 /** Runs a requirement on an endpoint beside a monitor of silence. */
 async function found(requirement: Requirement, answer: Answer, on = orders) {
-  const listening = listens({ lost: () => violated('no answer', 'an answer', 'none') });
+  const listening = listens({ lost: () => fail('no answer', 'an answer', 'none') });
   const { findings, asked } = await running(
     [listening, requirement],
     ({ step }, { path }) => answer(step, String(path)),

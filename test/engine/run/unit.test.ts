@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import type { Check, Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
-import { generated, held, judgeRefusal, series, type Tally, violated, withHeader } from '../../../engine/index.ts';
+import {
+  fail,
+  generated,
+  Inconclusive,
+  judgeRefusal,
+  pass,
+  series,
+  type Tally,
+  withHeader,
+} from '../../../engine/index.ts';
 import { replayAttempts } from '../../../engine/traffic/replay.ts';
 import { get } from '../samples.ts';
 import { type Answer, asks, catalogueWith, checks, listens, running, runOn, target } from './running.ts';
@@ -28,7 +37,7 @@ async function runCheck(changes: Partial<Check>, answer: Answer) {
 }
 
 const judge401: Check['judge'] = ({ answer }) =>
-  answer.status === 401 ? held() : violated(`${answer.status}`, '401', 'another');
+  answer.status === 401 ? pass() : fail(`${answer.status}`, '401', 'another');
 const refusedAfter: Answer = (key) => {
   if (key.step === 'control-after') return 401;
   if (isControl(key)) return 200;
@@ -37,7 +46,7 @@ const refusedAfter: Answer = (key) => {
 const hopeless = { ...bad('a'), proof: () => false };
 const letIn: Check['further'] = async (_bound, ask, control) => {
   const exchange = await ask('step', get());
-  return [control ? violated('it was let in', 'a refusal', 'a success', exchange) : held()];
+  return [control ? fail('it was let in', 'a refusal', 'a success', exchange) : pass()];
 };
 const further = (ofCase: number): Answer => {
   const answer = toCases(ofCase);
@@ -47,7 +56,7 @@ const nothing: Check['cases'] = () => series([]);
 const refusing403: Answer = ({ requirement }) => (requirement === 'run/setup' ? 200 : 403);
 const cookie: Check['cases'] = () => series([{ request: withHeader(get(), 'Cookie', 'a=b'), label: 'a cookie' }]);
 const four = () => allBad('a', 'b', 'c', 'd');
-const hanging: Partial<Check> = { cases: four, further: async () => [held()], inSequence: true };
+const hanging: Partial<Check> = { cases: four, further: async () => [pass()], inSequence: true };
 
 test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string]>([
   ['three refusals beside an accepted control pass', {}, toCases(400), { held: 3, violated: 0, unanswered: 0 }],
@@ -108,6 +117,41 @@ test('a judge that throws is a harness error, and no finding', async () => {
   expect(part.findings).toEqual({});
 });
 
+const throwing = (error: Error) => () => {
+  throw error;
+};
+const rejecting = (error: Error) => () => Promise.reject(error);
+
+test.each<[what: string, (error: Error) => Requirement, Partial<Tally>]>([
+  ["a check's judge", (error) => refusing({ judge: throwing(error) }), { held: 0, unanswered: 3 }],
+  ["a check's further requests", (error) => refusing({ further: rejecting(error) }), { held: 3, unanswered: 1 }],
+  ['a scenario', (error) => asks(rejecting(error)), { held: 0, unanswered: 1 }],
+  [
+    "a monitor's probing",
+    (error) => listens({ probing: rejecting(error), matches: () => false }),
+    { held: 0, unanswered: 1 },
+  ],
+  ["a monitor's judge", (error) => listens({ judge: throwing(error) }), { held: 0, unanswered: 1 }],
+])('%s throws Inconclusive if nothing can be judged; another error is a harness error', async (_what, make, counts) => {
+  const unclear = await running([make(new Inconclusive('nothing to compare'))], toCases(400));
+  const [tally] = Object.values(unclear.part.tallies);
+  expect(tally).toMatchObject({ violated: 0, ...counts, reasons: ['nothing to compare'] });
+  expect(unclear.part.harnessErrors).toEqual([]);
+  const broken = await runOn(catalogueWith([make(new Error('broken'))]), target(toCases(400)));
+  expect(broken.harnessErrors).toEqual([{ where: expect.any(String), message: expect.stringContaining('broken') }]);
+  expect(broken.findings).toEqual({});
+});
+
+test('an inconclusive case leaves the other cases judged', async () => {
+  const judge: Check['judge'] = ({ key: { index } }) => {
+    if (index === 1) throw new Inconclusive('nothing to compare');
+    return index === 0 ? pass() : fail('wrong', 'this', 'that');
+  };
+  const { tally, found } = await runCheck({ judge }, toCases(400));
+  expect(tally).toMatchObject({ held: 1, violated: 1, unanswered: 1 });
+  expect(found).toMatchObject([{ cause: 'wrong', exchange: { key: { index: 2 } } }]);
+});
+
 test('a violation is repeated, and the finding says how often it was reproduced', async () => {
   const { found } = await runCheck({}, (key) => (key.step === 'again-2' ? 400 : 200));
   expect(found).toMatchObject([{ count: 3, reproduced: { of: 2, times: 1 } }]);
@@ -132,7 +176,7 @@ test('a scenario that uses a step twice is a harness error', async () => {
   const twice: Scenario['run'] = async (_bound, ask) => {
     await ask('same', get());
     await ask('same', get('/other'));
-    return [held()];
+    return [pass()];
   };
   const answering = target(() => 200);
   const part = await runOn(catalogueWith([asks(twice)]), answering);
@@ -143,7 +187,7 @@ test('a scenario that uses a step twice is a harness error', async () => {
 test('the last request shows a violation of a scenario, although an earlier one was slower', async () => {
   const both: Scenario['run'] = async (_bound, ask) => {
     await Promise.all([ask('first', get()), ask('second', get('/second'))]);
-    return [violated('wrong', 'this', 'that')];
+    return [fail('wrong', 'this', 'that')];
   };
   const attempts = target(() => 200);
   const part = await runOn(catalogueWith([asks(both)]), {
@@ -159,7 +203,7 @@ test('the last request shows a violation of a scenario, although an earlier one 
 
 const texts = generated({ arbitrary: fc.string(), counts: [20, 20, 20], toCase: bad });
 const judge5xx: Check['judge'] = ({ answer }) =>
-  answer.status < 500 ? held('it answered') : violated('5xx', 'less', 'more');
+  answer.status < 500 ? pass('it answered') : fail('5xx', 'less', 'more');
 const several = catalogueWith([
   refusing({ cases: () => series([bad('a')], texts) }),
   refusing({ id: 'cash/shapes', judge: judge5xx }),
@@ -212,7 +256,7 @@ test('if no token is issued, every requirement on the API says so, and nothing i
 
 test('if no endpoint accepts the run, nothing is found, and nothing more is sent', async () => {
   const { endpoints: _cash, ...onTheRun } = refusing({ id: 'cash/on-the-run' });
-  const json = listens({ judge: (exchange) => violated('no JSON', 'JSON', 'a page', exchange) });
+  const json = listens({ judge: (exchange) => fail('no JSON', 'JSON', 'a page', exchange) });
   const { part, asked } = await running([json, refusing(), onTheRun] as Requirement[], () => 404);
   expect(part.findings).toEqual({});
   expect(part.tallies['cash/checks|GET /cash']?.reasons[0]).toContain('no endpoint accepts the well-formed request');

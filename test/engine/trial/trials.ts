@@ -1,5 +1,6 @@
 import { rows } from '../../../engine/catalogue/catalogue.ts';
-import type { Bound, Judgement } from '../../../engine/index.ts';
+import type { Ask, Bound, Judgement, Requirement } from '../../../engine/index.ts';
+import { orInconclusive } from '../../../engine/judging/inconclusive.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { boundTo } from '../../suites/asking.ts';
 import { rendered } from './rendered.ts';
@@ -71,10 +72,17 @@ export async function endOf(world: World, { id, endpoint }: Simulated, seed: num
   const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
   const bound: Bound = boundTo(endpoint, { depth: 'standard', seed, covers: (name) => name === endpoint });
   const ask = askWorld(world, rendered, seed);
-  const judged = requirement?.kind === 'scenario' ? await requirement.run(bound, ask) : undefined;
-  const probed = requirement?.kind === 'monitor' ? await requirement.probing?.(bound, ask) : undefined;
-  const kinds = (judged ?? probed ?? []).map(({ kind }) => kind);
-  return gravest.find((kind) => kinds.includes(kind)) ?? 'held';
+  const kinds = (await judgementsOf(requirement, bound, ask)).map(({ kind }) => kind);
+  return gravest.find((kind) => kinds.includes(kind)) ?? 'pass';
 }
 
-const gravest = ['violated', 'unanswered', 'not-run', 'observed'] as const;
+async function judgementsOf(requirement: Requirement | undefined, bound: Bound, ask: Ask) {
+  try {
+    if (requirement?.kind === 'scenario') return await requirement.run(bound, ask);
+    return (requirement?.kind === 'monitor' && (await requirement.probing?.(bound, ask))) || [];
+  } catch (error) {
+    return [orInconclusive(error)];
+  }
+}
+
+const gravest = ['fail', 'inconclusive', 'not-run', 'observed'] as const;

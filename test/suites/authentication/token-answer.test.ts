@@ -62,8 +62,8 @@ test.each([
 const noString = (name: string) => `${name} is missing or not a string`;
 const noNumber = 'expires_in is missing or not a number';
 test.each<[string, object]>([
-  ['held', {}],
-  ['held', { scope: '', token_type: 'mac', expires_in: -1.5 }],
+  ['pass', {}],
+  ['pass', { scope: '', token_type: 'mac', expires_in: -1.5 }],
   [noString('access_token'), { access_token: '' }],
   [noString('access_token'), { access_token: undefined }],
   [noString('token_type'), { token_type: '' }],
@@ -78,19 +78,19 @@ test.each<[string, object]>([
 
 test.each<[string, boolean, Given]>([
   ['the token response is not a JSON object', false, { body: [body] }],
-  ['unanswered', false, { status: 401, body: { error: 'invalid_client' } }],
+  ['inconclusive', false, { status: 401, body: { error: 'invalid_client' } }],
   ['the token request is refused', true, { status: 400, body: { error: 'invalid_request' } }],
-  ['unanswered', true, { status: 500, body: {} }],
+  ['inconclusive', true, { status: 500, body: {} }],
 ])('token/issued, %s: if the credentials are known to be good (%s), %j', (expected, isKnown, given) => {
   const facts = factsOf(isKnown ? { 'token:scoped': jws() } : {});
   expect(causeOf(judgeIssued(answered(given), boundTo('token', { facts })))).toBe(expected);
 });
 
 test.each<[string, string, string, readonly unknown[]]>([
-  ['token/expires-in', 'held', 'expires_in', [1]],
-  ['token/expires-in', 'violated', 'expires_in', [0, -1, 1.5, '3600']],
-  ['token/scope-withheld', 'violated', 'scope', ['service:nbg', 'a  service:nbg', 'a, service:nbg', ['service:nbg']]],
-  ['token/scope-withheld', 'held', 'scope', ['service:nbg-read', 7, undefined]],
+  ['token/expires-in', 'pass', 'expires_in', [1]],
+  ['token/expires-in', 'fail', 'expires_in', [0, -1, 1.5, '3600']],
+  ['token/scope-withheld', 'fail', 'scope', ['service:nbg', 'a  service:nbg', 'a, service:nbg', ['service:nbg']]],
+  ['token/scope-withheld', 'pass', 'scope', ['service:nbg-read', 7, undefined]],
 ])('%s, %s: %s %j', (id, kind, member, values) => {
   for (const value of values) {
     const judgement = monitorOf(token, id).judge?.(grant({ body: { ...body, [member]: value } }), boundTo('token'));
@@ -102,16 +102,16 @@ const at = Math.floor(answered().endedAt / 1000);
 const noExp = 'the token has no numeric exp claim';
 const disagree = 'exp and expires_in disagree';
 test.each<[string, object, unknown?, boolean?]>([
-  ['held', { exp: at + 3_600 }],
-  ['held', { exp: at + 3_540 }],
-  ['held', { exp: at + 3_660 }],
+  ['pass', { exp: at + 3_600 }],
+  ['pass', { exp: at + 3_540 }],
+  ['pass', { exp: at + 3_660 }],
   [disagree, { exp: at + 3_539 }],
   [disagree, { exp: at + 3_662 }],
   [disagree, { exp: (at + 3_600) * 1000 }],
   [noExp, { exp: `${at + 3_600}` }],
   [noExp, {}],
-  ['unanswered', { exp: at + 3_600 }, 3_600, false],
-  ['unanswered', { exp: at + 3_600 }, '3600'],
+  ['inconclusive', { exp: at + 3_600 }, 3_600, false],
+  ['inconclusive', { exp: at + 3_600 }, '3600'],
 ])('token/expiry-claim, %s: %j', (expected, claims, seconds = 3_600, isDated = true) => {
   const headers = isDated ? [['Date', new Date(at * 1000).toUTCString()] as const] : [];
   expect(judged('token/expiry-claim', { headers, body: { ...body, expires_in: seconds } }, jws(claims))).toBe(expected);
@@ -122,8 +122,8 @@ test('token/expiry-claim is violated if nothing is known of the token', () => {
 });
 
 test.each([
-  ['held', 'no-store'],
-  ['held', 'private , NO-STORE'],
+  ['pass', 'no-store'],
+  ['pass', 'private , NO-STORE'],
   ['a token response lacks Cache-Control: no-store', 'no-cache'],
   ['a token response lacks Cache-Control: no-store', 'x-no-store'],
 ])('token/no-store, %s: %s', (expected, value) => {

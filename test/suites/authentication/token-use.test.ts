@@ -50,15 +50,15 @@ describe('token/renewal', () => {
 
   test('passes if the new token is accepted as the first one was', async () => {
     const { kinds, steps } = await renewed({});
-    expect(kinds).toEqual(['held', 'held']);
+    expect(kinds).toEqual(['pass', 'pass']);
     expect(steps).toEqual(['before-notifications', 'before-guides', 'renew', 'after-notifications', 'after-guides']);
   });
 
   const disguised = { ...apiError(403), status: 200 };
   const uses = ['before', 'after', 'later-0', 'after-again'].map((step) => `${step}-notifications`);
   test.each<[string, string[], Responses]>([
-    ['refused', ['held'], { 'before-notifications': apiError(403), 'before-summaries': silence('closed') }],
-    ['refused under a 200', ['held', 'held'], all(disguised, ...uses)],
+    ['refused', ['pass'], { 'before-notifications': apiError(403), 'before-summaries': silence('closed') }],
+    ['refused under a 200', ['pass', 'pass'], all(disguised, ...uses)],
   ])('passes over an endpoint where the first token is %s', async (_what, expected, responses) => {
     const { kinds, steps } = await renewed(responses);
     expect(kinds).toEqual(expected);
@@ -66,16 +66,16 @@ describe('token/renewal', () => {
   });
 
   test.each([
-    ['cash', ['held'], 'before-cash'],
-    ['address', ['held'], 'before-address'],
-    ['notifications', ['held'], 'before-notifications'],
+    ['cash', ['pass'], 'before-cash'],
+    ['address', ['pass'], 'before-address'],
+    ['notifications', ['pass'], 'before-notifications'],
   ])('uses %s if the run covers nothing else', async (covered, kinds, first) => {
     const only = await renewed({}, { covers: (name) => name === covered });
     expect(only).toMatchObject({ kinds, steps: [first, 'renew', first.replace('before', 'after')] });
   });
 
   test.each<[string, object, Partial<Bound>]>([
-    ['nothing', { kind: 'unanswered' }, { covers: () => false }],
+    ['nothing', { kind: 'inconclusive' }, { covers: () => false }],
     ['tokens alone', { kind: 'not-run', blocksNothing: true }, { covers: () => false, claim: ['authentication'] }],
     ['orders alone', { kind: 'not-run', blocksNothing: true }, { covers: (name) => name === 'orders' }],
   ])('is not judged if the run covers %s', async (_what, expected, changes) => {
@@ -84,17 +84,17 @@ describe('token/renewal', () => {
 
   test('does not renew a token that no endpoint accepts', async () => {
     const { kinds, steps } = await judged('token/renewal', () => apiError(401));
-    expect(kinds).toEqual(['unanswered']);
+    expect(kinds).toEqual(['inconclusive']);
     expect(steps).not.toContain('renew');
   });
 
-  const noToken = { kind: 'violated', cause: 'a repeated token request yields no token' };
+  const noToken = { kind: 'fail', cause: 'a repeated token request yields no token' };
   test.each<[string, object, Response]>([
     ['a refusal', noToken, apiError(401)],
     ['a body without a token', noToken, ok],
     ['a refusal that contains a token', noToken, issued('token:scoped', { status: 400 })],
     ['a token of another kind', noToken, issued('token:other')],
-    ...unclear.map(([what, response]): [string, object, Response] => [what, { kind: 'unanswered' }, response]),
+    ...unclear.map(([what, response]): [string, object, Response] => [what, { kind: 'inconclusive' }, response]),
   ])('%s in place of a token: %j', async (_what, expected, renew) => {
     expect((await renewed({ renew })).judgements).toMatchObject([expected]);
   });
@@ -103,14 +103,14 @@ describe('token/renewal', () => {
     const refusals = all(apiError(status), 'after-cash', 'later-3-cash');
     const both = await renewed({ ...refusals, ...all(apiError(status), 'after-again-cash') }, onCash);
     expect(both.causes).toEqual(['a renewed token is refused']);
-    expect((await renewed(refusals, onCash)).kinds).toEqual(['unanswered']);
+    expect((await renewed(refusals, onCash)).kinds).toEqual(['inconclusive']);
   });
 
   test('a renewed token that is accepted a moment later passes', async () => {
     const { judgements, steps } = await renewed(all(apiError(401), 'after-notifications'));
     expect(judgements).toMatchObject([
-      { kind: 'held', note: 'the API accepted the token shortly after it was issued' },
-      { kind: 'held' },
+      { kind: 'pass', note: 'the API accepted the token shortly after it was issued' },
+      { kind: 'pass' },
     ]);
     expect(steps).not.toContain('renew-again-notifications');
   });
@@ -133,15 +133,15 @@ describe('token/renewal', () => {
   test('a renewed token needs the scope of the guides if the first one had it', async () => {
     const refusals = all(apiError(403), 'after-guides', 'later-0-guides', 'after-again-guides');
     expect((await renewed(refusals)).judgements).toMatchObject([
-      { kind: 'held' },
-      { kind: 'violated', actual: expect.stringContaining('403') },
+      { kind: 'pass' },
+      { kind: 'fail', actual: expect.stringContaining('403') },
     ]);
-    expect((await renewed({ ...refusals, 'before-guides': apiError(403) })).kinds).toEqual(['held']);
+    expect((await renewed({ ...refusals, 'before-guides': apiError(403) })).kinds).toEqual(['pass']);
   });
 
   const others = [...unclear, ['another refusal', apiError(404)] as const];
   test.each(others)('%s to a renewed token is not judged', async (_what, after) => {
-    expect((await renewed({ 'after-notifications': after })).kinds).toEqual(['unanswered', 'held']);
+    expect((await renewed({ 'after-notifications': after })).kinds).toEqual(['inconclusive', 'pass']);
   });
 });
 
@@ -172,7 +172,7 @@ describe('token/renewal of tokens that are issued in turn', () => {
 
   test('passes if the next one is accepted, and uses the former one last', async () => {
     const { kinds, steps } = await issuing({});
-    expect(kinds).toEqual(['held']);
+    expect(kinds).toEqual(['pass']);
     expect(steps.slice(-4)).toEqual(['after-cash', 'next-0', 'next-0-used-0', 'former']);
   });
 
@@ -189,16 +189,16 @@ describe('token/renewal of tokens that are issued in turn', () => {
   const second = answered(ok);
   const repeated = { ...second, key: { ...second.key, attempt: 1 } };
   test.each<[string, Served, string[]]>([
-    ['one of them is refused', { refuses: (nth) => nth === 0 }, ['held', 'unanswered']],
-    ['each is accepted a moment later', { refuses: (_nth, use) => use === 0 }, ['held']],
-    ['each is accepted by some', { refuses: (_nth, use) => use !== 4 }, ['held']],
-    ['the former one is refused too', { refuses: always, former: apiError(401) }, ['held']],
-    ['the former one is served much later', { refuses: always, former: { ...ok, at: Date.now() + 60_000 } }, ['held']],
-    ['the former one is served when repeated', { refuses: always, former: repeated }, ['held']],
-    ['there is no next one', { refuses: always, next: { status: 429 } }, ['held']],
-    ['another token comes', { refuses: always, next: issued('token:other') }, ['held']],
-    ['tokens are too short-lived', { refuses: always, body: { expires_in: 59 } }, ['held']],
-    ['the lifetime is unknown', { refuses: always, body: {} }, ['held']],
+    ['one of them is refused', { refuses: (nth) => nth === 0 }, ['pass', 'inconclusive']],
+    ['each is accepted a moment later', { refuses: (_nth, use) => use === 0 }, ['pass']],
+    ['each is accepted by some', { refuses: (_nth, use) => use !== 4 }, ['pass']],
+    ['the former one is refused too', { refuses: always, former: apiError(401) }, ['pass']],
+    ['the former one is served much later', { refuses: always, former: { ...ok, at: Date.now() + 60_000 } }, ['pass']],
+    ['the former one is served when repeated', { refuses: always, former: repeated }, ['pass']],
+    ['there is no next one', { refuses: always, next: { status: 429 } }, ['pass']],
+    ['another token comes', { refuses: always, next: issued('token:other') }, ['pass']],
+    ['tokens are too short-lived', { refuses: always, body: { expires_in: 59 } }, ['pass']],
+    ['the lifetime is unknown', { refuses: always, body: {} }, ['pass']],
   ])('is not violated if %s', async (_what, served, expected) => {
     expect((await issuing(served)).kinds).toEqual(expected);
   });
@@ -216,29 +216,29 @@ describe('token/wrong-audience', () => {
 
   test('passes without a token, with a note', async () => {
     const { judgements, steps } = await foreign(apiError(403));
-    expect(judgements).toMatchObject([{ kind: 'held', note: expect.any(String) }]);
+    expect(judgements).toMatchObject([{ kind: 'pass', note: expect.any(String) }]);
     expect(steps.at(-1)).toBe('restore');
   });
 
   test.each([401, 403])('passes if the API refuses the token with %i', async (status) => {
     const { kinds, steps } = await foreign(granted, apiError(status));
-    expect([kinds, steps.slice(-2)]).toEqual([['held'], ['use', 'restore']]);
+    expect([kinds, steps.slice(-2)]).toEqual([['pass'], ['use', 'restore']]);
   });
 
   test('is violated if the API accepts the token, and cites its use', async () => {
     expect((await foreign(granted, ok)).judgements).toMatchObject([
-      { kind: 'violated', exchange: { key: { step: 'use' }, answer: { status: 200 } } },
+      { kind: 'fail', exchange: { key: { step: 'use' }, answer: { status: 200 } } },
     ]);
   });
 
   test.each(unclear)('%s is not judged, at issuance and at use', async (_what, given) => {
-    expect((await foreign(given)).kinds).toEqual(['unanswered']);
-    expect((await foreign(granted, given)).kinds).toEqual(['unanswered']);
+    expect((await foreign(given)).kinds).toEqual(['inconclusive']);
+    expect((await foreign(granted, given)).kinds).toEqual(['inconclusive']);
   });
 
   test('requests no token for another audience if the first one is refused', async () => {
     const { kinds, steps } = await judged('token/wrong-audience', () => apiError(401));
-    expect(kinds).toEqual(['unanswered']);
+    expect(kinds).toEqual(['inconclusive']);
     expect(steps).not.toContain('other-audience');
   });
 });

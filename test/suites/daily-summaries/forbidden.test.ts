@@ -43,42 +43,42 @@ async function judged(denied: string, { has = ['user'], elsewhere = ok, control 
 }
 
 test.each<[string, string, World?]>([
-  ['r', 'held'],
-  ['r', 'held', { has: ['token'] }],
-  ['r', 'held,held', { has: ['token', 'user'] }],
-  ['s', 'violated'],
-  ['u', 'violated', { has: ['token'] }],
+  ['r', 'pass'],
+  ['r', 'pass', { has: ['token'] }],
+  ['r', 'pass,pass', { has: ['token', 'user'] }],
+  ['s', 'fail'],
+  ['u', 'fail', { has: ['token'] }],
   // All endpoints refuse the token, so the operator's value may be wrong.
-  ['u', 'unanswered', { has: ['token'], elsewhere: apiError(401) }],
-  ['n', 'unanswered', { elsewhere: apiError(404) }],
-  ['x', 'unanswered'],
-  ['n', 'violated'],
-  ['n', 'unanswered', { covers: () => false }],
-  ['s', 'violated', { covers: () => false }],
+  ['u', 'inconclusive', { has: ['token'], elsewhere: apiError(401) }],
+  ['n', 'inconclusive', { elsewhere: apiError(404) }],
+  ['x', 'inconclusive'],
+  ['n', 'fail'],
+  ['n', 'inconclusive', { covers: () => false }],
+  ['s', 'fail', { covers: () => false }],
   ['m', ''],
-  ['r', 'unanswered', { has: ['token', 'user'], control: () => apiError(403) }],
+  ['r', 'inconclusive', { has: ['token', 'user'], control: () => apiError(403) }],
 ])('the denied get %s: %s with %j', async (answers, kinds, world) => {
   expect(await judged(answers, world)).toBe(kinds);
 });
 
 test.each<[string, string, World?]>([
-  ['held', 'r rr-s rrrrr- rrrrrrrrs'],
-  ['violated', 's ss- rs srs ssrsr rsrrsr srrrrrrrrrrs'],
-  ['violated', 'snsn', { elsewhere: apiError(404) }],
-  ['unanswered', '- -r s- sr ssr rrsr rrrrrsr'],
+  ['pass', 'r rr-s rrrrr- rrrrrrrrs'],
+  ['fail', 's ss- rs srs ssrsr rsrrsr srrrrrrrrrrs'],
+  ['fail', 'snsn', { elsewhere: apiError(404) }],
+  ['inconclusive', '- -r s- sr ssr rrsr rrrrrsr'],
 ])('%s if the denied are served, refused, not found or silent like %s', async (kind, all, world) => {
   for (const answers of all.split(' ')) expect(await judged(answers, world), answers).toBe(kind);
 });
 
 test.each([apiError(401), silence('closed')])('a control that fails afterwards excuses all but data', async (after) => {
   const control = (step: string) => (step === 'control-after' ? after : ok);
-  expect([await judged('r', { control }), await judged('s', { control })]).toEqual(['unanswered', 'violated']);
+  expect([await judged('r', { control }), await judged('s', { control })]).toEqual(['inconclusive', 'fail']);
 });
 
 test.each<[string, readonly (Given | Exchange)[]]>([
-  ['held', [apiError(403)]],
-  ['violated', [{ body: { data: [] } }, apiError(401)]],
-  ['unanswered', [{ status: 429 }, { status: 503 }, { status: 500 }, silence('timeout')]],
+  ['pass', [apiError(403)]],
+  ['fail', [{ body: { data: [] } }, apiError(401)]],
+  ['inconclusive', [{ status: 429 }, { status: 503 }, { status: 500 }, silence('timeout')]],
 ])('one response to the denied is %s: %j', (kind, all) => {
   for (const given of all) expect(judgeDenied(exchangeOf(given), 'user').kind).toBe(kind);
 });

@@ -23,7 +23,7 @@ const judge = (name: string, ...data: readonly unknown[]) => monitor(name).judge
 /** Returns the requirements that fail for a response with a valid and a changed summary. */
 function objecting(changes: object = {}, differences?: unknown): string {
   const exchange = listing([summary, { ...summary, ...changes }], {}, differences);
-  const isObjecting = (one: Monitor) => one.matches(exchange) && one.judge?.(exchange, bound).kind === 'violated';
+  const isObjecting = (one: Monitor) => one.matches(exchange) && one.judge?.(exchange, bound).kind === 'fail';
   return summaries.requirements.flatMap((one) => (one.kind === 'monitor' && isObjecting(one) ? one.id : [])).join();
 }
 
@@ -116,13 +116,13 @@ test('summaries/currency-text is not exercised without a currency text', () => {
 
 const [minutes, hour] = [10 * 60_000, 3_600_000];
 test.each<[string, readonly unknown[], number?]>([
-  ['held', [String(at / 1000), at]],
-  ['held', [at + minutes]],
-  ['violated', [at + minutes + 1]],
+  ['pass', [String(at / 1000), at]],
+  ['pass', [at + minutes]],
+  ['fail', [at + minutes + 1]],
   // If the target's clock is ahead, the future starts there.
-  ['held', [at + hour], at + hour],
-  ['violated', [at + hour], at],
-  ['violated', [at + hour], at - hour],
+  ['pass', [at + hour], at + hour],
+  ['fail', [at + hour], at],
+  ['fail', [at + hour], at - hour],
 ])('digits of timestamps, %s: %j, Date %s', (kind, timestamps, date) => {
   const data = timestamps.map((timestamp) => ({ timestamp }));
   const dated = date === undefined ? [] : [['Date', new Date(date).toUTCString()] as const];

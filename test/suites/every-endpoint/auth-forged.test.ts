@@ -7,8 +7,8 @@ import { boundTo, causeOf } from '../asking.ts';
 import { casesOf, factsOf } from '../recorded.ts';
 
 test.each<[string | RegExp, string, Given]>([
-  ['held', 'alg-none:None', apiError(401)],
-  ['unanswered', 'alg-none:None', apiError(500)],
+  ['pass', 'alg-none:None', apiError(401)],
+  ['inconclusive', 'alg-none:None', apiError(500)],
   ['a token without a signature is accepted', 'alg-none:None', { body: {} }],
   ['a token without a signature is accepted', 'signature-emptied', { body: {} }],
   [/signature does not verify/, 'payload-altered', { body: {} }],

@@ -59,7 +59,7 @@ function first<T>(times: number, isMeant: (of: T) => boolean): (of: T) => boolea
 describe('a server that refuses every incomplete request', () => {
   test('passes, and gets each request once', async () => {
     const { kinds, sent } = await further(missing, ({ hasToken }) => (hasToken ? served : undefined));
-    expect(new Set(kinds)).toEqual(new Set(['held']));
+    expect(new Set(kinds)).toEqual(new Set(['pass']));
     expect(sent).toHaveLength(2 + 1 + 2 + 1 + spellings.length);
     expect((await further(userMissing, () => undefined)).sent).toHaveLength(4 + 1);
   });
@@ -75,7 +75,7 @@ describe('a server that refuses every incomplete request', () => {
   test('is not judged by timeouts and load shedding', async () => {
     const refusing = (given: Given | Exchange) => further(missing, ({ hasToken }) => (hasToken ? served : given));
     expect((await refusing(silence('timeout'))).kinds).toEqual([]);
-    expect((await refusing({ status: 429 })).kinds).toEqual(['held']);
+    expect((await refusing({ status: 429 })).kinds).toEqual(['pass']);
   });
 });
 
@@ -93,13 +93,13 @@ describe('the second user', () => {
 
   test('shows nothing when unknown', async () => {
     const unknown = await further(missing, (of) => (isSecond(of) && !of.hasToken ? served : undefined));
-    expect(new Set(unknown.kinds)).toEqual(new Set(['held']));
+    expect(new Set(unknown.kinds)).toEqual(new Set(['pass']));
     expect(unknown.sent.filter(isSecond)).toHaveLength(1);
     expect((await further(forged, () => undefined)).sent.filter(isSecond)).toHaveLength(1);
   });
 
   test.each([
-    ['missing', ['held']],
+    ['missing', ['pass']],
     ['forged', []],
   ] as const)('is not requested on an endpoint without users: %s', async (check, kinds) => {
     const { endpoint } = boundAs('cash', { user: 'none' });
@@ -118,7 +118,7 @@ describe('the second user', () => {
     const all = await further(forged, () => served, both);
     expect([...new Set(all.causes)]).toEqual(causes);
     const refused = await further(forged, ({ request }) => (tokenOf(request).includes('|') ? undefined : served), both);
-    expect(refused.kinds).toEqual(Array(6).fill('held'));
+    expect(refused.kinds).toEqual(Array(6).fill('pass'));
     expect(refused.sent.map(({ request }) => tokenOf(request)).filter((one) => one.includes('|'))).toEqual(
       ['scoped', 'unscoped', 'scoped'].flatMap((of) => [
         `Bearer {{token:${of}|signature-altered}}`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Bound, concat, type Request, sentHeader, symbol } from '../../../engine/index.ts';
+import { judged } from '../../../engine/judging/inconclusive.ts';
 import { auth, judgeMissing } from '../../../suites/every-endpoint/auth.ts';
 import { judgeMissing as judgeMissingUser } from '../../../suites/every-endpoint/user.ts';
 import { answered, type Given } from '../answered.ts';
@@ -14,7 +15,7 @@ const longAgo = { ...genuine, exp: Math.floor(now / 1000) - 301 };
 /**
  * Returns the cause, or the kind, for a response to the operator's token. The run's own token has the `scoped` claims.
  */
-function judged(
+function judgedAs(
   id: string,
   claims: object | undefined,
   given: Given = {},
@@ -24,18 +25,18 @@ function judged(
   const name = id.replace('auth/', 'token:');
   const bound: Bound = boundTo('guides', { facts: factsOf({ [name]: jws(claims), 'token:scoped': jws(scoped) }) });
   const target = { ...bound.target, audience };
-  return causeOf(checkOf(auth, id).judge(answered(given), undefined, { ...bound, target }));
+  return causeOf(judged(() => checkOf(auth, id).judge(answered(given), undefined, { ...bound, target })));
 }
 
 describe('auth/expired', () => {
   const accepted = 'an expired token is accepted';
-  const kind = (...given: [object | undefined, Given?, object?]) => judged('auth/expired', ...given);
+  const kind = (...given: [object | undefined, Given?, object?]) => judgedAs('auth/expired', ...given);
 
   test.each<[string | undefined, number]>([
-    ['held', 401],
+    ['pass', 401],
     [accepted, 200],
     ['an expired token gets a status other than 401', 403],
-    ['unanswered', 500],
+    ['inconclusive', 500],
   ])('%s: %i', (expected, status) => {
     expect(kind(longAgo, { status })).toBe(expected);
   });
@@ -44,14 +45,14 @@ describe('auth/expired', () => {
   const listed = { ...genuine, aud: ['the-api', 'userinfo'] };
   test.each<[string, string, object | undefined, (object | undefined)?]>([
     [accepted, 'five minutes ago', { ...genuine, exp: now / 1000 - 300 }],
-    ['unanswered', 'less than five minutes ago', { ...genuine, exp: now / 1000 - 299 }],
-    ['unanswered', 'in five minutes', { ...genuine, exp: now / 1000 + 300 }],
-    ['unanswered', 'another issuer', { ...longAgo, iss: 'https://other.example' }],
-    ['unanswered', 'another audience', { ...longAgo, aud: 'another-api' }],
+    ['inconclusive', 'less than five minutes ago', { ...genuine, exp: now / 1000 - 299 }],
+    ['inconclusive', 'in five minutes', { ...genuine, exp: now / 1000 + 300 }],
+    ['inconclusive', 'another issuer', { ...longAgo, iss: 'https://other.example' }],
+    ['inconclusive', 'another audience', { ...longAgo, aud: 'another-api' }],
     [accepted, 'the audience in a list', { ...longAgo, aud: ['the-api'] }],
     [accepted, 'the audiences in another order', { ...longAgo, aud: ['userinfo', 'the-api'] }, listed],
-    ['unanswered', 'an audience less', { ...longAgo, aud: ['the-api'] }, listed],
-    ['unanswered', 'an audience more', { ...longAgo, aud: ['the-api', 'another-api'] }],
+    ['inconclusive', 'an audience less', { ...longAgo, aud: ['the-api'] }, listed],
+    ['inconclusive', 'an audience more', { ...longAgo, aud: ['the-api', 'another-api'] }],
     [accepted, 'no audience, an empty list for the run', { ...longAgo, aud: undefined }, { ...ofNobody, aud: [] }],
     [accepted, 'an empty list of audiences, none for the run', { ...longAgo, aud: [] }, ofNobody],
     [accepted, 'unreadable claims', undefined],
@@ -61,15 +62,15 @@ describe('auth/expired', () => {
 
   test('believes the operator if the run knows no claims', () => {
     const check = checkOf(auth, 'auth/expired');
-    expect(check.judge(answered(), undefined, boundTo('guides')).kind).toBe('violated');
+    expect(check.judge(answered(), undefined, boundTo('guides')).kind).toBe('fail');
     const unread = boundTo('guides', { facts: factsOf({ 'token:expired': jws(longAgo), 'token:scoped': jws() }) });
-    expect(check.judge(answered(), undefined, unread).kind).toBe('violated');
-    expect(kind({ ...longAgo, iss: 'https://other.example' }, { status: 401 })).toBe('unanswered');
+    expect(check.judge(answered(), undefined, unread).kind).toBe('fail');
+    expect(kind({ ...longAgo, iss: 'https://other.example' }, { status: 401 })).toBe('inconclusive');
   });
 
   test.each<[string, readonly (number | string)[]]>([
-    ['unanswered', [-60_000]],
-    ['unanswered', [0, -60_000]],
+    ['inconclusive', [-60_000]],
+    ['inconclusive', [0, -60_000]],
     [accepted, [60_000]],
     [accepted, ['nonsense']],
   ])('%s by the clock of the target, which is ahead by %j', (expected, dates) => {
@@ -84,36 +85,36 @@ describe('auth/other-audience', () => {
   const status = 'a token for another audience gets a status other than 401 or 403';
 
   test.each<[string, string, number, object | undefined]>([
-    ['held', 'a refusal', 401, other],
-    ['held', 'a refusal', 403, other],
-    ['unanswered', 'a failure', 500, other],
+    ['pass', 'a refusal', 401, other],
+    ['pass', 'a refusal', 403, other],
+    ['inconclusive', 'a failure', 500, other],
     [accepted, 'a success', 200, other],
     [status, 'another refusal', 404, other],
-    ['unanswered', 'an expired token', 401, { ...other, exp: now / 1000 - 1 }],
-    ['held', 'a token that expires now', 401, { ...other, exp: now / 1000 }],
-    ['unanswered', 'a token for this API', 200, genuine],
+    ['inconclusive', 'an expired token', 401, { ...other, exp: now / 1000 - 1 }],
+    ['pass', 'a token that expires now', 401, { ...other, exp: now / 1000 }],
+    ['inconclusive', 'a token for this API', 200, genuine],
     [accepted, 'unreadable claims', 200, undefined],
   ])('%s: %s, %i', (expected, _what, code, claims) => {
-    expect(judged('auth/other-audience', claims, { status: code })).toBe(expected);
+    expect(judgedAs('auth/other-audience', claims, { status: code })).toBe(expected);
   });
 
   const several = ['another-api', 'the-api'];
   const both = ['the-api', 'userinfo'];
   test.each<[string, unknown, unknown, string?]>([
-    ['unanswered', several, 'the-api'],
-    ['unanswered', several, both, 'the-api'],
+    ['inconclusive', several, 'the-api'],
+    ['inconclusive', several, both, 'the-api'],
     [accepted, ['another-api', 'userinfo'], both, 'the-api'],
-    ['unanswered', undefined, undefined],
+    ['inconclusive', undefined, undefined],
     [accepted, 'another-api', undefined],
   ])('%s: for %j, and the run for %j as %j', (expected, aud, own, audience = 'an-alias') => {
     const claims = { ...genuine, aud };
-    expect(judged('auth/other-audience', claims, {}, { ...genuine, aud: own }, audience)).toBe(expected);
+    expect(judgedAs('auth/other-audience', claims, {}, { ...genuine, aud: own }, audience)).toBe(expected);
   });
 });
 
 test.each<[string, Given]>([
-  ['held', { status: 200 }],
-  ['unanswered', { status: 500 }],
+  ['pass', { status: 200 }],
+  ['inconclusive', { status: 500 }],
   ['the scheme Bearer is case-sensitive', apiError(401)],
 ])('auth/scheme-case, %s', (expected, given) => {
   const { judge } = checkOf(auth, 'auth/scheme-case');
@@ -128,21 +129,21 @@ describe('a token or a user outside its header', () => {
 
   test.each<[string, string, Given]>([
     [takenToken, takenUser, { body: {} }],
-    ['held', 'held', apiError(400)],
-    ['held', 'held', apiError(302)],
-    ['held', 'held', apiError(401)],
-    ['unanswered', 'unanswered', apiError(500)],
-    ['held', 'held', { ...apiError(401), status: 200 }],
-    ['held', 'held', { ...apiError(400), status: 200 }],
+    ['pass', 'pass', apiError(400)],
+    ['pass', 'pass', apiError(302)],
+    ['pass', 'pass', apiError(401)],
+    ['inconclusive', 'inconclusive', apiError(500)],
+    ['pass', 'pass', { ...apiError(401), status: 200 }],
+    ['pass', 'pass', { ...apiError(400), status: 200 }],
   ])('in a cookie: %s, %s', (ofToken, ofUser, given) => {
     expect(causeOf(judgeMissing(answered({ ...given, request: token })))).toBe(ofToken);
     expect(causeOf(judgeMissingUser(answered({ ...given, request: user })))).toBe(ofUser);
   });
 
   test.each([
-    [400, 'held'],
-    [422, 'held'],
-    [401, 'held'],
+    [400, 'pass'],
+    [422, 'pass'],
+    [401, 'pass'],
     [403, expect.stringContaining('a status other than 401')],
     [200, expect.stringContaining('is accepted')],
   ])('in the query, %i: %s', (status, expected) => {

@@ -39,7 +39,7 @@ async function look(shown: Shown, { depth = 'quick', known = [data.first], secon
   return { judgements, moments, steps: [...moments.keys()] };
 }
 
-const toName = { kind: 'violated', actual: expect.stringContaining('/name') };
+const toName = { kind: 'fail', actual: expect.stringContaining('/name') };
 
 describe('at fresh URLs', () => {
   const kept: Shown = (_step, user, isFresh) => (isFresh ? data[user] : data.first);

@@ -22,13 +22,13 @@ function bound(changes: Partial<Endpoint> = {}): Bound {
 }
 
 test.each<[string, Partial<Endpoint>, readonly Given[]]>([
-  ['held', {}, [{ status: 200 }, { status: 204 }]],
-  ['held', { statuses: [200, 201] }, [{ status: 201 }]],
-  ['violated', { statuses: [201] }, [{ status: 200 }]],
-  ['violated', {}, [apiError(400), apiError(401), apiError(422), { status: 302 }, { status: 404, body: 'none here' }]],
-  ['violated', { scopes: ['a:b'] }, [apiError(403)]],
-  ['unanswered', {}, [apiError(403), apiError(404), { status: 500 }, { status: 503 }]],
-  ['unanswered', { sample: {} }, [apiError(422)]],
+  ['pass', {}, [{ status: 200 }, { status: 204 }]],
+  ['pass', { statuses: [200, 201] }, [{ status: 201 }]],
+  ['fail', { statuses: [201] }, [{ status: 200 }]],
+  ['fail', {}, [apiError(400), apiError(401), apiError(422), { status: 302 }, { status: 404, body: 'none here' }]],
+  ['fail', { scopes: ['a:b'] }, [apiError(403)]],
+  ['inconclusive', {}, [apiError(403), apiError(404), { status: 500 }, { status: 503 }]],
+  ['inconclusive', { sample: {} }, [apiError(422)]],
 ])('declared/ok is %s with %j by %j', async (kind, changes, all) => {
   for (const given of all) {
     const { kinds } = await judgedBy(requirementOf<Scenario>(declared, 'ok'), () => given, bound(changes));
@@ -40,12 +40,12 @@ describe('declared/schema', () => {
   const responseSchema = { type: 'object', required: ['data'], properties: { data: { type: 'array' } } };
 
   test.each<[string, Partial<Endpoint>, ...bodies: unknown[]]>([
-    ['held', {}, { data: [], more: 1 }],
-    ['violated', {}, { data: {} }, [], ''],
-    ['unanswered', {}, '<html>'],
-    ['unanswered', { statuses: [201] }, { data: {} }],
-    ['unanswered', { responseSchema: true }, { data: {} }],
-    ['unanswered', { responseSchema: null } as object, { data: {} }],
+    ['pass', {}, { data: [], more: 1 }],
+    ['fail', {}, { data: {} }, [], ''],
+    ['inconclusive', {}, '<html>'],
+    ['inconclusive', { statuses: [201] }, { data: {} }],
+    ['inconclusive', { responseSchema: true }, { data: {} }],
+    ['inconclusive', { responseSchema: null } as object, { data: {} }],
   ])('%s with %j', (kind, changes, ...bodies) => {
     for (const body of bodies) {
       expect(judgeDeclaredSchema(answered({ body }), bound({ responseSchema, ...changes })).kind).toBe(kind);
@@ -115,6 +115,6 @@ describe('declared/malformed-body', () => {
 
   test('is held by a refusal, violated by a success, and open after a failure', () => {
     const kinds = [400, 422, 201, 500].map((status) => row.judge(answered({ status }), undefined, bound()).kind);
-    expect(kinds).toEqual(['held', 'held', 'violated', 'unanswered']);
+    expect(kinds).toEqual(['pass', 'pass', 'fail', 'inconclusive']);
   });
 });

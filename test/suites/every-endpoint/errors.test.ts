@@ -21,7 +21,7 @@ function objecting(given: Given): string[] {
   const exchange = answered({ status: 401, ...given });
   return errors.requirements.flatMap((one) => {
     if (one.kind !== 'monitor' || !one.matches(exchange)) return [];
-    return one.judge?.(exchange, boundTo('cash')).kind === 'violated' ? [one.id] : [];
+    return one.judge?.(exchange, boundTo('cash')).kind === 'fail' ? [one.id] : [];
   });
 }
 
@@ -134,35 +134,35 @@ describe('errors/unknown-route', () => {
   const at401 = (given: Given): Given => ({ ...given, status: 401 });
 
   test.each<[string, string, Given, Given?]>([
-    ['held', 'a 404 with ApiError', at404({ body: error })],
-    ['held', 'a 401 with ApiError', at401({ body: error })],
-    ['held', 'a 403 with ApiError', { status: 403, body: error }],
+    ['pass', 'a 404 with ApiError', at404({ body: error })],
+    ['pass', 'a 401 with ApiError', at401({ body: error })],
+    ['pass', 'a 403 with ApiError', { status: 403, body: error }],
     [noApiError, 'a 404 in HTML', at404(page)],
     [noApiError, 'a bare 404', { status: 404, body: '' }],
     ['an unknown path is served', 'a 200', { status: 200, body: {} }],
     [otherStatus, 'a redirect', { status: 302, body: '' }],
     [otherStatus, 'a 400', { status: 400, body: error }],
-    ['unanswered', 'a 500', { status: 500, body: error }],
-    ['held', 'HTML, as all errors', at404(page), at401(page)],
+    ['inconclusive', 'a 500', { status: 500, body: error }],
+    ['pass', 'HTML, as all errors', at404(page), at401(page)],
     [noApiError, 'HTML, unlike other errors', at404(page), at401({ body: error })],
     [noApiError, 'HTML, as a success', at404(page), { ...page, status: 200 }],
     [noUuid, 'no UUID, unlike other errors', at404(unresolved), at401({ body: error })],
-    ['held', 'a UUID, as other errors', at404({ body: error }), at401({ body: error })],
-    ['held', 'no UUID, as other errors', at404(unresolved), at401(unresolved)],
-    ['held', 'no UUID', at404(unresolved)],
-    ['held', 'no UUID, others a list', at404(unresolved), at401(withMember({ responseId: [error.responseId] }))],
-    ['held', 'no UUID, others HTML', at404(unresolved), at401(page)],
+    ['pass', 'a UUID, as other errors', at404({ body: error }), at401({ body: error })],
+    ['pass', 'no UUID, as other errors', at404(unresolved), at401(unresolved)],
+    ['pass', 'no UUID', at404(unresolved)],
+    ['pass', 'no UUID, others a list', at404(unresolved), at401(withMember({ responseId: [error.responseId] }))],
+    ['pass', 'no UUID, others HTML', at404(unresolved), at401(page)],
   ])('%s: %s', (expected, _what, given, ordinary) => {
     expect(judged(given, ordinary)).toBe(expected);
   });
 
   const body = apiError(400).body;
   test.each<[string, Given]>([
-    ['held', { status: 400, body }],
-    ['held', { status: 404, body }],
-    ['held', { status: 405, body }],
-    ['held', { status: 422, body }],
-    ['held', { status: 200, body: { data: [] } }],
+    ['pass', { status: 400, body }],
+    ['pass', { status: 404, body }],
+    ['pass', { status: 405, body }],
+    ['pass', { status: 422, body }],
+    ['pass', { status: 200, body: { data: [] } }],
     [noApiError, at404(page)],
     [noApiError, { ...page, status: 400 }],
     [otherStatus, { status: 302 }],
@@ -173,9 +173,9 @@ describe('errors/unknown-route', () => {
 
 describe('errors/method', () => {
   test.each([
-    ['held', [405, 400, 404, 501]],
-    ['violated', [200, 204, 302]],
-    ['unanswered', [500]],
+    ['pass', [405, 400, 404, 501]],
+    ['fail', [200, 204, 302]],
+    ['inconclusive', [500]],
   ])('%s: %j', (kind, statuses) => {
     for (const status of statuses) expect(judgeMethod(answered({ status })).kind).toBe(kind);
   });

@@ -34,8 +34,8 @@ test.each<[string, string[], Responding, Responding?]>([
   ['a 500', [], () => apiError(500)],
   ['a 503', [], () => apiError(503)],
   ['no response', [], () => silence('timeout')],
-  ['one refusal', ['unanswered'], (step) => (step === 'names-again' ? good : apiError(401))],
-  ['one refusal and load shedding', ['unanswered'], (step) => apiError(step === 'names-again' ? 503 : 401)],
+  ['one refusal', ['inconclusive'], (step) => (step === 'names-again' ? good : apiError(401))],
+  ['one refusal and load shedding', ['inconclusive'], (step) => apiError(step === 'names-again' ? 503 : 401)],
   ...['names-control', 'names-control-after'].map((refused): [string, string[], Responding, Responding] => [
     `refusals, and one of ${refused}`,
     [],

@@ -24,14 +24,14 @@ const struck = (
 
 describe('a protocol violation', () => {
   test.each<[string, 'repair' | 'refuse' | 'framing', readonly number[], ReturnType<typeof silence>?]>([
-    ['held', 'repair', [400, 200, 501], silence('closed')],
-    ['violated', 'repair', [500, 502]],
-    ['held', 'refuse', [400, 405, 505], silence('invalid-http')],
-    ['violated', 'refuse', [200, 500]],
-    ['unanswered', 'refuse', [503]],
-    ['held', 'framing', [400], silence('closed')],
-    ['violated', 'framing', [200, 401, 500]],
-    ['unanswered', 'framing', [], silence('timeout')],
+    ['pass', 'repair', [400, 200, 501], silence('closed')],
+    ['fail', 'repair', [500, 502]],
+    ['pass', 'refuse', [400, 405, 505], silence('invalid-http')],
+    ['fail', 'refuse', [200, 500]],
+    ['inconclusive', 'refuse', [503]],
+    ['pass', 'framing', [400], silence('closed')],
+    ['fail', 'framing', [200, 401, 500]],
+    ['inconclusive', 'framing', [], silence('timeout')],
   ])('%s if a server may %s it: %j', (kind, allowed, statuses, silent) => {
     const exchanges = [...statuses.map((status) => answered({ status })), ...(silent ? [silent] : [])];
     for (const exchange of exchanges) expect(judgeRaw(exchange, { label: 'x', allowed }).kind).toBe(kind);
@@ -42,7 +42,7 @@ describe('a protocol violation', () => {
     const kindOf = (exchange: Exchange, method?: string) =>
       judgeRaw(exchange, { label: 'x', allowed: 'refuse', ...(method && { method }) }).kind;
     const kinds = [kindOf(moved, 'GE T'), kindOf(moved), kindOf(answered(), 'GE T')];
-    expect(kinds).toEqual(['held', 'violated', 'violated']);
+    expect(kinds).toEqual(['pass', 'fail', 'fail']);
   });
 });
 
@@ -52,12 +52,12 @@ describe('http/protocol-violations', () => {
   const once =
     (kind: string) =>
     (why: Parameters<typeof silence>[0]): [string, Response] => [kind, silence(why, 1)];
-  const allHeld = harmless.map(() => 'held');
+  const allPass = harmless.map(() => 'pass');
   const desync = { allow: { writes: false, orders: false, desync: true } };
 
   test('sends the well-formed request after each one, on a connection of its own', async () => {
     const { steps, sent, kinds, request } = await struck(id);
-    expect(kinds).toEqual(allHeld);
+    expect(kinds).toEqual(allPass);
     expect(steps).toEqual(['control', ...harmless.flatMap((_, nth) => [`case-${nth}`, `next-${nth}`])]);
     expect(new Set(sent.map((one) => one.request.wire))).toEqual(new Set(['raw']));
     expect(request('next-0')).toEqual(request('control'));
@@ -75,9 +75,9 @@ describe('http/protocol-violations', () => {
   });
 
   test.each([
-    [411, 'held'],
-    [413, 'held'],
-    [200, 'violated'],
+    [411, 'pass'],
+    [413, 'pass'],
+    [200, 'fail'],
   ])('a Content-Length that is no length gets %i: %s', async (status, kind) => {
     const { kinds } = await struck(id, (step) => (step.startsWith('case') ? { status } : undefined));
     const ofLengths = harmless.flatMap(({ label }, nth) => (/not a number|negative/.test(label) ? [kinds[nth]] : []));
@@ -89,22 +89,22 @@ describe('http/protocol-violations', () => {
     ['not answered', silence('closed')],
   ])('sends nothing if the control is %s', async (_what, given) => {
     const { steps, kinds } = await struck(id, (step) => (step === 'control' ? given : undefined));
-    expect([steps, kinds]).toEqual([['control'], ['unanswered']]);
+    expect([steps, kinds]).toEqual([['control'], ['inconclusive']]);
   });
 
   test.each<[string, Response]>([
-    ...[500, 400].map((status): [string, Response] => ['violated', { status }]),
-    ...[429, 503].map((status): [string, Response] => ['unanswered', { status }]),
-    ...(['closed', 'refused-connection'] as const).map((why): [string, Response] => ['violated', silence(why)]),
-    ...(['invalid-http', 'oversized', 'target-down'] as const).map(once('violated')),
-    ...(['stopped', 'not-recorded', 'no-credential', 'unresolved-name'] as const).map(once('unanswered')),
-    ['unanswered', silence('closed', 2)],
+    ...[500, 400].map((status): [string, Response] => ['fail', { status }]),
+    ...[429, 503].map((status): [string, Response] => ['inconclusive', { status }]),
+    ...(['closed', 'refused-connection'] as const).map((why): [string, Response] => ['fail', silence(why)]),
+    ...(['invalid-http', 'oversized', 'target-down'] as const).map(once('fail')),
+    ...(['stopped', 'not-recorded', 'no-credential', 'unresolved-name'] as const).map(once('inconclusive')),
+    ['inconclusive', silence('closed', 2)],
   ])('%s if the next request each time gets %j', async (kind, given) => {
     const { kinds, judgements } = await struck(id, (step) =>
       /^next-1(-repeated(-\d)?)?$/.test(step) ? given : undefined,
     );
-    expect(kinds).toEqual(allHeld.with(1, kind));
-    if (kind === 'violated') expect(judgements[1]).toMatchObject({ exchange: { key: { step: 'case-1' } } });
+    expect(kinds).toEqual(allPass.with(1, kind));
+    if (kind === 'fail') expect(judgements[1]).toMatchObject({ exchange: { key: { step: 'case-1' } } });
   });
 
   test.each([
@@ -114,7 +114,7 @@ describe('http/protocol-violations', () => {
     [/^next-1(-repeated(-2)?)?$/, 403],
   ])('repeats it, so that chance accuses nobody: %s gets %i', async (at, status) => {
     const { request, steps, kinds } = await struck(id, (step) => (at.test(step) ? { status } : undefined));
-    expect(kinds).toEqual(allHeld);
+    expect(kinds).toEqual(allPass);
     expect(request('case-1-repeated')).toEqual(request('case-1'));
     expect(steps.includes('case-1-repeated-3')).toBe(at.test('next-1-repeated'));
   });
@@ -134,7 +134,7 @@ describe('http/protocol-violations', () => {
       if (step === 'next-1') return silence('refused-connection');
       return step.includes('repeated') ? silence('target-down', 1) : undefined;
     });
-    expect(kinds[1]).toBe('violated');
+    expect(kinds[1]).toBe('fail');
   });
 });
 
@@ -143,17 +143,17 @@ describe('http/large-input', () => {
   const first = largeRequests.length;
 
   test.each([
-    ['held', [431, 413, 200], 'closed'],
-    ['violated', [500], 'closed'],
-    ['unanswered', [503], 'timeout'],
+    ['pass', [431, 413, 200], 'closed'],
+    ['fail', [500], 'closed'],
+    ['inconclusive', [503], 'timeout'],
   ] as const)('%s: %j', (kind, statuses, silent) => {
     for (const status of statuses) expect(judgeLarge(answered({ status }), 'x').kind).toBe(kind);
-    if (kind !== 'violated') expect(judgeLarge(silence(silent), 'x').kind).toBe(kind);
+    if (kind !== 'fail') expect(judgeLarge(silence(silent), 'x').kind).toBe(kind);
   });
 
   test('sends large headers, request targets and bodies, and the bodies small at first', async () => {
     const { steps, kinds, request } = await struck(id);
-    expect(kinds).toEqual(Array(first + largeBodies.length).fill('held'));
+    expect(kinds).toEqual(Array(first + largeBodies.length).fill('pass'));
     expect(request('case-0')).toEqual({ ...base, headers: [...base.headers, ['X-Probe', 'x'.repeat(65_536)]] });
     expect(sentHeader(request('case-0'), 'x-probe')[0]).toHaveLength(65_536);
     expect(request('case-1').headers).toHaveLength(base.headers.length + 500);
@@ -171,8 +171,8 @@ describe('http/large-input', () => {
   test('sends no large body if the small one causes a 5xx, but if it gets no response', async () => {
     const small = (given: Response) => struck(id, (step) => (step === `small-${first}` ? given : undefined));
     const { kinds, steps } = await small({ status: 500 });
-    expect(kinds.slice(first, first + 2)).toEqual(['unanswered', 'held']);
+    expect(kinds.slice(first, first + 2)).toEqual(['inconclusive', 'pass']);
     expect(steps.filter((step) => [`case-${first}`, `next-${first}`].includes(step))).toEqual([]);
-    expect((await small(silence('closed'))).kinds[first]).toBe('held');
+    expect((await small(silence('closed'))).kinds[first]).toBe('pass');
   });
 });

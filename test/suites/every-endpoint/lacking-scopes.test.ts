@@ -35,16 +35,16 @@ test.each<[string, Claims]>([
   ['in scopes', { scopes: 'read:cash' }],
   ['behind the URL of the API', { scope: 'https://api.example/read:cash' }],
 ])('a token that contains the scope %s is not used', async (_what, claims) => {
-  expect(await declared(claims)).toMatchObject({ kinds: ['unanswered'], steps: [] });
+  expect(await declared(claims)).toMatchObject({ kinds: ['inconclusive'], steps: [] });
 });
 
 const both = 'service:nbg read:cash';
 test.each<[string, Bound['facts']['statedScopes']]>([
-  ['unanswered', undefined],
-  ['unanswered', { 'token:scoped': 'profile', 'token:unscoped': 'profile' }],
-  ['unanswered', { 'token:scoped': both, 'token:unscoped': 'read:cash' }],
-  ['violated', { 'token:scoped': both, 'token:unscoped': 'other' }],
-  ['unanswered', { 'token:scoped': both }],
+  ['inconclusive', undefined],
+  ['inconclusive', { 'token:scoped': 'profile', 'token:unscoped': 'profile' }],
+  ['inconclusive', { 'token:scoped': both, 'token:unscoped': 'read:cash' }],
+  ['fail', { 'token:scoped': both, 'token:unscoped': 'other' }],
+  ['inconclusive', { 'token:scoped': both }],
 ])(
   '%s: scopes in a private claim are unknown unless the token response states them: %j',
   async (kind, statedScopes) => {
@@ -59,7 +59,7 @@ test.each<[string, Bound['facts']['statedScopes']]>([
 describe('if it is unknown whether the token contains the scope', () => {
   test('a 403 to that token alone passes, with a note', async () => {
     const note = expect.stringContaining('do not show whether');
-    expect((await declared()).judgements).toEqual([{ kind: 'held', note }]);
+    expect((await declared()).judgements).toEqual([{ kind: 'pass', note }]);
   });
 
   test.each<[string, Guard]>([
@@ -69,11 +69,11 @@ describe('if it is unknown whether the token contains the scope', () => {
     ['a 403 now and then', { refusal: (step) => (step.startsWith('case') ? forbidden : listing) }],
     ['a 403 to the control too', { control: () => forbidden }],
   ])('%s shows nothing', async (_what, guard) => {
-    expect((await declared(undefined, guard)).kinds).toEqual(['unanswered']);
+    expect((await declared(undefined, guard)).kinds).toEqual(['inconclusive']);
   });
 
   test('nothing is written', async () => {
-    expect(await declared(undefined, {}, undefined, 'address')).toMatchObject({ kinds: ['unanswered'], steps: [] });
+    expect(await declared(undefined, {}, undefined, 'address')).toMatchObject({ kinds: ['inconclusive'], steps: [] });
   });
 });
 
@@ -82,8 +82,8 @@ test('one scope that the token lacks is enough', async () => {
 });
 
 test('a token that cannot be read lacks service:nbg', async () => {
-  expect((await declared(undefined, {}, ['service:nbg'])).judgements).toEqual([{ kind: 'held' }]);
-  expect(await judgeGuard('scope/declared', {}, boundTo('cash'))).toMatchObject({ kinds: ['unanswered'], steps: [] });
+  expect((await declared(undefined, {}, ['service:nbg'])).judgements).toEqual([{ kind: 'pass' }]);
+  expect(await judgeGuard('scope/declared', {}, boundTo('cash'))).toMatchObject({ kinds: ['inconclusive'], steps: [] });
 });
 
 test('the endpoint itself is not used to show that the token is known', async () => {
@@ -93,6 +93,6 @@ test('the endpoint itself is not used to show that the token is known', async ()
 
 test('an order is not sent again', async () => {
   const { steps, kinds } = await declared({}, { refusal: () => ({ status: 201, body: {} }) }, undefined, 'orders');
-  expect(kinds).toEqual(['violated']);
+  expect(kinds).toEqual(['fail']);
   expect(steps).not.toContain('again');
 });

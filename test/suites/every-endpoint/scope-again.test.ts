@@ -14,7 +14,7 @@ const hiding = (step: string) => (step === 'case' ? apiError(404) : step === 'ro
 describe('scope/guides-required requests the listing again', () => {
   test('fourteen times for the first user and once for the second if the guard never fails', async () => {
     const { judgements, lacking } = await required();
-    expect(judgements).toEqual([{ kind: 'held' }]);
+    expect(judgements).toEqual([{ kind: 'pass' }]);
     expect(lacking).toBe(15);
   });
 
@@ -35,10 +35,10 @@ describe('scope/guides-required requests the listing again', () => {
   });
 
   test.each<[string, string[], NonNullable<Guard['refusal']>]>([
-    ['fails the first time', ['unanswered'], letting((_step, nth) => nth === 1)],
-    ['fails the fifth time', ['unanswered'], letting((_step, nth) => nth === 5)],
-    ['hides the listing once and fails once', ['unanswered'], hiding],
-    ['responds with an error under a 200', ['held'], (step) => (step.includes('round') ? disguised : undefined)],
+    ['fails the first time', ['inconclusive'], letting((_step, nth) => nth === 1)],
+    ['fails the fifth time', ['inconclusive'], letting((_step, nth) => nth === 5)],
+    ['hides the listing once and fails once', ['inconclusive'], hiding],
+    ['responds with an error under a 200', ['pass'], (step) => (step.includes('round') ? disguised : undefined)],
   ])('and does not accuse a guard that %s', async (_what, kinds, refusal) => {
     const judged = await required(refusal);
     expect(judged.kinds).toEqual(kinds);
@@ -46,8 +46,8 @@ describe('scope/guides-required requests the listing again', () => {
   });
 
   test.each([
-    [2, ['held', 'violated']],
-    [1, ['held']],
+    [2, ['pass', 'fail']],
+    [1, ['pass']],
   ])('and finds a guard that trusts the connection: %i times, %j', async (times, kinds) => {
     let left = times;
     const trusting = letting((_step, _nth, { connection }) => connection === 'scope:guides' && left-- > 0);
@@ -58,8 +58,8 @@ describe('scope/guides-required requests the listing again', () => {
   });
 
   test.each([
-    [404, ['held', 'violated']],
-    [403, ['held']],
+    [404, ['pass', 'fail']],
+    [403, ['pass']],
   ])('and finds a guard that lets the second user in and then responds with %i: %j', async (status, kinds) => {
     for (const first of [listing, disguised]) {
       const judged = await required((step, _nth, request) =>
@@ -72,14 +72,14 @@ describe('scope/guides-required requests the listing again', () => {
   test('and finds a guard that remembers the scopes of the request before', async () => {
     const control = (step: string) => (step.startsWith('round-1-control') ? forbidden : listing);
     const forgetful = letting((_step, nth) => nth > 1);
-    expect((await required(forgetful, { control })).kinds).toEqual(['violated']);
+    expect((await required(forgetful, { control })).kinds).toEqual(['fail']);
   });
 });
 
 test.each<[string, string, string[], number | undefined, (nth: number) => boolean]>([
-  ['again if it reads', 'cash', ['violated'], undefined, (nth) => nth % 3 === 0],
-  ['once if it writes', 'address', ['held'], 1, (nth) => nth % 3 === 0],
-  ['twice if it writes and lets the token in once', 'address', ['unanswered'], 2, (nth) => nth === 1],
+  ['again if it reads', 'cash', ['fail'], undefined, (nth) => nth % 3 === 0],
+  ['once if it writes', 'address', ['pass'], 1, (nth) => nth % 3 === 0],
+  ['twice if it writes and lets the token in once', 'address', ['inconclusive'], 2, (nth) => nth === 1],
 ])('scope/declared requests an endpoint %s', async (_what, name, kinds, count, letsIn) => {
   const refusal = letting((_step, nth) => letsIn(nth));
   const judged = await judgeGuard('scope/declared', { refusal }, boundAs(name, { scopes: ['service:nbg'] }));

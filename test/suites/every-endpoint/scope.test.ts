@@ -13,8 +13,8 @@ describe('scope/guides-required', () => {
     judgeGuard('scope/guides-required', guard, boundTo('guides', changes));
 
   test('notes a 403 that is not isolated', async () => {
-    expect((await required()).judgements).toEqual([{ kind: 'held' }]);
-    const noted = [{ kind: 'held', note: expect.stringContaining('may have another cause') }];
+    expect((await required()).judgements).toEqual([{ kind: 'pass' }]);
+    const noted = [{ kind: 'pass', note: expect.stringContaining('may have another cause') }];
     expect((await required({ elsewhere: apiError(401) })).judgements).toMatchObject(noted);
     expect((await required({}, { covers: () => false })).judgements).toMatchObject(noted);
   });
@@ -28,7 +28,7 @@ describe('scope/guides-required', () => {
   ])('finds %i ways past the guard by %s', async (count, _how, spelled, given) => {
     const refusal = (step: string) => (step.startsWith(spelled) ? given : undefined);
     const { kinds, causes } = await required({ control: () => guides, refusal }, { depth: 'standard' });
-    expect(kinds).toEqual(['held', ...Array(count).fill('violated')]);
+    expect(kinds).toEqual(['pass', ...Array(count).fill('fail')]);
     const cause = 'another spelling of the path is served to a token without the scope';
     expect(causes).toEqual(Array(count).fill(cause));
   });
@@ -46,11 +46,11 @@ describe('scope/guides-required', () => {
 
   const ofSecond = letting((step) => step.startsWith('second'));
   const unknown = (step: string) => (step === 'second-control' ? apiError(404) : listing);
-  const cited = { kind: 'violated', exchange: { key: { step: 'second-again' } } };
+  const cited = { kind: 'fail', exchange: { key: { step: 'second-again' } } };
   test.each<[object[], string, Guard]>([
-    [[{ kind: 'held' }, cited], 'twice', { refusal: ofSecond }],
-    [[{ kind: 'held' }], 'once', { refusal: letting((step) => step === 'second-case') }],
-    [[{ kind: 'held' }], 'unknown', { refusal: ofSecond, control: unknown }],
+    [[{ kind: 'pass' }, cited], 'twice', { refusal: ofSecond }],
+    [[{ kind: 'pass' }], 'once', { refusal: letting((step) => step === 'second-case') }],
+    [[{ kind: 'pass' }], 'unknown', { refusal: ofSecond, control: unknown }],
   ])('%j if the second user is let in: %s', async (expected, _when, guard) => {
     expect((await required(guard)).judgements).toMatchObject(expected);
   });
@@ -59,43 +59,43 @@ describe('scope/guides-required', () => {
     ['refused', apiError(401)],
     ['not answered', silence('closed')],
   ])('a control that is %s ends it, and afterwards leaves other refusals open', async (_what, given) => {
-    expect(await required({ control: () => given })).toMatchObject({ kinds: ['unanswered'], steps: ['control'] });
+    expect(await required({ control: () => given })).toMatchObject({ kinds: ['inconclusive'], steps: ['control'] });
     const control = (step: string) => (step === 'control-after' ? given : listing);
-    expect((await required({ control, refusal: () => apiError(404) })).kinds).toEqual(['unanswered']);
-    expect((await required({ control, refusal: () => listing })).kinds).toEqual(['violated']);
+    expect((await required({ control, refusal: () => apiError(404) })).kinds).toEqual(['inconclusive']);
+    expect((await required({ control, refusal: () => listing })).kinds).toEqual(['fail']);
   });
 
   test('cites the first request of a token that is accepted twice', async () => {
     const { judgements, steps } = await required({ refusal: () => listing });
-    expect(judgements).toMatchObject([{ kind: 'violated', exchange: { key: { step: 'case' } } }]);
+    expect(judgements).toMatchObject([{ kind: 'fail', exchange: { key: { step: 'case' } } }]);
     expect(steps.at(-1)).toBe('again');
-    expect((await required({ refusal: letting((step) => step === 'case') })).kinds).toEqual(['unanswered']);
-    expect((await required({ refusal: letting((step) => step !== 'again') })).kinds).toEqual(['violated']);
+    expect((await required({ refusal: letting((step) => step === 'case') })).kinds).toEqual(['inconclusive']);
+    expect((await required({ refusal: letting((step) => step !== 'again') })).kinds).toEqual(['fail']);
   });
 
   test.each<[string, Guard]>([
-    ['violated', { refusal: () => apiError(404) }],
-    ['unanswered', { refusal: () => apiError(404), elsewhere: apiError(404) }],
-    ['unanswered', { refusal: () => ({ status: 500 }) }],
-    ['unanswered', { refusal: () => ({ status: 429 }) }],
+    ['fail', { refusal: () => apiError(404) }],
+    ['inconclusive', { refusal: () => apiError(404), elsewhere: apiError(404) }],
+    ['inconclusive', { refusal: () => ({ status: 500 }) }],
+    ['inconclusive', { refusal: () => ({ status: 429 }) }],
   ])('%s: a status other than 403', async (kind, guard) => {
     const { judgements } = await required(guard);
-    const exchange = kind === 'violated' ? { exchange: { key: { step: 'case' } } } : {};
+    const exchange = kind === 'fail' ? { exchange: { key: { step: 'case' } } } : {};
     expect(judgements).toMatchObject([{ kind, ...exchange }]);
   });
 
   test.each([
-    [403, 'held', 'held'],
-    [200, 'violated', 'violated'],
-    [401, 'violated', 'unanswered'],
-    [404, 'violated', 'unanswered'],
-    [500, 'unanswered', 'unanswered'],
-    [503, 'unanswered', 'unanswered'],
-    [429, 'unanswered', 'unanswered'],
+    [403, 'pass', 'pass'],
+    [200, 'fail', 'fail'],
+    [401, 'fail', 'inconclusive'],
+    [404, 'fail', 'inconclusive'],
+    [500, 'inconclusive', 'inconclusive'],
+    [503, 'inconclusive', 'inconclusive'],
+    [429, 'inconclusive', 'inconclusive'],
   ])('%i: %s if another endpoint knows the token, otherwise %s', (status, known, unknown) => {
     expect(judgeWithoutScope(answered({ status }), true).kind).toBe(known);
     expect(judgeWithoutScope(answered({ status }), false).kind).toBe(unknown);
-    expect(judgeWithoutScope(silence('closed'), true).kind).toBe('unanswered');
+    expect(judgeWithoutScope(silence('closed'), true).kind).toBe('inconclusive');
   });
 });
 
@@ -115,12 +115,12 @@ describe('scope/guides-sufficient', () => {
   const refused = 'a token with service:nbg is refused';
 
   test.each<[string, Given]>([
-    ['held', listing],
+    ['pass', listing],
     [refused, apiError(401)],
     [refused, forbidden],
-    ['unanswered', apiError(404)],
-    ['unanswered', { status: 500 }],
-    ['unanswered', apiError(401, 'User not found')],
+    ['inconclusive', apiError(404)],
+    ['inconclusive', { status: 500 }],
+    ['inconclusive', apiError(401, 'User not found')],
   ])('%s: %j', (expected, given) => {
     expect(causeOf(judgeSufficient(answered(given)))).toBe(expected);
   });

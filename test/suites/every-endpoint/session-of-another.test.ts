@@ -59,7 +59,7 @@ const of = (user: User): Given => ({ body: { data: [user] } });
 const named = (node: User): Given => ({ body: { data: [], node } });
 
 test.each<[string, object[], Given, Given, string?]>([
-  ['the own', [{ kind: 'held' }], of('second'), of('second')],
+  ['the own', [{ kind: 'pass' }], of('second'), of('second')],
   ['a refusal', [], apiError(403), of('second')],
   ['the other user’s, and a refusal without it', [], of('first'), apiError(403)],
   ['the other user’s, and without it as well', [], of('first'), of('first')],

@@ -24,7 +24,7 @@ async function run(answer: (asked: Asked) => Given, before: object = data.first,
       return user || mayMiss ? answer({ user, hasQuery: path.includes('?'), nth }) : apiError(400);
     },
   );
-  return { count: sent.length, said: judgements.map((one) => (one.kind === 'violated' ? one.cause : one.kind)) };
+  return { count: sent.length, said: judgements.map((one) => (one.kind === 'fail' ? one.cause : one.kind)) };
 }
 
 /** Responds with the data of the user that `of` returns for a query. */
@@ -36,7 +36,7 @@ const ignoring = deciding(() => 'first');
 
 test.each<[string, string[], number, (asked: Asked) => Given, string?, boolean?]>([
   ['overrides x-user-id each time', [cause], 2 + 1 + series.length + 1, overriding],
-  ['is ignored', ['held'], 2, ignoring],
+  ['is ignored', ['pass'], 2, ignoring],
   ['is refused', [], 2, (asked) => (asked.hasQuery ? apiError(400) : ignoring(asked))],
   ['names a user with the same data', [], 1, () => ({ body: data.first })],
   ['is refused like everything', [], 1, () => apiError(404)],
@@ -49,7 +49,7 @@ test.each<[string, string[], number, (asked: Asked) => Given, string?, boolean?]
 test('a query that selects nothing shows nobody’s data', async () => {
   const narrowed = ({ user, hasQuery }: Asked): Given =>
     user === 'second' || hasQuery ? { status: 204 } : { body: data.first };
-  expect((await run(narrowed)).said).toEqual(['held']);
+  expect((await run(narrowed)).said).toEqual(['pass']);
 });
 
 test('what comes now and then, with the query or without, is no finding, and ends it', async () => {
@@ -68,7 +68,7 @@ test('what comes now and then, with the query or without, is no finding, and end
 test('a value that varies is left out, and tells nobody apart alone', async () => {
   const varying = (asked: Asked): Given => ({ body: { ...overriding(asked).body, at: asked.nth } });
   expect((await run(varying, { ...data.first, at: 99 })).said).toEqual([cause]);
-  expect((await run(({ nth }) => ({ body: { at: nth } }), { at: 99 })).said).toEqual(['held']);
+  expect((await run(({ nth }) => ({ body: { at: nth } }), { at: 99 })).said).toEqual(['pass']);
 });
 
 const members = {

@@ -9,7 +9,7 @@ import { randomOf } from '../recorded.ts';
 import { type Asked, isolated, mixedUp, other, own, type Response } from './two-users.ts';
 
 type Shown = (step: string, who: User, asked: Asked) => Response;
-const held = ['held', 'held'];
+const passes = ['pass', 'pass'];
 const kindsOf = async (target: Shown, changes?: Partial<Bound>, name?: string) =>
   (await isolated(target, changes, name)).kinds;
 const named = (users: readonly User[], step: string) => users.map((who, nth) => `${step}-${nth}-${who}`);
@@ -34,7 +34,7 @@ const influenced: Shown = (_step, who, { before }) => own(who, before === who ||
 describe('the requests', () => {
   test('are no more than it takes if each response is the user’s own', async () => {
     const { judgements, steps } = await isolated((_step, who) => own(who));
-    expect(judgements).toEqual([{ kind: 'held' }, { kind: 'held' }]);
+    expect(judgements).toEqual([{ kind: 'pass' }, { kind: 'pass' }]);
     expect(steps).toEqual([
       ...(['first', 'second'] as const).flatMap((who) => named([who, who, who, who], 'baseline')),
       ...named(['first', 'second', 'first', 'second'], 'in-turn'),
@@ -86,12 +86,12 @@ describe('data that are mixed up', () => {
   const nameOf = (who: User) => ({ name: own(who).body.name });
   const some = (who: User): Response => (who === 'second' ? { status: 204 } : own('first'));
   const isMixed: readonly [string, string[] | undefined, Shown][] = [
-    ['once', ['violated', 'held'], swapped(/^together-3-first$/)],
-    ['once and partly', ['violated', 'held'], swapped(/^together-3-first$/, nameOf)],
+    ['once', ['fail', 'pass'], swapped(/^together-3-first$/)],
+    ['once and partly', ['fail', 'pass'], swapped(/^together-3-first$/, nameOf)],
     ['every tenth time', undefined, everySo(10)],
-    ['every fifth time', ['unanswered'], everySo(5)],
-    ['in the first response to the second user', ['held', 'violated'], swapped(/^baseline-0-second$/)],
-    ['in the first response to the first user', ['violated', 'held'], swapped(/^baseline-0-first$/)],
+    ['every fifth time', ['inconclusive'], everySo(5)],
+    ['in the first response to the second user', ['pass', 'fail'], swapped(/^baseline-0-second$/)],
+    ['in the first response to the first user', ['fail', 'pass'], swapped(/^baseline-0-first$/)],
     ['for a user without content', undefined, (_step, who, { before }) => some(before ?? who)],
     ['by load, in a part', undefined, swapped(/^(together|again)-[45]/, nameOf)],
     ['by load, and for a user alone', undefined, swapped(/^(together|again)-[45]|^alone-crowd-1-4/)],
@@ -106,7 +106,7 @@ describe('data that are mixed up', () => {
   test.each(isMixed)('%s: %j', async (_when, expected, target) => {
     const { kinds } = await isolated(target);
     if (expected) expect(kinds).toEqual(expected);
-    else expect(kinds).toContain('violated');
+    else expect(kinds).toContain('fail');
   });
 
   test('are cited with their number', async () => {
@@ -140,23 +140,23 @@ describe('responses that are the user’s own', () => {
     ['a replica that varies by load', (step, who) => own(who, { by: isLoaded(step) ? who : other(who) })],
     ['an edit that stays', (step, who) => (/second|baseline-[123]/.test(step) ? own(who) : own(who, { cash: 9 }))],
   ])('%s', async (_what, target) => {
-    expect(await kindsOf(target)).toEqual(held);
+    expect(await kindsOf(target)).toEqual(passes);
   });
 
   test('an edit of nobody else’s data is noted; without the user’s own data it is not judged', async () => {
     const edited = await isolated((step, who) =>
       own(who, who === 'second' || step.startsWith('baseline') || step === 'alternate-0-first' ? {} : { cash: 99 }),
     );
-    expect(edited.judgements).toEqual([{ kind: 'held', note: expect.any(String) }, { kind: 'held' }]);
+    expect(edited.judgements).toEqual([{ kind: 'pass', note: expect.any(String) }, { kind: 'pass' }]);
     const nobody: Given = { body: { name: 'Cyd', cash: 99, list: [] } };
     const never: Shown = (step, who) => (who === 'second' || /baseline-[123]/.test(step) ? own(who) : nobody);
-    expect(await kindsOf(never)).toEqual(['unanswered', 'held']);
+    expect(await kindsOf(never)).toEqual(['inconclusive', 'pass']);
   });
 
   test('a change for good to another user’s data is not judged', async () => {
     const changed: Shown = (step, who) =>
       step === 'quiet-4-first' ? own('second') : own(who, step === 'together-0-first' ? { cash: 99 } : {});
-    expect(await kindsOf(changed)).toEqual(['unanswered', 'held']);
+    expect(await kindsOf(changed)).toEqual(['inconclusive', 'pass']);
   });
 });
 
@@ -164,9 +164,9 @@ describe('replicas', () => {
   test('that are chosen by chance accuse nobody for good', async () => {
     for (let seed = 1; seed <= 40; seed++) {
       const replica = randomOf(seed, 2);
-      expect(await kindsOf((_step, who) => own(who, { servedBy: replica() }))).toEqual(held);
+      expect(await kindsOf((_step, who) => own(who, { servedBy: replica() }))).toEqual(passes);
       const alike = await kindsOf(() => own('first', { servedBy: replica() }));
-      for (const kind of ['violated', 'unanswered']) expect(alike).not.toContain(kind);
+      for (const kind of ['fail', 'inconclusive']) expect(alike).not.toContain(kind);
     }
   });
 
@@ -195,8 +195,8 @@ describe('replicas', () => {
       (step, who, asked) => ({
         body: { list: isStrange(step) ? lists[other(who)] : listOf(step, who), ...more(step, who, asked) },
       });
-    expect(await kindsOf(shown(() => false))).toEqual(held);
-    expect(await kindsOf(shown((step) => /^(together|again)-[34]/.test(step)))).toContain('violated');
+    expect(await kindsOf(shown(() => false))).toEqual(passes);
+    expect(await kindsOf(shown((step) => /^(together|again)-[34]/.test(step)))).toContain('fail');
   });
 });
 
@@ -205,7 +205,7 @@ describe('another baseline', () => {
     const { steps, kinds } = await isolated((step, who) =>
       own(/^(baseline-[01]|arrival-0|together-\d)-second$/.test(step) ? 'first' : who),
     );
-    expect(kinds).toEqual(['held', 'violated']);
+    expect(kinds).toEqual(['pass', 'fail']);
     expect(steps.slice(8, 16)).toEqual(
       (['first', 'second'] as const).flatMap((who) => [`arrival-0-${who}`, ...named([who, who, who], 'calm')]),
     );
@@ -230,8 +230,8 @@ describe('another baseline', () => {
       });
     const { steps, kinds } = await judged();
     expect(steps.filter((step) => step.startsWith('calm'))).toHaveLength(6);
-    expect(kinds).toEqual(['held', 'held', 'unanswered']);
-    expect((await judged('together-3-first')).kinds).toEqual(['violated', 'held', 'unanswered']);
+    expect(kinds).toEqual(['pass', 'pass', 'inconclusive']);
+    expect((await judged('together-3-first')).kinds).toEqual(['fail', 'pass', 'inconclusive']);
   });
 });
 
@@ -248,12 +248,12 @@ describe('a part that is the same for both users', () => {
       },
       { depth },
     );
-    expect(judgements.at(-1)).toMatchObject({ kind: 'violated', actual: expect.stringContaining('/holdings/0') });
+    expect(judgements.at(-1)).toMatchObject({ kind: 'fail', actual: expect.stringContaining('/holdings/0') });
   });
 
   test('passes if it stays the same, and takes no more requests if it says little', async () => {
     const same = await isolated((_step, who) => own(who, { holdings: holdings.first }), { depth });
-    expect(same.kinds).toEqual(held);
+    expect(same.kinds).toEqual(passes);
     expect(same.steps.filter((step) => step.startsWith('pause'))).toHaveLength(2);
     const market = { score: 71.5, news: 64, analyst: 80.25, indices: [{ name: 'DAX', value: 24_001.5 }] };
     const { steps } = await isolated((_step, who) => own(who, { market }), { depth });
@@ -265,25 +265,25 @@ describe('a response', () => {
   test.each(without)('that %s leaves the endpoint, or the request, unanswered', async (_what, given) => {
     const at = (strange: string) => isolated((step, who) => (step === strange ? given : own(who)));
     const early = await at('baseline-2-second');
-    expect([early.kinds, early.steps.length]).toEqual([['unanswered'], 12]);
+    expect([early.kinds, early.steps.length]).toEqual([['inconclusive'], 12]);
     for (const step of ['in-turn-1-second', 'together-1-second'])
-      expect((await at(step)).kinds).toEqual(['held', 'held', 'unanswered']);
+      expect((await at(step)).kinds).toEqual(['pass', 'pass', 'inconclusive']);
     const changed: Shown = (step, ...of) => (step === 'in-turn-1-second' ? given : influenced(step, ...of));
-    expect(await kindsOf(changed)).not.toContain('violated');
+    expect(await kindsOf(changed)).not.toContain('fail');
     const alone: Shown = (step, ...of) => (step === 'alone-3-0-second' ? given : delayed(step, ...of));
-    expect(await kindsOf(alone)).toContain('unanswered');
+    expect(await kindsOf(alone)).toContain('inconclusive');
   });
 
   test('without content is judged', async () => {
-    expect(await kindsOf(() => ({ status: 204 }))).not.toContain('unanswered');
+    expect(await kindsOf(() => ({ status: 204 }))).not.toContain('inconclusive');
   });
 
   test('that is refused for one user leaves requests in turn to the other', async () => {
     const turns = (steps: readonly string[]) => steps.filter((step) => step.includes('in-turn'));
     const once = await isolated((step, who) => (step === 'baseline-1-second' ? apiError(400) : own(who)));
-    expect([once.kinds, turns(once.steps).length]).toEqual([['unanswered'], 4]);
+    expect([once.kinds, turns(once.steps).length]).toEqual([['inconclusive'], 4]);
     const never = await isolated((_step, who) => (who === 'second' ? apiError(400) : own(who)));
-    expect(never.kinds).toEqual(['unanswered']);
+    expect(never.kinds).toEqual(['inconclusive']);
     expect(turns(never.steps)).toEqual(['then-in-turn-0-first', 'again-in-turn-0-first']);
     expect(never.steps.slice(-4, -2)).toEqual(['then-between-second', 'then-in-turn-0-first']);
     expect((await isolated(() => apiError(400))).steps).toHaveLength(8);
@@ -303,17 +303,17 @@ describe('the endpoints', () => {
   });
 
   test('pass if one of them can be judged, but not if all are refused', async () => {
-    expect(await kindsOf(() => apiError(404), only('guides', 'insights'))).toEqual(['unanswered']);
+    expect(await kindsOf(() => apiError(404), only('guides', 'insights'))).toEqual(['inconclusive']);
     const target: Shown = (step, who) => own(step.startsWith('guides') ? 'first' : who);
-    expect(await kindsOf(target, only('guides', 'cash'))).toEqual(held);
+    expect(await kindsOf(target, only('guides', 'cash'))).toEqual(passes);
   });
 
   test.each([
     ['guides', 'not-run'],
     ['insights', 'not-run'],
-    ['summaries', 'violated'],
-    ['portfolios', 'violated'],
-    ['notifications', 'violated'],
+    ['summaries', 'fail'],
+    ['portfolios', 'fail'],
+    ['notifications', 'fail'],
   ])('that have the same for both but for a fresh URL: %s, %s', async (name, kind) => {
     const kept: Shown = (_step, who, { isFresh }) => ({ body: { list: [isFresh && who === 'second' ? 'x' : 'y'] } });
     expect(await kindsOf(kept, {}, name)).toEqual([kind]);

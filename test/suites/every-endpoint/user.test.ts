@@ -6,9 +6,9 @@ import { boundTo } from '../asking.ts';
 
 test.each([
   [{ kind: 'observed', value: '422' }, 422, undefined],
-  [{ kind: 'held' }, 422, 422],
-  [{ kind: 'violated' }, 400, 422],
-  [{ kind: 'unanswered' }, 200, 422],
+  [{ kind: 'pass' }, 422, 422],
+  [{ kind: 'fail' }, 400, 422],
+  [{ kind: 'inconclusive' }, 200, 422],
 ])('user/malformed-status: %j for %i if the profile pins %s', (expected, status, malformedUserStatus) => {
   const profile = { ...emptyProfile, ...(malformedUserStatus && { malformedUserStatus }) };
   expect(judgeMalformedStatus(answered({ status }), undefined, boundTo('cash', { profile }))).toMatchObject(expected);

@@ -25,9 +25,9 @@ const textOf = ({ body }: Request) => valueText(pieces(body ?? ''));
 const created = { status: 201, body: { transaction: {} } };
 
 test.each<[string, readonly Given[]]>([
-  ['held', [created, { status: 204, body: '', headers: [] }]],
-  ['violated', [apiError(400), apiError(401), { status: 422, body: '<html>' }]],
-  ['unanswered', [apiError(403), apiError(404), apiError(409), { status: 500 }, { status: 200, body: 'OK' }]],
+  ['pass', [created, { status: 204, body: '', headers: [] }]],
+  ['fail', [apiError(400), apiError(401), { status: 422, body: '<html>' }]],
+  ['inconclusive', [apiError(403), apiError(404), apiError(409), { status: 500 }, { status: 200, body: 'OK' }]],
 ])('orders/accepted is %s by %j', async (kind, all) => {
   for (const given of all) {
     const { judgements } = await judgedBy(accepted as Scenario, () => given, bound);
@@ -37,7 +37,7 @@ test.each<[string, readonly Given[]]>([
 
 test('a sample that is refused names the cure', async () => {
   const { judgements } = await judgedBy(accepted as Scenario, () => apiError(422), bound);
-  expect(judgements).toMatchObject([{ kind: 'unanswered', why: expect.stringContaining('profile.order') }]);
+  expect(judgements).toMatchObject([{ kind: 'inconclusive', why: expect.stringContaining('profile.order') }]);
 });
 
 test.each(['malformed-json', 'wrong-shape', 'wrong-type', 'content-type', 'amount-bounds'])(
@@ -45,9 +45,9 @@ test.each(['malformed-json', 'wrong-shape', 'wrong-type', 'content-type', 'amoun
   (name) => {
     const request = check(name).cases(bound).boundary[0]?.request as Request;
     const kind = (status: number) => check(name).judge(answered({ status, request }), undefined, bound).kind;
-    expect([400, 409, 415, 422].map(kind)).toEqual(Array(4).fill('held'));
-    expect([200, 201, 204, 303].map(kind)).toEqual(Array(4).fill('violated'));
-    expect(kind(500)).toBe('unanswered');
+    expect([400, 409, 415, 422].map(kind)).toEqual(Array(4).fill('pass'));
+    expect([200, 201, 204, 303].map(kind)).toEqual(Array(4).fill('fail'));
+    expect(kind(500)).toBe('inconclusive');
   },
 );
 
@@ -62,9 +62,9 @@ test.each(['malformed-json', 'wrong-shape', 'wrong-type'])('orders/%s sends one 
 });
 
 test.each<[string, readonly string[], (nth: number, isGood: boolean) => boolean, Bound['depth']?]>([
-  ['refused', ['held', 'held'], (_nth, isGood) => isGood],
-  ['accepted', ['violated', 'violated'], () => true],
-  ['accepted once', ['held'], (nth, isGood) => isGood || nth === 1],
+  ['refused', ['pass', 'pass'], (_nth, isGood) => isGood],
+  ['accepted', ['fail', 'fail'], () => true],
+  ['accepted once', ['pass'], (nth, isGood) => isGood || nth === 1],
   ['refused like a good order', [], () => false],
   ['not sent at quick depth', [], () => true, 'quick'],
 ])('no JSON behind a good order on its connection is %s: %j', async (_what, kinds, accepts, depth = 'standard') => {
@@ -77,7 +77,7 @@ test.each<[string, readonly string[], (nth: number, isGood: boolean) => boolean,
   const judged = await check('malformed-json').further?.({ ...bound, depth }, ask, undefined);
   expect((judged ?? []).map(({ kind }) => kind)).toEqual(kinds);
   expect(asked.every(([connection]) => connection === 'body:orders')).toBe(true);
-  if (kinds[1] === 'held') expect(asked).toHaveLength(4);
+  if (kinds[1] === 'pass') expect(asked).toHaveLength(4);
 });
 
 test.each([
@@ -114,9 +114,9 @@ test.each([
 });
 
 test.each<[string, readonly string[], readonly string[], (text: string) => boolean]>([
-  ['accepted', ['held', 'observed'], ['request', 'written-0'], () => false],
-  ['refused', ['held', 'observed', 'violated'], [], (text) => text.includes('\n')],
-  ['not sent if the plain one is refused', ['violated'], ['request'], () => true],
+  ['accepted', ['pass', 'observed'], ['request', 'written-0'], () => false],
+  ['refused', ['pass', 'observed', 'fail'], [], (text) => text.includes('\n')],
+  ['not sent if the plain one is refused', ['fail'], ['request'], () => true],
 ])('an indented order is %s', async (_what, kinds, steps, isRefused) => {
   const judged = await judgedBy(
     accepted as Scenario,

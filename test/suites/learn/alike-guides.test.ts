@@ -4,7 +4,7 @@ import { alikeBodies, isToldByWords, judgeAlike, judgeAllAlike } from '../../../
 import { textsIn, wordsIn } from '../../../suites/learn/guide-names.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { allHeld, fetched, type Guides, guideIds, knowing } from './fetching.ts';
+import { allPass, fetched, type Guides, guideIds, knowing } from './fetching.ts';
 
 /** Responds with the body for each id. `again` is the response to the repeated first request. */
 const bodies = (of: (id: string, nth: number) => Json, again?: Given | Exchange): Guides => {
@@ -29,18 +29,18 @@ test('bodies are compared if two came, after the first was requested again', asy
 
 const signed = (nth: number) => `https://files.example/signed/${'x'.repeat(40)}/${nth}`;
 test.each<[string, string, Guides]>([
-  ['unanswered', 'the first is refused then', bodies((id) => ({ id }), apiError(403))],
-  ['violated', 'all yield an empty object', bodies(() => ({}))],
+  ['inconclusive', 'the first is refused then', bodies((id) => ({ id }), apiError(403))],
+  ['fail', 'all yield an empty object', bodies(() => ({}))],
   [
-    'violated',
+    'fail',
     'all yield a page, which varies',
     bodies(() => ({ page: 'x', first: true }), { body: { page: 'x', cached: true } }),
   ],
-  ['unanswered', 'a long text is another every time', bodies((_id, nth) => ({ page: signed(nth) }))],
+  ['inconclusive', 'a long text is another every time', bodies((_id, nth) => ({ page: signed(nth) }))],
 ])('%s if %s', async (kind, _what, target) => {
   const judged = await fetched(target, knowing(guideIds, { covers: () => false }));
   expect(judged.last?.kind).toBe(kind);
-  if (kind === 'violated') expect(judged.last).toMatchObject({ cause: 'every id yields the same guide' });
+  if (kind === 'fail') expect(judged.last).toMatchObject({ cause: 'every id yields the same guide' });
 });
 
 const titled = (listed?: Given | Exchange): Guides => {
@@ -49,25 +49,25 @@ const titled = (listed?: Given | Exchange): Guides => {
 };
 test('two alike are told by the names of the listing', async () => {
   const { judgements } = await fetched(titled());
-  expect(judgements[3]).toMatchObject({ kind: 'violated', exchange: { key: { step: 'guide-1' } } });
+  expect(judgements[3]).toMatchObject({ kind: 'fail', exchange: { key: { step: 'guide-1' } } });
 });
 
 test.each<[string, Guides, boolean?]>([
   ['the listing fails', titled({ status: 500 })],
   ['the listing is not covered', titled(), false],
 ])('two alike are held if %s', async (_what, target, isCovered = true) => {
-  expect((await fetched(target, knowing(guideIds, { covers: () => isCovered }))).kinds).toBe(allHeld);
+  expect((await fetched(target, knowing(guideIds, { covers: () => isCovered }))).kinds).toBe(allPass);
 });
 
 const values = Array.from({ length: 20_001 }, () => 0);
 const large = (title: (id: string, nth: number) => string, again?: Given | Exchange) =>
   bodies((id, nth) => ({ title: title(id, nth), ...(id === guideIds[1] && { values }) }), again);
 test.each<[string, string, Guides]>([
-  ['held', 'each has words of its own', large((id) => id)],
-  ['held', 'two have the same words, the third others', large((id) => (id === guideIds[2] ? 'Bonds' : 'Funds'))],
-  ['unanswered', 'words are others every time', large((_id, nth) => `Guide ${nth}`)],
+  ['pass', 'each has words of its own', large((id) => id)],
+  ['pass', 'two have the same words, the third others', large((id) => (id === guideIds[2] ? 'Bonds' : 'Funds'))],
+  ['inconclusive', 'words are others every time', large((_id, nth) => `Guide ${nth}`)],
 ])('guides of more values than can be compared are told apart by words, %s: %s', async (kind, _what, target) => {
-  expect((await fetched(target, knowing(guideIds, { covers: () => false }))).kinds).toBe(`held,held,held,${kind}`);
+  expect((await fetched(target, knowing(guideIds, { covers: () => false }))).kinds).toBe(`pass,pass,pass,${kind}`);
 });
 
 describe('bodies that are alike', () => {
@@ -82,11 +82,11 @@ describe('bodies that are alike', () => {
 
   const [short, long] = ['y'.repeat(40), 'z'.repeat(41)];
   test.each<[string, Json, Json]>([
-    ['violated', { page: 'x' }, { page: short }],
-    ['violated', { page: long }, { page: long }],
+    ['fail', { page: 'x' }, { page: short }],
+    ['fail', { page: long }, { page: long }],
   ])('%s: all are %j, and one id yields %j then', (kind, body, again) => {
     expect(judgeAllAlike(delivered(body, body), again).kind).toBe(kind);
-    expect(judgeAllAlike([], null).kind).toBe('violated');
+    expect(judgeAllAlike([], null).kind).toBe('fail');
   });
 
   test.each<[string | undefined, string, Json, ...names: object[]]>([
@@ -103,13 +103,11 @@ describe('bodies that are alike', () => {
   ])('the guide %s is missing if they have %s', (missing, _what, body, ...names) => {
     const listed = names.map((name, at) => ({ id: guideIds[at] ?? '', ...name })) as Json[];
     const judgement = judgeAlike(pairs(body, body), listed);
-    expect(judgement).toMatchObject(
-      missing ? { kind: 'violated', expected: `the guide ${missing}` } : { kind: 'held' },
-    );
+    expect(judgement).toMatchObject(missing ? { kind: 'fail', expected: `the guide ${missing}` } : { kind: 'pass' });
   });
 
   test('nobody is accused by a listing without guides', () => {
-    expect(judgeAlike(pairs({ title: 'a' }, { title: 'a' }), [null, 'b'])).toMatchObject({ kind: 'held' });
+    expect(judgeAlike(pairs({ title: 'a' }, { title: 'a' }), [null, 'b'])).toMatchObject({ kind: 'pass' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNamedLike, misdelivered } from '../../../suites/learn/exchanged-guides.ts';
 import type { Given } from '../answered.ts';
-import { allHeld, entry, fetched, type Guides, guideIds, knowing } from './fetching.ts';
+import { allPass, entry, fetched, type Guides, guideIds, knowing } from './fetching.ts';
 
 const [one = '', other = '', third = ''] = guideIds;
 const swapped: Guides = ({ step, id = '' }) => {
@@ -15,13 +15,13 @@ const but =
 
 test('guides that come for the ids of each other twice are a finding', async () => {
   const { kinds, steps, last } = await fetched(swapped);
-  expect(kinds).toBe('held,held,held,violated');
+  expect(kinds).toBe('pass,pass,pass,fail');
   expect(steps).toContain('listing-of-names');
   expect(last).toMatchObject({
     cause: "ids yield each other's guides",
     exchange: { key: { step: 'exchanged-0' } },
   });
-  expect((await fetched(swapped, knowing([one, other]))).kinds).toBe('held,held,violated');
+  expect((await fetched(swapped, knowing([one, other]))).kinds).toBe('pass,pass,fail');
 });
 
 let turns = 0;
@@ -32,14 +32,14 @@ test.each<[string, Guides, boolean?]>([
   ['one alone does from the start', but(/^(guide|exchanged)-1$/)],
 ])('they are none if %s', async (what, target, isCovered = true) => {
   const { kinds, steps } = await fetched(target, knowing(guideIds, { covers: () => isCovered }));
-  expect(kinds).toBe(allHeld);
+  expect(kinds).toBe(allPass);
   expect(steps.includes('listing-of-names')).toBe(isCovered);
   expect(steps.includes('exchanged-0')).toBe(isCovered && !what.includes('start'));
 });
 
 test('they are none if every other response wraps them, or there is one id', async () => {
   const inTurn: Guides = ({ id }) => (id && turns++ % 2 === 0 ? { body: { data: entry(id) } } : undefined);
-  expect((await fetched(inTurn)).kinds).not.toContain('violated');
+  expect((await fetched(inTurn)).kinds).not.toContain('fail');
   expect((await fetched(swapped, knowing([one]))).steps).not.toContain('listing-of-names');
 });
 

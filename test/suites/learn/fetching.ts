@@ -46,4 +46,4 @@ export async function fetched(target: Guides, of = knowing()) {
 }
 
 /** The kinds of judgements if all is well: one for each guide, and one for their comparison. */
-export const allHeld = 'held,held,held,held';
+export const allPass = 'pass,pass,pass,pass';

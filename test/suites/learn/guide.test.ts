@@ -4,7 +4,7 @@ import { sampled } from '../../../suites/learn/sampled.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { silence } from '../asking.ts';
-import { allHeld, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
+import { allPass, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
 
 const [one = '', other = '', third = ''] = guideIds;
 const lost = silence('closed');
@@ -16,30 +16,30 @@ const second = (given: Given | Exchange): Guides => {
 
 const disguised = { ...apiError(404), status: 200 };
 test.each<[string, readonly (Given | Exchange)[]]>([
-  ['violated', [apiError(404), apiError(403), { status: 400 }, { status: 206, body: {} }, disguised]],
-  ['violated', [{ body: [] }, { body: '' }]],
-  ['unanswered', [{ body: '<html>' }, { status: 429 }, { status: 503 }, { status: 500 }, lost]],
+  ['fail', [apiError(404), apiError(403), { status: 400 }, { status: 206, body: {} }, disguised]],
+  ['fail', [{ body: [] }, { body: '' }]],
+  ['inconclusive', [{ body: '<html>' }, { status: 429 }, { status: 503 }, { status: 500 }, lost]],
 ])('guide/fetch is %s if a guide gets %j, and others come', async (kind, all) => {
-  for (const given of all) expect((await fetched(second(given))).kinds).toBe(`held,${kind},held,held`);
+  for (const given of all) expect((await fetched(second(given))).kinds).toBe(`pass,${kind},pass,pass`);
 });
 
 test.each<[string, Given | Exchange]>([
-  ['violated,violated,violated', { status: 404 }],
-  ['unanswered,unanswered,unanswered', apiError(403)],
+  ['fail,fail,fail', { status: 404 }],
+  ['inconclusive,inconclusive,inconclusive', apiError(403)],
 ])('guide/fetch is %s if every guide gets %j', async (kinds, given) => {
   expect((await fetched(({ id }) => (id ? given : undefined))).kinds).toBe(kinds);
 });
 
 test.each<[string, string, readonly number[], Given]>([
-  ['unanswered', 'is refused once, as by a firewall', [0], apiError(403)],
-  ['held', 'is not found once, on a replica that has it later', [0], apiError(404)],
-  ['violated', 'is not found now and then', [0, 2], apiError(404)],
+  ['inconclusive', 'is refused once, as by a firewall', [0], apiError(403)],
+  ['pass', 'is not found once, on a replica that has it later', [0], apiError(404)],
+  ['fail', 'is not found now and then', [0, 2], apiError(404)],
 ])('%s if a guide %s', async (kind, _what, times, given) => {
   let asked = 0;
   const target: Guides = ({ id }) => (id === other && times.includes(asked++) ? given : undefined);
   const { judgements } = await fetched(target, knowing(guideIds, { covers: () => false }));
   expect(judgements[1]?.kind).toBe(kind);
-  if (kind === 'unanswered') expect(judgements[1]).toMatchObject({ why: expect.stringContaining('refused once') });
+  if (kind === 'inconclusive') expect(judgements[1]).toMatchObject({ why: expect.stringContaining('refused once') });
 });
 
 test.each([
@@ -51,9 +51,9 @@ test.each([
 
 const isListing = (step: string) => step.startsWith('listing');
 test.each<[string, string, Given | Exchange, boolean?]>([
-  ['held,held,held', 'left the listing', { body: { data: [{ id: one }, 'b'] } }],
-  ['held,violated,held,held', 'left a listing that fails', { status: 500, body: { data: [{ id: one }] } }],
-  ['held,violated,held,held', 'left a listing that is not covered', { body: { data: [] } }, false],
+  ['pass,pass,pass', 'left the listing', { body: { data: [{ id: one }, 'b'] } }],
+  ['pass,fail,pass,pass', 'left a listing that fails', { status: 500, body: { data: [{ id: one }] } }],
+  ['pass,fail,pass,pass', 'left a listing that is not covered', { body: { data: [] } }, false],
 ])('%s if a guide is not found and %s', async (kinds, _what, listed, isCovered = true) => {
   const target: Guides = (asked) => (isListing(asked.step) ? listed : second(apiError(404))(asked));
   const judged = await fetched(target, knowing(guideIds, { covers: () => isCovered }));
@@ -62,13 +62,13 @@ test.each<[string, string, Given | Exchange, boolean?]>([
 });
 
 test('nothing is known if no guide comes and none is listed any longer, or if there are no ids', async () => {
-  expect((await fetched(({ id }) => (id ? apiError(404) : listing()))).kinds).toBe('unanswered');
-  expect(await fetched(() => undefined, knowing([]))).toMatchObject({ kinds: 'unanswered', steps: [] });
+  expect((await fetched(({ id }) => (id ? apiError(404) : listing()))).kinds).toBe('inconclusive');
+  expect(await fetched(() => undefined, knowing([]))).toMatchObject({ kinds: 'inconclusive', steps: [] });
 });
 
 test('what was delivered is requested again, one after the other, eight at most', async () => {
   const { kinds, steps } = await fetched(() => undefined);
-  expect(kinds).toBe(allHeld);
+  expect(kinds).toBe(allPass);
   expect(steps).toEqual([
     ...['guide-0', 'guide-1', 'guide-2', 'first-again', 'read-again-0', 'read-again-1', 'read-again-2'],
     ...['second-listing', 'second-0', 'second-1', 'second-2'],
@@ -86,10 +86,10 @@ const again = (first: Given | Exchange, then?: Given | Exchange): Guides => {
 const gone: Guides = (asked) =>
   asked.step === 'listing-read-again-1' ? listing(one, third) : again(apiError(404), apiError(404))(asked);
 test.each<[string, string, Guides]>([
-  [`${allHeld},violated`, 'is missing from then on', again(apiError(404), apiError(404))],
-  [allHeld, 'is missing once', again(apiError(404))],
-  [allHeld, 'is refused once, and missing then', again(apiError(403), apiError(404))],
-  [allHeld, 'has left the listing', gone],
+  [`${allPass},fail`, 'is missing from then on', again(apiError(404), apiError(404))],
+  [allPass, 'is missing once', again(apiError(404))],
+  [allPass, 'is refused once, and missing then', again(apiError(403), apiError(404))],
+  [allPass, 'has left the listing', gone],
 ])('%s if what was delivered %s', async (kinds, _what, target) => {
   expect((await fetched(target)).kinds).toBe(kinds);
 });

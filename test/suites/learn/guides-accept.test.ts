@@ -28,20 +28,20 @@ const pair = (nth: number) => listingOf({ id: `a-${nth}` }, { id: `b-${nth}` });
 const refused = 'without Accept, the listing is refused';
 
 test.each<[string, string, Parameters<typeof judged>[0]]>([
-  ['unanswered', 'crashes without it', bare({ status: 500 })],
-  ['unanswered', 'is silent without it', bare(silence('closed'))],
+  ['inconclusive', 'crashes without it', bare({ status: 500 })],
+  ['inconclusive', 'is silent without it', bare(silence('closed'))],
   [refused, 'is refused without it', bare(apiError(406))],
-  ['held', 'is refused without it once', (_asked, step) => (step === 'without' ? apiError(403) : undefined)],
-  ['unanswered', 'is refused with it', ({ isBare }) => (isBare ? undefined : apiError(401))],
-  ['unanswered', 'is refused after a while', ({ isBare, nth }) => (isBare || nth > 0 ? apiError(401) : undefined)],
-  ['held', 'is silent to one user', ({ isBare, user }) => (isBare && user === 'second' ? lost : undefined)],
-  ['held', 'is another each time with it', ({ isBare, nth }) => pair(isBare ? 0 : nth)],
-  ['held', 'lacks an element without it', ({ isBare, user }) => (isBare ? listing(languageOf(user), 'ab') : undefined)],
+  ['pass', 'is refused without it once', (_asked, step) => (step === 'without' ? apiError(403) : undefined)],
+  ['inconclusive', 'is refused with it', ({ isBare }) => (isBare ? undefined : apiError(401))],
+  ['inconclusive', 'is refused after a while', ({ isBare, nth }) => (isBare || nth > 0 ? apiError(401) : undefined)],
+  ['pass', 'is silent to one user', ({ isBare, user }) => (isBare && user === 'second' ? lost : undefined)],
+  ['pass', 'is another each time with it', ({ isBare, nth }) => pair(isBare ? 0 : nth)],
+  ['pass', 'lacks an element without it', ({ isBare, user }) => (isBare ? listing(languageOf(user), 'ab') : undefined)],
   // One of three replicas has an empty listing.
-  ['held', 'is empty in turn, of three', ({ nth }) => (nth % 3 === 1 ? none : undefined)],
-  ['held', 'is empty for a while', ({ nth }) => (nth < 12 ? none : undefined)],
-  ['held', 'is empty once', ({ nth }) => (nth === 1 ? none : undefined)],
-  ['held', 'is empty, then silent', ({ isBare, nth }) => (nth > 8 ? silence('closed') : isBare ? none : undefined)],
+  ['pass', 'is empty in turn, of three', ({ nth }) => (nth % 3 === 1 ? none : undefined)],
+  ['pass', 'is empty for a while', ({ nth }) => (nth < 12 ? none : undefined)],
+  ['pass', 'is empty once', ({ nth }) => (nth === 1 ? none : undefined)],
+  ['pass', 'is empty, then silent', ({ isBare, nth }) => (nth > 8 ? silence('closed') : isBare ? none : undefined)],
 ])('guides/accept is %s if the listing %s', async (cause, _what, target) => {
   expect((await judged(target)).cause).toBe(cause);
 });
@@ -54,13 +54,13 @@ test.each<[string, Parameters<typeof judged>[0]]>([
   ['the other language comes for the second user', otherUser('second')],
 ])('it is a finding if without Accept %s', async (_what, target) => {
   const { kinds, steps } = await judged(target);
-  expect([kinds, steps.length]).toEqual(['violated', 24]);
+  expect([kinds, steps.length]).toEqual(['fail', 24]);
 });
 
 test('requests are sent with and without it, for both users if there are two, and none if load is shed', async () => {
   expect((await judged(() => undefined)).steps).toEqual(['control', 'without', 'second', 'second-without']);
   const alone = await judged(({ user }) => (user === 'second' ? silence('closed') : undefined));
-  expect([alone.kinds, alone.steps]).toEqual(['held', ['control', 'without', 'second']]);
+  expect([alone.kinds, alone.steps]).toEqual(['pass', ['control', 'without', 'second']]);
   expect((await judged(bare({ status: 429 }))).steps).toEqual(['control', 'without']);
 });
 

@@ -23,7 +23,7 @@ test.each<[string, object]>([
   ['an uppercase scheme', { guideIconURL: 'HTTPS://cdn.example.com/a.svg' }],
   ['a negative chapterCount, which is another row', { chapterCount: -1 }],
 ])('guides/schema accepts %s', (_what, changes) => {
-  expect(judgeElements([sent(changes)]).kind).toBe('held');
+  expect(judgeElements([sent(changes)]).kind).toBe('pass');
 });
 
 test.each<[string, readonly unknown[]]>([
@@ -55,9 +55,7 @@ test.each(['guide', null])('guides/schema refuses the element %j', (element) => 
 test('problems are named with their places, five at most, those of one element together', () => {
   const actual = (elements: readonly (string | object)[]) => {
     const judgement = judgeElements(elements as never);
-    return judgement.kind === 'violated'
-      ? judgement.actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0])
-      : [];
+    return judgement.kind === 'fail' ? judgement.actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0]) : [];
   };
   expect(actual(['no guide', 'no guide'])).toEqual(['/data/0', '/data/1']);
   expect(actual(Array(9).fill('no guide'))).toHaveLength(5);
@@ -65,20 +63,20 @@ test('problems are named with their places, five at most, those of one element t
 });
 
 test.each<[string, ...Given[]]>([
-  ['held', listingOf(guide), { body: { data: [], total: 0 } }],
+  ['pass', listingOf(guide), { body: { data: [], total: 0 } }],
   ['the data member is missing', { body: [guide] }, { body: { items: [] } }],
   ['/data is not an array', { body: { data: {} } }, { body: { data: null } }],
   ['the listing has a status other than 200', { status: 203, body: { data: [] } }],
   ['the listing is not delivered', apiError(404), { status: 302 }],
   ['the listing is an ApiError with a success status', { ...apiError(403), status: 200 }],
   // Another requirement judges the scope.
-  ['unanswered', apiError(401), apiError(403), { status: 500 }, { body: '<html>' }],
+  ['inconclusive', apiError(401), apiError(403), { status: 500 }, { body: '<html>' }],
 ])('guides/ok: %s', (cause, ...all) => {
   for (const given of all) expect(causeOf(judgeOk(answered(given))), JSON.stringify(given)).toBe(cause);
 });
 
 test('a pass on an empty listing is qualified', () => {
-  expect(judgeOk(answered(listingOf({})))).toEqual({ kind: 'held' });
+  expect(judgeOk(answered(listingOf({})))).toEqual({ kind: 'pass' });
   expect(judgeOk(answered(listingOf()))).toMatchObject({ note: expect.any(String) });
 });
 
@@ -130,8 +128,8 @@ test('a listing is one that was delivered, and its elements keep their places', 
 test('names that are no string are not counted as repeated', () => {
   const judged = (...ids: readonly unknown[]) =>
     monitor('unique-ids').judge?.(answered(listingOf(...ids.map((id) => ({ id })))), undefined as never);
-  expect(judged(null, null, 7, 7)).toMatchObject({ kind: 'held' });
-  expect(judged('a', 'b', 'a')).toMatchObject({ kind: 'violated', actual: 'a at /data/0 and /data/2' });
+  expect(judged(null, null, 7, 7)).toMatchObject({ kind: 'pass' });
+  expect(judged('a', 'b', 'a')).toMatchObject({ kind: 'fail', actual: 'a at /data/0 and /data/2' });
 });
 
 test.each<[string, readonly (string | number | undefined)[]]>([

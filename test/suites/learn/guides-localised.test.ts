@@ -16,15 +16,15 @@ describe('guides/localised', () => {
   };
 
   test.each<[string, string, Listings, steps?: number]>([
-    ['held', 'never', english2(), 14],
-    ['violated', 'at two looks of later', english2('later-0-0', 'later-1-0'), 8],
-    ['violated', 'at the last two looks', english2('later-4-0', 'later-9-0'), 24],
-    ['held', 'at one look of later', english2('later-4-0'), 24],
-    ['unanswered', 'once', english2('asked-0'), 18],
-    ['violated', 'once, and again', english2('asked-1', 'once-more-1')],
-    ['unanswered', 'in empty listings', () => listingOf()],
-    ['unanswered', 'for the second user in a listing that fails', refusing('asked-1-second', english2('asked-1'))],
-    ['unanswered', 'once, and then a listing fails', refusing('once-more-0-first', english2('asked-1'))],
+    ['pass', 'never', english2(), 14],
+    ['fail', 'at two looks of later', english2('later-0-0', 'later-1-0'), 8],
+    ['fail', 'at the last two looks', english2('later-4-0', 'later-9-0'), 24],
+    ['pass', 'at one look of later', english2('later-4-0'), 24],
+    ['inconclusive', 'once', english2('asked-0'), 18],
+    ['fail', 'once, and again', english2('asked-1', 'once-more-1')],
+    ['inconclusive', 'in empty listings', () => listingOf()],
+    ['inconclusive', 'for the second user in a listing that fails', refusing('asked-1-second', english2('asked-1'))],
+    ['inconclusive', 'once, and then a listing fails', refusing('once-more-0-first', english2('asked-1'))],
   ])('%s if both users get the same texts %s', async (kinds, _what, target, length) => {
     const judged = await judgedListings('localised', target);
     expect(judged.kinds).toBe(kinds);
@@ -50,21 +50,21 @@ describe('guides/localised-ids', () => {
   const [order, which] = ['the order depends on the language', 'the listed guides depend on the language'];
 
   test.each([
-    ['held', 'ab', 'ab', 'nothing'],
+    ['pass', 'ab', 'ab', 'nothing'],
     [order, 'abcd', 'dcba', 'the order'],
     [which, 'abcd', 'ac', 'two guides'],
     [which, 'abc', 'ca', 'a guide, and the order'],
     // One edit that one of two caches shows later could explain these differences.
-    ['unanswered', 'abc', 'ac', 'a guide'],
-    ['unanswered', 'ab', 'a', 'the last guide'],
-    ['unanswered', 'abcd', 'dabc', 'the place of a guide'],
+    ['inconclusive', 'abc', 'ac', 'a guide'],
+    ['inconclusive', 'ab', 'a', 'the last guide'],
+    ['inconclusive', 'abcd', 'dabc', 'the place of a guide'],
   ])('%s: %s and %s differ in %s', async (cause, first, second) => {
     expect(causeOf((await judgedListings('localised-ids', apart(first, second))).judgements[0])).toBe(cause);
   });
 
   test.each<[string, readonly unknown[], readonly unknown[]]>([
-    ['violated', [1, 2, 3, 4], [4, 3, 2, 1]],
-    ['held', ['a', null], ['a']],
+    ['fail', [1, 2, 3, 4], [4, 3, 2, 1]],
+    ['pass', ['a', null], ['a']],
   ])('%s: ids of any type count if they are there, %j and %j', async (kinds, first, second) => {
     const listed = (ids: readonly unknown[]) => listingOf(...ids.map((id) => ({ id })), 'no guide');
     const target: Listings = (_step, { user }) => listed(user === 'first' ? first : second);
@@ -77,15 +77,15 @@ describe('guides/localised-ids', () => {
   };
   test.each<[string, string, Listings]>([
     ...['alone-first-1', 'alone-second-2', 'asked-1-first', 'asked-1-second'].map(
-      (step): [string, string, Listings] => ['unanswered', `${step} differs`, but(step, () => letters('cab'))],
+      (step): [string, string, Listings] => ['inconclusive', `${step} differs`, but(step, () => letters('cab'))],
     ),
     ...['asked-0-second', 'alone-first-0', 'alone-second-2'].map((step): [string, string, Listings] => [
-      'unanswered',
+      'inconclusive',
       `${step} is refused`,
       but(step, () => apiError(401)),
     ]),
-    ['violated', 'it shows once of two, twice', but('asked-0-second once-more-0-second', () => letters('abcd'))],
-    ['unanswered', 'it shows once', (step) => letters(step === 'asked-1-second' ? 'ba' : 'ab')],
+    ['fail', 'it shows once of two, twice', but('asked-0-second once-more-0-second', () => letters('abcd'))],
+    ['inconclusive', 'it shows once', (step) => letters(step === 'asked-1-second' ? 'ba' : 'ab')],
   ])('%s if %s', async (kinds, _what, target) => {
     expect((await judgedListings('localised-ids', target)).kinds).toBe(kinds);
   });

@@ -30,23 +30,23 @@ test.each([
 test('a guide that is listed over and over is named in a few places', () => {
   const unique = elementRequirements.find(({ id }) => id === 'guides/unique-ids');
   expect(unique?.judge?.(listing, {} as Bound)).toMatchObject({
-    kind: 'violated',
+    kind: 'fail',
     actual: expect.stringMatching(/^a{24} at \/data\/0 and .* and 9995 more$/),
   });
-  expect(judgeOk(listing)).toEqual({ kind: 'held', note: 'the first 10000 of 30000 elements were judged' });
+  expect(judgeOk(listing)).toEqual({ kind: 'pass', note: 'the first 10000 of 30000 elements were judged' });
 });
 
 test('orders and texts of long listings are compared', () => {
   const orders = [ownIds, backwards, ownIds, backwards];
-  expect(judgeOrders(orders).kind).toBe('violated');
-  expect(judgeConfigured(orders, backwards).kind).toBe('violated');
+  expect(judgeOrders(orders).kind).toBe('fail');
+  expect(judgeConfigured(orders, backwards).kind).toBe('fail');
   const titled = (ids: readonly string[]) => ids.map((id) => ({ id, title: 'Shares' }));
   expect(differsInText(titled(ownIds), titled(backwards))).toBe(false);
 });
 
 test('performers of many summaries are looked at once each', () => {
   const performers = { all: [{ upBy: '1 %' }, { downBy: '1 %' }], best: [{ upBy: '1 %' }], worst: [{ downBy: '1 %' }] };
-  expect(judgeLists(answered(listingOf(...ownIds.slice(0, 15_000).map(() => ({ performers }))))).kind).toBe('held');
+  expect(judgeLists(answered(listingOf(...ownIds.slice(0, 15_000).map(() => ({ performers }))))).kind).toBe('pass');
 });
 
 test.each([

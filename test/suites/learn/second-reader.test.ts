@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../../engine/index.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { allHeld, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
+import { allPass, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
 
 const [one = '', other = ''] = guideIds;
 const missing: Guides = ({ id, user }) => (user === 'second' && id === other ? apiError(404) : undefined);
@@ -14,14 +14,14 @@ test.each([apiError(404), apiError(403)])(
   'a guide that is listed for the second user, and gets %j, is a finding',
   async (given) => {
     const { kinds, last } = await fetched(({ id, user }) => (user === 'second' && id === other ? given : undefined));
-    expect(kinds).toBe(`${allHeld},violated`);
+    expect(kinds).toBe(`${allPass},fail`);
     expect(last).toMatchObject({ exchange: { key: { step: 'second-1-again' } } });
   },
 );
 
 test('it is a finding if none is found, though the first user is given them', async () => {
   const { kinds } = await fetched(({ id, user }) => (user === 'second' && id ? apiError(404) : undefined));
-  expect(kinds).toBe(`${allHeld},violated,violated,violated`);
+  expect(kinds).toBe(`${allPass},fail,fail,fail`);
 });
 
 test('a guide that the first user does not have is requested by its own id, once', async () => {
@@ -30,7 +30,7 @@ test('a guide that the first user does not have is requested by its own id, once
     if (user === 'second' && !id) return listing(alone, 'no id', one, alone);
     return user === 'second' && id === alone ? apiError(404) : undefined;
   });
-  expect(kinds).toBe(`${allHeld},violated`);
+  expect(kinds).toBe(`${allPass},fail`);
   expect(steps.filter((step) => /^second-\d$/.test(step))).toHaveLength(2);
 });
 
@@ -40,12 +40,12 @@ test.each<[string, Guides]>([
   ['has left the listing', at('second-listing-1', listing(one))],
   ['is forbidden like all others', ({ id, user }) => (user === 'second' && id ? { status: 403 } : undefined)],
 ])('it is no finding if it %s', async (_what, target) => {
-  expect((await fetched(target)).kinds).toBe(allHeld);
+  expect((await fetched(target)).kinds).toBe(allPass);
 });
 
 test('no guide is requested if the listing is refused', async () => {
   const { kinds, steps } = await fetched(at('second-listing', apiError(403), () => undefined));
-  expect([kinds, steps.at(-1)]).toEqual([allHeld, 'second-listing']);
+  expect([kinds, steps.at(-1)]).toEqual([allPass, 'second-listing']);
 });
 
 test('nothing is requested if the listing is not covered', async () => {

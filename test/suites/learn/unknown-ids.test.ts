@@ -46,41 +46,41 @@ const judged = (id: Value, given: Given, first: Given = { body: own }) =>
 const idOf = (wanted: string) => unknownIds(bound).find(({ kind }) => kind === wanted)?.id ?? nobodys;
 
 test.each<[string, string, Given]>([
-  ['held', 'drawn', apiError(404)],
-  ['violated', 'drawn', { body: {} }],
-  ['held', 'of none of these kinds', apiError(404)],
-  ['violated', 'of none of these kinds', { body: { id: nobodys } }],
-  ['unanswered', 'resembling', { status: 500 }],
-  ['violated', 'resembling', { body: { ...own, title: 'at another time' } }],
-  ['held', 'resembling', { body: { ...own, id: nobodys } }],
-  ['held', 'nil', apiError(400)],
-  ['violated', 'nil', { body: own }],
-  ['violated', 'nil', { body: '' }],
-  ['held', 'user', { body: { id: listed } }],
-  ['violated', 'user', { body: { id: nobodys } }],
+  ['pass', 'drawn', apiError(404)],
+  ['fail', 'drawn', { body: {} }],
+  ['pass', 'of none of these kinds', apiError(404)],
+  ['fail', 'of none of these kinds', { body: { id: nobodys } }],
+  ['inconclusive', 'resembling', { status: 500 }],
+  ['fail', 'resembling', { body: { ...own, title: 'at another time' } }],
+  ['pass', 'resembling', { body: { ...own, id: nobodys } }],
+  ['pass', 'nil', apiError(400)],
+  ['fail', 'nil', { body: own }],
+  ['fail', 'nil', { body: '' }],
+  ['pass', 'user', { body: { id: listed } }],
+  ['fail', 'user', { body: { id: nobodys } }],
 ])('%s: an id that is %s gets %j', (expected, kind, given) => {
   expect(judged(idOf(kind), given)).toBe(expected);
 });
 
 test.each<[string, unknown, unknown]>([
-  ['held', { title: 'B', slug: 'b' }, { ...own, slug: 'a' }],
-  ['violated', { title: 'Dr', slug: 7 }, { ...own, slug: 'a' }],
+  ['pass', { title: 'B', slug: 'b' }, { ...own, slug: 'a' }],
+  ['fail', { title: 'Dr', slug: 7 }, { ...own, slug: 'a' }],
 ])('%s: the id of a user may be that of a guide that is not listed: %j, like %j', (kind, body, first) => {
   expect(judged(idOf('user'), { body }, { body: first })).toBe(kind);
 });
 
 test('an id that resembles a listed one may be of a guide that names itself', () => {
   const id = idOf('resembling');
-  expect([judged(id, { body: { ...own, asked: id } }), judged(id, { body: own })]).toEqual(['held', 'violated']);
+  expect([judged(id, { body: { ...own, asked: id } }), judged(id, { body: own })]).toEqual(['pass', 'fail']);
 });
 
 const plain = { title: 'A' };
 test.each<[string, string, unknown, unknown]>([
-  ['violated', 'the same, without an id', plain, plain],
-  ['held', 'others, without an id', { title: 'B' }, plain],
-  ['violated', 'its id in a list', { data: [{ ...own, title: 'B' }] }, { data: [own] }],
-  ['held', 'its id in one of two places', { ...own, self: nobodys }, { ...own, self: listed }],
-  ['held', 'a list each time', [own], [own]],
+  ['fail', 'the same, without an id', plain, plain],
+  ['pass', 'others, without an id', { title: 'B' }, plain],
+  ['fail', 'its id in a list', { data: [{ ...own, title: 'B' }] }, { data: [own] }],
+  ['pass', 'its id in one of two places', { ...own, self: nobodys }, { ...own, self: listed }],
+  ['pass', 'a list each time', [own], [own]],
 ])('%s: an id that resembles that of a guide yields %s', (kind, _what, body, first) => {
   expect(judged(idOf('resembling'), { body }, { body: first })).toBe(kind);
 });

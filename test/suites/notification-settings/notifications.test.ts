@@ -21,7 +21,7 @@ const withOdd = (notification: object) => ({ app: [...app, { category: 'x', noti
 /** Returns the requirements that fail for a response. */
 function objecting(exchange: Answered): string {
   const isObjecting = (one: Monitor) =>
-    one.matches(exchange) && one.judge?.(exchange, boundTo('notifications')).kind === 'violated';
+    one.matches(exchange) && one.judge?.(exchange, boundTo('notifications')).kind === 'fail';
   const all = notifications.requirements.flatMap((one) => (one.kind === 'monitor' && isObjecting(one) ? one.id : []));
   return all.map((id) => id.replace('notifications/', '')).join();
 }

@@ -6,6 +6,7 @@ import { address } from '../../../suites/users/address.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { asking, boundTo, requirementOf, untilNow } from '../asking.ts';
+import { judgementsOf } from '../recorded.ts';
 
 /** An address as it is sent or stored. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -153,7 +154,7 @@ export async function judgedAddress(name: string, behaviour: Behaviour = {}, wor
   const { ask, steps, stored } = serving(behaviour, instead);
   if (theirs === null) stored.delete(second);
   else if (theirs) stored.set(second, theirs);
-  const judgements = await requirementOf<Scenario>(address, name).run(bound, ask);
+  const judgements = await judgementsOf(requirementOf<Scenario>(address, name).run(bound, ask));
   const kinds = judgements.map(({ kind }) => kind);
   return { judgements, kinds: kinds.join(), distinct: [...new Set(kinds)].join(), steps, stored: stored.get(first) };
 }

@@ -19,18 +19,18 @@ const elsewhere = (status: number): Behaviour => ({
 });
 
 test.each<[string, string, Behaviour, Bound?]>([
-  ['held,observed', '204', {}],
-  ['held,observed', '202', { answer: { status: 202, body: {} } }],
-  ['held,observed', 'a body that is no JSON', { answer: { body: 'OK' } }],
-  ['held,observed', 'a refusal of numeric postal codes', refusing((one) => typeof one['postalCode'] === 'number', 400)],
-  ['held,observed', '300 to one', elsewhere(300)],
-  ['held,observed', '399 to one', elsewhere(399)],
-  ['violated', '304 to every address', always({ status: 304 })],
-  ['violated', '422 without ApiError', always({ status: 422, body: 'no' })],
-  ['violated', 'a status other than the pinned one', {}, pinned(status200)],
-  ['held,observed', 'the pinned status', { answer: { status: 200, body: {} } }, pinned(status200)],
-  ['violated', 'a body against the pinned schema', { answer: { body: {} } }, pinned(withAddress)],
-  ['held,observed', 'a body by the pinned schema', { answer: { body: { address: {} } } }, pinned(withAddress)],
+  ['pass,observed', '204', {}],
+  ['pass,observed', '202', { answer: { status: 202, body: {} } }],
+  ['pass,observed', 'a body that is no JSON', { answer: { body: 'OK' } }],
+  ['pass,observed', 'a refusal of numeric postal codes', refusing((one) => typeof one['postalCode'] === 'number', 400)],
+  ['pass,observed', '300 to one', elsewhere(300)],
+  ['pass,observed', '399 to one', elsewhere(399)],
+  ['fail', '304 to every address', always({ status: 304 })],
+  ['fail', '422 without ApiError', always({ status: 422, body: 'no' })],
+  ['fail', 'a status other than the pinned one', {}, pinned(status200)],
+  ['pass,observed', 'the pinned status', { answer: { status: 200, body: {} } }, pinned(status200)],
+  ['fail', 'a body against the pinned schema', { answer: { body: {} } }, pinned(withAddress)],
+  ['pass,observed', 'a body by the pinned schema', { answer: { body: { address: {} } } }, pinned(withAddress)],
 ])('address/accepted is %s by %s', async (kinds, what, behaviour, bound = addressBound()) => {
   const judged = (await judgedAddress('accepted', behaviour, { bound })).kinds;
   if (what.includes('against')) expect(judged).toContain(kinds);
@@ -38,9 +38,9 @@ test.each<[string, string, Behaviour, Bound?]>([
 });
 
 test.each([
-  ['violated', [400, 405, 401]],
-  ['unanswered', [403, 404, 409, 422]],
-  ['unanswered', [500, 503, 429]],
+  ['fail', [400, 405, 401]],
+  ['inconclusive', [403, 404, 409, 422]],
+  ['inconclusive', [500, 503, 429]],
 ])('address/accepted is %s by %j to every address', async (kind, statuses) => {
   for (const status of statuses) {
     const { kinds, steps } = await judgedAddress('accepted', always(apiError(status)));
@@ -56,15 +56,15 @@ const letters = addressBound({
 const otherRefused = refusing(({ city }) => city === otherAddress.city);
 
 test.each<[Judgement['kind'], string, string, Behaviour, Bound?]>([
-  ['held', 'number', 'both types are taken', {}],
-  ['violated', 'number', 'strings alone are taken', taking('string')],
-  ['held', 'number', 'numbers alone are taken', taking('number')],
-  ['violated', 'string', 'numbers alone are taken', taking('number', 400)],
-  ['held', 'string', 'strings alone are taken', taking('string')],
-  ['unanswered', 'number', 'there is a conflict', taking('string', 409)],
-  ['held', 'string', 'the second address is refused', otherRefused],
+  ['pass', 'number', 'both types are taken', {}],
+  ['fail', 'number', 'strings alone are taken', taking('string')],
+  ['pass', 'number', 'numbers alone are taken', taking('number')],
+  ['fail', 'string', 'numbers alone are taken', taking('number', 400)],
+  ['pass', 'string', 'strings alone are taken', taking('string')],
+  ['inconclusive', 'number', 'there is a conflict', taking('string', 409)],
+  ['pass', 'string', 'the second address is refused', otherRefused],
   // If the operator's postal codes have letters, a refused number is no finding.
-  ['unanswered', 'number', 'the operator gave letters', taking('string', 400), letters],
+  ['inconclusive', 'number', 'the operator gave letters', taking('string', 400), letters],
 ])('%s: a postalCode that is a %s if %s', async (kind, type, _what, behaviour, bound = addressBound()) => {
   expect((await judgedAddress(`postal-code-${type}`, behaviour, { bound })).kinds).toBe(kind);
 });
@@ -101,14 +101,14 @@ const eachThird = (status: number) => responding((_sent, { length }) => (length 
 const unchanged = (status: number) => responding((sent, earlier) => (sent === earlier.at(-1) ? status : undefined));
 
 test.each<[Judgement['kind'], string, Behaviour, string?]>([
-  ['held', 'accepted', {}],
-  ['unanswered', 'refused once', third(409), 'not again'],
-  ['unanswered', 'a failure', third(500), '500'],
-  ['violated', 'a conflict', unchanged(409)],
-  ['violated', 'refused once it was sent', responding((sent, earlier) => (earlier.includes(sent) ? 409 : undefined))],
-  ['violated', 'answered with 300', eachThird(300)],
-  ['violated', 'answered with 304', unchanged(304)],
-  ['violated', 'answered with 399', eachThird(399)],
+  ['pass', 'accepted', {}],
+  ['inconclusive', 'refused once', third(409), 'not again'],
+  ['inconclusive', 'a failure', third(500), '500'],
+  ['fail', 'a conflict', unchanged(409)],
+  ['fail', 'refused once it was sent', responding((sent, earlier) => (earlier.includes(sent) ? 409 : undefined))],
+  ['fail', 'answered with 300', eachThird(300)],
+  ['fail', 'answered with 304', unchanged(304)],
+  ['fail', 'answered with 399', eachThird(399)],
 ])('address/repeatable is %s if the same update again is %s', async (kind, _what, behaviour, why) => {
   const { judgements, kinds } = await judgedAddress('repeatable', behaviour);
   expect(kinds).toBe(kind);

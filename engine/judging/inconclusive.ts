@@ -1,0 +1,40 @@
+import type { Judgement } from '../catalogue/check.ts';
+import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { briefly, inconclusive, isSuccess } from './answer.ts';
+
+/**
+ * A check throws this if nothing can be judged. The message is the reason. The engine turns it into an inconclusive
+ * judgement. Every other error is an error of the harness.
+ */
+export class Inconclusive extends Error {
+  override readonly name = 'Inconclusive';
+}
+
+/**
+ * Handles a rejection: turns `Inconclusive` into the judgement, and throws every other error again. A scenario uses it
+ * for a part of its judgements: `await judgeOne(bound, ask).catch(orInconclusive)`.
+ */
+export function orInconclusive(error: unknown): Extract<Judgement, { readonly kind: 'inconclusive' }> {
+  if (error instanceof Inconclusive) return inconclusive(error.message);
+  throw error;
+}
+
+/** Returns the judgement of a pure judge, which may throw `Inconclusive`. */
+export function judged(judge: () => Judgement): Judgement {
+  try {
+    return judge();
+  } catch (error) {
+    return orInconclusive(error);
+  }
+}
+
+/** Like `orInconclusive`, for a part that adds a failure or nothing. */
+export function orNothing(error: unknown): undefined {
+  orInconclusive(error);
+}
+
+/** Returns the 2xx that a well-formed request gets. Throws `Inconclusive` if it gets none: then its variations show nothing. */
+export function requireAccepted(exchange: Exchange, when = 'is not accepted'): Answered {
+  if (isAnswered(exchange) && isSuccess(exchange)) return exchange;
+  throw new Inconclusive(`the well-formed request ${when}: ${briefly(exchange)}`);
+}
