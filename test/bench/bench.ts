@@ -6,11 +6,12 @@ import { beside } from './beside-undici.ts';
 import { type Figure, table } from './figures.ts';
 import { growth } from './growth.ts';
 import { reporting } from './reporting.ts';
+import { start } from './start.ts';
 
 /** A part of the benchmark. It measures once per round and reports progress with `say`. */
 export type Bench = (dist: string, rounds: number, say: (text: string) => void) => Promise<readonly Figure[]>;
 
-const parts: Readonly<Record<string, Bench>> = { beside, growth, reporting };
+const parts: Readonly<Record<string, Bench>> = { start, beside, growth, reporting };
 
 /** `npm run bench`: compares runs with the same requests sent by bare undici, and short runs with long ones. */
 const command = new Command('npm run bench --')

@@ -1,0 +1,5 @@
+import { test } from 'vitest';
+
+test('empty', ({ task }) => {
+  task.meta.ranAt = performance.timeOrigin + performance.now();
+});
