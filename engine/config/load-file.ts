@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
-import { createJiti } from 'jiti';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { ConfigError, type ConfigErrorCode } from './config-error.ts';
 import type { ConfigContext } from './file-config.ts';
@@ -78,6 +77,8 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function importDefault(path: string, { packageDoor }: LoadRequest): Promise<unknown> {
+  // Loaded only if there is such a file, because that takes 40 ms.
+  const { createJiti } = await import('jiti');
   const jiti = createJiti(path, {
     // jiti would put its file cache into node_modules.
     fsCache: false,

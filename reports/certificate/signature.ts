@@ -1,9 +1,10 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { calculateJwkThumbprint } from 'jose';
 import { type Envelope, preAuthEncoding } from './envelope.ts';
 
 /** Returns the id of an Ed25519 key: the JWK thumbprint of the public key (RFC 7638, RFC 8037). */
-export function keyidOf(publicKey: KeyObject): Promise<string> {
+export async function keyidOf(publicKey: KeyObject): Promise<string> {
+  // Loaded only now, so that it does not delay the first request.
+  const { calculateJwkThumbprint } = await import('jose');
   return calculateJwkThumbprint(publicKey, 'sha256');
 }
 
