@@ -2,6 +2,7 @@ import { ConfigError } from '../engine/config/config-error.ts';
 import { EvidenceError } from '../engine/evidence/har-file.ts';
 import { MergeError } from '../engine/merge.ts';
 import type { Result } from '../engine/result.ts';
+import { stackOf } from '../engine/run/failed-at.ts';
 import type { Verdict } from '../engine/schema/vocabulary.ts';
 import { plain } from '../reports/plain.ts';
 
@@ -55,7 +56,7 @@ export function explain(error: unknown): number {
     process.stderr.write(`${error.message.split('\n').map(plain).join('\n')}\n`);
     return exitCodes.wrongInput;
   }
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const stack = stackOf(error);
   const text = error instanceof OutputError ? plain(error.message) : stack;
   process.stderr.write(`The harness itself failed. This says nothing about the target.\n${text}\n`);
   return exitCodes.harnessError;

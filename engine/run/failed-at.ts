@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
@@ -10,10 +13,36 @@ const frame = /^ {4}at /;
  * this machine are removed. Example: `TypeError: … (suites/learn/guide.ts:12)`.
  */
 export function whatFailed(error: unknown): string {
-  const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
+  const lines = stackOf(error).split('\n');
   const said = lines.filter((line) => !frame.test(line)).join('\n');
   const [place] = lines.filter((line) => frame.test(line)).flatMap((line) => placeIn(line) ?? []);
   return withoutFolders(place === undefined ? said : `${said} (${place})`);
+}
+
+/**
+ * Returns the stack of an error. Places in the bundle become places in its sources. Node could do this itself, but would
+ * read all source maps at the start of every run.
+ */
+export function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stack.split('\n').map(inSources).join('\n');
+}
+
+function inSources(line: string): string {
+  const own = frame.test(line) ? spellings.find((spelling) => line.includes(spelling)) : undefined;
+  const [place, file = '', row, column] = (own && /^(dist\/.+?\.js):(\d+):(\d+)/.exec(line.split(own)[1] ?? '')) || [];
+  if (own === undefined || place === undefined) return line;
+  try {
+    const path = join(fileURLToPath(root), file);
+    const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
+    const entry = map.findEntry(Number(row) - 1, Number(column) - 1);
+    if (!('originalSource' in entry)) return line;
+    const source = join(dirname(path), entry.originalSource);
+    return line.replace(`${own}${place}`, `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`);
+  } catch {
+    // Without a readable source map, the place in the bundle is better than none.
+    return line;
+  }
 }
 
 /** Returns the file below the package's folder and the line; undefined for a dependency. */

@@ -40,7 +40,7 @@ test('the package holds what is built, what it reads, and what is read of it', (
     'package.json',
   ]);
   const within = files.filter((file) => /^(dist|schemas)\//.test(file));
-  expect(within.filter((file) => !/\.(js|d\.ts|schema\.json)$/.test(file))).toEqual([]);
+  expect(within.filter((file) => !/\.(js|js\.map|d\.ts|schema\.json)$/.test(file))).toEqual([]);
   // The package contains no output of deleted sources and nothing for development only.
   expect(within.filter((file) => /^dist\/(test|fixtures\/hostile)\//.test(file))).toEqual([]);
 });

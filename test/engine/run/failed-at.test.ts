@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { whatFailed } from '../../../engine/run/failed-at.ts';
@@ -31,4 +32,16 @@ test('the message is kept, except the folder of the package', () => {
   const message = whatFailed(failure(`no such file: ${root}schemas/a.json\nat all`));
   expect(message).toBe('RangeError: no such file: schemas/a.json\nat all');
   expect(whatFailed('a text')).toBe('a text');
+});
+
+test('a place in the bundle becomes the place in its source', () => {
+  const said = 'there is no part';
+  const lines = readFileSync(`${root}dist/cli/main.js`, 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.includes('await program.parseAsync()'));
+  const column = (lines[at] ?? '').indexOf('program') + 1;
+  const source = readFileSync(`${root}cli/main.ts`, 'utf8').split('\n');
+  const wanted = source.findIndex((line) => line.includes('await program.parseAsync()')) + 1;
+  const frame = `async file://${root}dist/cli/main.js:${at + 1}:${column}`;
+  expect(whatFailed(failure(said, frame))).toBe(`RangeError: ${said} (cli/main.ts:${wanted})`);
+  expect(whatFailed(failure(said, `a (${root}dist/cli/none.js:1:1)`))).toBe(`RangeError: ${said} (dist/cli/none.js:1)`);
 });
