@@ -136,8 +136,9 @@ export const localised = scenario({
   run: async (bound, ask) => {
     const rounds: Judgement[] = [];
     for (const round of [1, 2]) {
-      const first = requireSettings(await ask(`first-${round}`, bound.wellFormed()));
-      const second = requireSettings(await ask(`second-${round}`, forSecond(bound.wellFormed())));
+      const mine = await ask(`first-${round}`, bound.wellFormed());
+      const theirs = await ask(`second-${round}`, forSecond(bound.wellFormed()));
+      const [first, second] = [requireSettings(mine), requireSettings(theirs)];
       const judged = judgeLocalised(first, second);
       if (judged.kind === 'pass') return [judged];
       rounds.push(judged);
