@@ -1,4 +1,4 @@
-import { otherThan, type Random, type Shown, type User, type World } from './world.ts';
+import { type Arrival, otherThan, type Random, type User, type World } from './world.ts';
 
 // Servers that the experiments must not accuse, and servers that they must find. A world is one noise or one defect.
 // Its parameters are drawn anew in each run.
@@ -24,14 +24,11 @@ function lagging(isRandom: boolean): World['start'] {
 }
 
 /** A correct cache of whole responses: `keyOf` includes the user. Prices move behind it. */
-function caching(
-  keyOf: (arrival: { user: User; url: string; connection: string | undefined }) => string,
-  evicts: boolean,
-) {
-  return (random: Random) => {
+function caching(keyOf: (arrival: Arrival) => string, evicts: boolean): World['start'] {
+  return (random) => {
     const cache = new Map<string, { readonly price: number; readonly until: number }>();
     const ttlMs = oneOf(random, [200, 1_000, 5_000, 60_000]);
-    return (arrival: { user: User; url: string; connection: string | undefined; at: number }): Partial<Shown> => {
+    return (arrival) => {
       const key = `${arrival.user} ${keyOf(arrival)}`;
       if (evicts && random() < 0.1) cache.delete(key);
       const found = cache.get(key);
@@ -193,8 +190,7 @@ export const guilty: readonly World[] = [
     title: `one response in ${every} is the other user’s`,
     start: (random: Random) => {
       const shift = between(random, 0, every - 1);
-      return ({ nth, user }: { nth: number; user: User }) =>
-        (nth + shift) % every === 0 ? { owner: otherThan(user) } : {};
+      return ({ nth, user }: Arrival) => ((nth + shift) % every === 0 ? { owner: otherThan(user) } : {});
     },
   })),
   {
