@@ -1,11 +1,11 @@
 import type { Catalogue, Row } from './catalogue/catalogue.ts';
 import { rows } from './catalogue/catalogue.ts';
-import { type Check, furtherStep, type Monitor, type Requirement } from './catalogue/check.ts';
+import type { Check, Monitor, Requirement } from './catalogue/check.ts';
 import { wholeRun } from './catalogue/endpoint.ts';
 import { type Case, series } from './catalogue/series.ts';
 import type { Config } from './config/config.ts';
 import { type Answered, type Exchange, isAnswered } from './exchange/exchange.ts';
-import type { Key } from './exchange/key.ts';
+import { type Key, stepKind } from './exchange/key.ts';
 import { type Request, requestText } from './exchange/request.ts';
 import { loadRequest } from './exchange/stored-request.ts';
 import type { Exhibit, Finding } from './outcome/finding.ts';
@@ -108,7 +108,8 @@ function checkAlone(check: Check, findings: readonly Finding[]): Check {
     ...inPlaces(check, findings),
     cases: (bound) => {
       const own = findings.filter(
-        ({ endpoint, exchange }) => endpoint === bound.endpoint.id && !exchange?.key.step.startsWith(furtherStep),
+        ({ endpoint, exchange }) =>
+          endpoint === bound.endpoint.id && exchange !== undefined && stepKind(exchange.key) !== 'follow-up',
       );
       const known = new Map(
         [...placedCases(check.cases(bound), bound.depth, bound.seed)].map((placed) => [
@@ -142,15 +143,15 @@ function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly
   const shown = findings.flatMap(({ exchange }) => (exchange ? [exchange] : []));
   // If the findings come from the monitor's own sequence of steps, it runs like a scenario.
   const { probing, fold: _fold, endpoints: _endpoints, ...rest } = monitor;
-  const ownSteps = probing && shown.every(({ key }) => key.requirement === monitor.id && key.step !== 'probe');
+  const ownSteps = probing && shown.every(({ key }) => key.requirement === monitor.id && stepKind(key) !== 'probe');
   if (ownSteps) return [{ ...monitor, ...inPlaces(monitor, findings) }];
   const silent = shown.filter(({ answer }) => 'lost' in answer);
   if (silent.length > 0)
     return [...causing(catalogue, silent), { ...rest, ...inPlaces(monitor, findings), probes: () => [] }];
   const ids = new Set(shown.map(({ key }) => key.endpoint));
   const recorded = (endpoint: string) => shown.filter(({ key }) => key.endpoint === endpoint);
-  const keyOf = ({ requirement, endpoint, step, index }: Key) =>
-    requirement === monitor.id && step === 'probe' ? recorded(endpoint)[index]?.key : undefined;
+  const keyOf = (key: Key) =>
+    key.requirement === monitor.id && stepKind(key) === 'probe' ? recorded(key.endpoint)[key.index]?.key : undefined;
   const replaying: Monitor = {
     ...rest,
     ...(ids.has(wholeRun) ? {} : { endpoints: (endpoint) => ids.has(endpoint.id) }),
@@ -168,10 +169,13 @@ function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly
   return [replaying];
 }
 
-/** The response with its recorded key, because a monitor may ignore the responses of some requirements or steps. */
-function asRecorded(answered: Answered, keyOf: (key: Key) => Key | undefined): Answered | undefined {
-  const key = keyOf(answered.key);
-  return key && { ...answered, key };
+/**
+ * The response with its recorded key, because a monitor may judge only the requests of some requirements. A refusal
+ * counts, because it may be what was found.
+ */
+function asRecorded({ key: sent, request, ...answered }: Answered, keyOf: (key: Key) => Key | undefined) {
+  const key = keyOf(sent);
+  return key && { ...answered, key, request: { ...request, purpose: 'served-before' as const } };
 }
 
 /**
@@ -199,7 +203,10 @@ function outcomeOf(finding: Finding, endpoint: string, part: Part, exchanges: re
   const { requirement, cause } = finding;
   const wasSilent = finding.exchange !== undefined && 'lost' in finding.exchange.answer;
   const sender = wasSilent ? finding.exchange?.key.requirement : requirement;
-  const now = exchanges.findLast(({ key }) => key.requirement === sender && key.endpoint === endpoint && isReplay(key));
+  const now = exchanges.findLast(
+    ({ key }) =>
+      key.requirement === sender && key.endpoint === endpoint && !['control', 'repeat'].includes(stepKind(key)),
+  );
   const shown = now ? { finding, now } : { finding };
   const found = Object.values(part.findings).filter(
     (one) => one.requirement === requirement && (one.endpoint === endpoint || one.endpoint === wholeRun),
@@ -221,8 +228,4 @@ function outcomeOf(finding: Finding, endpoint: string, part: Part, exchanges: re
     return { ...shown, outcome: 'no-longer-fails', said: 'the requirement holds' };
   }
   return { ...shown, outcome: 'not-judged', said: tally?.reasons.join('; ') || 'there was no response to judge' };
-}
-
-function isReplay({ step }: Key): boolean {
-  return !/^(control|again-|shrink-)/.test(step);
 }

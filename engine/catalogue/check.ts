@@ -1,5 +1,5 @@
 import type { Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
+import type { Purpose, Request } from '../exchange/request.ts';
 import type { Level } from '../schema/vocabulary.ts';
 import type { Bound } from './bound.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -81,9 +81,6 @@ export interface Check extends Head {
   readonly further?: (bound: Bound, ask: Ask, control: Answered | undefined) => Promise<readonly Judgement[]>;
 }
 
-/** The prefix of the names of all steps of `further`. */
-export const furtherStep = 'further-';
-
 /** Sends one step of a scenario. `step` is its name within the scenario, and part of its key. */
 export interface Ask {
   (step: string, request: Request, proof?: Proof): Promise<Exchange>;
@@ -119,6 +116,8 @@ export interface Monitor extends Head {
   readonly probes?: (bound: Bound) => readonly Request[];
   /** Like `probes`, but in sequence. Judges what only the sequence shows. */
   readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
+  /** Requests with these purposes are not judged, whether they get a response or not. */
+  readonly skips?: readonly Purpose[];
   readonly matches: (answered: Answered) => boolean;
   readonly judge?: (answered: Answered, bound: Bound) => Judgement;
   /** Judges a request that got no response in any attempt, although its control got one. */

@@ -39,10 +39,20 @@ export function derivedSeed(runSeed: number, ...names: readonly (string | number
   return digest.readUInt32BE(0) >>> 1;
 }
 
-/** Prefix of steps that restore the test users' data. They are sent even after a run was stopped. */
-export const putBackStep = 'address-put-back-';
+const followUpPrefix = 'further-';
+
+/** Returns the name of a step that a check sends after its cases. */
+export function followUpStep(name: string): string {
+  return `${followUpPrefix}${name}`;
+}
 
 /**
- * Part of a step's name. Only the step's own requirement judges the exchange; monitors of other requirements skip it.
+ * Returns what a step is, from the name that the engine gave it. Results contain no more. `other`: a step of a scenario
+ * or of a monitor's sequence.
  */
-export const byItselfStep = 'by-itself-';
+export function stepKind({ step }: Key): 'control' | 'case' | 'probe' | 'follow-up' | 'repeat' | 'other' {
+  if (step === 'case' || step === 'probe') return step;
+  if (step.startsWith(followUpPrefix)) return 'follow-up';
+  if (step.startsWith('control')) return 'control';
+  return /^(again|shrink)-/.test(step) ? 'repeat' : 'other';
+}

@@ -1,5 +1,23 @@
 import { concat, pieces, symbol, type Value, valueText } from './value.ts';
 
+/**
+ * Why some monitors do not judge the response to a request. Evidence and results do not contain it: a replay declares
+ * its requests again, and a request that a result contains was judged by the monitor that reports it.
+ */
+export type Purpose =
+  /** Repeats a judged request, to count or shrink a violation. No monitor sees it. */
+  | 'repeat'
+  /** Its own requirement judges the response completely. Monitors of other requirements do not see it. */
+  | 'own'
+  /** Requests a path or method that need not exist, so that a gateway may respond. */
+  | 'off-route'
+  /** Has a body or media type that need not be accepted, and that a response may repeat. */
+  | 'odd-body'
+  /** Follows a success for the same user, so that a refusal counts too. */
+  | 'served-before'
+  /** Restores the test users' data. It is sent even after the run was stopped. */
+  | 'restore';
+
 export type HeaderField = readonly [name: string, value: Value];
 
 /** A request in symbolic form. `path` is empty or starts with `/`, and is relative to the URL of `origin`. */
@@ -20,6 +38,8 @@ export interface Request {
    * target closes it, or after a second without requests. Absent: any connection of the run.
    */
   readonly connection?: string;
+  /** Absent: every monitor judges the response. */
+  readonly purpose?: Purpose;
 }
 
 /** A copy with the header set: one line in place of all its lines, or at the end if it had none. */

@@ -36,22 +36,10 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask): Promis
   return came.filter((_one, nth) => requests[nth] === first);
 }
 
-/** Part of the step names of requests that alternate between the users, after each user was served repeatedly. */
-export const turnStep = 'in-turn';
-/**
- * Ends the step name of the request that follows the last of several pauses. That request is sent only if, after each
- * earlier pause, the user was refused and then served immediately.
- */
-export const afterRest = 'after-rest';
-const steps = new RegExp(`-${turnStep}-\\d+-|-${afterRest}$`);
-
 /** Statuses of refusals that neither load nor token nor scope explains. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415, 422]);
 
-/**
- * Whether a user who was served before is refused after another user's request or after a pause, with no other request
- * in flight.
- */
-export function isRefusedOnceServed({ key, answer }: Answered): boolean {
-  return steps.test(key.step) && refusals.has(answer.status);
+/** Whether a user who was served immediately before is refused. */
+export function isRefusedOnceServed({ request, answer }: Answered): boolean {
+  return request.purpose === 'served-before' && refusals.has(answer.status);
 }

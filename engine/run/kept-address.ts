@@ -1,7 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Unit } from '../catalogue/plan.ts';
 import { isAnswered, type Send } from '../exchange/exchange.ts';
-import { putBackStep } from '../exchange/key.ts';
 import { type Request, withBody, withHeader } from '../exchange/request.ts';
 import { symbol } from '../exchange/value.ts';
 import { briefly, isObject, isSuccess, type Json, json } from '../judging/answer.ts';
@@ -28,30 +27,29 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
     return { putBack: async () => `${changed}: declare profile.addressReadBack, so that it can be restored` };
   }
   const ask = (user: string, step: string, index: number, request: Request) => {
-    const key = { requirement: 'run/setup', endpoint: unit.endpoint.id, index, step: `${step}${user}`, attempt: 0 };
+    const named = `address-${step}-${user}`;
+    const key = { requirement: 'run/setup', endpoint: unit.endpoint.id, index, step: named, attempt: 0 };
     return send(key, withHeader(request, 'x-user-id', symbol(`user:${user}`)));
   };
-  const read = async (user: string, step: string) => {
-    const exchange = await ask(user, step, 0, bound.wellFormed(addressReadBack.endpoint));
+  const restoring = (request: Request): Request => ({ ...request, purpose: 'restore' });
+  const current = bound.wellFormed(addressReadBack.endpoint);
+  const read = async (user: string, step = 'put-back-check', request = restoring(current)) => {
+    const exchange = await ask(user, step, 0, request);
     if (isAnswered(exchange) && [204, 404].includes(exchange.answer.status)) return { exchange, address: null };
     const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
     return { exchange, address: body && 'value' in body ? atPointer(body.value, addressReadBack.address) : undefined };
   };
-  const [first, second] = [await read('first', 'address-before-'), await read('second', 'address-before-')];
+  const [first, second] = [await read('first', 'before', current), await read('second', 'before', current)];
   const isChanged = async (user: string, original: Json | undefined) => {
     if (!isObject(original)) return false;
-    const { address } = await read(user, `${putBackStep}check-`);
+    const { address } = await read(user);
     return isObject(address) ? plain(address) !== plain(original) : address === null;
   };
   const write = async (user: string, address: { readonly [name: string]: Json }, nth: number) => {
     let said = '';
     for (const [index, form] of forms(address).entries()) {
-      const exchange = await ask(
-        user,
-        putBackStep,
-        nth * 2 + index,
-        withAddress(bound.wellFormed(unit.endpoint.name), form),
-      );
+      const update = withAddress(bound.wellFormed(unit.endpoint.name), form);
+      const exchange = await ask(user, 'put-back', nth * 2 + index, restoring(update));
       if (isAnswered(exchange) && isSuccess(exchange)) return undefined;
       said = briefly(exchange);
     }
@@ -63,7 +61,7 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
         return `${changed}: ${addressReadBack.endpoint} returned no address at the start (${briefly(first.exchange)})`;
       }
       const problem = await write('first', first.address, 0);
-      if (second.address === null && isObject((await read('second', `${putBackStep}check-`)).address)) {
+      if (second.address === null && isObject((await read('second')).address)) {
         return problem ?? given;
       }
       if (!(await isChanged('second', second.address))) return problem;

@@ -4,7 +4,6 @@ import { wholeRun } from '../catalogue/endpoint.ts';
 import { runAsEndpoint, type Unit } from '../catalogue/plan.ts';
 import type { Answered, Exchange, Unanswered } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
-import { byItselfStep } from '../exchange/key.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { judged } from '../judging/inconclusive.ts';
@@ -50,9 +49,14 @@ export class Monitors {
   }
 
   #concerned(exchange: Exchange): readonly Listening[] {
-    const { endpoint, requirement, step } = exchange.key;
-    const listening = [...this.#everywhere, ...(this.#byEndpoint.get(endpoint) ?? [])];
-    return step.includes(byItselfStep) ? listening.filter(({ monitor }) => monitor.id === requirement) : listening;
+    const { key, request } = exchange;
+    const listening = [...this.#everywhere, ...(this.#byEndpoint.get(key.endpoint) ?? [])];
+    const { purpose } = request;
+    if (purpose === undefined) return listening;
+    if (purpose === 'repeat') return [];
+    return listening.filter(({ monitor: { id, skips } }) =>
+      purpose === 'own' ? id === key.requirement : !skips?.includes(purpose),
+    );
   }
 
   /** Passes on a response that counts: from the last attempt, no load shedding, and no refusal of browser fields. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rows } from '../catalogue/catalogue.ts';
 import type { Plan } from '../catalogue/plan.ts';
-import { isAnswered, type Send } from '../exchange/exchange.ts';
+import { type Answered, isAnswered, type Send } from '../exchange/exchange.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
 import type { Finding } from '../outcome/finding.ts';
 import { atMost } from './lanes.ts';
@@ -51,10 +51,10 @@ async function timesAgain(finding: Finding, index: number, monitors: Monitors, s
   const request = loadRequest(finding.exchange.request);
   for (let nth = 1; nth <= reproductions; nth++) {
     const again = { requirement: finding.requirement, endpoint: key.endpoint, index, step: `again-${nth}`, attempt: 0 };
-    const exchange = await send(again, request);
+    const exchange = await send(again, { ...request, purpose: 'repeat' });
     if (!isAnswered(exchange)) continue;
-    // Keep the original key: monitors exempt some requests by it.
-    const asBefore = { ...exchange, key };
+    // As before: some monitors judge only the requests of some requirements, and a refusal may be what was found.
+    const asBefore: Answered = { ...exchange, key, request: { ...request, purpose: 'served-before' } };
     if (monitors.judgeAgain(finding.requirement, asBefore)?.kind === 'fail') times++;
   }
   return times;

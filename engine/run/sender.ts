@@ -6,9 +6,6 @@ import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { usedKeys } from './used-keys.ts';
 
-/** Steps that repeat a judged request. Monitors do not see them. */
-const repeats = /^(again|shrink)-/;
-
 /** Sends the requests of a run with retries, and shows the responses to the monitors. */
 export class Sender {
   readonly #retry: Retry;
@@ -29,7 +26,7 @@ export class Sender {
     this.send = async (key, request, proof) => {
       use(key);
       const exchange = await this.#retry.send(key, request, proof, safety.get(key.endpoint) !== 'order');
-      if (!repeats.test(key.step)) this.#show(exchange);
+      this.#show(exchange);
       return exchange;
     };
   }

@@ -1,9 +1,10 @@
 import type { Bound } from '../catalogue/bound.ts';
-import { type Check, type Fail, furtherStep, type Judgement, type Monitor, type Scenario } from '../catalogue/check.ts';
+import type { Check, Fail, Judgement, Monitor, Scenario } from '../catalogue/check.ts';
 import { isSerial, type Unit } from '../catalogue/plan.ts';
 import type { Case, Series } from '../catalogue/series.ts';
 import type { Answered, Exchange, Proof } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
+import { followUpStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { briefly, inconclusive, isLoadShedding, isSuccess, pass } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
@@ -192,7 +193,7 @@ async function askFurther(
   control: Answered | undefined,
 ): Promise<readonly Judgement[]> {
   const ask = asking(
-    (step, request, proof) => context.send(keyOf(unit, 0, `${furtherStep}${step}`), request, proof),
+    (step, request, proof) => context.send(keyOf(unit, 0, followUpStep(step)), request, proof),
     context,
   );
   return judgementsOf(async () => check.further?.(bound, ask, control));
@@ -268,7 +269,8 @@ async function refine(
   }
   for (const [cause, first] of [...causes].slice(0, refinedCauses)) {
     const again = async (step: string, smaller: Case) => {
-      const exchange = await send(keyOf(unit, first.placed.index, step), smaller.request, smaller.proof);
+      const request = { ...smaller.request, purpose: 'repeat' as const };
+      const exchange = await send(keyOf(unit, first.placed.index, step), request, smaller.proof);
       const judgement = judge(check, exchange, control, bound);
       return judgement?.kind === 'fail' && judgement.cause === cause ? { exchange, judgement } : undefined;
     };

@@ -101,7 +101,8 @@ export class Gate {
   }
 
   /** Decides about a request at that moment: `now`, `wait`, or why it is refused. */
-  decide(request: Request, isRestoring: boolean, now: number): 'now' | 'wait' | Lost {
+  decide(request: Request, now: number): 'now' | 'wait' | Lost {
+    const isRestoring = request.purpose === 'restore';
     if (this.#stopped !== undefined && !(isRestoring && now < this.#lastUntil)) {
       return { lost: 'stopped', detail: this.#stopped };
     }
@@ -140,12 +141,12 @@ export class Gate {
   }
 
   /** Waits until the request may leave, then decides again, because the wait may be long. */
-  async depart(request: Request, isRestoring: boolean): Promise<Departed | 'wait' | Lost> {
+  async depart(request: Request): Promise<Departed | 'wait' | Lost> {
     let sentAt = 0;
     let decision: 'now' | 'wait' | Lost | undefined;
-    const arrived = await this.#leave(isRestoring, () => {
+    const arrived = await this.#leave(request, () => {
       sentAt = Date.now();
-      decision = this.decide(request, isRestoring, sentAt);
+      decision = this.decide(request, sentAt);
       if (decision === 'now') decision = this.#tokens.spend(request) ?? 'now';
       return decision === 'now';
     });
@@ -257,9 +258,9 @@ export class Gate {
    * leave for a moment, at the same rate. They wait for earlier writes to arrive, so that no earlier write overwrites
    * them.
    */
-  async #leave(isRestoring: boolean, mayLeave: () => boolean): Promise<Departure | undefined> {
+  async #leave({ purpose }: Request, mayLeave: () => boolean): Promise<Departure | undefined> {
     const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;
-    if (leave || !isRestoring) return leave;
+    if (leave || purpose !== 'restore') return leave;
     const tooLate = sleep(Math.max(this.#lastUntil - Date.now(), 0), undefined, { ref: false });
     await Promise.race([Promise.allSettled(this.#writing), sleep(lastMs / 2, undefined, { ref: false })]);
     return Promise.race([this.#queue.depart(mayLeave), tooLate]);

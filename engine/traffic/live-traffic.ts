@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Answer, Answered, Exchange, Facts, Lost, Proof } from '../exchange/exchange.ts';
-import { type Key, putBackStep } from '../exchange/key.ts';
+import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import type { WireDetails } from '../exchange/wire-details.ts';
 import { TokenSession } from '../tokens/token-session.ts';
@@ -97,15 +97,14 @@ export class LiveTraffic implements Attempts {
 
   /** Sends a request that has its turn. Returns `wait` if it needs another turn later. */
   async #transmit(key: Key, request: Request, proof: Proof | undefined, fresh: boolean): Promise<Exchange | 'wait'> {
-    const isRestoring = key.step.startsWith(putBackStep);
     const settle = (answer: Answer | Lost, known: Known = {}) => this.#settle(key, request, answer, known);
-    const early = this.gate.decide(request, isRestoring, Date.now());
+    const early = this.gate.decide(request, Date.now());
     if (typeof early === 'object') return settle(early);
     const prepared = await this.#wire.prepare(key, request, proof, fresh);
     if ('lost' in prepared) return settle(prepared);
     const broken = this.gate.breaks(request);
     if (broken) return settle(broken);
-    const departed = await this.gate.depart(request, isRestoring);
+    const departed = await this.gate.depart(request);
     if (departed === 'wait') return departed;
     if ('lost' in departed) return settle(departed);
     const { sentAt, arrived } = departed;

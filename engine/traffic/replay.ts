@@ -5,15 +5,13 @@ import type { Attempts } from './attempts.ts';
 /** Finds the recorded exchange of each request by its key. */
 export function replayAttempts(exchanges: Exchanges): Attempts {
   return {
-    once: async (key, request) =>
-      exchanges.get(keyText(key)) ?? {
-        key,
-        request,
-        sentAt: 0,
-        endedAt: 0,
-        facts: { echoes: [], tokens: {} },
-        answer: { lost: 'not-recorded', detail: 'the evidence does not contain this exchange' },
-      },
+    once: async (key, request) => {
+      const recorded = exchanges.get(keyText(key));
+      const { purpose } = request;
+      if (recorded) return purpose ? { ...recorded, request: { ...recorded.request, purpose } } : recorded;
+      const answer = { lost: 'not-recorded', detail: 'the evidence does not contain this exchange' } as const;
+      return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };
+    },
     isReplay: true,
     // Always looks for a retry after a 401. The evidence contains one only if the run sent it.
     isRevoked: async () => true,

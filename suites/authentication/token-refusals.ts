@@ -13,6 +13,7 @@ import {
   pass,
   type Request,
   series,
+  stepKind,
   valueText,
   withBody,
 } from '../../engine/index.ts';
@@ -127,7 +128,7 @@ export const refusalStatus = monitor({
   brokenBy: ['token-refused-with-200'],
   matches: (answered) =>
     refusals.has(answered.key.requirement) &&
-    answered.key.step === 'case' &&
+    stepKind(answered.key) === 'case' &&
     !carriesToken(answered) &&
     (answered.key.requirement !== missingFields.id || hasAudience(answered)),
   judge: judgeRefusalStatus,

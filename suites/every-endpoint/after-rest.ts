@@ -1,6 +1,5 @@
 import {
   type Ask,
-  afterRest,
   type Bound,
   forSecond,
   isAnswered,
@@ -31,8 +30,9 @@ export async function askAfterRest({ covers, wellFormed }: Bound, ask: Ask, sinc
 /** Who is refused after each rest and served right after it is refused for the rest, as the last step is named. */
 async function askRested(ask: Ask, step: string, request: Request): Promise<void> {
   for (let nth = 1; nth <= times; nth++) {
-    const suffix = nth === times ? `-${afterRest}` : `-rested-${nth}`;
-    const rested = await ask(nth === 1 ? step : `${step}${suffix}`, request);
+    const suffix = nth === times ? '-after-rest' : `-rested-${nth}`;
+    const last = nth === times ? { purpose: 'served-before' as const } : {};
+    const rested = await ask(nth === 1 ? step : `${step}${suffix}`, { ...request, ...last });
     if (nth === times || !isAnswered(rested) || !isRefusal(rested)) return;
     const next = await ask(`${step}-next-${nth}`, request);
     if (!isAnswered(next) || !isSuccess(next)) return;

@@ -2,13 +2,13 @@ import {
   type Answered,
   type Ask,
   type Bound,
-  byItselfStep,
   concat,
   forSecond,
   type HeaderField,
   header,
   isServed,
   type Judgement,
+  type Request,
   symbol,
   withHeader,
   withoutHeader,
@@ -115,9 +115,9 @@ const ofTheInside: readonly HeaderField[] = [
 
 /** Whether whoever says to come from inside needs no token. */
 async function fromInside({ wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  const request = withoutHeader(wellFormed(), 'Authorization');
+  const request: Request = { ...withoutHeader(wellFormed(), 'Authorization'), purpose: 'own' };
   return judgeServedTwice(ask, {
-    step: `${byItselfStep}inside`,
+    step: 'by-itself-inside',
     request: ofTheInside.reduce((one, [name, value]) => withHeader(one, name, value), request),
     cause: 'a request that claims an internal origin is accepted without an Authorization header',
     expected,

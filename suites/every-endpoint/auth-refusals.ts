@@ -20,7 +20,6 @@ import { secondAddress, update } from '../address-update.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
 import { isRejection, shownData } from './shown-data.ts';
-import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
 /** A list whose first element begins with a scheme (RFC 9110 section 11.6.1). */
 const namesScheme = /^[\s,]*[!#$%&'*+.^_`|~\w-]/;
@@ -34,12 +33,10 @@ export const challenge = monitor({
   brokenBy: ['challenge-omitted', 'challenge-omitted-without-credentials'],
   probes: ({ endpoint, wellFormed }) =>
     endpoint.safety === 'read' ? [withoutHeader(wellFormed(), 'Authorization')] : [],
+  skips: ['off-route'],
   // A gateway may respond to HEAD and OPTIONS.
-  matches: (answered) => {
-    const { request, answer } = answered;
-    const isOwn = !['HEAD', 'OPTIONS'].includes(request.method) && !isSpelledOtherwise(answered);
-    return request.origin === 'api' && answer.status === 401 && isOwn;
-  },
+  matches: ({ request, answer }) =>
+    request.origin === 'api' && answer.status === 401 && !['HEAD', 'OPTIONS'].includes(request.method),
   judge: (answered) =>
     namesScheme.test(header(answered, 'WWW-Authenticate') ?? '')
       ? pass()

@@ -18,7 +18,6 @@ import {
 } from '../../engine/index.ts';
 import { contentOf, general, type Leaves, leavesOf } from './own-answers.ts';
 import { isPlausibleEdit } from './plausible-edit.ts';
-import { spelledStep } from './spelled-otherwise.ts';
 import {
   type Compared,
   differAlike,
@@ -89,7 +88,7 @@ export async function judgeByAddress(ask: Ask, step: string, change: Change): Pr
   // With any query that nobody asked for, what was edited would be seen.
   const unrelated = [0, 1].map((at) => withRawQuery(plain, markOf(change, `unrelated-${at}`)));
   if ((await askAll(`${step}-unrelated`, unrelated)).some((one) => isLike(control, one))) return undefined;
-  const elsewhere = await askAll(`${spelledStep}-${step}`, otherAddresses(plain, turn));
+  const elsewhere = await askAll(`spelled-${step}`, otherAddresses(plain, turn));
   if (elsewhere.some((one) => isLike(exchange, one)))
     return observed('the response depends on the URL, with or without a query');
   const isKept = dated.some(({ answer }) => lifetimeLeft(answer) > lifetimeLeft(control));
@@ -181,5 +180,5 @@ function otherAddresses(plain: Request, turn: number): readonly Request[] {
     concat(`${'/'.repeat(turn + 3)}${first.slice(1)}`, rest),
     concat(first, rest, `;m2m-fresh=${turn}`),
   ];
-  return paths.map((path) => ({ ...plain, path }));
+  return paths.map((path) => ({ ...plain, path, purpose: 'off-route' }));
 }

@@ -61,11 +61,11 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
   };
   const elsewhere = { ...request, path: concat(request.path, '?m2m-conformance=', symbol('unique')) };
   const another = withHeader(elsewhere, 'Connection', 'close');
-  const inTurn = async (step: string, order: readonly User[], whose: (user: User) => string) => {
+  const inTurn = async (step: string, order: readonly User[], whose: (user: User) => string, of = request) => {
     const all: Seen[] = [];
     for (const [nth, user] of order.entries()) {
       const connection = `isolation:${name}:${whose(user)}`;
-      const seen = await askFor(user, `${step}-${nth}`, { ...request, connection });
+      const seen = await askFor(user, `${step}-${nth}`, { ...of, connection });
       if (seen) all.push(seen);
     }
     return all;
@@ -81,7 +81,7 @@ export function enquiryOf(name: string, bound: Bound, ask: Ask): Enquiry {
       return readAnswer(await send('second', step, withHeader(request, 'Cookie', symbol(keeps))), 'second');
     },
     inTurn: (step, order) => inTurn(step, order, (user) => user),
-    onOneConnection: (step, order) => inTurn(step, order, () => 'both'),
+    onOneConnection: (step, order) => inTurn(step, order, () => 'both', { ...request, purpose: 'served-before' }),
     atOnce: async (step, order, isFresh = false) => {
       const of = isFresh ? withHeader(request, 'Connection', 'close') : request;
       const seen = await Promise.all(order.map((user, nth) => askFor(user, `${step}-${nth}`, of)));

@@ -21,13 +21,8 @@ import {
 import { inAuthBattery } from '../endpoints.ts';
 import { unknownIds } from '../learn/unknown-ids.ts';
 import { withId } from '../learn/with-id.ts';
-import { hasOddField } from './odd-requests.ts';
-import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
 export const section = 'Errors; Resources: ApiError';
-
-/** Requirements that judge the responses to their own requests completely. */
-const judgedElsewhere = ['errors/unknown-route', 'errors/method', 'http/protocol-violations', 'http/large-input'];
 
 /**
  * Reports whether a header of the request contains bytes beyond ASCII: the HTTP layer may refuse them with a bare 400.
@@ -57,8 +52,8 @@ export function hasMalformedTarget({ path }: Request): boolean {
 }
 
 /**
- * Reports whether an error comes from the implementation itself: every 4xx and 5xx of the API, with three exceptions.
- * The HTTP layer may have sent it, it sheds load, or the path need not exist (tried guide paths, other spellings).
+ * Reports whether an error comes from the implementation itself: every 4xx and 5xx of the API, unless the HTTP layer may
+ * have sent it, or it sheds load.
  */
 export function isApiAnswer(answered: Answered): boolean {
   const known = apiAnswers.get(answered) ?? isWordedByTheApi(answered);
@@ -70,11 +65,9 @@ export function isApiAnswer(answered: Answered): boolean {
 const apiAnswers = new WeakMap<Answered, boolean>();
 
 function isWordedByTheApi(answered: Answered): boolean {
-  const { key, request, answer } = answered;
+  const { request, answer } = answered;
   if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
-  if (judgedElsewhere.includes(key.requirement) || [413, 414, 431].includes(answer.status)) return false;
-  if (key.requirement === 'run/setup' && key.step === 'path') return false;
-  if (isSpelledOtherwise(answered) || hasOddField(answered)) return false;
+  if ([413, 414, 431].includes(answer.status)) return false;
   // A response to HEAD has no content (RFC 9110 section 9.3.2), and a gateway may respond to OPTIONS.
   if (request.method === 'HEAD' || request.method === 'OPTIONS') return false;
   return !mayBeOfTheHttpLayer(answered);
@@ -88,9 +81,7 @@ function mayBeOfTheHttpLayer({ request, answer }: Answered): boolean {
  * Reports whether the HTTP layer could have refused the request, but the implementation did: the body is an ApiError.
  */
 export function isWordedInItsPlace(answered: Answered): boolean {
-  const { key, request } = answered;
-  const isMeant = request.origin === 'api' && !judgedElsewhere.includes(key.requirement);
-  return isMeant && mayBeOfTheHttpLayer(answered) && isApiError(answered);
+  return answered.request.origin === 'api' && mayBeOfTheHttpLayer(answered) && isApiError(answered);
 }
 
 /** Reports whether errors/json has nothing to object to. */
@@ -136,4 +127,4 @@ export const refusals = (bound: Bound): Request[] => {
 };
 
 /** The common members of the error monitors. */
-export const monitored = { endpoints: inAuthBattery, probes: withoutToken, section } as const;
+export const monitored = { endpoints: inAuthBattery, probes: withoutToken, section, skips: ['off-route'] } as const;

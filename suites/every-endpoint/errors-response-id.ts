@@ -91,6 +91,7 @@ export const responseIdUnique = monitor({
   id: 'errors/response-id-unique',
   level: 'must',
   section,
+  skips: monitored.skips,
   rule: 'No two errors have the same responseId.',
   brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user', 'errors-cached'],
   probes: (bound) => [...withoutToken(bound), ...withoutToken(bound)],

@@ -54,7 +54,7 @@ const unknownRoute = check({
     return series(
       [`/${nowhere}`, `/${nowhere}/m2m-conformance`, `${learn}${nowhere}`].map((path) => ({
         label: `the path ${path}`,
-        request: { ...request, path },
+        request: { ...request, path, purpose: 'off-route' },
       })),
     );
   },
@@ -118,7 +118,7 @@ const method = check({
     series(
       methodsFor(bound).map((name) => ({
         label: `the method ${name}`,
-        request: { ...bound.wellFormed(), method: name },
+        request: { ...bound.wellFormed(), method: name, purpose: 'off-route' },
       })),
     ),
   judge: judgeMethod,

@@ -1,7 +1,6 @@
 import { fail, type Judgement, monitor, pass, type Request, type Unanswered } from '../../engine/index.ts';
 import { looksLikeAttack } from './attack-like.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
-import { hasOddField } from './odd-requests.ts';
 
 /**
  * Reports whether the request is valid HTTP. A server may close the connection on other bytes, and on headers beyond
@@ -36,15 +35,11 @@ export const answers = monitor({
 });
 
 /**
- * Reports whether a server may close the connection. For an unknown method or a malformed target it may close, but not
- * hang.
+ * Reports whether a server may close the connection. For an unknown path, an unknown method or a malformed target it
+ * may close, but not hang.
  */
-function mayBeCutOff(unanswered: Unanswered): boolean {
-  const { requirement } = unanswered.key;
-  const isStrange = requirement === 'errors/method' || hasMalformedTarget(unanswered.request);
-  if (hasOddField(unanswered)) return true;
-  if (isStrange) return unanswered.answer.lost !== 'timeout';
-  return requirement === 'http/protocol-violations' || requirement === 'http/large-input';
+function mayBeCutOff({ request, answer }: Unanswered): boolean {
+  return answer.lost !== 'timeout' && (request.purpose === 'off-route' || hasMalformedTarget(request));
 }
 
 /**

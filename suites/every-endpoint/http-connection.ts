@@ -37,7 +37,7 @@ interface Strike {
  */
 async function strikeInTurn(bound: Bound, ask: Ask, strikes: readonly Strike[]): Promise<readonly Judgement[]> {
   // A raw request uses a new connection.
-  const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw' };
+  const control: Request = { ...bound.wellFormed(readableEndpoint(bound)), wire: 'raw', purpose: 'own' };
   requireAccepted(await ask('control', control));
   const judgements: Judgement[] = [];
   for (const [nth, strike] of strikes.entries()) {
@@ -64,12 +64,12 @@ interface Struck {
 
 async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: string): Promise<Struck> {
   const { label, request, small, judge } = strike;
-  const smaller = small && (await ask(`small-${step}`, small));
+  const smaller = small && (await ask(`small-${step}`, { ...small, purpose: 'own' }));
   if (smaller && isAnswered(smaller) && isServerError(smaller)) {
     const judgement = inconclusive(`${label}: a small request also gets ${briefly(smaller)}`);
     return { judgement, endedAt: smaller.endedAt };
   }
-  const exchange = await ask(`case-${step}`, request);
+  const exchange = await ask(`case-${step}`, { ...request, purpose: 'own' });
   const next = await ask(`next-${step}`, control);
   const works = isAnswered(next) && isSuccess(next);
   return { judgement: works ? judge(exchange, label) : aftermath(exchange, next, label), endedAt: next.endedAt };

@@ -36,7 +36,6 @@ import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { answers } from './http-answers.ts';
 import { connectionRequirements } from './http-connection.ts';
 import { askOddly } from './odd-requests.ts';
-import { isSpelledOtherwise } from './spelled-otherwise.ts';
 
 const wellFormedOnce = (bound: Bound) => (bound.endpoint.name === readableEndpoint(bound) ? [bound.wellFormed()] : []);
 
@@ -57,21 +56,16 @@ const jsonMediaType = monitor({
     'cash-as-table-unless-json-is-named',
   ],
   probes: wellFormedOnce,
+  // Serving a request that goes to no endpoint is a defect that its own requirement reports.
+  skips: ['off-route'],
+  // The response to OPTIONS contains no data.
   matches: (answered) =>
-    answered.request.origin === 'api' && isSuccess(answered) && answered.answer.body.size > 0 && !isOffTheMap(answered),
+    answered.request.origin === 'api' &&
+    answered.request.method !== 'OPTIONS' &&
+    isSuccess(answered) &&
+    answered.answer.body.size > 0,
   judge: judgeJsonMediaType,
 });
-
-/**
- * Reports whether the request went to no endpoint. Serving it is a defect that its own requirement reports. The
- * response to OPTIONS contains no data.
- */
-function isOffTheMap(answered: Answered): boolean {
-  const { key, request } = answered;
-  if (request.method === 'OPTIONS') return true;
-  const elsewhere = ['errors/unknown-route', 'errors/method'].includes(key.requirement);
-  return elsewhere || isSpelledOtherwise(answered) || (key.requirement === 'run/setup' && key.step === 'path');
-}
 
 export function judgeJsonMediaType(answered: Answered): Judgement {
   const { status, body } = answered.answer;
@@ -96,12 +90,9 @@ const jsonInteroperable = monitor({
   brokenBy: ['bom-before-json', 'duplicate-members', 'number-beyond-double-precision'],
   probes: wellFormedOnce,
   // The run itself sends odd numbers, which a response may repeat.
+  skips: ['odd-body', 'off-route'],
   matches: (answered) =>
-    answered.request.origin !== 'jwks' &&
-    answered.answer.body.size > 0 &&
-    !answered.key.step.startsWith('odd-') &&
-    !isSpelledOtherwise(answered) &&
-    'value' in json(answered),
+    answered.request.origin !== 'jwks' && answered.answer.body.size > 0 && 'value' in json(answered),
   judge: (answered) => {
     const { body, status } = answered.answer;
     const parsed = json(answered);
@@ -121,8 +112,6 @@ const jsonInteroperable = monitor({
  * Methods that endpoints have (RFC 9110 section 9.1, RFC 5789). A 501 to any other means that the method is unknown.
  */
 const registered = ['GET', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PATCH'];
-/** Requirements that judge the 5xx to their own requests. */
-const connectionIds = ['http/protocol-violations', 'http/large-input'];
 
 const noServerError = monitor({
   id: 'http/no-server-error',
@@ -169,11 +158,7 @@ const noServerError = monitor({
   ],
   probes: wellFormedOnce,
   probing: askOddly,
-  matches: (answered) =>
-    answered.request.origin !== 'jwks' &&
-    !isLoadShedding(answered) &&
-    !connectionIds.includes(answered.key.requirement) &&
-    !isUnknownToHttp(answered),
+  matches: (answered) => answered.request.origin !== 'jwks' && !isLoadShedding(answered) && !isUnknownToHttp(answered),
   judge: (answered) =>
     isServerError(answered)
       ? fail(
@@ -185,11 +170,11 @@ const noServerError = monitor({
 });
 
 /** Reports whether it is a 505, or a 501 to a method or transfer coding that a server need not know. */
-function isUnknownToHttp({ answer: { status }, request, key }: Answered): boolean {
+function isUnknownToHttp({ answer: { status }, request }: Answered): boolean {
   if (status === 505) return true;
   if (status !== 501) return false;
   const coding = sentHeader(request, 'transfer-encoding');
-  return !registered.includes(request.method) || key.requirement === 'errors/method' || coding.length > 0;
+  return !registered.includes(request.method) || request.purpose === 'off-route' || coding.length > 0;
 }
 
 const privateEndpoints = ['summaries', 'notifications', 'cash', 'portfolios'] as const;

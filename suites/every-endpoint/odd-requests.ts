@@ -1,9 +1,8 @@
 import {
   type Ask,
   type Bound,
-  byItselfStep,
-  type Exchange,
   type Judgement,
+  type Request,
   readableEndpoint,
   withBody,
   withHeader,
@@ -29,12 +28,13 @@ const safeMethods = ['HEAD', 'OPTIONS'] as const;
 export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   const { origin, method, safety } = bound.endpoint;
   const odd = oddBodiesFor(bound);
-  for (const [nth, { value }] of odd.entries()) await ask(`odd-${nth}`, withBody(bound.wellFormed(), value));
+  const withOddBody: Request = { ...bound.wellFormed(), purpose: 'odd-body' };
+  for (const [nth, { value }] of odd.entries()) await ask(`odd-${nth}`, withBody(withOddBody, value));
   for (const [nth, type] of oddTypesFor(bound).entries()) {
-    await ask(`odd-type-${nth}`, withHeader(bound.wellFormed(), 'Content-Type', type));
+    await ask(`odd-type-${nth}`, withHeader(withOddBody, 'Content-Type', type));
   }
   for (const [nth, { name, value }] of oddFieldsFor(bound).entries()) {
-    await ask(`field-${nth}`, withHeader(bound.wellFormed(), name, value));
+    await ask(`field-${nth}`, withHeader(withOddHeader(bound), name, value));
   }
   for (const safe of origin === 'api' && method === 'GET' ? safeMethods : []) {
     // On a new connection: if a response to HEAD had a body, the client would take it for the next response.
@@ -46,15 +46,20 @@ export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgeme
   return [];
 }
 
+/** Returns the request for an odd header. A firewall or gateway may respond to it, so only a 5xx is judged. */
+function withOddHeader({ wellFormed }: Bound): Request {
+  return { ...wellFormed(), purpose: 'own' };
+}
+
 /** Sends the headers of ordinary clients: one at a time on the first readable endpoint, elsewhere all together. */
 async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   const { endpoint } = bound;
-  const step = (name: string | number) => `${byItselfStep}client-${name}`;
+  const step = (name: string | number) => `by-itself-client-${name}`;
   if (endpoint.origin !== 'api' || endpoint.safety === 'order') return;
   const headed = (fields: readonly LabelledField[]) =>
-    fields.reduce((request, { name, value }) => withHeader(request, name, value), bound.wellFormed());
+    fields.reduce((request, { name, value }) => withHeader(request, name, value), withOddHeader(bound));
   if (endpoint.sample !== undefined) {
-    await ask(step('type'), withHeader(bound.wellFormed(), 'Content-Type', clientContentType));
+    await ask(step('type'), withHeader(withOddHeader(bound), 'Content-Type', clientContentType));
   } else if (endpoint.name === readableEndpoint(bound)) {
     for (const [nth, one] of [...clientFields, ...mistakenFields].entries()) await ask(step(nth), headed([one]));
   } else if (endpoint.safety === 'read') {
@@ -82,9 +87,4 @@ function oddFieldsFor(bound: Bound): readonly LabelledField[] {
   return name === readableEndpoint(bound)
     ? [...meaninglessFields, ...unusualFields]
     : meaninglessFields.slice(0, coreFields);
-}
-
-/** Reports whether the request has a header to which a firewall or gateway may respond. If so, only a 5xx is judged. */
-export function hasOddField({ key }: Exchange): boolean {
-  return key.requirement === 'http/no-server-error' && key.step.startsWith('field-');
 }

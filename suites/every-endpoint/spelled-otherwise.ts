@@ -4,7 +4,6 @@ import {
   briefly,
   concat,
   fail,
-  furtherStep,
   isAnswered,
   isLarge,
   isServed,
@@ -18,16 +17,6 @@ import {
   valueText,
 } from '../../engine/index.ts';
 import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';
-
-/** The prefix of steps that request a path in another spelling. */
-export const spelledStep = 'spelled';
-
-/**
- * Whether the request is for another spelling of a known path. That path need not exist, so a gateway may refuse it.
- */
-export function isSpelledOtherwise({ key }: Answered): boolean {
-  return key.step.startsWith(spelledStep) || key.step.startsWith(`${furtherStep}${spelledStep}`);
-}
 
 /** What becomes of the first text of a path, which begins with a slash, and of the path as a whole. */
 interface Spelling {
@@ -55,7 +44,8 @@ function spelled(request: Request, { start, end = '' }: Spelling): Request {
   const [first = '', ...rest] = pieces(request.path);
   const opening: Value = start && typeof first === 'string' ? start(first) : first;
   const hasQuery = valueText(request.path).includes('?');
-  return { ...request, path: concat(opening, rest, hasQuery ? end.replace(/^\?/, '&') : end) };
+  const path = concat(opening, rest, hasQuery ? end.replace(/^\?/, '&') : end);
+  return { ...request, path, purpose: 'off-route' };
 }
 
 interface Lacking {
@@ -82,14 +72,14 @@ export async function judgeSpelledOtherwise(
   if (!control) return [];
   const without = (spelling: Spelling) => lacking(spelled(request, spelling));
   const asked = await Promise.all(
-    some.map(async (spelling) => ({ spelling, came: await ask(`${spelledStep}-${spelling.name}`, without(spelling)) })),
+    some.map(async (spelling) => ({ spelling, came: await ask(`spelled-${spelling.name}`, without(spelling)) })),
   );
   const answered = asked.filter(({ came }) => isAnswered(came));
   const served = answered.filter(({ came }) => isAnswered(came) && contentIn(came) !== undefined);
   for (const { spelling, came } of served.slice(0, mostLookedAt)) {
-    const plain = await ask(`${spelledStep}-${spelling.name}-plain`, request);
-    const whole = await ask(`${spelledStep}-${spelling.name}-whole`, spelled(request, spelling));
-    const again = await ask(`${spelledStep}-${spelling.name}-again`, without(spelling));
+    const plain = await ask(`spelled-${spelling.name}-plain`, request);
+    const whole = await ask(`spelled-${spelling.name}-whole`, spelled(request, spelling));
+    const again = await ask(`spelled-${spelling.name}-again`, without(spelling));
     if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
       return [fail(cause, expected, briefly(again), again)];
   }

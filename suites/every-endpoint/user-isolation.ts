@@ -7,7 +7,6 @@ import {
   type Judgement,
   pass,
   scenario,
-  turnStep,
 } from '../../engine/index.ts';
 import { type Alike, lookBehindCache } from './behind-cache.ts';
 import { type Enquiry, enquiryOf, type Seen, type User } from './enquiry.ts';
@@ -116,7 +115,7 @@ async function inTurnOneByOne(results: readonly Result[]): Promise<ReadonlyMap<E
   for (const result of results) {
     const enquiry = 'marks' in result ? result.enquiry : 'alike' in result ? result.alike : result.by;
     const served = 'refused' in result ? result.served : users;
-    if (served.length > 1) answers.set(enquiry, await enquiry.onOneConnection(turnStep, inTurns));
+    if (served.length > 1) answers.set(enquiry, await enquiry.onOneConnection('in-turn', inTurns));
     else for (const user of served) await askBetween(enquiry, user);
   }
   return answers;
@@ -127,7 +126,7 @@ async function askBetween({ once, onOneConnection }: Enquiry, user: User): Promi
   for (const other of users.filter((one) => one !== user)) {
     for (const step of ['then', 'again']) {
       await once(`${step}-between`, other);
-      await onOneConnection(`${step}-${turnStep}`, [user]);
+      await onOneConnection(`${step}-in-turn`, [user]);
     }
   }
 }
@@ -230,7 +229,7 @@ async function crowd({ enquiry, marks, ownerOf, arrivals }: Settled, alternated:
   const seen = [...arrivals, ...alternated, ...(await enquiry.atOnce('together', order))];
   const rows: (readonly Seen[])[] = [];
   if (seen.some((one) => ownerOf(one) !== 'own')) {
-    const again = await enquiry.onOneConnection(`again-${turnStep}`, inTurns);
+    const again = await enquiry.onOneConnection('again-in-turn', inTurns);
     seen.push(...again, ...(await enquiry.atOnce('again', order)));
     // Alone and twice: what is left of another user's request is gone with the second; and then it is there again.
     const quiet = await enquiry.onOneConnection('quiet', ['first', 'first', 'second', 'second', 'first', 'second']);

@@ -32,6 +32,7 @@ export async function findGuides(
     const tried = await ask(index, 'path', {
       ...wellFormed(guide, path),
       path: concat(before, symbol('guide:0'), after),
+      purpose: 'off-route',
     });
     if (!isAnswered(tried)) continue;
     // An HTML page that the server returns for every path is not a guide.

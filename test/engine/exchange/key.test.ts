@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { derivedSeed, keyText, parseKey } from '../../../engine/exchange/key.ts';
+import { derivedSeed, followUpStep, keyText, parseKey, stepKind } from '../../../engine/exchange/key.ts';
 
 const name = fc.string({ minLength: 1 }).filter((text) => !text.includes('|'));
 const anyKey = fc.record({ requirement: name, endpoint: name, index: fc.nat(), step: name, attempt: fc.nat() });
@@ -18,6 +18,18 @@ test.each([
   '|b|0|s|0',
 ])('%j is no key', (text) => {
   expect(() => parseKey(text)).toThrow(TypeError);
+});
+
+test.each([
+  ['case', 'case'],
+  ['probe', 'probe'],
+  ['control-after', 'control'],
+  [followUpStep('control'), 'follow-up'],
+  ['again-1', 'repeat'],
+  ['shrink-0', 'repeat'],
+  ['read-again-1', 'other'],
+])('the step %s is of the kind %s', (step, kind) => {
+  expect(stepKind({ requirement: 'a/b', endpoint: 'c', index: 0, step, attempt: 0 })).toBe(kind);
 });
 
 test('a seed depends only on the run, the requirement and the endpoint', () => {

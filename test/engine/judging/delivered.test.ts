@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { delivered, type Monitor, type Request, turnStep, withHeader } from '../../../engine/index.ts';
+import { delivered, type Monitor, type Request, withHeader } from '../../../engine/index.ts';
 import { ok as summariesOk } from '../../../suites/daily-summaries/shape.ts';
 import { answered, type Given } from '../../suites/answered.ts';
 import { boundTo } from '../../suites/asking.ts';
@@ -40,22 +40,17 @@ describe.each<[string, Monitor, string]>([
   ['whose shape is not shown', ok, '/cash'],
   ['whose shape is shown', summariesOk, '/daily-summaries'],
 ])('an endpoint %s', (_what, monitor, path) => {
-  const judged = (status: number, step: string) => {
-    const refused = answered({ status, requirement: 'user/isolation', step, request: { path } });
+  const judged = (status: number, purpose?: Request['purpose']) => {
+    const request = { path, ...(purpose && { purpose }) };
+    const refused = answered({ status, requirement: 'user/isolation', request });
     return monitor.matches(refused) ? monitor.judge?.(refused, boundTo('cash')).kind : 'not judged';
   };
 
   test.each([400, 404, 405, 406, 409, 410, 415, 422])('must not refuse one user after the other with %i', (status) => {
-    const steps = [
-      `cash-${turnStep}-1-second`,
-      `cash-again-${turnStep}-0-first`,
-      'cash-together-1-second',
-      `${turnStep}-1`,
-    ];
-    expect(steps.map((step) => judged(status, step))).toEqual(['fail', 'fail', 'not judged', 'not judged']);
+    expect([judged(status, 'served-before'), judged(status)]).toEqual(['fail', 'not judged']);
   });
 
   test.each([401, 403, 408, 429, 500, 503])('can have other reasons for a %i', (status) => {
-    expect(judged(status, `cash-${turnStep}-1-second`)).toBe('not judged');
+    expect(judged(status, 'served-before')).toBe('not judged');
   });
 });

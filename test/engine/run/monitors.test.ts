@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
+import type { Purpose } from '../../../engine/exchange/request.ts';
 import { fail, judgeStatus, type Monitor, monitor, pass, series, withHeader } from '../../../engine/index.ts';
 import { endpoint, get } from '../samples.ts';
 import type { Answer } from './running.ts';
@@ -45,14 +46,22 @@ const byPath =
 const judged = (monitors: readonly Monitor[], statuses: Record<string, number>) =>
   running([...monitors, atOnce], byPath(statuses), { endpoints });
 
-test('the requests of a monitor are judged by this monitor only', async () => {
+test.each<[Purpose | undefined, sender: number, other: number, skipping: number]>([
+  [undefined, 1, 1, 1],
+  ['own', 1, 0, 0],
+  ['off-route', 1, 1, 0],
+  ['served-before', 1, 1, 1],
+  ['repeat', 0, 0, 0],
+])('a request with the purpose %s is judged by the monitors that it concerns', async (purpose, ...expected) => {
   const probing: Monitor['probing'] = async (_bound, ask) => {
-    await ask('by-itself-1', get('/a'));
+    await ask('step', { ...get('/a'), ...(purpose && { purpose }) });
     return [];
   };
-  const { part } = await running([judging({ id: 'every-endpoint/asks', probing }), judging()], byPath({ '/a': 404 }));
-  expect(part.tallies['every-endpoint/asks|GET /cash']).toMatchObject({ violated: 1 });
-  expect(part.tallies['every-endpoint/judged|GET /cash']).toMatchObject({ held: 0, violated: 0 });
+  const skipping = judging({ id: 'every-endpoint/skips', skips: ['off-route'] });
+  const monitors = [judging({ id: 'every-endpoint/asks', probing }), judging(), skipping];
+  const { part } = await running(monitors, byPath({ '/a': 404 }));
+  const violated = ['asks', 'judged', 'skips'].map((id) => part.tallies[`every-endpoint/${id}|GET /cash`]?.violated);
+  expect(violated).toEqual(expected);
 });
 
 test('a monitor judges what it matches, and nothing else', async () => {

@@ -3,6 +3,7 @@ import type { AreaSuites, Catalogue } from '../../../engine/catalogue/catalogue.
 import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
 import { type Key, keyText } from '../../../engine/exchange/key.ts';
+import { loadRequest, storeRequest } from '../../../engine/exchange/stored-request.ts';
 import type { Area, Config, Endpoint, Exchange, Monitor, Part, Request, Requirement } from '../../../engine/index.ts';
 import { check, monitor, pass, scenario, series } from '../../../engine/index.ts';
 import { startRun } from '../../../engine/run/run.ts';
@@ -104,7 +105,8 @@ export function target(answer: Answer): Attempts & {
       asked.push({ key: of, request });
       const sent = { path: '', header: () => undefined, body: String(request.body), resolved: () => '' };
       const exchange = reply(of, request, proof?.(sent));
-      exchanges.set(keyText(of), exchange);
+      // Evidence contains the request without its purpose.
+      exchanges.set(keyText(of), { ...exchange, request: loadRequest(storeRequest(request)) });
       await new Promise((resolve) => setImmediate(resolve));
       return exchange;
     },

@@ -5,13 +5,14 @@ import { Gate } from '../../../engine/traffic/gate.ts';
 import { answered, config, get, key, lost } from '../samples.ts';
 
 const patch: Request = { ...get('/address'), method: 'PATCH' };
+const restoring: Request = { ...patch, purpose: 'restore' };
 const refusal: Lost = { lost: 'no-credential', detail: 'the token expired' };
 
 /** Returns a gate whose run ends in a minute, and what it decides about requests. */
 function gateWith({ refused, isDue = false }: { readonly refused?: Lost; readonly isDue?: boolean } = {}) {
   const tokens = { refusal: () => refused, isDue: () => isDue, spend: () => undefined };
   const gate = new Gate(config(), Date.now() + 60_000, tokens);
-  return { gate, decide: (request = get(), isRestoring = false) => gate.decide(request, isRestoring, Date.now()) };
+  return { gate, decide: (request = get()) => gate.decide(request, Date.now()) };
 }
 
 /** A response that has just arrived. */
@@ -34,7 +35,7 @@ test('a Retry-After of a write pauses writes only; one after the deadline withho
   expect([decide(patch), decide()]).toEqual(['wait', 'now']);
   gate.heard(away(429, patch, '80'));
   expect([decide(patch), decide()]).toEqual([stopped(expect.stringMatching('Retry-After')), 'now']);
-  expect([decide(patch, true), gate.stopped]).toEqual(['wait', undefined]);
+  expect([decide(restoring), gate.stopped]).toEqual(['wait', undefined]);
 });
 
 test('a Retry-After of a read that ends after the deadline stops the run', () => {
@@ -48,8 +49,8 @@ test('after a stop, only a request that restores the address goes, for a moment'
   const { gate, decide } = gateWith();
   gate.stop('SIGINT');
   gate.stop('another signal');
-  expect([decide(patch), decide(patch, true)]).toEqual([stopped('SIGINT'), 'now']);
-  expect(gate.decide(patch, true, Date.now() + 1_100)).toEqual(stopped('SIGINT'));
+  expect([decide(patch), decide(restoring)]).toEqual([stopped('SIGINT'), 'now']);
+  expect(gate.decide(restoring, Date.now() + 1_100)).toEqual(stopped('SIGINT'));
 });
 
 test('after 24 requests without a response the target is down, until it responds', () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
-import { keyText, putBackStep } from '../../../engine/exchange/key.ts';
+import { keyText } from '../../../engine/exchange/key.ts';
 import type { Request } from '../../../engine/index.ts';
 import { mostGrants, mostProvoked, TokenBudget } from '../../../engine/tokens/budget.ts';
 import { scopeIsGate } from '../../scope.ts';
@@ -196,7 +196,7 @@ test('withheld requests are recorded, and others are sent, as is what restores t
   expect((await send(patch)).answer).toEqual({ lost: 'stopped', detail: 'a quota' });
   expect(statusOf(await send(get(), 1))).toBe(200);
   expect(recorded).toHaveLength(2);
-  expect(statusOf(await send(patch, 0, { ...key(), step: putBackStep }))).toBe(200);
+  expect(statusOf(await send({ ...patch, purpose: 'restore' }, 0))).toBe(200);
 });
 
 test('a harness error shows no secret', async () => {

@@ -34,11 +34,6 @@ test.each<[boolean, string, Given]>([
   [true, 'a 404 to a line break in the path', at(`${guide}%0Ax`, 404)],
   [true, 'a 400 to a token with a byte of ASCII', to({ symbol: 'token:scoped', forge: 'after:%20' })],
   [true, 'a 401 to bytes beyond ASCII', to('é', 401)],
-  [true, 'a 404 to the listing in the set-up', { status: 404, requirement: 'run/setup', step: 'guides' }],
-  [false, 'a 404 to another spelling', { status: 404, body: '<h1>', step: 'further-spelled-dot' }],
-  [false, 'a 404 to another spelling at first', { status: 404, body: '<h1>', step: 'spelled-dot' }],
-  [true, 'a 404 to the second user', { status: 404, body: '<h1>', step: 'further-second' }],
-  [true, 'a 404 to a step "path" elsewhere', { status: 404, requirement: 'guide/fetch', step: 'path' }],
 ])('has to be an ApiError (%s): %s', (expected, _what, given) => {
   expect(isApiAnswer(answered(given))).toBe(expected);
 });

@@ -17,7 +17,6 @@ test.each<[boolean, string, Given]>([
   [false, 'a page of the HTTP layer', { body: { message: 'at org.apache.coyote (Http11Processor.java:88)' } }],
   [false, 'an ApiError under a status of the HTTP layer', { status: 431, body: error }],
   [false, 'an error of the token endpoint', { body: error, request: { origin: 'token', headers: foreign } }],
-  [false, 'a protocol violation', { body: error, requirement: 'http/protocol-violations' }],
   [false, 'a success', { status: 200, body: error }],
   [false, 'nothing', { status: 401, body: '', request: {} }],
   [true, 'a space', { status: 401, body: ' ', request: {} }],

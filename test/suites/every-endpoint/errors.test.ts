@@ -47,18 +47,17 @@ test.each<[string, Given]>([
   ['a 400 to a look-alike', bad({ headers: [['x', { symbol: 'user:first', forge: 'fullwidth' }]] })],
   ['a 400 to bytes that are no HTTP', bad({ wire: 'raw' })],
   ['a 400 to a request target that is no URI', bad({ path: '/cash?a=%zz' })],
-  ['a 404 to the other path of the guide', { status: 404, body: '', requirement: 'run/setup', step: 'path' }],
   ['a 200', { ...page, status: 200 }],
   ['a response of the token endpoint', { body: 'error=no', request: { origin: 'token' } }],
   ['a 403 to OPTIONS', { ...page, status: 403, request: { method: 'OPTIONS' } }],
   ['a 401 to HEAD', { body: '', request: { method: 'HEAD' } }],
-  ['a 403 to an odd field', { ...page, status: 403, requirement: 'http/no-server-error', step: 'field-1' }],
-  ['a 404 to an unknown route', { status: 404, body: '', requirement: 'errors/unknown-route' }],
-  ['a 405 to an unknown method', { status: 405, body: '', requirement: 'errors/method' }],
-  ['a 400 to a protocol violation', { status: 400, body: '', requirement: 'http/protocol-violations' }],
-  ['a 400 to large input', { status: 400, body: '', requirement: 'http/large-input' }],
 ])('no finding: %s', (_what, given) => {
   expect(objecting(given)).toEqual([]);
+});
+
+test('errors to requests that go to no endpoint are judged by their own requirement only', () => {
+  const monitors = errors.requirements.filter((one) => one.kind === 'monitor');
+  expect(monitors.map(({ skips }) => skips)).toEqual(Array(7).fill(['off-route']));
 });
 
 const trace = ['Traceback (most recent call last):', '  File "a.py", line 1'];
@@ -193,7 +192,8 @@ describe('errors/method', () => {
   });
 
   test('sends one method where an endpoint writes, and no order', () => {
-    expect(sent('address', ['DELETE'])).toEqual([{ ...boundTo('address').wellFormed(), method: 'SUBSCRIBE' }]);
+    const request = { ...boundTo('address').wellFormed(), method: 'SUBSCRIBE', purpose: 'off-route' };
+    expect(sent('address', ['DELETE'])).toEqual([request]);
     const isSent = (name: string) => check.endpoints?.(boundTo(name).endpoint);
     expect(['cash', 'address', 'orders', 'token'].map(isSent)).toEqual([true, true, false, false]);
   });

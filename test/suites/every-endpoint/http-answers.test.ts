@@ -23,11 +23,8 @@ test.each<[string | undefined, Unanswered['answer']['lost'], string, Given?]>([
   [undefined, 'closed', 'no URI', { request: { path: '/cash?m2m=%zz' } }],
   [undefined, 'closed', 'text beyond ASCII', { request: { headers: [['x-user-id', 'é']] } }],
   [undefined, 'closed', 'bytes beyond ASCII', { request: { headers: [['x-user-id', new Uint8Array([0xff])]] } }],
-  [undefined, 'closed', 'large input', { requirement: 'http/large-input' }],
-  [undefined, 'closed', 'a protocol violation', { requirement: 'http/protocol-violations' }],
-  [undefined, 'timeout', 'an odd field', { requirement: 'http/no-server-error', step: 'field-0' }],
-  [undefined, 'closed', 'an unknown method', { requirement: 'errors/method' }],
-  [never, 'timeout', 'an unknown method', { requirement: 'errors/method' }],
+  [undefined, 'closed', 'an unknown path', { request: { purpose: 'off-route' } }],
+  [never, 'timeout', 'an unknown path', { request: { purpose: 'off-route' } }],
 ])('%s: %s for %s', (cause, why, _what, given) => {
   expect(lost(why, given)).toBe(cause);
 });

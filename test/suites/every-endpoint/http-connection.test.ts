@@ -63,13 +63,14 @@ describe('http/protocol-violations', () => {
     expect(request('next-0')).toEqual(request('control'));
   });
 
+  const raw = { wire: 'raw', purpose: 'own' };
   test('sends those that could desynchronise a proxy only if allowed', async () => {
     const { request, kinds } = await struck(id, undefined, desync);
     expect(kinds).toHaveLength(rawViolations.length);
     expect(harmless.length).toBeLessThan(rawViolations.length);
-    expect(request('case-0')).toEqual({ ...base, wire: 'raw', headers: [...base.headers, ['X-Probe', 'a\0b']] });
+    expect(request('case-0')).toEqual({ ...base, ...raw, headers: [...base.headers, ['X-Probe', 'a\0b']] });
     const method = rawViolations.findIndex((one) => one.method === 'GE T');
-    expect(request(`case-${method}`)).toEqual({ ...base, wire: 'raw', method: 'GE T' });
+    expect(request(`case-${method}`)).toEqual({ ...base, ...raw, method: 'GE T' });
     const bodied = rawViolations.findIndex(({ body }) => body === '{}\r\n');
     expect(request(`case-${bodied}`)).toMatchObject({ body: '{}\r\n' });
   });
@@ -154,7 +155,11 @@ describe('http/large-input', () => {
   test('sends large headers, request targets and bodies, and the bodies small at first', async () => {
     const { steps, kinds, request } = await struck(id);
     expect(kinds).toEqual(Array(first + largeBodies.length).fill('pass'));
-    expect(request('case-0')).toEqual({ ...base, headers: [...base.headers, ['X-Probe', 'x'.repeat(65_536)]] });
+    expect(request('case-0')).toEqual({
+      ...base,
+      purpose: 'own',
+      headers: [...base.headers, ['X-Probe', 'x'.repeat(65_536)]],
+    });
     expect(sentHeader(request('case-0'), 'x-probe')[0]).toHaveLength(65_536);
     expect(request('case-1').headers).toHaveLength(base.headers.length + 500);
     expect(request(`case-${first}`)).toMatchObject({ method: 'PATCH', body: largeBodies[0]?.large });

@@ -8,16 +8,14 @@ import { monitorOf, recorded, scenarioOf } from '../recorded.ts';
 describe('http/no-server-error', () => {
   const { matches, judge, probing } = monitorOf(http, 'http/no-server-error');
 
-  test.each<[boolean, string, number, Given['request']?, string?]>([
+  test.each<[boolean, string, number, Given['request']?]>([
     [false, 'to an unknown method', 501, { method: 'FROBNICATE' }],
-    [false, 'to a method of the profile', 501, { method: 'DELETE' }, 'errors/method'],
+    [false, 'to a method of the profile', 501, { method: 'DELETE', purpose: 'off-route' }],
     [false, 'to HEAD', 501, { method: 'HEAD' }],
     [false, 'to OPTIONS', 501, { method: 'OPTIONS' }],
     [false, 'to a transfer coding', 501, { headers: [['Transfer-Encoding', 'x']] }],
     [false, '', 505],
     [false, '', 503],
-    [false, 'to a protocol violation', 500, {}, 'http/protocol-violations'],
-    [false, 'to large input', 500, {}, 'http/large-input'],
     [false, 'of the key set', 500, { origin: 'jwks' }],
     [true, '', 500],
     [true, '', 502],
@@ -26,8 +24,8 @@ describe('http/no-server-error', () => {
     [true, 'to HEAD', 500, { method: 'HEAD' }],
     [true, 'to OPTIONS', 502, { method: 'OPTIONS' }],
     [true, 'of the token endpoint', 500, { origin: 'token', method: 'POST' }],
-  ])('is violated (%s) by %s %i', (expected, _what, status, request = {}, requirement = 'guides/ok') => {
-    const exchange = answered({ status, request, requirement });
+  ])('is violated (%s) by %s %i', (expected, _what, status, request = {}) => {
+    const exchange = answered({ status, request });
     expect(matches(exchange)).toBe(expected);
     if (expected) expect(judge?.(exchange, boundTo('guides')).kind).toBe('fail');
   });
@@ -40,15 +38,10 @@ describe('http/no-server-error', () => {
 describe('http/json-media-type', () => {
   test.each<[boolean, string, Given]>([
     [true, 'a success', { body: {} }],
-    [true, 'a step "path"', { body: {}, step: 'path' }],
-    [true, 'a step "guides" of the set-up', { body: {}, requirement: 'run/setup', step: 'guides' }],
     [false, 'a refusal', { status: 401, body: {} }],
     [false, 'no content', { status: 204 }],
     [false, 'the token endpoint', { body: {}, request: { origin: 'token' } }],
-    [false, 'a step "path" of the set-up', { body: {}, requirement: 'run/setup', step: 'path' }],
     [false, 'OPTIONS', { body: 'GET,HEAD', request: { method: 'OPTIONS' } }],
-    [false, 'an unknown route', { body: {}, requirement: 'errors/unknown-route' }],
-    [false, 'an unknown method', { body: {}, requirement: 'errors/method' }],
   ])('judges (%s) %s', (expected, _what, given) => {
     expect(monitorOf(http, 'http/json-media-type').matches(answered(given))).toBe(expected);
   });
@@ -77,7 +70,6 @@ describe('http/json-interoperable', () => {
 
   test.each<[boolean, Given]>([
     [true, { body: {} }],
-    [false, { body: {}, step: 'odd-1' }],
     [false, { body: '' }],
     [false, { body: 'text' }],
     [false, { body: {}, request: { origin: 'jwks' } }],

@@ -12,8 +12,7 @@ import { incompleteBodies, oddBodies } from '../../../fixtures/malformed/odd-bod
 import { sampleAddress } from '../../../fixtures/samples/address.ts';
 import { sampleOrder } from '../../../fixtures/samples/order.ts';
 import { http } from '../../../suites/every-endpoint/http.ts';
-import { askOddly, hasOddField } from '../../../suites/every-endpoint/odd-requests.ts';
-import { answered } from '../answered.ts';
+import { askOddly } from '../../../suites/every-endpoint/odd-requests.ts';
 import { boundTo } from '../asking.ts';
 import { boundAs, monitorOf, recorded } from '../recorded.ts';
 
@@ -39,6 +38,7 @@ describe('an endpoint that reads', () => {
     expect(some.begin('field-')).toHaveLength(coreFields);
     const { name, value } = meaninglessFields[1] ?? { name: '', value: '' };
     expect(some.request('field-1').headers).toContainEqual([name, value]);
+    expect(some.request('field-1').purpose).toBe('own');
   });
 
   test('gets the fields of clients: each alone if it is the first, otherwise all at once and another format', async () => {
@@ -59,6 +59,11 @@ describe('an endpoint that writes', () => {
     expect(begin('odd-type-')).toHaveLength(oddContentTypes.length);
     expect(begin('odd-')).toHaveLength(bodies.length + oddContentTypes.length);
     expect(request('odd-3').body).toEqual(bodies[3]?.value);
+    expect(['odd-3', 'odd-type-0', 'after-odd'].map((step) => request(step).purpose)).toEqual([
+      'odd-body',
+      'odd-body',
+      undefined,
+    ]);
     expect(request('odd-type-0').headers).toContainEqual(['Content-Type', 'json']);
     const media = ['Content-Type', 'application/json; charset=utf-8'];
     expect(request('by-itself-client-type').headers).toContainEqual(media);
@@ -86,12 +91,4 @@ describe('an endpoint that writes', () => {
     const row = { area: 'every-endpoint', requirement: monitorOf(http, 'http/no-server-error') };
     expect(laneOf({ row, endpoint: boundTo(name).endpoint } as Parameters<typeof laneOf>[0])).toBe(lane);
   });
-});
-
-test.each([
-  [true, 'http/no-server-error', 'field-3'],
-  [false, 'http/no-server-error', 'odd-3'],
-  [false, 'errors/json', 'field-3'],
-])('has an odd field (%s): %s, %s', (expected, requirement, step) => {
-  expect(hasOddField(answered({ requirement, step }))).toBe(expected);
 });
