@@ -1,5 +1,4 @@
-import type { Catalogue, Row } from './catalogue/catalogue.ts';
-import { rows } from './catalogue/catalogue.ts';
+import { type Catalogue, monitorsById, type Row, rows } from './catalogue/catalogue.ts';
 import type { Check, Monitor, Requirement } from './catalogue/check.ts';
 import { wholeRun } from './catalogue/endpoint.ts';
 import { type Case, series } from './catalogue/series.ts';
@@ -96,7 +95,7 @@ function alone(catalogue: Catalogue, requirement: Requirement, findings: readonl
     case 'scenario':
       return [wholeAlone(requirement, findings)];
     case 'monitor':
-      return monitorAlone(catalogue, requirement, findings);
+      return [...monitorAlone(catalogue, requirement, findings), ...before(catalogue, requirement)];
     case 'unassessable':
       return [requirement];
   }
@@ -167,6 +166,15 @@ function monitorAlone(catalogue: Catalogue, monitor: Monitor, findings: readonly
       },
   };
   return [replaying];
+}
+
+/** The monitors that a response must pass first. They send nothing, and judge nothing else. */
+function before(catalogue: Catalogue, { after = [] }: Monitor): Monitor[] {
+  const known = monitorsById(catalogue);
+  return after.flatMap((id) => {
+    const earlier = known.get(id);
+    return earlier ? [{ ...earlier, endpoints: () => false }, ...before(catalogue, earlier)] : [];
+  });
 }
 
 /**

@@ -21,6 +21,7 @@ export async function requirements({ json }: { readonly json?: boolean }): Promi
       : ['(run)'],
     ...(requirement.needs ? { needs: requirement.needs.map((need) => preconditions[need].reason) } : {}),
     ...(requirement.kind === 'unassessable' ? { reason: requirement.reason } : {}),
+    ...('after' in requirement ? { after: requirement.after } : {}),
     brokenBy: requirement.brokenBy ?? [],
   }));
   if (json) {

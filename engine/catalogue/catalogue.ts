@@ -1,5 +1,5 @@
 import type { Area } from '../schema/vocabulary.ts';
-import type { Requirement, Suite } from './check.ts';
+import type { Monitor, Requirement, Suite } from './check.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The suites of an area, or those that apply to every endpoint. */
@@ -29,4 +29,10 @@ export function rows(catalogue: Catalogue): readonly Row[] {
   return catalogue.areas.flatMap(({ area, suites }) =>
     suites.flatMap(({ group, requirements }) => requirements.map((requirement) => ({ area, group, requirement }))),
   );
+}
+
+/** Returns the monitors of the catalogue. */
+export function monitorsById(catalogue: Catalogue): ReadonlyMap<string, Monitor> {
+  const all = rows(catalogue).map(({ requirement }) => requirement);
+  return new Map(all.flatMap((one) => (one.kind === 'monitor' ? [[one.id, one]] : [])));
 }

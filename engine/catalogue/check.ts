@@ -118,6 +118,11 @@ export interface Monitor extends Head {
   readonly probing?: (bound: Bound, ask: Ask) => Promise<readonly Judgement[]>;
   /** Requests with these purposes are not judged, whether they get a response or not. */
   readonly skips?: readonly Purpose[];
+  /**
+   * Ids of monitors. A response is judged only if these monitors match it and it passes them, so that one defect is one
+   * finding.
+   */
+  readonly after?: readonly string[];
   readonly matches: (answered: Answered) => boolean;
   readonly judge?: (answered: Answered, bound: Bound) => Judgement;
   /** Judges a request that got no response in any attempt, although its control got one. */

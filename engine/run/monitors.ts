@@ -1,4 +1,5 @@
 import type { Bound } from '../catalogue/bound.ts';
+import { type Catalogue, monitorsById } from '../catalogue/catalogue.ts';
 import type { Judgement, Monitor } from '../catalogue/check.ts';
 import { wholeRun } from '../catalogue/endpoint.ts';
 import { runAsEndpoint, type Unit } from '../catalogue/plan.ts';
@@ -19,11 +20,13 @@ interface Listening {
 /** Passes every response that counts to the monitors that it concerns. */
 export class Monitors {
   readonly #ledger: Ledger;
+  readonly #byId: ReadonlyMap<string, Monitor>;
   readonly #byEndpoint = new Map<string, Listening[]>();
   readonly #folds = new Map<string, { readonly monitor: Monitor; state: unknown }>();
 
-  constructor(units: readonly Unit[], bind: (unit: Unit) => Bound, ledger: Ledger) {
+  constructor(catalogue: Catalogue, units: readonly Unit[], bind: (unit: Unit) => Bound, ledger: Ledger) {
     this.#ledger = ledger;
+    this.#byId = monitorsById(catalogue);
     const everywhere: Listening[] = [];
     const seen = new Set<Monitor>();
     for (const unit of units) {
@@ -49,14 +52,18 @@ export class Monitors {
   }
 
   #concerned(exchange: Exchange): readonly Listening[] {
-    const { key, request } = exchange;
-    const listening = [...this.#everywhere, ...(this.#byEndpoint.get(key.endpoint) ?? [])];
-    const { purpose } = request;
-    if (purpose === undefined) return listening;
-    if (purpose === 'repeat') return [];
-    return listening.filter(({ monitor: { id, skips } }) =>
-      purpose === 'own' ? id === key.requirement : !skips?.includes(purpose),
-    );
+    const listening = [...this.#everywhere, ...(this.#byEndpoint.get(exchange.key.endpoint) ?? [])];
+    return listening.filter(({ monitor }) => sees(monitor, exchange));
+  }
+
+  /** Reports whether the monitor judges the response: it matches, and all monitors that come before pass. */
+  #judges(monitor: Monitor, answered: Answered, bound: Bound): boolean {
+    const passes = (earlier: Monitor | undefined) => {
+      const judge = earlier?.judge;
+      if (!judge || !sees(earlier, answered) || !this.#judges(earlier, answered, bound)) return false;
+      return judged(() => judge(answered, bound)).kind === 'pass';
+    };
+    return monitor.matches(answered) && (monitor.after ?? []).every((id) => passes(this.#byId.get(id)));
   }
 
   /** Passes on a response that counts: from the last attempt, no load shedding, and no refusal of browser fields. */
@@ -64,7 +71,7 @@ export class Monitors {
     if (!isAnswered(exchange) || isLoadShedding(exchange) || isRefusedBrowser(exchange)) return;
     for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
-        if (!monitor.matches(exchange)) return;
+        if (!this.#judges(monitor, exchange, bound)) return;
         const judge = monitor.judge;
         if (judge)
           this.#ledger.enter(
@@ -104,7 +111,7 @@ export class Monitors {
   /** Judges a response for one monitor without recording it, to see whether a finding recurs. */
   judgeAgain(requirement: string, answered: Answered): Judgement | undefined {
     const listening = this.#concerned(answered).find(({ monitor }) => monitor.id === requirement);
-    if (!listening?.monitor.matches(answered)) return undefined;
+    if (!listening || !this.#judges(listening.monitor, answered, listening.bound)) return undefined;
     const { judge } = listening.monitor;
     return judge && judged(() => judge(answered, listening.bound));
   }
@@ -121,4 +128,11 @@ export class Monitors {
   folds(): Record<string, unknown> {
     return Object.fromEntries([...this.#folds].map(([id, { state }]) => [id, state]));
   }
+}
+
+/** Reports whether the purpose of a request lets the monitor judge the response. */
+function sees({ id, skips }: Monitor, { key, request: { purpose } }: Exchange): boolean {
+  if (purpose === undefined) return true;
+  if (purpose === 'own') return id === key.requirement;
+  return purpose !== 'repeat' && !skips?.includes(purpose);
 }

@@ -1,5 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { rows } from '../catalogue/catalogue.ts';
+import { type Catalogue, monitorsById } from '../catalogue/catalogue.ts';
 import type { Plan } from '../catalogue/plan.ts';
 import { type Answered, isAnswered, type Send } from '../exchange/exchange.ts';
 import { loadRequest } from '../exchange/stored-request.ts';
@@ -20,9 +19,7 @@ export async function reproduce(
   catalogue: Catalogue,
   plan: Plan,
 ): Promise<void> {
-  const monitored = new Set(
-    rows(catalogue).flatMap(({ requirement }) => (requirement.kind === 'monitor' ? [requirement.id] : [])),
-  );
+  const monitored = monitorsById(catalogue);
   const safety = new Map(plan.endpoints.map((endpoint) => [endpoint.id, endpoint.safety]));
   const found = ledger
     .findings()

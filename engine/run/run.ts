@@ -65,7 +65,7 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   input.onFacts?.(facts);
   const bind = binder(config, plan, facts);
   const runnable = runnableUnits(plan, config, facts, ledger);
-  const monitors = new Monitors(runnable, bind, ledger);
+  const monitors = new Monitors(catalogue, runnable, bind, ledger);
   // If the API never accepted the run, a gateway or another service may have sent the responses.
   sender.showTo(monitors, ({ request }) => facts.rejectedEverywhere === undefined || request.origin !== 'api');
 

@@ -135,7 +135,8 @@ export const typeBearerCase = monitor({
   rule: 'token_type is spelled exactly Bearer.',
   section: answerSection,
   brokenBy: ['token-type-lowercase'],
-  matches: (answered) => isGrant(answered) && typeOf(answered)?.toLowerCase() === 'bearer',
+  after: ['token/type-bearer'],
+  matches: isGrant,
   judge: (answered) => {
     const type = member(answered, 'token_type');
     if (type === 'Bearer') return pass();

@@ -4,11 +4,7 @@ import {
   concat,
   forSecond,
   isApiError,
-  isJsonMediaType,
   isLoadShedding,
-  json,
-  jsonObject,
-  mediaType,
   pieces,
   type Request,
   readableEndpoint,
@@ -56,15 +52,6 @@ export function hasMalformedTarget({ path }: Request): boolean {
  * have sent it, or it sheds load.
  */
 export function isApiAnswer(answered: Answered): boolean {
-  const known = apiAnswers.get(answered) ?? isWordedByTheApi(answered);
-  apiAnswers.set(answered, known);
-  return known;
-}
-
-/** Several monitors ask about the same response. */
-const apiAnswers = new WeakMap<Answered, boolean>();
-
-function isWordedByTheApi(answered: Answered): boolean {
   const { request, answer } = answered;
   if (answer.status < 400 || request.origin !== 'api' || isLoadShedding(answered)) return false;
   if ([413, 414, 431].includes(answer.status)) return false;
@@ -83,12 +70,6 @@ function mayBeOfTheHttpLayer({ request, answer }: Answered): boolean {
 export function isWordedInItsPlace(answered: Answered): boolean {
   return answered.request.origin === 'api' && mayBeOfTheHttpLayer(answered) && isApiError(answered);
 }
-
-/** Reports whether errors/json has nothing to object to. */
-export const isJson = (answered: Answered) => isJsonMediaType(mediaType(answered)) && 'value' in json(answered);
-/** Returns the body if errors/json holds. Each requirement only judges what the earlier ones accept. */
-export const errorBody = (answered: Answered) =>
-  isApiAnswer(answered) && isJson(answered) ? jsonObject(answered) : undefined;
 
 /** Returns a request whose refusals can be judged even if no other requirement runs. */
 function refusable(bound: Bound): Request | undefined {

@@ -6,12 +6,13 @@ import {
   fail,
   header,
   inconclusive,
+  jsonObject,
   monitor,
   pass,
   shown,
 } from '../../engine/index.ts';
 import { refusedUnderOwnIds } from './client-ids.ts';
-import { errorBody, monitored, section, withoutToken } from './error-answers.ts';
+import { monitored, section, withoutToken } from './error-answers.ts';
 
 /** RFC 9562 section 4, in either case, any version and the nil UUID, without `urn:uuid:`. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -20,7 +21,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
 
 function responseIdOf(answered: Answered): string | undefined {
-  const id = errorBody(answered)?.['responseId'];
+  const id = jsonObject(answered)?.['responseId'];
   return typeof id === 'string' ? id : undefined;
 }
 
@@ -36,6 +37,7 @@ export const responseIdUuid = monitor({
     'response-id-of-the-client',
     'response-id-of-the-trace-on-cash',
   ],
+  after: ['errors/json'],
   probing: refusedUnderOwnIds,
   matches: (answered) => responseIdOf(answered) !== undefined,
   judge: (answered) => {
@@ -91,7 +93,7 @@ export const responseIdUnique = monitor({
   id: 'errors/response-id-unique',
   level: 'must',
   section,
-  skips: monitored.skips,
+  after: ['errors/json'],
   rule: 'No two errors have the same responseId.',
   brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user', 'errors-cached'],
   probes: (bound) => [...withoutToken(bound), ...withoutToken(bound)],

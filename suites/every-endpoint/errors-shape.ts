@@ -5,7 +5,6 @@ import {
   fail,
   inconclusive,
   isJsonMediaType,
-  isObject,
   type Json,
   type Judgement,
   json,
@@ -19,7 +18,8 @@ import {
 } from '../../engine/index.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
 import { askForAnything } from './any-accept.ts';
-import { errorBody, isApiAnswer, isJson, monitored, refusals } from './error-answers.ts';
+import { isApiAnswer, monitored, refusals } from './error-answers.ts';
+import { messageOf } from './not-found-message.ts';
 
 export const isJsonError = monitor({
   ...monitored,
@@ -76,7 +76,8 @@ export const shape = monitor({
     'status-as-text',
     'response-id-missing',
   ],
-  matches: (answered) => isApiAnswer(answered) && isJson(answered),
+  after: ['errors/json'],
+  matches: () => true,
   judge: judgeShape,
 });
 
@@ -99,9 +100,10 @@ export const statusMatches = monitor({
   level: 'must',
   rule: 'The status member of an error equals the HTTP status code.',
   brokenBy: ['status-always-500', 'status-401-in-403'],
+  after: ['errors/json'],
   // A number beyond double precision is an integer too, but no status.
   matches: (answered) => {
-    const stated = errorBody(answered)?.['status'];
+    const stated = jsonObject(answered)?.['status'];
     return Number.isInteger(stated) || stated === Number.POSITIVE_INFINITY;
   },
   judge: (answered) => {
@@ -118,6 +120,7 @@ export const messageText = monitor({
   level: 'should',
   rule: 'The message of an error is not blank.',
   brokenBy: ['message-blank', 'message-empty-on-403'],
+  after: ['errors/json'],
   matches: (answered) => messageOf(answered) !== undefined,
   judge: (answered) =>
     /[\p{L}\p{N}\p{P}\p{S}]/u.test(messageOf(answered) ?? '')
@@ -128,9 +131,3 @@ export const messageText = monitor({
           `${answered.answer.status} with ${shown(messageOf(answered))}`,
         ),
 });
-
-function messageOf(answered: Answered): string | undefined {
-  const error = errorBody(answered)?.['error'];
-  const message = isObject(error) ? error['message'] : undefined;
-  return typeof message === 'string' ? message : undefined;
-}

@@ -61,9 +61,6 @@ export function judgePresent(answered: Answered): Judgement {
   return control.directives.length > 0 ? pass() : fail('Cache-Control is empty', wanted, value);
 }
 
-/** Reports whether guides/cache-control-present holds, so that the lifetime can be judged. */
-const hasControl = (answered: Answered) => isListing(answered) && judgePresent(answered).kind === 'pass';
-
 /** The lifetimes seen, and the first response with a lifetime other than the specified one. */
 interface SeenLifetimes {
   readonly lifetimes: Lifetimes;
@@ -122,7 +119,8 @@ const lifetime = monitor({
     'cache-lifetime-by-chance',
   ],
   probing: askAgainLater,
-  matches: hasControl,
+  after: ['guides/cache-control-present'],
+  matches: isListing,
   judge: judgeLifetime,
   fold: lifetimeFold(concludeLifetime),
 });
@@ -167,7 +165,8 @@ const form = monitor({
   section: `${section}; RFC 9111 section 5.2.2`,
   brokenBy: ['guides-expires-alone', 'max-age-quoted', 'guides-no-cache', 'max-age-counted-down-by-replicas'],
   probing: askAgainLater,
-  matches: hasControl,
+  after: ['guides/cache-control-present'],
+  matches: isListing,
   judge: judgeForm,
   fold: lifetimeFold(concludeForm),
 });

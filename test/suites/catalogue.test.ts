@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { monitorsById } from '../../engine/catalogue/catalogue.ts';
 import { rows } from '../../engine/index.ts';
 import { areas } from '../../engine/schema/vocabulary.ts';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -20,6 +21,15 @@ test('an id stands once, in the group that it names', () => {
   const ids = all.map(({ requirement }) => requirement.id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { group, requirement } of all) expect(requirement.id).toMatch(new RegExp(`^${group}/[a-z0-9-]+$`));
+});
+
+test('a requirement comes only after monitors that judge responses, and never after itself', () => {
+  const monitors = monitorsById(catalogue);
+  const before = (id: string): string[] => (monitors.get(id)?.after ?? []).flatMap((one) => [one, ...before(one)]);
+  for (const { id, after = [] } of monitors.values()) {
+    for (const earlier of after) expect(monitors.get(earlier)?.judge, id).toBeDefined();
+    expect(before(id)).not.toContain(id);
+  }
 });
 
 test('all twelve areas have a place, and say what they are', () => {

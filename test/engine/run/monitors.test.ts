@@ -70,6 +70,18 @@ test('a monitor judges what it matches, and nothing else', async () => {
   expect(part.tallies['every-endpoint/judged|GET /portfolios']).toMatchObject({ held: 0, violated: 0 });
 });
 
+test.each<[string, Partial<Monitor>, judged: number]>([
+  ['passes', { judge: () => pass() }, 2],
+  ['fails on one response', { judge: ({ request }) => (request.path === '/a' ? pass() : fail('a', 'b', 'c')) }, 1],
+  ['matches one response', { judge: () => pass(), matches: ({ request }) => request.path === '/a' }, 1],
+  ['comes after one that fails', { judge: () => pass(), after: ['every-endpoint/judged'] }, 0],
+])('a monitor that comes after one that %s judges %3$i responses', async (_what, changes, count) => {
+  const earlier = judging({ id: 'every-endpoint/earlier', ...changes });
+  const later = judging({ id: 'every-endpoint/later', after: ['every-endpoint/earlier'], judge: () => pass() });
+  const { part } = await judged([later, earlier, judging()], { '/a': 404, '/b': 404 });
+  expect(part.tallies['every-endpoint/later|GET /cash']).toMatchObject({ held: count, violated: 0 });
+});
+
 test.each<[string, Answer, times: number]>([
   ['again', byPath({ '/b': 404 }), 2],
   ['only once', ({ step }, { path }) => (path === '/b' && !step.startsWith('again') ? 404 : 200), 0],
