@@ -48,8 +48,8 @@ export interface Head {
   /** The section of the specification, or the RFC, that the rule comes from. */
   readonly section: string;
   /**
-   * Ids of faults that violate this requirement. Empty only if every server that violates it also violates another
-   * requirement.
+   * At most three faults that violate this requirement, as examples. Empty only if no server can violate it alone. The
+   * faults name all that they break.
    */
   readonly brokenBy?: readonly string[];
   readonly when?: 'pinned' | 'declared';

@@ -38,12 +38,7 @@ export const renewal = scenario({
   lane: 'last',
   rule: 'A repeated token request yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
-  brokenBy: [
-    'renewal-refused-while-valid',
-    'renewed-token-unknown',
-    'renewed-token-without-the-scope',
-    'every-second-token-unknown',
-  ],
+  brokenBy: ['renewal-refused-while-valid', 'renewed-token-unknown', 'renewed-token-without-the-scope'],
   run: async (bound, ask) => {
     if (witnesses(bound).length === 0) return [unwitnessed(bound, noWitness)];
     const before = await accepted(bound, ask, witnesses(bound));

@@ -53,18 +53,7 @@ export const beforeEffects = monitor({
   endpoints: inAuthBattery,
   rule: 'A rejected request returns no user data and changes nothing.',
   section: 'Authentication; Errors',
-  brokenBy: [
-    'refused-request-shows-cash',
-    'refused-request-shows-settings',
-    'address-stored-before-token-checked',
-    'address-stored-before-user-checked',
-    'address-stored-for-the-id-within',
-    'refused-update-takes-back-the-last',
-    'refusal-shows-cash-within-error',
-    'refusal-shows-summaries-as-text',
-    'unknown-user-sees-cash',
-    'refused-update-redriven',
-  ],
+  brokenBy: ['refused-request-shows-cash', 'refused-request-shows-settings', 'address-stored-before-token-checked'],
   probing: async (bound, ask) =>
     bound.endpoint.name === 'address' && bound.profile.addressReadBack
       ? judgeRefusedUpdates(bound, ask, rejected(bound), 'a rejected request changes the stored address')

@@ -113,15 +113,7 @@ const refusesMalformed = check({
     canBeContradicted(requestSchema, sample),
   section,
   rule: 'A body that violates the declared request schema in one place is refused.',
-  brokenBy: [
-    'declared-body-unchecked',
-    'deposit-bounds-unchecked',
-    'deposit-members-unchecked',
-    'new-user-nested-unchecked',
-    'new-user-date-by-pattern',
-    'savings-note-unchecked',
-    'savings-amount-coerced',
-  ],
+  brokenBy: ['declared-body-unchecked', 'deposit-bounds-unchecked', 'savings-amount-coerced'],
   cases: (bound) => {
     const { requestSchema } = bound.endpoint;
     const wellFormed: Bound['wellFormed'] = (...named) => ({ ...bound.wellFormed(...named), purpose: 'odd-body' });

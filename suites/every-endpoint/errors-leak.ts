@@ -20,13 +20,7 @@ export const noLeak = monitor({
   level: 'should',
   rule: "The body of an error contains no bearer token, no stack trace and no path of the server's files.",
   section: `${section}; RFC 9110 section 17`,
-  brokenBy: [
-    'stack-trace-in-description',
-    'java-trace-in-description',
-    'token-echoed-in-error',
-    'file-path-in-message',
-    'path-where-text-is-no-utf-8',
-  ],
+  brokenBy: ['stack-trace-in-description', 'java-trace-in-description', 'token-echoed-in-error'],
   matches: (answered) =>
     (isApiAnswer(answered) || isWordedInItsPlace(answered)) && (answered.answer.body.text ?? '') !== '',
   judge: judgeLeak,

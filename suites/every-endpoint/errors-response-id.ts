@@ -30,13 +30,7 @@ export const responseIdUuid = monitor({
   id: 'errors/response-id-uuid',
   level: 'must',
   rule: 'The responseId of an error is a UUID in string form.',
-  brokenBy: [
-    'response-id-short',
-    'response-id-without-hyphens',
-    'response-id-as-urn',
-    'response-id-of-the-client',
-    'response-id-of-the-trace-on-cash',
-  ],
+  brokenBy: ['response-id-short', 'response-id-without-hyphens', 'response-id-as-urn'],
   after: ['errors/json'],
   probing: refusedUnderOwnIds,
   matches: (answered) => responseIdOf(answered) !== undefined,
@@ -95,7 +89,7 @@ export const responseIdUnique = monitor({
   section,
   after: ['errors/json'],
   rule: 'No two errors have the same responseId.',
-  brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user', 'errors-cached'],
+  brokenBy: ['response-id-nil', 'response-id-per-connection', 'response-id-per-user'],
   probes: (bound) => [...withoutToken(bound), ...withoutToken(bound)],
   // A cached response (RFC 9111 section 5.1) is the same one seen twice. errors/response-id-uuid judges an empty id.
   matches: (answered) => Boolean(responseIdOf(answered)) && header(answered, 'age') === undefined,

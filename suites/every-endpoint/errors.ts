@@ -38,13 +38,7 @@ const unknownRoute = check({
   level: 'should',
   rule: 'An unknown path gets 404, 401 or 403 with an ApiError.',
   section: 'Errors; RFC 9110 section 15.5.5',
-  brokenBy: [
-    'unknown-route-html',
-    'unknown-route-bare',
-    'unknown-route-id-unresolved',
-    'unknown-route-served',
-    'unknown-route-redirected',
-  ],
+  brokenBy: ['unknown-route-html', 'unknown-route-bare', 'unknown-route-id-unresolved'],
   // An ordinary refusal to compare with: if all errors have the same defect, the monitors report it once.
   control: (bound) => withoutHeader(bound.wellFormed(readableEndpoint(bound)), 'Authorization'),
   accepts: () => true,

@@ -41,15 +41,7 @@ export const isolation = scenario({
   lane: 'alone',
   rule: "Responses to two users contain each user's own data, even if the requests alternate or overlap.",
   section: 'What the service does: every request acts on behalf of one platform user',
-  brokenBy: [
-    'portfolios-of-whoever-asked-last',
-    'cash-requests-coalesced',
-    'summaries-stale-by-one',
-    'cash-cached-by-address',
-    'summaries-cached-by-path',
-    'cash-kept-for-ten-seconds',
-    'session-wins-over-user',
-  ],
+  brokenBy: ['portfolios-of-whoever-asked-last', 'cash-requests-coalesced', 'session-wins-over-user'],
   run: async (bound, ask) => {
     const asked = [...candidates, ...declaredReads(bound)]
       .filter((name) => bound.covers(name))

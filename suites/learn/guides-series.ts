@@ -25,7 +25,7 @@ const orderStable = monitor({
   endpoints: alsoInRun(isGuides),
   rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
   section,
-  brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-newest-first', 'guides-in-order-of-cache'],
+  brokenBy: ['guides-shuffled', 'guides-in-order-of-replica', 'guides-in-order-of-cache'],
   // What comes every eleventh time does not come at all where others ask for ten in between.
   lane: 'alone',
   matches: hasElements,

@@ -50,7 +50,7 @@ function without(id: string): Catalogue {
 }
 
 const checks = checkHeads(catalogue);
-const heads = faultHeads(faults, checks, {});
+const heads = faultHeads(faults, {});
 
 /** Returns the problems that proving reports for one fault with that catalogue. */
 async function problemsWith(judged: Catalogue, fault: string) {

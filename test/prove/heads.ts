@@ -18,8 +18,6 @@ export interface FaultHead {
   readonly breaks: readonly [string, ...string[]];
   readonly companions: readonly string[];
   readonly perhaps: readonly string[];
-  /** Requirements that name the fault in `brokenBy`. */
-  readonly namedBy: readonly string[];
   /** Other groups whose requests trigger the fault if those of these requirements do not. */
   readonly met: readonly string[];
 }
@@ -36,9 +34,8 @@ export function checkHeads(catalogue: Catalogue): CheckHead[] {
   });
 }
 
-export function faultHeads(faults: readonly Fault[], checks: readonly CheckHead[], met: Met): FaultHead[] {
+export function faultHeads(faults: readonly Fault[], met: Met): FaultHead[] {
   return faults.map(({ id, breaks, companions = [], perhaps = [] }) => {
-    const namedBy = checks.filter(({ brokenBy }) => brokenBy.includes(id)).map((check) => check.id);
-    return { id, breaks, companions, perhaps, namedBy, met: met[id] ?? [] };
+    return { id, breaks, companions, perhaps, met: met[id] ?? [] };
   });
 }

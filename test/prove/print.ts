@@ -58,12 +58,9 @@ export function problemLines({ problems }: Summary, color: Colors): string[] {
 }
 
 /** Formats notes that are not problems. */
-export function noteLines({ entries, unnamed }: Summary, color: Colors): string[] {
+export function noteLines({ entries }: Summary, color: Colors): string[] {
   const drawn = entries.filter(({ drawnOnly }) => drawnOnly > 0).map(({ id }) => id);
-  return [
-    ...(drawn.length > 0 ? [`found by drawn requests only: ${drawn.join(', ')}`] : []),
-    ...(unnamed.length > 0 ? [`faults that brokenBy of what they break does not name: ${unnamed.length}`] : []),
-  ].map((line) => color.dim(line));
+  return drawn.length > 0 ? [color.dim(`found by drawn requests only: ${drawn.join(', ')}`)] : [];
 }
 
 /** Formats the faults that were found only at the second try. They are not problems. */

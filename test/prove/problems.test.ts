@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultHead } from './heads.ts';
-import { faultProblems, namingProblems, neverRed, type Problem, unnamed, variantProblems } from './problems.ts';
+import { faultProblems, namingProblems, neverRed, type Problem, variantProblems } from './problems.ts';
 import { brokenRow, type Row } from './row.ts';
 import { checkHead, faultHead, faultRow, variantRow } from './samples.ts';
 
@@ -9,7 +9,6 @@ const both = ['cash/ok', 'http/answers'] as const;
 const noCash = faultHead('no-cash', 'cash/ok');
 const withCompanion = faultHead('no-cash', 'cash/ok', { companions: ['http/answers'] });
 const breaksBoth = faultHead('no-cash', 'cash/ok', { breaks: both });
-const namedByBoth = { ...withCompanion, namedBy: both };
 
 const textsOf = (problems: readonly Problem[]) =>
   problems.map(({ kind, subject, text }) => `${subject} ${kind}: ${text}`);
@@ -26,7 +25,6 @@ test.each<[what: string, fault: FaultHead, rows: readonly Row[], ...problems: st
   ['a companion fails with one seed', withCompanion, [fired('cash/ok'), later(2, ...both)]],
   ['a companion never fails', withCompanion, [fired('cash/ok')], 'stale: http/answers never speaks'],
   ['not all that it breaks fails', breaksBoth, [fired('cash/ok')], 'stale: http/answers never speaks'],
-  ['what names it passes', namedByBoth, [fired('cash/ok')], 'not red: http/answers names it in brokenBy'],
   ['the verdict stays open', noCash, [open], 'verdict: inconclusive (seed 1)'],
   ['the run has no result, which proves nothing', withCompanion, [died], 'broken: the worker died (seed 1)'],
   ['the harness fails', noCash, [failing], 'harness error: cash/ok: TypeError (seed 1)'],
@@ -56,7 +54,7 @@ test.each<[what: string, rows: readonly Row[], problem: string]>([
 
 test('names that lead nowhere and checks without a fault are found without a run', () => {
   const listed = [
-    checkHead('cash/ok', 'gone'),
+    checkHead('cash/ok', 'gone', 'no-cash'),
     checkHead('cash/shape'),
     { ...checkHead('cash/colour'), level: 'observe' as const },
     { ...checkHead('cash/secret'), assessable: false },
@@ -64,8 +62,10 @@ test('names that lead nowhere and checks without a fault are found without a run
   ];
   const faults = [faultHead('no-cash', 'cash/okay', { companions: ['cash/ok'] })];
   expect(textsOf(namingProblems(listed, faults))).toEqual([
-    'cash/shape no fault: names no fault that breaks it',
-    'cash/ok no such fault: is broken by gone, which is none',
+    'cash/ok no fault: no fault breaks it',
+    'cash/shape no fault: no fault breaks it',
+    'cash/ok no such fault: gone does not break it',
+    'cash/ok no such fault: no-cash does not break it',
     'no-cash no such requirement: names cash/okay',
   ]);
 });
@@ -73,8 +73,4 @@ test('names that lead nowhere and checks without a fault are found without a run
 test('a check that no fault turns red is found; a variant that does so by mistake does not count', () => {
   const rows = [fired('cash/ok'), variantRow('terse', ['http/answers'])];
   expect(textsOf(neverRed(checks, rows))).toEqual(['http/answers never red: no fault turns it red']);
-});
-
-test('a fault need not be named by what it breaks, and is listed', () => {
-  expect(unnamed([noCash, faultHead('late', 'cash/ok', { namedBy: [] })])).toEqual(['late']);
 });

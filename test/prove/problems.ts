@@ -6,7 +6,6 @@ export const problemKinds = [
   'broken',
   'harness error',
   'missed',
-  'not red',
   'never red',
   'false alarm',
   'accused',
@@ -31,25 +30,25 @@ function isProvable({ id, level, assessable }: CheckHead): boolean {
   return assessable && level !== 'observe' && !unbreakable.has(id);
 }
 
-/** Returns the problems that need no run: unknown ids, and requirements without a fault. */
+/** Returns the problems that need no run: unknown ids, requirements without a fault, and wrong examples of faults. */
 export function namingProblems(checks: readonly CheckHead[], faults: readonly FaultHead[]): Problem[] {
-  const [checkIds, faultIds] = [checks, faults].map((all) => new Set(all.map(({ id }) => id)));
+  const checkIds = new Set(checks.map(({ id }) => id));
+  const breaking = new Map(faults.map(({ id, breaks }) => [id, breaks]));
+  const broken = new Set([...breaking.values()].flat());
   return [
     ...checks.flatMap((check): Problem[] =>
-      isProvable(check) && check.brokenBy.length === 0
-        ? [{ kind: 'no fault', subject: check.id, text: 'names no fault that breaks it' }]
+      isProvable(check) && !broken.has(check.id)
+        ? [{ kind: 'no fault', subject: check.id, text: 'no fault breaks it' }]
         : [],
     ),
     ...checks.flatMap(({ id, brokenBy }) =>
       brokenBy
-        .filter((fault) => !faultIds?.has(fault))
-        .map(
-          (fault): Problem => ({ kind: 'no such fault', subject: id, text: `is broken by ${fault}, which is none` }),
-        ),
+        .filter((fault) => !breaking.get(fault)?.includes(id))
+        .map((fault): Problem => ({ kind: 'no such fault', subject: id, text: `${fault} does not break it` })),
     ),
     ...faults.flatMap(({ id, breaks, companions, perhaps }) =>
       [...breaks, ...companions, ...perhaps]
-        .filter((requirement) => !checkIds?.has(requirement))
+        .filter((requirement) => !checkIds.has(requirement))
         .map((requirement): Problem => ({ kind: 'no such requirement', subject: id, text: `names ${requirement}` })),
     ),
   ];
@@ -57,7 +56,7 @@ export function namingProblems(checks: readonly CheckHead[], faults: readonly Fa
 
 /** Returns the problems in the runs of one fault, one row per seed. */
 export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: readonly CheckHead[]): Problem[] {
-  const { id, breaks, companions, perhaps, namedBy } = fault;
+  const { id, breaks, companions, perhaps } = fault;
   const done = rows.filter(({ broken }) => broken === undefined);
   const problem = (kind: Problem['kind'], text: string): Problem => ({ kind, subject: id, text });
   const without = (requirement: string) => done.filter(({ fired }) => !fired.includes(requirement));
@@ -65,11 +64,7 @@ export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: re
   const found = [...ranAtAll(rows)];
   const missing = without(intended);
   if (missing.length > 0) found.push(problem('missed', `by ${intended}${inSeeds(missing, done)}`));
-  for (const check of namedBy) {
-    const silent = check === intended ? [] : without(check);
-    if (silent.length > 0) found.push(problem('not red', `${check} names it in brokenBy${inSeeds(silent, done)}`));
-  }
-  const expected = new Set([...breaks, ...companions, ...perhaps, ...namedBy]);
+  const expected = new Set([...breaks, ...companions, ...perhaps]);
   for (const extra of new Set(done.flatMap(({ fired }) => fired))) {
     if (expected.has(extra)) continue;
     const accusing = done.filter(({ fired }) => fired.includes(extra));
@@ -79,8 +74,7 @@ export function faultProblems(fault: FaultHead, rows: readonly Row[], checks: re
     const mild = done.filter(({ fired, verdict }) => fired.includes(intended) && verdict !== 'non-conformant');
     for (const { verdict, seed } of mild) found.push(problem('verdict', `${verdict} (seed ${seed})`));
   }
-  const declared = [...breaks.slice(1), ...companions].filter((one) => !namedBy.includes(one));
-  for (const companion of done.length === 0 ? [] : declared) {
+  for (const companion of done.length === 0 ? [] : [...breaks.slice(1), ...companions]) {
     if (without(companion).length === done.length) found.push(problem('stale', `${companion} never speaks`));
   }
   return found;
@@ -125,13 +119,6 @@ export function neverRed(checks: readonly CheckHead[], rows: readonly Row[]): Pr
   return checks
     .filter((check) => isProvable(check) && !red.has(check.id))
     .map(({ id }) => ({ kind: 'never red', subject: id, text: 'no fault turns it red' }));
-}
-
-/**
- * Returns the faults that their requirement does not name. This is no problem, because `brokenBy` may be incomplete.
- */
-export function unnamed(faults: readonly FaultHead[]): string[] {
-  return faults.filter(({ breaks, namedBy }) => !namedBy.includes(breaks[0])).map(({ id }) => id);
 }
 
 function inSeeds(some: readonly Row[], all: readonly Row[]): string {

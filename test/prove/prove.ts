@@ -44,7 +44,7 @@ async function prove(options: Options): Promise<number> {
     );
     return 0;
   }
-  const heads = faultHeads(faults, checks, readMet());
+  const heads = faultHeads(faults, readMet());
   const tasks = tasksOf(heads, variants, options);
   if (tasks.length === 0) {
     console.error('Nothing is selected.');

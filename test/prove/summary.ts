@@ -1,13 +1,5 @@
 import type { CheckHead, FaultHead } from './heads.ts';
-import {
-  faultProblems,
-  namingProblems,
-  neverRed,
-  type Problem,
-  problemKinds,
-  unnamed,
-  variantProblems,
-} from './problems.ts';
+import { faultProblems, namingProblems, neverRed, type Problem, problemKinds, variantProblems } from './problems.ts';
 import type { Row } from './row.ts';
 
 /** The summary of all runs of one fault or variant. */
@@ -45,8 +37,6 @@ export interface Summary {
   readonly entries: readonly Entry[];
   readonly killRates: readonly KillRate[];
   readonly problems: readonly Problem[];
-  /** Faults that their requirement does not name in `brokenBy`. */
-  readonly unnamed: readonly string[];
 }
 
 /** How much was run. Some problems can be found only if all names are known or every fault ran. */
@@ -85,14 +75,13 @@ export function summed(
     entries,
     killRates: killRates(checks, entries),
     problems,
-    unnamed: extent.naming ? unnamed(faults) : [],
   };
 }
 
 function entryOf({ kind, id }: Row, rows: readonly Row[], fault: FaultHead | undefined): Entry {
   const fired = [...new Set(rows.flatMap((row) => row.fired))];
   const intended = fault?.breaks[0];
-  const declared = fault ? [...fault.breaks, ...fault.companions, ...fault.perhaps, ...fault.namedBy] : [];
+  const declared = fault ? [...fault.breaks, ...fault.companions, ...fault.perhaps] : [];
   const shown = rows.flatMap((row) => (row.shown ? [row.shown] : []));
   const cases = shown.flatMap((one) => (one.cases === undefined ? [] : [one.cases]));
   const sum = (numberOf: (row: Row) => number) => rows.reduce((total, row) => total + numberOf(row), 0);

@@ -72,7 +72,7 @@ export function furtherTasks(
 ): Task[] {
   const subjects = (...kinds: readonly Problem['kind'][]) =>
     new Set(problems.filter(({ kind }) => kinds.includes(kind)).map(({ subject }) => subject));
-  const [silent, missed] = [subjects('stale'), subjects('missed', 'not red', 'verdict')];
+  const [silent, missed] = [subjects('stale'), subjects('missed', 'verdict')];
   const isSettled = ({ kind, id, only }: Task) => kind === 'fault' && !only && !missed.has(id);
   const settled = new Set(rows.filter(isSettled).map(textOf));
   const more = Array.from({ length: Math.max(seedsOfStale, seeds.length) }, (_, at) => (seeds[0] ?? 1) + at);
@@ -105,8 +105,8 @@ function textOf({ kind, id, seed }: Task): string {
 }
 
 /** Returns the groups of all requirements that must or may fail, and the groups whose requests trigger the fault. */
-export function groupsOf({ breaks, companions, perhaps, namedBy, met }: FaultHead): string[] {
-  const own = [...breaks, ...companions, ...perhaps, ...namedBy].map(groupOf);
+export function groupsOf({ breaks, companions, perhaps, met }: FaultHead): string[] {
+  const own = [...breaks, ...companions, ...perhaps].map(groupOf);
   return [...new Set([...own, ...met])].sort();
 }
 
