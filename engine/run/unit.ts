@@ -149,11 +149,11 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   const tried = attempted.filter(wasTried);
 
   const mayAskMore = silent < silenceLimit && tried.every(({ judgement }) => judgement?.kind !== 'fail');
-  const further = mayAskMore ? await askFurther(unit, check, bound, context, control) : [];
+  const followUps = mayAskMore ? await askFollowUps(unit, check, bound, context, control) : [];
 
   const after = await askAgain('control-after').catch(orInconclusive);
   const doubt = after && 'kind' in after ? after : undefined;
-  for (const judgement of further) enter(judgement);
+  for (const judgement of followUps) enter(judgement);
   const entered: Tried[] = [];
   for (const one of tried) {
     const { exchange, judgement } = one;
@@ -172,10 +172,10 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     if (proven) context.monitors.lost(proven);
   }
   const unsent = placed.length - tried.length;
-  if (placed.length + further.length === 0) enter(inconclusive('the check has no request to send'));
+  if (placed.length + followUps.length === 0) enter(inconclusive('the check has no request to send'));
   else if (unsent > 0) {
     enter(inconclusive(`${unsent} requests not sent: ${silenceLimit} earlier ones got no response`));
-  } else if (entered.length + further.length === 0) {
+  } else if (entered.length + followUps.length === 0) {
     enter(inconclusive('the harness could not send any request that violates the rule'));
   }
   await refine(unit, check, series, entered, control, bound, context);
@@ -185,7 +185,7 @@ function isControlDue({ controlEvery }: Check, { index }: Placed): boolean {
   return controlEvery !== undefined && index > 0 && index % controlEvery === 0;
 }
 
-async function askFurther(
+async function askFollowUps(
   unit: Unit,
   check: Check,
   bound: Bound,
@@ -196,7 +196,7 @@ async function askFurther(
     (step, request, proof) => context.send(keyOf(unit, 0, followUpStep(step)), request, proof),
     context,
   );
-  return judgementsOf(async () => check.further?.(bound, ask, control));
+  return judgementsOf(async () => check.followUps?.(bound, ask, control));
 }
 
 /** Returns the control for sending a silent case again; undefined if the check has none, or if it is an order. */

@@ -1,6 +1,7 @@
 import {
   type Answered,
   conforms,
+  documentedSuccess,
   fail,
   isObject,
   type Judgement,
@@ -9,7 +10,6 @@ import {
   pass,
   problems,
   shown,
-  specified,
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
@@ -30,7 +30,7 @@ const members = ['cash', 'savings', 'holdings', 'total'] as const;
 const narrower =
   /\/portfolio\/(?:cash|savings|holdings|total)\/key$|\/timestamp$|\/performers\/\w+\/\d+\/(?:upBy|downBy)$/;
 
-export const ok = specified({
+export const ok = documentedSuccess({
   id: 'summaries/ok',
   endpoints,
   section,

@@ -51,7 +51,7 @@ export const forged = check({
     return casesOf(bound, [...listed, ...dealt(bound, mintedTokens)]);
   },
   judge: judgeForged,
-  further: askWithOtherForgeries,
+  followUps: askWithOtherForgeries,
 });
 
 export const forgedKeyConfusion = check({

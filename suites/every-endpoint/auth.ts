@@ -73,7 +73,7 @@ const missing = check({
     ]);
   },
   judge: judgeMissing,
-  further: askWithoutToken,
+  followUps: askWithoutToken,
 });
 
 /** Returns requests with the token in other places where servers look for it. */

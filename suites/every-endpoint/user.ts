@@ -70,7 +70,7 @@ const missing = check({
     ]);
   },
   judge: judgeMissing,
-  further: askWithoutUser,
+  followUps: askWithoutUser,
 });
 
 /** Returns requests with the id in other places where servers look for it. */
@@ -122,7 +122,7 @@ const unknown = check({
     );
   },
   judge: (answered) => judgeRefusal(answered, 'an unknown user is accepted'),
-  further: askUnknownAgain,
+  followUps: askUnknownAgain,
 });
 
 const unknownSummaries = check({

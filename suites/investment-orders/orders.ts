@@ -60,7 +60,7 @@ const malformedJson = check({
   brokenBy: ['order-broken-json-accepted', 'order-comma-tolerated'],
   cases: noJsonCases,
   judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
-  further: askBehindBody,
+  followUps: askBehindBody,
 });
 
 const wrongShape = check({

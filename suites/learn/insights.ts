@@ -1,9 +1,9 @@
-import { alsoInRun, delivered, suite } from '../../engine/index.ts';
+import { alsoInRun, suite, undocumentedSuccess } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
 /** Analyst insights. The specification does not show their shape. */
 export const insights = suite('insights', [
-  delivered({
+  undocumentedSuccess({
     id: 'insights/ok',
     endpoints: alsoInRun(named('insights')),
     method: 'GET',

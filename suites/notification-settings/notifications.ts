@@ -1,6 +1,7 @@
 import {
   type Answered,
   type Bound,
+  documentedSuccess,
   fail,
   type Judgement,
   jsonObject,
@@ -8,7 +9,6 @@ import {
   observed,
   pass,
   problems,
-  specified,
   suite,
 } from '../../engine/index.ts';
 import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
@@ -20,7 +20,7 @@ import { idsStable, localised } from './stability.ts';
 const probes = (bound: Bound) => [bound.wellFormed()];
 const common = { endpoints, section, probes, matches: isSettings } as const;
 
-const ok = specified({
+const ok = documentedSuccess({
   id: 'notifications/ok',
   endpoints,
   section,

@@ -1,9 +1,9 @@
-import { alsoInRun, delivered, suite } from '../../engine/index.ts';
+import { alsoInRun, suite, undocumentedSuccess } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
 /** Portfolios. The specification does not show their shape. */
 export const portfolios = suite('portfolios', [
-  delivered({
+  undocumentedSuccess({
     id: 'portfolios/ok',
     endpoints: alsoInRun(named('portfolios')),
     method: 'GET',

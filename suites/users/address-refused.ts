@@ -19,7 +19,7 @@ const malformedJson = check({
   brokenBy: ['broken-json-accepted', 'json-with-comments-accepted', 'text-after-json-ignored'],
   cases: noJsonCases,
   judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
-  further: askBehindBody,
+  followUps: askBehindBody,
 });
 
 const wrongShape = check({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answered, Bound, Judgement } from '../../engine/index.ts';
-import { judgeAccepted } from '../../engine/judging/delivered.ts';
+import { judgeAccepted } from '../../engine/judging/undocumented-success.ts';
 import { judgeExpiryClaim, judgeIssued, jwt } from '../../suites/authentication/token-answer.ts';
 import { judgeNoToken } from '../../suites/authentication/token-refusals.ts';
 import { judgeBeforeEffects } from '../../suites/every-endpoint/auth-refusals.ts';
@@ -42,7 +42,7 @@ test.each<[string, () => Judgement]>([
 test('requirements on JSON alone do not judge it', () => {
   const interoperable = http.requirements.find(({ id }) => id === 'http/json-interoperable');
   expect(interoperable?.kind === 'monitor' && interoperable.matches(served)).toBe(false);
-  expect([shape.matches(refused(400)), isJsonError.matches(refused(400))]).toEqual([false, true]);
+  expect([shape.after, isJsonError.matches(refused(400))]).toEqual([['errors/json'], true]);
 });
 
 test('another media type is another media type, however deep the body', () => {

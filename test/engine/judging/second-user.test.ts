@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Ask, type Bound, delivered, type Exchange, sentHeader } from '../../../engine/index.ts';
+import { type Ask, type Bound, type Exchange, sentHeader, undocumentedSuccess } from '../../../engine/index.ts';
 import { ok as summariesOk } from '../../../suites/daily-summaries/shape.ts';
 import type { Given } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
 import { asking, boundTo, silence, type Target } from '../../suites/asking.ts';
 
-const ok = delivered({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
+const ok = undocumentedSuccess({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
 
 /** Resolves to the judgements and the requests. */
 async function probing(answer: Target, changes: Partial<Bound> = {}) {

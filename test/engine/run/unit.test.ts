@@ -44,7 +44,7 @@ const refusedAfter: Answer = (key) => {
   return [401, 404, 200][key.index] ?? 200;
 };
 const hopeless = { ...bad('a'), proof: () => false };
-const letIn: Check['further'] = async (_bound, ask, control) => {
+const letIn: Check['followUps'] = async (_bound, ask, control) => {
   const exchange = await ask('step', get());
   return [control ? fail('it was let in', 'a refusal', 'a success', exchange) : pass()];
 };
@@ -56,7 +56,7 @@ const nothing: Check['cases'] = () => series([]);
 const refusing403: Answer = ({ requirement }) => (requirement === 'run/setup' ? 200 : 403);
 const cookie: Check['cases'] = () => series([{ request: withHeader(get(), 'Cookie', 'a=b'), label: 'a cookie' }]);
 const four = () => allBad('a', 'b', 'c', 'd');
-const hanging: Partial<Check> = { cases: four, further: async () => [pass()], inSequence: true };
+const hanging: Partial<Check> = { cases: four, followUps: async () => [pass()], inSequence: true };
 
 test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string]>([
   ['three refusals beside an accepted control pass', {}, toCases(400), { held: 3, violated: 0, unanswered: 0 }],
@@ -71,9 +71,14 @@ test.each<[what: string, Partial<Check>, Answer, Partial<Tally>, reason?: string
     { held: 0, unanswered: 1 },
     'could not send',
   ],
-  ['further requests follow passed cases', { further: letIn }, further(400), { held: 3, violated: 1, unanswered: 0 }],
-  ['further requests need no cases', { further: letIn, cases: nothing }, further(400), { violated: 1, unanswered: 0 }],
-  ['no further requests follow cases that fail', { further: letIn }, further(200), { held: 0, violated: 3 }],
+  ['further requests follow passed cases', { followUps: letIn }, further(400), { held: 3, violated: 1, unanswered: 0 }],
+  [
+    'further requests need no cases',
+    { followUps: letIn, cases: nothing },
+    further(400),
+    { violated: 1, unanswered: 0 },
+  ],
+  ['no further requests follow cases that fail', { followUps: letIn }, further(200), { held: 0, violated: 3 }],
   ['no further requests follow cases on which the target hangs', hanging, toCases('timeout'), { held: 0 }],
   ['a refusal of a cookie is not judged', { cases: cookie, judge: judge401 }, toCases(403), { held: 1, violated: 0 }],
   ['what a cookie lets in is judged', { cases: cookie, judge: judge401 }, toCases(200), { held: 0, violated: 1 }],
@@ -93,9 +98,9 @@ test('without an accepted control no case is sent', async () => {
 test('a finding names the cause and the request that shows it', async () => {
   expect((await runCheck({}, toCases(400))).found).toEqual([]);
   expect((await runCheck({ judge: judge401 }, refusedAfter)).found).toMatchObject([{ cause: '200' }]);
-  const { found } = await runCheck({ further: letIn }, further(400));
+  const { found } = await runCheck({ followUps: letIn }, further(400));
   expect(found).toMatchObject([{ cause: 'it was let in', exchange: { key: { index: 0 } } }]);
-  const { steps } = await runCheck({ further: letIn }, further(200));
+  const { steps } = await runCheck({ followUps: letIn }, further(200));
   expect(steps.map(({ step }) => step)).not.toContain('further-step');
 });
 
@@ -124,7 +129,7 @@ const rejecting = (error: Error) => () => Promise.reject(error);
 
 test.each<[what: string, (error: Error) => Requirement, Partial<Tally>]>([
   ["a check's judge", (error) => refusing({ judge: throwing(error) }), { held: 0, unanswered: 3 }],
-  ["a check's further requests", (error) => refusing({ further: rejecting(error) }), { held: 3, unanswered: 1 }],
+  ["a check's further requests", (error) => refusing({ followUps: rejecting(error) }), { held: 3, unanswered: 1 }],
   ['a scenario', (error) => asks(rejecting(error)), { held: 0, unanswered: 1 }],
   [
     "a monitor's probing",

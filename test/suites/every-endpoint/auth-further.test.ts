@@ -35,7 +35,7 @@ async function further(
 ) {
   const bound = boundTo('cash', { depth: 'standard', facts, ...changes });
   return recorded(
-    async (ask) => check.further?.(bound, ask, answered({ ...served, ...control })) ?? [],
+    async (ask) => check.followUps?.(bound, ask, answered({ ...served, ...control })) ?? [],
     (_step, path, nth, request) => {
       return answer({ path, nth, request, hasToken: has(request, 'Authorization') }) ?? apiError(401);
     },

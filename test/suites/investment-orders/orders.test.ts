@@ -74,7 +74,7 @@ test.each<[string, readonly string[], (nth: number, isGood: boolean) => boolean,
     asked.push([request.connection, isGood]);
     return accepts(asked.filter(([, good]) => !good).length, isGood) ? created : apiError(400);
   });
-  const judged = await check('malformed-json').further?.({ ...bound, depth }, ask, undefined);
+  const judged = await check('malformed-json').followUps?.({ ...bound, depth }, ask, undefined);
   expect((judged ?? []).map(({ kind }) => kind)).toEqual(kinds);
   expect(asked.every(([connection]) => connection === 'body:orders')).toBe(true);
   if (kinds[1] === 'pass') expect(asked).toHaveLength(4);

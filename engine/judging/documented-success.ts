@@ -19,7 +19,7 @@ import { judgeFieldNames } from './field-names.ts';
 import { isRefusedOnceServed, probeRepeatedly } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 
-interface Specified extends Omit<Head, 'level'> {
+interface DocumentedSuccess extends Omit<Head, 'level'> {
   readonly method: string;
   /** Relative to {base_url}. */
   readonly path: string;
@@ -33,7 +33,7 @@ interface Specified extends Omit<Head, 'level'> {
  * The requirement that a well-formed request gets the specified 200. Judges every successful response of the run, and
  * every response to its own requests. http/json-media-type judges whether the body is JSON.
  */
-export function specified({ method, path, expected, whatIsWrong, ...head }: Specified): Monitor {
+export function documentedSuccess({ method, path, expected, whatIsWrong, ...head }: DocumentedSuccess): Monitor {
   return monitor({
     ...head,
     level: 'must',
@@ -44,7 +44,7 @@ export function specified({ method, path, expected, whatIsWrong, ...head }: Spec
       (isSuccess(answered) ||
         isRefusedOnceServed(answered) ||
         (answered.key.requirement === head.id && !isForSecondAlone(answered))),
-    judge: (answered, bound) => judgeSpecified(answered, bound, expected, whatIsWrong),
+    judge: (answered, bound) => judgeDocumented(answered, bound, expected, whatIsWrong),
   });
 }
 
@@ -61,11 +61,11 @@ function isForSecondAlone(answered: Answered): boolean {
   return isSecond && (isServerError(answered) || (userRefusals.has(answered.answer.status) && mayBeApiError(answered)));
 }
 
-function judgeSpecified(
+function judgeDocumented(
   answered: Answered,
   bound: Bound,
   expected: string,
-  whatIsWrong: Specified['whatIsWrong'],
+  whatIsWrong: DocumentedSuccess['whatIsWrong'],
 ): Judgement {
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   const unreachable = outOfReach(answered, bound);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { delivered, type Monitor, type Request, withHeader } from '../../../engine/index.ts';
+import { type Monitor, type Request, undocumentedSuccess, withHeader } from '../../../engine/index.ts';
 import { ok as summariesOk } from '../../../suites/daily-summaries/shape.ts';
 import { answered, type Given } from '../../suites/answered.ts';
 import { boundTo } from '../../suites/asking.ts';
 
-const ok = delivered({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
+const ok = undocumentedSuccess({ id: 'cash/ok', method: 'GET', path: '/cash', rule: '', section: '' });
 const bound = boundTo('cash');
 const pinned = { ...bound, endpoint: { ...bound.endpoint, responseSchema: { required: ['data'] } } };
 

@@ -21,7 +21,7 @@ import { judgeFieldNames } from './field-names.ts';
 import { askRepeatedly, isRefusedOnceServed } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, readableEndpoint } from './positive.ts';
 
-interface Delivered extends Omit<Head, 'level'> {
+interface UndocumentedSuccess extends Omit<Head, 'level'> {
   readonly method: string;
   /** Relative to {base_url}. */
   readonly path: string;
@@ -32,11 +32,11 @@ interface Delivered extends Omit<Head, 'level'> {
  * show. It reports the shape as an observation. If the profile pins a shape, it judges every successful response of the
  * run by that shape.
  */
-export function delivered({ method, path, ...head }: Delivered): Monitor {
+export function undocumentedSuccess({ method, path, ...head }: UndocumentedSuccess): Monitor {
   return monitor({
     ...head,
     level: 'must',
-    probing: askDelivered,
+    probing: askWellFormed,
     // `probing` judges the responses to the monitor's own requests.
     matches: (answered) =>
       answered.key.requirement !== head.id &&
@@ -46,7 +46,7 @@ export function delivered({ method, path, ...head }: Delivered): Monitor {
   });
 }
 
-async function askDelivered(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+async function askWellFormed(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   // Concurrently, because some servers admit one reader at a time and refuse the others.
   const [first, ...atOnce] = await Promise.all(
     ['request', 'at-once-1', 'at-once-2', 'at-once-3'].map((step) => ask(step, bound.wellFormed())),
