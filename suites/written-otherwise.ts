@@ -1,16 +1,16 @@
 import {
   type Ask,
   briefly,
-  type Exchange,
   fail,
-  isAnswered,
   type Judgement,
+  orNothing,
   otherCase,
   type Request,
+  refusalOfForm,
   withBody,
   withUnique,
 } from '../engine/index.ts';
-import { type Address, takenBy } from './address-update.ts';
+import type { Address } from './address-update.ts';
 import { indented, withEscape } from './written-json.ts';
 
 /** A request with the same meaning as another one. */
@@ -41,19 +41,7 @@ export function withOtherFieldNames(plain: Request): Writing {
   return { label: 'with header names in another case', request: { ...plain, headers } };
 }
 
-/** What tells of the moment, of a lock or of a state, and not of how a request is written. */
-const passing = [402, 408, 409, 412, 421, 423, 425, 428];
-
-const isRefused = (exchange: Exchange): boolean =>
-  isAnswered(exchange) && takenBy(exchange) === 'refused' && !passing.includes(exchange.answer.status);
-
-/** How often a writing that was refused is sent again. */
-const times = 2;
-
-/**
- * Reports which writings of an accepted request are refused each time. The plain request must be accepted twice before
- * and once after, so that no limit, state or replica explains the refusal.
- */
+/** Reports which writings of an accepted request are refused each time. */
 export async function judgeWritings(
   ask: Ask,
   plain: Request,
@@ -61,21 +49,9 @@ export async function judgeWritings(
 ): Promise<readonly Judgement[]> {
   const found: Judgement[] = [];
   for (const [nth, { label, request }] of writings.entries()) {
-    const step = `written-${nth}`;
-    const first = await ask(step, request);
-    if (!isRefused(first) || !(await isRefusedAgain(ask, step, plain, request))) continue;
+    const refusal = await refusalOfForm(ask, `written-${nth}`, request, plain).catch(orNothing);
     const expected = 'a 2xx, as for the same request in its usual form';
-    found.push(fail(`a well-formed request is refused ${label}`, expected, briefly(first), first));
+    if (refusal) found.push(fail(`a well-formed request is refused ${label}`, expected, briefly(refusal), refusal));
   }
   return found;
-}
-
-async function isRefusedAgain(ask: Ask, step: string, plain: Request, request: Request): Promise<boolean> {
-  for (let nth = 1; nth <= times; nth++) {
-    for (const name of ['before', 'before-too', 'again', 'after']) {
-      const exchange = await ask(`${step}-${name}-${nth}`, name === 'again' ? request : plain);
-      if (name === 'again' ? !isRefused(exchange) : takenBy(exchange) !== 'accepted') return false;
-    }
-  }
-  return true;
 }

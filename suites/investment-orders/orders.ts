@@ -7,13 +7,13 @@ import {
   scenario,
   series,
   suite,
+  takenBy,
   withBody,
   withUnique,
 } from '../../engine/index.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
-import { takenBy } from '../address-update.ts';
 import { askBehindBody, contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { observeAnswers } from '../observed-bodies.ts';

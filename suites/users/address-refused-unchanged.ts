@@ -1,0 +1,38 @@
+import { type Bound, jsonBody, scenario, withBody, withHeader } from '../../engine/index.ts';
+import { type Address, secondAddress, update } from '../address-update.ts';
+import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
+import { common } from './section.ts';
+
+export const refusedUnchanged = scenario({
+  ...common,
+  id: 'address/refused-unchanged',
+  level: 'should',
+  when: 'declared',
+  needs: ['read-back'],
+  section: `${common.section}; RFC 9110 section 15.5`,
+  rule: 'A refused update changes nothing.',
+  brokenBy: ['stored-before-checked', 'stored-up-to-the-mistake', 'stored-until-undone'],
+  run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound), 'a refused update changes the stored address'),
+});
+
+/** Updates with one mistake each, which a server may see late: the first and the last member, and the whole. */
+function faulty(bound: Bound): readonly RefusedUpdate[] {
+  const second = secondAddress(bound);
+  const good = update(bound, second);
+  const wrong = (label: string, changes: Readonly<Record<string, unknown>>) => {
+    const of = (address: Address) => update(bound, { ...address, ...changes });
+    return { label, request: of(second), of };
+  };
+  return [
+    wrong('an update whose countryCode is an object', { countryCode: { value: second['countryCode'] } }),
+    wrong('an update whose countryCode is lowercase', { countryCode: 'xx' }),
+    wrong('an update whose line1 is an array', { line1: [second['line1']] }),
+    wrong('an update whose postalCode is an object', { postalCode: { value: second['postalCode'] } }),
+    {
+      label: 'an update whose body is cut short',
+      request: withBody(good, JSON.stringify({ address: second }).slice(0, -1)),
+    },
+    { label: 'an update in an array', request: withBody(good, jsonBody([{ address: second }])) },
+    { label: 'an update as text/plain', request: withHeader(good, 'Content-Type', 'text/plain') },
+  ];
+}
