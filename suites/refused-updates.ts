@@ -2,9 +2,7 @@ import {
   type Ask,
   type Bound,
   briefly,
-  type Exchange,
   Inconclusive,
-  inconclusive,
   isAnswered,
   type Judgement,
   type Marks,
@@ -36,12 +34,13 @@ interface Trial {
   readonly bound: Bound;
   readonly ask: Ask;
   readonly marks: Marks;
-  readonly refused: Set<RefusedUpdate>;
   /** The first address, as it is read back. Undefined if it has to be stored again. */
   start: Stored | undefined;
   /** When the last response came. */
   endedAt: number;
 }
+
+type Sent = Awaited<ReturnType<StoreStep<Refusal>['send']>>;
 
 /**
  * Stores the first address, sends updates to the second one that must be refused, and reads the address after each. If
@@ -54,63 +53,62 @@ export async function judgeRefusedUpdates(
   cause: string,
 ): Promise<readonly Judgement[]> {
   const marks = marksOf(firstAddress(bound), secondAddress(bound));
-  const trial: Trial = { bound, ask, marks, refused: new Set(), start: undefined, endedAt: 0 };
-  const judgements = await storeTrial<Refusal>(ask, {
-    classes: refusalClasses(cause),
-    steps: updates.map((update, nth) => ({
+  const trial: Trial = { bound, ask, marks, start: undefined, endedAt: 0 };
+  const refused = updates.map(
+    (update, nth): StoreStep<Refusal> => ({
       step: `refused-${nth}`,
-      send: (step) => refuse(trial, step, update),
-      // What the one before stored a moment later shows only now.
-      again: (found) => repeated(trial, found, [update, ...updates.slice(Math.max(0, nth - 1), nth)]),
-    })),
-    further: [
-      // What was refused may be stored a moment later, when all have been sent.
-      {
-        step: 'afterwards',
-        send: async () => {
-          await ask.until(trial.endedAt + restMs);
-          return trial.start && readingAfter(trial, trial.start, '');
-        },
-        again: (found) => repeated(trial, found, [...updates].reverse()),
+      send: async (step) => {
+        trial.start ??= await settle(trial, `${step}-settled`);
+        return refuse(trial, step, update, { before: trial.start });
       },
-      ...updates.flatMap(({ of }, nth) => (of ? [brief(trial, `brief-${nth}`, updates[nth], of)] : [])).slice(0, 2),
-    ],
+      // What an earlier one stored a moment later shows only now.
+      again: (found) => repeated(trial, found, updates.slice(0, nth + 1)),
+    }),
+  );
+  const afterwards: StoreStep<Refusal> = {
+    step: 'afterwards',
+    send: async () => {
+      await ask.until(trial.endedAt + restMs);
+      return trial.start && reading(trial, { before: trial.start });
+    },
+    again: (found) => repeated(trial, found, updates),
+  };
+  const brief = updates.filter(({ of }) => of).slice(0, mostBrief);
+  const judgements = await storeTrial(ask, {
+    classes: refusalClasses(cause),
+    steps: refused,
+    further: [afterwards, ...brief.map((update, nth) => inNewWords(trial, `brief-${nth}`, update))],
   });
-  return judgements.length > 0 ? judgements : [inconclusive('no update was refused')];
+  if (judgements.length === 0) throw new Inconclusive('no update was refused');
+  return judgements;
 }
 
-type Sent = Awaited<ReturnType<StoreStep<Refusal>['send']>>;
+/** How many updates are tried for what is stored for a moment. */
+const mostBrief = 2;
 
-async function refuse(trial: Trial, step: string, update: RefusedUpdate): Promise<Sent> {
-  trial.start ??= await settle(trial, `${step}-settled`);
-  const { start } = trial;
-  const exchange = await refusalOf(trial, step, update);
-  if (!exchange) return undefined;
-  trial.refused.add(update);
-  return readingAfter(trial, start, contextOf(update, exchange));
-}
-
-/** Sends an update. Resolves to the refusal, and to undefined if it is accepted or cannot be sent as it has to be. */
-async function refusalOf(trial: Trial, step: string, { request, proof }: RefusedUpdate): Promise<Exchange | undefined> {
+/** Sends an update. Resolves to undefined if it is accepted, or cannot be sent as it has to be. */
+async function refuse(
+  trial: Trial,
+  step: string,
+  { label, request, proof }: RefusedUpdate,
+  more: Pick<Refusal, 'before'> & Partial<Refusal>,
+): Promise<Sent> {
   const exchange = await trial.ask(step, request, proof);
   trial.endedAt = exchange.endedAt;
   if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return undefined;
   const taken = takenBy(exchange);
   if (taken === 'unclear') throw new Inconclusive(briefly(exchange));
-  if (taken === 'refused') return exchange;
+  if (taken === 'refused') return reading(trial, more, `${label}: ${briefly(exchange)}; then the read-back: `);
   trial.start = undefined;
   return undefined;
 }
 
-function readingAfter({ bound, ask, marks }: Trial, before: Stored, context: string, more: Partial<Refusal> = {}) {
+function reading({ bound, ask, marks }: Trial, more: Pick<Refusal, 'before'> & Partial<Refusal>, context = '') {
   return async (step: string): Promise<Refusal> => {
     const after = await readBack(bound, ask, step);
-    return { exchange: after.exchange, context, marks, before, after, ...more };
+    return { exchange: after.exchange, context, marks, after, ...more };
   };
 }
-
-const contextOf = ({ label }: RefusedUpdate, refusal: Exchange) =>
-  `${label}: ${briefly(refusal)}; then the read-back: `;
 
 /** Stores the second address and then the first, so that one that is taken back shows, and waits until it is seen. */
 async function settle({ bound, ask, marks }: Trial, step: string): Promise<Stored> {
@@ -129,52 +127,44 @@ async function settle({ bound, ask, marks }: Trial, step: string): Promise<Store
 const restMs = 1_500;
 
 /**
- * Repeats updates after a rest: all that follows an accepted update has to happen before, such as an address service
- * that rewrites it. The rest lasts as long as the change took to show, and as long as replicas lag.
+ * Repeats the updates, the last one first, after a rest: all that follows an accepted update has to happen before, such
+ * as an address service that rewrites it. The rest lasts as long as the change took to show, and as long as replicas lag.
  */
 function repeated(trial: Trial, found: Refusal, updates: readonly RefusedUpdate[]): readonly StoreStep<Refusal>[] {
   const { bound, ask, marks } = trial;
   const sinceMs = found.exchange.endedAt - found.before.exchange.endedAt;
-  let atFirst: Stored | undefined;
+  let atFirst = found.before;
   trial.start = undefined;
   const rest = async (step: string) => {
     atFirst = await settle(trial, `${step}-settled`);
     await ask.until(atFirst.exchange.endedAt + Math.max(sinceMs + usualLag, restMs));
     const rested = await readBack(bound, ask, `${step}-rested`);
-    if (marksIn(rested, marks.second).length > marksIn(atFirst, marks.second).length) {
-      throw new Inconclusive('the stored address changes without a further update');
-    }
-    return rested;
+    if (marksIn(rested, marks.second).length <= marksIn(atFirst, marks.second).length) return rested;
+    throw new Inconclusive('the stored address changes without a further update');
   };
   const send = async (step: string, update: RefusedUpdate): Promise<Sent> => {
     trial.start ??= await rest(step);
-    const { start } = trial;
-    const exchange = await refusalOf(trial, step, update);
-    if (!exchange || !atFirst) return undefined;
-    await ask.until(exchange.endedAt + restMs);
-    return readingAfter(trial, start, contextOf(update, exchange), { suspect: { after: found.after, atFirst } });
+    const read = await refuse(trial, step, update, {
+      before: trial.start,
+      suspect: { after: found.after, atFirst },
+    });
+    await ask.until(trial.endedAt + restMs);
+    return read;
   };
-  return updates.map((update) => ({ step: 'repeated', send: (step) => send(step, update) }));
+  return [...updates].reverse().map((update) => ({ step: 'repeated', send: (step) => send(step, update) }));
 }
 
 /**
  * What was refused may be stored until that is undone. It is sent with words that nobody has stored before, so that no
  * replica that lags can show them, and read back at once.
  */
-function brief(
-  trial: Trial,
-  step: string,
-  update: RefusedUpdate | undefined,
-  of: (address: Address) => Request,
-): StoreStep<Refusal> {
+function inNewWords(trial: Trial, step: string, update: RefusedUpdate): StoreStep<Refusal> {
   let times = 0;
   const send = async (name: string): Promise<Sent> => {
-    if (!update || !trial.refused.has(update) || !trial.start) return undefined;
-    const { start, bound } = trial;
+    const { start: before, bound } = trial;
     const words = unheardOf(bound.seed + times++);
-    const request = of({ ...secondAddress(bound), line1: words, city: words });
-    const exchange = await refusalOf(trial, name, { ...update, request });
-    return exchange && readingAfter(trial, start, contextOf(update, exchange), { words });
+    const request = update.of?.({ ...secondAddress(bound), line1: words, city: words });
+    return before && request && refuse(trial, name, { ...update, request }, { before, words });
   };
   return { step, send, isBrief: true };
 }
