@@ -23,7 +23,7 @@ import {
   textOf,
 } from '../engine/index.ts';
 import { notReadBack } from './address-read-back.ts';
-import { undecoded } from './written-json.ts';
+import { undecoded } from './written-otherwise.ts';
 
 // What a read-back may show: one table for an update after another one, one for the second user, and one for an update
 // that must be refused. Values are compared normalised, because servers may change case, signs and types.

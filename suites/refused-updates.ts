@@ -73,7 +73,7 @@ export async function judgeRefusedUpdates(
     },
     again: (found) => repeated(trial, found, updates),
   };
-  const brief = updates.filter(({ of }) => of).slice(0, mostBrief);
+  const brief = updates.filter(({ of }) => of).slice(0, 2);
   const judgements = await storeTrial(ask, {
     classes: refusalClasses(cause),
     steps: refused,
@@ -82,9 +82,6 @@ export async function judgeRefusedUpdates(
   if (judgements.length === 0) throw new Inconclusive('no update was refused');
   return judgements;
 }
-
-/** How many updates are tried for what is stored for a moment. */
-const mostBrief = 2;
 
 /** Sends an update. Resolves to undefined if it is accepted, or cannot be sent as it has to be. */
 async function refuse(

@@ -43,7 +43,7 @@ export interface StoreStep<Read extends Reading> {
    */
   readonly send: (step: string) => Promise<((step: string) => Promise<Read>) | undefined>;
   /** Returns what is sent after a violation of that class, until it recurs. Default: the same, up to four times. */
-  readonly again?: (found: Read, name: string) => readonly StoreStep<Read>[];
+  readonly again?: (found: Read, name: string) => readonly StoreStep<Read>[] | undefined;
   /** Whether the first reading decides, because what it looks for is there for a moment only. */
   readonly isBrief?: true;
 }

@@ -17,8 +17,7 @@ import orderSchema from '../../schemas/order-open.schema.json' with { type: 'jso
 import { askBehindBody, contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { observeAnswers } from '../observed-bodies.ts';
-import { indented } from '../written-json.ts';
-import { judgeWritings, type Writing } from '../written-otherwise.ts';
+import { indented, judgeWritings, type Writing } from '../written-otherwise.ts';
 
 const common = {
   endpoints: named('orders'),

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { type Exchange, type Request, sentHeader, valueText } from '../../engine/index.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
 import { update } from '../../suites/address-update.ts';
-import { indented, undecoded, withEscape } from '../../suites/written-json.ts';
-import { judgeWritings, withOtherFieldNames, writingsOfAddress } from '../../suites/written-otherwise.ts';
+import {
+  indented,
+  judgeWritings,
+  undecoded,
+  withEscape,
+  withOtherFieldNames,
+  writingsOfAddress,
+} from '../../suites/written-otherwise.ts';
 import type { Given } from './answered.ts';
 import { apiError } from './api-error.ts';
 import { asking, causeOf, silence } from './asking.ts';
