@@ -183,8 +183,6 @@ export interface Isolation extends Reading {
   readonly own: Stored;
   /** The second user's address, without that of the first user if they live together. */
   readonly before: Stored;
-  /** The first reading after the update, and this one. */
-  readonly first: Stored;
   readonly after: Stored;
   /** Whether the second user has an address, or reads none. */
   readonly isTold: boolean;
@@ -218,7 +216,7 @@ export const isolationClasses: readonly ReadingClass<Isolation>[] = [
     expected: asBefore,
     // The user may move.
     passesOnce: true,
-    shows: ({ before, first, after }) => when(isChanged(before, after) && !isChanged(first, after)),
+    shows: ({ before, after }) => when(isChanged(before, after)),
   },
   { name: 'unseen', why: notReadBack, shows: ({ marks, own }) => when(marksIn(own, marks).length === 0) },
   {

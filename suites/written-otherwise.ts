@@ -25,19 +25,15 @@ export interface Writing {
 /** Returns the update with other JSON of the same meaning. */
 export function writingsOfAddress(plain: Request, address: Address): readonly Writing[] {
   const reversed = Object.fromEntries(Object.entries(address).reverse());
-  const escaped = withEscape({ address }, String(address['line1'] ?? ''));
   const texts = [
     ['with indented JSON', indented({ address })],
     ['with its members in another order', JSON.stringify({ address: reversed })],
-    ...(escaped === undefined ? [] : [['with an escaped letter', escaped] as const]),
+    ['with an escaped letter', withEscape({ address }, String(address['line1'] ?? ''))],
   ] as const;
   return texts.map(([label, text]) => ({ label, request: withBody(plain, withUnique(text)) }));
 }
 
-/**
- * Returns the request with its headers in another order and their names in another case (RFC 9110 sections 5.1 and
- * 5.3).
- */
+/** Returns the request with its headers in another order, their names in another case (RFC 9110 sections 5.1 and 5.3). */
 export function withOtherFieldNames(plain: Request): Writing {
   const headers = [...plain.headers].reverse().map(([name, value]) => [otherCase(name), value] as const);
   return { label: 'with header names in another case', request: { ...plain, headers } };
@@ -63,15 +59,14 @@ export function indented(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Returns JSON in which the first letter of that string is escaped; undefined if the string has no letter. */
-export function withEscape(value: unknown, text: string): string | undefined {
+/** Returns JSON in which the first letter of that string is escaped, if it has a letter. */
+export function withEscape(value: unknown, text: string): string {
+  const whole = JSON.stringify(value);
   const at = text.search(/[A-Za-z]/);
-  if (at < 0) return undefined;
+  if (at < 0) return whole;
   const before = JSON.stringify(text.slice(0, at)).slice(0, -1);
   const after = JSON.stringify(text.slice(at + 1)).slice(1);
-  const whole = JSON.stringify(value);
-  const escaped = whole.replace(JSON.stringify(text), () => `${before}\\${escapeOf(text, at)}${after}`);
-  return escaped === whole ? undefined : escaped;
+  return whole.replace(JSON.stringify(text), () => `${before}\\${escapeOf(text, at)}${after}`);
 }
 
 /**

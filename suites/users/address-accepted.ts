@@ -158,11 +158,7 @@ async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgemen
 /** Requirements on accepted updates. */
 export const acceptedRequirements = [
   accepted,
-  postalCodeRow('number', [
-    'postal-code-number-refused',
-    'postal-code-number-too-large',
-    'postal-code-number-in-sixteen-bits',
-  ]),
+  postalCodeRow('number', ['postal-code-number-refused', 'postal-code-number-too-large']),
   postalCodeRow('string', ['postal-code-string-refused', 'postal-code-digits-refused']),
   repeatable,
 ] as const;

@@ -61,21 +61,18 @@ function isolating(bound: Bound, ask: Ask, step: string, to: Address, from: Addr
       throw new Inconclusive('the two addresses do not differ; set profile.addresses to two that do');
     }
     const ownBefore = await readBack(bound, ask, `${name}-own-before`);
-    let before = await others(`${name}-other-before`);
-    const isGiven = hasNoneOfItsOwn(before, ownBefore);
+    const atFirst = await others(`${name}-other-before`);
+    const isGiven = hasNoneOfItsOwn(atFirst, ownBefore);
     const given = isGiven ? await giveAddress(bound, ask, `${name}-given`, from).catch(orNothing) : undefined;
-    if (given) before = given;
+    const before = given ?? atFirst;
     await putAddress(bound, ask, `${name}-update`, to);
     const own = await readBackUntil(bound, ask, `${name}-own`, isShown);
-    let first: Stored | undefined;
+    const isTold = !isGiven || given !== undefined || before.texts.length === 0;
+    const context = 'after an update for the first user: ';
     return async (reading) => {
       const after = await others(reading);
-      first ??= after;
-      const alone = withoutHousehold({ before, after: first }, { before: ownBefore, after: own });
-      const [was, is, now] = [before, first, after].map(alone) as [Stored, Stored, Stored];
-      const isTold = !isGiven || given !== undefined || before.texts.length === 0;
-      const context = 'after an update for the first user: ';
-      return { exchange: after.exchange, context, marks, own, before: was, first: is, after: now, isTold };
+      const alone = withoutHousehold({ before, after }, { before: ownBefore, after: own });
+      return { exchange: after.exchange, context, marks, own, before: alone(before), after: alone(after), isTold };
     };
   };
   const back = { step, send: (name: string) => isolating(bound, ask, step, from, to).send(name) };

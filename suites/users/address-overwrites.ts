@@ -114,11 +114,7 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
     };
   };
   const elsewhere = { step, send: (name: string) => sendElsewhere(bound, ask, pair, name) };
-  return {
-    step,
-    send,
-    again: (_read, name) => (name === 'never updated' ? [elsewhere] : undefined),
-  };
+  return { step, send, again: (_read, name) => (name === 'never updated' ? [elsewhere] : undefined) };
 }
 
 /**
@@ -139,9 +135,7 @@ async function sendElsewhere(bound: Bound, ask: Ask, pair: Pair, name: string) {
 
 /** Returns the update with the first letter of the city as an escape. */
 function withEscapedCity(bound: Bound, address: Address): Request {
-  const request = update(bound, address);
-  const text = withEscape({ address }, String(address['city'] ?? ''));
-  return text === undefined ? request : withBody(request, withUnique(text));
+  return withBody(update(bound, address), withUnique(withEscape({ address }, String(address['city'] ?? ''))));
 }
 
 /** Observes what becomes of line2 if an update omits it. */

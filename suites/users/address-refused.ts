@@ -16,12 +16,7 @@ const malformedJson = check({
   id: 'address/malformed-json',
   level: 'must',
   rule: 'A body that is not JSON is refused.',
-  brokenBy: [
-    'broken-json-accepted',
-    'json-with-comments-accepted',
-    'text-after-json-ignored',
-    'single-quotes-accepted',
-  ],
+  brokenBy: ['broken-json-accepted', 'json-with-comments-accepted', 'text-after-json-ignored'],
   cases: noJsonCases,
   judge: (answered) => judgeRefusal(answered, 'a body that is not JSON is accepted'),
   further: askBehindBody,
