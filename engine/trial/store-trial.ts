@@ -1,4 +1,4 @@
-import type { Ask, Fail, Judgement } from '../catalogue/check.ts';
+import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { briefly, fail, inconclusive, pass } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
@@ -15,23 +15,28 @@ export interface Reading {
   readonly context?: string;
 }
 
-/** A class of readings. The first class of the table that a reading belongs to decides. */
-export type ReadingClass<Read extends Reading> = {
+/** What every class of readings has. */
+interface Shown<Read extends Reading> {
   readonly name: string;
   /** Returns how the reading shows the class, which may be an empty string; undefined if it does not. Pure. */
   readonly shows: (read: Read) => string | undefined;
-} & (
-  | {
-      readonly cause: string;
-      readonly expected: string;
-      /** Set if a violation that does not recur has an innocent explanation. Otherwise it is inconclusive. */
-      readonly passesOnce?: true;
-    }
+}
+
+/** A class of readings that violate the requirement. */
+interface Violation<Read extends Reading> extends Shown<Read> {
+  readonly cause: string;
+  readonly expected: string;
+  /** Set if there is an innocent explanation unless the same class recurs. Otherwise a single one is inconclusive. */
+  readonly passesOnce?: true;
+}
+
+/** A class of readings. The first class of the table that a reading belongs to decides. */
+export type ReadingClass<Read extends Reading> =
+  | Violation<Read>
   /** Why nothing can be judged. */
-  | { readonly why: string }
+  | (Shown<Read> & { readonly why: string })
   /** Why a violation that occurred before is none. */
-  | { readonly explanation: string }
-);
+  | (Shown<Read> & { readonly explanation: string });
 
 /** Updates, and how to read what they leave. */
 export interface StoreStep<Read extends Reading> {
@@ -88,18 +93,18 @@ export async function storeTrial<Read extends Reading>(
   return judgements;
 }
 
-/** Returns the judgement of the first class that the reading belongs to, and the class. A pass if there is none. */
+/** Returns the first class that the reading belongs to, and its judgement. A pass if there is none. */
 export function classify<Read extends Reading>(
   classes: readonly ReadingClass<Read>[],
   read: Read,
-): { readonly judgement: Judgement; readonly of?: ReadingClass<Read> } {
-  for (const of of classes) {
-    const how = of.shows(read);
+): { readonly judgement: Judgement; readonly found?: ReadingClass<Read> } {
+  for (const found of classes) {
+    const how = found.shows(read);
     if (how === undefined) continue;
-    const said = [`${read.context ?? ''}${briefly(read.exchange)}`, ...(how === '' ? [] : [how])].join('; ');
-    if ('why' in of) return { of, judgement: inconclusive(`${of.why}: ${said}`) };
-    if ('explanation' in of) return { of, judgement: pass(of.explanation) };
-    return { of, judgement: fail(of.cause, of.expected, said, read.exchange) };
+    const actual = [`${read.context ?? ''}${briefly(read.exchange)}`, ...(how === '' ? [] : [how])].join('; ');
+    if ('why' in found) return { found, judgement: inconclusive(`${found.why}: ${actual}`) };
+    if ('explanation' in found) return { found, judgement: pass(found.explanation) };
+    return { found, judgement: fail(found.cause, found.expected, actual, read.exchange) };
   }
   return { judgement: pass() };
 }
@@ -126,21 +131,22 @@ async function judgeStep<Read extends Reading>(
   step: StoreStep<Read>,
 ): Promise<Judgement | undefined> {
   const first = await observe(ask, classes, step, step.step);
-  if (!first?.found) return first?.judgement;
-  const { found, judgement } = first;
-  const again = step.again?.(found.read, found.of.name) ?? Array.from({ length: repetitions }, () => step);
+  if (!first?.violation) return first?.judgement;
+  const { read, violation } = first;
+  const again = step.again?.(read, violation.name) ?? Array.from({ length: repetitions }, () => step);
   for (const [nth, other] of again.entries()) {
     const repeated = await observe(ask, classes, other, `${step.step}-again-${nth + 1}`).catch(orNothing);
-    if (repeated?.found || repeated?.isExplained) return repeated.judgement;
+    const recurs = violation.passesOnce ? repeated?.violation === violation : repeated?.violation;
+    if (repeated && (recurs || repeated.isExplained)) return repeated.judgement;
   }
-  const isInnocent = 'passesOnce' in found.of;
-  return isInnocent ? pass() : inconclusive(`occurred once, and not on the second try: ${(judgement as Fail).cause}`);
+  return violation.passesOnce ? pass() : inconclusive(`occurred once, and not on the second try: ${violation.cause}`);
 }
 
 interface Observed<Read extends Reading> {
+  readonly read: Read;
   readonly judgement: Judgement;
-  /** The violation, if it lasts. */
-  readonly found?: { readonly read: Read; readonly of: ReadingClass<Read> };
+  /** Set if it lasts. */
+  readonly violation?: Violation<Read>;
   readonly isExplained?: boolean;
 }
 
@@ -151,19 +157,19 @@ async function observe<Read extends Reading>(
   { send, isBrief }: StoreStep<Read>,
   step: string,
 ): Promise<Observed<Read> | undefined> {
-  const read = await send(step);
-  if (!read) return undefined;
+  const readOnce = await send(step);
+  if (!readOnce) return undefined;
   const isGood = (one: Read) => isBrief || classify(classes, one).judgement.kind === 'pass';
-  const last = await readUntil(ask, `${step}-read`, read, isGood);
-  const { judgement, of } = classify(classes, last);
+  const read = await readUntil(ask, `${step}-read`, readOnce, isGood);
+  const { judgement, found } = classify(classes, read);
   if (judgement.kind === 'inconclusive') throw new Inconclusive(judgement.why);
-  if (judgement.kind !== 'fail' || !of) return { judgement, isExplained: of !== undefined };
+  if (!found || !('cause' in found)) return { read, judgement, isExplained: found !== undefined };
   if (!isBrief) {
-    await ask.until(last.exchange.endedAt + usualLag);
+    await ask.until(read.exchange.endedAt + usualLag);
     for (let nth = 1; nth <= readingsMore; nth++) {
-      const more = await read(`${step}-read-more-${nth}`);
-      if (classify(classes, more).of !== of) return { judgement: pass() };
+      const more = await readOnce(`${step}-read-more-${nth}`);
+      if (classify(classes, more).found !== found) return { read, judgement: pass() };
     }
   }
-  return { judgement, found: { read: last, of } };
+  return { read, judgement, violation: found };
 }

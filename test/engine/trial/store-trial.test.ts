@@ -62,6 +62,8 @@ describe('one step', () => {
     ['pass', 'is masked at first', except(/-read$/, 'masked', 'right')],
     ['fail', 'is wrong twice', wrong],
     ['fail', 'is odd twice', () => 'odd'],
+    ['pass', 'is odd, and then wrong in another way', except(/again/, 'wrong', 'odd')],
+    ['fail', 'is wrong in two ways', except(/again/, 'odd', 'wrong')],
     ['fail', 'is wrong again at the fourth repetition', except(/again-[123]-/, 'right', 'wrong')],
     ['inconclusive', 'is right in four repetitions', except(/again-[1234]-/, 'right', 'wrong')],
   ])('%s: it %s', async (kind, _what, saying) => {
