@@ -15,7 +15,6 @@ const [long, short] = [{ a: 'abcd' }, { a: 'bc' }];
 const cutShort = { ...bound.wellFormed('address'), body: '{' };
 const withheld: Exchange = { ...silence('closed'), answer: { lost: 'withheld', detail: '' } };
 const elsewhere: Given = { body: { address: { city: 'elsewhere' } } };
-const bothAddresses = [sampleAddress, otherAddress];
 /** All reads show the first address. */
 const there: Instead = [/read|afterwards/, { body: { address: sampleAddress } }];
 const other: Given = { body: { address: otherAddress } };
@@ -81,7 +80,6 @@ test.each<[string, string, Asked]>([
 const seen: Instead = [/^refused-0-read/, elsewhere];
 test.each<[string, string, Asked]>([
   ['fail', 'shows again', one([/^refused-0(-again-1)?-read/, elsewhere])],
-  ['fail', 'shows beside it', one([/^refused-0(-again-1)?-read/, { body: { address: bothAddresses } }])],
   ['inconclusive', 'shows once', one(seen)],
   ['inconclusive', 'shows once, and the first is not stored again', one(seen, [/again-1-settled/, apiError(409)])],
   ['inconclusive', 'shows once, and the update is accepted then', one(seen, [/again-1$/, taken])],

@@ -83,25 +83,6 @@ test('address/isolation is a finding if one country’s updates lie over the add
   expect((await judged(behaviour, { theirs: { line1: 'DE where 1', city: 'Bremen' } })).kinds).toBe('fail');
 });
 
-test.each<[string, (stored: Members, isFirst: boolean) => object]>([
-  ['elements with ids', (stored) => ({ items: [{ id: 1, isDefault: true, ...stored }] })],
-  ['elements with ids of their own', (stored, isFirst) => [{ id: isFirst ? 'a-1' : 'a-2', ...stored }]],
-  ['elements with names', (stored) => [{ name: 'Home', ...stored }]],
-  ['elements that name an owner', (stored) => [{ owner: 'self', id: 7, at: stored }]],
-])('address/isolation is a finding in a list of %s', async (_what, form) => {
-  let mine: Members = {};
-  const behaviour: Behaviour = {
-    store: (sent, _former, stored) => {
-      stored.set(second, sent);
-      mine = sent;
-      return sent;
-    },
-    show: (stored = {}) => ({ body: { address: form(stored, stored === mine) } }),
-  };
-  const theirs = { line1: 'Quay 12', city: 'Kiel', postalCode: 24103, countryCode: 'DE' };
-  expect((await judged(behaviour, { theirs })).kinds).toContain('fail');
-});
-
 describe('users who share a household', () => {
   const theirs = { line1: 'Quay 12', line2: 'Loft', city: 'Kiel', postalCode: 24103, countryCode: 'DE' };
   const renamed = ({ line1: street, line2: unit, city: town, postalCode: zip }: Members) => ({

@@ -5,7 +5,7 @@ import { overwrites } from '../../../suites/users/address-overwrites.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { causeOf, silence, untilNow } from '../asking.ts';
-import { judgementsOf } from '../recorded.ts';
+import { judgementsOf, randomOf } from '../recorded.ts';
 import type { Behaviour, Instead, Members, World } from './address-stub.ts';
 import { addressBound, innocent, inUs, judgedAddress, refusing, serving, showing, without } from './address-stub.ts';
 
@@ -201,4 +201,21 @@ test('an address abroad has the types of the one that was given', async () => {
   const noting = storing((address) => sent.add(JSON.stringify(address)) && address);
   await judged(noting, addresses({ ...sampleAddress, postalCode: '01067' }, { ...otherAddress, postalCode: '98765' }));
   expect(sent).toContain(JSON.stringify({ ...addressAbroad, postalCode: '1010' }));
+});
+
+test('two replicas, chosen by chance, accuse nobody: one lags by one update, or shows the address without its line2', async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const replicaOf = randomOf(seed, 2);
+    let former: Members = {};
+    const lagging: Behaviour = {
+      store: (sent, before = {}) => {
+        former = before;
+        return sent;
+      },
+      show: (stored = {}) => ({ body: { address: replicaOf() === 0 ? stored : former } }),
+    };
+    expect((await judged(lagging)).judgements.map(({ kind }) => kind)).not.toContain('fail');
+    const differing = showing((address) => (replicaOf() === 0 ? without(address, 'line2') : { ...address, by: 'b' }));
+    expect((await judged(differing)).cause).toBe('pass');
+  }
 });
