@@ -11,10 +11,11 @@ const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);
 
 const pathOf = ({ place, name }: Leaf) => `${place}/${name}`;
 
-/** Reports whether the second user reads no address but the first user's. */
+/** Reports whether the second user reads no address but the one that the first user has under the same names. */
 export function hasNoneOfItsOwn(other: Stored, own: Stored): boolean {
   const addresses = other.leaves.filter(isOfAddress);
-  return other.texts.length === 0 || (addresses.length > 0 && addresses.every(({ text }) => own.texts.includes(text)));
+  const isOfFirst = ({ name, text }: Leaf) => own.named.get(name)?.text === text;
+  return other.leaves.length === 0 || (addresses.length > 0 && addresses.every(isOfFirst));
 }
 
 /**

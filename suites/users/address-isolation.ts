@@ -60,11 +60,10 @@ function isolating(bound: Bound, ask: Ask, step: string, to: Address, from: Addr
     if (marks.length === 0) {
       throw new Inconclusive('the two addresses do not differ; set profile.addresses to two that do');
     }
-    const ownBefore = await readBack(bound, ask, `${name}-own-before`);
-    const atFirst = await others(`${name}-other-before`);
-    const isGiven = hasNoneOfItsOwn(atFirst, ownBefore);
-    const given = isGiven ? await giveAddress(bound, ask, `${name}-given`, from).catch(orNothing) : undefined;
-    const before = given ?? atFirst;
+    const [own0, other0] = [await readBack(bound, ask, `${name}-own-before`), await others(`${name}-other-before`)];
+    const isGiven = hasNoneOfItsOwn(other0, own0);
+    const given = isGiven ? await giveAddress(bound, ask, `${name}-given`, from, other0).catch(orNothing) : undefined;
+    const [ownBefore, before] = given ? [await readBack(bound, ask, `${name}-own-then`), given] : [own0, other0];
     await putAddress(bound, ask, `${name}-update`, to);
     const own = await readBackUntil(bound, ask, `${name}-own`, isShown);
     const isTold = !isGiven || given !== undefined || before.texts.length === 0;
@@ -79,14 +78,17 @@ function isolating(bound: Bound, ask: Ask, step: string, to: Address, from: Addr
   return { step, send, again: () => [back, { step, send }, back, { step, send }] };
 }
 
-/** Stores an address for the second user. Resolves to its read-back; throws `Inconclusive` if it is not there. */
-async function giveAddress(bound: Bound, ask: Ask, step: string, address: Address): Promise<Stored> {
+/**
+ * Stores an address for the second user. Resolves to its read-back; throws `Inconclusive` if it is not there. The first
+ * user may have the same address, so it has to show beside what was there.
+ */
+async function giveAddress(bound: Bound, ask: Ask, step: string, address: Address, former: Stored): Promise<Stored> {
   const send = (name: string, request: Request) => ask(name, forSecond(request));
   const askSecond: Ask = Object.assign(send, { until: ask.until });
-  const marks = marksOf(address, {}).first;
+  const isShown = (one: Stored) => marksIn(one, marksOf(address, {}).first).length > 0;
+  const isNew = (one: Stored) => isShown(one) && one.leaves.length > former.leaves.length;
   await putAddress(bound, askSecond, step, address);
-  const isThere = (one: Stored) => marksIn(one, marks).length > 0;
-  const given = await readBackUntil(bound, askSecond, `${step}-read`, isThere);
-  if (isThere(given)) return given;
+  const given = await readBackUntil(bound, askSecond, `${step}-read`, isNew);
+  if (isShown(given)) return given;
   throw new Inconclusive('the second user has no address, and an update does not show');
 }

@@ -52,9 +52,11 @@ test.each<[string, Shows]>([
 test.each<[boolean, string, Json]>([
   [true, 'nothing', {}],
   [true, 'the address of the first user', { household: [{ id: 7, address: former }] }],
+  [false, 'an address that the first user sees as well', fresh],
   [false, 'an address', elsewhere],
   [false, 'an address in other words', { road: 'Harbour Lane 3' }],
   [false, 'both', [elsewhere, former]],
 ])('the second user has no address, %s: %s is read', (hasNone, _what, reading) => {
-  expect(hasNoneOfItsOwn(storedIn(answered(), reading), storedIn(answered(), former))).toBe(hasNone);
+  const own = { home: former, household: [{ id: 8, address: fresh }] };
+  expect(hasNoneOfItsOwn(storedIn(answered(), reading), storedIn(answered(), own))).toBe(hasNone);
 });
