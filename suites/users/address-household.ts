@@ -11,10 +11,13 @@ const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);
 
 const pathOf = ({ place, name }: Leaf) => `${place}/${name}`;
 
-/** Reports whether the second user reads no address but the one that the first user has under the same names. */
+/** Reports whether the second user reads no address, or only the first user's, in another place than the first user does. */
 export function hasNoneOfItsOwn(other: Stored, own: Stored): boolean {
   const addresses = other.leaves.filter(isOfAddress);
-  const isOfFirst = ({ name, text }: Leaf) => own.named.get(name)?.text === text;
+  const isOfFirst = ({ name, text, place }: Leaf) => {
+    const leaf = own.named.get(name);
+    return leaf?.text === text && leaf.place !== place;
+  };
   return other.leaves.length === 0 || (addresses.length > 0 && addresses.every(isOfFirst));
 }
 

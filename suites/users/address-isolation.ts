@@ -75,7 +75,8 @@ function isolating(bound: Bound, ask: Ask, step: string, to: Address, from: Addr
     };
   };
   const back = { step, send: (name: string) => isolating(bound, ask, step, from, to).send(name) };
-  return { step, send, again: () => [back, { step, send }, back, { step, send }] };
+  // If every second update does it, the last of these is one that does it, and not the same again.
+  return { step, send, again: () => [back, { step, send }, { step, send }, back] };
 }
 
 /**

@@ -54,6 +54,7 @@ test.each<[boolean, string, Json]>([
   [true, 'the address of the first user', { household: [{ id: 7, address: former }] }],
   [false, 'an address that the first user sees as well', fresh],
   [false, 'an address', elsewhere],
+  [false, 'the address of the first user in the same place', { home: former }],
   [false, 'an address in other words', { road: 'Harbour Lane 3' }],
   [false, 'both', [elsewhere, former]],
 ])('the second user has no address, %s: %s is read', (hasNone, _what, reading) => {
