@@ -2,22 +2,18 @@ import {
   type Ask,
   type Bound,
   briefly,
-  disguisedError,
-  type Exchange,
   Inconclusive,
-  isAnswered,
-  isLoadShedding,
-  isRefusal,
-  isSuccess,
   jsonBody,
+  type Members,
   type Request,
+  takenBy,
   withBody,
   withHeader,
 } from '../engine/index.ts';
-import { otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
+import { addressAbroad, otherAddress, sampleAddress } from '../fixtures/samples/address.ts';
 
 /** An address as sent. */
-export type Address = Readonly<Record<string, unknown>>;
+export type Address = Members;
 
 /** Returns the first address of the profile, or the built-in one. */
 export function firstAddress({ profile }: Bound): Address {
@@ -42,26 +38,21 @@ export function secondAddress({ profile }: Bound): Address {
   return profile.addresses?.[1] ?? otherAddress;
 }
 
+/**
+ * Returns an address in a neighbouring country, if both addresses are in the same country and it has one with the same
+ * language and currency. Then responses that depend on the country stay the same.
+ */
+export function abroadOf(bound: Bound): Address | undefined {
+  const [home, other] = [firstAddress(bound), secondAddress(bound)];
+  if (home['countryCode'] !== other['countryCode']) return undefined;
+  const abroad = { DE: addressAbroad, AT: sampleAddress }[String(home['countryCode'])];
+  return abroad && inTypeOf(home, abroad);
+}
+
 /** Returns a well-formed update to an address. */
 export function update(bound: Bound, address: unknown): Request {
   const request = withHeader(bound.wellFormed('address'), 'Content-Type', 'application/json');
   return withBody(request, jsonBody({ address }));
-}
-
-/** Whether an update was accepted. `unclear`: no response, a 5xx or load shedding. */
-export type Taken = 'accepted' | 'refused' | 'unclear';
-
-/** Returns whether the exchange shows that an update was accepted. */
-export function takenBy(exchange: Exchange): Taken {
-  if (!isAnswered(exchange) || isLoadShedding(exchange)) return 'unclear';
-  if (disguisedError(exchange) !== undefined) return 'refused';
-  if (isSuccess(exchange)) return 'accepted';
-  return isRefusal(exchange) ? 'refused' : 'unclear';
-}
-
-/** Reports whether the response is a 202: the update follows later, if at all (RFC 9110 section 15.3.3). */
-export function isPromised(exchange: Exchange): boolean {
-  return isAnswered(exchange) && exchange.answer.status === 202;
 }
 
 /** Sends an update that must be accepted. Throws `Inconclusive` if it is not. */

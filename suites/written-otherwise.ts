@@ -1,17 +1,19 @@
 import {
   type Ask,
   briefly,
-  type Exchange,
   fail,
-  isAnswered,
   type Judgement,
+  orNothing,
   otherCase,
   type Request,
+  refusalOfForm,
   withBody,
   withUnique,
 } from '../engine/index.ts';
-import { type Address, takenBy } from './address-update.ts';
-import { indented, withEscape } from './written-json.ts';
+import type { Address } from './address-update.ts';
+
+// Writes the same request as another client would. In JSON, white space, the order of members and escapes have no meaning
+// (RFC 8259).
 
 /** A request with the same meaning as another one. */
 export interface Writing {
@@ -23,37 +25,21 @@ export interface Writing {
 /** Returns the update with other JSON of the same meaning. */
 export function writingsOfAddress(plain: Request, address: Address): readonly Writing[] {
   const reversed = Object.fromEntries(Object.entries(address).reverse());
-  const escaped = withEscape({ address }, String(address['line1'] ?? ''));
   const texts = [
     ['with indented JSON', indented({ address })],
     ['with its members in another order', JSON.stringify({ address: reversed })],
-    ...(escaped === undefined ? [] : [['with an escaped letter', escaped] as const]),
+    ['with an escaped letter', withEscape({ address }, String(address['line1'] ?? ''))],
   ] as const;
   return texts.map(([label, text]) => ({ label, request: withBody(plain, withUnique(text)) }));
 }
 
-/**
- * Returns the request with its headers in another order and their names in another case (RFC 9110 sections 5.1 and
- * 5.3).
- */
+/** Returns the request with its headers in another order, their names in another case (RFC 9110 sections 5.1 and 5.3). */
 export function withOtherFieldNames(plain: Request): Writing {
   const headers = [...plain.headers].reverse().map(([name, value]) => [otherCase(name), value] as const);
   return { label: 'with header names in another case', request: { ...plain, headers } };
 }
 
-/** What tells of the moment, of a lock or of a state, and not of how a request is written. */
-const passing = [402, 408, 409, 412, 421, 423, 425, 428];
-
-const isRefused = (exchange: Exchange): boolean =>
-  isAnswered(exchange) && takenBy(exchange) === 'refused' && !passing.includes(exchange.answer.status);
-
-/** How often a writing that was refused is sent again. */
-const times = 2;
-
-/**
- * Reports which writings of an accepted request are refused each time. The plain request must be accepted twice before
- * and once after, so that no limit, state or replica explains the refusal.
- */
+/** Reports which writings of an accepted request are refused each time. */
 export async function judgeWritings(
   ask: Ask,
   plain: Request,
@@ -61,21 +47,37 @@ export async function judgeWritings(
 ): Promise<readonly Judgement[]> {
   const found: Judgement[] = [];
   for (const [nth, { label, request }] of writings.entries()) {
-    const step = `written-${nth}`;
-    const first = await ask(step, request);
-    if (!isRefused(first) || !(await isRefusedAgain(ask, step, plain, request))) continue;
+    const refusal = await refusalOfForm(ask, `written-${nth}`, request, plain).catch(orNothing);
     const expected = 'a 2xx, as for the same request in its usual form';
-    found.push(fail(`a well-formed request is refused ${label}`, expected, briefly(first), first));
+    if (refusal) found.push(fail(`a well-formed request is refused ${label}`, expected, briefly(refusal), refusal));
   }
   return found;
 }
 
-async function isRefusedAgain(ask: Ask, step: string, plain: Request, request: Request): Promise<boolean> {
-  for (let nth = 1; nth <= times; nth++) {
-    for (const name of ['before', 'before-too', 'again', 'after']) {
-      const exchange = await ask(`${step}-${name}-${nth}`, name === 'again' ? request : plain);
-      if (name === 'again' ? !isRefused(exchange) : takenBy(exchange) !== 'accepted') return false;
-    }
-  }
-  return true;
+/** Returns JSON in several lines. */
+export function indented(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** Returns JSON in which the first letter of that string is escaped, if it has a letter. */
+export function withEscape(value: unknown, text: string): string {
+  const whole = JSON.stringify(value);
+  const at = text.search(/[A-Za-z]/);
+  if (at < 0) return whole;
+  const before = JSON.stringify(text.slice(0, at)).slice(0, -1);
+  const after = JSON.stringify(text.slice(at + 1)).slice(1);
+  return whole.replace(JSON.stringify(text), () => `${before}\\${escapeOf(text, at)}${after}`);
+}
+
+/**
+ * Returns the end of the escaped string, from the escape on, as a server stores it if it loses the backslash. Undefined
+ * if the string has no letter.
+ */
+export function undecoded(text: string): string | undefined {
+  const at = text.search(/[A-Za-z]/);
+  return at < 0 ? undefined : `${escapeOf(text, at)}${text.slice(at + 1)}`;
+}
+
+function escapeOf(text: string, at: number): string {
+  return `u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;
 }

@@ -7,18 +7,17 @@ import {
   scenario,
   series,
   suite,
+  takenBy,
   withBody,
   withUnique,
 } from '../../engine/index.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
-import { takenBy } from '../address-update.ts';
 import { askBehindBody, contentTypeCases, contradictionCases, judgeContentType, noJsonCases } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { observeAnswers } from '../observed-bodies.ts';
-import { indented } from '../written-json.ts';
-import { judgeWritings, type Writing } from '../written-otherwise.ts';
+import { indented, judgeWritings, type Writing } from '../written-otherwise.ts';
 
 const common = {
   endpoints: named('orders'),

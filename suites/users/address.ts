@@ -1,7 +1,15 @@
 import { suite } from '../../engine/index.ts';
 import { acceptedRequirements } from './address-accepted.ts';
+import { isolation } from './address-isolation.ts';
+import { overwrites } from './address-overwrites.ts';
 import { refusedRequirements } from './address-refused.ts';
-import { storedRequirements } from './address-stored.ts';
+import { refusedUnchanged } from './address-refused-unchanged.ts';
 
 /** Requirements on the update of the postal address. */
-export const address = suite('address', [...acceptedRequirements, ...refusedRequirements, ...storedRequirements]);
+export const address = suite('address', [
+  ...acceptedRequirements,
+  ...refusedRequirements,
+  overwrites,
+  isolation,
+  refusedUnchanged,
+]);

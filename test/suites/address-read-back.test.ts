@@ -1,46 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Exchange, type Json, orInconclusive } from '../../engine/index.ts';
-import { marksOf, normalised, readBack, storedIn } from '../../suites/address-read-back.ts';
-import { putAddress, takenBy } from '../../suites/address-update.ts';
-import { answered, type Given, withHeaders } from './answered.ts';
+import { type Exchange, orInconclusive } from '../../engine/index.ts';
+import { readBack } from '../../suites/address-read-back.ts';
+import { putAddress } from '../../suites/address-update.ts';
+import { type Given, withHeaders } from './answered.ts';
 import { apiError } from './api-error.ts';
-import { asking, exchangeOf, silence, type Target } from './asking.ts';
+import { asking, silence, type Target } from './asking.ts';
 import { addressBound, readBackId, serving } from './users/address-stub.ts';
-
-test('values are compared without case, accents and signs', () => {
-  expect(['Hauptstraße 1-b', 'ÉCOLE', 80331].map(normalised)).toEqual(['hauptstraße1b', 'ecole', '80331']);
-});
-
-const [road, longer] = [
-  { a: 'Main Road', b: 'Ulm' },
-  { a: 'Main Road 7', b: 'Ulm' },
-];
-test.each<[object, object, readonly string[], readonly string[]]>([
-  [{ city: 'Ulm', line: 'ab', code: 123 }, { city: 'Bonn', line: 'cd', code: 456 }, ['ulm', '123'], ['bonn', '456']],
-  [road, longer, [], []],
-  [{ a: 'abcd' }, { a: 'bc' }, ['abcd'], []],
-  [{ a: true, b: null, c: { d: 'deep' } }, { a: false }, [], []],
-])('marks are what neither address has of the other, three characters or more: %j %j', (one, other, first, second) => {
-  expect(marksOf(one as never, other as never)).toEqual({ first, second });
-});
-
-const nested = { former: { city: 'Ulm', 'a/b': { zip: 7 } }, city: 'Bonn' };
-test.each<[string, Json, Readonly<Record<string, string>>]>([
-  ['all names', { Post_Code: 1, a: { city: 'Ulm' }, b: null, list: ['x'] }, { postcode: '1', city: 'ulm', 0: 'x' }],
-  ['none of three alike', { a: { city: 'Ulm' }, b: { city: 'Bonn' }, c: { city: 'Köln' } }, {}],
-  ['the current of two', { previous: { city: 'Ulm' }, current: { city: 'Bonn' } }, { city: 'bonn' }],
-  ['the one above', { city: 'Bonn', contact: { city: 'Ulm' } }, { city: 'bonn' }],
-  ['the one above the former', nested, { city: 'bonn', zip: '7' }],
-  ['none in a string', 'text', {}],
-])('members are found by their names: %s', (_what, value, named) => {
-  expect(Object.fromEntries(storedIn(answered(), value).named)).toEqual(named);
-});
-
-test('texts are all scalars, each in its place', () => {
-  expect(storedIn(answered(), { a: 'B C', d: [1, { e: 'f' }], g: null, h: true }).texts).toEqual(['bc', '1', 'f']);
-  expect(storedIn(answered(), 'text').texts).toEqual(['text']);
-  expect(Object.fromEntries(storedIn(answered(), nested).places)).toEqual({ city: '', zip: '/former/a~1b' });
-});
 
 const read = (target: Given | Exchange | Target, user: 'first' | 'second' = 'first') =>
   readBack(addressBound(), asking(typeof target === 'function' ? target : () => target), 'read', user);
@@ -102,14 +67,6 @@ test.each([
   const target: Target = (_step, _path, nth) =>
     withHeaders({ Age: ages.split(' ')[nth] ?? '' }, { body: { address: { a: `b${nth}` } } });
   expect(await read(target)).toMatchObject({ texts: [text] });
-});
-
-test.each<[string, ...(Given | Exchange)[]]>([
-  ['accepted', { status: 204 }],
-  ['refused', apiError(400)],
-  ['unclear', { status: 302 }, { status: 429 }, { status: 503 }, { status: 500 }, silence('timeout')],
-])('an update is %s', (taken, ...all) => {
-  for (const given of all) expect(takenBy(exchangeOf(given)), JSON.stringify(given)).toBe(taken);
 });
 
 const given = { city: 'Ulm' };

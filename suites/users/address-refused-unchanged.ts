@@ -1,37 +1,9 @@
-import { jsonBody, scenario, withBody, withHeader } from '../../engine/index.ts';
+import { type Bound, jsonBody, scenario, withBody, withHeader } from '../../engine/index.ts';
 import { type Address, secondAddress, update } from '../address-update.ts';
 import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
-import { askIsolated } from './address-isolation.ts';
-import { askOverwritten } from './address-overwritten.ts';
 import { common } from './section.ts';
 
-const section = `${common.section}: the supplied address overwrites any existing address`;
-
-const overwrites = scenario({
-  ...common,
-  id: 'address/overwrites',
-  level: 'must',
-  when: 'declared',
-  needs: ['read-back'],
-  section,
-  rule: 'After two updates, the second address is stored.',
-  brokenBy: ['city-never-updated', 'update-merged', 'only-first-update-stored'],
-  run: askOverwritten,
-});
-
-const isolation = scenario({
-  ...common,
-  id: 'address/isolation',
-  level: 'must',
-  when: 'declared',
-  needs: ['read-back', 'second-user'],
-  section: `${common.section}: the user identified by x-user-id`,
-  rule: "An update does not change another user's address.",
-  brokenBy: ['address-shared', 'address-of-household-updated', 'address-room-for-one'],
-  run: askIsolated,
-});
-
-const refusedUnchanged = scenario({
+export const refusedUnchanged = scenario({
   ...common,
   id: 'address/refused-unchanged',
   level: 'should',
@@ -43,10 +15,8 @@ const refusedUnchanged = scenario({
   run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound), 'a refused update changes the stored address'),
 });
 
-/**
- * Updates with one mistake each, which an implementation may see late: the first and the last member, and the whole.
- */
-function faulty(bound: Parameters<typeof update>[0]): readonly RefusedUpdate[] {
+/** Updates with one mistake each, which a server may see late: the first and the last member, and the whole. */
+function faulty(bound: Bound): readonly RefusedUpdate[] {
   const second = secondAddress(bound);
   const good = update(bound, second);
   const wrong = (label: string, changes: Readonly<Record<string, unknown>>) => {
@@ -62,13 +32,7 @@ function faulty(bound: Parameters<typeof update>[0]): readonly RefusedUpdate[] {
       label: 'an update whose body is cut short',
       request: withBody(good, JSON.stringify({ address: second }).slice(0, -1)),
     },
-    {
-      label: 'an update in an array',
-      request: withBody(good, jsonBody([{ address: second }])),
-    },
+    { label: 'an update in an array', request: withBody(good, jsonBody([{ address: second }])) },
     { label: 'an update as text/plain', request: withHeader(good, 'Content-Type', 'text/plain') },
   ];
 }
-
-/** Requirements on the stored address. They need a read-back in the profile. */
-export const storedRequirements = [overwrites, isolation, refusedUnchanged] as const;

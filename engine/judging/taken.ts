@@ -1,0 +1,18 @@
+import { type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { disguisedError, isLoadShedding, isRefusal, isSuccess } from './answer.ts';
+
+/** Whether a request that changes something was accepted. `unclear`: no response, a 3xx, a 5xx or load shedding. */
+export type Taken = 'accepted' | 'refused' | 'unclear';
+
+/** Returns whether the exchange shows that a request was accepted. */
+export function takenBy(exchange: Exchange): Taken {
+  if (!isAnswered(exchange) || isLoadShedding(exchange)) return 'unclear';
+  if (disguisedError(exchange) !== undefined) return 'refused';
+  if (isSuccess(exchange)) return 'accepted';
+  return isRefusal(exchange) ? 'refused' : 'unclear';
+}
+
+/** Reports whether the response is a 202: the request is carried out later, if at all (RFC 9110 section 15.3.3). */
+export function isPromised(exchange: Exchange): boolean {
+  return isAnswered(exchange) && exchange.answer.status === 202;
+}

@@ -1,0 +1,176 @@
+import type { Reading } from './store-trial.ts';
+import { type Leaf, type Members, normalised, type Stored, shortest } from './stored.ts';
+
+// What a read-back shows of an update that must replace the one before. Every function is pure.
+
+/** An update after another one, and what was read back after each. */
+export interface Overwriting extends Reading {
+  readonly old: Members;
+  readonly fresh: Members;
+  /** What was read back after the first update. */
+  readonly before: Stored;
+  /** What was read back after the second update. */
+  readonly after: Stored;
+  /** Whether the second update got a 202: it follows later, if at all (RFC 9110 section 15.3.3). */
+  readonly isPromised: boolean;
+}
+
+/** A member that both updates have, with different values. Name and values are normalised. */
+export interface Compared {
+  readonly name: string;
+  readonly old: string;
+  readonly fresh: string;
+}
+
+/** A compared member that is read back under its name: its value after the second update, and after the first. */
+export interface SeenMember extends Compared {
+  readonly value: string;
+  readonly before: string;
+  readonly leaf: Leaf;
+}
+
+/** Returns the members that can be compared. One value must not be a shortened form of the other. */
+export function comparable(first: Members, second: Members): readonly Compared[] {
+  return Object.keys(first).flatMap((member) => {
+    const [old, fresh] = [first[member], second[member]].map((value) => normalised(value ?? ''));
+    if (!old || !fresh || old.includes(fresh) || fresh.includes(old)) return [];
+    return [{ name: normalised(member), old, fresh }];
+  });
+}
+
+/** Returns the value that a read-back has under that name, or an empty string. */
+export function textOf({ named }: Stored, name: string): string {
+  return named.get(name)?.text ?? '';
+}
+
+/** Reports whether one of these scalars contains the value. */
+export function isInTexts(leaves: readonly Leaf[], value: string): boolean {
+  return leaves.some(({ text }) => text.includes(value));
+}
+
+const isAmong = (leaves: readonly Leaf[], value: string) => value.length >= shortest && isInTexts(leaves, value);
+
+/** Whether one value may be a shortened form of the other. */
+function isAlike(left: string, right: string): boolean {
+  const isPart = left.includes(right) || right.includes(left);
+  return left === right || (Math.min(left.length, right.length) >= shortest && isPart);
+}
+
+/** Whether a value distinguishes the updates. A street without its number may be part of both. */
+function tells(value: string, { old, fresh }: Compared): boolean {
+  return value !== '' && !(old.includes(value) && fresh.includes(value));
+}
+
+/** Reports whether a read-back contains a value of that update. If it has a member of that name, only this one counts. */
+export function contains(stored: Stored, compared: readonly Compared[], which: 'old' | 'fresh'): boolean {
+  return compared.some((member) => {
+    const own = textOf(stored, member.name);
+    return own === '' ? isAmong(stored.leaves, member[which]) : tells(own, member) && isAlike(own, member[which]);
+  });
+}
+
+/** Returns the compared members that are read back under their names. A server may store others in any form. */
+export function seenIn(read: Overwriting): readonly SeenMember[] {
+  return comparedIn(read).flatMap((one) => {
+    const leaf = read.after.named.get(one.name);
+    if (!leaf || !tells(leaf.text, one)) return [];
+    return [{ ...one, value: leaf.text, before: textOf(read.before, one.name), leaf }];
+  });
+}
+
+function comparedIn(read: Overwriting): readonly Compared[] {
+  const compared = comparable(read.old, read.fresh);
+  return compared.filter(({ name }) => {
+    const leaf = read.after.named.get(name);
+    return !leaf || !isOfSomethingElse(read, leaf, compared);
+  });
+}
+
+/**
+ * Whether a member of that name belongs to something else, as a city of birth does: it stays the same, its object
+ * contains nothing of either update, and another object contains something of the second.
+ */
+function isOfSomethingElse({ before, after }: Overwriting, leaf: Leaf, compared: readonly Compared[]): boolean {
+  if (textOf(before, leaf.name) !== leaf.text) return false;
+  const beside = after.leaves.filter(({ place, name }) => place === leaf.place && name !== leaf.name);
+  const away = after.leaves.filter(({ place }) => place !== leaf.place);
+  return (
+    compared.some(({ fresh }) => isAmong(away, fresh)) &&
+    !compared.some(({ old, fresh }) => isAmong(beside, old) || isAmong(beside, fresh))
+  );
+}
+
+/** Reports whether the member has the value of the second update. */
+export const isStored = ({ value, fresh }: SeenMember): boolean => isAlike(value, fresh);
+
+/** Reports whether the member still has the value of the first update. */
+export const isKept = ({ value, before, old }: SeenMember): boolean =>
+  isAlike(value, old) && before !== '' && isAlike(before, old);
+
+/** Reports whether something of the second update is there: in members of these names, or else anywhere. */
+export function isThere(read: Overwriting): boolean {
+  const seen = seenIn(read);
+  if (seen.length > 0) return seen.some(isStored);
+  const compared = comparedIn(read);
+  const { leaves } = read.after;
+  return compared.some(({ fresh }) => isAmong(leaves, fresh)) && !compared.some(({ old }) => isAmong(leaves, old));
+}
+
+/** Reports whether each read-back is of the update before: the first shows the second update, the second the first. */
+export function isLateByOne({ old, fresh, before, after }: Overwriting): boolean {
+  const isOld = comparable(old, fresh).flatMap((one) => {
+    const [first, second] = [textOf(before, one.name), textOf(after, one.name)];
+    return tells(first, one) && tells(second, one) ? [isAlike(second, one.old) && isAlike(first, one.fresh)] : [];
+  });
+  return isOld.length > 0 && isOld.every(Boolean);
+}
+
+/** Reports whether two members or more have the second update, and none of these had the first. */
+export function isFirstLost({ old, fresh, before, after }: Overwriting): boolean {
+  const stored = comparable(old, fresh).filter(({ name, fresh: sent }) => {
+    return textOf(before, name) !== '' && textOf(after, name) !== '' && isAlike(textOf(after, name), sent);
+  });
+  return stored.length > 1 && !stored.some((one) => isAlike(textOf(before, one.name), one.old));
+}
+
+/** Finds a number that was cut to sixteen bits, and is nowhere as it was sent. */
+export function cutNumber(read: Overwriting): string | undefined {
+  const isCut = ({ value, fresh }: SeenMember) =>
+    residues(fresh).includes(value) && !isInTexts(read.after.leaves, fresh);
+  const one = seenIn(read).find(isCut);
+  return one && `${one.value} instead of ${one.fresh}`;
+}
+
+/** What is left of a number that 16 bits do not hold, signed or not, as texts without a sign. */
+function residues(number: string): readonly string[] {
+  if (!/^[1-9]\d{4,8}$/.test(number)) return [];
+  const rest = Number(number) % 2 ** 16;
+  const signed = rest < 2 ** 15 ? rest : 2 ** 16 - rest;
+  return [rest, signed].map(String).filter((one) => one !== number && one.length > 2);
+}
+
+/** Reports whether a value is the same after both updates, and no mask. */
+export function isPlain({ name, value, before }: SeenMember): boolean {
+  return value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
+}
+
+/**
+ * Returns members with a third value, if two or more follow both updates, one of them in the same object. Shorter values
+ * count if `isLong` accepts them.
+ */
+export function stuckIn(read: Overwriting, isLong: (one: SeenMember) => boolean): readonly SeenMember[] {
+  const seen = seenIn(read);
+  const following = seen.filter((one) => isStored(one) && one.before !== '' && isAlike(one.before, one.old));
+  const isBeside = (one: SeenMember) => following.some(({ leaf }) => leaf.place === one.leaf.place);
+  const isThird = (one: SeenMember) =>
+    isPlain(one) && (one.value.length >= shortest || isLong(one)) && !isStored(one) && !isAlike(one.value, one.old);
+  return following.length < 2 ? [] : seen.filter((one) => isThird(one) && isBeside(one));
+}
+
+/** Reports whether everything is as it was before, in at least two plain members with different values. */
+export function isNeverUpdated(read: Overwriting): boolean {
+  const seen = seenIn(read);
+  const isSame = read.before.texts.join(' ') === read.after.texts.join(' ');
+  const values = new Set(seen.filter((one) => isPlain(one) && one.value.length >= shortest).map(({ value }) => value));
+  return isSame && !seen.some(isStored) && values.size > 1 && values.size === seen.length;
+}

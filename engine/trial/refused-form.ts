@@ -1,0 +1,47 @@
+import type { Ask } from '../catalogue/check.ts';
+import type { Answered, Exchange } from '../exchange/exchange.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { briefly } from '../judging/answer.ts';
+import { Inconclusive } from '../judging/inconclusive.ts';
+import { takenBy } from '../judging/taken.ts';
+
+/** Refusals that depend on the moment, a lock or a state, and not on the form of a request. */
+const passing = [402, 408, 409, 412, 421, 423, 425, 428];
+
+/** How often a form that was refused is sent again. */
+const times = 2;
+
+/**
+ * Sends a form of a request that must be accepted. Resolves to its refusal if it is refused each time while the plain
+ * form is accepted before and after, so that no limit, state or replica explains it. Resolves to undefined if it is
+ * accepted, and throws `Inconclusive` otherwise.
+ */
+export async function refusalOfForm(
+  ask: Ask,
+  step: string,
+  form: Request,
+  plain: Request,
+): Promise<Answered | undefined> {
+  const first = await ask(step, form);
+  if (takenBy(first) === 'accepted') return undefined;
+  const refusal = requireRefused(first);
+  for (let nth = 1; nth <= times; nth++) {
+    // Twice before: a server that refuses every second request refuses one of them.
+    for (const name of ['before', 'before-too', 'again', 'after']) {
+      const exchange = await ask(`${step}-${name}-${nth}`, name === 'again' ? form : plain);
+      if (name === 'again') requireRefused(exchange, 'refused once, and not when sent again: ');
+      else if (takenBy(exchange) !== 'accepted') {
+        throw new Inconclusive(`refused, but so is the usual form: ${briefly(exchange)}`);
+      }
+    }
+  }
+  return refusal;
+}
+
+function requireRefused(exchange: Exchange, why = ''): Answered {
+  const isRefused = isAnswered(exchange) && takenBy(exchange) === 'refused';
+  if (!isRefused) throw new Inconclusive(`${why}${briefly(exchange)}`);
+  if (!passing.includes(exchange.answer.status)) return exchange;
+  throw new Inconclusive(`the refusal does not concern the form of the request: ${briefly(exchange)}`);
+}

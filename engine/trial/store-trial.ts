@@ -1,0 +1,175 @@
+import type { Ask, Judgement } from '../catalogue/check.ts';
+import type { Answered } from '../exchange/exchange.ts';
+import { briefly, fail, inconclusive, pass } from '../judging/answer.ts';
+import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
+
+// Updates what the target stores, and reads it back. What a reading shows is a finding only if it lasts and recurs:
+// replicas lag, caches expire, and somebody else may edit what is stored. So a reading that accuses is awaited, then
+// repeated, and then its updates are sent again.
+
+/** One reading of what is stored, with what it is compared with. */
+export interface Reading {
+  /** The exchange that is shown as the proof. */
+  readonly exchange: Answered;
+  /** What happened before, for people. */
+  readonly context?: string;
+}
+
+/** What every class of readings has. */
+interface Shown<Read extends Reading> {
+  readonly name: string;
+  /** Returns how the reading shows the class, which may be an empty string; undefined if it does not. Pure. */
+  readonly shows: (read: Read) => string | undefined;
+}
+
+/** A class of readings that violate the requirement. */
+interface Violation<Read extends Reading> extends Shown<Read> {
+  readonly cause: string;
+  readonly expected: string;
+  /** Set if there is an innocent explanation unless the same class recurs. Otherwise a single one is inconclusive. */
+  readonly passesOnce?: true;
+}
+
+/** A class of readings. The first class of the table that a reading belongs to decides. */
+export type ReadingClass<Read extends Reading> =
+  | Violation<Read>
+  /** Why nothing can be judged. */
+  | (Shown<Read> & { readonly why: string })
+  /** Why a violation that occurred before is none. */
+  | (Shown<Read> & { readonly explanation: string });
+
+/** Updates, and how to read what they leave. */
+export interface StoreStep<Read extends Reading> {
+  /** The name of its steps. */
+  readonly step: string;
+  /**
+   * Sends the updates. Resolves to a function that reads what they left, or to undefined if there is nothing to judge.
+   * Throws `Inconclusive` if an update is not accepted.
+   */
+  readonly send: (step: string) => Promise<((step: string) => Promise<Read>) | undefined>;
+  /** Returns what is sent after a violation of that class, until it recurs. Default: the same, up to four times. */
+  readonly again?: (found: Read, name: string) => readonly StoreStep<Read>[] | undefined;
+  /** Whether the first reading decides, because what it looks for is there for a moment only. */
+  readonly isBrief?: true;
+}
+
+/** A series of updates with one table of classes. */
+export interface StoreTrial<Read extends Reading> {
+  readonly classes: readonly ReadingClass<Read>[];
+  readonly steps: readonly StoreStep<Read>[];
+  /** Sent if all steps could be judged. A target need not accept these updates. */
+  readonly further?: readonly StoreStep<Read>[];
+}
+
+/** Milliseconds after which replicas usually have an update of the run itself. Every run waits for this. */
+export const usualLag = 2_250;
+
+/** Milliseconds between readings. They count from the response, so a replay waits for nothing. */
+const pauses = [100, 400, 1_000, 2_500] as const;
+
+/** How often a reading that accuses is repeated. Replicas may differ, and one may lag. */
+const readingsMore = 16;
+
+/** How often updates are repeated after a violation. A defect may show with every third update. */
+const repetitions = 4;
+
+/** Carries out the steps. Resolves to the first violation that lasts and recurs, or else to all judgements. */
+export async function storeTrial<Read extends Reading>(
+  ask: Ask,
+  trial: StoreTrial<Read>,
+): Promise<readonly Judgement[]> {
+  const judgements: Judgement[] = [];
+  for (const step of trial.steps) {
+    const judgement = await judgeStep(ask, trial.classes, step).catch(orInconclusive);
+    if (judgement?.kind === 'fail') return [judgement];
+    if (judgement) judgements.push(judgement);
+  }
+  if (judgements.some(({ kind }) => kind === 'inconclusive')) return judgements;
+  for (const step of trial.further ?? []) {
+    const judgement = await judgeStep(ask, trial.classes, step).catch(orNothing);
+    if (judgement?.kind === 'fail') return [judgement];
+    if (judgement && judgement.kind !== 'pass') judgements.push(judgement);
+  }
+  return judgements;
+}
+
+/** Returns the first class that the reading belongs to, and its judgement. A pass if there is none. */
+export function classify<Read extends Reading>(
+  classes: readonly ReadingClass<Read>[],
+  read: Read,
+): { readonly judgement: Judgement; readonly found?: ReadingClass<Read> } {
+  for (const found of classes) {
+    const how = found.shows(read);
+    if (how === undefined) continue;
+    const actual = [`${read.context ?? ''}${briefly(read.exchange)}`, ...(how === '' ? [] : [how])].join('; ');
+    if ('why' in found) return { found, judgement: inconclusive(`${found.why}: ${actual}`) };
+    if ('explanation' in found) return { found, judgement: pass(found.explanation) };
+    return { found, judgement: fail(found.cause, found.expected, actual, read.exchange) };
+  }
+  return { judgement: pass() };
+}
+
+/** Reads until `isThere` accepts the reading or the pauses are over. Resolves to the last reading. */
+export async function readUntil<Read extends Reading>(
+  ask: Ask,
+  step: string,
+  read: (step: string) => Promise<Read>,
+  isThere: (read: Read) => boolean,
+): Promise<Read> {
+  let last = await read(step);
+  for (const [nth, pause] of pauses.entries()) {
+    if (isThere(last)) return last;
+    await ask.until(last.exchange.endedAt + pause);
+    last = await read(`${step}-later-${nth + 1}`);
+  }
+  return last;
+}
+
+async function judgeStep<Read extends Reading>(
+  ask: Ask,
+  classes: readonly ReadingClass<Read>[],
+  step: StoreStep<Read>,
+): Promise<Judgement | undefined> {
+  const first = await observe(ask, classes, step, step.step);
+  if (!first?.violation) return first?.judgement;
+  const { read, violation } = first;
+  const again = step.again?.(read, violation.name) ?? Array.from({ length: repetitions }, () => step);
+  for (const [nth, other] of again.entries()) {
+    const repeated = await observe(ask, classes, other, `${step.step}-again-${nth + 1}`).catch(orNothing);
+    const recurs = violation.passesOnce ? repeated?.violation === violation : repeated?.violation;
+    if (repeated && (recurs || repeated.isExplained)) return repeated.judgement;
+  }
+  return violation.passesOnce ? pass() : inconclusive(`occurred once, and not on the second try: ${violation.cause}`);
+}
+
+interface Observed<Read extends Reading> {
+  readonly read: Read;
+  readonly judgement: Judgement;
+  /** Set if it lasts. */
+  readonly violation?: Violation<Read>;
+  readonly isExplained?: boolean;
+}
+
+/** Sends the updates, and classifies the last reading. Throws `Inconclusive` if its class is that nothing can be judged. */
+async function observe<Read extends Reading>(
+  ask: Ask,
+  classes: readonly ReadingClass<Read>[],
+  { send, isBrief }: StoreStep<Read>,
+  step: string,
+): Promise<Observed<Read> | undefined> {
+  const readOnce = await send(step);
+  if (!readOnce) return undefined;
+  const isGood = (one: Read) => isBrief || classify(classes, one).judgement.kind === 'pass';
+  const read = await readUntil(ask, `${step}-read`, readOnce, isGood);
+  const { judgement, found } = classify(classes, read);
+  if (judgement.kind === 'inconclusive') throw new Inconclusive(judgement.why);
+  if (!found || !('cause' in found)) return { read, judgement, isExplained: found !== undefined };
+  if (!isBrief) {
+    await ask.until(read.exchange.endedAt + usualLag);
+    for (let nth = 1; nth <= readingsMore; nth++) {
+      const more = await readOnce(`${step}-read-more-${nth}`);
+      if (classify(classes, more).found !== found) return { read, judgement: pass() };
+    }
+  }
+  return { read, judgement, violation: found };
+}

@@ -1,0 +1,104 @@
+import type { Answered } from '../exchange/exchange.ts';
+import type { Json } from '../judging/answer.ts';
+import { referenceToken } from '../schema/json-value.ts';
+import type { Reading } from './store-trial.ts';
+
+/** A value that is sent, by members. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * A stored value, as a read-back shows it. Comparisons use only values that differ between two updates, in any member
+ * and any notation. A server may store a number as a string, change case, rename or join members, drop some and add
+ * others.
+ */
+export interface Stored extends Reading {
+  /** The scalars. None if nothing is stored. */
+  readonly leaves: readonly Leaf[];
+  /** The same without their names. */
+  readonly texts: readonly string[];
+  /** The scalars by name. If several have the same name, the one nearest to the top. */
+  readonly named: ReadonlyMap<string, Leaf>;
+}
+
+/** A scalar of a stored value. */
+export interface Leaf {
+  /** JSON Pointer to the object that contains it. */
+  readonly place: string;
+  /** The name of its member, normalised. */
+  readonly name: string;
+  /** Its value, normalised. */
+  readonly text: string;
+  /** Its value as it was read. */
+  readonly plain: string;
+}
+
+/** The values that distinguish two sent values, normalised. */
+export interface Marks {
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+}
+
+/** Shorter values occur in other strings by chance, or are the rest of a masked value. */
+export const shortest = 3;
+
+/** Reduces a value to its letters and digits, without case and accents. */
+export function normalised(value: unknown): string {
+  const plain = String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Returns the marks of two sent values. They are empty if these differ only in shorter values. */
+export function marksOf(first: Members, second: Members): Marks {
+  const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  const textsOf = (members: Members) =>
+    Object.values(members)
+      .filter(isScalar)
+      .map(normalised)
+      .filter((text) => text.length >= shortest);
+  const [mine, theirs] = [textsOf(first), textsOf(second)];
+  const apart = (own: readonly string[], other: readonly string[]) =>
+    own.filter((text) => !other.some((one) => one.includes(text) || text.includes(one)));
+  return { first: apart(mine, theirs), second: apart(theirs, mine) };
+}
+
+/** Returns the marks that a stored value contains. */
+export function marksIn({ texts }: Stored, marks: readonly string[]): readonly string[] {
+  return marks.filter((mark) => texts.some((text) => text.includes(mark)));
+}
+
+/** Reads a stored value from this part of the response body. */
+export function storedIn(exchange: Answered, value: Json): Stored {
+  return storedAs(exchange, leavesOf(value));
+}
+
+/** Makes a stored value of these scalars. */
+export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {
+  return { exchange, leaves, texts: leaves.map(({ text }) => text), named: membersAmong(leaves) };
+}
+
+function leavesOf(value: Json, place = '', member?: string): readonly Leaf[] {
+  if (typeof value === 'object' && value !== null) {
+    const below = member === undefined ? place : `${place}/${referenceToken(member)}`;
+    return Object.entries(value).flatMap(([name, one]) => leavesOf(one, below, name));
+  }
+  if (typeof value !== 'string' && typeof value !== 'number') return [];
+  return [{ place, name: normalised(member ?? ''), text: normalised(value), plain: String(value) }];
+}
+
+/** Places that show what was stored before, beside what is stored. */
+const ofBefore = /\/(?:previous|prior|former|old|past|history|archived?|superseded|replaced|before)/i;
+
+/** The scalars by name. The former value may be nested in the one that replaced it. */
+function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
+  const depthOf = ({ place }: Leaf) => place.split('/').length;
+  const names = new Set(leaves.map(({ name }) => name).filter((name) => name !== ''));
+  return new Map(
+    [...names].flatMap((name) => {
+      const all = leaves.filter((leaf) => leaf.name === name);
+      const top = Math.min(...all.map(depthOf));
+      const nearest = all.filter((leaf) => depthOf(leaf) === top);
+      const [one, ...others] = nearest.length > 1 ? nearest.filter(({ place }) => !ofBefore.test(place)) : nearest;
+      return one && others.length === 0 ? [[name, one]] : [];
+    }),
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  type Ask,
+  type Bound,
+  briefly,
+  comparable,
+  contains,
+  Inconclusive,
+  isAnswered,
+  isPromised,
+  type Judgement,
+  marksIn,
+  marksOf,
+  observed,
+  orNothing,
+  type Request,
+  type StoreStep,
+  scenario,
+  storeTrial,
+  takenBy,
+  withBody,
+  withUnique,
+} from '../../engine/index.ts';
+import { addressAbroad, neighbouringAddress, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
+import { type AddressPair, lostIn, overwritingClasses, specialLine } from '../address-classes.ts';
+import { readBack, readBackUntil } from '../address-read-back.ts';
+import {
+  type Address,
+  abroadOf,
+  firstAddress,
+  inText,
+  inTypeOf,
+  putAddress,
+  secondAddress,
+  update,
+} from '../address-update.ts';
+import { withEscape } from '../written-otherwise.ts';
+import { common } from './section.ts';
+
+export const overwrites = scenario({
+  ...common,
+  id: 'address/overwrites',
+  level: 'must',
+  when: 'declared',
+  needs: ['read-back'],
+  section: `${common.section}: the supplied address overwrites any existing address`,
+  rule: 'After two updates, the second address is stored.',
+  brokenBy: ['update-not-stored', 'city-never-updated', 'address-decoded-twice'],
+  run: async (bound, ask) => {
+    const [first, second] = [firstAddress(bound), secondAddress(bound)];
+    const pair = (step: string, old: Address, fresh: Address, how: Partial<Pair> = {}) =>
+      overwriting(bound, ask, { step, old, fresh, request: update(bound, fresh), ...how });
+    const special = { ...second, line2: specialLine };
+    const abroad = abroadOf(bound);
+    const judgements = await storeTrial(ask, {
+      classes: overwritingClasses,
+      steps: [pair('pair', first, second)],
+      further: [
+        pair('pair-2', first, second),
+        // A string may be stored elsewhere than a number, and the number stay where it was.
+        ...(typeof second['postalCode'] === 'number' ? [pair('back', inText(second), first)] : []),
+        // What is looked up may be cached by postal code, city or country. An operator's addresses have no known neighbour.
+        ...(bound.profile.addresses ? [] : [pair('next-door', sampleAddress, neighbouringAddress)]),
+        pair('corrected', second, first, { isHasty: true }),
+        pair('special', first, special, { request: withEscapedCity(bound, special) }),
+        ...(abroad ? [pair('abroad', first, abroad)] : []),
+      ],
+    });
+    const isHeld = judgements.every(({ kind }) => kind === 'pass');
+    const line2 = isHeld ? await omitLine2(bound, ask).catch(orNothing) : undefined;
+    await ask('home-again', update(bound, first));
+    return line2 ? [...judgements, line2] : judgements;
+  },
+});
+
+/** An update to `old`, and then one to `fresh`, which must replace it. */
+interface Pair {
+  readonly step: string;
+  readonly old: Address;
+  readonly fresh: Address;
+  /** The second update. */
+  readonly request: Request;
+  /** Whether the first update is sent again right before the second, as a user corrects a slip. */
+  readonly isHasty?: boolean;
+}
+
+/** Milliseconds in which a server writes what it responded to, also by a job that began with an earlier update. */
+const afterthoughtMs = 1_000;
+
+function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair> {
+  const { step, old, fresh, request, isHasty } = pair;
+  const compared = comparable(old, fresh);
+  const send: StoreStep<AddressPair>['send'] = async (name) => {
+    if (compared.length === 0) {
+      throw new Inconclusive('no member differs between the two addresses; set profile.addresses to two that differ');
+    }
+    await putAddress(bound, ask, `${name}-first`, old);
+    const before = await readBackUntil(bound, ask, `${name}-first-read`, (one) => contains(one, compared, 'old'));
+    if (isHasty) {
+      await ask.until(before.exchange.endedAt + afterthoughtMs);
+      await putAddress(bound, ask, `${name}-slip`, old);
+    }
+    const second = await ask(`${name}-second`, request);
+    if (takenBy(second) !== 'accepted') {
+      const cure = 'set a second address in profile.addresses';
+      throw new Inconclusive(`the second update is not accepted: ${briefly(second)}; ${cure}`);
+    }
+    if (isHasty) await ask.until(second.endedAt + afterthoughtMs);
+    return async (reading) => {
+      const after = await readBack(bound, ask, reading);
+      const read = { exchange: after.exchange, old, fresh, before, after, isPromised: isPromised(second) };
+      if (!bound.hasSecondUser || lostIn(read).length === 0) return read;
+      const others = await readBack(bound, ask, `${reading}-others`, 'second').catch(orNothing);
+      return others ? { ...read, others } : read;
+    };
+  };
+  const elsewhere = { step, send: (name: string) => sendElsewhere(bound, ask, pair, name) };
+  return { step, send, again: (_read, name) => (name === 'never updated' ? [elsewhere] : undefined) };
+}
+
+/**
+ * Repeats an update with an address in another town, where a member that is never updated stays too. Two addresses may
+ * share a town or a street. If the target accepts no further address, the built-in ones share nothing.
+ */
+async function sendElsewhere(bound: Bound, ask: Ask, pair: Pair, name: string) {
+  const { step, fresh } = pair;
+  const builtIn = [addressAbroad, sampleAddress, otherAddress].map((address) => inTypeOf(fresh, address));
+  const further: readonly Address[] = [...(bound.profile.addresses?.slice(2) ?? []), ...builtIn];
+  for (const [nth, to] of further.filter(({ city }) => city !== fresh['city']).entries()) {
+    const moved = overwriting(bound, ask, { step, old: fresh, fresh: to, request: update(bound, to) });
+    const read = await moved.send(`${name}-elsewhere-${nth}`).catch(orNothing);
+    if (read) return read;
+  }
+  return bound.profile.addresses ? undefined : overwriting(bound, ask, pair).send(name);
+}
+
+/** Returns the update with the first letter of the city as an escape. */
+function withEscapedCity(bound: Bound, address: Address): Request {
+  return withBody(update(bound, address), withUnique(withEscape({ address }, String(address['city'] ?? ''))));
+}
+
+/** Observes what becomes of line2 if an update omits it. */
+async function omitLine2(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+  const { line2, ...rest } = firstAddress(bound);
+  const [mark] = marksOf({ line2: secondAddress(bound)['line2'] }, { line2 }).first;
+  if (mark === undefined) return undefined;
+  await putAddress(bound, ask, 'with-line2', secondAddress(bound));
+  const exchange = await ask('without-line2', update(bound, rest));
+  if (!isAnswered(exchange)) return undefined;
+  if (takenBy(exchange) !== 'accepted') return observed(`an address without line2: ${exchange.answer.status}`);
+  const stored = await readBack(bound, ask, 'without-line2-read');
+  return observed(marksIn(stored, [mark]).length > 0 ? 'an omitted line2 survives' : 'an omitted line2 is cleared');
+}
