@@ -39,12 +39,6 @@ export function varyingPaths(...users: readonly (readonly Leaves[])[]): Readonly
   return new Set([...paths].filter(varies).map(general));
 }
 
-/** Whether a path that varies had the same value for both users in at least one response each. */
-export function takeOn(first: readonly Leaves[], second: readonly Leaves[], varying: ReadonlySet<string>): boolean {
-  const shared = (path: string, value: string) => second.some((leaves) => leaves.get(path) === value);
-  return first.some((leaves) => [...leaves].some(([path, value]) => varying.has(general(path)) && shared(path, value)));
-}
-
 /**
  * Returns the marks in several responses for each of two users. Excludes paths that vary between responses for the same
  * user.
@@ -99,89 +93,10 @@ export function foreignPath(leaves: Leaves, marks: Marks, asked: 'first' | 'seco
 }
 
 /** Returns all paths that contain the other user's value. */
-export function foreignPaths(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): readonly string[] {
+function foreignPaths(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): readonly string[] {
   const [own, other] = asked === 'first' ? [0, 1] : [1, 0];
   return [...marks].flatMap(([path, values]) => {
     const seen = leaves.get(path);
     return seen !== undefined && seen !== values[own] && seen === values[other] ? [path] : [];
   });
-}
-
-/** So many members a node, or a bucket of an experiment, may have of its own: its name, its place, its release. */
-const mostOfNode = 3;
-
-/**
- * Whether a response contains the other user's data, and not just values of another node, such as its name or prices.
- * The foreign values must be in many members, or in a list of a response without any value of the user's own.
- */
-export function showsData(leaves: Leaves, marks: Marks, asked: 'first' | 'second'): boolean {
-  const foreign = foreignPaths(leaves, marks, asked);
-  const members = new Set(foreign.map(general));
-  const own = asked === 'first' ? 0 : 1;
-  const isWhole = () => ![...marks].some(([path, values]) => leaves.get(path) === values[own]);
-  return members.size > mostOfNode || (foreign.some((path) => general(path) !== path) && isWhole());
-}
-
-/**
- * Whether a user's responses, in the order of their requests, contain the other user's data in a way that no single
- * edit explains. Either a later response is the user's own again, or at least two are mostly the other user's.
- */
-export function isMixedUp(answers: readonly Ownership[]): boolean {
-  const strange = (ownership: Ownership | undefined) => ownership === 'other' || ownership === 'mixed';
-  const first = answers.findIndex(strange);
-  if (first < 0) return false;
-  const wentAgain = answers.slice(first).includes('own');
-  return wentAgain || answers.filter((ownership) => ownership === 'other').length >= 2;
-}
-
-/**
- * One of several consecutive responses: whether the request before it was for the other user, and whether it contains
- * the user's own data.
- */
-export interface Turn {
-  readonly afterOther: boolean;
-  readonly isOwn: boolean;
-}
-
-const fewestTurns = 3;
-
-/**
- * Whether the response depends on the user of the previous request: never the user's own after the other user, and
- * always otherwise.
- */
-export function dependsOnTheOther(turns: readonly Turn[]): boolean {
-  const after = turns.filter(({ afterOther }) => afterOther);
-  const others = turns.filter(({ afterOther }) => !afterOther);
-  return (
-    after.length >= fewestTurns &&
-    after.every(({ isOwn }) => !isOwn) &&
-    others.length > 0 &&
-    others.every(({ isOwn }) => isOwn)
-  );
-}
-
-/** So many numbers, or texts with a digit, in a list are a user's own affair. */
-const telling = 3;
-
-/** Levels that are looked through: each compares all that is below. */
-const deepest = 8;
-
-/**
- * Whether two different bodies share a part that contains a list with several numbers, or strings with digits. Such a
- * list is probably one user's data.
- */
-export function sharesPart(one: Json, other: Json, depth = 0): boolean {
-  if (depth === deepest) return false;
-  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return false;
-  const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  return [...mine].some(([name, value]) => {
-    const opposite = theirs.get(name);
-    if (opposite === undefined || typeof value !== 'object' || value === null) return false;
-    const isAlike = contentOf(value, new Set()) === contentOf(opposite, new Set());
-    return isAlike ? valuesThatTell(value) >= telling : sharesPart(value, opposite, depth + 1);
-  });
-}
-
-function valuesThatTell(value: Json): number {
-  return [...leavesOf(value)].filter(([path, leaf]) => /\/\d+(?:\/|$)/.test(path) && /\d/.test(leaf)).length;
 }

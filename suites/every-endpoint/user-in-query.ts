@@ -14,8 +14,8 @@ import {
   withoutHeader,
   withQuery,
 } from '../../engine/index.ts';
-import { readAnswer, type Seen } from './enquiry.ts';
 import { foreignPath, general, type Marks, marksOf, ownershipOf, varyingPaths } from './own-answers.ts';
+import { readAnswer, type Seen } from './seen.ts';
 
 /** Names under which servers bind a user from the query; one request has them all. */
 const names = ['userId', 'user_id', 'x-user-id', 'user'] as const;

@@ -39,7 +39,7 @@ export const simulated: readonly Simulated[] = [
     id: 'user/isolation',
     endpoint: 'cash',
     innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
-    guilty: found(guilty, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0.69, 0.82, 0),
+    guilty: found(guilty, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0.82, 0),
   },
   {
     id: 'robustness/unexpected-query',

@@ -2,15 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../engine/index.ts';
 import {
   contentOf,
-  dependsOnTheOther,
   foreignPath,
-  isMixedUp,
   leavesOf,
   marksOf,
   type Ownership,
   ownershipOf,
-  sharesPart,
-  takeOn,
   varyingPaths,
 } from '../../../suites/every-endpoint/own-answers.ts';
 
@@ -88,14 +84,6 @@ describe('marks', () => {
   });
 });
 
-test.each([
-  [false, ['own,own,own', 'own,changed', 'own,changed,changed,own', 'own,mixed,mixed,mixed', 'mixed,mixed']],
-  [false, ['own,other', 'own,other,changed']],
-  [true, ['own,other,own', 'other,own,own', 'own,mixed,own', 'mixed,own', 'own,other,other']],
-])('mixed up (%s): %j', (expected, all) => {
-  for (const one of all) expect(isMixedUp(one.split(',') as Ownership[]), one).toBe(expected);
-});
-
 describe('the content of a response', () => {
   const rates = [1, 2].map((rate): Json => ({ data: [{ id: 'x', rate }] }));
   const app = (...active: readonly boolean[]): Json => ({ app: active.map((one, at) => ({ id: at, active: one })) });
@@ -108,61 +96,5 @@ describe('the content of a response', () => {
   ])('is the same (%s) %s', (expected, _what, one, other, leavesOut = false) => {
     const varying = leavesOut ? varyingPaths(rates.map(leavesOf)) : new Set<string>();
     expect(contentOf(one, varying) === contentOf(other, varying)).toBe(expected);
-  });
-});
-
-const [own, strange] = [
-  { afterOther: true, isOwn: true },
-  { afterOther: true, isOwn: false },
-];
-const alone = (isOwn: boolean) => ({ afterOther: false, isOwn });
-test.each([
-  [true, [strange, strange, alone(true), strange]],
-  // An edit that is reverted, a single change, a change for good.
-  [false, [strange, strange, own, alone(true)]],
-  [false, [strange, alone(true)]],
-  [false, [strange, strange, strange, alone(false)]],
-  [false, [strange, strange, strange, alone(true), alone(false)]],
-  [false, [strange, strange, strange]],
-])('depends on the user before (%s): %j', (expected, turns) => {
-  expect(dependsOnTheOther(turns)).toBe(expected);
-});
-
-test.each([
-  [true, 'was once the other user’s', [1, 2], [2]],
-  [true, 'was in one of the other user’s responses', [1, 2], [3, 1]],
-  [false, 'never was the other user’s', [1, 2], [3, 4]],
-  [false, 'is the same for both and does not vary', [1, 1], [1, 1]],
-])('takes on the other user’s value (%s) if it %s', (expected, _what, ...of) => {
-  const [mine = [], theirs = []] = of.map((all) => all.map((cash) => answer(cash, 'Ann', 10)));
-  expect(takeOn(mine, theirs, varyingPaths(mine, theirs))).toBe(expected);
-});
-
-describe('a part in common', () => {
-  const words = [...'abcdefghij'];
-  const amounts = [{ amount: 1 }, { amount: 2 }, { amount: 3 }];
-  const nested = (depth: number, inner: Json): Json => (depth === 0 ? inner : { in: nested(depth - 1, inner) });
-  const deep = (depth: number, name: string) => nested(depth, { orders: [1, 2, 3], name });
-
-  test.each<[string, boolean, Json, Json]>([
-    ['a list of numbers', true, { at: 1, data: amounts }, { at: 2, data: amounts }],
-    ['one that is further down', true, { at: 1, cash: { data: amounts } }, { at: 2, cash: { data: amounts } }],
-    ['one in another order', true, { at: 1, data: amounts }, { at: 2, data: amounts.toReversed() }],
-    ['a long list with numbers at its end', true, [[...words, 1, 2, 3], 1], [[...words, 1, 2, 3], 2]],
-    ['a list of words', false, { at: 1, data: words }, { at: 2, data: words }],
-    ['numbers in no list', false, { at: 1, cash: { a: 1, b: 2, c: 3 } }, { at: 2, cash: { a: 1, b: 2, c: 3 } }],
-    ['a list that only one has', false, { at: 1, data: amounts }, { at: 1 }],
-    ['no content for one', false, null, { data: amounts }],
-    ['no content for the other', false, { data: amounts }, null],
-    ['null for one', false, { at: 1, data: null }, { at: 2, data: amounts }],
-    ['null for the other', false, { at: 1, data: amounts }, { at: 2, data: null }],
-    ['a string for one', false, 'none', { data: amounts }],
-    ['a string for the other', false, [amounts], 'none'],
-    ['no levels down', true, deep(0, 'Ann'), deep(0, 'Bea')],
-    ['seven levels down', true, deep(7, 'Ann'), deep(7, 'Bea')],
-    ['eight levels down', false, deep(8, 'Ann'), deep(8, 'Bea')],
-    ['hundreds of levels down', false, deep(400, 'Ann'), deep(400, 'Bea')],
-  ])('%s: %s', (_what, expected, one, other) => {
-    expect(sharesPart(one, other)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { User } from '../../../suites/every-endpoint/enquiry.ts';
+import type { User } from '../../../suites/every-endpoint/seen.ts';
 import { judgeUserInQuery, series } from '../../../suites/every-endpoint/user-in-query.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';

@@ -1,0 +1,18 @@
+/** What was seen at a time, in milliseconds since the epoch. */
+export interface Sighting {
+  readonly is: boolean;
+  readonly at: number;
+}
+
+/**
+ * Whether something went and came back, with at least `gapMs` between. A single edit goes once, and until all replicas
+ * have it, for less than `gapMs`, it may come and go.
+ */
+export function alternates(sightings: readonly Sighting[], gapMs: number): boolean {
+  const firstAfter = (is: boolean, at: number) =>
+    Math.min(...sightings.filter((one) => one.is === is && one.at >= at).map((one) => one.at));
+  return [true, false].some((is) => {
+    const gone = firstAfter(!is, firstAfter(is, 0) + gapMs);
+    return firstAfter(is, gone + gapMs) < Number.POSITIVE_INFINITY;
+  });
+}

@@ -1,0 +1,229 @@
+import { alternates } from './alternates.ts';
+import { type Count, chanceOf } from './chance.ts';
+import { type Look, type Observer, observe, untilAfter } from './observe.ts';
+import { associated, foreignIn, isData, neverShared, type OwnStatements, tellsApart, union } from './own-statements.ts';
+import type { Arm, ScheduleName } from './schedules.ts';
+import { isInList, listOf, type Statements, shownBy } from './statements.ts';
+
+/**
+ * Whether responses to one arm contain what belongs to the other. `differs`: one does, and no other explanation is left.
+ * `follows`: the response depends on the request before. `undecided`: something changed, but once only.
+ */
+export type CrossTalk =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'differs'; readonly look: Look; readonly statement: string; readonly differing: string }
+  | { readonly kind: 'follows'; readonly look: Look; readonly statement: string; readonly differing: string }
+  | { readonly kind: 'undecided'; readonly why: string }
+  /** Nothing tells the arms apart. */
+  | { readonly kind: 'alike' };
+
+/** The greatest probability with which chance alone may put foreign statements into one circumstance. */
+const mostChance = 1e-6;
+/** Milliseconds for which a replica may still show what an edit replaced. */
+const longestLagMs = 4_500;
+
+const arms: readonly Arm[] = [0, 1];
+const isAlone = ({ arm, after, isUnique, schedule }: Look) =>
+  after === arm && !isUnique && schedule !== 'shared-turns' && schedule !== 'in-turn';
+const isFresh = ({ isUnique, schedule }: Look) => isUnique && schedule === 'unique-urls';
+
+/**
+ * Finds what responses to one arm contain of the other. Each observer has a baseline of either arm alone, and more. Both
+ * arms are requested again in all orders if a response was not its arm's own. `pauses` names the schedules for what a
+ * cache may keep for both arms; none if both arms may well get the same.
+ */
+export async function findCrossTalk(
+  observers: readonly Observer[],
+  pauses: (observer: Observer) => readonly ScheduleName[] | undefined,
+): Promise<ReadonlyMap<Observer, CrossTalk>> {
+  const found = new Map<Observer, CrossTalk>();
+  const ownOf = new Map(observers.map((one) => [one, neverShared(one.looks.filter(isAlone))]));
+  for (const [one, own] of ownOf) found.set(one, { kind: tellsApart(own) ? 'same' : 'alike' });
+  const isSuspect = ([{ looks }, own]: readonly [Observer, OwnStatements]) =>
+    tellsApart(own) ? looks.some((look) => !isWholly(look, own)) : isRestless(looks.filter(isAlone));
+  const suspects = [...ownOf].filter(isSuspect).map(([one]) => one);
+  await confirm(suspects, ['crowds', 'shared-turns', 'blocks', 'crowds-apart', 'unique-urls']);
+  for (const one of suspects) found.set(one, decide(one.looks));
+  const cached = observers.flatMap((one): Cached[] => {
+    const kind = found.get(one)?.kind;
+    const schedules = kind === 'same' || kind === 'alike' ? pauses(one) : undefined;
+    const shared = sharedBy(one.looks.filter(isAlone), kind === 'same');
+    // A part is rarely kept for long.
+    const some = kind === 'same' ? schedules?.slice(0, 1) : schedules;
+    return some && shared.size > 0 ? [{ observer: one, shared, pauses: some }] : [];
+  });
+  for (const [one, hidden] of await lookBehindCaches(cached)) found.set(one, hidden);
+  return found;
+}
+
+const isWholly = (look: Look, own: OwnStatements) =>
+  foreignIn(look, own).length === 0 && [...own[look.arm]].every((statement) => look.says.has(statement));
+
+/** Whether data that came and went for one arm were also the other's. */
+function isRestless(looks: readonly Look[]): boolean {
+  const [first, second] = arms.map((arm) => looks.filter((look) => look.arm === arm));
+  if (!first?.[0] || !second?.[0]) return false;
+  const comesAndGoes = (statement: string) =>
+    [first, second].every((all) => all.some(({ says }) => says.has(statement))) &&
+    looks.some(({ says }) => !says.has(statement));
+  const shared = [...new Set(looks.flatMap(({ says }) => [...says]))].filter(comesAndGoes);
+  return isData(shared, first[0], [new Set(), new Set()]) || shared.some(isInList);
+}
+
+/** Twice, each time after replicas have caught up: what a single edit explains has then passed. */
+async function confirm(observers: readonly Observer[], plan: readonly ScheduleName[]): Promise<void> {
+  if (observers.length === 0) return;
+  for (const prefix of ['again-', 'once-more-']) {
+    await untilAfter(observers, longestLagMs);
+    for (const schedule of plan) await observe(observers, schedule, { prefix });
+  }
+}
+
+/** Decides from all responses of a trial. */
+export function decide(looks: readonly Look[]): CrossTalk {
+  const own = union(associated(looks.filter(isAlone)), associated(looks.filter(isFresh)));
+  if (!tellsApart(own)) return { kind: 'alike' };
+  return decideBy(looks, own, (mine, strange) => {
+    for (const [exposed, apart] of circumstances) {
+      const chance = chanceOf(countIn(mine, strange, exposed), countIn(mine, strange, apart));
+      if (chance <= mostChance) return strange.find(exposed);
+    }
+    return undefined;
+  });
+}
+
+/** Pairs of circumstances: the other arm plays a part in the first one only. */
+const circumstances: readonly (readonly [exposed: typeof isAlone, apart: typeof isAlone])[] = [
+  // At the same time, or one arm alone at the same load.
+  [({ schedule }) => schedule === 'crowd' || schedule === 'crowds', ({ schedule }) => schedule === 'crowds-apart'],
+  // On a connection that both use, or on one of its own.
+  [({ schedule }) => schedule === 'shared-turns' || schedule === 'in-turn', isAlone],
+  // After the other arm, or after the same one.
+  [({ arm, after, isUnique }) => after !== undefined && after !== arm && !isUnique, isAlone],
+  // At the URL that both request, or at one that nobody else requested.
+  [({ isUnique, after }) => !isUnique && after !== undefined, isFresh],
+];
+
+/** Returns a response that shows the other arm's part in what is strange; undefined if another node may explain it. */
+type Exposing = (mine: readonly Look[], strange: readonly Look[]) => Look | undefined;
+
+function decideBy(looks: readonly Look[], own: OwnStatements, by: Exposing): CrossTalk {
+  let isOnce = false;
+  for (const arm of arms) {
+    const mine = looks.filter((look) => look.arm === arm);
+    const strange = mine.filter((look) => foreignIn(look, own).length > 0);
+    const sightings = mine.map((look) => ({ is: strange.includes(look), at: look.exchange.endedAt }));
+    if (strange.length < 2 || !alternates(sightings, longestLagMs)) {
+      isOnce ||= strange.length > 0;
+      continue;
+    }
+    const data = strange.filter((look) => isData(foreignIn(look, own), look, own));
+    const look = data.length > 1 ? data[0] : by(mine, strange);
+    const [statement] = look ? foreignIn(look, own) : [];
+    if (look && statement) {
+      return { kind: 'differs', look, statement, differing: `${strange.length} of ${mine.length} responses differ` };
+    }
+  }
+  const unexplained = isOnce
+    ? ({ kind: 'undecided', why: 'changed once, and did not change back' } as const)
+    : undefined;
+  return follows(looks, own) ?? unexplained ?? { kind: 'same' };
+}
+
+const countIn = (all: readonly Look[], strange: readonly Look[], isIn: (look: Look) => boolean): Count => ({
+  seen: strange.filter(isIn).length,
+  of: all.filter(isIn).length,
+});
+
+/** Whether a response lacks what belongs to its arm after a request for the other one, and never after one for its own. */
+function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefined {
+  for (const arm of arms) {
+    const mine = looks.filter((look) => look.arm === arm);
+    const alone = mine.filter(isAlone);
+    const after = mine.filter((look) => look.after !== undefined && look.after !== arm && !look.isUnique);
+    for (const statement of own[arm]) {
+      const lacking = after.filter(({ says }) => !says.has(statement));
+      const [look] = lacking;
+      if (!look || alone.some(({ says }) => !says.has(statement))) continue;
+      const chance = chanceOf({ seen: lacking.length, of: after.length }, { seen: 0, of: alone.length });
+      if (chance <= mostChance) {
+        return { kind: 'follows', look, statement, differing: `${lacking.length} of ${mine.length} responses differ` };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Returns what both arms always say and a cache may keep for both. With `inPart`, only lists that are wholly the same. */
+function sharedBy(looks: readonly Look[], inPart: boolean): Statements {
+  const all = new Set(looks.flatMap(({ says }) => [...says]));
+  const always = [...all].filter((one) => looks.every(({ says }) => says.has(one)));
+  if (!inPart) return new Set(always);
+  const varying = new Set([...all].filter((one) => !always.includes(one)).map(listOf));
+  const telling = always.filter((one) => !varying.has(listOf(one)) && isInList(one) && /\d/.test(shownBy(one)));
+  const lists = telling.map(listOf);
+  return new Set(telling.filter((_, at) => lists.filter((list) => list === lists[at]).length >= fewestTelling));
+}
+
+/** So many numbers, or texts with a digit, in lists are probably the data of one user. */
+const fewestTelling = 3;
+
+/** A trial whose responses to both arms say the same. */
+interface Cached {
+  readonly observer: Observer;
+  /** What they say. */
+  readonly shared: Statements;
+  readonly pauses: readonly ScheduleName[];
+}
+
+/**
+ * A cache whose key lacks the arm gives both arms the same response. There are two ways past it: a URL that it has not
+ * seen, and a pause until its entries expire.
+ */
+async function lookBehindCaches(cached: readonly Cached[]): Promise<ReadonlyMap<Observer, CrossTalk>> {
+  const found = new Map<Observer, CrossTalk>();
+  if (cached.length === 0) return found;
+  const observers = cached.map(({ observer }) => observer);
+  const sharedOf = new Map(cached.map(({ observer, shared }) => [observer, shared]));
+  const isHidden = (looks: readonly Look[], one: Observer) =>
+    looks.some(({ says }) => [...(sharedOf.get(one) ?? [])].some((statement) => !says.has(statement)));
+  const mayHide = (looks: readonly Look[], one: Observer) => looks.length < 2 || isHidden(looks, one);
+  const peeked = await observe(observers, 'unique-urls', {
+    goesOn: (looks, one) => mayHide(looks.filter(isFresh), one),
+  });
+  const hiding = observers.filter((one) => isHidden(peeked.get(one)?.filter(isFresh) ?? [], one));
+  await confirm(hiding, ['unique-urls']);
+  for (const one of hiding) {
+    const decided = decide(one.looks);
+    if (decided.kind === 'differs') found.set(one, decided);
+  }
+  for (const pause of ['after-2.5-s', 'after-11-s', 'after-62-s'] as const) {
+    const waiting = cached.filter(({ observer, pauses }) => !found.has(observer) && pauses.includes(pause));
+    const seen = await observe(
+      waiting.map(({ observer }) => observer),
+      pause,
+      {
+        goesOn: (looks, one) =>
+          mayHide(looks.filter(isRested), one) &&
+          (looks.filter(isRested).length < 3 || tellsApart(neverShared(looks.filter(isRested)))),
+      },
+    );
+    for (const [one, looks] of seen) {
+      const decided = decideAfterPauses(looks);
+      if (decided.kind === 'differs') found.set(one, decided);
+    }
+  }
+  return found;
+}
+
+const isRested = (look: Look) => look.isRested;
+
+function decideAfterPauses(looks: readonly Look[]): CrossTalk {
+  const rested = looks.filter(isRested);
+  if (rested.length < fewestRested) return { kind: 'alike' };
+  return decideBy(looks, neverShared(rested), (_mine, strange) => strange[fewestStrange - 1]);
+}
+
+/** So many first responses after a pause tell the arms apart, and so many others contain what belongs to the other arm. */
+const fewestRested = 8;
+const fewestStrange = 4;

@@ -1,0 +1,140 @@
+import type { Ask } from '../catalogue/check.ts';
+import type { Answered, Exchange } from '../exchange/exchange.ts';
+import { type Request, withHeader } from '../exchange/request.ts';
+import { concat, symbol } from '../exchange/value.ts';
+import type { Depth } from '../schema/vocabulary.ts';
+import { type Arm, type Round, type Schedule, type ScheduleName, schedules } from './schedules.ts';
+import type { Statements } from './statements.ts';
+
+/** A response in a trial. */
+export interface Look {
+  readonly arm: Arm;
+  readonly exchange: Answered;
+  readonly says: Statements;
+  readonly schedule: ScheduleName;
+  /** The arm of the request before, unless others were in flight at the same time. */
+  readonly after: Arm | undefined;
+  /** The first request after a pause of its schedule. */
+  readonly isRested: boolean;
+  readonly isUnique: boolean;
+}
+
+/** What a trial compares. */
+export interface Subject {
+  /** Starts the names of steps and connections. */
+  readonly name: string;
+  readonly arms: readonly [ArmRequest, ArmRequest];
+  /** Returns what a response says; undefined if it cannot be compared. */
+  readonly read: (exchange: Exchange) => { readonly exchange: Answered; readonly says: Statements } | undefined;
+  readonly ask: Ask;
+  readonly depth: Depth;
+}
+
+interface ArmRequest {
+  readonly name: string;
+  readonly request: Request;
+}
+
+/** The requests and responses of one trial. */
+export class Observer {
+  readonly looks: Look[] = [];
+  /** Requests without a response that can be compared. */
+  readonly unread: { readonly arm: Arm; readonly exchange: Exchange }[] = [];
+  readonly subject: Subject;
+  /** Milliseconds since the epoch at which the last response ended. */
+  lastAt = 0;
+
+  constructor(subject: Subject) {
+    this.subject = subject;
+  }
+
+  /** Sends the requests of a round, and returns the responses that can be compared. */
+  async observe(round: Round, at: Place): Promise<readonly Look[]> {
+    const sent = round.arms.map((arm, nth) => this.#send(arm, round, { ...at, nth: at.nth + nth }));
+    const looks: Look[] = [];
+    for (const { arm, exchange } of await Promise.all(sent)) {
+      const read = this.subject.read(exchange);
+      this.lastAt = Math.max(this.lastAt, exchange.endedAt);
+      const circumstances = { after: at.after, isRested: (round.pauseMs ?? 0) > 0, isUnique: round.isUnique === true };
+      if (read) looks.push({ arm, ...read, schedule: at.schedule, ...circumstances });
+      else this.unread.push({ arm, exchange });
+    }
+    this.looks.push(...looks);
+    return looks;
+  }
+
+  async #send(arm: Arm, { isUnique }: Round, { schedule, prefix, nth }: Place): Promise<Sent> {
+    const { name, arms, ask } = this.subject;
+    const { request, name: armName } = arms[arm];
+    const { connection, isServedBefore }: Schedule = schedules[schedule];
+    const plain: Request = isServedBefore ? { ...request, purpose: 'served-before' } : request;
+    const of = isUnique ? atUniqueUrl(plain) : plain;
+    const sent = onConnection(of, connection, connection === 'shared' ? name : `${name}-${armName}`);
+    return { arm, exchange: await ask(`${name}-${prefix}${schedule}-${nth}-${armName}`, sent) };
+  }
+}
+
+/** Where a round is in its schedule. */
+interface Place {
+  readonly schedule: ScheduleName;
+  readonly prefix: string;
+  /** The number of its first request. */
+  readonly nth: number;
+  readonly after: Arm | undefined;
+}
+
+interface Sent {
+  readonly arm: Arm;
+  readonly exchange: Exchange;
+}
+
+export interface Observation {
+  /** Distinguishes the steps of a schedule that is repeated. */
+  readonly prefix?: string;
+  /** Called after each round with an observer's responses of this schedule. It takes part until this returns false. */
+  readonly goesOn?: (looks: readonly Look[], observer: Observer) => boolean;
+}
+
+/**
+ * Sends the requests of a schedule for several trials, in step: all send the same arm at the same time. Crowds are sent
+ * by one trial after the other.
+ */
+export async function observe(
+  observers: readonly Observer[],
+  name: ScheduleName,
+  { prefix = '', goesOn }: Observation = {},
+): Promise<ReadonlyMap<Observer, readonly Look[]>> {
+  const looks = new Map(observers.map((one): [Observer, Look[]] => [one, []]));
+  let taking = observers;
+  let nth = 0;
+  let after: Arm | undefined;
+  for (const round of (schedules[name] as Schedule).rounds(observers[0]?.subject.depth ?? 'standard')) {
+    if (round.pauseMs) await untilAfter(taking, round.pauseMs);
+    const place = { schedule: name, prefix, nth, after };
+    const seenBy = async (one: Observer) => looks.get(one)?.push(...(await one.observe(round, place)));
+    const isCrowd = round.arms.length > 1;
+    if (isCrowd) for (const one of taking) await seenBy(one);
+    else await Promise.all(taking.map(seenBy));
+    taking = taking.filter((one) => goesOn?.(looks.get(one) ?? [], one) !== false);
+    if (taking.length === 0) break;
+    nth += round.arms.length;
+    after = isCrowd ? undefined : round.arms[0];
+  }
+  return looks;
+}
+
+/** Waits until so many milliseconds have passed since the last response of any trial. */
+export async function untilAfter(observers: readonly Observer[], milliseconds: number): Promise<void> {
+  const lastAt = Math.max(...observers.map((one) => one.lastAt));
+  await observers[0]?.subject.ask.until(lastAt + milliseconds);
+}
+
+const atUniqueUrl = (request: Request): Request => ({
+  ...request,
+  path: concat(request.path, '?m2m-conformance=', symbol('unique')),
+});
+
+function onConnection(request: Request, kind: Schedule['connection'], name: string): Request {
+  if (kind === 'any') return request;
+  return kind === 'new' ? withHeader(request, 'Connection', 'close') : { ...request, connection: `trial:${name}` };
+}

@@ -1,0 +1,60 @@
+import { type Count, chanceOf } from './chance.ts';
+import type { Look } from './observe.ts';
+import type { Arm } from './schedules.ts';
+import { isInList, placeOf, type Statements } from './statements.ts';
+
+/** What tells the arms apart: the statements that belong to each of them. */
+export type OwnStatements = readonly [Statements, Statements];
+
+/** The greatest probability with which chance alone may make a statement belong to an arm. */
+const mostChance = 1e-8;
+
+/** Returns the statements that each response to an arm contains, and none to the other. */
+export const neverShared = (looks: readonly Look[]): OwnStatements =>
+  belonging(looks, (mine, theirs) => mine.of > 0 && theirs.of > 0 && mine.seen === mine.of && theirs.seen === 0);
+
+/** Returns the statements that belong to an arm more often than chance explains. */
+export const associated = (looks: readonly Look[]): OwnStatements =>
+  belonging(looks, (mine, theirs) => mine.seen > theirs.seen && chanceOf(mine, theirs) <= mostChance);
+
+function belonging(looks: readonly Look[], belongs: (mine: Count, theirs: Count) => boolean): OwnStatements {
+  const counted: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()];
+  const of = [0, 0];
+  for (const { arm, says } of looks) {
+    of[arm] = (of[arm] ?? 0) + 1;
+    for (const statement of says) counted[arm].set(statement, (counted[arm].get(statement) ?? 0) + 1);
+  }
+  const ownOf = (arm: Arm): Statements => {
+    const other = arm === 0 ? 1 : 0;
+    const count = (of_: Arm, statement: string) => ({ seen: counted[of_].get(statement) ?? 0, of: of[of_] ?? 0 });
+    return new Set([...counted[arm].keys()].filter((one) => belongs(count(arm, one), count(other, one))));
+  };
+  return [ownOf(0), ownOf(1)];
+}
+
+/** Returns the statements in either. */
+export const union = (one: OwnStatements, other: OwnStatements): OwnStatements => [
+  new Set([...one[0], ...other[0]]),
+  new Set([...one[1], ...other[1]]),
+];
+
+export const tellsApart = (own: OwnStatements) => own[0].size + own[1].size > 0;
+
+/** Returns the statements of a response that belong to the other arm. */
+export function foreignIn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): readonly string[] {
+  return [...own[arm === 0 ? 1 : 0]].filter((statement) => says.has(statement));
+}
+
+/** Whether a response contains a statement that belongs to its arm, or nothing belongs to it. */
+export function hasOwn({ arm, says }: Pick<Look, 'arm' | 'says'>, own: OwnStatements): boolean {
+  return own[arm].size === 0 || [...own[arm]].some((statement) => says.has(statement));
+}
+
+/** So many places of a response may belong to a node or to a bucket of an experiment: its name, its release, a price. */
+const mostOfNode = 3;
+
+/** Whether foreign statements are data of the other arm, and not only values of another node. */
+export function isData(foreign: readonly string[], look: Look, own: OwnStatements): boolean {
+  const places = new Set(foreign.map(placeOf));
+  return places.size > mostOfNode || (foreign.some(isInList) && !hasOwn(look, own));
+}

@@ -1,0 +1,105 @@
+import type { Depth } from '../schema/vocabulary.ts';
+
+/** A trial compares two arms: requests that differ in one respect. */
+export type Arm = 0 | 1;
+
+/** Requests that are in flight together. */
+export interface Round {
+  readonly arms: readonly Arm[];
+  /** Milliseconds between the last response and this round. Absent: none. */
+  readonly pauseMs?: number;
+  /** Sends each request to a URL that nobody requested before: with a parameter that has no meaning. */
+  readonly isUnique?: true;
+}
+
+/** In which order and overlap the arms are requested. */
+export interface Schedule {
+  /** One connection for each arm, one for both, a new one for each request, or whichever is free. */
+  readonly connection: 'by-arm' | 'shared' | 'new' | 'any';
+  readonly rounds: (depth: Depth) => readonly Round[];
+  /** Monitors may judge a refusal, because both arms were served before. */
+  readonly isServedBefore?: true;
+}
+
+/**
+ * Returns arms in the order of the Thue–Morse sequence. It has no period, so neither replicas that take turns nor
+ * content that changes in a rhythm keep time with it. At every distance, some arms differ.
+ */
+export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
+  const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
+  return Array.from({ length: count }, (_, nth) => ((ones(nth) + start) % 2 === 0 ? 0 : 1));
+}
+
+const both: readonly Arm[] = [0, 1];
+const inSequence = (arms: readonly Arm[]): readonly Round[] => arms.map((arm) => ({ arms: [arm] }));
+const repeated = (arm: Arm, times: number): readonly Arm[] => Array.from({ length: times }, () => arm);
+
+/** Milliseconds after which a server has forgotten what it keeps for an instant. */
+const instantMs = 110;
+/** Milliseconds before crowds: then nothing of the other arm is in flight or queued. */
+const calmMs = 500;
+/** Pairs of requests that are in flight together. */
+const pairs: Record<Depth, number> = { quick: 3, standard: 4, deep: 8 };
+
+const crowdOf = (depth: Depth): Round => ({ arms: thueMorse(2 * pairs[depth]) });
+
+/** A few requests for one arm. After the first one and an instant, nothing that the server keeps belongs to the other arm. */
+const block = (arm: Arm): readonly Round[] => [
+  { arms: [arm] },
+  { arms: [arm], pauseMs: instantMs },
+  ...inSequence(repeated(arm, 2)),
+];
+
+/** After each pause, one arm is first, and both follow quickly. */
+const afterPauses = (pauseMs: number): Schedule => ({
+  connection: 'new',
+  rounds: () =>
+    thueMorse(8, 1).flatMap((arm) => [{ arms: [arm], pauseMs }, ...inSequence(thueMorse(4, arm === 0 ? 1 : 0))]),
+});
+
+/** Every order in which a trial sends requests. */
+export const schedules = {
+  /** Each arm four times, while nobody requests the other one. */
+  'baseline-0': { connection: 'by-arm', rounds: () => inSequence(repeated(0, 4)) },
+  'baseline-1': { connection: 'by-arm', rounds: () => inSequence(repeated(1, 4)) },
+  /** In turn on one connection, which may keep who requested before. */
+  'in-turn': { connection: 'shared', isServedBefore: true, rounds: () => inSequence([...both, ...both]) },
+  'shared-turns': { connection: 'shared', rounds: () => inSequence(thueMorse(12)) },
+  /** Both at the same time. */
+  crowd: { connection: 'any', rounds: (depth) => [crowdOf(depth)] },
+  crowds: { connection: 'any', rounds: (depth) => [0, 1, 2].map(() => ({ ...crowdOf(depth), pauseMs: instantMs })) },
+  /** One after the other, without a period. */
+  turns: { connection: 'any', rounds: () => inSequence(thueMorse(32)) },
+  /** Blocks of one arm, on new connections. */
+  blocks: { connection: 'new', rounds: () => thueMorse(16).flatMap(block) },
+  /** Crowds of one arm alone show what depends on load only. */
+  'crowds-apart': {
+    connection: 'new',
+    rounds: (depth) =>
+      [...both, ...both].map((arm) => ({ arms: repeated(arm, 2 * pairs[depth]), pauseMs: calmMs, isUnique: true })),
+  },
+  /** Unique URLs miss every cache by URL. The usual URL between them shows what a cache keeps there. */
+  'unique-urls': {
+    connection: 'new',
+    rounds: () =>
+      thueMorse(16, 1).flatMap((arm, nth): readonly Round[] => [
+        { arms: [arm], isUnique: true },
+        { arms: [thueMorse(nth + 1)[nth] ?? 0] },
+      ]),
+  },
+  /** Longer than short-lived caches keep a response. */
+  'after-2.5-s': afterPauses(2_500),
+  'after-11-s': afterPauses(11_000),
+  'after-62-s': afterPauses(62_000),
+} as const satisfies Record<string, Schedule>;
+
+export type ScheduleName = keyof typeof schedules;
+
+/** Returns how many requests a schedule sends, and the milliseconds for which it waits. */
+export function costOf(name: ScheduleName, depth: Depth): { readonly requests: number; readonly waitsMs: number } {
+  const rounds: readonly Round[] = schedules[name].rounds(depth);
+  return {
+    requests: rounds.reduce((sum, { arms }) => sum + arms.length, 0),
+    waitsMs: rounds.reduce((sum, { pauseMs = 0 }) => sum + pauseMs, 0),
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  type Answered,
+  type Arm,
+  briefly,
+  type Exchange,
+  forSecond,
+  isAnswered,
+  isLarge,
+  isSuccess,
+  json,
+  type Request,
+  type Statements,
+  statementsOf,
+} from '../../engine/index.ts';
+
+export const users = ['first', 'second'] as const;
+
+/** Values of a response: many responses are held to be compared. */
+const mostValues = 20_000;
+
+/** Returns the same request for each of the two users. */
+export const armsOfUsers = (request: Request) =>
+  [
+    { name: users[0], request },
+    { name: users[1], request: forSecond(request) },
+  ] as const;
+
+/** Returns what a response says. Undefined if it is no success, or cannot be compared. */
+export function readUserData(
+  exchange: Exchange,
+): { readonly exchange: Answered; readonly says: Statements } | undefined {
+  if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
+  const body = contentOf(exchange);
+  if (!('value' in body) || isLarge(body.value, mostValues)) return undefined;
+  return { exchange, says: statementsOf(body.value) };
+}
+
+/** Null if there is no content, as for an account that contains nothing. */
+const contentOf = (exchange: Answered): ReturnType<typeof json> =>
+  exchange.answer.body.size === 0 ? { value: null } : json(exchange);
+
+/** Returns why a response cannot be compared. */
+export function whyUnread(name: string, arm: Arm, exchange: Exchange): string {
+  const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
+  const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
+  return `${name} for the ${users[arm]} user: ${isLong ? 'the response is too deep or too long to compare' : briefly(exchange)}`;
+}

@@ -1,0 +1,51 @@
+import {
+  type Ask,
+  associated,
+  type Bound,
+  fail,
+  foreignIn,
+  headerLines,
+  isData,
+  type Judgement,
+  type Look,
+  neverShared,
+  Observer,
+  observe,
+  pass,
+  placeOf,
+  symbol,
+  withHeader,
+} from '../../engine/index.ts';
+import { armsOfUsers, readUserData } from './user-data-read.ts';
+
+/**
+ * Judges whether the cookies of the first user override the x-user-id of the second. Sends nothing if no cookies are set.
+ * A cookie may also select a node, so a difference without user data is not judged.
+ */
+export async function judgeSession(
+  name: string,
+  looks: readonly Look[],
+  bound: Bound,
+  ask: Ask,
+): Promise<readonly Judgement[]> {
+  if (!looks.some(({ exchange }) => headerLines(exchange, 'Set-Cookie').length > 0)) return [];
+  const [first, second] = armsOfUsers(bound.wellFormed(name));
+  const keeps = `cookies:isolation:${name}`;
+  await ask(`${name}-session-of-first`, { ...first.request, keeps });
+  const inSession = { name: 'in-session', request: withHeader(second.request, 'Cookie', symbol(keeps)) };
+  const arms = [inSession, { name: 'without', request: second.request }] as const;
+  const observer = new Observer({ name: `${name}-session`, arms, read: readUserData, ask, depth: bound.depth });
+  const own = neverShared(looks);
+  const foreignInLook = (look: Look) => foreignIn({ ...look, arm: 1 }, own);
+  await observe([observer], 'turns', {
+    goesOn: ([shown]) => shown !== undefined && foreignInLook(shown).length > 0,
+  });
+  const turns = observer.looks;
+  const [withCookies] = associated(turns);
+  const shown = turns.find((look) => look.arm === 0 && isData(foreignInLook(look), { ...look, arm: 1 }, own));
+  const place = [...withCookies].find((statement) => own[0].has(statement));
+  if (!shown || place === undefined) return [pass()];
+  const expected = `${name} of the second user, because x-user-id contains that id`;
+  const actual = `with the first user's cookies, the response contains the first user's value at ${placeOf(place)}`;
+  return [fail("a response contains another user's data", expected, actual, shown.exchange)];
+}

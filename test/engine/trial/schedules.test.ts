@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { alternates } from '../../../engine/trial/alternates.ts';
+import { chanceOf } from '../../../engine/trial/chance.ts';
+import { costOf, type ScheduleName, schedules, thueMorse } from '../../../engine/trial/schedules.ts';
+
+test('each schedule costs so many requests and milliseconds', () => {
+  const names = Object.keys(schedules) as ScheduleName[];
+  const rows = names.map((name) => {
+    const costs = (['quick', 'standard', 'deep'] as const).map((depth) => costOf(name, depth));
+    return `${name}: ${costs.map(({ requests }) => requests).join('/')} requests, ${costs[0]?.waitsMs} ms`;
+  });
+  expect(rows).toMatchInlineSnapshot(`
+    [
+      "baseline-0: 4/4/4 requests, 0 ms",
+      "baseline-1: 4/4/4 requests, 0 ms",
+      "in-turn: 4/4/4 requests, 0 ms",
+      "shared-turns: 12/12/12 requests, 0 ms",
+      "crowd: 6/8/16 requests, 0 ms",
+      "crowds: 18/24/48 requests, 330 ms",
+      "turns: 32/32/32 requests, 0 ms",
+      "blocks: 64/64/64 requests, 1760 ms",
+      "crowds-apart: 24/32/64 requests, 2000 ms",
+      "unique-urls: 32/32/32 requests, 0 ms",
+      "after-2.5-s: 40/40/40 requests, 20000 ms",
+      "after-11-s: 40/40/40 requests, 88000 ms",
+      "after-62-s: 40/40/40 requests, 496000 ms",
+    ]
+  `);
+});
+
+test('arms have no period, and differ at every distance', () => {
+  expect(thueMorse(8).join('')).toBe('01101001');
+  expect(thueMorse(4, 1).join('')).toBe('1001');
+  const arms = thueMorse(16);
+  for (let apart = 1; apart < 8; apart++) expect(arms.slice(apart).some((arm, at) => arm !== arms[at])).toBe(true);
+});
+
+test.each([
+  [12, 12, 0, 12, 3.7e-7],
+  [3, 3, 0, 3, 0.05],
+  [0, 5, 5, 5, 1],
+  [5, 5, 5, 5, 1],
+  [0, 0, 0, 0, 1],
+])('%i of %i against %i of %i: %d', (seen, of, other, otherOf, chance) => {
+  expect(chanceOf({ seen, of }, { seen: other, of: otherOf }) / chance).toBeCloseTo(1, 2);
+});
+
+test.each([
+  [false, 'a single change', '0 0 . . 1 1'],
+  [false, 'a change that comes and goes for a while', '0 0 0 1 0 1 1'],
+  [false, 'a change back too soon', '0 . . . . . 1 0'],
+  [true, 'a change and a change back', '0 . . . . . 1 . . . . . 0'],
+  [true, 'the same the other way round', '1 . . . . . 0 . . . . . 1'],
+])('%s for %s: %s', (expected, _what, seconds) => {
+  const sightings = seconds.split(' ').flatMap((is, at) => (is === '.' ? [] : [{ is: is === '1', at: at * 1_000 }]));
+  expect(alternates(sightings, 4_500)).toBe(expected);
+});
