@@ -54,7 +54,7 @@ const block = (arm: Arm): readonly Round[] => [
 const afterPauses = (pauseMs: number): Schedule => ({
   connection: 'new',
   rounds: () =>
-    thueMorse(8, 1).flatMap((arm) => [{ arms: [arm], pauseMs }, ...inSequence(thueMorse(4, arm === 0 ? 1 : 0))]),
+    thueMorse(8, 1).flatMap((arm) => [{ arms: [arm], pauseMs }, ...inSequence(thueMorse(8, arm === 0 ? 1 : 0))]),
 });
 
 /** Every order in which a trial sends requests. */
