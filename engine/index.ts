@@ -48,6 +48,7 @@ export { isLarge, referenceToken } from './schema/json-value.ts';
 export type { Area } from './schema/vocabulary.ts';
 export { openSession, type Session } from './session.ts';
 export { type CrossTalk, findCrossTalk } from './trial/cross-talk.ts';
+export * from './trial/lags.ts';
 export { type Look, Observer, observe } from './trial/observe.ts';
 export * from './trial/overwriting.ts';
 export { associated, foreignIn, isData, neverShared } from './trial/own-statements.ts';

@@ -1,6 +1,5 @@
 import type { Answered, Bound, Fold, Judgement } from '../engine/index.ts';
-import { inconclusive, pass, sentHeader, symbol, valueText } from '../engine/index.ts';
-import { longestLag } from './lagging.ts';
+import { inconclusive, longestLag, pass, sentHeader, symbol, valueText } from '../engine/index.ts';
 
 /** When something was seen, in milliseconds since the epoch: the first answer with it, and the last request for one. */
 type Seen = readonly [firstEnded: number, lastSent: number];

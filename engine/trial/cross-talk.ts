@@ -1,5 +1,6 @@
 import { alternates } from './alternates.ts';
 import { type Count, chanceOf } from './chance.ts';
+import { longestLag } from './lags.ts';
 import { type Look, type Observer, observe, untilAfter } from './observe.ts';
 import { associated, foreignIn, isData, neverShared, type OwnStatements, tellsApart, union } from './own-statements.ts';
 import type { Arm, ScheduleName } from './schedules.ts';
@@ -19,8 +20,6 @@ export type CrossTalk =
 
 /** The greatest probability with which chance alone may put foreign statements into one circumstance. */
 const mostChance = 1e-6;
-/** Milliseconds for which a replica may still show what an edit replaced. */
-const longestLagMs = 4_500;
 
 const arms: readonly Arm[] = [0, 1];
 const isAlone = ({ arm, after, isUnique, schedule }: Look) =>
@@ -74,7 +73,7 @@ function isRestless(looks: readonly Look[]): boolean {
 async function confirm(observers: readonly Observer[], plan: readonly ScheduleName[]): Promise<void> {
   if (observers.length === 0) return;
   for (const prefix of ['again-', 'once-more-']) {
-    await untilAfter(observers, longestLagMs);
+    await untilAfter(observers, longestLag);
     for (const schedule of plan) await observe(observers, schedule, { prefix });
   }
 }
@@ -113,7 +112,7 @@ function decideBy(looks: readonly Look[], own: OwnStatements, by: Exposing): Cro
     const mine = looks.filter((look) => look.arm === arm);
     const strange = mine.filter((look) => foreignIn(look, own).length > 0);
     const sightings = mine.map((look) => ({ is: strange.includes(look), at: look.exchange.endedAt }));
-    if (strange.length < 2 || !alternates(sightings, longestLagMs)) {
+    if (strange.length < 2 || !alternates(sightings, longestLag)) {
       isOnce ||= strange.length > 0;
       continue;
     }

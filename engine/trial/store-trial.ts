@@ -2,6 +2,7 @@ import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { briefly, fail, inconclusive, pass } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
+import { usualLag } from './lags.ts';
 
 // Updates what the target stores, and reads it back. What a reading shows is a finding only if it lasts and recurs:
 // replicas lag, caches expire, and somebody else may edit what is stored. So a reading that accuses is awaited, then
@@ -60,9 +61,6 @@ export interface StoreTrial<Read extends Reading> {
   /** Sent if all steps could be judged. A target need not accept these updates. */
   readonly further?: readonly StoreStep<Read>[];
 }
-
-/** Milliseconds after which replicas usually have an update of the run itself. Every run waits for this. */
-export const usualLag = 2_250;
 
 /** Milliseconds between readings. They count from the response, so a replay waits for nothing. */
 const pauses = [100, 400, 1_000, 2_500] as const;

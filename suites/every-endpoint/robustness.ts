@@ -14,6 +14,7 @@ import {
   isRefusal,
   isSuccess,
   type Judgement,
+  longestLag,
   observed,
   pass,
   type Request,
@@ -23,7 +24,6 @@ import {
   valueText,
 } from '../../engine/index.ts';
 import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
-import { longestLag } from '../lagging.ts';
 import { unwitnessed, witnesses } from '../witnesses.ts';
 import { askAfterRest } from './after-rest.ts';
 import { judgeByAddress, withRawQuery } from './by-address.ts';

@@ -15,12 +15,12 @@ import {
   type Judgement,
   json,
   jsonObject,
+  longestLag,
   outOfReach,
   pass,
   type Request,
   whyNoJson,
 } from '../../engine/index.ts';
-import { longestLag } from '../lagging.ts';
 
 /** The exchange for a listed id. */
 export interface Fetched {

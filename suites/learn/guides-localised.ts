@@ -8,13 +8,13 @@ import {
   isObject,
   type Json,
   type Judgement,
+  longestLag,
   orNothing,
   pass,
   scenario,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
-import { longestLag } from '../lagging.ts';
 import { identities, idsOf } from './identities.ts';
 import { isGuides, requireElements, section } from './listing.ts';
 

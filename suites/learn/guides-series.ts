@@ -6,12 +6,12 @@ import {
   inconclusive,
   type Json,
   type Judgement,
+  longestLag,
   monitor,
   orInconclusive,
   pass,
   type Request,
 } from '../../engine/index.ts';
-import { longestLag } from '../lagging.ts';
 import { accept } from './guides-accept.ts';
 import { localised, localisedIds } from './guides-localised.ts';
 import { identities, idsOf } from './identities.ts';

@@ -1,5 +1,4 @@
-import { type Ask, type Bound, type Exchange, fail, type Judgement, symbol } from '../../engine/index.ts';
-import { longestLag } from '../lagging.ts';
+import { type Ask, type Bound, type Exchange, fail, type Judgement, longestLag, symbol } from '../../engine/index.ts';
 import { identities } from './identities.ts';
 import { elementsOf, requireElements } from './listing.ts';
 import { withId } from './with-id.ts';

@@ -11,13 +11,13 @@ import {
   inconclusive,
   isAnswered,
   type Judgement,
+  longestLag,
   monitor,
   pass,
   scenario,
   sentHeader,
 } from '../../engine/index.ts';
 import { backAndForth } from '../back-and-forth.ts';
-import { longestLag } from '../lagging.ts';
 import { channels, knownIds } from './known-ids.ts';
 import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyProfile } from '../../../engine/index.ts';
-import { longestLag } from '../../../suites/lagging.ts';
+import { emptyProfile, longestLag } from '../../../engine/index.ts';
 import { judgeConfigured, judgeOrders } from '../../../suites/learn/guides-series.ts';
 import { apiError } from '../api-error.ts';
 import { judgedListings, type Listings, letters, listingOf } from './listings.ts';
