@@ -1,7 +1,7 @@
 import type { Ask } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { type Request, withHeader } from '../exchange/request.ts';
-import { concat, symbol } from '../exchange/value.ts';
+import { concat, symbol, valueText } from '../exchange/value.ts';
 import type { Depth } from '../schema/vocabulary.ts';
 import { type Arm, type Round, type Schedule, type ScheduleName, schedules } from './schedules.ts';
 import type { Statements } from './statements.ts';
@@ -33,6 +33,8 @@ export interface Subject {
 interface ArmRequest {
   readonly name: string;
   readonly request: Request;
+  /** Returns the request for a number in its schedule, if it is not the same each time. */
+  readonly requestOf?: (nth: number) => Request;
 }
 
 /** The requests and responses of one trial. */
@@ -65,7 +67,8 @@ export class Observer {
 
   async #send(arm: Arm, { isUnique }: Round, { schedule, prefix, nth }: Place): Promise<Sent> {
     const { name, arms, ask } = this.subject;
-    const { request, name: armName } = arms[arm];
+    const { request: usual, requestOf, name: armName } = arms[arm];
+    const request = requestOf?.(nth) ?? usual;
     const { connection, isServedBefore }: Schedule = schedules[schedule];
     const plain: Request = isServedBefore ? { ...request, purpose: 'served-before' } : request;
     const of = isUnique ? atUniqueUrl(plain) : plain;
@@ -131,7 +134,7 @@ export async function untilAfter(observers: readonly Observer[], milliseconds: n
 
 const atUniqueUrl = (request: Request): Request => ({
   ...request,
-  path: concat(request.path, '?m2m-conformance=', symbol('unique')),
+  path: concat(request.path, valueText(request.path).includes('?') ? '&' : '?', 'm2m-conformance=', symbol('unique')),
 });
 
 function onConnection(request: Request, kind: Schedule['connection'], name: string): Request {

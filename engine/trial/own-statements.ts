@@ -14,8 +14,8 @@ export const neverShared = (looks: readonly Look[]): OwnStatements =>
   belonging(looks, (mine, theirs) => mine.of > 0 && theirs.of > 0 && mine.seen === mine.of && theirs.seen === 0);
 
 /** Returns the statements that belong to an arm more often than chance explains. */
-export const associated = (looks: readonly Look[]): OwnStatements =>
-  belonging(looks, (mine, theirs) => mine.seen > theirs.seen && chanceOf(mine, theirs) <= mostChance);
+export const associated = (looks: readonly Look[], most = mostChance): OwnStatements =>
+  belonging(looks, (mine, theirs) => mine.seen > theirs.seen && chanceOf(mine, theirs) <= most);
 
 function belonging(looks: readonly Look[], belongs: (mine: Count, theirs: Count) => boolean): OwnStatements {
   const counted: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()];

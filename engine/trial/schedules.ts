@@ -26,9 +26,10 @@ export interface Schedule {
  * content that changes in a rhythm keep time with it. At every distance, some arms differ.
  */
 export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
-  const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
   return Array.from({ length: count }, (_, nth) => ((ones(nth) + start) % 2 === 0 ? 0 : 1));
 }
+
+const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
 
 const both: readonly Arm[] = [0, 1];
 const inSequence = (arms: readonly Arm[]): readonly Round[] => arms.map((arm) => ({ arms: [arm] }));
@@ -86,6 +87,21 @@ export const schedules = {
         { arms: [arm], isUnique: true },
         { arms: [thueMorse(nth + 1)[nth] ?? 0] },
       ]),
+  },
+  /** Each arm at its usual URL and at unique ones, in two orders of which neither keeps time with the other. */
+  'with-unique-urls': {
+    connection: 'any',
+    rounds: () =>
+      thueMorse(64).map(
+        (isUsual, nth): Round => ({
+          arms: [ones(23 * nth + 4) % 2 === 0 ? 0 : 1],
+          ...(isUsual ? {} : { isUnique: true }),
+        }),
+      ),
+  },
+  'second-at-unique-urls': {
+    connection: 'any',
+    rounds: () => thueMorse(32).map((arm) => ({ arms: [arm], ...(arm === 1 ? { isUnique: true } : {}) })),
   },
   /** Longer than short-lived caches keep a response. */
   'after-2.5-s': afterPauses(2_500),

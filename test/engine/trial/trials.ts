@@ -45,7 +45,7 @@ export const simulated: readonly Simulated[] = [
     id: 'robustness/unexpected-query',
     endpoint: 'cash',
     innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
-    guilty: found(guiltyOfQueries, 1, 0, 0),
+    guilty: found(guiltyOfQueries, 1, 0.4, 1),
   },
   {
     id: 'guides/order-stable',
