@@ -138,15 +138,14 @@ async function findEffectOfAny(observer: Observer, byAny: OwnStatements): Promis
   });
   const difference = { added: byAny[1], missing: byAny[0] };
   if (served.length > 0) await repeat(elsewhere, 'second-at-unique-urls', difference, [() => elsewhere.looks]);
-  const isOther = (look: Look) => look.arm === 0 && !isLike(look, byAny);
-  if (elsewhere.looks.some(isOther)) return byUrl;
+  if (served.length === 0) return differs;
   const own = associated(elsewhere.looks, mostChanceOfAny);
-  return served.length === 0 || tellsApart(own) ? differs : edited;
+  const spelledSay = elsewhere.looks.filter(({ arm }) => arm === 0).map(({ says }) => says);
+  const isByQuery =
+    [...byAny[0]].some((one) => own[0].has(one) && spelledSay.every((says) => says.has(one))) ||
+    [...byAny[1]].some((one) => own[1].has(one) && !spelledSay.some((says) => says.has(one)));
+  return isByQuery ? differs : byUrl;
 }
-
-/** Whether a response says all that belongs to the usual URL, and nothing that belongs to the others. */
-const isLike = ({ says }: Look, byAny: OwnStatements) =>
-  [...byAny[0]].every((one) => says.has(one)) && ![...byAny[1]].some((one) => says.has(one));
 
 function mayBeEdited(one: Answered, other: Answered): boolean {
   if (one.answer.status !== other.answer.status || !isSuccess(one)) return false;
