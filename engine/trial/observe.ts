@@ -41,7 +41,7 @@ interface ArmRequest {
 export class Observer {
   readonly looks: Look[] = [];
   /** Requests without a response that can be compared. */
-  readonly unread: { readonly arm: Arm; readonly exchange: Exchange }[] = [];
+  readonly unread: { readonly arm: Arm; readonly exchange: Exchange; readonly isUnique: boolean }[] = [];
   readonly subject: Subject;
   /** Milliseconds since the epoch at which the last response ended. */
   lastAt = 0;
@@ -59,7 +59,7 @@ export class Observer {
       this.lastAt = Math.max(this.lastAt, exchange.endedAt);
       const circumstances = { after: at.after, isRested: (round.pauseMs ?? 0) > 0, isUnique: round.isUnique === true };
       if (read) looks.push({ arm, ...read, schedule: at.schedule, ...circumstances });
-      else this.unread.push({ arm, exchange });
+      else this.unread.push({ arm, exchange, isUnique: circumstances.isUnique });
     }
     this.looks.push(...looks);
     return looks;

@@ -1,7 +1,8 @@
-import type { Answered, Exchange } from '../exchange/exchange.ts';
+import type { Answered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
 import { header, isSuccess, json } from '../judging/answer.ts';
 import { freshness } from '../judging/freshness.ts';
+import { requireAccepted } from '../judging/inconclusive.ts';
 import { type Count, chanceOf } from './chance.ts';
 import type { Difference } from './difference.ts';
 import { type Look, Observer, observe, type Subject } from './observe.ts';
@@ -20,8 +21,6 @@ export type QueryEffect =
   | { readonly kind: 'by-url' }
   /** `former` is a response without the query. */
   | { readonly kind: 'differs'; readonly own: OwnStatements; readonly former: Answered }
-  /** A request without the query was refused, or had no response that can be compared. */
-  | { readonly kind: 'refused'; readonly exchange: Exchange }
   | { readonly kind: 'undecided'; readonly why: string };
 
 /** The greatest probability by chance of a difference by any query, once there is one by this query. */
@@ -29,6 +28,8 @@ const mostChanceOfAny = 1e-5;
 
 /** So many responses to each arm are compared before a trial may end. */
 const fewest = 8;
+
+const arms: readonly Arm[] = [0, 1];
 
 /** The same request without and with a query. */
 export interface Queried extends Omit<Subject, 'arms'> {
@@ -38,32 +39,44 @@ export interface Queried extends Omit<Subject, 'arms'> {
 
 /**
  * Finds what a query does, given how a first response with it differs. Both requests are also sent with a parameter that
- * has another value each time, so no cache has the response, and all nodes may give it.
+ * has another value each time, so no cache has the response, and all nodes may give it. Throws Inconclusive if the
+ * request without the query is no longer accepted.
  */
 export async function findQueryEffect({ plain, queried, ...of }: Queried, first: Difference): Promise<QueryEffect> {
-  const arms = [
+  const requests = [
     { name: 'without', request: plain },
     { name: 'with', request: queried },
   ] as const;
-  const observer = new Observer({ ...of, arms });
+  const observer = new Observer({ ...of, arms: requests });
   const usual = () => observer.looks.filter(isUsual);
   const unique = () => observer.looks.filter((look) => !isUsual(look));
   await repeat(observer, 'with-unique-urls', first, [usual, unique]);
-  const refused = observer.unread.find(({ arm }) => arm === 0);
-  if (refused) return { kind: 'refused', exchange: refused.exchange };
-  if (!tellsApart(associated(usual()))) {
+  for (const { exchange } of observer.unread.filter(({ arm, isUnique }) => arm === 0 && !isUnique)) {
+    requireAccepted(exchange, 'is no longer accepted');
+  }
+  const byQuery = associated(usual());
+  const [former, now] = arms.map((arm) => usual().find((look) => isWholly(look, byQuery, arm))?.exchange);
+  if (!tellsApart(byQuery) || !former || !now) {
     return mayDiffer(usual(), first) ? undecided('changed the response, but not every time') : same;
   }
   const own = associated(unique());
-  const [former] = usual().filter(({ arm }) => arm === 0);
-  if (former && tellsApart(own)) return { kind: 'differs', own, former: former.exchange };
-  const withoutQuery = observer.looks.filter(({ arm }) => arm === 0);
-  const byAny = associated(
-    withoutQuery.map((look) => ({ ...look, arm: isUsual(look) ? 0 : 1 })),
-    mostChanceOfAny,
+  if (tellsApart(own)) return { kind: 'differs', own, former };
+  const without = observer.looks.filter(({ arm }) => arm === 0);
+  if (without.every(isUsual)) {
+    const isEdit = mayBeEdited(former, now);
+    return isEdit
+      ? undecided('changes the response, and other queries are refused')
+      : { kind: 'differs', own: byQuery, former };
+  }
+  return findEffectOfAny(
+    observer,
+    without.map((look) => ({ ...look, arm: isUsual(look) ? 0 : 1 })),
   );
-  return tellsApart(byAny) ? findEffectOfAny(observer, byAny) : byUrl;
 }
+
+/** Whether a response to an arm says all that belongs to the arm. */
+const isWholly = (look: Look, own: OwnStatements, arm: Arm) =>
+  look.arm === arm && [...own[arm]].every((one) => look.says.has(one));
 
 /** Times that a schedule is sent at most. Then one response in two has shown a difference by the query. */
 const mostTimes = 5;
@@ -91,7 +104,7 @@ const isUsual = ({ isUnique }: Look) => !isUnique;
 
 /** Whether the first difference may still belong to the query. */
 function isOpen(usual: readonly Look[], { added, missing }: Difference): boolean {
-  const least = Math.min(...[0, 1].map((arm) => usual.filter((look) => look.arm === arm).length));
+  const least = Math.min(...arms.map((arm) => usual.filter((look) => look.arm === arm).length));
   const most = least < 2 * fewest ? 0.3 : 0.06;
   return least < fewest || leans(usual, 1, added, most) || leans(usual, 0, missing, most);
 }
@@ -111,40 +124,50 @@ function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: n
 }
 
 /**
- * Decides if the usual URL gets one response, and the same URL with any query another one. The first may come from a
- * cache, and the content have been edited since. So it is compared with other URLs without a query.
+ * Decides if any query changes the response. Arm 0 of `looks` is the usual URL, arm 1 the same one with any query. The
+ * response of the usual URL may come from a cache, and the content have been edited since. So it is compared with other
+ * URLs without a query.
  */
-async function findEffectOfAny(observer: Observer, byAny: OwnStatements): Promise<QueryEffect> {
-  const { name, arms, ask } = observer.subject;
-  const without = observer.looks.filter((look) => look.arm === 0);
-  const plain = without.find((look) => isUsual(look) && [...byAny[0]].every((one) => look.says.has(one)));
-  const queried = without.find((look) => !isUsual(look) && [...byAny[1]].every((one) => look.says.has(one)));
-  if (!plain || !queried) return byUrl;
-  const differs = { kind: 'differs', own: byAny, former: plain.exchange } as const;
-  if (!mayBeEdited(plain.exchange, queried.exchange)) return differs;
-  const [usual] = arms;
-  const served: Spelling[] = [];
-  for (const [nth, spelled] of otherSpellings(usual.request).entries()) {
-    if (observer.subject.read(await ask(`spelled-${name}-${nth}`, spelled(0)))) served.push(spelled);
+async function findEffectOfAny(observer: Observer, looks: readonly Look[]): Promise<QueryEffect> {
+  const own = associated(looks, mostChanceOfAny);
+  const [former, now] = arms.map((arm) => looks.find((look) => isWholly(look, own, arm))?.exchange);
+  if (!tellsApart(own) || !former || !now) return byUrl;
+  const differs = { kind: 'differs', own, former } as const;
+  if (!mayBeEdited(former, now)) return differs;
+  const served = await servedSpellings(observer);
+  const isKept = looks.some(({ arm, exchange }) => arm === 1 && lifetimeLeft(exchange) > lifetimeLeft(former));
+  const isNews = ![...own[1]].every(isOrder);
+  if (isKept || (served.length === 0 && isNews)) {
+    return undecided('with any value changes the response, or the content was edited after it was cached');
   }
-  const isKept = without.some((look) => !isUsual(look) && lifetimeLeft(look.exchange) > lifetimeLeft(plain.exchange));
-  const edited = undecided('with any value changes the response, or the content was edited after it was cached');
-  if (isKept || (served.length === 0 && ![...byAny[1]].every(isOrder))) return edited;
-  const spelled = (nth: number) => served[nth % served.length]?.(nth + 1) ?? usual.request;
-  const elsewhere = new Observer({
-    ...observer.subject,
-    name: `spelled-${name}`,
-    arms: [{ name: 'spelled', request: usual.request, requestOf: spelled }, usual],
-  });
-  const difference = { added: byAny[1], missing: byAny[0] };
-  if (served.length > 0) await repeat(elsewhere, 'second-at-unique-urls', difference, [() => elsewhere.looks]);
   if (served.length === 0) return differs;
-  const own = associated(elsewhere.looks, mostChanceOfAny);
-  const spelledSay = elsewhere.looks.filter(({ arm }) => arm === 0).map(({ says }) => says);
-  const isByQuery =
-    [...byAny[0]].some((one) => own[0].has(one) && spelledSay.every((says) => says.has(one))) ||
-    [...byAny[1]].some((one) => own[1].has(one) && !spelledSay.some((says) => says.has(one)));
-  return isByQuery ? differs : byUrl;
+  const { name, arms: requests } = observer.subject;
+  const requestOf = (nth: number) => served[nth % served.length]?.(nth + 1) ?? requests[0].request;
+  const spelled = { name: 'spelled', request: requests[0].request, requestOf };
+  const elsewhere = new Observer({ ...observer.subject, name: `spelled-${name}`, arms: [spelled, requests[0]] });
+  const difference = { added: own[1], missing: own[0] };
+  await repeat(elsewhere, 'second-at-unique-urls', difference, [() => elsewhere.looks]);
+  return isLikeUsual(elsewhere.looks, own) ? differs : byUrl;
+}
+
+async function servedSpellings({
+  subject: { name, arms: requests, ask, read },
+}: Observer): Promise<readonly Spelling[]> {
+  const served: Spelling[] = [];
+  for (const [nth, spelled] of otherSpellings(requests[0].request).entries()) {
+    if (read(await ask(`spelled-${name}-${nth}`, spelled(0)))) served.push(spelled);
+  }
+  return served;
+}
+
+/** Whether all other spellings, arm 0, say or do not say what distinguishes the usual URL from one with any query, arm 1. */
+function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements): boolean {
+  const own = associated(looks, mostChanceOfAny);
+  const spelled = looks.filter(({ arm }) => arm === 0).map(({ says }) => says);
+  return (
+    [...usual].some((one) => own[0].has(one) && spelled.every((says) => says.has(one))) ||
+    [...queried].some((one) => own[1].has(one) && !spelled.some((says) => says.has(one)))
+  );
 }
 
 function mayBeEdited(one: Answered, other: Answered): boolean {

@@ -13,9 +13,7 @@ import {
   statementsOf,
   valueText,
 } from '../../engine/index.ts';
-
-/** Values of a body: many responses are held to be compared. */
-const mostValues = 20_000;
+import { mostValues } from './user-data-read.ts';
 
 /**
  * Returns what a response says, its status included, and for the guides the order. A body that is no JSON, too deep or

@@ -29,13 +29,11 @@ import {
   scenario,
   valueText,
 } from '../../engine/index.ts';
-import { anyUnexpectedQuery, drawn, unexpectedQueries } from '../../fixtures/malformed/query.ts';
+import { unexpectedQueriesAt } from '../../fixtures/malformed/query.ts';
 import { hasMalformedTarget } from './error-answers.ts';
 import { readWithStatus } from './query-read.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
 
-/** Generated queries at quick, standard and deep, after the listed ones. */
-const counts = { quick: 4, standard: 10, deep: 120 } as const;
 /** So many different effects are looked into; more are one broken endpoint. */
 const mostEffects = 3;
 
@@ -54,19 +52,17 @@ export const unexpectedQuery = scenario({
     const before = requireAccepted(await ask('control', plain));
     const says = (exchange: Answered) => readWithStatus(exchange)?.says ?? new Set<string>();
     const control = says(before);
-    const queries = [...unexpectedQueries, ...drawn(anyUnexpectedQuery, bound.seed, counts[bound.depth])];
     const sent = await Promise.all(
-      queries.map(async ({ value }, nth): Promise<Sent> => {
+      unexpectedQueriesAt(bound.depth, bound.seed).map(async ({ value }, nth): Promise<Sent> => {
         const request = { ...plain, path: concat(plain.path, '?', value) };
         const exchange = await ask(`query-${nth}`, request);
-        const [query, status] = [valueText(value), isAnswered(exchange) ? exchange.answer.status : undefined];
-        const isRefused = isAnswered(exchange) && isRefusal(exchange);
-        return { nth, request, query, status, isRefused, result: compared(exchange, before, control, query) };
+        const query = valueText(value);
+        const result = compared(exchange, before, control, query);
+        return { nth, request, query, outcome: outcomeOf(exchange), result };
       }),
     );
     const after = requireAccepted(await ask('control-after', plain), 'is no longer accepted afterwards');
-    const varying = placesIn(differenceOf(control, says(after)));
-    const judged = await judgeSent(bound, ask, sent, varying);
+    const judged = await judgeSent(bound, ask, sent, placesIn(differenceOf(control, says(after))));
     return [...judged, ...(await judgeUserInQuery(bound, ask, before)), observed(summary(sent))];
   },
 });
@@ -76,9 +72,8 @@ interface Sent {
   readonly nth: number;
   readonly request: Request;
   readonly query: string;
-  /** The status of a response. */
-  readonly status: number | undefined;
-  readonly isRefused: boolean;
+  /** A number is the status of a refusal. */
+  readonly outcome: 'silent' | 'served' | number;
   readonly result: Judgement | Differing;
 }
 
@@ -116,8 +111,8 @@ async function judgeSent(
 ): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
   const effects = new Set<string>();
-  const all = sent.flatMap(({ result }) => (result.kind === 'differing' ? result.difference : []));
-  const noise = new Set([...varying, ...placesOfRequests(all)]);
+  const differing = sent.flatMap(({ result }) => (result.kind === 'differing' ? result.difference : []));
+  const noise = new Set([...varying, ...placesOfRequests(differing)]);
   for (const one of sent) {
     if (one.result.kind !== 'differing') {
       judged.push(one.result);
@@ -143,9 +138,6 @@ async function judgeEffect(
 ): Promise<Judgement> {
   const of = { name: `again-${nth}`, read: readWithStatus, ask, depth: bound.depth };
   const found = await findQueryEffect({ ...of, plain: bound.wellFormed(), queried: request }, difference);
-  if (found.kind === 'refused') {
-    return inconclusive(`the well-formed request is no longer accepted: ${briefly(found.exchange)}`);
-  }
   if (found.kind === 'same') return pass();
   if (found.kind === 'by-url') return observed('the response depends on the URL, not on the parameter');
   if (found.kind === 'undecided') return inconclusive(`a query ${found.why}`);
@@ -158,11 +150,16 @@ async function judgeEffect(
   return fail('an unknown query parameter changes the response', expected, actual, exchange);
 }
 
+function outcomeOf(exchange: Exchange): Sent['outcome'] {
+  if (!isAnswered(exchange)) return 'silent';
+  return isRefusal(exchange) ? exchange.answer.status : 'served';
+}
+
 function summary(sent: readonly Sent[]): string {
-  const answered = sent.filter(({ status }) => status !== undefined);
-  const refused = answered.filter(({ isRefused }) => isRefused);
-  const statuses = [...new Set(refused.map(({ status }) => status))].sort().join(', ');
-  const served = answered.length - refused.length;
+  const outcomes = sent.map(({ outcome }) => outcome);
+  const served = outcomes.filter((one) => one === 'served').length;
+  const refused = outcomes.filter((one) => typeof one === 'number');
+  const statuses = [...new Set(refused)].sort().join(', ');
   return refused.length === 0
     ? `${served} queries ignored`
     : `${served} ignored, ${refused.length} refused with ${statuses}`;
