@@ -37,7 +37,7 @@ const fewestOwn = 4;
  * Returns the places at which most responses say what no other one says: an id, the URL of the request, or a link with
  * its query.
  */
-export function placesOfRequests(differences: readonly Difference[]): ReadonlySet<string> {
+export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<string> {
   const saidAt = new Map<string, string[]>();
   for (const { added } of differences) {
     for (const place of new Set([...added].map(placeOf))) {

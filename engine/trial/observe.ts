@@ -12,10 +12,10 @@ export interface Look {
   readonly exchange: Answered;
   readonly says: Statements;
   readonly schedule: ScheduleName;
-  /** The arm of the request before, unless others were in flight at the same time. */
+  /** The arm of the request before. Undefined at the start of a schedule, and if others were in flight at the same time. */
   readonly after: Arm | undefined;
-  /** The first request after a pause of its schedule. */
-  readonly isRested: boolean;
+  /** Whether its schedule paused before it. */
+  readonly isAfterPause: boolean;
   readonly isUnique: boolean;
 }
 
@@ -57,7 +57,11 @@ export class Observer {
     for (const { arm, exchange } of await Promise.all(sent)) {
       const read = this.subject.read(exchange);
       this.lastAt = Math.max(this.lastAt, exchange.endedAt);
-      const circumstances = { after: at.after, isRested: (round.pauseMs ?? 0) > 0, isUnique: round.isUnique === true };
+      const circumstances = {
+        after: at.after,
+        isAfterPause: (round.pauseMs ?? 0) > 0,
+        isUnique: round.isUnique === true,
+      };
       if (read) looks.push({ arm, ...read, schedule: at.schedule, ...circumstances });
       else this.unread.push({ arm, exchange, isUnique: circumstances.isUnique });
     }
@@ -112,6 +116,7 @@ export async function observe(
   let nth = 0;
   let after: Arm | undefined;
   for (const round of (schedules[name] as Schedule).rounds(observers[0]?.subject.depth ?? 'standard')) {
+    if (taking.length === 0) break;
     if (round.pauseMs) await untilAfter(taking, round.pauseMs);
     const place = { schedule: name, prefix, nth, after };
     const seenBy = async (one: Observer) => looks.get(one)?.push(...(await one.observe(round, place)));
@@ -119,7 +124,6 @@ export async function observe(
     if (isCrowd) for (const one of taking) await seenBy(one);
     else await Promise.all(taking.map(seenBy));
     taking = taking.filter((one) => goesOn?.(looks.get(one) ?? [], one) !== false);
-    if (taking.length === 0) break;
     nth += round.arms.length;
     after = isCrowd ? undefined : round.arms[0];
   }

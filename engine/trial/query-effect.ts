@@ -28,6 +28,9 @@ const mostChanceOfAny = 1e-5;
 
 /** So many responses to each arm are compared before a trial may end. */
 const fewest = 8;
+/** A trial ends if chance explains the first difference at least so well: after few responses, and after twice as many. */
+const mostAtFirst = 0.3;
+const mostLater = 0.06;
 
 const arms: readonly Arm[] = [0, 1];
 
@@ -50,7 +53,7 @@ export async function findQueryEffect({ plain, queried, ...of }: Queried, first:
   const observer = new Observer({ ...of, arms: requests });
   const usual = () => observer.looks.filter(isUsual);
   const unique = () => observer.looks.filter((look) => !isUsual(look));
-  await repeat(observer, 'with-unique-urls', first, [usual, unique]);
+  await repeatUntilDecided(observer, 'with-unique-urls', first, [usual, unique]);
   for (const { exchange } of observer.unread.filter(({ arm, isUnique }) => arm === 0 && !isUnique)) {
     requireAccepted(exchange, 'is no longer accepted');
   }
@@ -78,20 +81,23 @@ export async function findQueryEffect({ plain, queried, ...of }: Queried, first:
 const isWholly = (look: Look, own: OwnStatements, arm: Arm) =>
   look.arm === arm && [...own[arm]].every((one) => look.says.has(one));
 
-/** Times that a schedule is sent at most. Then one response in two has shown a difference by the query. */
+/** Times that a schedule is sent at most: enough to find an effect that only half of the responses show. */
 const mostTimes = 5;
 
-/** Sends a schedule once, or more often if not every response of these groups shows the difference. */
-async function repeat(
+/**
+ * Sends a schedule once, or more often if not every response of these groups shows the difference. Stops as soon as the
+ * first group, of the usual URLs, does not show it.
+ */
+async function repeatUntilDecided(
   observer: Observer,
   schedule: ScheduleName,
   difference: Difference,
   groups: readonly [() => readonly Look[], ...(() => readonly Look[])[]],
 ): Promise<void> {
-  const goesOn = () => isOpen(groups[0](), difference);
+  const goesOn = () => mayBeByQuery(groups[0](), difference);
   for (let nth = 1; nth <= mostTimes; nth++) {
     await observe([observer], schedule, { prefix: nth === 1 ? '' : `${nth}-`, goesOn });
-    const isDecided = (looks: readonly Look[]) => !isOpen(looks, difference) || tellsApart(associated(looks));
+    const isDecided = (looks: readonly Look[]) => !mayBeByQuery(looks, difference) || tellsApart(associated(looks));
     if (!goesOn() || groups.every((group) => isDecided(group()))) break;
   }
 }
@@ -103,9 +109,9 @@ const undecided = (why: string): QueryEffect => ({ kind: 'undecided', why });
 const isUsual = ({ isUnique }: Look) => !isUnique;
 
 /** Whether the first difference may still belong to the query. */
-function isOpen(usual: readonly Look[], { added, missing }: Difference): boolean {
+function mayBeByQuery(usual: readonly Look[], { added, missing }: Difference): boolean {
   const least = Math.min(...arms.map((arm) => usual.filter((look) => look.arm === arm).length));
-  const most = least < 2 * fewest ? 0.3 : 0.06;
+  const most = least < 2 * fewest ? mostAtFirst : mostLater;
   return least < fewest || leans(usual, 1, added, most) || leans(usual, 0, missing, most);
 }
 
@@ -113,7 +119,7 @@ function isOpen(usual: readonly Look[], { added, missing }: Difference): boolean
 const mayDiffer = (usual: readonly Look[], { added, missing }: Difference) =>
   leans(usual, 1, added, 1e-4) || leans(usual, 0, missing, 1e-4);
 
-/** Whether chance makes the responses to an arm contain one of these statements so often at most with this probability. */
+/** Whether an arm says one of these statements more often than chance explains: at most with this probability. */
 function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: number): boolean {
   const countIn = (of: readonly Look[], one: string): Count => ({
     seen: of.filter(({ says }) => says.has(one)).length,
@@ -134,19 +140,18 @@ async function findEffectOfAny(observer: Observer, looks: readonly Look[]): Prom
   if (!tellsApart(own) || !former || !now) return byUrl;
   const differs = { kind: 'differs', own, former } as const;
   if (!mayBeEdited(former, now)) return differs;
+  const edited = undecided('with any value changes the response, or the content was edited after it was cached');
+  if (looks.some(({ arm, exchange }) => arm === 1 && lifetimeLeft(exchange) > lifetimeLeft(former))) return edited;
   const served = await servedSpellings(observer);
-  const isKept = looks.some(({ arm, exchange }) => arm === 1 && lifetimeLeft(exchange) > lifetimeLeft(former));
-  const isNews = ![...own[1]].every(isOrder);
-  if (isKept || (served.length === 0 && isNews)) {
-    return undecided('with any value changes the response, or the content was edited after it was cached');
-  }
-  if (served.length === 0) return differs;
+  // An edit adds something. A query selects or sorts what was there before.
+  if (served.length === 0) return [...own[1]].every(isOrder) ? differs : edited;
   const { name, arms: requests } = observer.subject;
-  const requestOf = (nth: number) => served[nth % served.length]?.(nth + 1) ?? requests[0].request;
+  let asked = 0;
+  const requestOf = () => served[asked++ % served.length]?.(asked) ?? requests[0].request;
   const spelled = { name: 'spelled', request: requests[0].request, requestOf };
   const elsewhere = new Observer({ ...observer.subject, name: `spelled-${name}`, arms: [spelled, requests[0]] });
   const difference = { added: own[1], missing: own[0] };
-  await repeat(elsewhere, 'second-at-unique-urls', difference, [() => elsewhere.looks]);
+  await repeatUntilDecided(elsewhere, 'second-at-unique-urls', difference, [() => elsewhere.looks]);
   return isLikeUsual(elsewhere.looks, own) ? differs : byUrl;
 }
 

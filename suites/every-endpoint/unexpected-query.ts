@@ -20,9 +20,10 @@ import {
   isSuccess,
   type Judgement,
   observed,
+  orInconclusive,
   pass,
   placesIn,
-  placesOfRequests,
+  placesThatEcho,
   type Request,
   requireAccepted,
   type Statements,
@@ -87,12 +88,12 @@ interface Differing {
 /** Compares a response with the one without a query. */
 function compared(exchange: Exchange, before: Answered, control: Statements, query: string): Judgement | Differing {
   if (!isAnswered(exchange)) {
-    // What is no URI may be cut off.
+    // A server may close the connection if the target is no valid URI.
     const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
     return isCutOff ? pass() : inconclusive(briefly(exchange));
   }
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
-  // A part of a list may be a 206, an empty one a 204.
+  // isSuccess: a part of a list may be a 206, an empty one a 204.
   const isMeant = isSuccess(exchange) && names.some((name) => meaningful.test(name));
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   if (isRefusal(exchange) || isMeant) return pass();
@@ -112,18 +113,18 @@ async function judgeSent(
   const judged: Judgement[] = [];
   const effects = new Set<string>();
   const differing = sent.flatMap(({ result }) => (result.kind === 'differing' ? result.difference : []));
-  const noise = new Set([...varying, ...placesOfRequests(differing)]);
+  const noise = new Set([...varying, ...placesThatEcho(differing)]);
   for (const one of sent) {
     if (one.result.kind !== 'differing') {
       judged.push(one.result);
       continue;
     }
     const difference = besides(one.result.difference, noise);
-    const effect = [...difference.added, '', ...difference.missing].sort().join('\r');
+    const effect = [...difference.added, ...difference.missing].sort().join('\r');
     if (isNone(difference)) judged.push(pass());
     else if (!effects.has(effect) && effects.size < mostEffects) {
       effects.add(effect);
-      judged.push(await judgeEffect(bound, ask, one, difference, one.result.exchange));
+      judged.push(await judgeEffect(bound, ask, one, difference, one.result.exchange).catch(orInconclusive));
     }
   }
   return judged;
@@ -136,8 +137,8 @@ async function judgeEffect(
   difference: Difference,
   exchange: Answered,
 ): Promise<Judgement> {
-  const of = { name: `again-${nth}`, read: readWithStatus, ask, depth: bound.depth };
-  const found = await findQueryEffect({ ...of, plain: bound.wellFormed(), queried: request }, difference);
+  const subject = { name: `again-${nth}`, read: readWithStatus, ask, depth: bound.depth };
+  const found = await findQueryEffect({ ...subject, plain: bound.wellFormed(), queried: request }, difference);
   if (found.kind === 'same') return pass();
   if (found.kind === 'by-url') return observed('the response depends on the URL, not on the parameter');
   if (found.kind === 'undecided') return inconclusive(`a query ${found.why}`);

@@ -42,8 +42,8 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   // Who takes the user from the query in any case, the missing header included, is found by user/missing.
   const bare = await ask('user-in-query-alone', withoutHeader(query, 'x-user-id'));
   if (!isAnswered(bare) || isSuccess(bare)) return [];
-  const of = { name: 'user-in-query', read: readUserData, ask, depth: bound.depth };
-  const found = await findQueryEffect({ ...of, plain, queried: query }, difference);
+  const subject = { name: 'user-in-query', read: readUserData, ask, depth: bound.depth };
+  const found = await findQueryEffect({ ...subject, plain, queried: query }, difference);
   const statement = found.kind === 'differs' && [...found.own[1]].find((one) => own.has(one));
   if (!statement) return [];
   const expected = 'the response for the user in x-user-id, or a refusal with a 4xx status';

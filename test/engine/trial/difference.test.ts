@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { valueText } from '../../../engine/index.ts';
-import { differenceOf, differenceText, placesOfRequests } from '../../../engine/trial/difference.ts';
+import { differenceOf, differenceText, placesThatEcho } from '../../../engine/trial/difference.ts';
 import { otherSpellings } from '../../../engine/trial/spellings.ts';
 import { isMoment, ordersIn, statementsOf } from '../../../engine/trial/statements.ts';
 import { answered } from '../../suites/answered.ts';
@@ -32,7 +32,7 @@ test.each<[string[], readonly unknown[]]>([
 ])('%j has a value for each request: %j', (expected, values) => {
   const control = statementsOf({ v: 'control', total: 1 });
   const differences = values.map((v) => differenceOf(control, statementsOf({ v, total: 2 } as never)));
-  expect([...placesOfRequests(differences)]).toEqual(expected);
+  expect([...placesThatEcho(differences)]).toEqual(expected);
 });
 
 test.each<[string, unknown]>([

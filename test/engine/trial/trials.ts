@@ -13,6 +13,7 @@ import {
   guiltyOfQueries,
   innocent,
   innocentOfIds,
+  innocentOfLikeness,
   innocentOfOrders,
 } from './worlds.ts';
 
@@ -38,7 +39,7 @@ export const simulated: readonly Simulated[] = [
   {
     id: 'user/isolation',
     endpoint: 'cash',
-    innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
+    innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders, ...innocentOfLikeness],
     guilty: found(guilty, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0.82, 0),
   },
   {
