@@ -56,6 +56,6 @@ export { associated, foreignIn, isData, neverShared } from './trial/own-statemen
 export { findQueryEffect, type QueryEffect } from './trial/query-effect.ts';
 export { refusalOfForm } from './trial/refused-form.ts';
 export type { Arm, ScheduleName } from './trial/schedules.ts';
-export { isMoment, ordersIn, placeOf, type Statements, shownBy, statementsOf } from './trial/statements.ts';
+export { elementsIn, isMoment, ordersIn, placeOf, type Statements, shownBy, statementsOf } from './trial/statements.ts';
 export * from './trial/store-trial.ts';
 export * from './trial/stored.ts';

@@ -58,7 +58,7 @@ export function differenceText(former: Answered, now: Answered, places: Readonly
   if (!('value' in left && 'value' in right)) return 'the body is another one';
   const isAmong = (pointer: string) => {
     const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
-    return [...places].some((one) => `${one.replace('order of ', '')}/`.startsWith(`${place}/`));
+    return [...places].some((one) => `${one.replace(/^\w+ of /, '')}/`.startsWith(`${place}/`));
   };
   const pointer = [...differences(left.value, right.value)].find(isAmong) ?? '';
   return `${pointer || 'the body'} is ${shown(right.value, pointer)} instead of ${shown(left.value, pointer)}`;

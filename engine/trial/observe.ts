@@ -1,7 +1,7 @@
 import type { Ask } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { type Request, withHeader } from '../exchange/request.ts';
-import { concat, symbol, valueText } from '../exchange/value.ts';
+import { concat, pieces, symbol } from '../exchange/value.ts';
 import type { Depth } from '../schema/vocabulary.ts';
 import { type Arm, type Round, type Schedule, type ScheduleName, schedules } from './schedules.ts';
 import type { Statements } from './statements.ts';
@@ -136,10 +136,17 @@ export async function untilAfter(observers: readonly Observer[], milliseconds: n
   await observers[0]?.subject.ask.until(lastAt + milliseconds);
 }
 
-const atUniqueUrl = (request: Request): Request => ({
-  ...request,
-  path: concat(request.path, valueText(request.path).includes('?') ? '&' : '?', 'm2m-conformance=', symbol('unique')),
-});
+/** Adds a parameter before the others: what only looks at the beginning of a URL sees it too. */
+function atUniqueUrl(request: Request): Request {
+  const unique = concat('?m2m-conformance=u', symbol('unique'));
+  const all = pieces(request.path);
+  const at = all.findIndex((piece) => typeof piece === 'string' && piece.includes('?'));
+  const piece = all[at];
+  if (typeof piece !== 'string') return { ...request, path: concat(request.path, unique) };
+  const mark = piece.indexOf('?');
+  const query = concat(piece.slice(mark + 1), all.slice(at + 1));
+  return { ...request, path: concat(all.slice(0, at), piece.slice(0, mark), unique, '&', query) };
+}
 
 function onConnection(request: Request, kind: Schedule['connection'], name: string): Request {
   if (kind === 'any') return request;

@@ -32,9 +32,9 @@ function keepsMembers(before: Json, after: Json): boolean {
   });
 }
 
-/** Whether so many elements may be what an edit leaves of so many: of three and more at least half. */
+/** Whether so many elements may be what an edit leaves of so many: more than half. */
 function keepsSome(before: number, after: number): boolean {
-  return before < 3 ? before === 0 || after > 0 : after * 2 >= before;
+  return after * 2 > before || before === 0;
 }
 
 /** Whether values of one place, among elements of lists as well, have a type in common; null is of any. */

@@ -4,13 +4,13 @@ import { header, isSuccess, json } from '../judging/answer.ts';
 import { freshness } from '../judging/freshness.ts';
 import { requireAccepted } from '../judging/inconclusive.ts';
 import { type Count, chanceOf } from './chance.ts';
-import type { Difference } from './difference.ts';
+import { type Difference, differenceOf, placesIn } from './difference.ts';
 import { type Look, Observer, observe, type Subject } from './observe.ts';
 import { associated, type OwnStatements, tellsApart } from './own-statements.ts';
 import { isPlausibleEdit } from './plausible-edit.ts';
 import type { Arm, ScheduleName } from './schedules.ts';
 import { otherSpellings, type Spelling } from './spellings.ts';
-import { isOrder, type Statements } from './statements.ts';
+import { placeOf, type Statements } from './statements.ts';
 
 /**
  * What a query does to a response. `differs`: it changes the statements `own`, whatever is cached. `by-url`: the
@@ -19,8 +19,8 @@ import { isOrder, type Statements } from './statements.ts';
 export type QueryEffect =
   | { readonly kind: 'same' }
   | { readonly kind: 'by-url' }
-  /** `former` is a response without the query. */
-  | { readonly kind: 'differs'; readonly own: OwnStatements; readonly former: Answered }
+  /** `former` is a response without the query. `isByAny`: any other query changes it too. */
+  | { readonly kind: 'differs'; readonly own: OwnStatements; readonly former: Answered; readonly isByAny: boolean }
   | { readonly kind: 'undecided'; readonly why: string };
 
 /** The greatest probability by chance of a difference by any query, once there is one by this query. */
@@ -38,6 +38,8 @@ const arms: readonly Arm[] = [0, 1];
 export interface Queried extends Omit<Subject, 'arms'> {
   readonly plain: Request;
   readonly queried: Request;
+  /** Spellings of the URL begin with this number, so that no earlier run has left them in a cache. */
+  readonly seed: number;
 }
 
 /**
@@ -45,7 +47,10 @@ export interface Queried extends Omit<Subject, 'arms'> {
  * has another value each time, so no cache has the response, and all nodes may give it. Throws Inconclusive if the
  * request without the query is no longer accepted.
  */
-export async function findQueryEffect({ plain, queried, ...of }: Queried, first: Difference): Promise<QueryEffect> {
+export async function findQueryEffect(
+  { plain, queried, seed, ...of }: Queried,
+  first: Difference,
+): Promise<QueryEffect> {
   const requests = [
     { name: 'without', request: plain },
     { name: 'with', request: queried },
@@ -63,18 +68,23 @@ export async function findQueryEffect({ plain, queried, ...of }: Queried, first:
     return mayDiffer(usual(), first) ? undecided('changed the response, but not every time') : same;
   }
   const own = associated(unique());
-  if (tellsApart(own)) return { kind: 'differs', own, former };
-  const without = observer.looks.filter(({ arm }) => arm === 0);
-  if (without.every(isUsual)) {
-    const isEdit = mayBeEdited(former, now);
-    return isEdit
-      ? undecided('changes the response, and other queries are refused')
-      : { kind: 'differs', own: byQuery, former };
+  if (tellsApart(own)) return { kind: 'differs', own, former, isByAny: false };
+  if (arms.some((arm) => !unique().some((look) => look.arm === arm))) {
+    return mayBeEdited(former, now)
+      ? undecided('changes the response, and longer or other ones are refused')
+      : { kind: 'differs', own: byQuery, former, isByAny: false };
   }
-  return findEffectOfAny(
-    observer,
-    without.map((look) => ({ ...look, arm: isUsual(look) ? 0 : 1 })),
-  );
+  const plainOnes = usual().filter(({ arm }) => arm === 0);
+  const others = unique().map((look) => ({ ...look, arm: 1 as const }));
+  // The usual URL is stored, or chooses one node, if a place only varies elsewhere.
+  if (![...varyingIn(others)].every((place) => varyingIn(plainOnes).has(place))) return byUrl;
+  return findEffectOfAny(observer, [...plainOnes, ...others], seed);
+}
+
+/** Returns the places at which responses differ. */
+function varyingIn(looks: readonly Look[]): ReadonlySet<string> {
+  const [first] = looks;
+  return new Set(looks.flatMap(({ says }) => [...placesIn(differenceOf(first?.says ?? says, says))]));
 }
 
 /** Whether a response to an arm says all that belongs to the arm. */
@@ -131,36 +141,49 @@ function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: n
 
 /**
  * Decides if any query changes the response. Arm 0 of `looks` is the usual URL, arm 1 the same one with any query. The
- * response of the usual URL may come from a cache, and the content have been edited since. So it is compared with other
- * URLs without a query.
+ * response of the usual URL may be stored, and the content have been edited since. So it is compared with other URLs
+ * without parameters.
  */
-async function findEffectOfAny(observer: Observer, looks: readonly Look[]): Promise<QueryEffect> {
+async function findEffectOfAny(observer: Observer, looks: readonly Look[], seed: number): Promise<QueryEffect> {
   const own = associated(looks, mostChanceOfAny);
-  const [former, now] = arms.map((arm) => looks.find((look) => isWholly(look, own, arm))?.exchange);
+  const [former, now] = arms.map((arm) => looks.find((look) => isWholly(look, own, arm)));
   if (!tellsApart(own) || !former || !now) return byUrl;
-  const differs = { kind: 'differs', own, former } as const;
-  if (!mayBeEdited(former, now)) return differs;
+  const differs = { kind: 'differs', own, former: former.exchange, isByAny: true } as const;
+  if (!isSuccess(now.exchange)) return differs;
   const edited = undecided('with any value changes the response, or the content was edited after it was cached');
-  if (looks.some(({ arm, exchange }) => arm === 1 && lifetimeLeft(exchange) > lifetimeLeft(former))) return edited;
-  const served = await servedSpellings(observer);
-  // An edit adds something. A query selects or sorts what was there before.
-  if (served.length === 0) return [...own[1]].every(isOrder) ? differs : edited;
+  const isStored = looks.some(
+    ({ arm, exchange }) => arm === 1 && lifetimeLeft(exchange) > lifetimeLeft(former.exchange),
+  );
+  if (isStored) return edited;
+  const served = await servedSpellings(observer, [former, now], seed);
+  // A cache may take all spellings for one: only a difference that no edit explains is the query's.
+  const isEdit = mayBeEdited(former.exchange, now.exchange);
+  if (served.length === 0) return isEdit ? edited : differs;
   const { name, arms: requests } = observer.subject;
-  let asked = 0;
-  const requestOf = () => served[asked++ % served.length]?.(asked) ?? requests[0].request;
+  let asked = seed;
+  const requestOf = () => served[++asked % served.length]?.(asked) ?? requests[0].request;
   const spelled = { name: 'spelled', request: requests[0].request, requestOf };
   const elsewhere = new Observer({ ...observer.subject, name: `spelled-${name}`, arms: [spelled, requests[0]] });
   const difference = { added: own[1], missing: own[0] };
   await repeatUntilDecided(elsewhere, 'second-at-unique-urls', difference, [() => elsewhere.looks]);
-  return isLikeUsual(elsewhere.looks, own) ? differs : byUrl;
+  const isLike = isLikeUsual(elsewhere.looks, own);
+  if (isEdit) return isLike ? edited : byUrl;
+  return isLike ? differs : edited;
 }
 
-async function servedSpellings({
-  subject: { name, arms: requests, ask, read },
-}: Observer): Promise<readonly Spelling[]> {
+/** Returns the spellings at which the resource itself is served, and not a redirect or a page that is there for any path. */
+async function servedSpellings(
+  { subject: { name, arms: requests, ask, read } }: Observer,
+  known: readonly Look[],
+  seed: number,
+): Promise<readonly Spelling[]> {
   const served: Spelling[] = [];
+  const said = new Set(known.flatMap(({ says }) => [...says]));
   for (const [nth, spelled] of otherSpellings(requests[0].request).entries()) {
-    if (read(await ask(`spelled-${name}-${nth}`, spelled(0)))) served.push(spelled);
+    const seen = read(await ask(`spelled-${name}-${nth}`, spelled(seed)));
+    const isServed =
+      seen && isSuccess(seen.exchange) && [...seen.says].some((one) => said.has(one) && placeOf(one) !== 'status');
+    if (isServed) served.push(spelled);
   }
   return served;
 }
@@ -176,7 +199,7 @@ function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements): b
 }
 
 function mayBeEdited(one: Answered, other: Answered): boolean {
-  if (one.answer.status !== other.answer.status || !isSuccess(one)) return false;
+  if (!isSuccess(one) || !isSuccess(other)) return false;
   const [before, after] = [json(one), json(other)];
   if ('unread' in before || 'unread' in after) return true;
   return 'value' in before && 'value' in after && isPlausibleEdit(before.value, after.value);

@@ -12,17 +12,25 @@ export function otherSpellings(plain: Request): readonly Spelling[] {
   const [first, ...rest] = pieces(plain.path);
   if (typeof first !== 'string') return [];
   const at = (path: Request['path']): Request => ({ ...plain, path, purpose: 'off-route' });
+  // Other checks use the shortest ones.
+  const times = (nth: number) => 3 + (nth % mostTimes);
   return [
-    (nth) => at(concat(first, rest, '?', '&'.repeat(nth + 3))),
-    (nth) => at(concat(withEncoded(first, nth + 2), rest)),
-    (nth) => at(concat(`/${'./'.repeat(nth + 2)}${first.slice(1)}`, rest)),
-    (nth) => at(concat(`${'/'.repeat(nth + 3)}${first.slice(1)}`, rest)),
+    (nth) => at(concat(first, rest, '?', '&'.repeat(times(nth)))),
+    (nth) => at(concat(withEncoded(first, nth), rest)),
+    (nth) => at(concat(`/${'./'.repeat(times(nth))}${first.slice(1)}`, rest)),
+    (nth) => at(concat(`${'/'.repeat(times(nth))}${first.slice(1)}`, rest)),
     (nth) => at(concat(first, rest, `;m2m-fresh=${nth}`)),
   ];
 }
 
-/** Encodes the letters whose bits are set in a number (RFC 3986 section 6.2.2.2: that names the same resource). */
-function withEncoded(path: string, bits: number): string {
+/** Signs that are repeated at most in a URL. */
+const mostTimes = 100;
+
+/** Encodes some letters, by the bits of a number (RFC 3986 section 6.2.2.2: that names the same resource). */
+function withEncoded(path: string, number: number): string {
+  const letters = path.match(/[a-z]/gi)?.length ?? 0;
+  // Neither none, nor the first one only, as other checks do.
+  const bits = 2 + (number % (2 ** Math.min(letters, 30) - 2));
   let nth = 0;
   return path.replace(/[a-z]/gi, (letter) =>
     (bits >> nth++) & 1 ? `%${letter.charCodeAt(0).toString(16).toUpperCase()}` : letter,

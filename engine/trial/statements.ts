@@ -23,10 +23,15 @@ export function statementsOf(value: Json): Statements {
   return statements;
 }
 
-const orderOf = 'order of ';
-
-/** Whether a statement is about an order. */
-export const isOrder = (statement: string) => statement.startsWith(orderOf);
+/** Returns statements about each list: how many elements it has, and each element as a whole. */
+export function elementsIn(value: Json, place = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = (name: string) => `${place}/${Array.isArray(value) ? '*' : name}`;
+  const within = Object.entries(value).flatMap(([name, member]) => elementsIn(member, inner(name)));
+  if (!Array.isArray(value)) return within;
+  const elements = value.map((one) => `element of ${place}${separator}${digestOf(JSON.stringify(one))}`);
+  return [`length of ${place}${separator}${value.length}`, ...elements, ...within];
+}
 
 /** Returns statements about the order in which each place of a list has its values. */
 export function ordersIn(value: Json): Statements {
@@ -39,7 +44,7 @@ export function ordersIn(value: Json): Statements {
   };
   visit('', value);
   const ofLists = [...sequences].filter(([, values]) => values.length > 1);
-  return new Set(ofLists.map(([place, values]) => `${orderOf}${place}${separator}${digestOf(values.join())}`));
+  return new Set(ofLists.map(([place, values]) => `order of ${place}${separator}${digestOf(values.join())}`));
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');

@@ -1,6 +1,7 @@
 import {
   type Answered,
   type Exchange,
+  elementsIn,
   isAnswered,
   isLarge,
   isLoadShedding,
@@ -9,6 +10,7 @@ import {
   isServerError,
   json,
   ordersIn,
+  placeOf,
   type Statements,
   statementsOf,
   valueText,
@@ -17,10 +19,12 @@ import { mostValues } from './user-data-read.ts';
 
 /**
  * Returns what a response says, its status included, and for the guides the order. A body that is no JSON, too deep or
- * too long says one thing as a whole. Undefined if it is a refusal or a failure.
+ * too long says one thing as a whole. What it says at places of `noise` is left out. Undefined if it is a refusal or a
+ * failure.
  */
 export function readWithStatus(
   exchange: Exchange,
+  noise: ReadonlySet<string> = new Set(),
 ): { readonly exchange: Answered; readonly says: Statements } | undefined {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return undefined;
   if (isRefusal(exchange) || isServerError(exchange)) return undefined;
@@ -28,7 +32,7 @@ export function readWithStatus(
   const parsed = json(exchange);
   const value = 'value' in parsed && !isLarge(parsed.value, mostValues) ? parsed.value : (body.text ?? '');
   const isOrdered = valueText(exchange.request.path).includes('/learning-guides');
-  const said = [...statementsOf(value), ...(isOrdered ? ordersIn(value) : [])];
-  const lasting = said.filter((one) => !isMoment(one, exchange.endedAt));
+  const said = [...statementsOf(value), ...elementsIn(value), ...(isOrdered ? ordersIn(value) : [])];
+  const lasting = said.filter((one) => !isMoment(one, exchange.endedAt) && !noise.has(placeOf(one)));
   return { exchange, says: new Set([`status\n${status}`, ...lasting]) };
 }

@@ -35,8 +35,10 @@ import { hasMalformedTarget } from './error-answers.ts';
 import { readWithStatus } from './query-read.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
 
-/** So many different effects are looked into; more are one broken endpoint. */
+/** So many effects that last are looked into; more are one broken endpoint. */
 const mostEffects = 3;
+/** So many differences are looked into in all. */
+const mostTrials = 8;
 
 /** Names that an implementation may well have given a meaning: what such a query selects is no defect. */
 const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
@@ -111,7 +113,8 @@ async function judgeSent(
   varying: ReadonlySet<string>,
 ): Promise<readonly Judgement[]> {
   const judged: Judgement[] = [];
-  const effects = new Set<string>();
+  const tried = new Set<string>();
+  let effects = 0;
   const differing = sent.flatMap(({ result }) => (result.kind === 'differing' ? result.difference : []));
   const noise = new Set([...varying, ...placesThatEcho(differing)]);
   for (const one of sent) {
@@ -122,9 +125,11 @@ async function judgeSent(
     const difference = besides(one.result.difference, noise);
     const effect = [...difference.added, ...difference.missing].sort().join('\r');
     if (isNone(difference)) judged.push(pass());
-    else if (!effects.has(effect) && effects.size < mostEffects) {
-      effects.add(effect);
-      judged.push(await judgeEffect(bound, ask, one, difference, one.result.exchange).catch(orInconclusive));
+    else if (!tried.has(effect) && tried.size < mostTrials && effects < mostEffects) {
+      tried.add(effect);
+      const judgement = await judgeEffect(bound, ask, one, { ...one.result, difference }, noise).catch(orInconclusive);
+      if (judgement.kind !== 'pass') effects++;
+      judged.push(judgement);
     }
   }
   return judged;
@@ -134,11 +139,12 @@ async function judgeEffect(
   bound: Bound,
   ask: Ask,
   { nth, request, query }: Sent,
-  difference: Difference,
-  exchange: Answered,
+  { exchange, difference }: Differing,
+  noise: ReadonlySet<string>,
 ): Promise<Judgement> {
-  const subject = { name: `again-${nth}`, read: readWithStatus, ask, depth: bound.depth };
-  const found = await findQueryEffect({ ...subject, plain: bound.wellFormed(), queried: request }, difference);
+  const subject = { name: `again-${nth}`, ask, depth: bound.depth, seed: bound.seed };
+  const read = (one: Exchange) => readWithStatus(one, noise);
+  const found = await findQueryEffect({ ...subject, read, plain: bound.wellFormed(), queried: request }, difference);
   if (found.kind === 'same') return pass();
   if (found.kind === 'by-url') return observed('the response depends on the URL, not on the parameter');
   if (found.kind === 'undecided') return inconclusive(`a query ${found.why}`);

@@ -33,18 +33,25 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   const second = readUserData(await ask('user-in-query-second', forSecond(plain)));
   const own = second && differenceOf(first.says, second.says).added;
   if (!own?.size) return [];
-  const query = names.reduce((one, name) => withQuery(one, name, symbol('user:second')), plain);
-  const exchange = await ask('user-in-query', query);
-  const shown = readUserData(exchange);
+  const naming = (some: readonly string[]) =>
+    some.reduce((one, name) => withQuery(one, name, symbol('user:second')), plain);
+  let query = naming(names);
+  let shown = readUserData(await ask('user-in-query', query));
+  // A server may know one of the names, and refuse the others.
+  for (const name of shown ? [] : names) {
+    query = naming([name]);
+    shown = readUserData(await ask(`user-in-query-${name}`, query));
+    if (shown) break;
+  }
   if (!shown) return [];
   const difference = differenceOf(first.says, shown.says);
   if (![...difference.added].some((one) => own.has(one))) return [pass()];
   // Who takes the user from the query in any case, the missing header included, is found by user/missing.
   const bare = await ask('user-in-query-alone', withoutHeader(query, 'x-user-id'));
   if (!isAnswered(bare) || isSuccess(bare)) return [];
-  const subject = { name: 'user-in-query', read: readUserData, ask, depth: bound.depth };
+  const subject = { name: 'user-in-query', read: readUserData, ask, depth: bound.depth, seed: bound.seed };
   const found = await findQueryEffect({ ...subject, plain, queried: query }, difference);
-  const statement = found.kind === 'differs' && [...found.own[1]].find((one) => own.has(one));
+  const statement = found.kind === 'differs' && !found.isByAny && [...found.own[1]].find((one) => own.has(one));
   if (!statement) return [];
   const expected = 'the response for the user in x-user-id, or a refusal with a 4xx status';
   const actual = `the second user's value at ${placeOf(statement)}: ${briefly(shown.exchange)}`;

@@ -46,7 +46,7 @@ export const simulated: readonly Simulated[] = [
     id: 'robustness/unexpected-query',
     endpoint: 'cash',
     innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
-    guilty: found(guiltyOfQueries, 1, 0.4, 1),
+    guilty: found(guiltyOfQueries, 1, 0.25, 1),
   },
   {
     id: 'guides/order-stable',

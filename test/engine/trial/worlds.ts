@@ -229,24 +229,24 @@ export const guilty: readonly World[] = [
 /** A query that nobody specified selects another part of the content. */
 export const guiltyOfQueries: readonly World[] = [
   {
-    title: 'a query selects other content',
+    title: 'a number in a query selects other content',
     start:
       () =>
       ({ url }) =>
-        /\?.*[^&]/.test(url) ? { order: 7, edition: 1 } : {},
+        /=\d/.test(url) ? { order: 7, edition: 1 } : {},
   },
   {
-    title: 'a query selects other content on one of two replicas',
+    title: 'a number in a query selects other content on one of two replicas',
     start: (random) => {
       const chosen = replicas(random, false);
-      return ({ url, nth }) => (/\?.*[^&]/.test(url) && chosen(nth) === 0 ? { edition: 1 } : {});
+      return ({ url, nth }) => (/=\d/.test(url) && chosen(nth) === 0 ? { edition: 1 } : {});
     },
   },
   {
-    title: 'a query selects other content, every second time',
+    title: 'a number in a query selects other content, every second time',
     start: (random) => {
       let nth = between(random, 0, 1);
-      return ({ url }) => (/\?.*[^&]/.test(url) && ++nth % 2 === 0 ? { edition: 1 } : {});
+      return ({ url }) => (/=\d/.test(url) && ++nth % 2 === 0 ? { edition: 1 } : {});
     },
   },
 ];

@@ -7,6 +7,8 @@ import { randomOf, recorded, userOf, type Who } from '../recorded.ts';
 
 interface Asked {
   readonly user: Who | undefined;
+  /** The names in the query that may be of a user. */
+  readonly names: readonly string[];
   readonly hasQuery: boolean;
   readonly nth: number;
 }
@@ -20,7 +22,8 @@ async function run(answer: (asked: Asked) => Given, name = 'cash', mayMiss = fal
     (ask) => judgeUserInQuery(boundTo(name), ask, answered({ body: data.first })),
     (_step, path, nth, request) => {
       const user = userOf(request);
-      return user || mayMiss ? answer({ user, hasQuery: path.includes('userId'), nth }) : apiError(400);
+      const names = [...new URLSearchParams(path.split('?')[1]).keys()].filter((name) => name.includes('user'));
+      return user || mayMiss ? answer({ user, names, hasQuery: names.length > 0, nth }) : apiError(400);
     },
   );
   return { count: sent.length, said: judgements.map((one) => (one.kind === 'fail' ? one.cause : one.kind)) };
@@ -32,14 +35,17 @@ const deciding = (of: (asked: Asked) => Who) => (asked: Asked) => ({
 });
 const overriding = deciding(() => 'second');
 const ignoring = deciding(() => 'first');
+const oneName = ({ names, ...asked }: Asked): Given =>
+  names.length === 0 || names.join() === 'user_id' ? overriding({ ...asked, names }) : apiError(400);
 const random = randomOf(7, 3);
 const mostly = (): Who => (random() > 0 ? 'second' : 'first');
 
 test.each<[string, string[], number, (asked: Asked) => Given, string?, boolean?]>([
   ['overrides x-user-id each time', [cause], 3 + 64, overriding],
   ['overrides it two times in three', [cause], 3 + 2 * 64, deciding(mostly)],
+  ['overrides it under one name, and is refused under others', [cause], 5 + 64, oneName],
   ['is ignored', ['pass'], 2, ignoring],
-  ['is refused', [], 2, (asked) => (asked.hasQuery ? apiError(400) : ignoring(asked))],
+  ['is refused', [], 6, (asked) => (asked.hasQuery ? apiError(400) : ignoring(asked))],
   ['names a user with the same data', [], 1, () => ({ body: data.first })],
   ['is refused like everything', [], 1, () => apiError(404)],
   ['is sent to an endpoint without users', [], 0, overriding, 'guide'],
