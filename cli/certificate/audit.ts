@@ -42,7 +42,7 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
     catalogue,
     plan: record.plan,
     part: await judgeEvidence(catalogue, evidence),
-    harness: result.harness,
+    harness: { ...result.harness, version: evidence.version },
     run: { ...record.run, durationMs: result.run.durationMs },
     ...interruption(result, complete),
   });
@@ -66,12 +66,12 @@ function refused(problem: string): Audit {
 
 /** Compares what identifies the run. The start time is not compared: a merged result has that of its earliest shard. */
 function otherRun(judged: Result, stated: Result): readonly string[] {
-  const asked = ({ target, claim, profile, run }: Result) => {
+  const asked = ({ harness, target, claim, profile, run }: Result) => {
     const { id, seed, depth, strict, shard } = run;
-    return { target, claim, profile, run: { id, seed, depth, strict, shard } };
+    return { harness, target, claim, profile, run: { id, seed, depth, strict, shard } };
   };
   const [recorded, said] = [asked(judged), asked(stated)];
-  return (['target', 'claim', 'profile', 'run'] as const)
+  return (['harness', 'target', 'claim', 'profile', 'run'] as const)
     .filter((name) => !isDeepStrictEqual(recorded[name], said[name]))
     .map((name) => `its ${name} differs from the one in the result`);
 }

@@ -23,7 +23,7 @@ test('judge comes to the same outcomes as the run, without the target', async ()
 test('judge refuses the evidence of another catalogue', async () => {
   const older = read('whole', 'exchanges.har').replace(/"catalogueSha256":"\w{12}/, '"catalogueSha256":"older0000000');
   write('older.har', older);
-  expect(await refused('judge older.har --out older')).toMatch(/with another catalogue \(older0000000, by version /);
+  expect(await refused('judge older.har --out older')).toMatch(/with another catalogue \(older0000000\): run again/);
 });
 
 test('shards merge into the whole run, and their evidence is judged to the same', async () => {

@@ -11,7 +11,7 @@ import { certify } from '../../engine/session/in-process.ts';
 import { breaking, workspace } from '../workspace.ts';
 import { changed, type Draft, stored, textOf } from './certified.ts';
 
-const { at, call, read, refused, result: resultIn, write } = workspace();
+const { at, call, read, refused, write } = workspace();
 
 /** Stores a run. Resolves to the path of its evidence and to its result. */
 async function record(name: string, changes: Partial<Config>, compose: Compose | readonly Compose[] = []) {
@@ -113,14 +113,6 @@ describe('a result is not reproduced', () => {
       { name, holds: false, detail: expect.stringMatching(detail) },
     ]);
   });
-});
-
-test('judging what another version recorded says so', async () => {
-  expect(await call('judge faulty/exchanges.har --out judged --no-allure')).toMatchObject({ code: 1, stderr: '' });
-  const [notice] = resultIn('judged').notices;
-  expect(notice).toMatch(
-    /^Version test recorded the evidence\. It does not contain requests that only version \S+ sends\.$/,
-  );
 });
 
 describe('verify', () => {

@@ -1,0 +1,29 @@
+import { type Evidence, readEvidence } from '../engine/evidence/har-file.ts';
+import { catalogueDigest } from '../engine/outcome/assemble.ts';
+import { catalogue } from '../suites/catalogue.ts';
+import { InputError } from './exit.ts';
+import { version } from './version.ts';
+
+/**
+ * Throws an `InputError` if another version wrote the file. Each version sends other requests, so judging it would miss
+ * some. The version is that of the package. Between two versions, the catalogue may change in a clone.
+ */
+export function requireOwnVersion(file: string, writer: string, catalogueSha256: string): void {
+  if (writer !== version) {
+    throw new InputError(
+      `${file} was written by version ${writer}, and this is version ${version}: use version ${writer}, or run again.`,
+    );
+  }
+  if (catalogueSha256 !== catalogueDigest(catalogue)) {
+    throw new InputError(`${file} was written with another catalogue (${catalogueSha256.slice(0, 12)}): run again.`);
+  }
+}
+
+/** Reads an evidence file that this version wrote. Throws an `InputError` or an `EvidenceError` otherwise. */
+export async function readOwnEvidence(file: string): Promise<Evidence> {
+  const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
+  });
+  requireOwnVersion(file, evidence.version, evidence.record.catalogueSha256);
+  return evidence;
+}
