@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ReportSettings } from '../engine/config/file-config.ts';
 import { plannedConfig } from '../engine/config/planned-config.ts';
-import type { ReportSettings } from '../engine/config/resolve.ts';
 import { assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/result.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { ReportSettings } from '../engine/config/resolve.ts';
+import type { ReportSettings } from '../engine/config/file-config.ts';
 import type { Result } from '../engine/result.ts';
 import { history } from '../reports/allure/history.ts';
 import { isColoured } from '../reports/coloured.ts';

@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
-import { allReports, type ReportSettings } from '../../engine/config/resolve.ts';
+import type { ReportSettings } from '../../engine/config/file-config.ts';
+import { allReports } from '../../engine/config/resolve.ts';
 import { documentNames } from '../../reports/documents.ts';
 import { maskResult } from '../../reports/masked.ts';
 import { writeReports } from '../deliver.ts';
