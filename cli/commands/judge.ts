@@ -1,9 +1,9 @@
 import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { allReports } from '../../engine/config/resolve.ts';
 import { judgeEvidence } from '../../engine/judge.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { allReports } from '../config/resolve.ts';
 import { deliver } from '../deliver.ts';
 import { type DetailFlags, detailOf } from '../detail.ts';
 import { exitCodeOf, InputError } from '../exit.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rows } from '../../engine/catalogue/catalogue.ts';
-import { allReports } from '../../engine/config/resolve.ts';
 import { EvidenceError, type RunRecord } from '../../engine/evidence/har-file.ts';
 import { mergeEvidence, readHeadOf } from '../../engine/evidence/merge-evidence.ts';
 import type { Key } from '../../engine/exchange/key.ts';
@@ -11,6 +10,7 @@ import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { issueCertificate, signingOf } from '../certificate/issue.ts';
 import { configuredSigningKey } from '../certificate/signing-key.ts';
+import { allReports } from '../config/resolve.ts';
 import { deliver } from '../deliver.ts';
 import { type DetailFlags, detailOf } from '../detail.ts';
 import { InputError } from '../exit.ts';

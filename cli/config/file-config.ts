@@ -1,5 +1,14 @@
-import type { Area } from '../schema/vocabulary.ts';
-import type { Client, Config, DeclaredEndpoint, GivenTokens, JsonSchema, Network, Profile, Users } from './config.ts';
+import type {
+  Client,
+  Config,
+  DeclaredEndpoint,
+  GivenTokens,
+  JsonSchema,
+  Network,
+  Profile,
+  Users,
+} from '../../engine/config/config.ts';
+import type { Area } from '../../engine/schema/vocabulary.ts';
 import type { Duration } from './duration.ts';
 
 // Members have the types and meanings of `Config`. This file adds what only the file can say.

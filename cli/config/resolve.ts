@@ -1,11 +1,11 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
+import type { Config } from '../../engine/config/config.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkProfile } from './check-profile.ts';
 import { checkRun } from './check-run.ts';
 import { checkTarget } from './check-target.ts';
-import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { Draft } from './draft.ts';
 import type { EmbeddedConfig } from './embedded.ts';
