@@ -15,7 +15,7 @@ export interface Audit {
 }
 
 /**
- * Judges the evidence of a result again and sends nothing. Reports each difference as a problem: another verdict,
+ * Judges evidence that this version recorded again, and sends nothing. Reports each difference as a problem: another verdict,
  * another outcome of a requirement on an endpoint, or other failures. Masked or incomplete evidence is also a problem.
  * Evidence of a selection or of a shard is a problem too, unless `mayBePart` is set.
  */
@@ -34,10 +34,6 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
   if (!mayBePart && record.plan.only)
     return refused(`it covers only a selection: --only ${record.plan.only.join(',')}`);
   if (!mayBePart && (record.plan.shard?.total ?? 1) > 1) return refused('it is the evidence of a shard');
-  if (record.catalogueSha256 !== result.specification.catalogueSha256) {
-    const digest = record.catalogueSha256.slice(0, 12);
-    return refused(`it was recorded with another catalogue (${digest}, by version ${evidence.version})`);
-  }
   const judged = assemble({
     catalogue,
     plan: record.plan,

@@ -9,47 +9,38 @@ const space = workspace();
 const { call, has, read, refused, result, write } = space;
 const former = '0.1.0';
 
-/** Stores the files of a run as the former version would have written them, with a certificate. */
-async function storeFormer(name: string): Promise<void> {
-  const evidence = read(name, 'exchanges.har').replace(`"version":"${version}"}`, `"version":"${former}"}`);
-  const digest = { file: 'exchanges.har', sha256: createHash('sha256').update(evidence).digest('hex') };
-  const stated = result(name);
-  const old = { ...stated, harness: { ...stated.harness, version: former }, evidence: digest };
-  const signer = await holder('key.pem');
-  write(`old-${name}/exchanges.har`, evidence);
-  write(`old-${name}/result.json`, textOf(old).toString());
-  write(`old-${name}/key.pem`, pemOf(signer));
-  if (name === 'whole') {
-    write(`old-${name}/certificate.json`, (await signedBy(signer, statementOn(old))).toString());
-    write('alone.har', evidence);
-  }
-}
-
+/** Stores a run as the former version would have written it, with a certificate. */
 beforeAll(async () => {
   await storeShards(space);
-  for (const name of ['whole', 'one', 'two']) await storeFormer(name);
+  const signer = await holder('key.pem');
+  write('key.pem', pemOf(signer));
+  for (const name of ['whole', 'one', 'two']) {
+    const har = read(name, 'exchanges.har').replace(`"version":"${version}"}`, `"version":"${former}"}`);
+    const evidence = { file: 'exchanges.har', sha256: createHash('sha256').update(har).digest('hex') };
+    const old = { ...result(name), harness: { name: 'm2m-conformance', version: former }, evidence };
+    write(`old-${name}/exchanges.har`, har);
+    write(`old-${name}/result.json`, textOf(old).toString());
+    if (name === 'whole') write('old-whole/certificate.json', `${await signedBy(signer, statementOn(old))}`);
+  }
+  write('alone.har', read('old-whole', 'exchanges.har'));
 });
 
-const signed = 'verify old-whole --key old-whole/key.pem --at 2026-03-02';
+const signed = 'verify old-whole --key key.pem --at 2026-03-02';
 test.each([
   ['judge old-whole/exchanges.har --out new', 'old-whole/exchanges.har'],
   ['replay old-whole', 'old-whole'],
-  ['replay old-whole/exchanges.har', 'old-whole/exchanges.har'],
   ['replay alone.har', 'alone.har'],
   ['merge old-one old-two --out new', 'old-one', 'old-two'],
   ['merge one old-two --out new', 'old-two'],
   ['verify old-whole/result.json --evidence', 'old-whole/exchanges.har'],
   [`${signed} --evidence`, 'old-whole/exchanges.har'],
 ])('%s is refused, because another version recorded it', async (args, ...files) => {
-  const sentence = (file: string) =>
-    `${file} was written by version ${former}, and this is version ${version}: use version ${former}, or run again.\n`;
-  expect(await refused(args)).toBe(files.map(sentence).join(''));
+  const why = `was written by version ${former}, and this is version ${version}: use version ${former}, or run again.`;
+  expect(await refused(args)).toBe(files.map((file) => `${file} ${why}\n`).join(''));
   expect(has('new')).toBe(false);
 });
 
 test.each(['report old-whole --out reports --no-allure', 'compare old-whole whole', signed])(
   '%s reads what the former version wrote',
-  async (args) => {
-    expect(await call(args)).toMatchObject({ code: 0, stderr: '' });
-  },
+  async (args) => expect(await call(args)).toMatchObject({ code: 0, stderr: '' }),
 );

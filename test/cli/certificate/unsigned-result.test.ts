@@ -45,21 +45,6 @@ describe('a result without a certificate is reproduced from its evidence', () =>
     expect(text).not.toContain('VERIFIED');
   });
 
-  test('if an earlier version wrote it, which told no durations', async () => {
-    const older = changed(faulty.result, ({ requirements, failures, part }) => {
-      const units: object[] = [
-        ...Object.values(part.tallies),
-        ...requirements,
-        ...requirements.flatMap((one) => one.endpoints),
-      ];
-      for (const one of units) Reflect.deleteProperty(one, 'durationMs');
-      for (const place of failures.flatMap(({ places }) => places)) Reflect.deleteProperty(place, 'reproduced');
-    });
-    expect(faulty.result.failures[0]?.places[0]).toMatchObject({ reproduced: { of: 2, times: 2 } });
-    expect(JSON.stringify([older.requirements, older.part])).not.toContain('durationMs');
-    expect(failing(await verifyResult(textOf(older), faulty.har))).toEqual([]);
-  });
-
   // The first response takes longer than the half second that every run has.
   const slow = variants.find(({ id }) => id === 'cold-start')?.compose;
   test.each<[name: string, changes: Partial<Config>, compose?: typeof slow]>([
