@@ -8,7 +8,6 @@ import { isSuccess, jsonObject } from '../judging/answer.ts';
 import { clockOf } from '../judging/clock.ts';
 import { longestSpread } from '../judging/token-spread.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
-import { TokenBudget } from './budget.ts';
 import { Revocation } from './revocation.ts';
 
 /** The lifetime if the response states none, or an impossible one. */
@@ -20,6 +19,15 @@ const shortestMs = 1_000;
 const clocksMs = 60_000;
 /** After this many consecutive tokens expired unused, no further token is requested. */
 const mostUnused = 3;
+
+/**
+ * The most requests that a run sends to the token endpoint, retries included: identity providers bill them, limit them,
+ * and lock clients out. At any depth, a run requests about twenty-five tokens and provokes as many refusals. The rest
+ * allows for renewals of short-lived tokens and for retries.
+ */
+export const mostGrants = 200;
+export const mostProvoked = 80;
+const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
 /** How a token session sends and waits. */
 export interface Means {
@@ -61,7 +69,9 @@ export class TokenSession {
   readonly #means: Means;
   readonly #kept = new Map<string, Kept>();
   readonly #revocation: Revocation;
-  readonly #budget = new TokenBudget();
+  /** Requests to the token endpoint: for tokens, and with an error to provoke a refusal. */
+  #grants = 0;
+  #provoked = 0;
 
   constructor({ tokens, clients }: Pick<Config, 'tokens' | 'clients'>, means: Means, now = Date.now()) {
     this.#means = means;
@@ -92,13 +102,16 @@ export class TokenSession {
       ([, kept]) => ((kept.tried && !kept.underWay) || isVain(kept)) && now >= kept.endsAt,
     ) ?? [undefined];
     if (spent === undefined) return undefined;
-    const reason = [`${spent} expired and could not be renewed`, this.#budget.exhausted()].filter(Boolean).join(': ');
-    return { lost: 'no-credential', detail: reason };
+    const why = this.#grants < mostGrants ? '' : `: ${tooMany(mostGrants)}`;
+    return { lost: 'no-credential', detail: `${spent} expired and could not be renewed${why}` };
   }
 
   /** Counts a request that is about to be sent. Returns why it must not be sent, if too many tokens were requested. */
-  spend(request: Request): Lost | undefined {
-    return this.#budget.spend(request);
+  spend({ origin, yields }: Request): Lost | undefined {
+    if (origin !== 'token') return undefined;
+    const most = yields === undefined ? mostProvoked : mostGrants;
+    const before = yields === undefined ? this.#provoked++ : this.#grants++;
+    return before < most ? undefined : { lost: 'no-credential', detail: tooMany(most) };
   }
 
   /** Reports whether a token in this request must be renewed before it is sent. */

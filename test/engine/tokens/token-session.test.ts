@@ -3,7 +3,7 @@ import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import type { Request } from '../../../engine/exchange/request.ts';
 import { symbol } from '../../../engine/exchange/value.ts';
-import { TokenSession } from '../../../engine/tokens/token-session.ts';
+import { type Means, mostGrants, mostProvoked, TokenSession } from '../../../engine/tokens/token-session.ts';
 import { answered, config, get, key } from '../samples.ts';
 
 const uses = { ...get(), headers: [['Authorization', ['Bearer ', symbol('token:scoped', 'alg-none')]]] } as const;
@@ -15,34 +15,26 @@ function issue(body: unknown, claims: Record<string, unknown> = {}, status = 200
   return answered({ status, body: JSON.stringify(body), facts, headers }, key('token'), tokenRequest('scoped'));
 }
 
-/** A session with these tokens of the operator. `renewals` lists the requests for new tokens, which get that response. */
-function session(changes: Parameters<typeof config>[0] = { tokens: {} }, now = 0, issued?: Exchange) {
-  const renewals: { readonly index: number; readonly yields: string | undefined }[] = [];
+/** A session. `renewals` lists the indices of its requests for new tokens, which get that response. */
+function session(changes: Parameters<typeof config>[0] = {}, now = 0, issued: Exchange = issue({}, {}, 503)) {
+  const renewals: number[] = [];
   const pauses: number[] = [];
-  let answer = (_came: Exchange) => {};
-  const means = {
-    renew: async (
-      { index }: { readonly index: number },
-      { yields }: { readonly yields?: string },
-      heard: typeof answer,
-    ) => {
-      renewals.push({ index, yields });
-      if (issued) heard(issued);
-      return (
-        issued ??
-        new Promise<Exchange>((resolve) => {
-          answer = resolve;
-        })
-      );
+  const during: (string | undefined)[] = [];
+  const means: Means = {
+    renew: async ({ index }, _request, heard) => {
+      renewals.push(index);
+      during.push(spent(uses, issuedAt + 60_000));
+      heard(issued);
+      return issued;
     },
     once: () => expect.fail('no revoked token is expected'),
-    pauseUntil: (time: number) => pauses.push(time),
+    pauseUntil: (time) => pauses.push(time),
     wait: async () => {},
     isStopped: () => false,
   };
-  const tokens = new TokenSession(config(changes), means, now);
-  const spent = (request: Request, at: number) => tokens.refusal(request, at)?.detail.split(' ')[0];
-  return { tokens, renewals, pauses, spent, answer: (came: Exchange) => answer(came) };
+  const tokens = new TokenSession(config({ tokens: {}, ...changes }), means, now);
+  const spent = (request: Request, at: number) => tokens.refusal(request, at)?.detail;
+  return { tokens, renewals, pauses, during, spent };
 }
 
 function renewedAfter(body: unknown, claims: Record<string, unknown> = {}, date?: string): number {
@@ -74,12 +66,12 @@ test.each<[what: string, ms: number, ...Parameters<typeof renewedAfter>]>([
 });
 
 test('a token that is due is requested once, and again after ten seconds', async () => {
-  const { tokens, renewals } = session({ tokens: {} }, 0, issue({}, {}, 503));
+  const { tokens, renewals } = session();
   tokens.heard(issue({ expires_in: 60 }));
   for (const ms of [44_999, 45_000, 54_999]) await tokens.renewIfDue(uses, issuedAt + ms);
-  expect(renewals).toEqual([{ index: 1, yields: 'token:scoped' }]);
+  expect(renewals).toEqual([1]);
   await tokens.renewIfDue(uses, issuedAt + 55_000);
-  expect(renewals).toMatchObject([{ index: 1 }, { index: 2 }]);
+  expect(renewals).toEqual([1, 2]);
 });
 
 test('neither a request without the token nor a refused token request leads to a renewal', async () => {
@@ -91,20 +83,33 @@ test('neither a request without the token nor a refused token request leads to a
   expect(renewals).toEqual([]);
 });
 
+const failed = 'token:scoped expired and could not be renewed';
+
 test('a token is spent once it has expired and its renewal failed', async () => {
-  const { tokens, spent, answer } = session();
+  const { tokens, during, spent } = session();
   tokens.heard(issue({ expires_in: 60 }));
   const end = issuedAt + 60_000;
   expect(spent(uses, end)).toBeUndefined();
-  const renewed = tokens.renewIfDue(uses, end);
-  expect(spent(uses, end)).toBeUndefined();
-  answer(issue({}, {}, 503));
-  await renewed;
-  expect(spent(uses, end - 1)).toBeUndefined();
-  expect(spent(uses, end)).toBe('token:scoped');
-  expect(spent(get(), end)).toBeUndefined();
+  await tokens.renewIfDue(uses, end);
+  expect([...during, spent(uses, end - 1), spent(get(), end)]).toEqual([undefined, undefined, undefined]);
+  expect(spent(uses, end)).toBe(failed);
   tokens.heard(issue({ expires_in: 3_600 }));
   expect(spent(uses, end)).toBeUndefined();
+});
+
+const { yields: _nobody, ...provoking } = tokenRequest('scoped');
+
+test.each([
+  ['in earnest', tokenRequest('scoped'), mostGrants],
+  ['that provoke a refusal', provoking, mostProvoked],
+] as const)('a run sends a limited number of token requests %s', async (_what, request, most) => {
+  const { tokens, spent } = session();
+  const detail = `a run sends at most ${most} such requests to the token endpoint`;
+  for (let nth = 0; nth < most; nth++) expect(tokens.spend(request)).toBeUndefined();
+  expect(tokens.spend(request)).toEqual({ lost: 'no-credential', detail });
+  tokens.heard(issue({ expires_in: 1 }));
+  await tokens.renewIfDue(uses, issuedAt + 2_000);
+  expect(spent(uses, issuedAt + 2_000)).toBe(request === provoking ? failed : `${failed}: ${detail}`);
 });
 
 test.each([
@@ -112,10 +117,10 @@ test.each([
   [3, 200, 1_000],
   [3_600, 401, 0],
 ])(
-  'nothing is sent while replicas can be unaware of a token of %d s with status %d: %d ms',
+  'after a renewal, replicas can be unaware of a token of %d s with status %d for %d ms',
   async (seconds, status, ms) => {
     const came = issue({ expires_in: seconds }, {}, status);
-    const { tokens, pauses } = session({ tokens: {} }, 0, came);
+    const { tokens, pauses } = session({}, 0, came);
     tokens.heard(issue({ expires_in: 1 }));
     await tokens.renewIfDue(uses, issuedAt + 1_000);
     expect(pauses).toEqual([came.endedAt + ms]);
@@ -127,13 +132,13 @@ describe('a token that the operator minted', () => {
   const jwt = (claims: object) => `${[{ alg: 'RS256' }, claims].map(encoded).join('.')}.c2ln`;
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const minted = (claims: object, changes: object = {}) =>
-    session({ tokens: { scoped: jwt(claims) }, clients: {}, ...changes }, now, issue({}, {}, 503));
+    session({ tokens: { scoped: jwt(claims) }, clients: {}, ...changes }, now);
   const aMinute = { exp: now / 1_000 + 60 };
 
   test('for a minute more is not used after 45 s', async () => {
     const { tokens, renewals, spent } = minted(aMinute);
     expect(spent(uses, now + 44_999)).toBeUndefined();
-    expect(spent(uses, now + 45_000)).toBe('token:scoped');
+    expect(spent(uses, now + 45_000)).toBe(failed);
     expect(tokens.isDue(uses, now + 45_000)).toBe(false);
     await tokens.renewIfDue(uses, now + 45_000);
     expect(renewals).toEqual([]);
@@ -146,7 +151,7 @@ describe('a token that the operator minted', () => {
     expect(tokens.isDue(uses, now + 45_000)).toBe(true);
     expect(spent(uses, now + 45_000)).toBeUndefined();
     await tokens.renewIfDue(uses, now + 45_000);
-    expect(renewals).toEqual([{ index: 1, yields: 'token:scoped' }]);
+    expect(renewals).toEqual([1]);
   });
 
   test('without a valid exp lasts, for all that is known', () => {
