@@ -12,6 +12,8 @@ const graceMs = 1_200;
 const graceAtRateMs = 1_000;
 /** How long a worker may take to start, on a busy machine, and to stop if its deadline is then over. */
 const startMs = 3_000;
+/** How long after its deadline a worker may take to write its output. On an idle machine it takes 0.1 s. */
+const overdueMs = 2_200;
 
 export interface Hosted {
   /** The output of the worker, or why there is none. */
@@ -37,7 +39,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     workers.add((message as { readonly process: ChildProcess }).process);
     // A worker that is busy computing cannot enforce its own deadline.
     const leftMs = deadlineS * 1000 - (Date.now() - Date.parse(run.startedAt));
-    overdue ??= setTimeout(giveUp, Math.max(leftMs, startMs) + patienceMs);
+    overdue ??= setTimeout(giveUp, Math.max(leftMs, startMs) + overdueMs);
   };
   subscribe('child_process', onChild);
   const kill = () => {
