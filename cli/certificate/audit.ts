@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Evidence, EvidenceError, readEvidence } from '../../engine/evidence/har-file.ts';
-import { judgeEvidence } from '../../engine/judge.ts';
-import { assemble } from '../../engine/outcome/assemble.ts';
 import { outcomeDifferences } from '../../engine/outcome/recompute.ts';
 import type { Result } from '../../engine/result.ts';
-import { catalogue } from '../../suites/catalogue.ts';
+import { resultOf } from '../own-evidence.ts';
 import { evidenceDigest } from '../result-folder.ts';
 
 /** The result of judging evidence again. */
@@ -34,14 +32,7 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
   if (!mayBePart && record.plan.only)
     return refused(`it covers only a selection: --only ${record.plan.only.join(',')}`);
   if (!mayBePart && (record.plan.shard?.total ?? 1) > 1) return refused('it is the evidence of a shard');
-  const judged = assemble({
-    catalogue,
-    plan: record.plan,
-    part: await judgeEvidence(catalogue, evidence),
-    harness: { ...result.harness, version: evidence.version },
-    run: { ...record.run, durationMs: result.run.durationMs },
-    ...interruption(result, complete),
-  });
+  const judged = await resultOf(evidence, interruption(result, complete));
   const problems = [
     ...(complete || result.interrupted !== undefined ? [] : ['it ends before the end of the run']),
     ...otherRun(judged, result),

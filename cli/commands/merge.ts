@@ -15,7 +15,7 @@ import { deliver } from '../deliver.ts';
 import { type DetailFlags, detailOf } from '../detail.ts';
 import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
-import { requireOwnVersion } from '../own-version.ts';
+import { requireOwnVersion } from '../own-evidence.ts';
 import { evidenceDigest, prepareFolder, readWholeResult } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 

@@ -7,7 +7,7 @@ import { type KeyFlags, readTrustedKeys } from '../certificate/trusted-keys.ts';
 import { verifyCertificate } from '../certificate/verify.ts';
 import { verifyResult } from '../certificate/verify-result.ts';
 import { exitCodes, InputError } from '../exit.ts';
-import { requireOwnVersion } from '../own-version.ts';
+import { requireOwnVersion } from '../own-evidence.ts';
 import { printJson } from '../print-json.ts';
 
 interface VerifyFlags extends KeyFlags {

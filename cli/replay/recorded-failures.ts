@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadRequest } from '../../engine/exchange/stored-request.ts';
-import { judgeEvidence } from '../../engine/judge.ts';
-import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';
 import type { Failure, Result } from '../../engine/result.ts';
-import { catalogue } from '../../suites/catalogue.ts';
 import { InputError } from '../exit.ts';
-import { readOwnEvidence, requireOwnVersion } from '../own-version.ts';
+import { readOwnEvidence, requireOwnVersion, resultOf } from '../own-evidence.ts';
 import { readWholeResult } from '../result-folder.ts';
-import { name, version } from '../version.ts';
 
 /** A failure of a result, with its findings on all endpoints. */
 export interface RecordedFailure {
@@ -32,19 +28,12 @@ export async function readRecorded(file: string): Promise<Result> {
 
 async function judged(file: string): Promise<Result> {
   const evidence = await readOwnEvidence(file);
-  const { record, complete } = evidence;
-  if (!complete) {
+  if (!evidence.complete) {
     throw new InputError(
       `${file} is incomplete: the run that wrote it may have been killed. Judge it with m2m-conformance judge, then replay that result.`,
     );
   }
-  return assemble({
-    catalogue,
-    plan: record.plan,
-    part: await judgeEvidence(catalogue, evidence),
-    harness: { name, version },
-    run: { id: record.run.id, startedAt: record.run.startedAt, durationMs: 0 },
-  });
+  return resultOf(evidence);
 }
 
 /** Returns all failures, or the nth. Throws an `InputError` if there is no such failure. */

@@ -1,8 +1,10 @@
 import { type Evidence, readEvidence } from '../engine/evidence/har-file.ts';
-import { catalogueDigest } from '../engine/outcome/assemble.ts';
+import { judgeEvidence } from '../engine/judge.ts';
+import { type Assembly, assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
+import type { Result } from '../engine/result.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import { InputError } from './exit.ts';
-import { version } from './version.ts';
+import { name, version } from './version.ts';
 
 /**
  * Throws an `InputError` if another version wrote the file. Each version sends other requests, so judging it would miss
@@ -26,4 +28,17 @@ export async function readOwnEvidence(file: string): Promise<Evidence> {
   });
   requireOwnVersion(file, evidence.version, evidence.record.catalogueSha256);
   return evidence;
+}
+
+/** Judges the evidence again and sends nothing. `more` replaces members of the result. */
+export async function resultOf(evidence: Evidence, more: Partial<Assembly> = {}): Promise<Result> {
+  const { plan, run } = evidence.record;
+  return assemble({
+    catalogue,
+    plan,
+    part: await judgeEvidence(catalogue, evidence),
+    harness: { name, version },
+    run: { ...run, durationMs: 0 },
+    ...more,
+  });
 }
