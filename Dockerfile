@@ -1,6 +1,6 @@
-# The command in an image: docker build --tag m2m-conformance:0.1.0 .
+# The command in an image: docker build --tag m2m-conformance:0.2.0 .
 #
-#   docker run --rm --read-only --tmpfs /tmp --volume "$PWD/reports:/reports" --env-file target.env m2m-conformance:0.1.0
+#   docker run --rm --read-only --tmpfs /tmp --volume "$PWD/reports:/reports" --env-file target.env m2m-conformance:0.2.0
 #
 # A harness.config.ts is read from /work. What is written goes to /reports, which user 1000 has to be able to write.
 FROM node:22-slim AS packed

@@ -1,10 +1,10 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readEnvironment } from '../engine/config/environment.ts';
 import { configuredSigningKey } from './certificate/signing-key.ts';
 import { keygen } from './commands/keygen.ts';
 import { verify } from './commands/verify.ts';
+import { readEnvironment } from './config/environment.ts';
 import { packageFolder } from './version.ts';
 
 // `npm run certify` makes a key, runs, signs and verifies. Then it deletes the key. It takes the arguments of `run`.

@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { plannedConfig } from '../engine/config/planned-config.ts';
-import type { ReportSettings } from '../engine/config/resolve.ts';
 import { assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
 import type { Part } from '../engine/outcome/part.ts';
 import type { Result } from '../engine/result.ts';
@@ -10,6 +9,7 @@ import type { Detail } from '../reports/console.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { issueCertificate, type Signing } from './certificate/issue.ts';
+import type { ReportSettings } from './config/file-config.ts';
 import { deliver } from './deliver.ts';
 import { weighKnown } from './known-failures.ts';
 import { recoverPart } from './recover.ts';

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { ReportSettings } from '../engine/config/resolve.ts';
 import type { Result } from '../engine/result.ts';
 import { history } from '../reports/allure/history.ts';
 import { isColoured } from '../reports/coloured.ts';
 import { consoleReport, type Detail } from '../reports/console.ts';
 import { documentNames } from '../reports/documents.ts';
 import { writeDocuments } from '../reports/write.ts';
+import type { ReportSettings } from './config/file-config.ts';
 import { OutputError } from './exit.ts';
 import { tellGithub } from './github.ts';
 import { page } from './page.ts';

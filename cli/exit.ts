@@ -1,10 +1,10 @@
-import { ConfigError } from '../engine/config/config-error.ts';
 import { EvidenceError } from '../engine/evidence/har-file.ts';
 import { MergeError } from '../engine/merge.ts';
 import type { Result } from '../engine/result.ts';
 import { stackOf } from '../engine/run/failed-at.ts';
 import type { Verdict } from '../engine/schema/vocabulary.ts';
 import { plain } from '../reports/plain.ts';
+import { ConfigError } from './config/config-error.ts';
 
 export const exitCodes = {
   conformant: 0,

@@ -10,6 +10,10 @@ import { type Left, takePart } from './conclude-run.ts';
 /** How long a worker may take to write its output after a signal, and how much longer if `rate` delays its last write. */
 const graceMs = 1_200;
 const graceAtRateMs = 1_000;
+/** How long a worker may take to start, on a busy machine, and to stop if its deadline is then over. */
+const startMs = 3_000;
+/** How long after its deadline a worker may take to write its output. On an idle machine it takes 0.1 s. */
+const overdueMs = 2_200;
 
 export interface Hosted {
   /** The output of the worker, or why there is none. */
@@ -30,13 +34,17 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
     giveUp = resolve;
   });
   const workers = new Set<ChildProcess>();
-  const onChild = (message: unknown) => workers.add((message as { readonly process: ChildProcess }).process);
+  let overdue: NodeJS.Timeout | undefined;
+  const onChild = (message: unknown) => {
+    workers.add((message as { readonly process: ChildProcess }).process);
+    // A worker that is busy computing cannot enforce its own deadline.
+    const leftMs = deadlineS * 1000 - (Date.now() - Date.parse(run.startedAt));
+    overdue ??= setTimeout(giveUp, Math.max(leftMs, startMs) + overdueMs);
+  };
   subscribe('child_process', onChild);
   const kill = () => {
     for (const worker of workers) worker.kill('SIGKILL');
   };
-  // A worker that is busy computing cannot enforce its own deadline.
-  const overdue = setTimeout(() => giveUp(), deadlineS * 1000 + patienceMs);
   const ended = (async () => {
     let problem: string | undefined;
     try {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { endpointTable } from '../engine/catalogue/endpoint-table.ts';
 import type { Config } from '../engine/config/config.ts';
-import { compareKnown, verdictBesides } from '../engine/outcome/known-failures.ts';
 import type { Result } from '../engine/result.ts';
 import { type KnownFailure, readKnownFailures } from '../engine/schema/known-failures.ts';
 import { catalogue } from '../suites/catalogue.ts';
+import { compareKnown, verdictBesides } from './compare-known.ts';
 import { exitCodeOf, InputError } from './exit.ts';
 
 /** Reads a list of known failures. Returns undefined if no file is given. Throws an `InputError` if it is not a list. */

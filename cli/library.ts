@@ -1,10 +1,10 @@
-import type { HarnessConfig } from '../engine/config/file-config.ts';
 import type { Result } from '../engine/result.ts';
 import type { Registering } from '../suites/registering.ts';
+import type { HarnessConfig } from './config/file-config.ts';
 
-/** The exports of the package: the types of configuration and result, and functions that certify a target. */
-export { defineConfig, type HarnessConfig } from '../engine/config/file-config.ts';
 export type { Result } from '../engine/result.ts';
+/** The exports of the package: the types of configuration and result, and functions that certify a target. */
+export { defineConfig, type HarnessConfig } from './config/file-config.ts';
 
 /**
  * Certifies the target of the configuration like `run`, but prints nothing. Aborting the signal ends the run and writes its

@@ -290,7 +290,7 @@ program
   .option('--force', 'overwrite existing files')
   .addHelpText(
     'after',
-    '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab\n  $ m2m-conformance init --source git+https://git.example.com/m2m-conformance.git#v0.1.0',
+    '\nExamples:\n  $ m2m-conformance init\n  $ m2m-conformance init --dir conformance --gitlab\n  $ m2m-conformance init --source git+https://git.example.com/m2m-conformance.git#v0.2.0',
   )
   .action(async (flags) => finish((await import('./commands/init.ts')).init(flags)));
 

@@ -1,4 +1,4 @@
-import { describeVariables } from '../engine/config/describe-variables.ts';
+import { describeVariables } from './config/describe-variables.ts';
 
 /** Lists the variables without an option, for the help of `run`. The help of an option names its variable. */
 export function variablesText(): string {

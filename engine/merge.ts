@@ -24,8 +24,6 @@ export interface Shard {
 
 /** The values that all shards must share, by name. */
 const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[] = [
-  ['the catalogue', ({ result }) => result.specification.catalogueSha256],
-  ['the version of the harness', ({ result }) => result.harness.version],
   ['the target', ({ result }) => result.target],
   ['the audience', ({ record }) => record.plan.target.audience],
   ['the claim', ({ result }) => result.claim],

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Evidence, EvidenceError, readEvidence } from '../../engine/evidence/har-file.ts';
-import { judgeEvidence } from '../../engine/judge.ts';
-import { assemble } from '../../engine/outcome/assemble.ts';
 import { outcomeDifferences } from '../../engine/outcome/recompute.ts';
 import type { Result } from '../../engine/result.ts';
-import { catalogue } from '../../suites/catalogue.ts';
+import { resultOf } from '../own-evidence.ts';
 import { evidenceDigest } from '../result-folder.ts';
 
 /** The result of judging evidence again. */
@@ -15,7 +13,7 @@ export interface Audit {
 }
 
 /**
- * Judges the evidence of a result again and sends nothing. Reports each difference as a problem: another verdict,
+ * Judges evidence that this version recorded again, and sends nothing. Reports each difference as a problem: another verdict,
  * another outcome of a requirement on an endpoint, or other failures. Masked or incomplete evidence is also a problem.
  * Evidence of a selection or of a shard is a problem too, unless `mayBePart` is set.
  */
@@ -34,18 +32,7 @@ export async function auditEvidence(file: string, result: Result, mayBePart = fa
   if (!mayBePart && record.plan.only)
     return refused(`it covers only a selection: --only ${record.plan.only.join(',')}`);
   if (!mayBePart && (record.plan.shard?.total ?? 1) > 1) return refused('it is the evidence of a shard');
-  if (record.catalogueSha256 !== result.specification.catalogueSha256) {
-    const digest = record.catalogueSha256.slice(0, 12);
-    return refused(`it was recorded with another catalogue (${digest}, by version ${evidence.version})`);
-  }
-  const judged = assemble({
-    catalogue,
-    plan: record.plan,
-    part: await judgeEvidence(catalogue, evidence),
-    harness: result.harness,
-    run: { ...record.run, durationMs: result.run.durationMs },
-    ...interruption(result, complete),
-  });
+  const judged = await resultOf(evidence, interruption(result, complete));
   const problems = [
     ...(complete || result.interrupted !== undefined ? [] : ['it ends before the end of the run']),
     ...otherRun(judged, result),
@@ -66,12 +53,12 @@ function refused(problem: string): Audit {
 
 /** Compares what identifies the run. The start time is not compared: a merged result has that of its earliest shard. */
 function otherRun(judged: Result, stated: Result): readonly string[] {
-  const asked = ({ target, claim, profile, run }: Result) => {
+  const asked = ({ harness, target, claim, profile, run }: Result) => {
     const { id, seed, depth, strict, shard } = run;
-    return { target, claim, profile, run: { id, seed, depth, strict, shard } };
+    return { harness, target, claim, profile, run: { id, seed, depth, strict, shard } };
   };
   const [recorded, said] = [asked(judged), asked(stated)];
-  return (['target', 'claim', 'profile', 'run'] as const)
+  return (['harness', 'target', 'claim', 'profile', 'run'] as const)
     .filter((name) => !isDeepStrictEqual(recorded[name], said[name]))
     .map((name) => `its ${name} differs from the one in the result`);
 }

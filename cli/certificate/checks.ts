@@ -2,7 +2,6 @@ import { contradictions } from '../../engine/outcome/recompute.ts';
 import type { Result } from '../../engine/result.ts';
 import { explainProblems } from '../../engine/schema/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { version } from '../version.ts';
 import type { Audit } from './audit.ts';
 
 /** One check. `holds` is absent if the check was skipped. */
@@ -45,13 +44,11 @@ export function contradictionsIn(result: Result): readonly string[] {
 }
 
 /** Turns an audit into a check. */
-export function evidenceCheck({ problems, exchanges }: Audit, { harness }: Result): Check {
+export function evidenceCheck({ problems, exchanges }: Audit): Check {
   if (problems.length === 0) {
     return holds('evidence', `${exchanges} exchanges judged again, with the same verdict and outcomes`);
   }
-  // Two versions with the same catalogue may still send different cases, or judge them differently.
-  const by = harness.version === version ? '' : ` (by version ${harness.version}, judged again by ${version})`;
-  return fails('evidence', `${firstOf(problems)}${by}`);
+  return fails('evidence', firstOf(problems));
 }
 
 const shown = 3;

@@ -1,11 +1,11 @@
-import { ConfigError } from '../../engine/config/config-error.ts';
-import { Draft } from '../../engine/config/draft.ts';
-import { readEnvironment } from '../../engine/config/environment.ts';
-import type { Layer } from '../../engine/config/layer.ts';
-import { loadConfigFile } from '../../engine/config/load-file.ts';
-import { fileLayer } from '../../engine/config/resolve.ts';
-import { readSigningKey } from '../../engine/config/signing-key.ts';
-import { variableLayer } from '../../engine/config/variables.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { Draft } from '../config/draft.ts';
+import { readEnvironment } from '../config/environment.ts';
+import type { Layer } from '../config/layer.ts';
+import { loadConfigFile } from '../config/load-file.ts';
+import { fileLayer } from '../config/resolve.ts';
+import { readSigningKey } from '../config/signing-key.ts';
+import { variableLayer } from '../config/variables.ts';
 import { packageDoor } from '../version.ts';
 
 /**

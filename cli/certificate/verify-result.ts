@@ -42,5 +42,5 @@ async function* examine(result: Result, evidence: string): AsyncGenerator<Check>
   if (wrong.length > 0) return yield fails('verdict', firstOf(wrong));
   yield holds('verdict', `${result.verdict}, recomputed from the tallies of all requirements`);
 
-  yield evidenceCheck(await auditEvidence(evidence, result, true), result);
+  yield evidenceCheck(await auditEvidence(evidence, result, true));
 }

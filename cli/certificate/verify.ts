@@ -113,7 +113,7 @@ async function* examine(
   yield holds('contents', 'the certificate agrees with the result');
 
   if (evidence === undefined) return;
-  yield evidenceCheck(await auditEvidence(evidence, result), result);
+  yield evidenceCheck(await auditEvidence(evidence, result));
 }
 
 /** Parses a statement. It must be canonical: readers of JSON disagree about duplicate members. */

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rows } from '../../engine/catalogue/catalogue.ts';
-import { allReports } from '../../engine/config/resolve.ts';
 import { EvidenceError, type RunRecord } from '../../engine/evidence/har-file.ts';
-import { mergeEvidence, readRecord } from '../../engine/evidence/merge-evidence.ts';
+import { mergeEvidence, readHeadOf } from '../../engine/evidence/merge-evidence.ts';
 import type { Key } from '../../engine/exchange/key.ts';
 import { checkShards, MergeError, mergeShards, type Shard } from '../../engine/merge.ts';
-import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
+import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Result } from '../../engine/result.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { issueCertificate, signingOf } from '../certificate/issue.ts';
 import { configuredSigningKey } from '../certificate/signing-key.ts';
+import { allReports } from '../config/resolve.ts';
 import { deliver } from '../deliver.ts';
 import { type DetailFlags, detailOf } from '../detail.ts';
 import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
+import { requireOwnVersion } from '../own-evidence.ts';
 import { evidenceDigest, prepareFolder, readWholeResult } from '../result-folder.ts';
 import { name, version } from '../version.ts';
 
@@ -38,10 +39,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
   const shards = checkShards(await readShards(folders));
   const [first] = shards;
   if (!first) throw new InputError('There are no shards to merge. Name their folders.');
-  const { specification, harness, run } = first.result;
-  if (specification.catalogueSha256 !== catalogueDigest(catalogue)) {
-    throw new InputError(`The shards ran with another catalogue. Merge them with version ${harness.version}.`);
-  }
+  const { run } = first.result;
   await prepareFolder(target);
   const { shard: _shard, ...plan } = first.record.plan;
   const evidence = join(target, evidenceFile);
@@ -77,6 +75,7 @@ async function readShards(folders: readonly string[]): Promise<readonly Shard[]>
   for (const folder of folders) {
     try {
       const result = await readWholeResult(folder);
+      requireOwnVersion(folder, result.harness.version, result.specification.catalogueSha256);
       shards.push({ folder, result, record: await readShardRecord(folder, result) });
     } catch (error) {
       if (!(error instanceof InputError || error instanceof EvidenceError)) throw error;
@@ -95,7 +94,7 @@ async function readShardRecord(folder: string, { evidence }: Result): Promise<Ru
       `${file} is not the evidence of its result: it was changed or is incomplete. Run the shard again.`,
     );
   }
-  return readRecord(file);
+  return (await readHeadOf(file)).record;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { dirname, relative, resolve } from 'node:path';
-import { allReports, type ReportSettings } from '../../engine/config/resolve.ts';
 import { documentNames } from '../../reports/documents.ts';
 import { maskResult } from '../../reports/masked.ts';
+import type { ReportSettings } from '../config/file-config.ts';
+import { allReports } from '../config/resolve.ts';
 import { writeReports } from '../deliver.ts';
 import { InputError } from '../exit.ts';
 import { claimFolder, prepareFolder, readResult } from '../result-folder.ts';

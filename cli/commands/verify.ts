@@ -1,11 +1,13 @@
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readHeadOf } from '../../engine/evidence/merge-evidence.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { reproductionText, verificationText } from '../certificate/text.ts';
 import { type KeyFlags, readTrustedKeys } from '../certificate/trusted-keys.ts';
 import { verifyCertificate } from '../certificate/verify.ts';
 import { verifyResult } from '../certificate/verify-result.ts';
 import { exitCodes, InputError } from '../exit.ts';
+import { requireOwnVersion } from '../own-evidence.ts';
 import { printJson } from '../print-json.ts';
 
 interface VerifyFlags extends KeyFlags {
@@ -29,7 +31,11 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
   if (keys.length === 0 && !unsigned) {
     throw new InputError('Name a trusted public key: --key FILE, or --trust FILE.');
   }
-  if (evidence !== undefined) await access(evidence).catch(unreadable(evidence, 'Name another with --evidence FILE.'));
+  if (evidence !== undefined) {
+    await access(evidence).catch(unreadable(evidence, 'Name another with --evidence FILE.'));
+    const { version, record } = await readHeadOf(evidence);
+    requireOwnVersion(evidence, version, record.catalogueSha256);
+  }
   if (unsigned && evidence !== undefined) return reproduce(file, unsigned, evidence, flags);
   const result = flags.result ?? join(dirname(file), 'result.json');
   const verification = await verifyCertificate({

@@ -1,10 +1,10 @@
-import type { HarnessConfig } from '../../engine/config/file-config.ts';
 import { openRecorded } from '../../engine/recorded-session.ts';
 import type { Session } from '../../engine/session.ts';
 import { verdictReasons } from '../../reports/verdict-reasons.ts';
 import { registerConformance } from '../../suites/adapter.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import type { Registering } from '../../suites/registering.ts';
+import type { HarnessConfig } from '../config/file-config.ts';
 import { readResult } from '../result-folder.ts';
 import { type Started, startQuietly } from './started.ts';
 

@@ -1,5 +1,5 @@
-import type { HarnessConfig } from '../../engine/config/file-config.ts';
 import type { Result } from '../../engine/result.ts';
+import type { HarnessConfig } from '../config/file-config.ts';
 import { host } from '../host.ts';
 import { readResult } from '../result-folder.ts';
 import { startQuietly } from './started.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { HarnessConfig } from '../../engine/config/file-config.ts';
 import type { HostedRun } from '../../suites/conformance.test.ts';
 import { signingOf } from '../certificate/issue.ts';
 import { concludeRun, type EndedRun } from '../conclude-run.ts';
+import type { HarnessConfig } from '../config/file-config.ts';
 import { readKnown } from '../known-failures.ts';
 import { prepareFolder } from '../result-folder.ts';
 import { resolveTarget } from '../target.ts';

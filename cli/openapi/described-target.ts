@@ -1,6 +1,6 @@
 import type { Profile } from '../../engine/config/config.ts';
-import { ConfigError } from '../../engine/config/config-error.ts';
-import { resolveConfig } from '../../engine/config/resolve.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { resolveConfig } from '../config/resolve.ts';
 import { packageDoor } from '../version.ts';
 
 /** The parts of the configuration that a description needs. */

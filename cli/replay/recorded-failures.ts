@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { readEvidence } from '../../engine/evidence/har-file.ts';
+import { dirname, join } from 'node:path';
 import { loadRequest } from '../../engine/exchange/stored-request.ts';
-import { judgeEvidence } from '../../engine/judge.ts';
-import { assemble, catalogueDigest } from '../../engine/outcome/assemble.ts';
 import type { Finding } from '../../engine/outcome/finding.ts';
 import type { Failure, Result } from '../../engine/result.ts';
-import { catalogue } from '../../suites/catalogue.ts';
 import { InputError } from '../exit.ts';
+import { readOwnEvidence, requireOwnVersion, resultOf } from '../own-evidence.ts';
 import { readWholeResult } from '../result-folder.ts';
-import { name, version } from '../version.ts';
 
 /** A failure of a result, with its findings on all endpoints. */
 export interface RecordedFailure {
@@ -26,37 +22,18 @@ export async function readRecorded(file: string): Promise<Result> {
     !file.endsWith('.har') || existsSync(beside)
       ? await readWholeResult(file.endsWith('.har') ? beside : file)
       : await judged(file);
-  const { specification, harness } = result;
-  if (specification.catalogueSha256 !== catalogueDigest(catalogue)) {
-    throw new InputError(
-      `${file} was recorded with another catalogue (${specification.catalogueSha256.slice(0, 12)}). Replay it with version ${harness.version}.`,
-    );
-  }
+  requireOwnVersion(file, result.harness.version, result.specification.catalogueSha256);
   return result;
 }
 
 async function judged(file: string): Promise<Result> {
-  const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
-  });
-  const { record, complete } = evidence;
-  if (!complete) {
+  const evidence = await readOwnEvidence(file);
+  if (!evidence.complete) {
     throw new InputError(
       `${file} is incomplete: the run that wrote it may have been killed. Judge it with m2m-conformance judge, then replay that result.`,
     );
   }
-  if (record.catalogueSha256 !== catalogueDigest(catalogue)) {
-    throw new InputError(
-      `${basename(file)} was recorded with another catalogue. Replay it with version ${evidence.version}.`,
-    );
-  }
-  return assemble({
-    catalogue,
-    plan: record.plan,
-    part: await judgeEvidence(catalogue, evidence),
-    harness: { name, version },
-    run: { id: record.run.id, startedAt: record.run.startedAt, durationMs: 0 },
-  });
+  return resultOf(evidence);
 }
 
 /** Returns all failures, or the nth. Throws an `InputError` if there is no such failure. */

@@ -10,25 +10,16 @@ export function endpointTable(catalogue: Catalogue, profile: Profile): readonly 
   ];
 }
 
-function declared(endpoint: DeclaredEndpoint, { addressReadBack }: Profile): Endpoint {
-  const { area, method, path, parameters, sample, requestSchema, responseSchema, statuses, scopes, safety } = endpoint;
+function declared({ takesUser, statuses, ...endpoint }: DeclaredEndpoint, { addressReadBack }: Profile): Endpoint {
   const id = declaredId(endpoint);
   return {
+    ...endpoint,
     id,
     name: id,
-    area,
     origin: 'api',
-    method,
-    path,
-    parameters,
-    ...(sample === undefined ? {} : { sample }),
-    ...(requestSchema === undefined ? {} : { requestSchema }),
-    ...(responseSchema === undefined ? {} : { responseSchema }),
     ...(statuses.length === 0 ? {} : { statuses }),
-    scopes,
-    safety,
     ...(addressReadBack?.endpoint === id ? { showsWrites: true as const } : {}),
-    user: endpoint.takesUser ? 'required' : 'none',
+    user: takesUser ? 'required' : 'none',
     mayBeAbsent: true,
     source: 'declared',
   };

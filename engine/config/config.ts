@@ -5,7 +5,7 @@ export interface Client {
   readonly secret: string;
 }
 
-/** Tokens that the operator minted beforehand. `scoped` and `unscoped` replace the token endpoint. */
+/** Tokens that the operator already has, without `Bearer `. `scoped` and `unscoped` replace the token endpoint. */
 export interface GivenTokens {
   readonly scoped?: string;
   readonly unscoped?: string;
@@ -17,16 +17,18 @@ export interface GivenTokens {
   readonly denied?: string;
 }
 
+/** Ids of test users, 24 lowercase hexadecimal characters each. */
 export interface Users {
   readonly first: string;
+  /** A user whose data and language differ from the first's. */
   readonly second?: string;
   /** A user of another client. */
   readonly foreign?: string;
   /** A user whose daily summaries the client may not see. */
   readonly denied?: string;
-  /** The languages of the first and the second user as BCP 47 tags, if the operator states them. */
+  /** The languages of the first and the second user, as BCP 47 tags such as `en-GB`, if the operator states them. */
   readonly languages?: { readonly first: string; readonly second: string };
-  /** Whether both users read the same language. If so, equal texts prove nothing. Default false. */
+  /** Whether both users read the same language. If so, equal texts prove nothing. Not needed with `languages`. Default false. */
   readonly sameLanguage: boolean;
 }
 
@@ -50,7 +52,7 @@ export interface DeclaredEndpoint {
   readonly area: Area;
   /** In upper case. */
   readonly method: string;
-  /** Relative to {base_url}, with `{name}` for each path parameter. Method and path together are the endpoint's id. */
+  /** Relative to the base URL, percent-encoded, with `{name}` for each parameter. Method and path together are its id. */
   readonly path: string;
   /** A value for each path parameter, before percent-encoding. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -62,9 +64,14 @@ export interface DeclaredEndpoint {
   readonly responseSchema?: JsonSchema;
   /** The statuses that the declared request may get. Empty: any 2xx. */
   readonly statuses: readonly number[];
+  /** Scopes that the endpoint requires. Enables scope/declared. */
   readonly scopes: readonly string[];
-  /** Whether x-user-id is required. */
+  /** Whether the endpoint requires x-user-id. Default true. */
   readonly takesUser: boolean;
+  /**
+   * `read` changes nothing. `write` changes data and needs the permission `writes`. `order` trades and needs `orders`.
+   * Default for GET and HEAD: read. Required for other methods.
+   */
   readonly safety: 'read' | 'write' | 'order';
 }
 
@@ -127,34 +134,57 @@ export const emptyProfile: Profile = {
 
 export interface Config {
   readonly target: {
+    /** {base_url} of the specification. */
     readonly baseUrl: string;
+    /** {auth_url} of the specification: the token endpoint. Required unless `tokens.scoped` is set. */
     readonly authUrl: string;
     readonly audience: string;
+    /** The URL of the key set that verifies the tokens. Enables auth/forged-key-confusion. */
     readonly jwksUrl?: string;
-    /** Free text for reports: the name of the implementation, and its build. */
+    /** The implementation's name in reports and certificate. */
     readonly implementation?: string;
+    /** The build, such as a version or a commit. */
     readonly build?: string;
-    /** Whether the target is a sandbox, so that orders have no real effect. Default false. */
+    /** Whether the target is a sandbox, so that orders have no real effect. Required to allow orders beyond loopback. */
     readonly sandbox: boolean;
   };
-  readonly clients: { readonly scoped?: Client; readonly unscoped?: Client };
+  readonly clients: {
+    /** A client whose tokens have the scope service:nbg. */
+    readonly scoped?: Client;
+    /** A client whose tokens lack that scope. */
+    readonly unscoped?: Client;
+  };
   readonly tokens: GivenTokens;
   readonly users: Users;
-  /** Undefined: the default claim. */
+  /** The areas to certify. Default: those with an endpoint that the permissions allow. */
   readonly claim?: readonly Area[];
-  readonly allow: { readonly writes: boolean; readonly orders: boolean; readonly desync: boolean };
-  /** Globs over requirement ids. */
+  readonly allow: {
+    /** Updates of the test user's data. */
+    readonly writes: boolean;
+    /** Investment and savings orders, on a sandbox. */
+    readonly orders: boolean;
+    /** Bytes that could desynchronise a proxy in front of the target. */
+    readonly desync: boolean;
+  };
+  /** Globs over requirement ids. Other requirements do not run. */
   readonly only?: readonly string[];
+  /** How many cases a run generates. Default standard. */
   readonly depth: Depth;
+  /** From 0 to 2147483647. Default: a random one, or 1 in a shard. */
   readonly seed: number;
+  /** Whether a warning makes the target non-conformant. Default false. */
   readonly strict: boolean;
+  /** Requests in flight at the same time. Default 8. */
   readonly concurrency: number;
-  /** The most requests per second. In a shard, its share of the run's limit. */
+  /** The most requests per second; in a shard, its share of the run's limit. Default: no limit. */
   readonly rate?: number;
   readonly timeoutMs: number;
   readonly deadlineS: number;
   readonly shard?: { readonly index: number; readonly total: number };
-  /** Whether requests contain a W3C traceparent. `engine/wire/trace-context.ts` defines which requests do. */
+  /**
+   * Whether requests contain a W3C `traceparent`, so that you find the trace of a finding in your own tracing system. Only
+   * requests with exactly the headers of the well-formed request of their endpoint contain it. Default false.
+   */
   readonly traceContext?: boolean;
   readonly network: Network;
   readonly profile: Profile;

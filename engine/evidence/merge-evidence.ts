@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Key, parseKey } from '../exchange/key.ts';
 import type { EvidenceEntry } from './har-entry.ts';
-import { endLine, headLine, type RunRecord, readHead } from './har-file.ts';
+import { type Evidence, endLine, headLine, type RunRecord, readHead } from './har-file.ts';
 import { linesOf } from './lines.ts';
 
 /** Reads only the head of an evidence file. Throws an `EvidenceError` if `run` did not write it. */
-export async function readRecord(file: string): Promise<RunRecord> {
-  for await (const { text } of linesOf(file)) return readHead(file, text).record;
-  return readHead(file, '').record;
+export async function readHeadOf(file: string): Promise<Pick<Evidence, 'record' | 'version'>> {
+  for await (const { text } of linesOf(file)) return readHead(file, text);
+  return readHead(file, '');
 }
 
 /**

@@ -1,5 +1,4 @@
 import { confusedForgeries } from './forge/confused.ts';
-import { alterJwe } from './forge/jwe.ts';
 import { decodesAlike, type ForgeMaterial, type Forgery, readJws } from './forge/jws.ts';
 import { ownKeyForgeries } from './forge/own-key.ts';
 import { tamperedForgeries } from './forge/tampered.ts';
@@ -37,7 +36,6 @@ export function forge(text: string, operations: string, material: ForgeMaterial)
 function apply(text: string, name: string, args: readonly string[], material: ForgeMaterial): string | undefined {
   const operation = Object.hasOwn(textOperations, name) ? textOperations[name] : undefined;
   if (operation) return operation(text, args);
-  if (name === 'encrypted-altered') return alterJwe(text, args);
   const forgery = Object.hasOwn(forgeries, name) ? forgeries[name] : undefined;
   if (!forgery) throw new TypeError(`unknown forge operation: ${name}`);
   const jws = readJws(text);

@@ -1,10 +1,33 @@
+import { tokenRequest } from '../catalogue/well-formed.ts';
 import type { Config } from '../config/config.ts';
-import type { Answered, Exchange, Lost } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, isAnswered, type Lost } from '../exchange/exchange.ts';
 import type { Key } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
-import { TokenBudget } from './budget.ts';
-import { type Due, expiryOf, spreadOf, type TokenExpiry, yieldedBy } from './expiry.ts';
+import { pieces } from '../exchange/value.ts';
+import { isSuccess, jsonObject } from '../judging/answer.ts';
+import { clockOf } from '../judging/clock.ts';
+import { longestSpread } from '../judging/token-spread.ts';
+import { tokenFacts } from '../secrets/token-facts.ts';
 import { Revocation } from './revocation.ts';
+
+/** The lifetime if the response states none, or an impossible one. */
+const defaultLifetimeS = 300;
+const retryMs = 10_000;
+/** The least time before a renewal. Otherwise a run might renew its token before every request. */
+const shortestMs = 1_000;
+/** The run stops using the operator's token this long before its stated expiry, because clocks differ. */
+const clocksMs = 60_000;
+/** After this many consecutive tokens expired unused, no further token is requested. */
+const mostUnused = 3;
+
+/**
+ * The most requests that a run sends to the token endpoint, retries included: identity providers bill them, limit them,
+ * and lock clients out. At any depth, a run requests about twenty-five tokens and provokes as many refusals. The rest
+ * allows for renewals of short-lived tokens and for retries.
+ */
+export const mostGrants = 200;
+export const mostProvoked = 80;
+const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
 /** How a token session sends and waits. */
 export interface Means {
@@ -21,59 +44,110 @@ export interface Means {
   readonly isStopped: () => boolean;
 }
 
+/** What is known about the latest token of a symbol. */
+interface Kept {
+  /** The request that renews it. Absent if the operator supplied the token but no client for it. */
+  readonly request?: Request | undefined;
+  renewAt: number;
+  readonly endsAt: number;
+  /** Whether a renewal was tried since this token was issued, and whether one is in progress. */
+  tried: boolean;
+  underWay?: boolean;
+  /** The number of renewals since a token was last used, including the renewal that yielded this one. */
+  readonly unused: number;
+  renewals: number;
+  /** Whether a request was sent with it. */
+  used: boolean;
+}
+
+function isVain({ unused, used }: Kept): boolean {
+  return unused >= mostUnused && !used;
+}
+
 /** The run's tokens: renews those that expire or were revoked, and limits the requests to the token endpoint. */
 export class TokenSession {
   readonly #means: Means;
-  readonly #expiry: TokenExpiry;
+  readonly #kept = new Map<string, Kept>();
   readonly #revocation: Revocation;
-  readonly #budget = new TokenBudget();
+  /** Requests to the token endpoint: for tokens, and with an error to provoke a refusal. */
+  #grants = 0;
+  #provoked = 0;
 
-  constructor(config: Pick<Config, 'tokens' | 'clients'>, means: Means) {
+  constructor({ tokens, clients }: Pick<Config, 'tokens' | 'clients'>, means: Means, now = Date.now()) {
     this.#means = means;
-    this.#expiry = expiryOf(config, Date.now());
     this.#revocation = new Revocation({
       ask: means.once,
-      renew: (symbol) => this.#renewRevoked(symbol),
+      renew: async (symbol) => yieldedBy(await this.#renew(symbol, Date.now())) === symbol,
       wait: means.wait,
     });
+    for (const name of ['scoped', 'unscoped', 'denied'] as const) {
+      const expiry = tokenFacts(tokens[name] ?? '').claims?.['exp'];
+      if (typeof expiry !== 'number') continue;
+      const request = name !== 'denied' && clients[name] !== undefined ? tokenRequest(name) : undefined;
+      const leftMs = Math.max(expiry * 1000 - now, 0);
+      const endsAt = now + Math.max(leftMs - clocksMs, leftMs * 0.75);
+      const given = { renewAt: endsAt, endsAt, tried: request === undefined, renewals: 0, unused: 0, used: false };
+      this.#kept.set(`token:${name}`, { ...given, request });
+    }
   }
 
-  /** Returns why a request is not sent: its token is expired or revoked, and cannot be renewed. */
+  /**
+   * Returns why a request is not sent: its token was revoked, or expired and could not be renewed, or expires before
+   * anything can be sent. Its refusal would prove nothing.
+   */
   refusal(request: Request, now: number): Lost | undefined {
     const revoked = this.#revocation.spent(request);
     if (revoked !== undefined) return { lost: 'no-credential', detail: revoked };
-    const spent = this.#expiry.spent(request, now);
+    const [spent] = this.#keptIn(request).find(
+      ([, kept]) => ((kept.tried && !kept.underWay) || isVain(kept)) && now >= kept.endsAt,
+    ) ?? [undefined];
     if (spent === undefined) return undefined;
-    const reason = [`${spent} expired and could not be renewed`, this.#budget.exhausted()].filter(Boolean).join(': ');
-    return { lost: 'no-credential', detail: reason };
+    const why = this.#grants < mostGrants ? '' : `: ${tooMany(mostGrants)}`;
+    return { lost: 'no-credential', detail: `${spent} expired and could not be renewed${why}` };
   }
 
   /** Counts a request that is about to be sent. Returns why it must not be sent, if too many tokens were requested. */
-  spend(request: Request): Lost | undefined {
-    return this.#budget.spend(request);
+  spend({ origin, yields }: Request): Lost | undefined {
+    if (origin !== 'token') return undefined;
+    const most = yields === undefined ? mostProvoked : mostGrants;
+    const before = yields === undefined ? this.#provoked++ : this.#grants++;
+    return before < most ? undefined : { lost: 'no-credential', detail: tooMany(most) };
   }
 
   /** Reports whether a token in this request must be renewed before it is sent. */
   isDue(request: Request, now: number): boolean {
-    return this.#expiry.isDue(request, now);
+    return this.#keptIn(request).some(([, kept]) => kept.request !== undefined && now >= kept.renewAt && !isVain(kept));
   }
 
   /** Notes that a request is sent. */
   use(request: Request): void {
-    this.#expiry.use(request);
+    for (const [, kept] of this.#keptIn(request)) kept.used = true;
   }
 
   /** Notes a response. */
   heard(exchange: Exchange): void {
-    this.#expiry.learn(exchange);
     this.#revocation.heard(exchange);
+    const symbol = yieldedBy(exchange);
+    if (symbol === undefined || !isAnswered(exchange)) return;
+    const lifetimeMs = lifetimeS(exchange, symbol) * 1000;
+    const { renewals = 0, used = false, unused = 0 } = this.#kept.get(symbol) ?? {};
+    this.#kept.set(symbol, {
+      request: exchange.request,
+      // A minute before the expiry, or after three quarters of a short lifetime.
+      renewAt: exchange.endedAt + Math.max(lifetimeMs * 0.75, lifetimeMs - 60_000, shortestMs),
+      endsAt: exchange.endedAt + lifetimeMs,
+      tried: false,
+      renewals,
+      unused: renewals === 0 ? 0 : used ? 1 : unused + 1,
+      used: false,
+    });
   }
 
   /** Renews a token in this request if it is about to expire. */
-  async renewIfDue(request: Request): Promise<void> {
-    const due = this.#expiry.due(request, Date.now());
-    if (!due || this.#means.isStopped()) return;
-    await this.#renew(due, (came) => this.#means.pauseUntil(came.endedAt + spreadOf(came)));
+  async renewIfDue(request: Request, now = Date.now()): Promise<void> {
+    const [due] = this.#keptIn(request).find(([, kept]) => now >= kept.renewAt) ?? [undefined];
+    if (due === undefined) return;
+    await this.#renew(due, now, (came) => this.#means.pauseUntil(came.endedAt + spreadOf(came)));
   }
 
   /** Reports whether a request was refused because its token had been revoked, so that it must be retried. */
@@ -81,18 +155,63 @@ export class TokenSession {
     return !this.#means.isStopped() && this.#revocation.isRevoked(refused);
   }
 
-  async #renewRevoked(symbol: string): Promise<boolean> {
-    const due = this.#means.isStopped() ? undefined : this.#expiry.anew(symbol, Date.now());
-    return due !== undefined && yieldedBy(await this.#renew(due, () => {})) === symbol;
-  }
-
-  async #renew({ symbol, request, nth }: Due, heard: (came: Exchange) => void): Promise<Exchange> {
+  /** Requests a new token for that symbol. Resolves to undefined if none can be requested. */
+  async #renew(symbol: string, now: number, heard = (_came: Exchange) => {}): Promise<Exchange | undefined> {
+    const kept = this.#kept.get(symbol);
+    if (!kept?.request || this.#means.isStopped()) return undefined;
+    // Whatever the outcome, the next try waits.
+    kept.renewAt = now + retryMs;
+    kept.tried = true;
+    kept.underWay = true;
     const step = `renew-${symbol}`;
-    const key = { requirement: 'run/setup', endpoint: 'POST {auth_url}', index: nth, step, attempt: 0 };
+    const key = { requirement: 'run/setup', endpoint: 'POST {auth_url}', index: ++kept.renewals, step, attempt: 0 };
     try {
-      return await this.#means.renew(key, request, heard);
+      return await this.#means.renew(key, kept.request, heard);
     } finally {
-      this.#expiry.renewed(symbol);
+      const latest = this.#kept.get(symbol);
+      if (latest) latest.underWay = false;
     }
   }
+
+  /** The tokens in a request whose expiry is known. */
+  #keptIn(request: Request): readonly (readonly [symbol: string, kept: Kept])[] {
+    return [...tokensOf(request)].flatMap((symbol) => {
+      const kept = this.#kept.get(symbol);
+      return kept ? [[symbol, kept] as const] : [];
+    });
+  }
+}
+
+/** Returns the milliseconds until every server knows a renewed token: at most a third of its lifetime. */
+function spreadOf(renewal: Exchange): number {
+  const yields = yieldedBy(renewal);
+  if (yields === undefined || !isAnswered(renewal)) return 0;
+  return Math.min(longestSpread, (lifetimeS(renewal, yields) * 1000) / 3);
+}
+
+/** Returns the symbol of the token that the response yields, if any. */
+function yieldedBy(exchange: Exchange | undefined): string | undefined {
+  const yields = exchange?.request.yields;
+  if (!exchange || yields === undefined || !isAnswered(exchange) || !isSuccess(exchange)) return undefined;
+  return exchange.facts.tokens[yields] === undefined ? undefined : yields;
+}
+
+function* tokensOf(request: Request): Generator<string> {
+  for (const [, value] of request.headers) {
+    if (typeof value === 'string') continue;
+    for (const piece of pieces(value)) {
+      if (typeof piece === 'object' && 'symbol' in piece && piece.symbol.startsWith('token:')) yield piece.symbol;
+    }
+  }
+}
+
+/** Returns the lower of the lifetime in the response and that in the token, by the clock of the response's Date. */
+function lifetimeS(answered: Answered, symbol: string): number {
+  const stated = jsonObject(answered)?.['expires_in'];
+  const exp = answered.facts.tokens[symbol]?.claims?.['exp'];
+  const candidates = [
+    typeof stated === 'number' && stated > 0 ? stated : undefined,
+    typeof exp === 'number' ? exp - clockOf(answered) / 1000 : undefined,
+  ].filter((seconds) => seconds !== undefined && seconds > 0);
+  return candidates.length === 0 ? defaultLifetimeS : Math.min(...(candidates as number[]));
 }

@@ -4,7 +4,7 @@ import { storeShards } from './shards.ts';
 import { workspace } from './workspace.ts';
 
 const space = workspace();
-const { call, read, refused, result, write } = space;
+const { call, result } = space;
 beforeAll(() => storeShards(space));
 
 const durations = (out: string) =>
@@ -18,12 +18,6 @@ test('judge comes to the same outcomes as the run, without the target', async ()
   expect(outcomeLines(result('judged'))).toEqual(outcomeLines(result('whole')));
   expect(durations('judged')).toEqual(durations('whole'));
   expect(durations('whole').filter((ms = 0) => ms > 0).length).toBeGreaterThan(20);
-});
-
-test('judge refuses the evidence of another catalogue', async () => {
-  const older = read('whole', 'exchanges.har').replace(/"catalogueSha256":"\w{12}/, '"catalogueSha256":"older0000000');
-  write('older.har', older);
-  expect(await refused('judge older.har --out older')).toMatch(/with another catalogue \(older0000000, by version /);
 });
 
 test('shards merge into the whole run, and their evidence is judged to the same', async () => {

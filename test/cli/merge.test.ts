@@ -69,8 +69,6 @@ describe('merge refuses, and writes nothing:', () => {
   });
 
   const run = (changes: Partial<Result['run']>) => ({ result: (of: Result) => ({ run: { ...of.run, ...changes } }) });
-  const digest = 'a'.repeat(64);
-  const withDigest = (of: Result) => ({ specification: { ...of.specification, catalogueSha256: digest } });
   test.each<[what: string, changes: Changes, line: string]>([
     ['seed', run({ seed: 12 }), 'the seed is 12, and 11 in one.'],
     ['depth', run({ depth: 'deep' }), 'the depth is "deep", and "quick" in one.'],
@@ -78,8 +76,6 @@ describe('merge refuses, and writes nothing:', () => {
     ['number of shards', run({ shard: { index: 2, total: 3 } }), 'the number of shards is 3, and 2 in one.'],
     ['claim', { result: () => ({ claim: ['cash'] }) }, 'the claim is ["cash"], and ["portfolios","cash"] in one.'],
     ['target', { result: ({ target }) => ({ target: { ...target, build: '7' } }) }, '"build":"7"}, and {'],
-    ['catalogue', { result: withDigest }, `the catalogue is "${digest}", and "`],
-    ['version', { result: () => ({ harness: { name: 'x', version: '9.9.9' } }) }, 'of the harness is "9.9.9"'],
     ['permissions', { plan: ({ allow }) => ({ allow: { ...allow, orders: true } }) }, '--allow is {'],
     ['selection', { plan: () => ({ only: ['cash/*'] }) }, '--only is ["cash/*"], and nothing in one.'],
     [

@@ -114,7 +114,7 @@ describe('replay', () => {
 
   test.each([
     ['open --failure 7', /--failure 7: there is no such failure\. Accepted: a number from 1 to 1\./],
-    ['changed', /was recorded with another catalogue \(000000000000\)\. Replay it with version/],
+    ['changed', /was written with another catalogue \(000000000000\): run again/],
     ['open', /no target is configured\. Set M2M_BASE_URL/, {}],
   ])('%s is one clear error, and nothing is sent', async (args, message, variables = variablesOf(sound)) => {
     store((stored) => ({

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enough } from '../engine/config/given.ts';
+import { enough } from './config/given.ts';
 import { workspace } from './workspace.ts';
 
 const { call, refused, remove, write } = workspace();

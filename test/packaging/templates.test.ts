@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { variables } from '../../cli/config/variables.ts';
 import { githubWorkflow } from '../../cli/init/github-workflow.ts';
 import { gitlabPipeline } from '../../cli/init/gitlab-pipeline.ts';
 import { plainVariables, secretVariables, targetNamed } from '../../cli/init/variables.ts';
 import { name, version } from '../../cli/version.ts';
-import { variables } from '../../engine/config/variables.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
 import { scopeIsAll, scopeIsGate } from '../scope.ts';

@@ -2,6 +2,9 @@ type TextOperation = (text: string, args: readonly string[]) => string | undefin
 
 const cyrillic: Readonly<Record<string, string>> = { a: '\u0430', c: '\u0441', e: '\u0435' };
 
+/** The authenticated parts of a compact JWE (RFC 7516 section 7.1), by name. */
+const jweParts: Readonly<Record<string, number>> = { vector: 2, text: 3, tag: 4 };
+
 /** Operations on any string. Each returns undefined if it does not apply. */
 export const textOperations: Readonly<Record<string, TextOperation>> = {
   /** Converts to upper case. Undefined if that changes nothing, as for digits. */
@@ -42,6 +45,19 @@ export const textOperations: Readonly<Record<string, TextOperation>> = {
     const parts = text.split('.');
     const chosen = wanted.map((at) => (at === '' ? '' : parts[Number(at)]));
     return chosen.every((part) => part !== undefined) ? chosen.join('.') : undefined;
+  },
+  /**
+   * `encrypted-altered:vector|text|tag`: alters one byte of that part of a JWE. Only the identity provider can make a JWE
+   * with a matching tag. Undefined if the token is no JWE.
+   */
+  'encrypted-altered': (token, [place = 'tag']) => {
+    const parts = token.split('.');
+    const at = jweParts[place];
+    const part = at === undefined ? undefined : parts[at];
+    if (parts.length !== 5 || at === undefined || !part) return undefined;
+    const bytes = Buffer.from(part, 'base64url');
+    bytes[0] = (bytes[0] ?? 0) ^ 0xff;
+    return parts.with(at, bytes.toString('base64url')).join('.');
   },
   /** Escapes for the inside of a JSON string. */
   json: (text) => JSON.stringify(text).slice(1, -1),

@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import type { TrustedKey } from '../../../cli/certificate/trusted-keys.ts';
 import { type Verification, verifyCertificate } from '../../../cli/certificate/verify.ts';
 import { evidenceDigest } from '../../../cli/result-folder.ts';
+import { version } from '../../../cli/version.ts';
 import { writeEvidence } from '../../../engine/evidence/har-file.ts';
 import type { Result } from '../../../engine/result.ts';
 import { writeEnvelope } from '../../../reports/certificate/envelope.ts';
@@ -33,10 +34,10 @@ export const pemOf = ({ publicKey }: TrustedKey) => String(publicKey.export({ ty
 /** Writes result and evidence of a run as `run` does, and reads the result from there. */
 export async function stored(folder: string, { result, evidence }: Certified): Promise<Result> {
   const har = join(folder, 'exchanges.har');
-  const writer = writeEvidence(har, result.harness.version, evidence.record);
+  const writer = writeEvidence(har, version, evidence.record);
   for (const exchange of evidence.exchanges.values()) writer.write(exchange);
   await writer.end();
-  const named = { ...result, evidence: await evidenceDigest(har) };
+  const named = { ...result, harness: { ...result.harness, version }, evidence: await evidenceDigest(har) };
   const file = join(folder, 'result.json');
   writeFileSync(file, textOf(named));
   return JSON.parse(readFileSync(file, 'utf8')) as Result;

@@ -11,7 +11,7 @@ import { certify } from '../../engine/session/in-process.ts';
 import { breaking, workspace } from '../workspace.ts';
 import { changed, type Draft, stored, textOf } from './certified.ts';
 
-const { at, call, read, refused, result: resultIn, write } = workspace();
+const { at, call, read, refused, write } = workspace();
 
 /** Stores a run. Resolves to the path of its evidence and to its result. */
 async function record(name: string, changes: Partial<Config>, compose: Compose | readonly Compose[] = []) {
@@ -43,21 +43,6 @@ describe('a result without a certificate is reproduced from its evidence', () =>
     expect(text).toContain(`\nREPRODUCED  ${faulty.result.target.baseUrl}\n`);
     expect(text).toContain('\nnon-conformant for portfolios; not signed\n');
     expect(text).not.toContain('VERIFIED');
-  });
-
-  test('if an earlier version wrote it, which told no durations', async () => {
-    const older = changed(faulty.result, ({ requirements, failures, part }) => {
-      const units: object[] = [
-        ...Object.values(part.tallies),
-        ...requirements,
-        ...requirements.flatMap((one) => one.endpoints),
-      ];
-      for (const one of units) Reflect.deleteProperty(one, 'durationMs');
-      for (const place of failures.flatMap(({ places }) => places)) Reflect.deleteProperty(place, 'reproduced');
-    });
-    expect(faulty.result.failures[0]?.places[0]).toMatchObject({ reproduced: { of: 2, times: 2 } });
-    expect(JSON.stringify([older.requirements, older.part])).not.toContain('durationMs');
-    expect(failing(await verifyResult(textOf(older), faulty.har))).toEqual([]);
   });
 
   // The first response takes longer than the half second that every run has.
@@ -113,14 +98,6 @@ describe('a result is not reproduced', () => {
       { name, holds: false, detail: expect.stringMatching(detail) },
     ]);
   });
-});
-
-test('judging what another version recorded says so', async () => {
-  expect(await call('judge faulty/exchanges.har --out judged --no-allure')).toMatchObject({ code: 1, stderr: '' });
-  const [notice] = resultIn('judged').notices;
-  expect(notice).toMatch(
-    /^Version test recorded the evidence\. It does not contain requests that only version \S+ sends\.$/,
-  );
 });
 
 describe('verify', () => {

@@ -4,8 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import type { Request } from '../../../engine/index.ts';
-import { mostGrants, mostProvoked, TokenBudget } from '../../../engine/tokens/budget.ts';
-import { scopeIsGate } from '../../scope.ts';
 import { get, key } from '../samples.ts';
 import { listening } from '../wire/serving.ts';
 import { bearer, issuer, type Listener, servingRun, statusOf, traffic } from './serving-run.ts';
@@ -72,33 +70,11 @@ test('a token that runs out while requests wait for their turn is renewed before
   expect(await sendAll(11, bearer)).toEqual(times(11, 200));
 });
 
-const { yields: _nobody, ...provoking } = tokenRequest('scoped');
-const enough = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
-
-test.each([
-  ['in earnest', tokenRequest('scoped'), mostGrants],
-  ['that provoke a refusal', provoking, mostProvoked],
-] as const)('a run sends a limited number of token requests %s', (_what, request, most) => {
-  const budget = new TokenBudget();
-  for (let nth = 0; nth < most; nth++) expect(budget.spend(request)).toBeUndefined();
-  expect(budget.spend(request)).toEqual({ lost: 'no-credential', detail: enough(most) });
-  expect(budget.exhausted()).toBe(request === provoking ? undefined : enough(most));
-});
-
-test.runIf(scopeIsGate)('a token that expires after the last token request is why nothing is sent', async () => {
-  const { send, requestToken, recorded } = traffic(await servingRun(issuer(1)));
-  for (let nth = 0; nth < mostGrants; nth++) await requestToken(nth);
-  skippedMs = 1_100;
-  const detail = `token:scoped expired and could not be renewed: ${enough(mostGrants)}`;
-  expect((await send(bearer)).answer).toEqual({ lost: 'no-credential', detail });
-  expect((await requestToken(mostGrants)).answer).toEqual({ lost: 'no-credential', detail: enough(mostGrants) });
-  expect(recorded.filter((one) => statusOf(one) === 200)).toHaveLength(mostGrants);
-});
-
 test('a stop ends requests that are in flight or wait, also during a long pause', async () => {
   const settings = await servingRun(() => {}, { concurrency: 2, rate: 1, timeoutMs: 60_000 });
-  const { gate, sendAll, recorded } = traffic(settings);
+  const { gate, live, sendAll, recorded } = traffic(settings);
   gate.pause(patch, 600_000);
+  const waited = live.until(Date.now() + 600_000);
   const write = sendAll(1, patch);
   const all = sendAll(20, get());
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -107,6 +83,7 @@ test('a stop ends requests that are in flight or wait, also during a long pause'
   expect(await all).toEqual(times(20, 'stopped'));
   expect(await write).toEqual(['stopped']);
   expect(await sendAll(1, get())).toEqual(['stopped']);
+  await waited;
   expect(recorded).toEqual([]);
 });
 

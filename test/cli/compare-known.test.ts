@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { compareKnown, verdictBesides } from '../../../engine/outcome/known-failures.ts';
-import type { RequirementResult, Result } from '../../../engine/result.ts';
-import type { KnownFailure } from '../../../engine/schema/known-failures.ts';
-import { endpoints } from '../../../suites/endpoints.ts';
-import { catalogueWith, checks, head, listens } from '../run/running.ts';
+import { compareKnown, verdictBesides } from '../../cli/compare-known.ts';
+import type { RequirementResult, Result } from '../../engine/result.ts';
+import type { KnownFailure } from '../../engine/schema/known-failures.ts';
+import { endpoints } from '../../suites/endpoints.ts';
+import { catalogueWith, checks, head, listens } from '../engine/run/running.ts';
 
 const catalogue = catalogueWith(
   [checks({ id: 'a/check', endpoints: ({ method }) => method === 'GET' }), listens({ id: 'a/monitor' })],

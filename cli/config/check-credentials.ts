@@ -1,5 +1,5 @@
+import type { Client, Config, GivenTokens } from '../../engine/config/config.ts';
 import { checkUsers } from './check-users.ts';
-import type { Client, Config, GivenTokens } from './config.ts';
 import type { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
 

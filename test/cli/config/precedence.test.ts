@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { merged, type Tree } from '../../../engine/config/layer.ts';
-import { leafKeys } from '../../../engine/config/schema-keys.ts';
-import { variables } from '../../../engine/config/variables.ts';
+import { merged, type Tree } from '../../../cli/config/layer.ts';
+import { leafKeys } from '../../../cli/config/schema-keys.ts';
+import { variables } from '../../../cli/config/variables.ts';
 import { enough, type Given, jwt, resolving, users } from './given.ts';
 
 /** How flag, variable (`env`) and file set a key, each to its own value: the last item, if it differs from what is written. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { type SchemaFault, schemaFault } from '../schema/validate.ts';
-import type { JsonSchema } from './config.ts';
+import type { JsonSchema } from '../../engine/config/config.ts';
+import { type SchemaFault, schemaFault } from '../../engine/schema/validate.ts';
 import type { Draft } from './draft.ts';
 import { pathText, quoted, sizeOf } from './found.ts';
 import { isTree } from './layer.ts';

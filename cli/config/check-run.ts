@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Config } from './config.ts';
+import type { Config } from '../../engine/config/config.ts';
 import type { Draft } from './draft.ts';
 import type { Env } from './variables.ts';
 import { shardTotalVariable } from './variables.ts';

@@ -1,5 +1,5 @@
-import { conforms } from '../schema/conforms.ts';
-import { type DeclaredEndpoint, declaredId, type JsonSchema } from './config.ts';
+import { type DeclaredEndpoint, declaredId, type JsonSchema } from '../../engine/config/config.ts';
+import { conforms } from '../../engine/schema/conforms.ts';
 import type { Draft } from './draft.ts';
 import type { EndpointConfig } from './file-config.ts';
 import { quoted } from './found.ts';

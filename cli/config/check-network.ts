@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Network } from './config.ts';
+import type { Network } from '../../engine/config/config.ts';
 import type { Draft } from './draft.ts';
 import { pathText } from './found.ts';
 import { environmentProxy } from './proxy.ts';

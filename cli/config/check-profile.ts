@@ -1,4 +1,3 @@
-import { checkEndpoints, routeOf } from './check-endpoints.ts';
 import {
   type DeclaredEndpoint,
   declaredId,
@@ -6,7 +5,8 @@ import {
   type Profile,
   type ReadBack,
   type UserCreation,
-} from './config.ts';
+} from '../../engine/config/config.ts';
+import { checkEndpoints, routeOf } from './check-endpoints.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { Draft } from './draft.ts';
 import { quoted } from './found.ts';

@@ -1,4 +1,4 @@
-import type { Client, Config, Profile } from './config.ts';
+import type { Client, Config, Profile } from '../../engine/config/config.ts';
 
 /** The configuration of an embedded run, without the values that exist only after the target has started. */
 export type EmbeddedConfig = Omit<Config, 'target' | 'clients' | 'tokens' | 'users'>;

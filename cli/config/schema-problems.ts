@@ -1,4 +1,4 @@
-import { type Violation, violations } from '../schema/validate.ts';
+import { type Violation, violations } from '../../engine/schema/validate.ts';
 import type { Problem } from './config-error.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { withoutUnits } from './duration.ts';

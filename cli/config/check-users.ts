@@ -1,4 +1,4 @@
-import type { Users } from './config.ts';
+import type { Users } from '../../engine/config/config.ts';
 import type { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
 

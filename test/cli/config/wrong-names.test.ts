@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeVariables } from '../../../engine/config/describe-variables.ts';
+import { describeVariables } from '../../../cli/config/describe-variables.ts';
 import { resolving } from './given.ts';
 import { chooseOne, correct, describeRefusals, file, flag, nameOnce, remove, variable } from './refusals.ts';
 

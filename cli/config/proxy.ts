@@ -1,5 +1,5 @@
+import type { Network } from '../../engine/config/config.ts';
 import { isLoopback } from './check-target.ts';
-import type { Network } from './config.ts';
 import type { Draft } from './draft.ts';
 import type { Env } from './variables.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { variables } from '../../../engine/config/variables.ts';
+import { variables } from '../../../cli/config/variables.ts';
 import { enough, type Given, over, refusal } from './given.ts';
 
 /** A wrong configuration, and its one problem. A text that ends in `…` is a part of what is expected. */

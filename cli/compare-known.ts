@@ -1,11 +1,11 @@
-import type { Catalogue, Row } from '../catalogue/catalogue.ts';
-import { rows } from '../catalogue/catalogue.ts';
-import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
-import { didYouMean } from '../config/did-you-mean.ts';
-import type { KnownFailure } from '../schema/known-failures.ts';
-import type { Verdict } from '../schema/vocabulary.ts';
-import type { KnownFailures, RequirementResult, Result } from './result.ts';
-import { verdictOf } from './verdict.ts';
+import type { Catalogue, Row } from '../engine/catalogue/catalogue.ts';
+import { rows } from '../engine/catalogue/catalogue.ts';
+import { type Endpoint, wholeRun } from '../engine/catalogue/endpoint.ts';
+import type { KnownFailures, RequirementResult, Result } from '../engine/outcome/result.ts';
+import { verdictOf } from '../engine/outcome/verdict.ts';
+import type { KnownFailure } from '../engine/schema/known-failures.ts';
+import type { Verdict } from '../engine/schema/vocabulary.ts';
+import { didYouMean } from './config/did-you-mean.ts';
 
 // A known failure changes the exit code, never the verdict. An outdated entry could hide a later failure. So it is an
 // error if a listed failure no longer occurs, or if an entry does not match the catalogue.

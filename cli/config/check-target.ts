@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../../engine/config/config.ts';
 import type { Draft } from './draft.ts';
 import { quoted, withoutCredentials } from './found.ts';
 

@@ -1,16 +1,16 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
+import type { Config } from '../../engine/config/config.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkProfile } from './check-profile.ts';
 import { checkRun } from './check-run.ts';
 import { checkTarget } from './check-target.ts';
-import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { Draft } from './draft.ts';
 import type { EmbeddedConfig } from './embedded.ts';
 import { readEnvironment, unknownVariables } from './environment.ts';
-import type { HarnessConfig } from './file-config.ts';
+import type { HarnessConfig, ReportSettings } from './file-config.ts';
 import { type Flags, flagLayer } from './flags.ts';
 import { isSecret, pathText } from './found.ts';
 import { isTree, type Layer, type Tree } from './layer.ts';
@@ -30,17 +30,6 @@ export interface ResolveRequest {
   readonly packageDoor: string;
   /** The configuration that a program passes. If set, no file is read. */
   readonly given?: HarnessConfig | undefined;
-}
-
-/** Which reports a run writes beside result.json and the evidence, and whether it masks personal data. */
-export interface ReportSettings {
-  readonly html: boolean;
-  readonly junit: boolean;
-  readonly ctrf: boolean;
-  readonly summary: boolean;
-  readonly badge: boolean;
-  readonly allure: boolean;
-  readonly mask: boolean;
 }
 
 /** All reports, without masking. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { completeEmbedded } from '../../../cli/config/embedded.ts';
 import { emptyProfile } from '../../../engine/config/config.ts';
-import { completeEmbedded } from '../../../engine/config/embedded.ts';
 import { enough, type Given, jwt, over, refusal, resolving, users } from './given.ts';
 
 const token = jwt(600);

@@ -1,5 +1,5 @@
+import { matchesGlob } from '../../engine/config/globs.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { matchesGlob } from './globs.ts';
 
 export interface UnknownId {
   readonly glob: string;

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { ConfigError } from '../../../engine/config/config-error.ts';
-import type { HarnessConfig } from '../../../engine/config/file-config.ts';
-import { type Resolved, resolveConfig } from '../../../engine/config/resolve.ts';
+import { ConfigError } from '../../../cli/config/config-error.ts';
+import type { HarnessConfig } from '../../../cli/config/file-config.ts';
+import { type Resolved, resolveConfig } from '../../../cli/config/resolve.ts';
 
 /** The module that stands in for the package when a configuration imports it. */
-const packageDoor = resolve(import.meta.dirname, '../../../engine/config/file-config.ts');
+const packageDoor = resolve(import.meta.dirname, '../../../cli/config/file-config.ts');
 
 /** The configuration of a test, by source. */
 export interface Given {

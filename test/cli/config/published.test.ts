@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { configSchema, leafKeys, type Node, schemaAt } from '../../../engine/config/schema-keys.ts';
-import { unknownIds } from '../../../engine/config/unknown-ids.ts';
-import { variables } from '../../../engine/config/variables.ts';
+import { configSchema, leafKeys, type Node, schemaAt } from '../../../cli/config/schema-keys.ts';
+import { unknownIds } from '../../../cli/config/unknown-ids.ts';
+import { variables } from '../../../cli/config/variables.ts';
 import { violations } from '../../../engine/schema/validate.ts';
 import { enough, resolving } from './given.ts';
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { key as itsKey } from '../wire/tls-material.ts';
+import { key as itsKey } from '../../engine/wire/tls-material.ts';
 
-export { certificate, key as itsKey } from '../wire/tls-material.ts';
+export { certificate, key as itsKey } from '../../engine/wire/tls-material.ts';
 
 const pem = { type: 'pkcs8', format: 'pem' } as const;
 const passphrase = 'opensesame';

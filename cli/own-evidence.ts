@@ -1,0 +1,44 @@
+import { type Evidence, readEvidence } from '../engine/evidence/har-file.ts';
+import { judgeEvidence } from '../engine/judge.ts';
+import { type Assembly, assemble, catalogueDigest } from '../engine/outcome/assemble.ts';
+import type { Result } from '../engine/result.ts';
+import { catalogue } from '../suites/catalogue.ts';
+import { InputError } from './exit.ts';
+import { name, version } from './version.ts';
+
+/**
+ * Throws an `InputError` if another version wrote the file. Each version sends other requests, so judging it would miss
+ * some. The version is that of the package. Between two versions, the catalogue may change in a clone.
+ */
+export function requireOwnVersion(file: string, writer: string, catalogueSha256: string): void {
+  if (writer !== version) {
+    throw new InputError(
+      `${file} was written by version ${writer}, and this is version ${version}: use version ${writer}, or run again.`,
+    );
+  }
+  if (catalogueSha256 !== catalogueDigest(catalogue)) {
+    throw new InputError(`${file} was written with another catalogue (${catalogueSha256.slice(0, 12)}): run again.`);
+  }
+}
+
+/** Reads an evidence file that this version wrote. Throws an `InputError` or an `EvidenceError` otherwise. */
+export async function readOwnEvidence(file: string): Promise<Evidence> {
+  const evidence = await readEvidence(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new InputError(`${file} cannot be read (${error.code}).`);
+  });
+  requireOwnVersion(file, evidence.version, evidence.record.catalogueSha256);
+  return evidence;
+}
+
+/** Judges the evidence again and sends nothing. `more` replaces members of the result. */
+export async function resultOf(evidence: Evidence, more: Partial<Assembly> = {}): Promise<Result> {
+  const { plan, run } = evidence.record;
+  return assemble({
+    catalogue,
+    plan,
+    part: await judgeEvidence(catalogue, evidence),
+    harness: { name, version },
+    run: { ...run, durationMs: 0 },
+    ...more,
+  });
+}
