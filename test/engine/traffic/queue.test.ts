@@ -37,6 +37,14 @@ test('a failed request frees its slot', async () => {
   expect(await queue.run(async () => 'next')).toBe('next');
 });
 
+test('the only request of a unit precedes those of a unit that sends many', async () => {
+  const queue = new Queue(1);
+  const seen: string[] = [];
+  const run = (unit: string) => queue.run(async () => void seen.push(unit), unit);
+  await Promise.all([run('many'), run('many'), run('many'), run('one')]);
+  expect(seen).toEqual(['many', 'one', 'many', 'many']);
+});
+
 test('an exclusive action waits for requests in flight, and delays others', async () => {
   const queue = new Queue(2);
   const { send, end } = gate();
