@@ -6,6 +6,7 @@ import { boundTo } from '../../suites/asking.ts';
 import { rendered } from './rendered.ts';
 import { askWorld, type World } from './world.ts';
 import {
+  amidTraffic,
   guilty,
   guiltyOfIds,
   guiltyOfLanguage,
@@ -28,11 +29,24 @@ interface Guilty {
   readonly world: World;
   /** The share of runs that report it, as measured in 2,000 runs. */
   readonly found: number;
+  /** The share beside the requests of other requirements, where it is less. */
+  readonly foundAmid?: number;
 }
 
+type Rate = number | readonly [found: number, foundAmid: number];
+
 /** Pairs each world with its detection rate. */
-const found = (worlds: readonly World[], ...rates: readonly number[]): readonly Guilty[] =>
-  worlds.map((world, at) => ({ world, found: rates[at] ?? 1 }));
+const found = (worlds: readonly World[], ...rates: readonly Rate[]): readonly Guilty[] =>
+  worlds.map((world, at) => {
+    const rate = rates[at] ?? 1;
+    return typeof rate === 'number' ? { world, found: rate } : { world, found: rate[0], foundAmid: rate[1] };
+  });
+
+/** Returns the guilty worlds that an experiment must find beside other requests, unless it runs alone. */
+export function foundAmidTraffic({ id, guilty }: Simulated): readonly Guilty[] {
+  if (requirementOf(id)?.lane === 'alone') return [];
+  return guilty.map(({ world, found, foundAmid = found }) => ({ world: amidTraffic(world), found: foundAmid }));
+}
 
 export const simulated: readonly Simulated[] = [
   {
@@ -57,7 +71,7 @@ export const simulated: readonly Simulated[] = [
     id: 'notifications/ids-stable',
     endpoint: 'notifications',
     innocent: [...innocent, ...innocentOfOrders],
-    guilty: found(guiltyOfIds, 1, 0.9),
+    guilty: found(guiltyOfIds, 1, [0.9, 0.82]),
   },
   {
     id: 'guides/localised',
@@ -69,11 +83,15 @@ export const simulated: readonly Simulated[] = [
 
 /** Returns how one run of an experiment in a world ends: with the gravest of its judgements. */
 export async function endOf(world: World, { id, endpoint }: Simulated, seed: number): Promise<Judgement['kind']> {
-  const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
+  const requirement = requirementOf(id);
   const bound: Bound = boundTo(endpoint, { depth: 'standard', seed, covers: (name) => name === endpoint });
   const ask = askWorld(world, rendered, seed);
   const kinds = (await judgementsOf(requirement, bound, ask)).map(({ kind }) => kind);
   return gravest.find((kind) => kinds.includes(kind)) ?? 'pass';
+}
+
+function requirementOf(id: string): Requirement | undefined {
+  return rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
 }
 
 async function judgementsOf(requirement: Requirement | undefined, bound: Bound, ask: Ask) {

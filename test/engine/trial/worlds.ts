@@ -283,3 +283,28 @@ export const guiltyOfLanguage: readonly World[] = [
       ({ at, user }) => ({ owner: at % 1_000 < 250 ? 'first' : user }),
   },
 ];
+
+/**
+ * The same world with the requests of other requirements: before each arrival, up to `most` other ones, mostly of the
+ * first user, and as many in flight beside it.
+ */
+export function amidTraffic({ title, start }: World, most = 7): World {
+  return {
+    title: `amid other requests: ${title}`,
+    start: (random) => {
+      const serve = start(random);
+      let others = 0;
+      return (arrival, usual) => {
+        const users = Array.from(
+          { length: between(random, 0, most) },
+          (): User => (random() < 0.2 ? 'second' : 'first'),
+        );
+        for (const user of users) {
+          const other = { ...arrival, user, url: `/others/${others % 3}`, connection: undefined, cookiesOf: undefined };
+          serve({ ...other, nth: arrival.nth + others++ }, { ...usual, owner: user });
+        }
+        return serve({ ...arrival, nth: arrival.nth + others, beside: [...arrival.beside, ...users] }, usual);
+      };
+    },
+  };
+}
