@@ -130,7 +130,8 @@ export class Gate {
 
   /**
    * Runs `send` when the request gets its unit's turn, no faster than the target accepts requests. A new token may revoke
-   * the earlier one, so a token request has its turn alone.
+   * the earlier one, so a token request has its turn alone. A request of the run itself never precedes others: one
+   * response may then settle doubts that several requests raised about a token.
    */
   inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
     const paced = async () => {
@@ -138,7 +139,8 @@ export class Gate {
       if (pause > 0) await this.wait(pause);
       return send();
     };
-    return request.yields === undefined ? this.#queue.run(paced, unitOf(key)) : this.#queue.alone(paced);
+    if (request.yields !== undefined) return this.#queue.alone(paced);
+    return this.#queue.run(paced, key.requirement === 'run/setup' ? undefined : unitOf(key));
   }
 
   /** Waits until the request may leave, then decides again, because the wait may be long. */

@@ -7,7 +7,7 @@
 export class Queue {
   #concurrency: number;
   readonly #rate: number | undefined;
-  readonly #waiting: { readonly unit: string; readonly admit: () => void }[] = [];
+  readonly #waiting: { readonly unit: string | undefined; readonly admit: () => void }[] = [];
   /** How many requests of a unit have a turn or wait for one. */
   readonly #ofUnit = new Map<string, number>();
   readonly #leaving: { readonly mayLeave: () => boolean; readonly leave: (left: Departure | undefined) => void }[] = [];
@@ -34,8 +34,8 @@ export class Queue {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
-  /** Runs `send` when it gets a turn. `unit` is the id of the unit that sends. */
-  async run<T>(send: () => Promise<T>, unit = ''): Promise<T> {
+  /** Runs `send` when it gets a turn. `unit` is the id of the unit that sends; absent if the run itself does. */
+  async run<T>(send: () => Promise<T>, unit?: string): Promise<T> {
     this.#add(unit, 1);
     await this.#turn(unit);
     try {
@@ -100,11 +100,11 @@ export class Queue {
     this.#dispatch();
   }
 
-  #add(unit: string, requests: number): void {
-    this.#ofUnit.set(unit, (this.#ofUnit.get(unit) ?? 0) + requests);
+  #add(unit: string | undefined, requests: number): void {
+    if (unit !== undefined) this.#ofUnit.set(unit, (this.#ofUnit.get(unit) ?? 0) + requests);
   }
 
-  #turn(unit: string): Promise<void> {
+  #turn(unit: string | undefined): Promise<void> {
     if (this.#open) {
       this.#active++;
       return Promise.resolve();
@@ -118,7 +118,7 @@ export class Queue {
   #admit(): void {
     while (this.#waiting.length > 0 && this.#active < this.#concurrency && !this.#exclusive) {
       this.#active++;
-      const only = this.#waiting.findIndex(({ unit }) => this.#ofUnit.get(unit) === 1);
+      const only = this.#waiting.findIndex(({ unit = '' }) => this.#ofUnit.get(unit) === 1);
       this.#waiting.splice(Math.max(only, 0), 1)[0]?.admit();
     }
   }
