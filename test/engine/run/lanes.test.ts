@@ -1,44 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { endpoint, get } from '../samples.ts';
-import { asks, catalogueWith, runOn, target } from './running.ts';
+import { unitByUnit } from '../../../engine/run/lanes.ts';
+import { answered, get, key } from '../samples.ts';
 
-test('while a unit that writes waits, another may send, but two never have requests in flight together', async () => {
-  const rows = [endpoint({ id: 'GET /users', name: 'users', area: 'users' }), endpoint()];
-  const writing = (name: string, pauses: boolean) =>
-    asks(
-      async (_bound, ask) => {
-        await Promise.all([ask('first', get()), ask('beside', get())]);
-        if (pauses) await ask.until(1);
-        await ask('last', get());
-        return [];
-      },
-      { id: `${name}/writes`, lane: 'writes', endpoints: (one) => one.name === name },
-    );
-  const { once, ...attempts } = target(() => 200);
+test('two units that write never have requests in flight together', async () => {
   const inFlight: string[] = [];
-  const seen = new Set<string>();
-  const ended: string[] = [];
-  await runOn(catalogueWith([writing('users', true), writing('cash', false)], rows), {
-    ...attempts,
-    until: async () => {
-      while (!ended.includes('cash last')) await turn();
-    },
-    once: async (key, ...sent) => {
-      const name = key.requirement.split('/')[0] ?? '';
-      inFlight.push(name);
-      seen.add(inFlight.join());
-      const came = await once(key, ...sent);
-      inFlight.splice(inFlight.indexOf(name), 1);
-      ended.push(`${name} ${key.step}`);
-      return came;
-    },
+  const seen: string[] = [];
+  const send = unitByUnit(async ({ endpoint }) => {
+    inFlight.push(endpoint);
+    seen.push(inFlight.join());
+    await turn();
+    inFlight.pop();
+    return answered(200);
   });
-  expect([...seen].filter((names) => names.includes('cash') || names.includes('users')).sort()).toEqual([
-    'cash',
-    'cash,cash',
-    'users',
-    'users,users',
-  ]);
-  expect(ended.at(-1)).toBe('users last');
+  const ask = (endpoint: string) => send(key('case', 0, 'users/ok', endpoint), get());
+  await Promise.all(['users', 'cash', 'users', 'cash'].map(ask));
+  expect(seen.sort()).toEqual(['cash', 'cash,cash', 'users', 'users,users']);
 });

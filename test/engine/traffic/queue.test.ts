@@ -49,10 +49,7 @@ test('an exclusive action waits for requests in flight, and delays others', asyn
   const queue = new Queue(2);
   const { send, end } = gate();
   const seen: string[] = [];
-  const before = queue.run(async () => {
-    await send();
-    seen.push('before');
-  });
+  const before = queue.run(() => send().then(() => seen.push('before')));
   await turn();
   const alone = queue.alone(async () => {
     seen.push('alone begins');

@@ -29,25 +29,13 @@ interface Guilty {
   readonly world: World;
   /** The share of runs that report it, as measured in 2,000 runs. */
   readonly found: number;
-  /** The share beside the requests of other requirements, where it is less. */
-  readonly foundAmid?: number;
 }
-
-type Rate = number | readonly [found: number, foundAmid: number];
 
 /** Pairs each world with its detection rate. */
-const found = (worlds: readonly World[], ...rates: readonly Rate[]): readonly Guilty[] =>
-  worlds.map((world, at) => {
-    const rate = rates[at] ?? 1;
-    return typeof rate === 'number' ? { world, found: rate } : { world, found: rate[0], foundAmid: rate[1] };
-  });
+const found = (worlds: readonly World[], ...rates: readonly number[]): readonly Guilty[] =>
+  worlds.map((world, at) => ({ world, found: rates[at] ?? 1 }));
 
-/** Returns the guilty worlds that an experiment must find beside other requests, unless it runs alone. */
-export function foundAmidTraffic({ id, guilty }: Simulated): readonly Guilty[] {
-  if (requirementOf(id)?.lane === 'alone') return [];
-  return guilty.map(({ world, found, foundAmid = found }) => ({ world: amidTraffic(world), found: foundAmid }));
-}
-
+// The first of these and guides/order-stable run alone. The others must find their worlds amid other requests too.
 export const simulated: readonly Simulated[] = [
   {
     id: 'user/isolation',
@@ -59,7 +47,7 @@ export const simulated: readonly Simulated[] = [
     id: 'robustness/unexpected-query',
     endpoint: 'cash',
     innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
-    guilty: found(guiltyOfQueries, 1, 0, 0),
+    guilty: found([...guiltyOfQueries, ...guiltyOfQueries.map(amidTraffic)], 1, 0, 0, 1, 0, 0),
   },
   {
     id: 'guides/order-stable',
@@ -71,27 +59,23 @@ export const simulated: readonly Simulated[] = [
     id: 'notifications/ids-stable',
     endpoint: 'notifications',
     innocent: [...innocent, ...innocentOfOrders],
-    guilty: found(guiltyOfIds, 1, [0.9, 0.82]),
+    guilty: found([...guiltyOfIds, ...guiltyOfIds.map(amidTraffic)], 1, 0.9, 1, 0.82),
   },
   {
     id: 'guides/localised',
     endpoint: 'guides',
     innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
-    guilty: found(guiltyOfLanguage),
+    guilty: found([...guiltyOfLanguage, ...guiltyOfLanguage.map(amidTraffic)]),
   },
 ];
 
 /** Returns how one run of an experiment in a world ends: with the gravest of its judgements. */
 export async function endOf(world: World, { id, endpoint }: Simulated, seed: number): Promise<Judgement['kind']> {
-  const requirement = requirementOf(id);
+  const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
   const bound: Bound = boundTo(endpoint, { depth: 'standard', seed, covers: (name) => name === endpoint });
   const ask = askWorld(world, rendered, seed);
   const kinds = (await judgementsOf(requirement, bound, ask)).map(({ kind }) => kind);
   return gravest.find((kind) => kinds.includes(kind)) ?? 'pass';
-}
-
-function requirementOf(id: string): Requirement | undefined {
-  return rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
 }
 
 async function judgementsOf(requirement: Requirement | undefined, bound: Bound, ask: Ask) {
