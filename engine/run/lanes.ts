@@ -1,7 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Lane } from '../catalogue/check.ts';
 import { askedLane, isSerial, type Unit } from '../catalogue/plan.ts';
 import type { Send } from '../exchange/exchange.ts';
-import { unitOf } from '../exchange/key.ts';
 
 /** Returns the lane of a unit. Units that may change the test user's data, or show the change, run one at a time. */
 export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
@@ -19,25 +19,31 @@ export function concernsAddress({ endpoint: { area, user, showsWrites } }: Pick<
 }
 
 /**
- * Returns a `Send` that never lets requests of two units be in flight together, so that no server sees two writes of
- * different units at once. A unit that waits delays no other one.
+ * Returns two `Send`s that never have requests in flight together, so that no server sees two writes of different units
+ * at once. The first one has precedence. While it has nothing to send, the second one may send.
  */
-export function unitByUnit(send: Send): Send {
-  let sending = '';
+export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
+  let sending = 0;
   let inFlight = 0;
   const waiting: (() => void)[] = [];
-  return async (...sent) => {
-    const unit = unitOf(sent[0]);
-    while (inFlight > 0 && sending !== unit) await new Promise<void>((go) => waiting.push(go));
-    sending = unit;
-    inFlight++;
-    try {
-      return await send(...sent);
-    } finally {
-      inFlight--;
-      if (inFlight === 0) for (const go of waiting.splice(0)) go();
-    }
-  };
+  const chain =
+    (nth: number): Send =>
+    async (...sent) => {
+      while (inFlight > 0 && sending !== nth) {
+        await new Promise<void>((go) => waiting.push(go));
+        // The first one may go on at once.
+        if (nth > 0) await turn();
+      }
+      sending = nth;
+      inFlight++;
+      try {
+        return await send(...sent);
+      } finally {
+        inFlight--;
+        if (inFlight === 0) for (const go of waiting.splice(0)) go();
+      }
+    };
+  return [chain(0), chain(1)];
 }
 
 interface Running {
@@ -52,13 +58,13 @@ interface Running {
 export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowered }: Running): Promise<void> {
   const beside = (some: readonly Unit[]) => atMost(atOnce, some, (unit) => run(unit, send), lowered);
   const inTurn = (some: readonly Unit[], through = send) => atMost(1, some, (unit) => run(unit, through));
-  const writeAfterwards = async () => {
+  const [address, others] = partition(chainsFirst(inLane(units, 'writes')), concernsAddress);
+  const [first, second] = inTwoChains(send);
+  const writeAddress = async () => {
     await beside(inLane(units, 'before-writes'));
-    const through = unitByUnit(send);
-    const [address, others] = partition(chainsFirst(inLane(units, 'writes')), concernsAddress);
-    await Promise.all([inTurn(address, through), inTurn(others, through)]);
+    await inTurn(address, first);
   };
-  await Promise.all([writeAfterwards(), beside(chainsFirst(inLane(units, 'shared')))]);
+  await Promise.all([writeAddress(), inTurn(others, second), beside(chainsFirst(inLane(units, 'shared')))]);
   await beside(inLane(units, 'odd'));
   await inTurn(inLane(units, 'alone'));
 }
