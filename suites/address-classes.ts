@@ -41,6 +41,9 @@ const listed = (all: readonly Compared[], how: string) =>
 const notStored = 'an accepted update is not stored';
 const expected = 'the second of two updates, and nothing of the first';
 
+/** The class of a member that no update changes. It is repeated with an address elsewhere. */
+export const neverUpdated = 'never updated';
+
 const wrong: readonly ReadingClass<AddressPair>[] = [
   {
     name: 'late',
@@ -80,7 +83,7 @@ const wrong: readonly ReadingClass<AddressPair>[] = [
     shows: (read) => when(!read.isPromised && isFirstLost(read)),
   },
   {
-    name: 'never updated',
+    name: neverUpdated,
     cause: 'a member of the address is never updated',
     expected,
     // Two addresses may be in one town, or one street.

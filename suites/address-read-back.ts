@@ -63,7 +63,7 @@ async function askFresh(ask: Ask, step: string, request: Request): Promise<Excha
   return exchange;
 }
 
-/** RFC 9111 section 5.1: what is stored was not asked. */
+/** RFC 9111 section 5.1: a cache gave this response, without asking the server. */
 const isAged = (answered: Answered) => Number(header(answered, 'Age') ?? 0) > 0;
 
 function addressIn(answered: Answered, pointer: string): Json | undefined {
@@ -71,7 +71,7 @@ function addressIn(answered: Answered, pointer: string): Json | undefined {
   return isSuccess(answered) && 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
 }
 
-/** Reads the first user's address until `isThere` accepts it or the usual lag of replicas is over. */
+/** Reads the first user's address until `isThere` accepts it, for about four seconds. */
 export function readBackUntil(
   bound: Bound,
   ask: Ask,

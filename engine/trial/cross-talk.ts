@@ -3,7 +3,7 @@ import { type Count, chanceOf } from './chance.ts';
 import { longestLag } from './lags.ts';
 import { type Look, type Observer, observe, untilAfter } from './observe.ts';
 import { associated, foreignIn, isData, neverShared, type OwnStatements, tellsApart, union } from './own-statements.ts';
-import type { Arm, ScheduleName } from './schedules.ts';
+import { type Arm, type ScheduleName, schedules } from './schedules.ts';
 import { isInList, listOf, type Statements, shownBy } from './statements.ts';
 
 /**
@@ -19,11 +19,11 @@ export type CrossTalk =
   | { readonly kind: 'alike' };
 
 /** The greatest probability with which chance alone may put foreign statements into one circumstance. */
-const mostChance = 1e-6;
+const mostChanceOfCircumstance = 1e-6;
 
 const arms: readonly Arm[] = [0, 1];
 const isAlone = ({ arm, after, isUnique, schedule }: Look) =>
-  after === arm && !isUnique && schedule !== 'shared-turns' && schedule !== 'in-turn';
+  after === arm && !isUnique && schedules[schedule].connection !== 'shared';
 const isFresh = ({ isUnique, schedule }: Look) => isUnique && schedule === 'unique-urls';
 
 /**
@@ -47,7 +47,7 @@ export async function findCrossTalk(
     const kind = found.get(one)?.kind;
     const schedules = kind === 'same' || kind === 'alike' ? pauses(one) : undefined;
     const shared = sharedBy(one.looks.filter(isAlone), kind === 'same');
-    // A part is rarely kept for long.
+    // If the arms differ elsewhere, a part of the response may be cached, and rarely for long.
     const some = kind === 'same' ? schedules?.slice(0, 1) : schedules;
     return some && shared.size > 0 ? [{ observer: one, shared, pauses: some }] : [];
   });
@@ -69,10 +69,12 @@ function isRestless(looks: readonly Look[]): boolean {
   return isData(shared, first[0], [new Set(), new Set()]) || shared.some(isInList);
 }
 
+const confirmations = ['again-', 'once-more-'] as const;
+
 /** Twice, each time after replicas have caught up: what a single edit explains has then passed. */
 async function confirm(observers: readonly Observer[], plan: readonly ScheduleName[]): Promise<void> {
   if (observers.length === 0) return;
-  for (const prefix of ['again-', 'once-more-']) {
+  for (const prefix of confirmations) {
     await untilAfter(observers, longestLag);
     for (const schedule of plan) await observe(observers, schedule, { prefix });
   }
@@ -85,7 +87,7 @@ export function decide(looks: readonly Look[]): CrossTalk {
   return decideBy(looks, own, (mine, strange) => {
     for (const [exposed, apart] of circumstances) {
       const chance = chanceOf(countIn(mine, strange, exposed), countIn(mine, strange, apart));
-      if (chance <= mostChance) return strange.find(exposed);
+      if (chance <= mostChanceOfCircumstance) return strange.find(exposed);
     }
     return undefined;
   });
@@ -103,27 +105,33 @@ const circumstances: readonly (readonly [exposed: typeof isAlone, apart: typeof 
   [({ isUnique, after }) => !isUnique && after !== undefined, isFresh],
 ];
 
-/** Returns a response that shows the other arm's part in what is strange; undefined if another node may explain it. */
-type Exposing = (mine: readonly Look[], strange: readonly Look[]) => Look | undefined;
+/**
+ * Decides what is strange, but may come from another node. Returns a response that shows the other arm's part in it, or
+ * undefined.
+ */
+type ExposedBy = (mine: readonly Look[], strange: readonly Look[]) => Look | undefined;
 
-function decideBy(looks: readonly Look[], own: OwnStatements, by: Exposing): CrossTalk {
-  let isOnce = false;
+/** So many responses with data of the other arm need no further explanation. */
+const fewestData = 2;
+
+function decideBy(looks: readonly Look[], own: OwnStatements, exposedBy: ExposedBy): CrossTalk {
+  let didNotComeBack = false;
   for (const arm of arms) {
     const mine = looks.filter((look) => look.arm === arm);
     const strange = mine.filter((look) => foreignIn(look, own).length > 0);
     const sightings = mine.map((look) => ({ is: strange.includes(look), at: look.exchange.endedAt }));
     if (strange.length < 2 || !alternates(sightings, longestLag)) {
-      isOnce ||= strange.length > 0;
+      didNotComeBack ||= strange.length > 0;
       continue;
     }
     const data = strange.filter((look) => isData(foreignIn(look, own), look, own));
-    const look = data.length > 1 ? data[0] : by(mine, strange);
+    const look = data.length >= fewestData ? data[0] : exposedBy(mine, strange);
     const [statement] = look ? foreignIn(look, own) : [];
     if (look && statement) {
       return { kind: 'differs', look, statement, differing: `${strange.length} of ${mine.length} responses differ` };
     }
   }
-  const unexplained = isOnce
+  const unexplained = didNotComeBack
     ? ({ kind: 'undecided', why: 'changed once, and did not change back' } as const)
     : undefined;
   return follows(looks, own) ?? unexplained ?? { kind: 'same' };
@@ -145,7 +153,7 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
       const [look] = lacking;
       if (!look || alone.some(({ says }) => !says.has(statement))) continue;
       const chance = chanceOf({ seen: lacking.length, of: after.length }, { seen: 0, of: alone.length });
-      if (chance <= mostChance) {
+      if (chance <= mostChanceOfCircumstance) {
         return { kind: 'follows', look, statement, differing: `${lacking.length} of ${mine.length} responses differ` };
       }
     }
@@ -184,45 +192,42 @@ async function lookBehindCaches(cached: readonly Cached[]): Promise<ReadonlyMap<
   if (cached.length === 0) return found;
   const observers = cached.map(({ observer }) => observer);
   const sharedOf = new Map(cached.map(({ observer, shared }) => [observer, shared]));
-  const isHidden = (looks: readonly Look[], one: Observer) =>
+  const isRevealed = (looks: readonly Look[], one: Observer) =>
     looks.some(({ says }) => [...(sharedOf.get(one) ?? [])].some((statement) => !says.has(statement)));
-  const mayHide = (looks: readonly Look[], one: Observer) => looks.length < 2 || isHidden(looks, one);
+  const mayReveal = (looks: readonly Look[], one: Observer) => looks.length < 2 || isRevealed(looks, one);
   const peeked = await observe(observers, 'unique-urls', {
-    goesOn: (looks, one) => mayHide(looks.filter(isFresh), one),
+    goesOn: (looks, one) => mayReveal(looks.filter(isFresh), one),
   });
-  const hiding = observers.filter((one) => isHidden(peeked.get(one)?.filter(isFresh) ?? [], one));
-  await confirm(hiding, ['unique-urls']);
-  for (const one of hiding) {
+  const revealed = observers.filter((one) => isRevealed(peeked.get(one)?.filter(isFresh) ?? [], one));
+  await confirm(revealed, ['unique-urls']);
+  for (const one of revealed) {
     const decided = decide(one.looks);
     if (decided.kind === 'differs') found.set(one, decided);
   }
-  for (const pause of ['after-2.5-s', 'after-11-s', 'after-62-s'] as const) {
+  for (const pause of new Set(cached.flatMap(({ pauses }) => pauses))) {
     const waiting = cached.filter(({ observer, pauses }) => !found.has(observer) && pauses.includes(pause));
-    const seen = await observe(
-      waiting.map(({ observer }) => observer),
-      pause,
-      {
-        goesOn: (looks, one) =>
-          mayHide(looks.filter(isRested), one) &&
-          (looks.filter(isRested).length < 3 || tellsApart(neverShared(looks.filter(isRested)))),
-      },
-    );
-    for (const [one, looks] of seen) {
-      const decided = decideAfterPauses(looks);
-      if (decided.kind === 'differs') found.set(one, decided);
-    }
+    const goesOn = (looks: readonly Look[], one: Observer) => {
+      const rested = looks.filter(isRested);
+      return mayReveal(rested, one) && (rested.length < 3 || tellsApart(neverShared(rested)));
+    };
+    const rested = waiting.map(({ observer }) => observer);
+    await observe(rested, pause, { goesOn });
+    const isMixed = (one: Observer) => decideAfterPauses(one, pause).kind === 'differs';
+    const mixed = rested.filter(isMixed);
+    for (const prefix of confirmations) await observe(mixed, pause, { prefix });
+    for (const one of mixed.filter(isMixed)) found.set(one, decideAfterPauses(one, pause));
   }
   return found;
 }
 
-const isRested = (look: Look) => look.isRested;
+const isRested = (look: Look) => look.isAfterPause;
 
-function decideAfterPauses(looks: readonly Look[]): CrossTalk {
-  const rested = looks.filter(isRested);
+function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk {
+  const seen = looks.filter(({ schedule }) => schedule === pause);
+  const rested = seen.filter(isRested);
   if (rested.length < fewestRested) return { kind: 'alike' };
-  return decideBy(looks, neverShared(rested), (_mine, strange) => strange[fewestStrange - 1]);
+  return decideBy(seen, neverShared(rested), () => undefined);
 }
 
-/** So many first responses after a pause tell the arms apart, and so many others contain what belongs to the other arm. */
+/** So many first responses after a pause tell the arms apart. Confirmed, they are 24: chance explains that once in 2^23. */
 const fewestRested = 8;
-const fewestStrange = 4;

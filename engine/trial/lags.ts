@@ -1,5 +1,5 @@
 /** Milliseconds for which a replica may still show what an edit replaced. */
 export const longestLag = 4_500;
 
-/** Milliseconds after which replicas usually have an update of the run itself. Every run waits for this. */
+/** Milliseconds after which replicas usually have an update of the run itself. */
 export const usualLag = 2_250;

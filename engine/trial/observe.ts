@@ -1,7 +1,7 @@
 import type { Ask } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { type Request, withHeader } from '../exchange/request.ts';
-import { concat, symbol } from '../exchange/value.ts';
+import { concat, symbol, valueText } from '../exchange/value.ts';
 import type { Depth } from '../schema/vocabulary.ts';
 import { type Arm, type Round, type Schedule, type ScheduleName, schedules } from './schedules.ts';
 import type { Statements } from './statements.ts';
@@ -12,10 +12,10 @@ export interface Look {
   readonly exchange: Answered;
   readonly says: Statements;
   readonly schedule: ScheduleName;
-  /** The arm of the request before, unless others were in flight at the same time. */
+  /** The arm of the request before. Undefined at the start of a schedule, and if others were in flight at the same time. */
   readonly after: Arm | undefined;
-  /** The first request after a pause of its schedule. */
-  readonly isRested: boolean;
+  /** Whether its schedule paused before it. */
+  readonly isAfterPause: boolean;
   readonly isUnique: boolean;
 }
 
@@ -33,13 +33,15 @@ export interface Subject {
 interface ArmRequest {
   readonly name: string;
   readonly request: Request;
+  /** Returns the request for a number in its schedule, if it is not the same each time. */
+  readonly requestOf?: (nth: number) => Request;
 }
 
 /** The requests and responses of one trial. */
 export class Observer {
   readonly looks: Look[] = [];
   /** Requests without a response that can be compared. */
-  readonly unread: { readonly arm: Arm; readonly exchange: Exchange }[] = [];
+  readonly unread: { readonly arm: Arm; readonly exchange: Exchange; readonly isUnique: boolean }[] = [];
   readonly subject: Subject;
   /** Milliseconds since the epoch at which the last response ended. */
   lastAt = 0;
@@ -55,9 +57,13 @@ export class Observer {
     for (const { arm, exchange } of await Promise.all(sent)) {
       const read = this.subject.read(exchange);
       this.lastAt = Math.max(this.lastAt, exchange.endedAt);
-      const circumstances = { after: at.after, isRested: (round.pauseMs ?? 0) > 0, isUnique: round.isUnique === true };
+      const circumstances = {
+        after: at.after,
+        isAfterPause: (round.pauseMs ?? 0) > 0,
+        isUnique: round.isUnique === true,
+      };
       if (read) looks.push({ arm, ...read, schedule: at.schedule, ...circumstances });
-      else this.unread.push({ arm, exchange });
+      else this.unread.push({ arm, exchange, isUnique: circumstances.isUnique });
     }
     this.looks.push(...looks);
     return looks;
@@ -65,7 +71,8 @@ export class Observer {
 
   async #send(arm: Arm, { isUnique }: Round, { schedule, prefix, nth }: Place): Promise<Sent> {
     const { name, arms, ask } = this.subject;
-    const { request, name: armName } = arms[arm];
+    const { request: usual, requestOf, name: armName } = arms[arm];
+    const request = requestOf?.(nth) ?? usual;
     const { connection, isServedBefore }: Schedule = schedules[schedule];
     const plain: Request = isServedBefore ? { ...request, purpose: 'served-before' } : request;
     const of = isUnique ? atUniqueUrl(plain) : plain;
@@ -109,6 +116,7 @@ export async function observe(
   let nth = 0;
   let after: Arm | undefined;
   for (const round of (schedules[name] as Schedule).rounds(observers[0]?.subject.depth ?? 'standard')) {
+    if (taking.length === 0) break;
     if (round.pauseMs) await untilAfter(taking, round.pauseMs);
     const place = { schedule: name, prefix, nth, after };
     const seenBy = async (one: Observer) => looks.get(one)?.push(...(await one.observe(round, place)));
@@ -116,7 +124,6 @@ export async function observe(
     if (isCrowd) for (const one of taking) await seenBy(one);
     else await Promise.all(taking.map(seenBy));
     taking = taking.filter((one) => goesOn?.(looks.get(one) ?? [], one) !== false);
-    if (taking.length === 0) break;
     nth += round.arms.length;
     after = isCrowd ? undefined : round.arms[0];
   }
@@ -131,7 +138,7 @@ export async function untilAfter(observers: readonly Observer[], milliseconds: n
 
 const atUniqueUrl = (request: Request): Request => ({
   ...request,
-  path: concat(request.path, '?m2m-conformance=', symbol('unique')),
+  path: concat(request.path, valueText(request.path).includes('?') ? '&' : '?', 'm2m-conformance=', symbol('unique')),
 });
 
 function onConnection(request: Request, kind: Schedule['connection'], name: string): Request {

@@ -7,15 +7,15 @@ import { isInList, placeOf, type Statements } from './statements.ts';
 export type OwnStatements = readonly [Statements, Statements];
 
 /** The greatest probability with which chance alone may make a statement belong to an arm. */
-const mostChance = 1e-8;
+const mostChanceOfOwn = 1e-8;
 
 /** Returns the statements that each response to an arm contains, and none to the other. */
 export const neverShared = (looks: readonly Look[]): OwnStatements =>
   belonging(looks, (mine, theirs) => mine.of > 0 && theirs.of > 0 && mine.seen === mine.of && theirs.seen === 0);
 
 /** Returns the statements that belong to an arm more often than chance explains. */
-export const associated = (looks: readonly Look[]): OwnStatements =>
-  belonging(looks, (mine, theirs) => mine.seen > theirs.seen && chanceOf(mine, theirs) <= mostChance);
+export const associated = (looks: readonly Look[], most = mostChanceOfOwn): OwnStatements =>
+  belonging(looks, (mine, theirs) => mine.seen > theirs.seen && chanceOf(mine, theirs) <= most);
 
 function belonging(looks: readonly Look[], belongs: (mine: Count, theirs: Count) => boolean): OwnStatements {
   const counted: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()];

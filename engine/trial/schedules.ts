@@ -26,9 +26,10 @@ export interface Schedule {
  * content that changes in a rhythm keep time with it. At every distance, some arms differ.
  */
 export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
-  const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
   return Array.from({ length: count }, (_, nth) => ((ones(nth) + start) % 2 === 0 ? 0 : 1));
 }
+
+const ones = (nth: number): number => (nth === 0 ? 0 : (nth & 1) + ones(nth >> 1));
 
 const both: readonly Arm[] = [0, 1];
 const inSequence = (arms: readonly Arm[]): readonly Round[] => arms.map((arm) => ({ arms: [arm] }));
@@ -59,7 +60,7 @@ const afterPauses = (pauseMs: number): Schedule => ({
 
 /** Every order in which a trial sends requests. */
 export const schedules = {
-  /** Each arm four times, while nobody requests the other one. */
+  /** Each arm four times, while nobody requests the other one. The first request only separates the arms. */
   'baseline-0': { connection: 'by-arm', rounds: () => inSequence(repeated(0, 4)) },
   'baseline-1': { connection: 'by-arm', rounds: () => inSequence(repeated(1, 4)) },
   /** In turn on one connection, which may keep who requested before. */
@@ -78,14 +79,32 @@ export const schedules = {
     rounds: (depth) =>
       [...both, ...both].map((arm) => ({ arms: repeated(arm, 2 * pairs[depth]), pauseMs: calmMs, isUnique: true })),
   },
-  /** Unique URLs miss every cache by URL. The usual URL between them shows what a cache keeps there. */
+  /** Unique URLs miss every cache by URL. The usual URL of the other arm shows what a cache keeps there. */
   'unique-urls': {
     connection: 'new',
     rounds: () =>
-      thueMorse(16, 1).flatMap((arm, nth): readonly Round[] => [
+      thueMorse(16, 1).flatMap((arm): readonly Round[] => [
         { arms: [arm], isUnique: true },
-        { arms: [thueMorse(nth + 1)[nth] ?? 0] },
+        { arms: [arm === 0 ? 1 : 0] },
       ]),
+  },
+  /**
+   * Each arm 16 times at its usual URL and 16 times at unique ones. The two orders were found by search: neither keeps
+   * time with the other, or with replicas that take turns.
+   */
+  'with-unique-urls': {
+    connection: 'any',
+    rounds: () =>
+      thueMorse(64).map(
+        (bit, nth): Round => ({
+          arms: [ones(23 * nth + 4) % 2 === 0 ? 0 : 1],
+          ...(bit === 1 ? {} : { isUnique: true }),
+        }),
+      ),
+  },
+  'second-at-unique-urls': {
+    connection: 'any',
+    rounds: () => thueMorse(32).map((arm) => ({ arms: [arm], ...(arm === 1 ? { isUnique: true } : {}) })),
   },
   /** Longer than short-lived caches keep a response. */
   'after-2.5-s': afterPauses(2_500),

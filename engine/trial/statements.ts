@@ -23,10 +23,30 @@ export function statementsOf(value: Json): Statements {
   return statements;
 }
 
+const orderOf = 'order of ';
+
+/** Whether a statement is about an order. */
+export const isOrder = (statement: string) => statement.startsWith(orderOf);
+
+/** Returns statements about the order in which each place of a list has its values. */
+export function ordersIn(value: Json): Statements {
+  const sequences = new Map<string, string[]>();
+  const visit = (place: string, node: Json) => {
+    const members = typeof node === 'object' && node !== null ? Object.entries(node) : [];
+    const isList = Array.isArray(node);
+    if (members.length === 0) sequences.set(place, [...(sequences.get(place) ?? []), scalarText(node)]);
+    for (const [name, member] of members) visit(`${place}/${isList ? '*' : name}`, member);
+  };
+  visit('', value);
+  const ofLists = [...sequences].filter(([, values]) => values.length > 1);
+  return new Set(ofLists.map(([place, values]) => `${orderOf}${place}${separator}${digestOf(values.join())}`));
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
 /** Many responses are held to be compared, so only a digest of a long text is kept. */
 function scalarText(value: Json): string {
-  const isLong = typeof value === 'string' && value.length >= 200;
-  return JSON.stringify(isLong ? createHash('sha256').update(value).digest('base64url') : value);
+  return JSON.stringify(typeof value === 'string' && value.length >= 200 ? digestOf(value) : value);
 }
 
 /** Returns the place of a statement: a JSON pointer with `*` for list indices. */
@@ -37,6 +57,17 @@ export const shownBy = (statement: string) => statement.slice(statement.lastInde
 
 /** Returns the place of the innermost list that contains a statement; empty if none does. */
 export const listOf = (statement: string) => /^.*\/\*(?=\/|$)/.exec(placeOf(statement))?.[0] ?? '';
+
+/** An hour in milliseconds: a moment so near to a response is probably that of the response. */
+const nearby = 3_600_000;
+
+/** Whether the value of a statement is a moment within an hour of `at`, in milliseconds since the epoch. */
+export function isMoment(statement: string, at: number): boolean {
+  const shown = shownBy(statement);
+  if (!/^["\d]/.test(shown)) return false;
+  const times = shown.startsWith('"') ? [Date.parse(JSON.parse(shown))] : [Number(shown), Number(shown) * 1000];
+  return times.some((time) => Math.abs(time - at) < nearby);
+}
 
 /** Whether a list contains a statement. */
 export const isInList = (statement: string) => /\/\*(?:\/|$)/.test(placeOf(statement));

@@ -137,7 +137,7 @@ async function judgeStep<Read extends Reading>(
     const recurs = violation.passesOnce ? repeated?.violation === violation : repeated?.violation;
     if (repeated && (recurs || repeated.isExplained)) return repeated.judgement;
   }
-  return violation.passesOnce ? pass() : inconclusive(`occurred once, and not on the second try: ${violation.cause}`);
+  return violation.passesOnce ? pass() : inconclusive(`occurred once, and not when repeated: ${violation.cause}`);
 }
 
 interface Observed<Read extends Reading> {

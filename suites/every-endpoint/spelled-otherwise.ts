@@ -1,22 +1,29 @@
 import {
   type Answered,
   type Ask,
+  besides,
   briefly,
   concat,
+  differenceOf,
   fail,
   isAnswered,
   isLarge,
+  isNone,
   isServed,
   type Json,
   type Judgement,
   json,
   pass,
   pieces,
+  placeOf,
+  placesIn,
   type Request,
+  type Statements,
+  shownBy,
+  statementsOf,
   type Value,
   valueText,
 } from '../../engine/index.ts';
-import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';
 
 /** What becomes of the first text of a path, which begins with a slash, and of the path as a whole. */
 interface Spelling {
@@ -97,18 +104,17 @@ function contentIn(answered: Answered): Json | undefined {
 /** So many texts and numbers that are the same each time are a resource, and no page that is the same for everything. */
 const fewest = 2;
 
-/** Whether all responses have the same content. Ignores paths that vary between the first two responses. */
+/** Whether all responses say the same. Ignores places that vary between the first two responses. */
 export function isGivenAway(
   whole: readonly Parameters<typeof isAnswered>[0][],
   lacking: readonly Parameters<typeof isAnswered>[0][],
 ): boolean {
   const contents = [...whole, ...lacking].map((one) => (isAnswered(one) ? contentIn(one) : undefined));
-  const known = contents.filter((content) => content !== undefined);
-  const [first, second] = known.map(leavesOf);
-  if (known.length < contents.length || !first || !second) return false;
-  const varying = varyingPaths([first, second]);
-  const isTelling = ([path, leaf]: readonly [string, string]) => !varying.has(general(path)) && /^["\d-]/.test(leaf);
-  const telling = [...first].filter(isTelling);
-  const said = new Set(known.map((content) => contentOf(content, varying)));
-  return said.size === 1 && telling.length >= fewest;
+  const said = contents.filter((content) => content !== undefined).map(statementsOf);
+  const [first, second] = said;
+  if (said.length < contents.length || !first || !second) return false;
+  const varying = placesIn(differenceOf(first, second));
+  const isSame = (one: Statements) => isNone(besides(differenceOf(first, one), varying));
+  const telling = [...first].filter((one) => !varying.has(placeOf(one)) && /^["\d-]/.test(shownBy(one)));
+  return said.every(isSame) && telling.length >= fewest;
 }

@@ -15,8 +15,8 @@ import {
 
 export const users = ['first', 'second'] as const;
 
-/** Values of a response: many responses are held to be compared. */
-const mostValues = 20_000;
+/** Values of a response that is compared: many responses are held to be compared. */
+export const mostValues = 20_000;
 
 /** Returns the same request for each of the two users. */
 export const armsOfUsers = (request: Request) =>

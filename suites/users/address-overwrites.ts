@@ -21,7 +21,7 @@ import {
   withUnique,
 } from '../../engine/index.ts';
 import { addressAbroad, neighbouringAddress, otherAddress, sampleAddress } from '../../fixtures/samples/address.ts';
-import { type AddressPair, lostIn, overwritingClasses, specialLine } from '../address-classes.ts';
+import { type AddressPair, lostIn, neverUpdated, overwritingClasses, specialLine } from '../address-classes.ts';
 import { readBack, readBackUntil } from '../address-read-back.ts';
 import {
   type Address,
@@ -55,12 +55,13 @@ export const overwrites = scenario({
       classes: overwritingClasses,
       steps: [pair('pair', first, second)],
       further: [
+        // A server may lose every other update.
         pair('pair-2', first, second),
-        // A string may be stored elsewhere than a number, and the number stay where it was.
+        // A string and a number may have columns of their own, and the old one of them survive.
         ...(typeof second['postalCode'] === 'number' ? [pair('back', inText(second), first)] : []),
         // What is looked up may be cached by postal code, city or country. An operator's addresses have no known neighbour.
         ...(bound.profile.addresses ? [] : [pair('next-door', sampleAddress, neighbouringAddress)]),
-        pair('corrected', second, first, { isHasty: true }),
+        pair('corrected', second, first, { isCorrection: true }),
         pair('special', first, special, { request: withEscapedCity(bound, special) }),
         ...(abroad ? [pair('abroad', first, abroad)] : []),
       ],
@@ -80,14 +81,14 @@ interface Pair {
   /** The second update. */
   readonly request: Request;
   /** Whether the first update is sent again right before the second, as a user corrects a slip. */
-  readonly isHasty?: boolean;
+  readonly isCorrection?: boolean;
 }
 
-/** Milliseconds in which a server writes what it responded to, also by a job that began with an earlier update. */
-const afterthoughtMs = 1_000;
+/** Milliseconds for which a background job of an earlier update may still write. */
+const backgroundWriteMs = 1_000;
 
 function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair> {
-  const { step, old, fresh, request, isHasty } = pair;
+  const { step, old, fresh, request, isCorrection } = pair;
   const compared = comparable(old, fresh);
   const send: StoreStep<AddressPair>['send'] = async (name) => {
     if (compared.length === 0) {
@@ -95,8 +96,8 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
     }
     await putAddress(bound, ask, `${name}-first`, old);
     const before = await readBackUntil(bound, ask, `${name}-first-read`, (one) => contains(one, compared, 'old'));
-    if (isHasty) {
-      await ask.until(before.exchange.endedAt + afterthoughtMs);
+    if (isCorrection) {
+      await ask.until(before.exchange.endedAt + backgroundWriteMs);
       await putAddress(bound, ask, `${name}-slip`, old);
     }
     const second = await ask(`${name}-second`, request);
@@ -104,7 +105,7 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
       const cure = 'set a second address in profile.addresses';
       throw new Inconclusive(`the second update is not accepted: ${briefly(second)}; ${cure}`);
     }
-    if (isHasty) await ask.until(second.endedAt + afterthoughtMs);
+    if (isCorrection) await ask.until(second.endedAt + backgroundWriteMs);
     return async (reading) => {
       const after = await readBack(bound, ask, reading);
       const read = { exchange: after.exchange, old, fresh, before, after, isPromised: isPromised(second) };
@@ -114,12 +115,13 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
     };
   };
   const elsewhere = { step, send: (name: string) => sendElsewhere(bound, ask, pair, name) };
-  return { step, send, again: (_read, name) => (name === 'never updated' ? [elsewhere] : undefined) };
+  return { step, send, again: (_read, name) => (name === neverUpdated ? [elsewhere] : undefined) };
 }
 
 /**
  * Repeats an update with an address in another town, where a member that is never updated stays too. Two addresses may
- * share a town or a street. If the target accepts no further address, the built-in ones share nothing.
+ * share a town or a street. If the target accepts no further address, and the built-in ones are used, their members all
+ * differ: then the pair itself is repeated.
  */
 async function sendElsewhere(bound: Bound, ask: Ask, pair: Pair, name: string) {
   const { step, fresh } = pair;

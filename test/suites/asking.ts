@@ -14,7 +14,8 @@ export type Target = (step: string, path: string, nth: number, request: Request)
 export function asking(target: Target): Ask {
   let nth = 0;
   return untilNow(async (step, request) => {
-    const came = target(step, valueText(request.path), nth++, request);
+    const path = valueText(request.path).replaceAll('{{unique}}', String(nth));
+    const came = target(step, path, nth++, request);
     return 'answer' in came ? came : answered({ ...came, step, request });
   });
 }

@@ -8,7 +8,6 @@ import { judgeDeclaredSchema } from '../../suites/every-endpoint/declared.ts';
 import { judgeUnknownRoute } from '../../suites/every-endpoint/errors.ts';
 import { isJsonError, judgeJsonError, shape } from '../../suites/every-endpoint/errors-shape.ts';
 import { http, judgeJsonMediaType } from '../../suites/every-endpoint/http.ts';
-import { judgeQuery } from '../../suites/every-endpoint/without-query.ts';
 import { judgeOk } from '../../suites/learn/guides-elements.ts';
 import { judgeSettings } from '../../suites/notification-settings/on-creation.ts';
 import { answered } from './answered.ts';
@@ -19,7 +18,6 @@ const served = answered({ body: deep });
 const refused = (status: number) => answered({ status, body: deep });
 const endpoint = { mayBeAbsent: true, scopes: [], responseSchema: { type: 'array' } };
 const bound = { endpoint, profile: { scopes: {} }, facts: { tokens: {} } } as unknown as Bound;
-const isQueryJudged = (first: Answered, second: Answered) => judgeQuery(first, second, new Set(), 'x=1');
 
 test.each<[string, () => Judgement]>([
   ['http/json-media-type', () => judgeJsonMediaType(served)],
@@ -29,9 +27,6 @@ test.each<[string, () => Judgement]>([
   ['declared/schema', () => judgeDeclaredSchema(served, bound)],
   ['guides/ok', () => judgeOk(served)],
   ['notifications/on-creation', () => judgeSettings(served)],
-  ['robustness/unexpected-query, twice', () => isQueryJudged(answered({ body: `${deep} ` }), served)],
-  ['robustness/unexpected-query, without', () => isQueryJudged(answered({ body: [] }), served)],
-  ['robustness/unexpected-query, with', () => isQueryJudged(served, answered({ body: [] }))],
   ['token/issued', () => judgeIssued(served, bound)],
   ['token/bad-credentials', () => judgeNoToken(refused(400), 'a token')],
   ['a refusal that may say why', () => judgeAccepted(refused(404), bound)],

@@ -21,6 +21,8 @@ test('each schedule costs so many requests and milliseconds', () => {
       "blocks: 64/64/64 requests, 1760 ms",
       "crowds-apart: 24/32/64 requests, 2000 ms",
       "unique-urls: 32/32/32 requests, 0 ms",
+      "with-unique-urls: 64/64/64 requests, 0 ms",
+      "second-at-unique-urls: 32/32/32 requests, 0 ms",
       "after-2.5-s: 72/72/72 requests, 20000 ms",
       "after-11-s: 72/72/72 requests, 88000 ms",
       "after-62-s: 72/72/72 requests, 496000 ms",

@@ -14,6 +14,7 @@ import {
   guiltyOfQueries,
   innocent,
   innocentOfIds,
+  innocentOfLikeness,
   innocentOfOrders,
 } from './worlds.ts';
 
@@ -40,14 +41,14 @@ export const simulated: readonly Simulated[] = [
   {
     id: 'user/isolation',
     endpoint: 'cash',
-    innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
+    innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders, ...innocentOfLikeness],
     guilty: found(guilty, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0.82, 0),
   },
   {
     id: 'robustness/unexpected-query',
     endpoint: 'cash',
     innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
-    guilty: found([...guiltyOfQueries, ...guiltyOfQueries.map(amidTraffic)], 1, 0, 0, 1, 0, 0),
+    guilty: found([...guiltyOfQueries, ...guiltyOfQueries.map(amidTraffic)], 1, 0.4, 1, 1, 0.4, 1),
   },
   {
     id: 'guides/order-stable',

@@ -134,6 +134,18 @@ export const innocentOfOrders: readonly World[] = [
   },
 ];
 
+/** Worlds without a defect in which both users have the same data. */
+export const innocentOfLikeness: readonly World[] = ['node', 'price'].map((what) => ({
+  title: `users with the same data, on two replicas by connection that differ in their ${what}`,
+  start: (random) => {
+    const salt = between(random, 0, 1_000);
+    return ({ connection, nth }) => {
+      const replica = hashOf(`${salt} ${connection ?? nth}`) % 2;
+      return { owner: 'first', [what]: what === 'node' ? `node-${replica}` : replica };
+    };
+  },
+}));
+
 /** Worlds without a defect for requirements that allow another order and other ids each time. */
 export const innocentOfIds: readonly World[] = [
   { title: 'ids are generated for each response', start: (random) => () => ({ ids: between(random, 0, 1_000_000) }) },

@@ -99,7 +99,7 @@ test.each<[string, Behaviour, World?, string?]>([
   ['the read-back is refused', { show: () => apiError(403) }],
   ['the read-back shows both', showing(() => [sampleAddress, otherAddress])],
   ['an update is only promised', { ...storing((sent, former) => former ?? sent), answer: { status: 202 } }],
-  ['one update is lost', storing((sent, former, nth) => (nth === 1 ? former : sent)), {}, 'not on the second try'],
+  ['one update is lost', storing((sent, former, nth) => (nth === 1 ? former : sent)), {}, 'not when repeated'],
   ['the addresses do not differ', {}, addresses(one, one), 'no member differs'],
   ['the first update is refused', {}, instead(/pair-first$/, apiError(409))],
   ['the second update is refused', {}, instead(/pair-second$/, apiError(409)), 'the second update is not accepted'],

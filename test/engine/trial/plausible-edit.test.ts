@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../engine/index.ts';
-import { isPlausibleEdit } from '../../../suites/every-endpoint/plausible-edit.ts';
+import { isPlausibleEdit } from '../../../engine/trial/plausible-edit.ts';
 
 const three = { data: [{ a: 'x', b: 'y' }, { a: 'z' }] };
 const same = { data: [{ a: 'o', b: 'o' }, { a: 'o' }] };

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../engine/index.ts';
+import { isObject, type Json } from '../judging/answer.ts';
 
 /**
  * Whether `after` may be an edited version of `before`. It must keep all members and their types, and its lists must not

@@ -1,0 +1,71 @@
+import type { Answered } from '../exchange/exchange.ts';
+import { type Json, json } from '../judging/answer.ts';
+import { differences } from '../judging/content.ts';
+import { atPointer } from '../judging/json-pointer.ts';
+import { placeOf, type Statements } from './statements.ts';
+
+/** The statements that one response has more or less than another one. */
+export interface Difference {
+  readonly added: Statements;
+  readonly missing: Statements;
+}
+
+const without = (all: Statements, others: Statements) => new Set([...all].filter((one) => !others.has(one)));
+
+/** Returns what a response says otherwise than a former one. */
+export const differenceOf = (former: Statements, said: Statements): Difference => ({
+  added: without(said, former),
+  missing: without(former, said),
+});
+
+export const isNone = ({ added, missing }: Difference) => added.size + missing.size === 0;
+
+/** Returns the places of a difference. */
+export const placesIn = ({ added, missing }: Difference): ReadonlySet<string> =>
+  new Set([...added, ...missing].map(placeOf));
+
+/** Returns a difference without what it says at these places. */
+export function besides({ added, missing }: Difference, places: ReadonlySet<string>): Difference {
+  const isBeside = (one: string) => !places.has(placeOf(one));
+  return { added: new Set([...added].filter(isBeside)), missing: new Set([...missing].filter(isBeside)) };
+}
+
+/** So many different values show that each response has its own. */
+const fewestOwn = 4;
+
+/**
+ * Returns the places at which most responses say what no other one says: an id, the URL of the request, or a link with
+ * its query.
+ */
+export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<string> {
+  const saidAt = new Map<string, string[]>();
+  for (const { added } of differences) {
+    for (const place of new Set([...added].map(placeOf))) {
+      const said = [...added].filter((one) => placeOf(one) === place);
+      saidAt.set(place, [...(saidAt.get(place) ?? []), said.sort().join()]);
+    }
+  }
+  const isOwn = ([, all]: readonly [string, readonly string[]]) => {
+    const own = all.filter((one) => all.filter((other) => other === one).length === 1);
+    return own.length >= fewestOwn && own.length * 2 >= all.length;
+  };
+  return new Set([...saidAt].filter(isOwn).map(([place]) => place));
+}
+
+/** Says how a response differs from a former one at the first of these places: "/data is absent instead of 7". */
+export function differenceText(former: Answered, now: Answered, places: ReadonlySet<string>): string {
+  const [left, right] = [json(former), json(now)];
+  if (!('value' in left && 'value' in right)) return 'the body is another one';
+  const isAmong = (pointer: string) => {
+    const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+    return [...places].some((one) => `${one.replace('order of ', '')}/`.startsWith(`${place}/`));
+  };
+  const pointer = [...differences(left.value, right.value)].find(isAmong) ?? '';
+  return `${pointer || 'the body'} is ${shown(right.value, pointer)} instead of ${shown(left.value, pointer)}`;
+}
+
+function shown(body: Json, pointer: string): string {
+  const value = atPointer(body, pointer);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return value === undefined ? 'absent' : JSON.stringify(value).slice(0, 60);
+}

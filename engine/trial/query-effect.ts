@@ -1,0 +1,190 @@
+import type { Answered } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { header, isSuccess, json } from '../judging/answer.ts';
+import { freshness } from '../judging/freshness.ts';
+import { requireAccepted } from '../judging/inconclusive.ts';
+import { type Count, chanceOf } from './chance.ts';
+import type { Difference } from './difference.ts';
+import { type Look, Observer, observe, type Subject } from './observe.ts';
+import { associated, type OwnStatements, tellsApart } from './own-statements.ts';
+import { isPlausibleEdit } from './plausible-edit.ts';
+import type { Arm, ScheduleName } from './schedules.ts';
+import { otherSpellings, type Spelling } from './spellings.ts';
+import { isOrder, type Statements } from './statements.ts';
+
+/**
+ * What a query does to a response. `differs`: it changes the statements `own`, whatever is cached. `by-url`: the
+ * response depends on the URL, as with a cache, or with a node that a hash of the URL selects.
+ */
+export type QueryEffect =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'by-url' }
+  /** `former` is a response without the query. */
+  | { readonly kind: 'differs'; readonly own: OwnStatements; readonly former: Answered }
+  | { readonly kind: 'undecided'; readonly why: string };
+
+/** The greatest probability by chance of a difference by any query, once there is one by this query. */
+const mostChanceOfAny = 1e-5;
+
+/** So many responses to each arm are compared before a trial may end. */
+const fewest = 8;
+/** A trial ends if chance explains the first difference at least so well: after few responses, and after twice as many. */
+const mostAtFirst = 0.3;
+const mostLater = 0.06;
+
+const arms: readonly Arm[] = [0, 1];
+
+/** The same request without and with a query. */
+export interface Queried extends Omit<Subject, 'arms'> {
+  readonly plain: Request;
+  readonly queried: Request;
+}
+
+/**
+ * Finds what a query does, given how a first response with it differs. Both requests are also sent with a parameter that
+ * has another value each time, so no cache has the response, and all nodes may give it. Throws Inconclusive if the
+ * request without the query is no longer accepted.
+ */
+export async function findQueryEffect({ plain, queried, ...of }: Queried, first: Difference): Promise<QueryEffect> {
+  const requests = [
+    { name: 'without', request: plain },
+    { name: 'with', request: queried },
+  ] as const;
+  const observer = new Observer({ ...of, arms: requests });
+  const usual = () => observer.looks.filter(isUsual);
+  const unique = () => observer.looks.filter((look) => !isUsual(look));
+  await repeatUntilDecided(observer, 'with-unique-urls', first, [usual, unique]);
+  for (const { exchange } of observer.unread.filter(({ arm, isUnique }) => arm === 0 && !isUnique)) {
+    requireAccepted(exchange, 'is no longer accepted');
+  }
+  const byQuery = associated(usual());
+  const [former, now] = arms.map((arm) => usual().find((look) => isWholly(look, byQuery, arm))?.exchange);
+  if (!tellsApart(byQuery) || !former || !now) {
+    return mayDiffer(usual(), first) ? undecided('changed the response, but not every time') : same;
+  }
+  const own = associated(unique());
+  if (tellsApart(own)) return { kind: 'differs', own, former };
+  const without = observer.looks.filter(({ arm }) => arm === 0);
+  if (without.every(isUsual)) {
+    const isEdit = mayBeEdited(former, now);
+    return isEdit
+      ? undecided('changes the response, and other queries are refused')
+      : { kind: 'differs', own: byQuery, former };
+  }
+  return findEffectOfAny(
+    observer,
+    without.map((look) => ({ ...look, arm: isUsual(look) ? 0 : 1 })),
+  );
+}
+
+/** Whether a response to an arm says all that belongs to the arm. */
+const isWholly = (look: Look, own: OwnStatements, arm: Arm) =>
+  look.arm === arm && [...own[arm]].every((one) => look.says.has(one));
+
+/** Times that a schedule is sent at most: enough to find an effect that only half of the responses show. */
+const mostTimes = 5;
+
+/**
+ * Sends a schedule once, or more often if not every response of these groups shows the difference. Stops as soon as the
+ * first group, of the usual URLs, does not show it.
+ */
+async function repeatUntilDecided(
+  observer: Observer,
+  schedule: ScheduleName,
+  difference: Difference,
+  groups: readonly [() => readonly Look[], ...(() => readonly Look[])[]],
+): Promise<void> {
+  const goesOn = () => mayBeByQuery(groups[0](), difference);
+  for (let nth = 1; nth <= mostTimes; nth++) {
+    await observe([observer], schedule, { prefix: nth === 1 ? '' : `${nth}-`, goesOn });
+    const isDecided = (looks: readonly Look[]) => !mayBeByQuery(looks, difference) || tellsApart(associated(looks));
+    if (!goesOn() || groups.every((group) => isDecided(group()))) break;
+  }
+}
+
+const same = { kind: 'same' } as const;
+const byUrl = { kind: 'by-url' } as const;
+const undecided = (why: string): QueryEffect => ({ kind: 'undecided', why });
+
+const isUsual = ({ isUnique }: Look) => !isUnique;
+
+/** Whether the first difference may still belong to the query. */
+function mayBeByQuery(usual: readonly Look[], { added, missing }: Difference): boolean {
+  const least = Math.min(...arms.map((arm) => usual.filter((look) => look.arm === arm).length));
+  const most = least < 2 * fewest ? mostAtFirst : mostLater;
+  return least < fewest || leans(usual, 1, added, most) || leans(usual, 0, missing, most);
+}
+
+/** Whether chance explains the difference in one run of 10,000 only. */
+const mayDiffer = (usual: readonly Look[], { added, missing }: Difference) =>
+  leans(usual, 1, added, 1e-4) || leans(usual, 0, missing, 1e-4);
+
+/** Whether an arm says one of these statements more often than chance explains: at most with this probability. */
+function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: number): boolean {
+  const countIn = (of: readonly Look[], one: string): Count => ({
+    seen: of.filter(({ says }) => says.has(one)).length,
+    of: of.length,
+  });
+  const [mine, theirs] = [looks.filter((look) => look.arm === arm), looks.filter((look) => look.arm !== arm)];
+  return [...statements].some((one) => chanceOf(countIn(mine, one), countIn(theirs, one)) <= most);
+}
+
+/**
+ * Decides if any query changes the response. Arm 0 of `looks` is the usual URL, arm 1 the same one with any query. The
+ * response of the usual URL may come from a cache, and the content have been edited since. So it is compared with other
+ * URLs without a query.
+ */
+async function findEffectOfAny(observer: Observer, looks: readonly Look[]): Promise<QueryEffect> {
+  const own = associated(looks, mostChanceOfAny);
+  const [former, now] = arms.map((arm) => looks.find((look) => isWholly(look, own, arm))?.exchange);
+  if (!tellsApart(own) || !former || !now) return byUrl;
+  const differs = { kind: 'differs', own, former } as const;
+  if (!mayBeEdited(former, now)) return differs;
+  const edited = undecided('with any value changes the response, or the content was edited after it was cached');
+  if (looks.some(({ arm, exchange }) => arm === 1 && lifetimeLeft(exchange) > lifetimeLeft(former))) return edited;
+  const served = await servedSpellings(observer);
+  // An edit adds something. A query selects or sorts what was there before.
+  if (served.length === 0) return [...own[1]].every(isOrder) ? differs : edited;
+  const { name, arms: requests } = observer.subject;
+  let asked = 0;
+  const requestOf = () => served[asked++ % served.length]?.(asked) ?? requests[0].request;
+  const spelled = { name: 'spelled', request: requests[0].request, requestOf };
+  const elsewhere = new Observer({ ...observer.subject, name: `spelled-${name}`, arms: [spelled, requests[0]] });
+  const difference = { added: own[1], missing: own[0] };
+  await repeatUntilDecided(elsewhere, 'second-at-unique-urls', difference, [() => elsewhere.looks]);
+  return isLikeUsual(elsewhere.looks, own) ? differs : byUrl;
+}
+
+async function servedSpellings({
+  subject: { name, arms: requests, ask, read },
+}: Observer): Promise<readonly Spelling[]> {
+  const served: Spelling[] = [];
+  for (const [nth, spelled] of otherSpellings(requests[0].request).entries()) {
+    if (read(await ask(`spelled-${name}-${nth}`, spelled(0)))) served.push(spelled);
+  }
+  return served;
+}
+
+/** Whether all other spellings, arm 0, say or do not say what distinguishes the usual URL from one with any query, arm 1. */
+function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements): boolean {
+  const own = associated(looks, mostChanceOfAny);
+  const spelled = looks.filter(({ arm }) => arm === 0).map(({ says }) => says);
+  return (
+    [...usual].some((one) => own[0].has(one) && spelled.every((says) => says.has(one))) ||
+    [...queried].some((one) => own[1].has(one) && !spelled.some((says) => says.has(one)))
+  );
+}
+
+function mayBeEdited(one: Answered, other: Answered): boolean {
+  if (one.answer.status !== other.answer.status || !isSuccess(one)) return false;
+  const [before, after] = [json(one), json(other)];
+  if ('unread' in before || 'unread' in after) return true;
+  return 'value' in before && 'value' in after && isPlausibleEdit(before.value, after.value);
+}
+
+/** Returns the seconds for which a response stays fresh. Negative if it has an age, but no lifetime. */
+function lifetimeLeft(answered: Answered): number {
+  const given = freshness(answered);
+  const age = Number(header(answered, 'age') ?? 0);
+  return (given.kind === 'seconds' ? given.seconds : 0) - (Number.isFinite(age) ? age : 0);
+}

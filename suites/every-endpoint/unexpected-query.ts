@@ -1,0 +1,167 @@
+import {
+  type Answered,
+  type Ask,
+  type Bound,
+  besides,
+  briefly,
+  concat,
+  type Difference,
+  differenceOf,
+  differenceText,
+  type Exchange,
+  fail,
+  findQueryEffect,
+  inconclusive,
+  isAnswered,
+  isLoadShedding,
+  isNone,
+  isRefusal,
+  isServerError,
+  isSuccess,
+  type Judgement,
+  observed,
+  orInconclusive,
+  pass,
+  placesIn,
+  placesThatEcho,
+  type Request,
+  requireAccepted,
+  type Statements,
+  scenario,
+  valueText,
+} from '../../engine/index.ts';
+import { unexpectedQueriesAt } from '../../fixtures/malformed/query.ts';
+import { hasMalformedTarget } from './error-answers.ts';
+import { readWithStatus } from './query-read.ts';
+import { judgeUserInQuery } from './user-in-query.ts';
+
+/** So many different effects are looked into; more are one broken endpoint. */
+const mostEffects = 3;
+
+/** Names that an implementation may well have given a meaning: what such a query selects is no defect. */
+const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
+
+export const unexpectedQuery = scenario({
+  id: 'robustness/unexpected-query',
+  level: 'must',
+  endpoints: ({ origin, method, safety }) => origin === 'api' && method === 'GET' && safety === 'read',
+  rule: 'A request with unspecified query parameters gets the same response as without them, or a refusal.',
+  section: 'Endpoints: no query parameters, or not shown',
+  brokenBy: ['unknown-query-filters-everything', 'unknown-query-redirected', 'user-in-query-before-header'],
+  run: async (bound, ask) => {
+    const plain = bound.wellFormed();
+    const before = requireAccepted(await ask('control', plain));
+    const says = (exchange: Answered) => readWithStatus(exchange)?.says ?? new Set<string>();
+    const control = says(before);
+    const sent = await Promise.all(
+      unexpectedQueriesAt(bound.depth, bound.seed).map(async ({ value }, nth): Promise<Sent> => {
+        const request = { ...plain, path: concat(plain.path, '?', value) };
+        const exchange = await ask(`query-${nth}`, request);
+        const query = valueText(value);
+        const result = compared(exchange, before, control, query);
+        return { nth, request, query, outcome: outcomeOf(exchange), result };
+      }),
+    );
+    const after = requireAccepted(await ask('control-after', plain), 'is no longer accepted afterwards');
+    const judged = await judgeSent(bound, ask, sent, placesIn(differenceOf(control, says(after))));
+    return [...judged, ...(await judgeUserInQuery(bound, ask, before)), observed(summary(sent))];
+  },
+});
+
+/** A query, and what became of it. */
+interface Sent {
+  readonly nth: number;
+  readonly request: Request;
+  readonly query: string;
+  /** A number is the status of a refusal. */
+  readonly outcome: 'silent' | 'served' | number;
+  readonly result: Judgement | Differing;
+}
+
+/** A response that is only kept because it differs: bodies may be large. */
+interface Differing {
+  readonly kind: 'differing';
+  readonly exchange: Answered;
+  readonly difference: Difference;
+}
+
+/** Compares a response with the one without a query. */
+function compared(exchange: Exchange, before: Answered, control: Statements, query: string): Judgement | Differing {
+  if (!isAnswered(exchange)) {
+    // A server may close the connection if the target is no valid URI.
+    const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
+    return isCutOff ? pass() : inconclusive(briefly(exchange));
+  }
+  const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
+  // isSuccess: a part of a list may be a 206, an empty one a 204.
+  const isMeant = isSuccess(exchange) && names.some((name) => meaningful.test(name));
+  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (isRefusal(exchange) || isMeant) return pass();
+  const { status, body } = exchange.answer;
+  if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
+  if (status === before.answer.status && body.text === before.answer.body.text) return pass();
+  const difference = differenceOf(control, readWithStatus(exchange)?.says ?? control);
+  return isNone(difference) ? pass() : { kind: 'differing', exchange, difference };
+}
+
+async function judgeSent(
+  bound: Bound,
+  ask: Ask,
+  sent: readonly Sent[],
+  varying: ReadonlySet<string>,
+): Promise<readonly Judgement[]> {
+  const judged: Judgement[] = [];
+  const effects = new Set<string>();
+  const differing = sent.flatMap(({ result }) => (result.kind === 'differing' ? result.difference : []));
+  const noise = new Set([...varying, ...placesThatEcho(differing)]);
+  for (const one of sent) {
+    if (one.result.kind !== 'differing') {
+      judged.push(one.result);
+      continue;
+    }
+    const difference = besides(one.result.difference, noise);
+    const effect = [...difference.added, ...difference.missing].sort().join('\r');
+    if (isNone(difference)) judged.push(pass());
+    else if (!effects.has(effect) && effects.size < mostEffects) {
+      effects.add(effect);
+      judged.push(await judgeEffect(bound, ask, one, difference, one.result.exchange).catch(orInconclusive));
+    }
+  }
+  return judged;
+}
+
+async function judgeEffect(
+  bound: Bound,
+  ask: Ask,
+  { nth, request, query }: Sent,
+  difference: Difference,
+  exchange: Answered,
+): Promise<Judgement> {
+  const subject = { name: `again-${nth}`, read: readWithStatus, ask, depth: bound.depth };
+  const found = await findQueryEffect({ ...subject, plain: bound.wellFormed(), queried: request }, difference);
+  if (found.kind === 'same') return pass();
+  if (found.kind === 'by-url') return observed('the response depends on the URL, not on the parameter');
+  if (found.kind === 'undecided') return inconclusive(`a query ${found.why}`);
+  const expected = 'the same response as without the query, or a refusal with a 4xx status';
+  const places = placesIn({ added: found.own[1], missing: found.own[0] });
+  if (places.has('status')) {
+    return fail('an unknown query parameter changes the status', expected, `?${query}: ${briefly(exchange)}`, exchange);
+  }
+  const actual = `?${query}: ${differenceText(found.former, exchange, places)}`;
+  return fail('an unknown query parameter changes the response', expected, actual, exchange);
+}
+
+function outcomeOf(exchange: Exchange): Sent['outcome'] {
+  if (!isAnswered(exchange)) return 'silent';
+  return isRefusal(exchange) ? exchange.answer.status : 'served';
+}
+
+function summary(sent: readonly Sent[]): string {
+  const outcomes = sent.map(({ outcome }) => outcome);
+  const served = outcomes.filter((one) => one === 'served').length;
+  const refused = outcomes.filter((one) => typeof one === 'number');
+  const statuses = [...new Set(refused)].sort().join(', ');
+  return refused.length === 0
+    ? `${served} queries ignored`
+    : `${served} ignored, ${refused.length} refused with ${statuses}`;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { valueText } from '../../../engine/index.ts';
+import { differenceOf, differenceText, placesThatEcho } from '../../../engine/trial/difference.ts';
+import { otherSpellings } from '../../../engine/trial/spellings.ts';
+import { isMoment, ordersIn, statementsOf } from '../../../engine/trial/statements.ts';
+import { answered } from '../../suites/answered.ts';
+
+const now = 1_700_000_000_000;
+const moment = (ms: number) => new Date(now + ms).toISOString();
+
+test.each<[boolean, string | number | boolean]>([
+  [true, moment(0)],
+  [true, moment(-9_000)],
+  [true, now / 1000 - 9],
+  [true, now],
+  [false, moment(-1e8)],
+  [false, moment(-3_600_000)],
+  [false, 7],
+  [false, 'soon'],
+  [false, true],
+])('%s: the moment of the response is %j', (expected, value) => {
+  expect([...statementsOf({ value })].map((one) => isMoment(one, now))).toEqual([expected]);
+});
+
+test.each<[string[], readonly unknown[]]>([
+  [['/v'], ['a', 'b', 'c', 'd']],
+  [['/v'], ['a', 'b', 'c', 'd', 'e', 'e']],
+  [[], ['a', 'b', 'c']],
+  [[], ['a', 'b', 'c', 'd', 'e', 'e', 'f', 'f', 'f']],
+  [[], ['e', 'e', 'e', 'e']],
+  [['/v/*'], [['a', 'x'], ['b', 'x'], ['c'], ['d', 'x']]],
+])('%j has a value for each request: %j', (expected, values) => {
+  const control = statementsOf({ v: 'control', total: 1 });
+  const differences = values.map((v) => differenceOf(control, statementsOf({ v, total: 2 } as never)));
+  expect([...placesThatEcho(differences)]).toEqual(expected);
+});
+
+test.each<[string, unknown]>([
+  ['/total is absent instead of 7', { data: [1, 2] }],
+  ['/total is null instead of 7', { data: [1, 2], total: null }],
+  ['/data is an array of 0 instead of an array of 2', { data: [], total: 7 }],
+  ['/data/1 is "b" instead of 2', { data: [1, 'b'], total: 7 }],
+  ['/data/0 is 2 instead of 1', { data: [2, 1], total: 7 }],
+  ['the body is another one', 'text'],
+])('%s', (expected, body) => {
+  const [former, other] = [{ data: [1, 2], total: 7 }, answered({ body })];
+  const places = body === 'text' ? new Set(['']) : new Set(['/data/*', '/data', '/total']);
+  expect(differenceText(answered({ body: former }), other, places)).toBe(expected);
+});
+
+test('the order of a list is a statement of its own', () => {
+  const of = (...ids: string[]) => ordersIn({ data: ids.map((id) => ({ id, kind: 'k' })) });
+  expect(of('a', 'b')).toEqual(of('a', 'b'));
+  expect(of('a', 'b')).not.toEqual(of('b', 'a'));
+  expect(of('a').size).toBe(0);
+});
+
+describe('other URLs without parameters', () => {
+  // By RFC 3986, `resolved` removes dots (section 5.2.4) and `withLetters` decodes letters (6.2.2.2, 2.1).
+  const resolved = (path: string) => new URL(path.replace(/^\/{2,}/, '/'), 'http://127.0.0.1').pathname;
+  const withLetters = (path: string) =>
+    path.replace(/%([46][1-9A-F]|[57][0-9A])/g, (_text, code) => String.fromCharCode(Number.parseInt(code, 16)));
+
+  test('name the same resource, and are new each time', () => {
+    const plain = { ...answered().request, path: '/portfolio/insights' };
+    const numbers = Array.from({ length: 33 }, (_, nth) => nth);
+    const paths = numbers.flatMap((nth) => otherSpellings(plain).map((spelled) => valueText(spelled(nth).path)));
+    for (const path of paths)
+      expect(withLetters(resolved(path)).replace(/;m2m-fresh=\d+$/, '')).toBe(valueText(plain.path));
+    // Other checks use these spellings.
+    const others = ['/%70ortfolio/insights', '/./portfolio/insights', '//portfolio/insights', valueText(plain.path)];
+    expect(new Set([...others, ...paths]).size).toBe(paths.length + others.length);
+  });
+});
