@@ -33,9 +33,8 @@ export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgeme
   for (const [nth, type] of oddTypesFor(bound).entries()) {
     await ask(`odd-type-${nth}`, withHeader(withOddBody, 'Content-Type', type));
   }
-  for (const [nth, { name, value }] of oddFieldsFor(bound).entries()) {
-    await ask(`field-${nth}`, withHeader(withOddHeader(bound), name, value));
-  }
+  const fields = oddFieldsFor(bound).map(({ name, value }) => withHeader(withOddHeader(bound), name, value));
+  await Promise.all(fields.map((request, nth) => ask(`field-${nth}`, request)));
   for (const safe of origin === 'api' && method === 'GET' ? safeMethods : []) {
     // On a new connection: if a response to HEAD had a body, the client would take it for the next response.
     await ask(safe.toLowerCase(), withHeader({ ...bound.wellFormed(), method: safe }, 'Connection', 'close'));
