@@ -26,11 +26,17 @@ export interface Fail {
 }
 
 export type Lane =
-  /** Before all writes, because an update may legitimately change responses, e.g. the language of a user who moves. */
+  /**
+   * Before all writes to the address, because an update may legitimately change responses, e.g. the language of a user
+   * who moves.
+   */
   | 'before-writes'
   /** Concurrently with everything else. */
   | 'shared'
-  /** One at a time, concurrently with the shared lane, because these requirements may change the test user's data. */
+  /**
+   * Beside the shared lane, because these requirements may change the test user's data. Two of them never have requests
+   * in flight together. While one that concerns the address waits, one that does not may send.
+   */
   | 'writes'
   /** Concurrently, after all lanes above, because these requirements may crash the target. */
   | 'odd'

@@ -34,6 +34,10 @@ const creator = 'm2m-conformance';
 /** In characters. A run of 120,000 requests with ordinary responses needs less. */
 const mostCharacters = 512 * 1024 * 1024;
 
+/** Lines are written after this many characters, or after this many milliseconds. A write per line would take longer. */
+const flushedCharacters = 64 * 1024;
+const flushedMs = 20;
+
 /** Streams exchanges into a HAR 1.2 file, one entry per line. */
 export function writeEvidence(file: string, version: string, record: RunRecord): EvidenceWriter {
   const origins = originsOf(record.plan.target);
@@ -44,22 +48,30 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
     isBroken = true;
   });
   const digest = createHash('sha256');
-  const append = (text: string) => {
-    digest.update(text);
-    stream.write(text);
+  let unwritten = headLine(version, record);
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    digest.update(unwritten);
+    stream.write(unwritten);
+    unwritten = '';
   };
-  append(headLine(version, record));
+  flush();
   let count = 0;
   let size = 0;
   return {
     write: (exchange, details) => {
       const line = `${count++ === 0 ? '' : ','}\n${oneLine(toEntry(exchange, origins, details))}`;
       size += line.length;
-      append(line);
+      unwritten += line;
+      if (unwritten.length > flushedCharacters) flush();
+      else timer ??= setTimeout(flush, flushedMs);
     },
     isFull: () => isBroken || size > mostCharacters,
     end: async () => {
-      append(`\n${endLine(count)}\n`);
+      unwritten += `\n${endLine(count)}\n`;
+      flush();
       stream.end();
       await Promise.race([once(stream, 'close'), failed]);
       return digest.digest('hex');

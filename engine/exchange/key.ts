@@ -18,6 +18,11 @@ export function keyText(key: Key): string {
   return [key.requirement, key.endpoint, key.index, key.step, key.attempt].join('|');
 }
 
+/** Returns the id of the unit that sends the request: `requirement|endpoint`. */
+export function unitOf({ requirement, endpoint }: Pick<Key, 'requirement' | 'endpoint'>): string {
+  return `${requirement}|${endpoint}`;
+}
+
 /** Parses what `keyText` writes. Throws a `TypeError` for anything else. */
 export function parseKey(text: string): Key {
   const [requirement, endpoint, index, step, attempt, ...rest] = text.split('|');

@@ -1,5 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Lane } from '../catalogue/check.ts';
 import { askedLane, isSerial, type Unit } from '../catalogue/plan.ts';
+import type { Send } from '../exchange/exchange.ts';
 
 /** Returns the lane of a unit. Units that may change the test user's data, or show the change, run one at a time. */
 export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
@@ -7,10 +9,80 @@ export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
   return lane === 'shared' && isSerial(unit) ? 'writes' : lane;
 }
 
-/** Puts scenarios first, so that no long chain of steps runs alone at the end. */
-export function chainsFirst(units: readonly Unit[]): Unit[] {
-  const isChain = ({ row }: Unit) => row.requirement.kind === 'scenario';
-  return [...units.filter(isChain), ...units.filter((unit) => !isChain(unit))];
+/**
+ * Reports whether a unit may change the test users' addresses, or reads them. Only these units disturb each other's
+ * waits. A write that takes no user, or belongs to another area, changes other data. What an endpoint for tests changes
+ * is unknown.
+ */
+export function concernsAddress({ endpoint: { area, user, showsWrites } }: Pick<Unit, 'endpoint'>): boolean {
+  return showsWrites === true || area === 'test' || (area === 'users' && user !== 'none');
+}
+
+/**
+ * Returns two `Send`s that never have requests in flight together, so that no server sees two writes of different units
+ * at once. The first one has precedence. While it has nothing to send, the second one may send.
+ */
+export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
+  let sending = 0;
+  let inFlight = 0;
+  const waiting: (() => void)[] = [];
+  const chain =
+    (nth: number): Send =>
+    async (...sent) => {
+      while (inFlight > 0 && sending !== nth) {
+        await new Promise<void>((go) => waiting.push(go));
+        // The first one may go on at once.
+        if (nth > 0) await turn();
+      }
+      sending = nth;
+      inFlight++;
+      try {
+        return await send(...sent);
+      } finally {
+        inFlight--;
+        if (inFlight === 0) for (const go of waiting.splice(0)) go();
+      }
+    };
+  return [chain(0), chain(1)];
+}
+
+interface Running {
+  readonly run: (unit: Unit, send: Send) => Promise<void>;
+  readonly send: Send;
+  /** At most this many units run concurrently. `lowered` may return a smaller limit while they run. */
+  readonly atOnce: number;
+  readonly lowered: () => number;
+}
+
+/** Runs the units of all lanes but the last. */
+export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowered }: Running): Promise<void> {
+  const beside = (some: readonly Unit[]) => atMost(atOnce, some, (unit) => run(unit, send), lowered);
+  const inTurn = (some: readonly Unit[], through = send) => atMost(1, some, (unit) => run(unit, through));
+  const [address, others] = partition(chainsFirst(inLane(units, 'writes')), concernsAddress);
+  const [first, second] = inTwoChains(send);
+  const writeAddress = async () => {
+    await beside(inLane(units, 'before-writes'));
+    await inTurn(address, first);
+  };
+  await Promise.all([writeAddress(), inTurn(others, second), beside(chainsFirst(inLane(units, 'shared')))]);
+  await beside(inLane(units, 'odd'));
+  await inTurn(inLane(units, 'alone'));
+}
+
+/** Returns the units of a lane, in catalogue order. */
+export function inLane(units: readonly Unit[], lane: Lane): Unit[] {
+  return units.filter((unit) => laneOf(unit) === lane);
+}
+
+/** Puts chains of steps first, because some of them wait. So none runs alone at the end. */
+function chainsFirst(units: readonly Unit[]): Unit[] {
+  const isChain = ({ row: { requirement } }: Unit) =>
+    requirement.kind === 'scenario' || (requirement.kind === 'monitor' && requirement.probing !== undefined);
+  return partition(units, isChain).flat();
+}
+
+function partition(units: readonly Unit[], selects: (unit: Unit) => boolean): [selected: Unit[], others: Unit[]] {
+  return [units.filter(selects), units.filter((unit) => !selects(unit))];
 }
 
 /**

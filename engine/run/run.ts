@@ -3,13 +3,13 @@ import type { RunFacts } from '../catalogue/facts.ts';
 import { unmetNeed } from '../catalogue/needs.ts';
 import { makePlan, type Plan, type Unit } from '../catalogue/plan.ts';
 import type { Config } from '../config/config.ts';
-import type { TokenFacts } from '../exchange/exchange.ts';
+import type { Send, TokenFacts } from '../exchange/exchange.ts';
 import type { Part } from '../outcome/part.ts';
 import type { Tally } from '../outcome/tally.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import { binder } from './binding.ts';
 import { keepAddress } from './kept-address.ts';
-import { atMost, chainsFirst, laneOf } from './lanes.ts';
+import { atMost, inLane, runLanes } from './lanes.ts';
 import { Ledger } from './ledger.ts';
 import { Monitors } from './monitors.ts';
 import { obstacleOf } from './preflight/obstacle.ts';
@@ -77,32 +77,23 @@ async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
   const isDirect = config.network.proxy === undefined;
   const { isReplay = false } = attempts;
   const until = (moment: number) => attempts.until?.(moment) ?? Promise.resolve();
-  const context = { bind, send, until, ledger, monitors, covered, isDirect, concurrency: config.concurrency, isReplay };
+  const context = { bind, until, ledger, monitors, covered, isDirect, concurrency: config.concurrency, isReplay };
   const obstacle = obstacleOf(facts, config);
-  const run = async (unit: Unit) => {
+  const run = async (unit: Unit, its: Send) => {
     if (obstacle !== undefined && isObstructed(unit, facts)) {
       ledger.enter(unit.row.requirement.id, unit.endpoint.id, { kind: 'inconclusive', why: obstacle });
-    } else await runUnit(unit, context);
+    } else await runUnit(unit, { ...context, send: its });
     unitsDone++;
     input.onUnit?.(unit, ledger.tally(unit.row.requirement.id, unit.endpoint.id));
     progress();
   };
   const mine = runnable.filter((unit) => unit.mine);
-  const inLane = (lane: string) => mine.filter((unit) => laneOf(unit) === lane);
-  const shared = chainsFirst(inLane('shared'));
   const address = await keepAddress(mine, bind, send);
   // Twice as many units as requests in flight: one unit sends while another waits for its control.
   const atOnce = config.concurrency * 2;
-  const ofLavish = () => (sender.isLavish ? unitsOfLavish : atOnce);
-  const writing = async () => {
-    await atMost(atOnce, inLane('before-writes'), run);
-    await atMost(1, inLane('writes'), run);
-  };
-  await Promise.all([writing(), atMost(atOnce, shared, run, ofLavish)]);
-  await atMost(atOnce, inLane('odd'), run, ofLavish);
-  await atMost(1, inLane('alone'), run);
+  await runLanes(mine, { run, send, atOnce, lowered: () => (sender.isLavish ? unitsOfLavish : atOnce) });
   await reproduce(ledger, monitors, send, catalogue, plan);
-  await atMost(1, inLane('last'), run);
+  await atMost(1, inLane(mine, 'last'), (unit) => run(unit, send));
   for (const notice of [await address.putBack(), sender.notice()]) {
     if (notice) ledger.notice(notice);
   }

@@ -1,6 +1,6 @@
 import type { Bound } from '../catalogue/bound.ts';
 import type { Check, Fail, Judgement, Monitor, Scenario } from '../catalogue/check.ts';
-import { isSerial, type Unit } from '../catalogue/plan.ts';
+import type { Unit } from '../catalogue/plan.ts';
 import type { Case, Series } from '../catalogue/series.ts';
 import type { Answered, Exchange, Proof } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
@@ -142,7 +142,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
     return lightened({ placed, exchange, judgement: judge(check, exchange, control, bound) }, exemplars);
   };
   const placed = [...placedCases(series, bound.depth, unit.seed)];
-  const atOnce = check.inSequence || isSerial(unit) ? 1 : context.concurrency;
+  const atOnce = check.inSequence || unit.endpoint.safety !== 'read' ? 1 : context.concurrency;
   const attempted = await atMost(atOnce, placed, attempt);
   const wasTried = (one: Tried | undefined): one is Tried =>
     one !== undefined && (silent < silenceLimit || !isUnrecorded(one.exchange));

@@ -146,13 +146,15 @@ function compiledBy(ajv: Ajv2020, given: object | boolean): ValidateFunction {
 }
 
 function newAjv(allErrors: boolean): Ajv2020 {
-  // addUsedSchema is false because schemas of different profiles may have the same $id.
+  // addUsedSchema is false because schemas of different profiles may have the same $id. validateSchema is false because
+  // compiling the metaschema would delay the first request. `schemaFault` checks the schemas of operators.
   const ajv = new Ajv2020({
     allErrors,
     verbose: true,
     strict: false,
     logger: false,
     addUsedSchema: false,
+    validateSchema: false,
     ownProperties: true,
   });
   ajv.removeKeyword('multipleOf').addKeyword(multipleOf);

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { type Answer, type Exchange, isAnswered, isLarge, type Lost, type LostWhy } from '../exchange/exchange.ts';
+import { type Key, unitOf } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import type { TokenSession } from '../tokens/token-session.ts';
@@ -128,16 +129,18 @@ export class Gate {
   }
 
   /**
-   * Runs `send` when the request gets a turn, no faster than the target accepts requests. A new token may revoke the
-   * earlier one, so a token request has its turn alone.
+   * Runs `send` when the request gets its unit's turn, no faster than the target accepts requests. A new token may revoke
+   * the earlier one, so a token request has its turn alone. A request of the run itself never precedes others: one
+   * response may then settle doubts that several requests raised about a token.
    */
-  inTurn<T>(request: Request, send: () => Promise<T>): Promise<T> {
+  inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
     const paced = async () => {
       const pause = this.#stopped === undefined ? this.#classOf(request).rate.reserve(Date.now()) : 0;
       if (pause > 0) await this.wait(pause);
       return send();
     };
-    return request.yields === undefined ? this.#queue.run(paced) : this.#queue.alone(paced);
+    if (request.yields !== undefined) return this.#queue.alone(paced);
+    return this.#queue.run(paced, key.requirement === 'run/setup' ? undefined : unitOf(key));
   }
 
   /** Waits until the request may leave, then decides again, because the wait may be long. */

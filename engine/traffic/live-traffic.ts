@@ -51,7 +51,7 @@ export class LiveTraffic implements Attempts {
       for (;;) {
         await this.gate.pauseOver(request);
         await this.#tokens.renewIfDue(request);
-        const came = await this.gate.inTurn(request, () => this.#transmit(key, request, proof, fresh));
+        const came = await this.gate.inTurn(key, request, () => this.#transmit(key, request, proof, fresh));
         if (came !== 'wait') return came;
       }
     } catch (error) {
@@ -84,7 +84,7 @@ export class LiveTraffic implements Attempts {
     };
     const once = async (each: Key): Promise<Exchange> => {
       for (;;) {
-        const came = await this.gate.inTurn(request, () => transmit(each));
+        const came = await this.gate.inTurn(each, request, () => transmit(each));
         if (came !== 'wait') return came;
         await this.gate.pauseOver(request);
       }

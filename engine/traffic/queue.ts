@@ -1,12 +1,15 @@
 /**
  * Decides when each request may be sent. At most `concurrency` requests have a turn at the same time; a token renewal
- * has its turn alone. Requests with a turn leave one after another: at most `rate` per second, and none during a pause
- * that the target requested.
+ * has its turn alone. The only request of a unit precedes those of units that send many at once, because a sequence of
+ * requests takes longest. Requests with a turn leave one after another: at most `rate` per second, and none during a
+ * pause that the target requested.
  */
 export class Queue {
   #concurrency: number;
   readonly #rate: number | undefined;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { readonly unit: string | undefined; readonly admit: () => void }[] = [];
+  /** How many requests of a unit have a turn or wait for one. */
+  readonly #ofUnit = new Map<string, number>();
   readonly #leaving: { readonly mayLeave: () => boolean; readonly leave: (left: Departure | undefined) => void }[] = [];
   /** The most departures in a second. */
   readonly #most: number;
@@ -31,12 +34,14 @@ export class Queue {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
-  /** Runs `send` when it gets a turn. */
-  async run<T>(send: () => Promise<T>): Promise<T> {
-    await this.#turn();
+  /** Runs `send` when it gets a turn. `unit` is the id of the unit that sends; absent if the run itself does. */
+  async run<T>(send: () => Promise<T>, unit?: string): Promise<T> {
+    this.#add(unit, 1);
+    await this.#turn(unit);
     try {
       return await send();
     } finally {
+      this.#add(unit, -1);
       this.#active--;
       if (this.#active === 0) this.#idle?.();
       this.#admit();
@@ -87,7 +92,7 @@ export class Queue {
    */
   open(): void {
     this.#open = true;
-    for (const admit of this.#waiting.splice(0)) {
+    for (const { admit } of this.#waiting.splice(0)) {
       this.#active++;
       admit();
     }
@@ -95,13 +100,17 @@ export class Queue {
     this.#dispatch();
   }
 
-  #turn(): Promise<void> {
+  #add(unit: string | undefined, requests: number): void {
+    if (unit !== undefined) this.#ofUnit.set(unit, (this.#ofUnit.get(unit) ?? 0) + requests);
+  }
+
+  #turn(unit: string | undefined): Promise<void> {
     if (this.#open) {
       this.#active++;
       return Promise.resolve();
     }
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
+    return new Promise((admit) => {
+      this.#waiting.push({ unit, admit });
       this.#admit();
     });
   }
@@ -109,7 +118,8 @@ export class Queue {
   #admit(): void {
     while (this.#waiting.length > 0 && this.#active < this.#concurrency && !this.#exclusive) {
       this.#active++;
-      this.#waiting.shift()?.();
+      const only = this.#waiting.findIndex(({ unit = '' }) => this.#ofUnit.get(unit) === 1);
+      this.#waiting.splice(Math.max(only, 0), 1)[0]?.admit();
     }
   }
 

@@ -140,60 +140,74 @@ export function tlsOptions({ ca, clientCertificate }: Pick<Network, 'ca' | 'clie
   return { ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }), ...clientCertificate };
 }
 
-async function exchange(
+/**
+ * Sends one request. `request` of undici would add a stream, an abort signal and an iterator to each response, which
+ * takes as long as the rest of undici.
+ */
+function exchange(
   dispatcher: Dispatcher,
   origin: URL,
   request: WireRequest,
   timeoutMs: number,
   transmission: Transmission,
 ): Promise<RawAnswer | Lost> {
-  const abort = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  // A race, because an abort does not interrupt connecting.
-  const deadline = new Promise<Lost>((resolve) => {
-    timer = setTimeout(() => {
-      resolve({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms` });
-      abort.abort();
+  return new Promise((resolve, reject) => {
+    let isSettled = false;
+    const settle = (came: RawAnswer | Lost) => {
+      isSettled = true;
+      clearTimeout(timer);
+      resolve(came);
+    };
+    let abort = () => {};
+    const timer = setTimeout(() => {
+      settle({ lost: 'timeout', detail: `no complete response within ${timeoutMs} ms` });
+      abort();
     }, timeoutMs);
+    let head: Omit<RawAnswer, 'body'> | undefined;
+    const received = new GrowingBuffer(maxBodyBytes);
+    dispatcher.dispatch(
+      {
+        origin: origin.origin,
+        path: request.path,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: watchedHeaders(request, transmission),
+        body: request.body ?? null,
+      },
+      {
+        onRequestStart: (controller) => {
+          abort = () => controller.abort(new Error('The response is not needed any more.'));
+          // A timeout does not interrupt connecting.
+          if (isSettled) abort();
+        },
+        onResponseStart: ({ rawHeaders }, status, _headers, statusText = '') => {
+          // Interim responses precede the response (RFC 9110 section 15.2).
+          if (status < 200) return;
+          transmission.responding();
+          const flat = rawHeaders as readonly (string | Buffer)[];
+          if (flat.length > maxHeaderFields * 2) {
+            settle({ lost: 'oversized', detail: tooManyFields });
+            abort();
+          } else head = { status, statusText, httpVersion: '1.1', headers: pairsOf(flat) };
+        },
+        onResponseData: (_controller, piece) => received.add(piece),
+        onResponseEnd: () => {
+          if (head) settle({ ...head, body: received.bytes() });
+        },
+        onResponseError: (_controller, error) => {
+          if (isOurs(error)) {
+            clearTimeout(timer);
+            reject(error);
+          } else settle(lostBy(error));
+        },
+      },
+    );
   });
-  const answer = transmit(dispatcher, origin, request, abort.signal, transmission).catch((error: unknown) => {
-    if (isOurs(error)) throw error;
-    return lostBy(error);
-  });
-  try {
-    return await Promise.race([answer, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
-async function transmit(
-  dispatcher: Dispatcher,
-  origin: URL,
-  request: WireRequest,
-  signal: AbortSignal,
-  transmission: Transmission,
-): Promise<RawAnswer | Lost> {
-  const { statusCode, statusText, headers, body } = await dispatcher.request({
-    origin: origin.origin,
-    path: request.path,
-    method: request.method as Dispatcher.HttpMethod,
-    headers: watchedHeaders(request, transmission),
-    body: request.body ?? null,
-    responseHeaders: 'raw',
-    signal,
-  });
-  transmission.responding();
-  const flat = headers as unknown as readonly (string | Buffer)[];
-  if (flat.length > maxHeaderFields * 2) {
-    body.on('error', () => {}).destroy();
-    return { lost: 'oversized', detail: tooManyFields };
-  }
+function pairsOf(flat: readonly (string | Buffer)[]): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([latin1(flat[at]), latin1(flat[at + 1])]);
-  const received = new GrowingBuffer(maxBodyBytes);
-  for await (const piece of body) received.add(piece as Buffer);
-  return { status: statusCode, statusText, httpVersion: '1.1', headers: pairs, body: received.bytes() };
+  return pairs;
 }
 
 function latin1(text: string | Buffer | undefined): string {

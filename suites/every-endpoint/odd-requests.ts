@@ -33,9 +33,8 @@ export async function askOddly(bound: Bound, ask: Ask): Promise<readonly Judgeme
   for (const [nth, type] of oddTypesFor(bound).entries()) {
     await ask(`odd-type-${nth}`, withHeader(withOddBody, 'Content-Type', type));
   }
-  for (const [nth, { name, value }] of oddFieldsFor(bound).entries()) {
-    await ask(`field-${nth}`, withHeader(withOddHeader(bound), name, value));
-  }
+  const fields = oddFieldsFor(bound).map(({ name, value }) => withHeader(withOddHeader(bound), name, value));
+  await Promise.all(fields.map((request, nth) => ask(`field-${nth}`, request)));
   for (const safe of origin === 'api' && method === 'GET' ? safeMethods : []) {
     // On a new connection: if a response to HEAD had a body, the client would take it for the next response.
     await ask(safe.toLowerCase(), withHeader({ ...bound.wellFormed(), method: safe }, 'Connection', 'close'));
@@ -51,7 +50,7 @@ function withOddHeader({ wellFormed }: Bound): Request {
   return { ...wellFormed(), purpose: 'own' };
 }
 
-/** Sends the headers of ordinary clients: one at a time on the first readable endpoint, elsewhere all together. */
+/** Sends the headers of ordinary clients: each in a request of its own on the first readable endpoint, elsewhere all in one. */
 async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   const { endpoint } = bound;
   const step = (name: string | number) => `by-itself-client-${name}`;
@@ -61,7 +60,7 @@ async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
   if (endpoint.sample !== undefined) {
     await ask(step('type'), withHeader(withOddHeader(bound), 'Content-Type', clientContentType));
   } else if (endpoint.name === readableEndpoint(bound)) {
-    for (const [nth, one] of [...clientFields, ...mistakenFields].entries()) await ask(step(nth), headed([one]));
+    await Promise.all([...clientFields, ...mistakenFields].map((one, nth) => ask(step(nth), headed([one]))));
   } else if (endpoint.safety === 'read') {
     await ask(step('all'), headed(clientFields));
     await ask(step('format'), headed(mistakenFields.slice(0, 1)));

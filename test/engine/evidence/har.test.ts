@@ -62,8 +62,7 @@ const exchange = fc
   .map(([rest, came]) => ({ ...rest, answer: came }) as unknown as Exchange);
 
 const origins = { api: 'http://127.0.0.1:1/api', token: 'http://127.0.0.1:1/token', jwks: 'http://127.0.0.1:1/jwks' };
-const jwksUrl = origins.jwks;
-const record = recordOf({ target: { ...config().target, jwksUrl } }, '\u2028');
+const record = recordOf({ target: { ...config().target, jwksUrl: origins.jwks } }, '\u2028');
 
 const folder = emptyFolder();
 let nth = 0;

@@ -37,14 +37,19 @@ test('a failed request frees its slot', async () => {
   expect(await queue.run(async () => 'next')).toBe('next');
 });
 
+test('the only request of a unit precedes those of a unit that sends many', async () => {
+  const queue = new Queue(1);
+  const seen: string[] = [];
+  const run = (unit: string) => queue.run(async () => void seen.push(unit), unit);
+  await Promise.all([run('many'), run('many'), run('many'), run('one')]);
+  expect(seen).toEqual(['many', 'one', 'many', 'many']);
+});
+
 test('an exclusive action waits for requests in flight, and delays others', async () => {
   const queue = new Queue(2);
   const { send, end } = gate();
   const seen: string[] = [];
-  const before = queue.run(async () => {
-    await send();
-    seen.push('before');
-  });
+  const before = queue.run(() => send().then(() => seen.push('before')));
   await turn();
   const alone = queue.alone(async () => {
     seen.push('alone begins');

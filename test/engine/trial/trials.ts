@@ -6,6 +6,7 @@ import { boundTo } from '../../suites/asking.ts';
 import { rendered } from './rendered.ts';
 import { askWorld, type World } from './world.ts';
 import {
+  amidTraffic,
   guilty,
   guiltyOfIds,
   guiltyOfLanguage,
@@ -35,6 +36,7 @@ interface Guilty {
 const found = (worlds: readonly World[], ...rates: readonly number[]): readonly Guilty[] =>
   worlds.map((world, at) => ({ world, found: rates[at] ?? 1 }));
 
+// The first of these and guides/order-stable run alone. The others must find their worlds amid other requests too.
 export const simulated: readonly Simulated[] = [
   {
     id: 'user/isolation',
@@ -46,7 +48,7 @@ export const simulated: readonly Simulated[] = [
     id: 'robustness/unexpected-query',
     endpoint: 'cash',
     innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
-    guilty: found(guiltyOfQueries, 1, 0.25, 1),
+    guilty: found([...guiltyOfQueries, ...guiltyOfQueries.map(amidTraffic)], 1, 0.25, 1, 1, 0.2, 1),
   },
   {
     id: 'guides/order-stable',
@@ -58,13 +60,13 @@ export const simulated: readonly Simulated[] = [
     id: 'notifications/ids-stable',
     endpoint: 'notifications',
     innocent: [...innocent, ...innocentOfOrders],
-    guilty: found(guiltyOfIds, 1, 0.9),
+    guilty: found([...guiltyOfIds, ...guiltyOfIds.map(amidTraffic)], 1, 0.9, 1, 0.82),
   },
   {
     id: 'guides/localised',
     endpoint: 'guides',
     innocent: [...innocent, ...innocentOfIds, ...innocentOfOrders],
-    guilty: found(guiltyOfLanguage),
+    guilty: found([...guiltyOfLanguage, ...guiltyOfLanguage.map(amidTraffic)]),
   },
 ];
 

@@ -1,4 +1,4 @@
-import { type Arrival, otherThan, type Random, type User, type World } from './world.ts';
+import { type Arrival, otherThan, type Random, type Shown, type User, type World } from './world.ts';
 
 // Servers that the experiments must not accuse, and servers that they must find. A world is one noise or one defect.
 // Its parameters are drawn anew in each run.
@@ -11,6 +11,14 @@ function replicas(random: Random, isRandom: boolean): (nth: number) => number {
   const count = between(random, 2, 5);
   const shift = between(random, 0, count - 1);
   return isRandom ? () => between(random, 0, count - 1) : (nth) => (nth + shift) % count;
+}
+
+/** Each replica shows something else. They are chosen in turn or by chance, as drawn. */
+function byReplica(isRandom: readonly boolean[], shows: (replica: number) => Partial<Shown>): World['start'] {
+  return (random) => {
+    const chosen = replicas(random, oneOf(random, isRandom));
+    return ({ nth }) => shows(chosen(nth));
+  };
 }
 
 /** Replica 0 shows an edit up to four seconds after the others. */
@@ -80,13 +88,7 @@ export const innocent: readonly World[] = [
     },
   },
   { title: 'an A/B bucket by chance', start: (random) => () => ({ node: `bucket-${between(random, 0, 1)}` }) },
-  {
-    title: 'the names of replicas in turn',
-    start: (random) => {
-      const chosen = replicas(random, false);
-      return ({ nth }) => ({ node: `node-${chosen(nth)}` });
-    },
-  },
+  { title: 'the names of replicas in turn', start: byReplica([false], (replica) => ({ node: `node-${replica}` })) },
   {
     title: 'the name of the replica of a user, of another one under load',
     start: (random) => {
@@ -98,28 +100,26 @@ export const innocent: readonly World[] = [
 
 const hashOf = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_009, 7);
 
+function byHash(hash: (arrival: Arrival) => number): World['start'] {
+  return (random) => {
+    const count = between(random, 2, 5);
+    return (arrival) => {
+      const replica = hash(arrival) % count;
+      return { order: replica, price: replica, node: `node-${replica}` };
+    };
+  };
+}
+
 /** Worlds without a defect for requirements that allow other orders. */
 export const innocentOfOrders: readonly World[] = [
   { title: 'orders vary', start: (random) => () => ({ order: between(random, 0, 5) }) },
   {
     title: 'replicas by URL, each with an order and a price of its own',
-    start: (random) => {
-      const count = between(random, 2, 5);
-      return ({ url }) => {
-        const replica = hashOf(url) % count;
-        return { order: replica, price: replica, node: `node-${replica}` };
-      };
-    },
+    start: byHash(({ url }) => hashOf(url)),
   },
   {
     title: 'replicas by connection, each with an order and a price of its own',
-    start: (random) => {
-      const count = between(random, 2, 5);
-      return ({ connection, nth }) => {
-        const replica = connection === undefined ? nth % count : hashOf(connection) % count;
-        return { order: replica, price: replica, node: `node-${replica}` };
-      };
-    },
+    start: byHash(({ connection, nth }) => (connection === undefined ? nth : hashOf(connection))),
   },
   {
     title: 'a rate that is cached by the query, whatever its order, behind replicas in turn',
@@ -227,28 +227,28 @@ export const guilty: readonly World[] = [
 ];
 
 /** A query that nobody specified selects another part of the content. */
+const selecting = (
+  shown: Partial<Shown>,
+  where: string,
+  selects: (random: Random) => (nth: number) => boolean,
+): World => ({
+  title: `a number in a query selects other content${where}`,
+  start: (random) => {
+    const isMet = selects(random);
+    return ({ url, nth }) => (/=\d/.test(url) && isMet(nth) ? shown : {});
+  },
+});
+
 export const guiltyOfQueries: readonly World[] = [
-  {
-    title: 'a number in a query selects other content',
-    start:
-      () =>
-      ({ url }) =>
-        /=\d/.test(url) ? { order: 7, edition: 1 } : {},
-  },
-  {
-    title: 'a number in a query selects other content on one of two replicas',
-    start: (random) => {
-      const chosen = replicas(random, false);
-      return ({ url, nth }) => (/=\d/.test(url) && chosen(nth) === 0 ? { edition: 1 } : {});
-    },
-  },
-  {
-    title: 'a number in a query selects other content, every second time',
-    start: (random) => {
-      let nth = between(random, 0, 1);
-      return ({ url }) => (/=\d/.test(url) && ++nth % 2 === 0 ? { edition: 1 } : {});
-    },
-  },
+  selecting({ order: 7, edition: 1 }, '', () => () => true),
+  selecting({ edition: 1 }, ' on one of two replicas', (random) => {
+    const chosen = replicas(random, false);
+    return (nth) => chosen(nth) === 0;
+  }),
+  selecting({ edition: 1 }, ', every second time', (random) => {
+    let times = between(random, 0, 1);
+    return () => ++times % 2 === 0;
+  }),
 ];
 
 /** Orders or ids that change without an edit. */
@@ -256,10 +256,7 @@ export const guiltyOfOrder: readonly World[] = [
   { title: 'each response has a random order', start: (random) => () => ({ order: between(random, 0, 5) }) },
   {
     title: 'each replica has an order of its own',
-    start: (random) => {
-      const chosen = replicas(random, oneOf(random, [true, false]));
-      return ({ nth }) => ({ order: chosen(nth) });
-    },
+    start: byReplica([true, false], (order) => ({ order })),
   },
   {
     title: 'one response in ten has another order',
@@ -272,13 +269,7 @@ export const guiltyOfOrder: readonly World[] = [
 
 export const guiltyOfIds: readonly World[] = [
   ...innocentOfIds,
-  {
-    title: 'each replica has ids of its own',
-    start: (random) => {
-      const chosen = replicas(random, oneOf(random, [true, false]));
-      return ({ nth }) => ({ ids: chosen(nth) });
-    },
-  },
+  { title: 'each replica has ids of its own', start: byReplica([true, false], (ids) => ({ ids })) },
 ];
 
 /** The language of the texts does not follow the user. */
@@ -295,3 +286,20 @@ export const guiltyOfLanguage: readonly World[] = [
       ({ at, user }) => ({ owner: at % 1_000 < 250 ? 'first' : user }),
   },
 ];
+
+/** The same world amid other requests: up to seven before each arrival, mostly of the first user, and as many beside it. */
+export const amidTraffic = ({ title, start }: World): World => ({
+  title: `amid other requests: ${title}`,
+  start: (random) => {
+    const serve = start(random);
+    let others = 0;
+    return (arrival, usual) => {
+      const users = Array.from({ length: between(random, 0, 7) }, (): User => (random() < 0.2 ? 'second' : 'first'));
+      for (const user of users) {
+        const other = { ...arrival, user, url: `/others/${others % 3}`, connection: undefined, cookiesOf: undefined };
+        serve({ ...other, nth: arrival.nth + others++ }, { ...usual, owner: user });
+      }
+      return serve({ ...arrival, nth: arrival.nth + others, beside: [...arrival.beside, ...users] }, usual);
+    };
+  },
+});
