@@ -54,6 +54,7 @@ export * from './trial/overwriting.ts';
 export { associated, foreignIn, isData, neverShared } from './trial/own-statements.ts';
 export { refusalOfForm } from './trial/refused-form.ts';
 export type { Arm, ScheduleName } from './trial/schedules.ts';
+export { inBursts, observeSeries, stability } from './trial/stability.ts';
 export { placeOf, type Statements, statementsOf } from './trial/statements.ts';
 export * from './trial/store-trial.ts';
 export * from './trial/stored.ts';
