@@ -52,6 +52,7 @@ export * from './trial/lags.ts';
 export { type Look, Observer, observe } from './trial/observe.ts';
 export * from './trial/overwriting.ts';
 export { associated, foreignIn, isData, neverShared } from './trial/own-statements.ts';
+export { recurring } from './trial/recurring.ts';
 export { refusalOfForm } from './trial/refused-form.ts';
 export type { Arm, ScheduleName } from './trial/schedules.ts';
 export { inBursts, observeSeries, stability } from './trial/stability.ts';

@@ -1,9 +1,7 @@
+import type { Ask, Bound, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
   briefly,
   disguisedError,
-  type Exchange,
   fail,
   inconclusive,
   isAnswered,
@@ -11,14 +9,11 @@ import {
   isObject,
   isServerError,
   isSuccess,
-  type Json,
-  type Judgement,
   json,
   jsonObject,
-  longestLag,
   outOfReach,
   pass,
-  type Request,
+  recurring,
   whyNoJson,
 } from '../../engine/index.ts';
 
@@ -46,15 +41,17 @@ export async function judgeTwice(
   ask: Ask,
   step: string,
 ): Promise<Judgement> {
-  const judgement = judgeFetched(exchange, id, bound, isServed);
-  if (judgement.kind !== 'fail' || !isAnswered(exchange)) return judgement;
-  await ask.until(exchange.endedAt + longestLag);
-  const isRefused = exchange.answer.status === 403;
+  let judgement = judgeFetched(exchange, id, bound, isServed);
+  if (judgement.kind !== 'fail') return judgement;
+  const isRefused = isAnswered(exchange) && exchange.answer.status === 403;
   // Of several replicas, one may never have it.
-  for (const more of isRefused ? [''] : ['', '-more', '-at-last']) {
-    const again = judgeFetched(await ask(`${step}${more}`, exchange.request), id, bound, isServed);
-    if (again.kind === 'fail') return again;
-  }
+  const again = isRefused ? [''] : ['', '-more', '-at-last'];
+  const found = await recurring(ask, { first: [0], again: again.map(() => 0) }, async (nth, isAgain) => {
+    const came = isAgain ? await ask(`${step}${again[nth]}`, exchange.request) : exchange;
+    judgement = judgeFetched(came, id, bound, isServed);
+    return { shows: judgement.kind === 'fail', endedAt: came.endedAt };
+  });
+  if (found) return judgement;
   return isRefused ? inconclusive(`refused once, and not on the second request: ${briefly(exchange)}`) : pass();
 }
 
