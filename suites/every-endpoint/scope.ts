@@ -1,13 +1,11 @@
+import type { Answered, Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
-  type Bound,
   briefly,
   check,
   concat,
-  type Exchange,
   fail,
   forSecond,
+  Inconclusive,
   inconclusive,
   isAnswered,
   isLoadShedding,
@@ -15,11 +13,10 @@ import {
   isServed,
   isServerError,
   isSuccess,
-  type Judgement,
   monitor,
   observed,
   pass,
-  type Request,
+  requireAccepted,
   scenario,
   sentHeader,
   series,
@@ -31,12 +28,9 @@ import { endpoints, inAuthBattery, named } from '../endpoints.ts';
 import { lackOf } from './lacking-scopes.ts';
 import { saysUserNotFound } from './not-found-message.ts';
 import { judgeUnauthorised } from './refusals.ts';
-import { judgeAgain } from './scope-again.ts';
-import { judgeBehindGood } from './served-twice.ts';
-import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
+import { type Guard, judgeWaysAround } from './served-twice.ts';
 
 const guides = named('guides');
-const unscoped = symbol('token:unscoped');
 /** Endpoints that can show that a token and a user are valid, in the order of the requests. */
 const witnesses = ['notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
 
@@ -50,13 +44,9 @@ const guidesRequired = scenario({
   brokenBy: ['scope-not-checked', 'scope-refused-with-401', 'scope-not-checked-by-one-worker'],
   run: async (bound, ask) => {
     const judged = await askWithoutScope(bound, ask);
-    if (judged.some(({ kind }) => kind !== 'pass')) return judged;
-    return [
-      ...judged,
-      ...(await askForSecond(bound, ask)),
-      ...(await askBehindScoped(bound, ask)),
-      ...(await askSpelledOtherwise(bound, ask)),
-    ];
+    if (judged.kind !== 'pass') return [judged];
+    const more = [await askForSecond(bound, ask), ...(await judgeWaysAround(bound, ask, undefined, guard))];
+    return [judged, ...more.filter((one) => one?.kind === 'fail')];
   },
 });
 
@@ -110,9 +100,12 @@ const declared = scenario({
   brokenBy: ['declared-scope-not-checked', 'declared-scope-by-substring', 'declared-scope-refused-with-404'],
   run: async (bound, ask) => {
     const lack = lackOf(bound);
-    if (lack.lacks === true) return askWithoutScope(bound, ask);
-    if (lack.lacks === false || bound.endpoint.safety !== 'read') return [inconclusive(lack.why)];
-    return [inferred(await askWithoutScope(bound, ask), lack.why)];
+    if (lack.lacks === true) return [await askWithoutScope(bound, ask)];
+    if (lack.lacks === false || bound.endpoint.safety !== 'read') throw new Inconclusive(lack.why);
+    // If the scopes of the token are unknown, only a refusal here, and nowhere else, shows that it lacks one.
+    const judged = await askWithoutScope(bound, ask);
+    const isRefused = judged.kind === 'pass' && judged.note === undefined;
+    return [isRefused ? pass(`refused only on this endpoint; ${lack.why}`) : inconclusive(lack.why)];
   },
 });
 
@@ -130,97 +123,98 @@ const others = check({
   judge: ({ answer }) => observed(`${answer.status}`),
 });
 
-function bearing(request: ReturnType<Bound['wellFormed']>, name: string, forge?: string) {
+function bearing(request: Request, name: string, forge?: string) {
   return withHeader(request, 'Authorization', concat('Bearer ', symbol(name, forge)));
 }
 
-/** Asks with the token that lacks the scope, between controls with the one that has it. */
-async function askWithoutScope(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  const before = await ask('control', bound.wellFormed());
-  if (!isAnswered(before) || !isSuccess(before)) {
-    return [inconclusive(`the well-formed request is not accepted: ${briefly(before)}`)];
-  }
-  const refusal = await ask('case', withoutScope(bound.wellFormed()));
-  const isKnown = await witness(bound, ask);
-  const judgement = judgeWithoutScope(refusal, isKnown);
+const withoutScope = (request: Request) => bearing(request, 'token:unscoped');
+
+/** Requests the endpoint without the scope. The same token is used elsewhere, and the other one before and after. */
+async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement> {
   const { safety } = bound.endpoint;
-  const pair = { scoped: bound.wellFormed(), unscoped: withoutScope(bound.wellFormed()) };
-  if (judgement.kind === 'pass' && safety === 'read') return [(await judgeAgain(pair, ask, [])) ?? judgement];
-  if (judgement.kind !== 'fail' || safety === 'order') return [judgement];
-  // A finding has to show twice, and the control once more, except where who never had the scope was let in.
-  const again = await ask('again', withoutScope(bound.wellFormed()));
-  if (isServed(refusal) && isServed(again)) return [{ ...judgement, exchange: refusal }];
-  const after = await ask('control-after', bound.wellFormed());
-  if (!isAnswered(after) || !isSuccess(after)) {
-    return [inconclusive(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`)];
+  const scoped = bound.wellFormed();
+  requireAccepted(await ask('control', scoped));
+  const first = await ask('case', withoutScope(scoped));
+  const isKnown = await isServedElsewhere(bound, ask, 'witness', withoutScope);
+  const judgement = judgeWithoutScope(first, isKnown);
+  if (safety === 'order' || judgement.kind === 'inconclusive') return judgement;
+  let again: Exchange | undefined;
+  if (judgement.kind === 'fail') {
+    again = await ask('again', withoutScope(scoped));
+    requireAccepted(await ask('control-after', scoped), 'is no longer accepted afterwards');
+    if (judgeWithoutScope(again, isKnown).kind === 'fail') return { ...judgement, exchange: first };
   }
-  const second = judgeWithoutScope(again, isKnown);
-  if (second.kind === 'fail') return [{ ...judgement, ...(isAnswered(refusal) ? { exchange: refusal } : {}) }];
-  const later = safety === 'read' ? await judgeAgain(pair, ask, [refusal]) : undefined;
-  return [later ?? inconclusive(`the second response is ${briefly(again)} instead of ${briefly(refusal)}`)];
+  const later = safety === 'read' ? await judgeAgain(scoped, ask, first) : undefined;
+  if (later || !again) return later ?? judgement;
+  throw new Inconclusive(`the second response is ${briefly(again)} instead of ${briefly(first)}`);
 }
+
+/** Does the same for the second user, whose language may have a route of its own. Sends nothing without one. */
+async function askForSecond(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+  const scoped = forSecond(bound.wellFormed());
+  if (!isServed(await ask('second-control', scoped))) return undefined;
+  const first = await ask('second-case', withoutScope(scoped));
+  return isServed(first) ? judgeAgain(scoped, ask, first, 'second-') : undefined;
+}
+
+const guard: Guard = {
+  of: 'scope',
+  lacking: withoutScope,
+  expected: 'status 403 with an ApiError',
+  causes: {
+    connection: 'a token without the scope is accepted after one with it on the same connection',
+    spelled: 'another spelling of the path is served to a token without the scope',
+  },
+};
+
+/** Requests without the scope in a round: in turn with the scoped token, then as many in each of two waves with it. */
+const perRound = 4;
+/** Rounds until a token that was accepted once is accepted again. */
+const mostRounds = 4;
 
 /**
- * Where the scopes of the token are unknown, nothing but a refusal of it here, and here alone, tells that it lacks one.
+ * Judges whether a token without the scope is ever accepted. The scope check may depend on earlier or concurrent
+ * requests, or on the replica. Two acceptances prove a violation, because the token never had the scope. Undefined if
+ * there is none.
  */
-function inferred(judgements: readonly Judgement[], why: string): Judgement {
-  const isRefused = judgements.every((judgement) => judgement.kind === 'pass' && judgement.note === undefined);
-  return isRefused ? pass(`refused only on this endpoint; ${why}`) : inconclusive(why);
+async function judgeAgain(scoped: Request, ask: Ask, first: Exchange, prefix = ''): Promise<Judgement | undefined> {
+  const served = [first].filter(isServed);
+  const lacking = async (step: string) => {
+    const came = await ask(step, withoutScope(scoped));
+    if (isServed(came)) served.push(came);
+  };
+  for (let round = 1; round === 1 || (served.length === 1 && round <= mostRounds); round++) {
+    const step = `${prefix}round-${round}`;
+    const numbers = Array.from({ length: perRound }, (_, nth) => nth);
+    for (const nth of numbers) {
+      await ask(`${step}-control-${nth}`, scoped);
+      await lacking(`${step}-case-${nth}`);
+    }
+    // The connections of the first wave are opened one after the other, so its requests are not quite simultaneous.
+    for (const wave of [0, 1]) {
+      const both = (nth: number) => [
+        ask(`${step}-control-at-once-${wave}-${nth}`, scoped),
+        lacking(`${step}-case-at-once-${wave}-${nth}`),
+      ];
+      await Promise.all(numbers.flatMap(both));
+    }
+  }
+  const last = served.at(-1);
+  if (last === undefined) return undefined;
+  if (served.length === 1) return inconclusive(`the token was accepted once, and not again: ${briefly(last)}`);
+  return fail('a token without the scope is accepted', 'status 403 with an ApiError', briefly(last), last);
 }
 
-/** The same for the second user, whose language may have a way of its own; without one nothing is sent. */
-async function askForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  const control = await ask('second-control', forSecond(bound.wellFormed()));
-  if (!isAnswered(control) || !isSuccess(control)) return [];
-  const first = await ask('second-case', withoutScope(forSecond(bound.wellFormed())));
-  if (!isAnswered(first) || !isSuccess(first)) return [];
-  const pair = { scoped: forSecond(bound.wellFormed()), unscoped: withoutScope(forSecond(bound.wellFormed())) };
-  const again = await ask('second-again', pair.unscoped);
-  const judgement = judgeWithoutScope(again, true);
-  if (judgement.kind === 'fail' && isAnswered(again)) return [{ ...judgement, exchange: again }];
-  const later = await judgeAgain(pair, ask, [first], 'second-');
-  return later?.kind === 'fail' ? [later] : [];
-}
-
-/** A connection may keep what the token of an earlier request may do. */
-async function askBehindScoped(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  const judged = await judgeBehindGood(ask, {
-    step: 'connection',
-    connection: `scope:${bound.endpoint.name}`,
-    good: bound.wellFormed(),
-    request: withoutScope(bound.wellFormed()),
-    cause: 'a token without the scope is accepted after one with it on the same connection',
-    expected: 'status 403 with an ApiError',
-  });
-  return judged.filter(({ kind }) => kind === 'fail');
-}
-
-/** The scope check may compare the URL as it is spelled, although the router accepts other spellings. */
-async function askSpelledOtherwise(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  if (bound.depth === 'quick') return [];
-  const control = await ask('spelled-control', bound.wellFormed());
-  const judged = await judgeSpelledOtherwise(
-    ask,
-    bound.wellFormed(),
-    isAnswered(control) ? control : undefined,
-    spellings,
-    {
-      lacking: withoutScope,
-      cause: 'another spelling of the path is served to a token without the scope',
-      expected: 'status 403 with an ApiError',
-    },
-  );
-  return judged.filter(({ kind }) => kind === 'fail');
-}
-
-const withoutScope = (request: Request) => withHeader(request, 'Authorization', concat('Bearer ', unscoped));
-
-/** Whether token and user are known to another endpoint, so that nothing but the scope explains a refusal here. */
-async function witness(bound: Bound, ask: Ask): Promise<boolean> {
+/** Whether another endpoint serves such a request, so only the scope explains a refusal here. */
+async function isServedElsewhere(
+  { endpoint, covers, wellFormed }: Bound,
+  ask: Ask,
+  step: string,
+  as: typeof forSecond,
+) {
   for (const name of witnesses) {
-    if (name === bound.endpoint.name || !bound.covers(name)) continue;
-    const exchange = await ask(`witness-${name}`, withoutScope(bound.wellFormed(name)));
-    if (isAnswered(exchange) && isSuccess(exchange)) return true;
+    if (name === endpoint.name || !covers(name)) continue;
+    if (isServed(await ask(`${step}-${name}`, as(wellFormed(name))))) return true;
   }
   return false;
 }
@@ -247,45 +241,28 @@ export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgeme
 const isForFirst = (answered: Answered) => sentHeader(answered.request, 'x-user-id')[0] === '{{user:first}}';
 const isTheirs = ({ key, answer }: Answered) => key.requirement === sufficient || answer.status === 403;
 
-/**
- * The second user counts where the guides or another endpoint know that user: the guides ask for nothing but the scope.
- */
-async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  const first = await ask('second-user', forSecond(bound.wellFormed()));
-  if (!isAnswered(first)) return [];
-  if (first.answer.status !== 403) return askSecondInTurn(bound, ask, []);
-  for (const name of witnesses) {
-    if (!bound.covers(name)) continue;
-    const elsewhere = await ask(`second-user-${name}`, forSecond(bound.wellFormed(name)));
-    if (!isAnswered(elsewhere) || !isSuccess(elsewhere)) continue;
-    const again = await ask('second-user-again', forSecond(bound.wellFormed()));
-    if (!isAnswered(again)) return [];
-    return again.answer.status === 403 ? accused(again) : askSecondInTurn(bound, ask, [first]);
-  }
-  return [];
-}
-
-/** Requests that one of several nodes may refuse, or every so manieth of which is. */
+/** One of several nodes may refuse the second user, or one request in so many. */
 const mostInTurn = 12;
 
 /**
- * Whether the second user is refused twice, and served after that: by one of several nodes, or every so manieth time.
+ * Requests the listing for the second user. Two refusals count if that user is served after them, or elsewhere if never
+ * here, because the listing requires only the scope.
  */
-async function askSecondInTurn(bound: Bound, ask: Ask, before: readonly Answered[]): Promise<readonly Judgement[]> {
-  const refused = [...before];
-  for (let nth = 0; nth < mostInTurn; nth++) {
-    const came = await ask(`second-user-in-turn-${nth}`, forSecond(bound.wellFormed()));
-    if (!isAnswered(came)) return [];
-    if (came.answer.status === 403) refused.push(came);
-    const [, second] = refused;
-    if (second && isServed(came)) return accused(second);
+async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const request = forSecond(bound.wellFormed());
+  const came: Answered[] = [];
+  for (let nth = 0; nth <= mostInTurn; nth++) {
+    const one = await ask(nth === 0 ? 'second-user' : `second-user-in-turn-${nth - 1}`, request);
+    if (!isAnswered(one)) return [];
+    came.push(one);
   }
-  return [];
-}
-
-function accused(refusal: Answered): readonly Judgement[] {
-  const judgement = judgeSufficient(refusal);
-  return judgement.kind === 'fail' ? [{ ...judgement, exchange: refusal }] : [];
+  const [, second] = came.filter(({ answer }) => answer.status === 403);
+  if (!second) return [];
+  const isServedLater = came.slice(came.indexOf(second)).some(isServed);
+  const isNeverServed = !came.some(isServed);
+  const isKnown = isServedLater || (isNeverServed && (await isServedElsewhere(bound, ask, 'second-user', forSecond)));
+  const judgement = judgeSufficient(second);
+  return isKnown && judgement.kind === 'fail' ? [{ ...judgement, exchange: second }] : [];
 }
 
 /** Judges 401 and 403 only. guides/ok judges other statuses, and an unknown user is a mistake in the configuration. */

@@ -19,7 +19,7 @@ import {
 import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';
 
 /** What becomes of the first text of a path, which begins with a slash, and of the path as a whole. */
-interface Spelling {
+export interface Spelling {
   readonly name: string;
   readonly start?: (text: string) => string;
   readonly end?: string;
@@ -65,11 +65,10 @@ const mostLookedAt = 2;
 export async function judgeSpelledOtherwise(
   ask: Ask,
   request: Request,
-  control: Answered | undefined,
+  control: Answered,
   some: readonly Spelling[],
   { lacking, cause, expected }: Lacking,
 ): Promise<readonly Judgement[]> {
-  if (!control) return [];
   const without = (spelling: Spelling) => lacking(spelled(request, spelling));
   const asked = await Promise.all(
     some.map(async (spelling) => ({ spelling, came: await ask(`spelled-${spelling.name}`, without(spelling)) })),
