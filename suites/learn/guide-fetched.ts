@@ -5,9 +5,8 @@ import {
   fail,
   inconclusive,
   isAnswered,
-  isLoadShedding,
+  isDecided,
   isObject,
-  isServerError,
   isSuccess,
   json,
   jsonObject,
@@ -56,10 +55,8 @@ export async function judgeTwice(
 }
 
 function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Judgement {
-  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
   const { status } = exchange.answer;
-  if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
   const why = isServed ? undefined : outOfReach(exchange, bound);
   if (why !== undefined) return inconclusive(why);
   const expected = `200 and a JSON object for the listed id ${id}`;

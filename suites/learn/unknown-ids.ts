@@ -19,8 +19,8 @@ import {
   type Value,
   valueText,
 } from '../../engine/index.ts';
-import { isNamedLike } from './exchanged-guides.ts';
-import { textsIn } from './guide-names.ts';
+
+import { isNamedLike, textsIn } from './guide-names.ts';
 import { withId } from './with-id.ts';
 
 const nil = '0'.repeat(24);
