@@ -29,7 +29,7 @@ export { otherCase } from './judging/field-names.ts';
 export * from './judging/freshness.ts';
 export { httpDate } from './judging/http-date.ts';
 export { probeRepeatedly } from './judging/in-turn.ts';
-export { Inconclusive, orInconclusive, orNothing, requireAccepted } from './judging/inconclusive.ts';
+export { Inconclusive, isDecided, orInconclusive, orNothing, requireAccepted } from './judging/inconclusive.ts';
 export { tooDeep } from './judging/json-extent.ts';
 export * from './judging/json-pointer.ts';
 export * from './judging/json-text.ts';

@@ -1,6 +1,5 @@
 import {
   type Answered,
-  type Bound,
   fail,
   header,
   httpDate,
@@ -12,19 +11,8 @@ import {
   pass,
   shown,
 } from '../../engine/index.ts';
-import {
-  elements,
-  endpoints,
-  hasElements,
-  hasPerformers,
-  member,
-  performers,
-  performersOf,
-  section,
-} from './listed.ts';
+import { common, elements, hasElements, hasPerformers, member, performers, performersOf } from './listed.ts';
 
-const probes = (bound: Bound) => [bound.wellFormed()];
-const common = { endpoints, section, matches: hasElements, probes } as const;
 /** A digit of any script. */
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;

@@ -8,10 +8,9 @@ import {
   Inconclusive,
   inconclusive,
   isAnswered,
-  isLoadShedding,
+  isDecided,
   isProper,
   isServed,
-  isServerError,
   isSuccess,
   monitor,
   observed,
@@ -25,15 +24,13 @@ import {
   withHeader,
 } from '../../engine/index.ts';
 import { endpoints, inAuthBattery, named } from '../endpoints.ts';
+import { isServedElsewhere } from '../witnesses.ts';
 import { lackOf } from './lacking-scopes.ts';
 import { saysUserNotFound } from './not-found-message.ts';
 import { judgeUnauthorised } from './refusals.ts';
 import { type Guard, judgeWaysAround } from './served-twice.ts';
 
 const guides = named('guides');
-/** Endpoints that can show that a token and a user are valid, in the order of the requests. */
-const witnesses = ['notifications', 'summaries', 'cash', 'portfolios', 'insights'] as const;
-
 const guidesRequired = scenario({
   id: 'scope/guides-required',
   level: 'must',
@@ -205,31 +202,15 @@ async function judgeAgain(scoped: Request, ask: Ask, first: Exchange, prefix = '
   return fail('a token without the scope is accepted', 'status 403 with an ApiError', briefly(last), last);
 }
 
-/** Whether another endpoint serves such a request, so only the scope explains a refusal here. */
-async function isServedElsewhere(
-  { endpoint, covers, wellFormed }: Bound,
-  ask: Ask,
-  step: string,
-  as: typeof forSecond,
-) {
-  for (const name of witnesses) {
-    if (name === endpoint.name || !covers(name)) continue;
-    if (isServed(await ask(`${step}-${name}`, as(wellFormed(name))))) return true;
-  }
-  return false;
-}
-
 /** Judges a token without the scope. A refusal other than 403 only counts if another endpoint accepts the token. */
 export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgement {
-  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
   const { status } = exchange.answer;
   if (status === 403) {
     return isKnown
       ? pass()
       : pass('no other endpoint accepted the token without the scope, so the 403 may have another cause');
   }
-  if (isServerError(exchange)) return inconclusive(`the response is ${status}`);
   const expected = 'status 403 with an ApiError';
   if (isSuccess(exchange)) return fail('a token without the scope is accepted', expected, briefly(exchange));
   if (!isKnown) {
