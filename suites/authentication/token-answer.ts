@@ -1,6 +1,5 @@
+import type { Answered, Bound, Json, Judgement, TokenFacts } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Bound,
   briefly,
   fail,
   header,
@@ -9,14 +8,11 @@ import {
   isServerError,
   isSuccess,
   isUnread,
-  type Json,
-  type Judgement,
   jsonObject,
   mediaType,
   monitor,
   observed,
   pass,
-  type TokenFacts,
   tooDeep,
   withoutQuoted,
 } from '../../engine/index.ts';

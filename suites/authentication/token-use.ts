@@ -1,10 +1,7 @@
+import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
-  type Bound,
   briefly,
   concat,
-  type Exchange,
   fail,
   Inconclusive,
   inconclusive,
@@ -12,7 +9,6 @@ import {
   isDecided,
   isServed,
   isSuccess,
-  type Judgement,
   longestSpread,
   orNothing,
   pass,

@@ -1,17 +1,13 @@
+import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
   briefly,
   concat,
-  type Exchange,
   fail,
   inconclusive,
   isAnswered,
   isDecided,
   isSuccess,
-  type Judgement,
   pass,
-  type Request,
   requireAccepted,
   scenario,
   symbol,

@@ -1,10 +1,9 @@
+import type { Answered, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
   conforms,
   documentedSuccess,
   fail,
   isObject,
-  type Judgement,
   jsonObject,
   monitor,
   pass,

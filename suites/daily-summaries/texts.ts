@@ -1,16 +1,5 @@
-import {
-  type Answered,
-  fail,
-  header,
-  httpDate,
-  isObject,
-  type Json,
-  type Judgement,
-  monitor,
-  observed,
-  pass,
-  shown,
-} from '../../engine/index.ts';
+import type { Answered, Json, Judgement } from '../../engine/index.ts';
+import { fail, header, httpDate, isObject, monitor, observed, pass, shown } from '../../engine/index.ts';
 import { common, elements, hasElements, hasPerformers, member, performers, performersOf } from './listed.ts';
 
 /** A digit of any script. */

@@ -1,18 +1,5 @@
-import {
-  type Answered,
-  type Ask,
-  type Bound,
-  concat,
-  forSecond,
-  type HeaderField,
-  header,
-  isServed,
-  type Judgement,
-  type Request,
-  symbol,
-  withHeader,
-  withoutHeader,
-} from '../../engine/index.ts';
+import type { Answered, Ask, Bound, HeaderField, Judgement, Request } from '../../engine/index.ts';
+import { concat, forSecond, header, isServed, symbol, withHeader, withoutHeader } from '../../engine/index.ts';
 import { unauthorisedExpected } from './refusals.ts';
 import { type Guard, isAccepted, judgeServedTwice, judgeWaysAround, withItsCookies } from './served-twice.ts';
 

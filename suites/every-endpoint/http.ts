@@ -1,7 +1,6 @@
+import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
   alsoInRun,
-  type Bound,
   beginning,
   briefly,
   cacheControl,
@@ -16,7 +15,6 @@ import {
   isProper,
   isServerError,
   isSuccess,
-  type Judgement,
   json,
   mediaType,
   monitor,

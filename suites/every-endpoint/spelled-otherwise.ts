@@ -1,19 +1,14 @@
+import type { Answered, Ask, Json, Judgement, Request, Value } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
   briefly,
   concat,
   fail,
   isAnswered,
   isLarge,
   isServed,
-  type Json,
-  type Judgement,
   json,
   pass,
   pieces,
-  type Request,
-  type Value,
   valueText,
 } from '../../engine/index.ts';
 import { contentOf, general, leavesOf, varyingPaths } from './own-answers.ts';

@@ -1,24 +1,17 @@
+import type { Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
   check,
-  type Exchange,
   generated,
   inconclusive,
   isAnswered,
-  type Judgement,
   judgeRefusal,
   scenario,
   series,
   suite,
   symbol,
 } from '../../engine/index.ts';
-import {
-  anyMalformedId,
-  type MalformedId,
-  malformedIds,
-  provenMalformedId,
-} from '../../fixtures/malformed/guide-id.ts';
+import type { MalformedId } from '../../fixtures/malformed/guide-id.ts';
+import { anyMalformedId, malformedIds, provenMalformedId } from '../../fixtures/malformed/guide-id.ts';
 import { named } from '../endpoints.ts';
 import { compareBodies } from './guide-bodies.ts';
 import { type Fetched, isAnyServed, isGone, judgeTwice } from './guide-fetched.ts';

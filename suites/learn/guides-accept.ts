@@ -1,7 +1,6 @@
+import type { Ask, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Ask,
   briefly,
-  type Exchange,
   fail,
   forSecond,
   inconclusive,
@@ -9,10 +8,7 @@ import {
   isDecided,
   isObject,
   isSuccess,
-  type Json,
-  type Judgement,
   pass,
-  type Request,
   scenario,
   withoutHeader,
 } from '../../engine/index.ts';

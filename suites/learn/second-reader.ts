@@ -1,14 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  forSecond,
-  isAnswered,
-  isObject,
-  isSuccess,
-  type Judgement,
-  type Request,
-  symbol,
-} from '../../engine/index.ts';
+import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
+import { forSecond, isAnswered, isObject, isSuccess, symbol } from '../../engine/index.ts';
 import { type Fetched, isAnyServed, judgeTwice, listedNow } from './guide-fetched.ts';
 import { sampled } from './sampled.ts';
 import { withId } from './with-id.ts';

@@ -1,7 +1,6 @@
+import type { Answered, Bound, Json, Judgement, Value } from '../../engine/index.ts';
 import {
-  type Answered,
   atPointer,
-  type Bound,
   briefly,
   differences,
   fail,
@@ -9,14 +8,11 @@ import {
   isObject,
   isServerError,
   isSuccess,
-  type Json,
-  type Judgement,
   jsonObject,
   judgeStatus,
   pass,
   referenceToken,
   symbol,
-  type Value,
   valueText,
 } from '../../engine/index.ts';
 

@@ -1,10 +1,7 @@
+import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
   atPointer,
-  type Bound,
   briefly,
-  type Exchange,
   fail,
   Inconclusive,
   inconclusive,
@@ -12,7 +9,6 @@ import {
   isDecided,
   isSuccess,
   isUnread,
-  type Judgement,
   json,
   outOfReach,
   pass,
