@@ -81,9 +81,15 @@ export async function listedNow(ask: Ask, step: string, request: Request): Promi
   return Array.isArray(data) ? data : undefined;
 }
 
-/** Reports whether the guide has left the listing since the run began. That is an edit, not a defect. */
-export async function isGone(bound: Bound, ask: Ask, step: string, id: string): Promise<boolean> {
+/** Reports whether the guide has left a user's listing since the run began. That is an edit, not a defect. */
+export async function isGone(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  id: string,
+  as = (request: Request) => request,
+): Promise<boolean> {
   if (!bound.covers('guides')) return false;
-  const data = await listedNow(ask, step, bound.wellFormed('guides'));
+  const data = await listedNow(ask, step, as(bound.wellFormed('guides')));
   return data !== undefined && !data.some((guide) => isObject(guide) && guide['id'] === id);
 }

@@ -15,7 +15,6 @@ import {
   symbol,
   valueText,
 } from '../../engine/index.ts';
-
 import { isNamedLike, textsIn } from './guide-names.ts';
 import { withId } from './with-id.ts';
 

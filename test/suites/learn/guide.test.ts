@@ -24,7 +24,7 @@ test.each<[string, readonly (Given | Exchange)[]]>([
 });
 
 test.each<[string, Given | Exchange]>([
-  ['fail,fail,fail', { status: 404 }],
+  ['fail,fail,fail,fail,fail,fail', { status: 404 }],
   ['inconclusive,inconclusive,inconclusive', apiError(403)],
 ])('guide/fetch is %s if every guide gets %j', async (kinds, given) => {
   expect((await fetched(({ id }) => (id ? given : undefined))).kinds).toBe(kinds);
