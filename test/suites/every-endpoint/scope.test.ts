@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Bound } from '../../../engine/index.ts';
-import { judgeSufficient, judgeWithoutScope, scope } from '../../../suites/every-endpoint/scope.ts';
+import { scope } from '../../../suites/every-endpoint/scope.ts';
+import { judgeSufficient } from '../../../suites/every-endpoint/scope-guides.ts';
+import { judgeWithoutScope } from '../../../suites/every-endpoint/without-scope.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, silence } from '../asking.ts';
