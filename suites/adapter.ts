@@ -1,13 +1,5 @@
-import {
-  cases,
-  outcomeOf,
-  type Part,
-  type Plan,
-  type Progress,
-  type Session,
-  type Tally,
-  type Unit,
-} from '../engine/index.ts';
+import type { Part, Plan, Progress, Session, Tally, Unit } from '../engine/index.ts';
+import { cases, outcomeOf } from '../engine/index.ts';
 import type { Registering, RunningTest } from './registering.ts';
 
 /** What a test passes to the parent process in its `meta`. It must be small and plain data. */

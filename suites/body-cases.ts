@@ -1,26 +1,16 @@
+import type { Answered, Ask, Bound, Case, Judgement, Series } from '../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
-  type Bound,
-  type Case,
   forSecond,
   generated,
-  type Judgement,
   judgeRefusal,
-  type Series,
   sentHeader,
   series,
   withBody,
   withHeader,
   withoutHeader,
 } from '../engine/index.ts';
-import {
-  anyContradiction,
-  bodyOf,
-  contradictions,
-  provenContradiction,
-  type WrongBody,
-} from '../fixtures/malformed/body.ts';
+import type { WrongBody } from '../fixtures/malformed/body.ts';
+import { anyContradiction, bodyOf, contradictions, provenContradiction } from '../fixtures/malformed/body.ts';
 import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
 import type { Labelled } from '../fixtures/malformed/labelled.ts';
 import { anyNoJson, coreNoJson, noJson, provenNoJson } from '../fixtures/malformed/no-json.ts';

@@ -1,12 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  isAnswered,
-  type Judgement,
-  observed,
-  type Request,
-  requireAccepted,
-} from '../engine/index.ts';
+import type { Ask, Bound, Judgement, Request } from '../engine/index.ts';
+import { isAnswered, observed, requireAccepted } from '../engine/index.ts';
 
 /** A request whose response the specification does not define. */
 export interface Open {

@@ -1,21 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  briefly,
-  Inconclusive,
-  isAnswered,
-  type Judgement,
-  type Marks,
-  marksIn,
-  marksOf,
-  type Proof,
-  type Request,
-  type Stored,
-  type StoreStep,
-  storeTrial,
-  takenBy,
-  usualLag,
-} from '../engine/index.ts';
+import type { Ask, Bound, Judgement, Marks, Proof, Request, Stored, StoreStep } from '../engine/index.ts';
+import { briefly, Inconclusive, isAnswered, marksIn, marksOf, storeTrial, takenBy, usualLag } from '../engine/index.ts';
 import { type Refusal, refusalClasses } from './address-classes.ts';
 import { notReadBack, readBack, readBackUntil } from './address-read-back.ts';
 import { type Address, firstAddress, putAddress, secondAddress } from './address-update.ts';

@@ -1,4 +1,5 @@
-import { type Bound, beyondClaim, declaredId, inconclusive, type Judgement } from '../engine/index.ts';
+import type { Ask, Bound, Judgement, Request } from '../engine/index.ts';
+import { beyondClaim, declaredId, inconclusive, isServed } from '../engine/index.ts';
 import { endpoints } from './endpoints.ts';
 
 /** Endpoints that show whether a token is accepted, in the order of the requests. */
@@ -10,6 +11,19 @@ export function witnesses({ profile, covers }: Bound): readonly string[] {
     .filter(({ method, safety }) => method === 'GET' && safety === 'read')
     .map(declaredId);
   return [...accepting, ...declared, 'address'].filter((name) => covers(name));
+}
+
+/** Whether another endpoint serves such a request, so only what this endpoint requires explains a refusal here. */
+export async function isServedElsewhere(
+  { endpoint, covers, wellFormed }: Bound,
+  ask: Ask,
+  step: string,
+  as: (request: Request) => Request,
+): Promise<boolean> {
+  for (const name of accepting.filter((one) => one !== endpoint.name && covers(one))) {
+    if (isServed(await ask(`${step}-${name}`, as(wellFormed(name))))) return true;
+  }
+  return false;
 }
 
 /**

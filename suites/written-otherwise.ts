@@ -1,15 +1,5 @@
-import {
-  type Ask,
-  briefly,
-  fail,
-  type Judgement,
-  orNothing,
-  otherCase,
-  type Request,
-  refusalOfForm,
-  withBody,
-  withUnique,
-} from '../engine/index.ts';
+import type { Ask, Judgement, Request } from '../engine/index.ts';
+import { briefly, fail, orNothing, otherCase, refusalOfForm, withBody, withUnique } from '../engine/index.ts';
 import type { Address } from './address-update.ts';
 
 // Writes the same request as another client would. In JSON, white space, the order of members and escapes have no meaning

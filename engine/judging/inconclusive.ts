@@ -1,6 +1,6 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { briefly, inconclusive, isSuccess } from './answer.ts';
+import { briefly, inconclusive, isLoadShedding, isServerError, isSuccess } from './answer.ts';
 
 /**
  * A check throws this if nothing can be judged. The message is the reason. The engine turns it into an inconclusive
@@ -31,6 +31,11 @@ export function judged(judge: () => Judgement): Judgement {
 /** Like `orInconclusive`, for a part that adds a failure or nothing. */
 export function orNothing(error: unknown): undefined {
   orInconclusive(error);
+}
+
+/** Whether a response shows what the server decided: it came, sheds no load, and is no 5xx, which http/no-server-error judges. */
+export function isDecided(exchange: Exchange): exchange is Answered {
+  return isAnswered(exchange) && !isLoadShedding(exchange) && !isServerError(exchange);
 }
 
 /** Returns the 2xx that a well-formed request gets. Throws `Inconclusive` if it gets none: then its variations show nothing. */

@@ -1,15 +1,11 @@
+import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
-  type Bound,
   briefly,
   concat,
   disguisedError,
-  type Exchange,
   inconclusive,
   isAnswered,
   isServed,
-  type Judgement,
   jsonObject,
   symbol,
   withHeader,

@@ -1,6 +1,5 @@
+import type { Answered, Bound, Json, Judgement, TokenFacts } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Bound,
   briefly,
   fail,
   header,
@@ -9,20 +8,17 @@ import {
   isServerError,
   isSuccess,
   isUnread,
-  type Json,
-  type Judgement,
   jsonObject,
   mediaType,
   monitor,
   observed,
   pass,
-  type TokenFacts,
   tooDeep,
   withoutQuoted,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
-const tokenEndpoint = named('token');
+const common = { endpoints: named('token'), needs: ['token-endpoint'] } as const;
 const answerSection = 'Endpoints: Token issuance';
 const wanted = 'service:nbg';
 
@@ -62,10 +58,9 @@ const provoking: ReadonlySet<string> = new Set([
 ]);
 
 export const issued = monitor({
+  ...common,
   id: 'token/issued',
   level: 'must',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint'],
   rule: 'The token request of the scoped client gets a JSON object with access_token, token_type, expires_in and scope.',
   section: answerSection,
   brokenBy: ['token-scope-as-list', 'token-scope-omitted', 'token-in-camel-case'],
@@ -112,10 +107,9 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
 }
 
 export const typeBearer = monitor({
+  ...common,
   id: 'token/type-bearer',
   level: 'must',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint'],
   rule: 'token_type is Bearer, compared case-insensitively.',
   section: `${answerSection}; RFC 6749 section 7.1`,
   brokenBy: ['token-type-jwt', 'token-type-bearer-token'],
@@ -128,10 +122,9 @@ export const typeBearer = monitor({
 });
 
 export const typeBearerCase = monitor({
+  ...common,
   id: 'token/type-bearer-case',
   level: 'should',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint'],
   rule: 'token_type is spelled exactly Bearer.',
   section: answerSection,
   brokenBy: ['token-type-lowercase'],
@@ -145,10 +138,9 @@ export const typeBearerCase = monitor({
 });
 
 export const expiresIn = monitor({
+  ...common,
   id: 'token/expires-in',
   level: 'must',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint'],
   rule: 'expires_in is an integer number of seconds greater than 0.',
   section: `${answerSection}; Authentication`,
   brokenBy: ['expires-in-as-text', 'expires-in-fractional', 'expires-in-minus-one'],
@@ -165,10 +157,9 @@ export const expiresIn = monitor({
 });
 
 export const lifetime = monitor({
+  ...common,
   id: 'token/lifetime',
   level: 'observe',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint'],
   rule: 'Reports the lifetime of an access token.',
   section: 'Limits: access token lifetime',
   matches: (answered) => isGrant(answered) && member(answered, 'expires_in') !== undefined,
@@ -178,10 +169,9 @@ export const lifetime = monitor({
 const factsOf = (answered: Answered): TokenFacts | undefined => answered.facts.tokens[answered.request.yields ?? ''];
 
 export const jwt = monitor({
+  ...common,
   id: 'token/jwt',
   level: 'must',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint'],
   rule: 'access_token is a JWT in compact form, signed (JWS) or encrypted (JWE).',
   section: 'Authentication: the token is an identity-provider-issued JWT',
   brokenBy: ['opaque-token', 'unsigned-tokens'],
@@ -199,10 +189,9 @@ export const jwt = monitor({
 });
 
 export const expiryClaim = monitor({
+  ...common,
   id: 'token/expiry-claim',
   level: 'should',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint'],
   rule: 'A signed token has an exp claim that agrees with expires_in within 60 seconds.',
   section: 'Authentication; RFC 7519 section 4.1.4; RFC 6749 section 5.1',
   brokenBy: ['expires-in-as-epoch', 'exp-in-milliseconds', 'exp-a-day-off'],
@@ -239,10 +228,9 @@ export function judgeExpiryClaim(answered: Answered): Judgement {
 }
 
 export const scopeGranted = monitor({
+  ...common,
   id: 'token/scope-granted',
   level: 'must',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint'],
   rule: 'The scope in the token response of the scoped client contains the space-separated word service:nbg.',
   section: `${answerSection}; Authentication; RFC 6749 section 3.3`,
   brokenBy: ['token-scope-comma-separated', 'token-scope-without-namespace'],
@@ -257,8 +245,8 @@ export const scopeGranted = monitor({
 export const scopeWithheld = monitor({
   id: 'token/scope-withheld',
   level: 'must',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint', 'unscoped-client'],
+  ...common,
+  needs: [...common.needs, 'unscoped-client'],
   rule: 'If the token response of a client without service:nbg has a scope, it does not contain service:nbg.',
   section: `${answerSection}; Authentication`,
   brokenBy: ['scope-granted-to-everybody', 'scope-announced-to-everybody'],
@@ -276,10 +264,9 @@ function scopeWords(scope: Json | undefined): readonly string[] {
 }
 
 export const noStore = monitor({
+  ...common,
   id: 'token/no-store',
   level: 'should',
-  endpoints: tokenEndpoint,
-  needs: ['token-endpoint'],
   rule: 'A response with a token has Cache-Control: no-store.',
   section: 'RFC 6749 section 5.1',
   brokenBy: ['token-cacheable', 'token-cached-for-an-hour'],

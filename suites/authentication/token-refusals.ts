@@ -1,6 +1,5 @@
+import type { Answered, Bound, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Bound,
   briefly,
   check,
   fail,
@@ -8,10 +7,8 @@ import {
   isRefusal,
   isServerError,
   isUnread,
-  type Judgement,
   monitor,
   pass,
-  type Request,
   series,
   stepKind,
   valueText,

@@ -1,19 +1,14 @@
+import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
-  type Bound,
   briefly,
   concat,
-  type Exchange,
   fail,
   Inconclusive,
   inconclusive,
   isAnswered,
-  isLoadShedding,
+  isDecided,
   isServed,
-  isServerError,
   isSuccess,
-  type Judgement,
   longestSpread,
   orNothing,
   pass,
@@ -117,7 +112,7 @@ export const wrongAudience = scenario({
 });
 
 async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: Ask): Promise<Judgement> {
-  if (!isAnswered(asked) || isLoadShedding(asked) || isServerError(asked)) return inconclusive(briefly(asked));
+  if (!isDecided(asked)) return inconclusive(briefly(asked));
   if (asked.facts.tokens['token:foreign-audience'] === undefined)
     return pass('no token is issued for another audience');
   const bearing = concat('Bearer ', symbol('token:foreign-audience'));
@@ -154,8 +149,7 @@ function judgeAccepted(exchange: Exchange): Judgement {
 }
 
 function judgeNotRenewed(exchange: Exchange): Judgement {
-  if (!isAnswered(exchange) || isLoadShedding(exchange) || isServerError(exchange))
-    return inconclusive(briefly(exchange));
+  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
   return fail(
     'a repeated token request yields no token',
     'an access_token, because the same request got one before',

@@ -1,27 +1,21 @@
+import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
   briefly,
   concat,
-  type Exchange,
   fail,
   inconclusive,
   isAnswered,
-  isLoadShedding,
-  isServerError,
+  isDecided,
   isSuccess,
-  type Judgement,
   pass,
-  type Request,
   requireAccepted,
   scenario,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
+import { isServedElsewhere } from '../witnesses.ts';
 
-/** Endpoints that can show that a token or a user is valid, in the order of the requests. */
-const witnesses = ['notifications', 'cash', 'portfolios', 'insights', 'guides'] as const;
 const denials = {
   token: (request: Request) => withHeader(request, 'Authorization', concat('Bearer ', symbol('token:denied'))),
   user: (request: Request) => withHeader(request, 'x-user-id', symbol('user:denied')),
@@ -72,7 +66,7 @@ async function askDenied(bound: Bound, ask: Ask, denied: Denied): Promise<readon
   if (!isReproduced(judged)) return [inconclusive(`the denied ${denied} is refused only sometimes: ${last.actual}`)];
   // A refusal with another status may mean that the operator configured a wrong token or user.
   const isServed = wrong().some((one) => one.cause === causeOf(denied, true));
-  if (!isServed && !(await isKnown(bound, ask, denied))) {
+  if (!isServed && !(await isServedElsewhere(bound, ask, `${denied}-witness`, denials[denied]))) {
     return [
       inconclusive(
         `no endpoint accepts the denied ${denied}; check M2M_DENIED_TOKEN or M2M_DENIED_USER_ID: ${last.actual}`,
@@ -91,22 +85,11 @@ function isReproduced(judged: readonly Judgement[]): boolean {
 
 /** Judges the response to a denied token or user. */
 export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
-  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
   const { status } = exchange.answer;
   if (status === 403) return pass();
-  if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
   return fail(causeOf(denied, isSuccess(exchange)), 'status 403 with an ApiError', briefly(exchange), exchange);
 }
 
 const causeOf = (denied: Denied, isServed: boolean) =>
   isServed ? `a denied ${denied} is served` : `a denied ${denied} is refused with a status other than 403`;
-
-async function isKnown(bound: Bound, ask: Ask, denied: Denied): Promise<boolean> {
-  for (const name of witnesses) {
-    if (!bound.covers(name)) continue;
-    const exchange = await ask(`${denied}-witness-${name}`, denials[denied](bound.wellFormed(name)));
-    if (isAnswered(exchange) && isSuccess(exchange)) return true;
-  }
-  return false;
-}

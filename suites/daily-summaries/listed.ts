@@ -1,4 +1,5 @@
-import { type Answered, alsoInRun, isObject, isProper, type Json, jsonObject } from '../../engine/index.ts';
+import type { Answered, Bound, Json } from '../../engine/index.ts';
+import { alsoInRun, isObject, isProper, jsonObject } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
 export const path = '/daily-summaries';
@@ -10,6 +11,14 @@ export const section = 'Endpoints: GET {base_url}/daily-summaries; Resources: Da
 export function isListing(answered: Answered): boolean {
   return answered.answer.status === 200 && isProper(answered, { method: 'GET', path });
 }
+
+/** The common members of the monitors. */
+export const common = {
+  endpoints,
+  section,
+  matches: hasElements,
+  probes: (bound: Bound) => [bound.wellFormed()],
+} as const;
 
 type PerformerList = 'all' | 'best' | 'worst';
 type Placed = readonly [pointer: string, element: Json];

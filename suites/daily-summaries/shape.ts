@@ -1,10 +1,9 @@
+import type { Answered, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
   conforms,
   documentedSuccess,
   fail,
   isObject,
-  type Judgement,
   jsonObject,
   monitor,
   pass,
@@ -13,17 +12,7 @@ import {
 } from '../../engine/index.ts';
 import dailySummary from '../../schemas/daily-summary.schema.json' with { type: 'json' };
 import maxValueDifferences from '../../schemas/max-value-differences.schema.json' with { type: 'json' };
-import {
-  elements,
-  endpoints,
-  hasElements,
-  hasPerformers,
-  isListing,
-  member,
-  path,
-  performers,
-  section,
-} from './listed.ts';
+import { common, elements, endpoints, hasPerformers, isListing, member, path, performers, section } from './listed.ts';
 
 const members = ['cash', 'savings', 'holdings', 'total'] as const;
 /** Places that a narrower requirement judges. */
@@ -46,14 +35,11 @@ export const ok = documentedSuccess({
 });
 
 export const schema = monitor({
+  ...common,
   id: 'summaries/schema',
   level: 'must',
-  endpoints,
-  section,
   rule: 'Every element has the members of DailySummary with the specified types.',
   brokenBy: ['summary-value-as-text', 'summary-without-sentiment', 'last-summary-of-one-replica-is-a-list'],
-  probes: (bound) => [bound.wellFormed()],
-  matches: hasElements,
   judge: (answered) => {
     for (const [pointer, element] of elements(answered)) {
       const problem = problems(dailySummary, element).find((found) => !narrower.test(found.pointer));
@@ -67,14 +53,11 @@ export const schema = monitor({
 });
 
 export const memberKey = monitor({
+  ...common,
   id: 'summaries/member-key',
   level: 'must',
-  endpoints,
-  section,
   rule: "The key of each portfolio member equals the member's name.",
   brokenBy: ['portfolio-keys-swapped', 'portfolio-keys-translated', 'portfolio-key-with-prefix'],
-  probes: (bound) => [bound.wellFormed()],
-  matches: hasElements,
   judge: (answered) => {
     for (const [pointer, element] of elements(answered)) {
       for (const name of members) {
@@ -90,13 +73,11 @@ export const memberKey = monitor({
 });
 
 export const differences = monitor({
+  ...common,
   id: 'summaries/max-value-differences',
   level: 'must',
-  endpoints,
-  section,
   rule: 'maxValueDifferences has the numeric members cash, savings, holdings and total.',
   brokenBy: ['differences-as-text', 'difference-null-for-nothing', 'differences-without-total'],
-  probes: (bound) => [bound.wellFormed()],
   matches: (answered) => isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
   judge: (answered) => {
     const [problem] = conforms(maxValueDifferences, jsonObject(answered)?.['maxValueDifferences']);
@@ -106,13 +87,11 @@ export const differences = monitor({
 });
 
 export const direction = monitor({
+  ...common,
   id: 'summaries/performer-direction',
   level: 'must',
-  endpoints,
-  section,
   rule: "A performer's upBy and downBy are strings if present, and never both present.",
   brokenBy: ['performer-up-and-down', 'performer-change-as-number', 'performer-down-by-null'],
-  probes: (bound) => [bound.wellFormed()],
   matches: hasPerformers,
   judge: judgeDirection,
 });

@@ -1,30 +1,7 @@
-import {
-  type Answered,
-  type Bound,
-  fail,
-  header,
-  httpDate,
-  isObject,
-  type Json,
-  type Judgement,
-  monitor,
-  observed,
-  pass,
-  shown,
-} from '../../engine/index.ts';
-import {
-  elements,
-  endpoints,
-  hasElements,
-  hasPerformers,
-  member,
-  performers,
-  performersOf,
-  section,
-} from './listed.ts';
+import type { Answered, Json, Judgement } from '../../engine/index.ts';
+import { fail, header, httpDate, isObject, monitor, observed, pass, shown } from '../../engine/index.ts';
+import { common, elements, hasElements, hasPerformers, member, performers, performersOf } from './listed.ts';
 
-const probes = (bound: Bound) => [bound.wellFormed()];
-const common = { endpoints, section, matches: hasElements, probes } as const;
 /** A digit of any script. */
 const digit = /\p{Nd}/u;
 const currency = /\p{Sc}|\p{L}/u;

@@ -1,13 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  forSecond,
-  isAnswered,
-  isRefusal,
-  isSuccess,
-  type Request,
-  readableNames,
-} from '../../engine/index.ts';
+import type { Ask, Bound, Request } from '../../engine/index.ts';
+import { forSecond, isAnswered, isRefusal, isSuccess, readableNames } from '../../engine/index.ts';
 
 /** Milliseconds in which nothing is asked: what is looked up again, warmed up or opened anew after a while is so then. */
 const restMs = 600;

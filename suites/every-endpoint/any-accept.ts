@@ -1,12 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  type Judgement,
-  type Request,
-  withBody,
-  withHeader,
-  withoutHeader,
-} from '../../engine/index.ts';
+import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
+import { withBody, withHeader, withoutHeader } from '../../engine/index.ts';
 import { withId } from '../learn/with-id.ts';
 
 /** Accept headers that express no preference. curl, Go and fetch in browsers send the second. */

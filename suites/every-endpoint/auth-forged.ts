@@ -1,19 +1,10 @@
-import {
-  type Answered,
-  type Bound,
-  check,
-  concat,
-  type Judgement,
-  series,
-  valueText,
-  withHeader,
-} from '../../engine/index.ts';
+import type { Answered, Bound, Judgement } from '../../engine/index.ts';
+import { check, concat, series, valueText, withHeader } from '../../engine/index.ts';
+import type { Family, ForgedToken } from '../../fixtures/malformed/forged-token.ts';
 import {
   confusedTokens,
   coreConfusions,
   coreForgeries,
-  type Family,
-  type ForgedToken,
   forgedTokens,
   mintedTokens,
   signatureOfAnother,

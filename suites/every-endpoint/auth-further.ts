@@ -1,21 +1,7 @@
-import {
-  type Answered,
-  type Ask,
-  type Bound,
-  concat,
-  forSecond,
-  type HeaderField,
-  header,
-  isServed,
-  type Judgement,
-  type Request,
-  symbol,
-  withHeader,
-  withoutHeader,
-} from '../../engine/index.ts';
+import type { Answered, Ask, Bound, HeaderField, Judgement, Request } from '../../engine/index.ts';
+import { concat, forSecond, header, isServed, symbol, withHeader, withoutHeader } from '../../engine/index.ts';
 import { unauthorisedExpected } from './refusals.ts';
-import { isAccepted, judgeBehindGood, judgeServedTwice, withItsCookies } from './served-twice.ts';
-import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
+import { type Guard, isAccepted, judgeServedTwice, judgeWaysAround, withItsCookies } from './served-twice.ts';
 
 const expected = unauthorisedExpected;
 
@@ -30,20 +16,24 @@ export async function askWithoutToken(
   control: Answered | undefined,
 ): Promise<readonly Judgement[]> {
   if (bound.endpoint.safety !== 'read' || bound.depth === 'quick') return [];
-  const cause = 'another spelling of the path is served without an Authorization header';
   return [
     ...(await missingForSecond(bound, ask)),
     ...(await conditional(bound, ask, control)),
-    ...(await inSession(bound, ask, control)),
-    ...(await behindGood(bound, ask)),
     ...(await fromInside(bound, ask)),
-    ...(await judgeSpelledOtherwise(ask, bound.wellFormed(), control, spellings, {
-      lacking: (request) => withoutHeader(request, 'Authorization'),
-      cause,
-      expected,
-    })),
+    ...(control ? await judgeWaysAround(bound, ask, control, guard) : []),
   ];
 }
+
+const guard: Guard = {
+  of: 'token',
+  lacking: (request) => withoutHeader(request, 'Authorization'),
+  expected,
+  causes: {
+    connection: 'a request without a token is accepted after a valid one on the same connection',
+    session: 'a cookie from an earlier response is accepted instead of a token',
+    spelled: 'another spelling of the path is served without an Authorization header',
+  },
+};
 
 async function missingForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (bound.endpoint.user === 'none') return [];
@@ -92,18 +82,6 @@ export function conditions(control: Answered | undefined): readonly HeaderField[
   ];
 }
 
-/** Whether a session that an answer opened goes on without a token. */
-async function inSession({ endpoint, wellFormed }: Bound, ask: Ask, control: Answered | undefined) {
-  const cookied = await withItsCookies(ask, { of: `token:${endpoint.name}`, whole: wellFormed(), control });
-  if (!cookied) return [];
-  return judgeServedTwice(ask, {
-    step: 'session',
-    request: cookied(withoutHeader(wellFormed(), 'Authorization')),
-    cause: 'a cookie from an earlier response is accepted instead of a token',
-    expected,
-  });
-}
-
 /** What a proxy would say of a request from the own network; a firewall may refuse who says so himself. */
 const ofTheInside: readonly HeaderField[] = [
   ['X-Forwarded-For', '127.0.0.1'],
@@ -120,18 +98,6 @@ async function fromInside({ wellFormed }: Bound, ask: Ask): Promise<readonly Jud
     step: 'by-itself-inside',
     request: ofTheInside.reduce((one, [name, value]) => withHeader(one, name, value), request),
     cause: 'a request that claims an internal origin is accepted without an Authorization header',
-    expected,
-  });
-}
-
-/** Whether a connection on which a token was accepted is trusted from then on. */
-async function behindGood({ endpoint, wellFormed }: Bound, ask: Ask): Promise<readonly Judgement[]> {
-  return judgeBehindGood(ask, {
-    step: 'connection',
-    connection: `token:${endpoint.name}`,
-    good: wellFormed(),
-    request: withoutHeader(wellFormed(), 'Authorization'),
-    cause: 'a request without a token is accepted after a valid one on the same connection',
     expected,
   });
 }

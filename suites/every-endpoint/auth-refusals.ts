@@ -1,13 +1,11 @@
+import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Bound,
   briefly,
   concat,
   fail,
   header,
   inconclusive,
   isUnread,
-  type Judgement,
   monitor,
   pass,
   symbol,

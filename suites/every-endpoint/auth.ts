@@ -1,6 +1,5 @@
+import type { Answered, Bound, Judgement, Request, Value } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Bound,
   briefly,
   check,
   concat,
@@ -13,13 +12,10 @@ import {
   inconclusive,
   isServerError,
   isSuccess,
-  type Judgement,
   pass,
-  type Request,
   series,
   suite,
   symbol,
-  type Value,
   valueText,
   withHeader,
   withoutHeader,

@@ -1,13 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  concat,
-  type Judgement,
-  type Request,
-  symbol,
-  withHeader,
-  withoutHeader,
-} from '../../engine/index.ts';
+import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
+import { concat, symbol, withHeader, withoutHeader } from '../../engine/index.ts';
 
 /** Headers in which a client or a gateway names a request. */
 const names = ['X-Request-Id', 'X-Correlation-Id', 'Correlation-Id', 'Request-Id', 'X-Trace-Id', 'X-Response-Id'];

@@ -1,15 +1,12 @@
+import type { Answered, Bound, Endpoint, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Bound,
   briefly,
   check,
   conforms,
-  type Endpoint,
   fail,
   forSecond,
   inconclusive,
   isSuccess,
-  type Judgement,
   json,
   judgeAccepted,
   judgeRefusal,

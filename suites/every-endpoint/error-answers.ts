@@ -1,12 +1,10 @@
+import type { Answered, Bound, Request } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Bound,
   concat,
   forSecond,
   isApiError,
   isLoadShedding,
   pieces,
-  type Request,
   readableEndpoint,
   symbol,
   valueText,

@@ -1,17 +1,5 @@
-import {
-  type Answered,
-  type Bound,
-  fail,
-  findLeak,
-  isObject,
-  type Json,
-  type Judgement,
-  json,
-  monitor,
-  pass,
-  sentPath,
-  valueText,
-} from '../../engine/index.ts';
+import type { Answered, Bound, Json, Judgement } from '../../engine/index.ts';
+import { fail, findLeak, isObject, json, monitor, pass, sentPath, valueText } from '../../engine/index.ts';
 import { isApiAnswer, isWordedInItsPlace, monitored, section } from './error-answers.ts';
 
 export const noLeak = monitor({

@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type Answered,
-  beyondClaim,
-  type Fold,
-  fail,
-  header,
-  inconclusive,
-  jsonObject,
-  monitor,
-  pass,
-  shown,
-} from '../../engine/index.ts';
+import type { Answered, Fold } from '../../engine/index.ts';
+import { beyondClaim, fail, header, inconclusive, jsonObject, monitor, pass, shown } from '../../engine/index.ts';
 import { refusedUnderOwnIds } from './client-ids.ts';
 import { monitored, section, withoutToken } from './error-answers.ts';
 

@@ -1,12 +1,10 @@
+import type { Answered, Json, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
   beginning,
   conforms,
   fail,
   inconclusive,
   isJsonMediaType,
-  type Json,
-  type Judgement,
   json,
   jsonObject,
   mediaType,

@@ -1,6 +1,5 @@
+import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Bound,
   briefly,
   check,
   conforms,
@@ -12,7 +11,6 @@ import {
   isRefusal,
   isServerError,
   isSuccess,
-  type Judgement,
   json,
   jsonObject,
   mediaType,

@@ -1,8 +1,6 @@
+import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
   briefly,
-  type Exchange,
   fail,
   inconclusive,
   isAnswered,
@@ -10,9 +8,7 @@ import {
   isProvenSilence,
   isServerError,
   isSuccess,
-  type Judgement,
   pass,
-  type Request,
   readableEndpoint,
   requireAccepted,
   scenario,

@@ -1,7 +1,6 @@
+import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
   alsoInRun,
-  type Bound,
   beginning,
   briefly,
   cacheControl,
@@ -16,7 +15,6 @@ import {
   isProper,
   isServerError,
   isSuccess,
-  type Judgement,
   json,
   mediaType,
   monitor,
@@ -171,26 +169,25 @@ export function judgePrivate(answered: Answered): Judgement {
     if (name === 's-maxage') return seconds(directive) === undefined ? [] : [name];
     return name === 'public' || name === 'must-revalidate' ? [name] : [];
   });
-  if (names.length === 0) return pass();
-  return fail(
-    `${names[0]} lets shared caches store user data`,
-    'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
-    `${[...new Set(names)].join(', ')} without private or no-store`,
-  );
+  const [first] = names;
+  return first ? sharing(first, `${[...new Set(names)].join(', ')} without private or no-store`) : pass();
 }
+
+const sharing = (directive: string, actual: string) =>
+  fail(
+    `${directive} lets shared caches store user data`,
+    'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
+    actual,
+  );
 
 /** Judges an invalid list of directives by the names that a lenient cache would find in it. */
 function judgeUnparsable(value: string): Judgement {
   const names = withoutQuoted(value)
     .split(/[,;]/)
     .map((part) => (part.split('=')[0] ?? '').trim().toLowerCase());
-  const sharing = names.find((name) => ['public', 's-maxage', 'must-revalidate'].includes(name));
-  if (sharing === undefined || names.includes('private') || names.includes('no-store')) return pass();
-  return fail(
-    `${sharing} lets shared caches store user data`,
-    'Cache-Control with private or no-store, or without public, s-maxage and must-revalidate',
-    `${sharing} in a Cache-Control that is not a valid list of directives`,
-  );
+  const first = names.find((name) => ['public', 's-maxage', 'must-revalidate'].includes(name));
+  if (first === undefined || names.includes('private') || names.includes('no-store')) return pass();
+  return sharing(first, `${first} in a Cache-Control that is not a valid list of directives`);
 }
 
 const tls = scenario({

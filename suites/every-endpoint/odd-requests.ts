@@ -1,12 +1,5 @@
-import {
-  type Ask,
-  type Bound,
-  type Judgement,
-  type Request,
-  readableEndpoint,
-  withBody,
-  withHeader,
-} from '../../engine/index.ts';
+import type { Ask, Bound, Judgement, Request } from '../../engine/index.ts';
+import { readableEndpoint, withBody, withHeader } from '../../engine/index.ts';
 import { clientContentType, oddContentTypes } from '../../fixtures/malformed/content-type.ts';
 import {
   clientFields,

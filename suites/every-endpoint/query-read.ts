@@ -1,6 +1,5 @@
+import type { Answered, Exchange, Statements } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Exchange,
   elementsIn,
   isAnswered,
   isLarge,
@@ -11,7 +10,6 @@ import {
   json,
   ordersIn,
   placeOf,
-  type Statements,
   statementsOf,
   valueText,
 } from '../../engine/index.ts';

@@ -1,16 +1,5 @@
-import {
-  type Answered,
-  type Bound,
-  briefly,
-  type Counts,
-  fail,
-  inconclusive,
-  isServed,
-  isServerError,
-  isSuccess,
-  type Judgement,
-  pass,
-} from '../../engine/index.ts';
+import type { Answered, Bound, Counts, Judgement } from '../../engine/index.ts';
+import { briefly, fail, inconclusive, isServed, isServerError, isSuccess, pass } from '../../engine/index.ts';
 
 /** The expected response to a request without a valid token. */
 export const unauthorisedExpected = 'status 401 with an ApiError';

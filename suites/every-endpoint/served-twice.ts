@@ -1,19 +1,16 @@
+import type { Answered, Ask, Bound, Judgement, Proof, Request } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
   briefly,
   fail,
   headerLines,
   isAnswered,
   isLoadShedding,
   isServed,
-  type Judgement,
-  type Proof,
   pass,
-  type Request,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
+import { judgeSpelledOtherwise, type Spelling, spellings } from './spelled-otherwise.ts';
 
 /** A request that must be refused, and the finding if the target serves it. */
 export interface ToBeRefused {
@@ -49,6 +46,41 @@ export async function judgeBehindGood(
 ): Promise<readonly Judgement[]> {
   if (!(await isAccepted(ask, `${one.step}-good`, { ...good, connection }))) return [];
   return judgeServedTwice(ask, { ...one, request: { ...one.request, connection } });
+}
+
+/** What an endpoint requires, and how requests without it may get past the check. */
+export interface Guard {
+  readonly of: 'token' | 'user' | 'scope';
+  readonly lacking: (request: Request) => Request;
+  readonly expected: string;
+  /** The findings if it is served after a good request on the same connection, with its cookie, or at another spelling. */
+  readonly causes: { readonly connection: string; readonly session?: string; readonly spelled: string };
+  readonly spellings?: readonly Spelling[];
+}
+
+/** Sends requests without what is required in ways that a check may overlook. Absent a `control`, sends its own. */
+export async function judgeWaysAround(
+  { endpoint, depth, wellFormed }: Bound,
+  ask: Ask,
+  control: Answered | undefined,
+  { of, lacking, expected, causes, spellings: some = spellings }: Guard,
+): Promise<readonly Judgement[]> {
+  const whole = wellFormed();
+  const connection = `${of}:${endpoint.name}`;
+  const way = { request: lacking(whole), expected };
+  const judged = [
+    ...(await judgeBehindGood(ask, { ...way, step: 'connection', connection, good: whole, cause: causes.connection })),
+  ];
+  const cookied = causes.session && (await withItsCookies(ask, { of: connection, whole, control }));
+  if (cookied) {
+    const request = cookied(way.request);
+    judged.push(...(await judgeServedTwice(ask, { step: 'session', request, cause: causes.session ?? '', expected })));
+  }
+  if (depth === 'quick') return judged;
+  const accepted = control ?? (await ask('spelled-control', whole));
+  if (!isAnswered(accepted)) return judged;
+  const spelled = { lacking, cause: causes.spelled, expected };
+  return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, spelled))];
 }
 
 /**

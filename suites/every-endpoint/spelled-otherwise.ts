@@ -1,6 +1,5 @@
+import type { Answered, Ask, Json, Judgement, Request, Statements, Value } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
   besides,
   briefly,
   concat,
@@ -10,23 +9,18 @@ import {
   isLarge,
   isNone,
   isServed,
-  type Json,
-  type Judgement,
   json,
   pass,
   pieces,
   placeOf,
   placesIn,
-  type Request,
-  type Statements,
   shownBy,
   statementsOf,
-  type Value,
   valueText,
 } from '../../engine/index.ts';
 
 /** What becomes of the first text of a path, which begins with a slash, and of the path as a whole. */
-interface Spelling {
+export interface Spelling {
   readonly name: string;
   readonly start?: (text: string) => string;
   readonly end?: string;
@@ -72,11 +66,10 @@ const mostLookedAt = 2;
 export async function judgeSpelledOtherwise(
   ask: Ask,
   request: Request,
-  control: Answered | undefined,
+  control: Answered,
   some: readonly Spelling[],
   { lacking, cause, expected }: Lacking,
 ): Promise<readonly Judgement[]> {
-  if (!control) return [];
   const without = (spelling: Spelling) => lacking(spelled(request, spelling));
   const asked = await Promise.all(
     some.map(async (spelling) => ({ spelling, came: await ask(`spelled-${spelling.name}`, without(spelling)) })),

@@ -1,47 +1,31 @@
 import { type Answered, type Ask, type Bound, type Judgement, withHeader, withoutHeader } from '../../engine/index.ts';
 import { provenUnknownUserId, unknownUserIds } from '../../fixtures/malformed/unknown-user.ts';
-import { judgeBehindGood, judgeServedTwice, withItsCookies } from './served-twice.ts';
-import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
+import { type Guard, judgeBehindGood, judgeWaysAround } from './served-twice.ts';
+import { spellings } from './spelled-otherwise.ts';
 
 const header = 'x-user-id';
 const expected = 'a refusal with a 4xx status';
-/** The most usual of other spellings. */
-const fewSpellings = spellings.filter(({ name }) => ['slash', 'slashes', 'upper-case', 'query'].includes(name));
 
-/**
- * Sends requests without x-user-id in ways that a guard may overlook. To other spellings of the path, after a valid
- * request on the same connection, and in a session.
- */
+const guard: Guard = {
+  of: 'user',
+  lacking: (request) => withoutHeader(request, header),
+  expected,
+  causes: {
+    connection: 'the user is taken from an earlier request on the same connection',
+    session: 'the user is taken from a cookie of an earlier response',
+    spelled: 'another spelling of the path is served without x-user-id',
+  },
+  spellings: spellings.filter(({ name }) => ['slash', 'slashes', 'upper-case', 'query'].includes(name)),
+};
+
+/** Sends requests without x-user-id in ways that a guard may overlook. */
 export async function askWithoutUser(
-  { endpoint, depth, wellFormed }: Bound,
+  bound: Bound,
   ask: Ask,
   control: Answered | undefined,
 ): Promise<readonly Judgement[]> {
-  if (endpoint.safety !== 'read' || depth === 'quick') return [];
-  const whole = wellFormed();
-  const cause = 'another spelling of the path is served without x-user-id';
-  const judged = await judgeSpelledOtherwise(ask, whole, control, fewSpellings, {
-    lacking: (request) => withoutHeader(request, header),
-    cause,
-    expected,
-  });
-  const behind = await judgeBehindGood(ask, {
-    step: 'connection',
-    connection: `user:${endpoint.name}`,
-    good: whole,
-    request: withoutHeader(whole, header),
-    cause: 'the user is taken from an earlier request on the same connection',
-    expected,
-  });
-  const cookied = await withItsCookies(ask, { of: `user:${endpoint.name}`, whole, control });
-  if (!cookied) return [...judged, ...behind];
-  const inSession = await judgeServedTwice(ask, {
-    step: 'session',
-    request: cookied(withoutHeader(whole, header)),
-    cause: 'the user is taken from a cookie of an earlier response',
-    expected,
-  });
-  return [...judged, ...behind, ...inSession];
+  if (bound.endpoint.safety !== 'read' || bound.depth === 'quick' || !control) return [];
+  return judgeWaysAround(bound, ask, control, guard);
 }
 
 /**

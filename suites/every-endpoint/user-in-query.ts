@@ -1,7 +1,5 @@
+import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
-  type Bound,
   briefly,
   differenceOf,
   fail,
@@ -9,7 +7,6 @@ import {
   forSecond,
   isAnswered,
   isSuccess,
-  type Judgement,
   pass,
   placeOf,
   symbol,

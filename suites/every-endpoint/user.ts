@@ -1,22 +1,18 @@
+import type { Answered, Bound, Judgement, Request, Value } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Bound,
   briefly,
   check,
   fail,
   generated,
   inconclusive,
   isRefusal,
-  type Judgement,
   judgeRefusal,
   judgeStatus,
   observed,
   pass,
-  type Request,
   series,
   suite,
   symbol,
-  type Value,
   withHeader,
   withoutHeader,
   withQuery,
@@ -47,6 +43,12 @@ const pattern = 'Authentication; Endpoints: common request headers';
 const summaries = named('summaries');
 
 const asUser = (bound: Bound, value: Value) => withHeader(bound.wellFormed(), 'x-user-id', value);
+
+const malformedOnce = (bound: Bound) => ({
+  label: 'x-user-id: g at the end',
+  request: asUser(bound, oneMalformedUserId),
+  proof: provenMalformedUserId,
+});
 
 const missing = check({
   id: 'user/missing',
@@ -167,14 +169,7 @@ const malformedStatus = check({
   endpoints: (endpoint) => inUserBattery(endpoint) && endpoint.safety === 'read',
   rule: 'If the profile sets a status for a malformed x-user-id, the refusal has that status. Otherwise the status is reported.',
   section: 'Errors',
-  cases: (bound) =>
-    series([
-      {
-        label: 'x-user-id: g at the end',
-        request: asUser(bound, oneMalformedUserId),
-        proof: provenMalformedUserId,
-      },
-    ]),
+  cases: (bound) => series([malformedOnce(bound)]),
   judge: judgeMalformedStatus,
 });
 
@@ -185,14 +180,7 @@ const optional = check({
   rule: 'Reports which status a single guide returns without x-user-id and with a malformed one.',
   section: 'Endpoints that are named but whose shapes are incomplete: GET /learning-guides/{id}',
   cases: (bound) =>
-    series([
-      { label: 'no x-user-id', request: withoutHeader(bound.wellFormed(), 'x-user-id') },
-      {
-        label: 'x-user-id: g at the end',
-        request: asUser(bound, oneMalformedUserId),
-        proof: provenMalformedUserId,
-      },
-    ]),
+    series([{ label: 'no x-user-id', request: withoutHeader(bound.wellFormed(), 'x-user-id') }, malformedOnce(bound)]),
   judge: ({ request, answer }) => {
     const has = request.headers.some(([name]) => name.toLowerCase() === 'x-user-id');
     return observed(`${has ? 'a malformed' : 'no'} x-user-id: ${answer.status}`);

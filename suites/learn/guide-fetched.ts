@@ -1,24 +1,18 @@
+import type { Ask, Bound, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Ask,
-  type Bound,
   briefly,
   disguisedError,
-  type Exchange,
   fail,
   inconclusive,
   isAnswered,
-  isLoadShedding,
+  isDecided,
   isObject,
-  isServerError,
   isSuccess,
-  type Json,
-  type Judgement,
   json,
   jsonObject,
-  longestLag,
   outOfReach,
   pass,
-  type Request,
+  recurring,
   whyNoJson,
 } from '../../engine/index.ts';
 
@@ -46,23 +40,23 @@ export async function judgeTwice(
   ask: Ask,
   step: string,
 ): Promise<Judgement> {
-  const judgement = judgeFetched(exchange, id, bound, isServed);
-  if (judgement.kind !== 'fail' || !isAnswered(exchange)) return judgement;
-  await ask.until(exchange.endedAt + longestLag);
-  const isRefused = exchange.answer.status === 403;
+  let judgement = judgeFetched(exchange, id, bound, isServed);
+  if (judgement.kind !== 'fail') return judgement;
+  const isRefused = isAnswered(exchange) && exchange.answer.status === 403;
   // Of several replicas, one may never have it.
-  for (const more of isRefused ? [''] : ['', '-more', '-at-last']) {
-    const again = judgeFetched(await ask(`${step}${more}`, exchange.request), id, bound, isServed);
-    if (again.kind === 'fail') return again;
-  }
+  const again = isRefused ? [''] : ['', '-more', '-at-last'];
+  const found = await recurring(ask, { first: [0], again: again.map(() => 0) }, async (nth, isAgain) => {
+    const came = isAgain ? await ask(`${step}${again[nth]}`, exchange.request) : exchange;
+    judgement = judgeFetched(came, id, bound, isServed);
+    return { shows: judgement.kind === 'fail', endedAt: came.endedAt };
+  });
+  if (found) return judgement;
   return isRefused ? inconclusive(`refused once, and not on the second request: ${briefly(exchange)}`) : pass();
 }
 
 function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Judgement {
-  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
+  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
   const { status } = exchange.answer;
-  if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
   const why = isServed ? undefined : outOfReach(exchange, bound);
   if (why !== undefined) return inconclusive(why);
   const expected = `200 and a JSON object for the listed id ${id}`;
@@ -87,9 +81,15 @@ export async function listedNow(ask: Ask, step: string, request: Request): Promi
   return Array.isArray(data) ? data : undefined;
 }
 
-/** Reports whether the guide has left the listing since the run began. That is an edit, not a defect. */
-export async function isGone(bound: Bound, ask: Ask, step: string, id: string): Promise<boolean> {
+/** Reports whether the guide has left a user's listing since the run began. That is an edit, not a defect. */
+export async function isGone(
+  bound: Bound,
+  ask: Ask,
+  step: string,
+  id: string,
+  as = (request: Request) => request,
+): Promise<boolean> {
   if (!bound.covers('guides')) return false;
-  const data = await listedNow(ask, step, bound.wellFormed('guides'));
+  const data = await listedNow(ask, step, as(bound.wellFormed('guides')));
   return data !== undefined && !data.some((guide) => isObject(guide) && guide['id'] === id);
 }

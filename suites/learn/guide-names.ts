@@ -1,19 +1,19 @@
 import { isObject, type Json } from '../../engine/index.ts';
 
+/** The body that was delivered for a guide's id. */
+export interface Delivered {
+  readonly id: string;
+  readonly body: Json;
+}
+
 /** Members by which the listing names a guide. */
-export const naming = ['id', 'key', 'slug', 'title'] as const;
-
-/** Returns the element of the listing with that id. */
-export function entryOf(id: string, listing: readonly Json[]): { [name: string]: Json } | undefined {
-  return listing.filter((one) => isObject(one)).find((one) => one['id'] === id);
-}
-
-/** Returns the id of a guide and its other names in the listing. */
-export function namesOf(id: string, listing: readonly Json[]): string[] {
-  const entry = entryOf(id, listing);
-  const named = entry ? naming.map((member) => entry[member]) : [];
-  return [id, ...named.filter((name) => typeof name === 'string')];
-}
+const naming = ['id', 'key', 'slug', 'title'] as const;
+/** How deep a guide may be in what wraps it. */
+const deepest = 3;
+/** A guide is known by so many names: one alone may be the same by chance. */
+const fewestNames = 2;
+/** The greatest length of a string that may be a time, a number or an id. Longer strings are content. */
+const longestStamp = 40;
 
 /** Returns all strings in a value. */
 export function textsIn(value: Json): string[] {
@@ -22,10 +22,59 @@ export function textsIn(value: Json): string[] {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The greatest length of a string that may be a time, a number or an id. Longer strings are content. */
-export const longestStamp = 40;
-
-/** Returns the words of all strings in a value. */
-export function wordsIn(value: Json): string[] {
-  return textsIn(value).flatMap((text) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+/** Whether the body contains the requested id as its own. If so, its names need no check. */
+export function namesItself({ id, body }: Delivered): boolean {
+  return guideIn(body)?.['id'] === id;
 }
+
+/** Returns the guides that have names of another listed guide, and no name of the requested one. */
+export function misdelivered<One extends Delivered>(delivered: readonly One[], listing: readonly Json[]) {
+  return delivered.flatMap((one): (One & { readonly other: string })[] => {
+    const other = otherOf(one, listing);
+    return other === undefined ? [] : [{ ...one, other }];
+  });
+}
+
+function otherOf({ id, body }: Delivered, listing: readonly Json[]): string | undefined {
+  const own = listing.filter(isObject).find((entry) => entry['id'] === id);
+  const guide = guideIn(body);
+  if (!own || !guide) return undefined;
+  const texts = new Set(textsIn(body));
+  if (naming.some((member) => typeof own[member] === 'string' && texts.has(own[member]))) return undefined;
+  const other = listing.find((entry) => isObject(entry) && entry['id'] !== id && isNamedAs(guide, entry));
+  return isObject(other) && typeof other['id'] === 'string' ? other['id'] : undefined;
+}
+
+type Members = { [name: string]: Json };
+
+/** Whether a body has all naming members that the guide has, which must be at least two besides the id. */
+export function isNamedLike(body: Json | undefined, guide: Json | undefined): boolean {
+  const [one, other] = [guideIn(body), guideIn(guide)];
+  const names = naming.filter((member) => member !== 'id' && typeof other?.[member] === 'string');
+  return names.length >= fewestNames && names.every((member) => typeof one?.[member] === 'string');
+}
+
+function isNamedAs(guide: Members, entry: Members): boolean {
+  const same = naming.filter((member) => {
+    const name = guide[member];
+    return typeof name === 'string' && name !== '' && name === entry[member];
+  });
+  return same.length >= fewestNames;
+}
+
+/**
+ * Returns the object that names the guide: the root, or what is wrapped there. An object beside content may be the next
+ * guide to read, unless it is called what was requested.
+ */
+function guideIn(body: Json | undefined, depth = 0): Members | undefined {
+  if (!isObject(body) || depth > deepest) return undefined;
+  if (naming.some((member) => typeof body[member] === 'string')) return body;
+  const said = Object.entries(body).filter(([, one]) => isObject(one) || isContent(one));
+  const called = said.filter(([name, one]) => isObject(one) && requested.test(name));
+  const [only, ...more] = called.length === 1 ? called : said;
+  return more.length === 0 ? guideIn(only?.[1], depth + 1) : undefined;
+}
+
+const requested = /^(data|result|payload|(learning[_-]?)?guide)$/i;
+
+const isContent = (value: Json) => Array.isArray(value) || (typeof value === 'string' && value.length > longestStamp);

@@ -1,19 +1,14 @@
+import type { Ask, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
 import {
-  type Ask,
   briefly,
-  type Exchange,
   fail,
   forSecond,
   inconclusive,
   isAnswered,
-  isLoadShedding,
+  isDecided,
   isObject,
-  isServerError,
   isSuccess,
-  type Json,
-  type Judgement,
   pass,
-  type Request,
   scenario,
   withoutHeader,
 } from '../../engine/index.ts';
@@ -54,9 +49,7 @@ export const accept = scenario({
 /** Whether a listing came. */
 function judgeDelivered(exchange: Exchange): Judgement {
   if (elementsOf(exchange)) return pass();
-  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
-  if (isServerError(exchange)) return inconclusive(`the response is ${exchange.answer.status}`);
+  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
   const cause = isSuccess(exchange)
     ? 'without Accept, the response is not the listing'
     : 'without Accept, the listing is refused';

@@ -1,11 +1,8 @@
+import type { Answered, Ask, Bound, Fold, Judgement, Lifetimes } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
   addLifetime,
-  type Bound,
   cacheControl,
   directivesNamed,
-  type Fold,
   fail,
   followsClock,
   freshness,
@@ -13,8 +10,6 @@ import {
   inconclusive,
   isAnswered,
   isLoadShedding,
-  type Judgement,
-  type Lifetimes,
   mergeLifetimes,
   monitor,
   parseVary,

@@ -1,5 +1,5 @@
+import type { Answered, Json, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
   briefly,
   conforms,
   disguisedError,
@@ -8,8 +8,6 @@ import {
   isProper,
   isServerError,
   isSuccess,
-  type Json,
-  type Judgement,
   json,
   jsonObject,
   monitor,

@@ -1,96 +1,27 @@
-import {
-  type Ask,
-  type Bound,
-  type Exchange,
-  fail,
-  Inconclusive,
-  inconclusive,
-  isObject,
-  type Json,
-  type Judgement,
-  longestLag,
-  orNothing,
-  pass,
-  scenario,
-  symbol,
-  withHeader,
-} from '../../engine/index.ts';
+import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
+import { fail, forSecond, Inconclusive, isObject, longestLag, pass, recurring, scenario } from '../../engine/index.ts';
 import { identities, idsOf } from './identities.ts';
 import { isGuides, requireElements, section } from './listing.ts';
 
 interface Pair {
   readonly first: readonly Json[];
   readonly second: readonly Json[];
-  /** When the latter of them came. */
   readonly endedAt: number;
 }
 
-/** Asks for both users in turn, on one connection, which may keep a language. Returns their listings. */
-async function pairs(bound: Bound, ask: Ask, step: string, times: number): Promise<Pair[]> {
-  const all: Pair[] = [];
-  for (let nth = 0; nth < times; nth++) {
-    const found: (readonly Json[])[] = [];
-    let endedAt = 0;
-    for (const user of ['first', 'second'] as const) {
-      const request = withHeader(bound.wellFormed(), 'x-user-id', symbol(`user:${user}`));
-      const connection = `localised:${bound.endpoint.name}`;
-      const exchange: Exchange = await ask(`${step}-${nth}-${user}`, { ...request, connection });
-      found.push(requireElements(exchange, ` for the ${user} user`));
-      endedAt = exchange.endedAt;
-    }
-    const [first = [], second = []] = found;
-    all.push({ first, second, endedAt });
-  }
-  return all;
+/** Requests the listings of both users in turn, on one connection, which may keep a language. */
+async function askPair(bound: Bound, ask: Ask, step: string): Promise<Pair> {
+  const connection = `localised:${bound.endpoint.name}`;
+  const first = requireElements(
+    await ask(`${step}-first`, { ...bound.wellFormed(), connection }),
+    ' for the first user',
+  );
+  const last = await ask(`${step}-second`, { ...forSecond(bound.wellFormed()), connection });
+  return { first, second: requireElements(last, ' for the second user'), endedAt: last.endedAt };
 }
 
-/** Asks for one user several times, then for the other: whoever takes turns with the users takes none with these. */
-async function eachAlone(bound: Bound, ask: Ask, times: number): Promise<Omit<Pair, 'endedAt'>[]> {
-  const listed: Record<'first' | 'second', (readonly Json[])[]> = { first: [], second: [] };
-  for (const user of ['first', 'second'] as const) {
-    for (let nth = 0; nth < times; nth++) {
-      const request = withHeader(bound.wellFormed(), 'x-user-id', symbol(`user:${user}`));
-      listed[user].push(requireElements(await ask(`alone-${user}-${nth}`, request), ` for the ${user} user`));
-    }
-  }
-  return listed.first.map((first, nth) => ({ first, second: listed.second[nth] ?? [] }));
-}
-
-/**
- * Returns the pairs that are wrong. A difference, or its absence, has to show every time, or come back when asked again
- * (READING: stability).
- */
-async function inTurn(
-  bound: Bound,
-  ask: Ask,
-  isWrong: (pair: Pair) => boolean,
-): Promise<readonly Pair[] | 'seen once'> {
-  const asked = await pairs(bound, ask, 'asked', 2);
-  const wrong = asked.filter(isWrong);
-  if (wrong.length === 0 || wrong.length === asked.length) return wrong;
-  const wrongAgain = (await pairs(bound, ask, 'once-more', 2)).filter(isWrong);
-  return wrongAgain.length > 0 ? wrongAgain : 'seen once';
-}
-
-const seenOnce = () => inconclusive('the problem occurred once, and not again');
-
-/** Milliseconds between looks at both users later, in no rhythm: what lasts for a moment comes now and then. */
-const pausesMs = [110, 230, 170, 310, 140] as const;
-
-/** Pairs that are wrong among those of later, where two are. As often again where one is: it may be a moment that does not come again. */
-async function wrongLater(bound: Bound, ask: Ask, isWrong: (pair: Pair) => boolean): Promise<readonly Pair[]> {
-  const wrong: Pair[] = [];
-  let last = 0;
-  const times = pausesMs.length;
-  for (let nth = 0; nth < times || (wrong.length === 1 && nth < 2 * times); nth++) {
-    await ask.until(last + (pausesMs[nth % times] ?? 0));
-    const asked = await pairs(bound, ask, `later-${nth}`, 1);
-    wrong.push(...asked.filter(isWrong));
-    last = asked.at(-1)?.endedAt ?? 0;
-    if (wrong.length > 1) return wrong;
-  }
-  return [];
-}
+/** Milliseconds before looks at both users, in no rhythm: what lasts for a moment comes now and then. */
+const pausesMs = [0, 0, 110, 230, 170, 220, 190] as const;
 
 export const localised = scenario({
   id: 'guides/localised',
@@ -102,17 +33,18 @@ export const localised = scenario({
   section: `${section}; Resources: LearningGuideSummary`,
   brokenBy: ['guides-cached-without-language', 'guides-in-english-only', 'guides-in-english-for-moments'],
   run: async (bound, ask) => {
-    const isWrong = ({ first, second }: Pair) => !differsInText(first, second);
-    const found = await inTurn(bound, ask, isWrong);
-    const isSettled = found !== 'seen once' && found.length > 0;
-    const [pair] = isSettled ? found : ((await wrongLater(bound, ask, isWrong).catch(orNothing)) ?? []);
-    if (!pair) return [found === 'seen once' ? seenOnce() : pass()];
-    if (pair.first.length === 0) throw new Inconclusive('the listings are empty, so there is no text to compare');
+    const found = await recurring(ask, { first: pausesMs, again: pausesMs }, async (nth, isAgain) => {
+      const step = nth < 2 ? `asked-${nth}` : `later-${nth - 2}-0`;
+      const pair = await askPair(bound, ask, isAgain ? `again-${step}` : step);
+      return { ...pair, shows: !differsInText(pair.first, pair.second) };
+    });
+    if (!found) return [pass()];
+    if (found.first.length === 0) throw new Inconclusive('the listings are empty, so there is no text to compare');
     return [
       fail(
         'users of different languages get the same texts',
         'at least one title or description that differs between the two users',
-        `${pair.first.length} guides, all with the same titles and descriptions for both`,
+        `${found.first.length} guides, all with the same titles and descriptions for both`,
       ),
     ];
   },
@@ -144,30 +76,28 @@ export const localisedIds = scenario({
   section: `${section}; Resources: LearningGuideSummary`,
   brokenBy: ['guides-sorted-by-title', 'guides-only-where-translated'],
   run: async (bound, ask) => {
-    const differ = ({ first, second }: Pair) => idsOf(first).join(' ') !== idsOf(second).join(' ');
-    const found = await inTurn(bound, ask, differ);
-    if (found === 'seen once') return [seenOnce()];
-    const [pair, other] = found.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) }));
-    const last = found.at(-1);
-    if (!pair || !last) return [pass()];
-    if (isOneEdit(pair.first, pair.second)) {
+    const [pair, next] = [await askPair(bound, ask, 'asked-0'), await askPair(bound, ask, 'asked-1')];
+    const mine = [pair.first, next.first].map(idsOf);
+    const theirs = [pair.second, next.second].map(idsOf);
+    const [[own = []], [other = []]] = [mine, theirs];
+    if (`${mine}` === `${theirs}`) return [pass()];
+    if (isOneEdit(own, other)) {
       throw new Inconclusive("the listings differ by one edit, which one user's cache may not have yet");
     }
-    // Each user may have a replica of his own, of which one has an edit later.
-    await ask.until(last.endedAt + longestLag);
-    const more = await eachAlone(bound, ask, 3);
-    const all = [
-      ...(other ? [other] : []),
-      ...more.map(({ first, second }) => ({ first: idsOf(first), second: idsOf(second) })),
-    ];
-    const asBefore = (one: typeof pair) =>
-      one.first.join(' ') === pair.first.join(' ') && one.second.join(' ') === pair.second.join(' ');
-    if (!all.every(asBefore)) {
-      throw new Inconclusive(
-        'one user alone gets other ids or another order on repeated requests (see guides/order-stable)',
-      );
+    // Each user may have a replica of their own, of which one has an edit later. Replicas in turn do not keep time with this.
+    await ask.until(next.endedAt + longestLag);
+    for (const [user, all, request] of [
+      ['first', mine, bound.wellFormed()],
+      ['second', theirs, forSecond(bound.wellFormed())],
+    ] as const) {
+      for (const nth of [0, 1, 2]) {
+        all.push(idsOf(requireElements(await ask(`alone-${user}-${nth}`, request), ` for the ${user} user`)));
+      }
+      if (all.some((ids) => `${ids}` !== `${all[0]}`)) {
+        throw new Inconclusive('one user alone gets other ids or another order on repeated requests');
+      }
     }
-    return [judgeIds(pair.first, pair.second)];
+    return [judgeIds(own, other)];
   },
 });
 

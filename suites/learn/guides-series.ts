@@ -1,26 +1,41 @@
+import type { Ask, Bound, Json, Judgement } from '../../engine/index.ts';
 import {
-  type Ask,
   alsoInRun,
-  type Bound,
   fail,
+  inBursts,
   inconclusive,
-  type Json,
-  type Judgement,
-  longestLag,
   monitor,
-  orInconclusive,
+  observeSeries,
   pass,
-  type Request,
+  stability,
+  symbol,
 } from '../../engine/index.ts';
 import { accept } from './guides-accept.ts';
 import { localised, localisedIds } from './guides-localised.ts';
 import { identities, idsOf } from './identities.ts';
-import { hasElements, isGuides, requireElements, section } from './listing.ts';
-import { judgeByReading } from './order-by-reading.ts';
-import { ordersSeen } from './order-seen.ts';
+import { elementsOf, hasElements, isGuides, requireElements, section } from './listing.ts';
+import { withId } from './with-id.ts';
+
+const id = 'guides/order-stable';
+
+/** Finds listings of the same elements whose order changes and changes back. */
+export const ordersSeen = stability({
+  id,
+  compares: 'order',
+  namesIn: (answered) => identities(elementsOf(answered) ?? []),
+  nothing: 'a listing of fewer than two elements has no order',
+  fail: (mine, theirs) => {
+    const place = mine.findIndex((name, nth) => name !== theirs[nth]);
+    return fail(
+      'the order of the listing changes between requests',
+      `${mine[place]} at place ${place + 1} each time`,
+      `${theirs[place]} there in other responses of the run, before and after`,
+    );
+  },
+});
 
 const orderStable = monitor({
-  id: 'guides/order-stable',
+  id,
   level: 'must',
   endpoints: alsoInRun(isGuides),
   rule: 'Repeated listings have the same order, and the configured order if the profile states one.',
@@ -31,84 +46,41 @@ const orderStable = monitor({
   matches: hasElements,
   fold: ordersSeen,
   probing: async (bound, ask) => {
-    const found: Judgement[] = [];
-    let last = 0;
-    for (let nth = 1; nth <= mostSeries; nth++) {
-      if (nth === 2) await ask.until(last + longestLag);
-      const { orders, endedAt } = await listings(ask, `asked-${nth}`, bound.wellFormed());
-      last = endedAt;
-      const judged = judgeOrders(orders.map(identities));
-      const rest = configured(bound, orders);
-      if (nth === 1 && (orders[0]?.length ?? 0) < 2) return [judged, ...rest];
-      if (nth === 1 && judged.kind === 'pass') {
-        const byReading = await judgeByReading(bound, ask).catch(orInconclusive);
-        return [judged, ...rest, ...(byReading ? [byReading] : [])];
-      }
-      found.push(judged);
-      // An edit may show in one series, twice where two answers of the same time straddle it; it does not in two.
-      if (found.filter(({ kind }) => kind === 'fail').length > 1) return [judged, ...rest];
-      if (nth === mostSeries) {
-        // That of the first alone is an edit, which not every replica had at once: the monitor sees whether it came back.
-        const why = 'the order changed once, and not on repeated requests: perhaps an edit';
-        return [found.slice(1).some(({ kind }) => kind === 'fail') ? inconclusive(why) : judged, ...rest];
-      }
-    }
-    return [];
+    const orders: (readonly Json[])[] = [];
+    await observeSeries(ordersSeen, bound, ask, async (look, nth) => {
+      const listing = async (step: string) => orders.push(requireElements(await look(step, bound.wellFormed())));
+      await inBursts(nth === 1 ? bursts : moreBursts, (step) => listing(`asked-${nth}-${step}`));
+      await betweenReadings(bound, ask, nth === 1 ? 'read' : `read-again-${nth}`, listing);
+    });
+    const { guideOrder } = bound.profile;
+    return guideOrder ? [judgeConfigured(orders.map(idsOf), guideOrder)] : [];
   },
 });
 
-/** How often a series is asked where the first shows a change. */
-const mostSeries = 4;
-
-/**
- * How many requests are under way at once: two at a time meet both of two replicas that take turns. All of them meet what
- * comes every tenth time.
- */
+/** How many requests are in flight at once. All of them together meet what comes every tenth time. */
 const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
+const moreBursts = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] as const;
 
-/** Asks for the listing again and again. Returns the elements of each. */
-async function listings(ask: Ask, step: string, request: Request): Promise<Listings> {
-  const orders: (readonly Json[])[] = [];
-  let endedAt = 0;
-  for (const [nth, burst] of bursts.entries()) {
-    const together = Array.from({ length: burst }, (_, at) => ask(`${step}-${nth}-${at}`, request));
-    for (const exchange of await Promise.all(together)) {
-      orders.push(requireElements(exchange));
-      endedAt = exchange.endedAt;
+/** Which of two guides is read before each listing, and how often: a list may put first what was read most. */
+const readings = [
+  { guide: 0, times: 1 },
+  { guide: 1, times: 2 },
+  { guide: 0, times: 2 },
+  { guide: 1, times: 2 },
+] as const;
+
+/** Lists the guides after one of two guides is read, and after the other: the order may depend on what was read. */
+async function betweenReadings(bound: Bound, ask: Ask, step: string, listing: (step: string) => Promise<unknown>) {
+  const { guideIds } = bound.facts;
+  if (!bound.covers('guide') || guideIds.length < 2) return;
+  // The first guide is what every well-formed request asks for.
+  const first = guideIds.length > 2 ? 1 : 0;
+  for (const [nth, { guide, times }] of readings.entries()) {
+    for (let time = 0; time < times; time++) {
+      await ask(`${step}-${nth}-${time}`, withId(bound, symbol(`guide:${first + guide}`)));
     }
+    await listing(`${step}-${nth}-listing`);
   }
-  return { orders, endedAt };
-}
-
-interface Listings {
-  readonly orders: readonly (readonly Json[])[];
-  /** When the last of them came. */
-  readonly endedAt: number;
-}
-
-/**
- * Judges the order of several listings, given in the order of their responses. Ignores ids that are not in all of them.
- */
-export function judgeOrders(orders: readonly (readonly string[])[]): Judgement {
-  const sets = orders.map((order) => new Set(order));
-  const common = orders.map((order) => order.filter((id) => sets.every((other) => other.has(id))));
-  const [first = []] = common;
-  if (first.length < 2) return inconclusive('a listing of fewer than two elements has no order');
-  const texts = common.map((order) => order.join(' '));
-  const changes = texts.filter((text, at) => at > 0 && text !== texts[at - 1]).length;
-  if (changes === 0) return pass();
-  if (changes === 1) return inconclusive('the order changed once and stayed: perhaps an edit');
-  const other = common.find((order) => order.join(' ') !== texts[0]) ?? [];
-  const at = first.findIndex((id, place) => id !== other[place]);
-  return fail(
-    'the order of the listing changes between requests',
-    `${first[at]} at place ${at + 1} each time`,
-    `${other[at]} there in another of ${orders.length} responses; the order changed ${changes} times`,
-  );
-}
-
-function configured({ profile: { guideOrder } }: Bound, orders: readonly (readonly Json[])[]): readonly Judgement[] {
-  return guideOrder ? [judgeConfigured(orders.map(idsOf), guideOrder)] : [];
 }
 
 /**

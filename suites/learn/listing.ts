@@ -1,15 +1,12 @@
+import type { Answered, Bound, Exchange, Json } from '../../engine/index.ts';
 import {
-  type Answered,
   alsoInRun,
-  type Bound,
   briefly,
-  type Exchange,
   Inconclusive,
   isAnswered,
   isObject,
   isProper,
   isSuccess,
-  type Json,
   jsonObject,
 } from '../../engine/index.ts';
 import { endpoints, named } from '../endpoints.ts';

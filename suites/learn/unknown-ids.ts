@@ -1,7 +1,6 @@
+import type { Answered, Bound, Json, Judgement, Value } from '../../engine/index.ts';
 import {
-  type Answered,
   atPointer,
-  type Bound,
   briefly,
   differences,
   fail,
@@ -9,18 +8,14 @@ import {
   isObject,
   isServerError,
   isSuccess,
-  type Json,
-  type Judgement,
   jsonObject,
   judgeStatus,
   pass,
   referenceToken,
   symbol,
-  type Value,
   valueText,
 } from '../../engine/index.ts';
-import { isNamedLike } from './exchanged-guides.ts';
-import { textsIn } from './guide-names.ts';
+import { isNamedLike, textsIn } from './guide-names.ts';
 import { withId } from './with-id.ts';
 
 const nil = '0'.repeat(24);

@@ -1,16 +1,5 @@
-import {
-  type Answered,
-  type Bound,
-  documentedSuccess,
-  fail,
-  type Judgement,
-  jsonObject,
-  monitor,
-  observed,
-  pass,
-  problems,
-  suite,
-} from '../../engine/index.ts';
+import type { Answered, Bound, Judgement } from '../../engine/index.ts';
+import { documentedSuccess, fail, jsonObject, monitor, observed, pass, problems, suite } from '../../engine/index.ts';
 import notificationSettings from '../../schemas/notification-settings.schema.json' with { type: 'json' };
 import { channels, knownGroups, knownIds } from './known-ids.ts';
 import { onCreation } from './on-creation.ts';

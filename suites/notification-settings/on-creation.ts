@@ -1,19 +1,14 @@
+import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  type Answered,
-  type Ask,
   atPointer,
-  type Bound,
   briefly,
-  type Exchange,
   fail,
   Inconclusive,
   inconclusive,
   isAnswered,
-  isLoadShedding,
-  isServerError,
+  isDecided,
   isSuccess,
   isUnread,
-  type Judgement,
   json,
   outOfReach,
   pass,
@@ -21,6 +16,7 @@ import {
   withHeader,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
+import { isServedElsewhere } from '../witnesses.ts';
 import { creating, listed } from './settings.ts';
 
 /** Endpoints that can show that the user exists, in the order in which they are asked. */
@@ -86,10 +82,7 @@ export function createdId(created: Exchange, pointer: string): string {
 
 /** Judges whether the new user has settings. */
 export function judgeSettings(exchange: Exchange): Judgement {
-  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
-  if (isLoadShedding(exchange)) return inconclusive('the target shed load');
-  if (isServerError(exchange))
-    return inconclusive(`the response is ${exchange.answer.status} (see http/no-server-error)`);
+  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
   const expected = 'the settings of the new user';
   if (!isSuccess(exchange)) return fail('a new user has no settings', expected, briefly(exchange), exchange);
   if (hasSettings(exchange)) return pass();
@@ -108,14 +101,6 @@ async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, jud
   if (isAnswered(last) && isSuccess(last)) return judged;
   const why = isAnswered(last) ? outOfReach(last, bound) : undefined;
   if (why !== undefined) return inconclusive(`the new user: ${why}`);
-  const asked = witnesses.filter((name) => bound.covers(name));
-  for (const name of asked) {
-    const exchange = await ask(`witness-${name}`, asUser(bound, id, name));
-    if (isAnswered(exchange) && isSuccess(exchange)) return judged;
-  }
-  return inconclusive(
-    asked.length === 0
-      ? `the claim covers no endpoint that shows whether the new user is known: ${briefly(last)}`
-      : `no endpoint knows the new user: ${briefly(last)}`,
-  );
+  const isKnown = await isServedElsewhere(bound, ask, 'witness', (request) => withHeader(request, 'x-user-id', id));
+  return isKnown ? judged : inconclusive(`no endpoint of the claim knows the new user: ${briefly(last)}`);
 }

@@ -1,13 +1,5 @@
-import {
-  type Answered,
-  alsoInRun,
-  disguisedError,
-  isObject,
-  isProper,
-  type Json,
-  jsonObject,
-  valueText,
-} from '../../engine/index.ts';
+import type { Answered, Json } from '../../engine/index.ts';
+import { alsoInRun, disguisedError, isObject, isProper, jsonObject, valueText } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { type Channel, channels } from './known-ids.ts';
 

@@ -1,6 +1,6 @@
 import type { Check, Requirement, Scenario, Suite } from '../../engine/catalogue/check.ts';
 import type { Ask, Bound, Judgement, Monitor, Request, TokenFacts } from '../../engine/index.ts';
-import { orInconclusive } from '../../engine/index.ts';
+import { isAnswered, orInconclusive } from '../../engine/index.ts';
 import { placedCases } from '../../engine/run/series.ts';
 import { asking, boundTo, type Target } from './asking.ts';
 
@@ -43,10 +43,25 @@ export async function judgementsOf(judging: Promise<readonly Judgement[]> | unde
   return (await judging?.catch((error: unknown) => [orInconclusive(error)])) ?? [];
 }
 
-/** Runs a scenario, or the probing of a monitor, against a target. Records what it sends and judges. */
+/** Runs a scenario, or the probing of a monitor and its fold over the responses. */
+export async function runOf(requirement: Requirement, bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  if (requirement.kind === 'scenario') return requirement.run(bound, ask);
+  if (requirement.kind !== 'monitor') return [];
+  const { fold, id, matches, probing } = requirement;
+  let state = fold?.empty();
+  const send: typeof ask = Object.assign(async (...asked: Parameters<Ask>) => {
+    const came = await ask(...asked);
+    const own = { ...came, key: { ...came.key, requirement: id } };
+    if (fold && isAnswered(own) && matches(own)) state = fold.add(state, own, bound);
+    return own;
+  }, ask);
+  const judged = (await probing?.(bound, send)) ?? [];
+  return fold ? [...judged, fold.conclude(state)] : judged;
+}
+
+/** Runs a scenario or a monitor against a target. Records what it sends and judges. */
 export function judgedBy(requirement: Requirement, target: Target, bound: Bound) {
-  const run = 'run' in requirement ? requirement.run : 'probing' in requirement ? requirement.probing : undefined;
-  return recorded((ask) => run?.(bound, ask), target);
+  return recorded((ask) => runOf(requirement, bound, ask), target);
 }
 
 const find = ({ requirements }: Suite, id: string) => requirements.find((one) => one.id === id);

@@ -1,8 +1,8 @@
 import { rows } from '../../../engine/catalogue/catalogue.ts';
-import type { Ask, Bound, Judgement, Requirement } from '../../../engine/index.ts';
-import { orInconclusive } from '../../../engine/judging/inconclusive.ts';
+import type { Bound, Judgement } from '../../../engine/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { boundTo } from '../../suites/asking.ts';
+import { judgementsOf, runOf } from '../../suites/recorded.ts';
 import { rendered } from './rendered.ts';
 import { askWorld, type World } from './world.ts';
 import {
@@ -75,17 +75,8 @@ export async function endOf(world: World, { id, endpoint }: Simulated, seed: num
   const requirement = rows(catalogue).find((row) => row.requirement.id === id)?.requirement;
   const bound: Bound = boundTo(endpoint, { depth: 'standard', seed, covers: (name) => name === endpoint });
   const ask = askWorld(world, rendered, seed);
-  const kinds = (await judgementsOf(requirement, bound, ask)).map(({ kind }) => kind);
+  const kinds = (await judgementsOf(requirement && runOf(requirement, bound, ask))).map(({ kind }) => kind);
   return gravest.find((kind) => kinds.includes(kind)) ?? 'pass';
-}
-
-async function judgementsOf(requirement: Requirement | undefined, bound: Bound, ask: Ask) {
-  try {
-    if (requirement?.kind === 'scenario') return await requirement.run(bound, ask);
-    return (requirement?.kind === 'monitor' && (await requirement.probing?.(bound, ask))) || [];
-  } catch (error) {
-    return [orInconclusive(error)];
-  }
 }
 
 const gravest = ['fail', 'inconclusive', 'not-run', 'observed'] as const;

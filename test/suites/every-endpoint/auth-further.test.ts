@@ -4,7 +4,7 @@ import { type Exchange, type Request, sentHeader, valueText } from '../../../eng
 import { auth } from '../../../suites/every-endpoint/auth.ts';
 import { forged } from '../../../suites/every-endpoint/auth-forged.ts';
 import { conditions } from '../../../suites/every-endpoint/auth-further.ts';
-import { judgeSpelledOtherwise, spellings } from '../../../suites/every-endpoint/spelled-otherwise.ts';
+import { spellings } from '../../../suites/every-endpoint/spelled-otherwise.ts';
 import { user } from '../../../suites/every-endpoint/user.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
 import { apiError } from '../api-error.ts';
@@ -203,13 +203,6 @@ describe('another spelling of the path', () => {
       of.path === '//cash' || (isPlain(of) && of.request.connection === undefined) ? served : undefined,
     );
     expect(causes).toEqual(['another spelling of the path is served without x-user-id']);
-  });
-
-  test('is not requested without a response of the path itself', async () => {
-    const lacking = { lacking: (request: Request) => request, cause, expected: '401' };
-    const of = boundTo('cash').wellFormed();
-    const { judgements, sent } = await recorded((ask) => judgeSpelledOtherwise(ask, of, undefined, spellings, lacking));
-    expect([judgements, sent]).toEqual([[], []]);
   });
 });
 

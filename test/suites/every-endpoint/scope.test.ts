@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Bound } from '../../../engine/index.ts';
-import { judgeSufficient, judgeWithoutScope, scope } from '../../../suites/every-endpoint/scope.ts';
+import { scope } from '../../../suites/every-endpoint/scope.ts';
+import { judgeSufficient } from '../../../suites/every-endpoint/scope-guides.ts';
+import { judgeWithoutScope } from '../../../suites/every-endpoint/without-scope.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, silence } from '../asking.ts';
@@ -46,7 +48,7 @@ describe('scope/guides-required', () => {
 
   const ofSecond = letting((step) => step.startsWith('second'));
   const unknown = (step: string) => (step === 'second-control' ? apiError(404) : listing);
-  const cited = { kind: 'fail', exchange: { key: { step: 'second-again' } } };
+  const cited = { kind: 'fail', exchange: { key: { step: 'second-round-1-case-at-once-1-3' } } };
   test.each<[object[], string, Guard]>([
     [[{ kind: 'pass' }, cited], 'twice', { refusal: ofSecond }],
     [[{ kind: 'pass' }], 'once', { refusal: letting((step) => step === 'second-case') }],
@@ -62,13 +64,12 @@ describe('scope/guides-required', () => {
     expect(await required({ control: () => given })).toMatchObject({ kinds: ['inconclusive'], steps: ['control'] });
     const control = (step: string) => (step === 'control-after' ? given : listing);
     expect((await required({ control, refusal: () => apiError(404) })).kinds).toEqual(['inconclusive']);
-    expect((await required({ control, refusal: () => listing })).kinds).toEqual(['fail']);
   });
 
   test('cites the first request of a token that is accepted twice', async () => {
     const { judgements, steps } = await required({ refusal: () => listing });
     expect(judgements).toMatchObject([{ kind: 'fail', exchange: { key: { step: 'case' } } }]);
-    expect(steps.at(-1)).toBe('again');
+    expect(steps.at(-1)).toBe('control-after');
     expect((await required({ refusal: letting((step) => step === 'case') })).kinds).toEqual(['inconclusive']);
     expect((await required({ refusal: letting((step) => step !== 'again') })).kinds).toEqual(['fail']);
   });
@@ -151,14 +152,14 @@ describe('scope/guides-sufficient', () => {
       (step) => {
         const [, nth] = /in-turn-(\d+)$/.exec(step) ?? [];
         if (nth !== undefined) return inTurn(Number(nth)) ?? listing;
-        return steps[step] ?? steps[step === 'second-user-again' ? 'second-user' : 'elsewhere'] ?? listing;
+        return steps[step] ?? steps['elsewhere'] ?? listing;
       },
     );
-  const once = { 'second-user': forbidden, 'second-user-again': listing };
+  const once = { 'second-user': forbidden };
   const everyFourth = (nth: number) => (nth % 4 === 3 ? forbidden : undefined);
 
   test.each<[string, string, Steps, ((nth: number) => Response | undefined)?]>([
-    ['second-user-again', 'twice, and the user is served elsewhere', { 'second-user': forbidden, elsewhere: listing }],
+    ['second-user-in-turn-0', 'here, and the user is served elsewhere', { 'second-user': forbidden }, () => forbidden],
     ['second-user-in-turn-7', 'every fourth time', { 'second-user': listing }, everyFourth],
     ['second-user-in-turn-3', 'at first and every fourth time', once, (nth) => (nth < 11 ? everyFourth(nth) : listing)],
   ])('cites %s if the second user is forbidden %s', async (step, _when, steps, inTurn) => {
@@ -170,11 +171,7 @@ describe('scope/guides-sufficient', () => {
     ['is served', { 'second-user': listing }],
     ['needs another token', { 'second-user': apiError(401) }],
     ['gets no response', { 'second-user': silence('closed') }],
-    ['is refused everywhere', { 'second-user': forbidden, elsewhere: forbidden }],
-    ['gets no response elsewhere', { 'second-user': forbidden, elsewhere: silence('closed') }],
     ['is forbidden once', once],
-    ['then needs another token', { 'second-user': forbidden, 'second-user-again': apiError(401) }],
-    ['then gets no response', { 'second-user': forbidden, 'second-user-again': silence('closed') }],
     ['is unknown', { 'second-user': apiError(403, 'User not found') }],
   ])('accuses nobody if the second user %s', async (_what, steps) => {
     expect((await probed({ elsewhere: listing, ...steps })).judgements).toEqual([]);
@@ -191,8 +188,12 @@ describe('scope/guides-sufficient', () => {
     expect((await probed({}, inTurn)).judgements).toEqual([]);
   });
 
-  test('accuses nobody if the run covers no other endpoint', async () => {
-    const bound = boundTo('guides', { covers: () => false });
-    expect((await probed({ 'second-user': forbidden }, undefined, bound)).judgements).toEqual([]);
+  test.each<[string, Response, Partial<Bound>]>([
+    ['if the run covers no other endpoint', listing, { covers: () => false }],
+    ['who is refused everywhere', forbidden, {}],
+    ['who gets no response elsewhere', silence('closed'), {}],
+  ])('accuses nobody %s', async (_what, elsewhere, changes) => {
+    const steps = { 'second-user': forbidden, elsewhere };
+    expect((await probed(steps, () => forbidden, boundTo('guides', changes))).judgements).toEqual([]);
   });
 });

@@ -101,8 +101,8 @@ test.each<[string, Exchange]>([
   ['is a second less', cached('max-age=1799')],
   ['does not come', silence('closed')],
 ])('the listing is not requested again later if its lifetime %s', async (_what, exchange) => {
-  const { judgements, steps } = await judgedBy(monitor('cache-control-lifetime'), () => exchange, boundTo('guides'));
-  expect([judgements, steps]).toEqual([[], ['now']]);
+  const { steps } = await judgedBy(monitor('cache-control-lifetime'), () => exchange, boundTo('guides'));
+  expect(steps).toEqual(['now']);
 });
 
 test.each([

@@ -36,7 +36,6 @@ test('a guide that the first user does not have is requested by its own id, once
 
 test.each<[string, Guides]>([
   ['is missing once', ({ step }) => (step === 'second-1' ? apiError(404) : undefined)],
-  ['is missing for the first as well', at('second-1-as-first', apiError(404))],
   ['has left the listing', at('second-listing-1', listing(one))],
   ['is forbidden like all others', ({ id, user }) => (user === 'second' && id ? { status: 403 } : undefined)],
 ])('it is no finding if it %s', async (_what, target) => {

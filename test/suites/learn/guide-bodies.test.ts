@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNamedLike, misdelivered } from '../../../suites/learn/exchanged-guides.ts';
+import { isNamedLike, misdelivered, textsIn } from '../../../suites/learn/guide-names.ts';
 import type { Given } from '../answered.ts';
 import { allPass, entry, fetched, type Guides, guideIds, knowing } from './fetching.ts';
 
@@ -24,17 +24,41 @@ test('guides that come for the ids of each other twice are a finding', async () 
   expect((await fetched(swapped, knowing([one, other]))).kinds).toBe('pass,pass,fail');
 });
 
+/** Only the second id yields the guide of this one. */
+const second =
+  (instead: string, named = entry(instead)): Guides =>
+  ({ step, id = '' }) =>
+    /^(guide|exchanged)-1$/.test(step) ? { body: named } : step.startsWith('guide-') ? { body: entry(id) } : undefined;
+const same =
+  (body: object, steps = /^(guide|exchanged)-/): Guides =>
+  ({ step }) =>
+    steps.test(step) ? { body } : undefined;
+test.each<[string, string, Guides]>([
+  ['an id yields the guide of another id', 'two ids yield one guide', second(one)],
+  [
+    'an id yields the guide of another id',
+    'all ids yield one guide, which varies',
+    ({ step, nth }) => (/^(guide|exchanged)-/.test(step) ? { body: { ...entry(one), nth } } : undefined),
+  ],
+  ['every id yields the same guide', 'all yield one guide', same(entry(one))],
+  ['every id yields the same guide', 'all yield an empty object', same({})],
+])('%s: %s', async (cause, _what, target) => {
+  expect((await fetched(target)).last).toMatchObject({ kind: 'fail', cause });
+});
+
 let turns = 0;
+test('what all ids yield once is no finding', async () => {
+  expect((await fetched(same({}, /^guide-/))).kinds).toBe(allPass);
+});
+
 test.each<[string, Guides, boolean?]>([
   ['they do so once', but(/^exchanged/)],
   ['the listing is not covered', swapped, false],
-  ['one alone does in the end, which may be renamed', but(/^exchanged-1$/)],
-  ['one alone does from the start', but(/^(guide|exchanged)-1$/)],
-])('they are none if %s', async (what, target, isCovered = true) => {
+  ['one has the names of a guide that no id yields', second('d'.repeat(24))],
+])('they are none if %s', async (_what, target, isCovered = true) => {
   const { kinds, steps } = await fetched(target, knowing(guideIds, { covers: () => isCovered }));
   expect(kinds).toBe(allPass);
   expect(steps.includes('listing-of-names')).toBe(isCovered);
-  expect(steps.includes('exchanged-0')).toBe(isCovered && !what.includes('start'));
 });
 
 test('they are none if every other response wraps them, or there is one id', async () => {
@@ -70,9 +94,8 @@ test.each<[boolean, string, object]>([
   expect(found({ [one]: body })).toEqual(isTold ? [one + other] : []);
 });
 
-test('each guide counts once, and only if it is listed', () => {
+test('only listed guides count', () => {
   expect(found({ [one]: entry(other), [other]: entry(third) })).toEqual([one + other, other + third]);
-  expect(found({ [one]: entry(third), [other]: entry(third) })).toEqual([one + third]);
   expect(found({ [one]: {}, ['d'.repeat(24)]: entry(other) })).toEqual([]);
 });
 
@@ -95,4 +118,8 @@ test.each([
   [false, undefined, entry(other)],
 ])('is named like a guide, %s: %j %j', (expected, body, like) => {
   expect(isNamedLike(body, like)).toBe(expected);
+});
+
+test('texts are the strings in a value, however deep', () => {
+  expect(textsIn({ a: 'one', b: [7, true, null, { c: 'two' }], d: 'one' })).toEqual(['one', 'two', 'one']);
 });

@@ -57,18 +57,6 @@ describe('scope/guides-required requests the listing again', () => {
     expect(judged.causes).toEqual(kinds.slice(1).map(() => cause));
   });
 
-  test.each([
-    [404, ['pass', 'fail']],
-    [403, ['pass']],
-  ])('and finds a guard that lets the second user in and then responds with %i: %j', async (status, kinds) => {
-    for (const first of [listing, disguised]) {
-      const judged = await required((step, _nth, request) =>
-        isSecond(request) ? (step === 'second-case' ? first : apiError(status)) : undefined,
-      );
-      expect(judged.kinds).toEqual(kinds);
-    }
-  });
-
   test('and finds a guard that remembers the scopes of the request before', async () => {
     const control = (step: string) => (step.startsWith('round-1-control') ? forbidden : listing);
     const forgetful = letting((_step, nth) => nth > 1);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Answered, type Request, symbol, withHeader } from '../../../engine/index.ts';
-import { ordersSeen } from '../../../suites/learn/order-seen.ts';
-import { answered } from '../answered.ts';
-import { boundTo } from '../asking.ts';
-import { letters } from './listings.ts';
+import { type Answered, longestLag, type Request, symbol, withHeader } from '../../../engine/index.ts';
+import { ordersSeen } from '../../../suites/learn/guides-series.ts';
+import { answered } from '../../suites/answered.ts';
+import { boundTo } from '../../suites/asking.ts';
+import { letters } from '../../suites/learn/listings.ts';
 
 const bound = boundTo('guides');
 const writing = { ...bound, allow: { ...bound.allow, writes: true } };
@@ -33,6 +33,18 @@ test('an edit that one replica has seconds later is no order that came back', ()
   const orders = 'abc acb abc acb abc acb acb';
   expect(concluded(listings(orders, undefined, 800)).kind).toBe('pass');
   expect(concluded(listings(`${orders} ${orders}`, undefined, 800)).kind).toBe('fail');
+});
+
+test.each<[string, string, orders: string, at: readonly number[]]>([
+  ['pass', 'the old order comes as long as a replica may have it', 'ba ab ba', [0, longestLag, 20_000]],
+  ['fail', 'the old order comes longer than that', 'ba ab ba', [0, longestLag + 1, 20_000]],
+  ['pass', 'the old order is requested last when the new has just come', 'ab ba ab', [0, 10_000, 10_000 + longestLag]],
+  ['fail', 'the old order is requested later than that', 'ab ba ab', [0, 10_000, 10_001 + longestLag]],
+])('%s: %s', (kind, _what, orders, at) => {
+  const all = listings(orders).map((one, nth) => ({ ...one, sentAt: at[nth] ?? 0, endedAt: at[nth] ?? 0 }));
+  expect(concluded(all).kind).toBe(kind);
+  // The order in which exchanges are added does not matter.
+  expect(concluded(all.toReversed()).kind).toBe(kind);
 });
 
 test('the order of the first user may go to and fro if the run moves that user', () => {

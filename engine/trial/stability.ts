@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import type { Bound } from '../catalogue/bound.ts';
+import type { Ask, Fold, Judgement } from '../catalogue/check.ts';
+import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
+import type { Request } from '../exchange/request.ts';
+import { symbol, valueText } from '../exchange/value.ts';
+import { inconclusive, pass } from '../judging/answer.ts';
+import { sentHeader } from '../judging/positive.ts';
+import { longestLag } from './lags.ts';
+
+/** When something was seen, in milliseconds since the epoch: the first response with it, and the last request for one. */
+type Seen = readonly [firstEnded: number, lastSent: number];
+
+/** What the responses of a run showed, by group. Only sights of one group are compared. */
+export type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
+
+/** Names that each response to the same user contains. An edit may change them, but they must not change back. */
+export interface Stable {
+  /** The requirement. The run changes nothing while it sends its own requests. */
+  readonly id: string;
+  readonly compares: 'order' | 'names';
+  readonly namesIn: (answered: Answered) => readonly string[];
+  /** Why nothing can be said if no response contains enough names. */
+  readonly nothing: string;
+  readonly fail: (one: readonly string[], other: readonly string[]) => Judgement;
+}
+
+/** Remembered names of a response, and characters of each; of longer names a digest. */
+const mostNames = 1_000;
+const longestName = 64;
+
+/** Remembered groups, and sights of each. Which ones are kept depends on their names only. */
+const kept = 20;
+
+/** Makes a fold that finds names or orders that change and change back during a run, or change each time. */
+export function stability(of: Stable): Fold<Sights> {
+  return {
+    empty: () => ({}),
+    add: (sights, answered, bound) => merged(sights, sightIn(answered, of, bound)),
+    merge: merged,
+    conclude: (sights) => {
+      const groups = Object.values(sights);
+      if (groups.length === 0) return inconclusive(of.nothing);
+      for (const seen of groups) {
+        const [one, other] = cameBack(seen) ?? [];
+        if (one !== undefined && other !== undefined) return of.fail(one.split(' '), other.split(' '));
+      }
+      return pass();
+    },
+  };
+}
+
+function sightIn(answered: Answered, { id, compares, namesIn }: Stable, bound: Bound | undefined): Sights {
+  if (!isAsUsual(answered)) return {};
+  const user = sentHeader(answered.request, 'x-user-id')[0] ?? '';
+  const isOwn = answered.key.requirement === id;
+  const seen: Seen = [answered.endedAt, answered.sentAt];
+  // The run moves the first user to other addresses, and the response may depend on the address.
+  if (!isOwn && bound?.allow.writes === true && user === first) return { [first]: { '': seen } };
+  const names = namesIn(answered).slice(0, mostNames).map(short);
+  const sorted = [...names].sort().join(' ');
+  if (compares === 'order' && names.length < 2) return {};
+  const [group, sight] = compares === 'order' ? [sorted, names.join(' ')] : ['', sorted];
+  return { [`${isOwn ? id : ''} ${user} ${group}`]: { [sight]: seen } };
+}
+
+const first = valueText(symbol('user:first'));
+
+const short = (name: string) =>
+  name.length <= longestName ? name : createHash('sha256').update(name).digest('base64url');
+
+/**
+ * Whether the request has the headers of every well-formed one and no other. Otherwise it may come from a cache that
+ * keeps a response for each of their values, some of them from before an edit.
+ */
+function isAsUsual({ request }: Answered): boolean {
+  const isUsual = (name: string, value: string) => sentHeader(request, name).join(', ') === value;
+  return (
+    isUsual('accept', 'application/json') &&
+    isUsual('authorization', `Bearer ${valueText(symbol('token:scoped'))}`) &&
+    request.headers.length === usualHeaders
+  );
+}
+
+/** Accept, Authorization and x-user-id. */
+const usualHeaders = 3;
+
+/**
+ * Returns two sights of which each was seen long after the other. After an edit, the former may come only until the last
+ * replica has the edit. Also returns two of so many that no edits explain them.
+ */
+function cameBack(seen: Sights[string]): readonly string[] | undefined {
+  const all = Object.entries(seen);
+  for (const [at, [one, [firstEnded, lastSent]]] of all.entries()) {
+    const isBack = ([, other]: readonly [string, Seen]) =>
+      lastSent > other[0] + longestLag && other[1] > firstEnded + longestLag;
+    const back = all.slice(at + 1).find(isBack);
+    if (back) return [one, back[0]];
+  }
+  return all.length === kept ? all.map(([sight]) => sight) : undefined;
+}
+
+function merged(left: Sights, right: Sights): Sights {
+  return joined(left, right, (one, other) =>
+    joined(one, other, (mine, theirs) => [Math.min(mine[0], theirs[0]), Math.max(mine[1], theirs[1])] as const),
+  );
+}
+
+type Named<T> = Readonly<Record<string, T>>;
+
+function joined<T>(left: Named<T>, right: Named<T>, join: (one: T, other: T) => T): Named<T> {
+  const all = new Map(Object.entries(left));
+  for (const [name, value] of Object.entries(right)) {
+    const known = all.get(name);
+    all.set(name, known === undefined ? value : join(known, value));
+  }
+  if (all.size <= kept) return Object.fromEntries(all);
+  return Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, kept));
+}
+
+/** Sends a request of a series. */
+type Look = (step: string, request: Request) => Promise<Exchange>;
+
+/** How often a series is sent while its responses differ: long enough to see twice what comes now and then. */
+const mostSeries = 4;
+
+/**
+ * Sends a series of requests for what a fold compares. While the responses differ, sends it again after replicas have
+ * caught up, so that the fold can tell an edit from what changes back.
+ */
+export async function observeSeries(
+  fold: Fold<Sights>,
+  bound: Bound,
+  ask: Ask,
+  series: (look: Look, nth: number) => Promise<void>,
+): Promise<void> {
+  let sights = fold.empty();
+  let lastAt = 0;
+  const look: Look = async (step, request) => {
+    const exchange = await ask(step, request);
+    lastAt = Math.max(lastAt, exchange.endedAt);
+    if (isAnswered(exchange)) sights = fold.add(sights, exchange, bound);
+    return exchange;
+  };
+  for (let nth = 1; nth <= mostSeries; nth++) {
+    if (nth > 1) await ask.until(lastAt + longestLag);
+    await series(look, nth);
+    const isSettled = Object.values(sights).every((seen) => Object.keys(seen).length === 1);
+    if (isSettled || fold.conclude(sights).kind === 'fail') return;
+  }
+}
+
+/** Sends requests in bursts: so many are in flight together. Two meet both of two replicas that take turns. */
+export async function inBursts(bursts: readonly number[], look: (step: string) => Promise<unknown>): Promise<void> {
+  for (const [nth, burst] of bursts.entries()) {
+    await Promise.all(Array.from({ length: burst }, (_, at) => look(`${nth}-${at}`)));
+  }
+}

@@ -1,0 +1,111 @@
+import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
+import {
+  briefly,
+  fail,
+  forSecond,
+  inconclusive,
+  isAnswered,
+  isProper,
+  isServed,
+  isSuccess,
+  monitor,
+  pass,
+  scenario,
+  sentHeader,
+} from '../../engine/index.ts';
+import { endpoints, named } from '../endpoints.ts';
+import { isServedElsewhere } from '../witnesses.ts';
+import { saysUserNotFound } from './not-found-message.ts';
+import { type Guard, judgeWaysAround } from './served-twice.ts';
+import { askWithoutScope, judgeAgain, withoutScope } from './without-scope.ts';
+
+const guides = named('guides');
+
+export const guidesRequired = scenario({
+  id: 'scope/guides-required',
+  level: 'must',
+  endpoints: guides,
+  needs: ['unscoped-client'],
+  rule: 'A valid token without the scope service:nbg gets 403 with an ApiError on the learning guides.',
+  section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
+  brokenBy: ['scope-not-checked', 'scope-refused-with-401', 'scope-not-checked-by-one-worker'],
+  run: async (bound, ask) => {
+    const judged = await askWithoutScope(bound, ask);
+    if (judged.kind !== 'pass') return [judged];
+    const more = [await askForSecond(bound, ask), ...(await judgeWaysAround(bound, ask, undefined, guard))];
+    return [judged, ...more.filter((one) => one?.kind === 'fail')];
+  },
+});
+
+const listing = endpoints.find(guides) ?? { method: 'GET', path: '/learn/learning-guides' };
+const sufficient = 'scope/guides-sufficient';
+
+export const guidesSufficient = monitor({
+  id: sufficient,
+  level: 'must',
+  endpoints: guides,
+  rule: 'A valid token with the scope service:nbg gets neither 401 nor 403 on the learning guides.',
+  section: 'Endpoints: GET {base_url}/learn/learning-guides; Authentication',
+  brokenBy: ['scope-beyond-the-stated', 'guides-forbidden-now-and-then', 'guides-forbidden-in-german-now-and-then'],
+  probes: (bound) => [bound.wellFormed()],
+  probing: askSufficientForSecond,
+  // A 401 may come from a token that a renewal has revoked, and little is known about the second user.
+  matches: (answered) =>
+    isProper(answered, listing) && (isSuccess(answered) || (isForFirst(answered) && isTheirs(answered))),
+  judge: judgeSufficient,
+});
+
+/** Does the same for the second user, whose language may have a route of its own. Sends nothing without one. */
+async function askForSecond(bound: Bound, ask: Ask): Promise<Judgement | undefined> {
+  const scoped = forSecond(bound.wellFormed());
+  if (!isServed(await ask('second-control', scoped))) return undefined;
+  const first = await ask('second-case', withoutScope(scoped));
+  return isServed(first) ? judgeAgain(scoped, ask, first, 'second-') : undefined;
+}
+
+const guard: Guard = {
+  of: 'scope',
+  lacking: withoutScope,
+  expected: 'status 403 with an ApiError',
+  causes: {
+    connection: 'a token without the scope is accepted after one with it on the same connection',
+    spelled: 'another spelling of the path is served to a token without the scope',
+  },
+};
+
+const isForFirst = (answered: Answered) => sentHeader(answered.request, 'x-user-id')[0] === '{{user:first}}';
+const isTheirs = ({ key, answer }: Answered) => key.requirement === sufficient || answer.status === 403;
+
+/** One of several nodes may refuse the second user, or one request in so many. */
+const mostInTurn = 12;
+
+/**
+ * Requests the listing for the second user. Two refusals count if that user is served after them, or elsewhere if never
+ * here, because the listing requires only the scope.
+ */
+async function askSufficientForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
+  const request = forSecond(bound.wellFormed());
+  const came: Answered[] = [];
+  for (let nth = 0; nth <= mostInTurn; nth++) {
+    const one = await ask(nth === 0 ? 'second-user' : `second-user-in-turn-${nth - 1}`, request);
+    if (!isAnswered(one)) return [];
+    came.push(one);
+  }
+  const [, second] = came.filter(({ answer }) => answer.status === 403);
+  if (!second) return [];
+  const isServedLater = came.slice(came.indexOf(second)).some(isServed);
+  const isNeverServed = !came.some(isServed);
+  const isKnown = isServedLater || (isNeverServed && (await isServedElsewhere(bound, ask, 'second-user', forSecond)));
+  const judgement = judgeSufficient(second);
+  return isKnown && judgement.kind === 'fail' ? [{ ...judgement, exchange: second }] : [];
+}
+
+/** Judges 401 and 403 only. guides/ok judges other statuses, and an unknown user is a mistake in the configuration. */
+export function judgeSufficient(answered: Answered): Judgement {
+  const { status } = answered.answer;
+  if (isSuccess(answered)) return pass();
+  if (status !== 401 && status !== 403) return inconclusive(`the response is ${status}`);
+  if (saysUserNotFound(answered))
+    return inconclusive(`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${briefly(answered)}`);
+  return fail('a token with service:nbg is refused', 'the listing, with status 200', briefly(answered));
+}

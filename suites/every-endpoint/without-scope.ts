@@ -1,0 +1,103 @@
+import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
+import {
+  briefly,
+  concat,
+  fail,
+  Inconclusive,
+  inconclusive,
+  isDecided,
+  isServed,
+  isSuccess,
+  pass,
+  requireAccepted,
+  symbol,
+  withHeader,
+} from '../../engine/index.ts';
+import { isServedElsewhere } from '../witnesses.ts';
+
+/** Returns the request with another token. */
+export function bearing(request: Request, name: string, forge?: string) {
+  return withHeader(request, 'Authorization', concat('Bearer ', symbol(name, forge)));
+}
+
+export const withoutScope = (request: Request) => bearing(request, 'token:unscoped');
+
+/** Requests the endpoint without the scope. The same token is used elsewhere, and the other one before and after. */
+export async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement> {
+  const { safety } = bound.endpoint;
+  const scoped = bound.wellFormed();
+  requireAccepted(await ask('control', scoped));
+  const first = await ask('case', withoutScope(scoped));
+  const isKnown = await isServedElsewhere(bound, ask, 'witness', withoutScope);
+  const judgement = judgeWithoutScope(first, isKnown);
+  if (safety === 'order' || judgement.kind === 'inconclusive') return judgement;
+  let again: Exchange | undefined;
+  if (judgement.kind === 'fail') {
+    again = await ask('again', withoutScope(scoped));
+    requireAccepted(await ask('control-after', scoped), 'is no longer accepted afterwards');
+    if (judgeWithoutScope(again, isKnown).kind === 'fail') return { ...judgement, exchange: first };
+  }
+  const later = safety === 'read' ? await judgeAgain(scoped, ask, first) : undefined;
+  if (later || !again) return later ?? judgement;
+  throw new Inconclusive(`the second response is ${briefly(again)} instead of ${briefly(first)}`);
+}
+
+/** Requests without the scope in a round: in turn with the scoped token, then as many in each of two waves with it. */
+const perRound = 4;
+/** Rounds until a token that was accepted once is accepted again. */
+const mostRounds = 4;
+
+/**
+ * Judges whether a token without the scope is ever accepted. The scope check may depend on earlier or concurrent
+ * requests, or on the replica. Two acceptances prove a violation, because the token never had the scope. Undefined if
+ * there is none.
+ */
+export async function judgeAgain(
+  scoped: Request,
+  ask: Ask,
+  first: Exchange,
+  prefix = '',
+): Promise<Judgement | undefined> {
+  const served = [first].filter(isServed);
+  const lacking = async (step: string) => {
+    const came = await ask(step, withoutScope(scoped));
+    if (isServed(came)) served.push(came);
+  };
+  for (let round = 1; round === 1 || (served.length === 1 && round <= mostRounds); round++) {
+    const step = `${prefix}round-${round}`;
+    const numbers = Array.from({ length: perRound }, (_, nth) => nth);
+    for (const nth of numbers) {
+      await ask(`${step}-control-${nth}`, scoped);
+      await lacking(`${step}-case-${nth}`);
+    }
+    // The connections of the first wave are opened one after the other, so its requests are not quite simultaneous.
+    for (const wave of [0, 1]) {
+      const both = (nth: number) => [
+        ask(`${step}-control-at-once-${wave}-${nth}`, scoped),
+        lacking(`${step}-case-at-once-${wave}-${nth}`),
+      ];
+      await Promise.all(numbers.flatMap(both));
+    }
+  }
+  const last = served.at(-1);
+  if (last === undefined) return undefined;
+  if (served.length === 1) return inconclusive(`the token was accepted once, and not again: ${briefly(last)}`);
+  return fail('a token without the scope is accepted', 'status 403 with an ApiError', briefly(last), last);
+}
+
+/** Judges a token without the scope. A refusal other than 403 only counts if another endpoint accepts the token. */
+export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgement {
+  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
+  const { status } = exchange.answer;
+  if (status === 403) {
+    return isKnown
+      ? pass()
+      : pass('no other endpoint accepted the token without the scope, so the 403 may have another cause');
+  }
+  const expected = 'status 403 with an ApiError';
+  if (isSuccess(exchange)) return fail('a token without the scope is accepted', expected, briefly(exchange));
+  if (!isKnown) {
+    return inconclusive(`refused with ${status}, but no other endpoint accepted that token and user either`);
+  }
+  return fail('a token without the scope is refused with a status other than 403', expected, briefly(exchange));
+}

@@ -1,0 +1,67 @@
+import type { Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
+import { inconclusive, isAnswered, scenario, symbol } from '../../engine/index.ts';
+import { named } from '../endpoints.ts';
+import { compareBodies } from './guide-bodies.ts';
+import { type Fetched, isAnyServed, isGone, judgeTwice } from './guide-fetched.ts';
+import { sampled } from './sampled.ts';
+import { judgeForSecond } from './second-reader.ts';
+import { withId } from './with-id.ts';
+
+export const section = 'Endpoints that are named: GET /learning-guides/{id}; Resources: LearningGuideSummary';
+/** How many guides are read a second time, one at a time. */
+const readAgain = 8;
+
+export const fetch = scenario({
+  id: 'guide/fetch',
+  level: 'must',
+  endpoints: named('guide'),
+  rule: 'Every listed id yields 200 and a JSON object, and two ids yield different bodies.',
+  section,
+  brokenBy: ['guide-always-the-first', 'guide-cached-by-short-key', 'guide-refused-by-firewall'],
+  run: async (bound, ask) => {
+    const { guideIds } = bound.facts;
+    if (guideIds.length === 0) return [inconclusive('the listing contains no id to fetch')];
+    const fetched = await Promise.all(
+      sampled(guideIds.length).map(async (at): Promise<Fetched> => {
+        return { at, id: guideIds[at] ?? '', exchange: await ask(`guide-${at}`, withId(bound, symbol(`guide:${at}`))) };
+      }),
+    );
+    const isServed = isAnyServed(fetched);
+    const judgements: Judgement[] = [];
+    for (const one of fetched) judgements.push(await judgeListed(one, bound, isServed, ask, `${one.at}`));
+    const delivered = fetched.filter((_one, nth) => judgements[nth]?.kind === 'pass');
+    // An edit, or an address that this run has changed, takes some away: the rest is what is listed.
+    const ofListed = judgements.filter((judgement) => judgement !== gone);
+    return [
+      ...(ofListed.length > 0 ? ofListed : [gone]),
+      ...(await compareBodies(bound, ask, fetched)),
+      ...(await judgeReadAgain(bound, ask, delivered)),
+      ...(await judgeForSecond(bound, ask)),
+    ];
+  },
+});
+
+const gone = inconclusive('no guide was delivered, and none is listed any longer');
+
+async function judgeListed(one: Fetched, bound: Bound, isServed: boolean, ask: Ask, name: string): Promise<Judgement> {
+  const judgement = await judgeTwice(one, bound, isServed, ask, `guide-${name}-again`);
+  const isLost = judgement.kind === 'fail' && (await isGone(bound, ask, `listing-${name}`, one.id));
+  return isLost ? gone : judgement;
+}
+
+/** What was delivered is delivered again: the second time it may come from another store. */
+async function judgeReadAgain(bound: Bound, ask: Ask, delivered: readonly Fetched[]): Promise<readonly Judgement[]> {
+  const judgements: Judgement[] = [];
+  for (const place of sampled(delivered.length, readAgain)) {
+    const one = delivered[place];
+    if (!one) continue;
+    const exchange = await ask(`read-again-${one.at}`, one.exchange.request);
+    if (isHeldUp(exchange)) continue;
+    judgements.push(await judgeListed({ ...one, exchange }, bound, true, ask, `read-again-${one.at}`));
+  }
+  return judgements.filter((one) => one.kind === 'fail' && !isHeldUp(one.exchange));
+}
+
+/** Who reads much may be, in words of the target's own. */
+const isHeldUp = (exchange: Exchange | undefined) =>
+  exchange !== undefined && isAnswered(exchange) && [401, 403].includes(exchange.answer.status);
