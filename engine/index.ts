@@ -56,8 +56,9 @@ export { associated, foreignIn, isData, neverShared } from './trial/own-statemen
 export { findQueryEffect, type QueryEffect } from './trial/query-effect.ts';
 export { recurring } from './trial/recurring.ts';
 export { refusalOfForm } from './trial/refused-form.ts';
+export { readWithStatus } from './trial/response-statements.ts';
 export type { Arm, ScheduleName } from './trial/schedules.ts';
 export { inBursts, observeSeries, stability } from './trial/stability.ts';
-export { elementsIn, isMoment, ordersIn, placeOf, type Statements, shownBy, statementsOf } from './trial/statements.ts';
+export { mostValues, placeOf, type Statements, shownBy, statementsOf } from './trial/statements.ts';
 export * from './trial/store-trial.ts';
 export * from './trial/stored.ts';

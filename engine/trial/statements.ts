@@ -7,6 +7,9 @@ import type { Json } from '../judging/answer.ts';
  */
 export type Statements = ReadonlySet<string>;
 
+/** Values of a response that is compared: many responses are held. */
+export const mostValues = 20_000;
+
 /** Separates place and value. A value is JSON text, which contains no raw line break. */
 const separator = '\n';
 

@@ -10,6 +10,7 @@ import {
   isNone,
   isServed,
   json,
+  mostValues,
   pass,
   pieces,
   placeOf,
@@ -85,9 +86,6 @@ export async function judgeSpelledOtherwise(
   }
   return answered.length > 0 ? [pass()] : [];
 }
-
-/** Values that are compared at most. */
-const mostValues = 20_000;
 
 function contentIn(answered: Answered): Json | undefined {
   const body = isServed(answered) ? json(answered) : undefined;

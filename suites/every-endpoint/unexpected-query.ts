@@ -19,13 +19,13 @@ import {
   pass,
   placesIn,
   placesThatEcho,
+  readWithStatus,
   requireAccepted,
   scenario,
   valueText,
 } from '../../engine/index.ts';
 import { unexpectedQueriesAt } from '../../fixtures/malformed/query.ts';
 import { hasMalformedTarget } from './error-answers.ts';
-import { readWithStatus } from './query-read.ts';
 import { judgeUserInQuery } from './user-in-query.ts';
 
 /** So many effects that last are looked into; more are one broken endpoint. */
@@ -46,7 +46,7 @@ export const unexpectedQuery = scenario({
   run: async (bound, ask) => {
     const plain = bound.wellFormed();
     const before = requireAccepted(await ask('control', plain));
-    const says = (exchange: Answered) => readWithStatus(exchange)?.says ?? new Set<string>();
+    const says = (exchange: Answered) => read(exchange)?.says ?? new Set<string>();
     const control = says(before);
     const sent = await Promise.all(
       unexpectedQueriesAt(bound.depth, bound.seed).map(async ({ value }, nth): Promise<Sent> => {
@@ -62,6 +62,10 @@ export const unexpectedQuery = scenario({
     return [...judged, ...(await judgeUserInQuery(bound, ask, before)), observed(summary(sent))];
   },
 });
+
+/** The order counts for the guides only. */
+const read = (exchange: Exchange, noise?: ReadonlySet<string>) =>
+  readWithStatus(exchange, { isOrdered: valueText(exchange.request.path).includes('/learning-guides'), noise });
 
 /** A query, and what became of it. */
 interface Sent {
@@ -95,7 +99,7 @@ function compared(exchange: Exchange, before: Answered, control: Statements, que
   const { status, body } = exchange.answer;
   if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
   if (status === before.answer.status && body.text === before.answer.body.text) return pass();
-  const difference = differenceOf(control, readWithStatus(exchange)?.says ?? control);
+  const difference = differenceOf(control, read(exchange)?.says ?? control);
   return isNone(difference) ? pass() : { kind: 'differing', exchange, difference };
 }
 
@@ -135,9 +139,9 @@ async function judgeEffect(
   { exchange, difference }: Differing,
   noise: ReadonlySet<string>,
 ): Promise<Judgement> {
-  const subject = { name: `again-${nth}`, ask, depth: bound.depth, seed: bound.seed };
-  const read = (one: Exchange) => readWithStatus(one, noise);
-  const found = await findQueryEffect({ ...subject, read, plain: bound.wellFormed(), queried: request }, difference);
+  const of = { ask, depth: bound.depth, seed: bound.seed };
+  const subject = { ...of, name: `again-${nth}`, read: (one: Exchange) => read(one, noise) };
+  const found = await findQueryEffect({ ...subject, plain: bound.wellFormed(), queried: request }, difference);
   if (found.kind === 'same') return pass();
   if (found.kind === 'by-url') return observed('the response depends on the URL, not on the parameter');
   if (found.kind === 'undecided') return inconclusive(`a query ${found.why}`);

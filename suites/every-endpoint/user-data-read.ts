@@ -8,15 +8,13 @@ import {
   isLarge,
   isSuccess,
   json,
+  mostValues,
   type Request,
   type Statements,
   statementsOf,
 } from '../../engine/index.ts';
 
 export const users = ['first', 'second'] as const;
-
-/** Values of a response that is compared: many responses are held to be compared. */
-export const mostValues = 20_000;
 
 /** Returns the same request for each of the two users. */
 export const armsOfUsers = (request: Request) =>

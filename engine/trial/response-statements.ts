@@ -1,0 +1,30 @@
+import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
+import { isLoadShedding, isRefusal, isServerError, json } from '../judging/answer.ts';
+import { isLarge } from '../schema/json-value.ts';
+import { elementsIn, isMoment, mostValues, ordersIn, placeOf, type Statements, statementsOf } from './statements.ts';
+
+/** What is compared of a response. */
+export interface Compared {
+  /** Whether the order of lists counts. */
+  readonly isOrdered: boolean;
+  /** Places that are left out. */
+  readonly noise: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Returns what a response says, its status and the elements of lists included, and without moments near to it. A body
+ * that is no JSON, too deep or too long says one thing as a whole. Undefined if it is a refusal or a failure.
+ */
+export function readWithStatus(
+  exchange: Exchange,
+  { isOrdered, noise }: Compared,
+): { readonly exchange: Answered; readonly says: Statements } | undefined {
+  if (!isAnswered(exchange) || isLoadShedding(exchange)) return undefined;
+  if (isRefusal(exchange) || isServerError(exchange)) return undefined;
+  const { status, body } = exchange.answer;
+  const parsed = json(exchange);
+  const value = 'value' in parsed && !isLarge(parsed.value, mostValues) ? parsed.value : (body.text ?? '');
+  const said = [...statementsOf(value), ...elementsIn(value), ...(isOrdered ? ordersIn(value) : [])];
+  const lasting = said.filter((one) => !isMoment(one, exchange.endedAt) && !noise?.has(placeOf(one)));
+  return { exchange, says: new Set([`status\n${status}`, ...lasting]) };
+}
