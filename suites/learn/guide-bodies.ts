@@ -1,7 +1,8 @@
 import type { Ask, Bound, Judgement } from '../../engine/index.ts';
 import { fail, isAnswered, jsonObject, pass, recurring } from '../../engine/index.ts';
-import { type Fetched, listedNow } from './guide-fetched.ts';
+import type { Fetched } from './guide-fetched.ts';
 import { type Delivered, misdelivered, namesItself } from './guide-names.ts';
+import { elementsOf } from './listing.ts';
 
 type Come = Fetched & Delivered;
 
@@ -48,7 +49,7 @@ async function judgeNames(
   again: string,
 ): Promise<Judgement | undefined> {
   if (!bound.covers('guides') || delivered.every(namesItself)) return undefined;
-  const listing = await listedNow(ask, `listing-of-names${again}`, bound.wellFormed('guides'));
+  const listing = elementsOf(await ask(`listing-of-names${again}`, bound.wellFormed('guides')));
   const found = misdelivered(delivered, listing ?? []);
   const [wrong, ...more] = found;
   if (!wrong) return undefined;

@@ -1,4 +1,4 @@
-import type { Ask, Bound, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
+import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
   briefly,
   disguisedError,
@@ -6,7 +6,6 @@ import {
   inconclusive,
   isAnswered,
   isDecided,
-  isObject,
   isSuccess,
   json,
   jsonObject,
@@ -15,6 +14,8 @@ import {
   recurring,
   whyNoJson,
 } from '../../engine/index.ts';
+import { idsOf } from './identities.ts';
+import { elementsOf } from './listing.ts';
 
 /** The exchange for a listed id. */
 export interface Fetched {
@@ -74,13 +75,6 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
   return jsonObject(exchange) ? pass() : fail('a guide is not a JSON object', expected, briefly(exchange), exchange);
 }
 
-/** Requests the listing and returns its elements; undefined if there are none. */
-export async function listedNow(ask: Ask, step: string, request: Request): Promise<readonly Json[] | undefined> {
-  const listing = await ask(step, request);
-  const data = isAnswered(listing) && isSuccess(listing) ? jsonObject(listing)?.['data'] : undefined;
-  return Array.isArray(data) ? data : undefined;
-}
-
 /** Reports whether the guide has left a user's listing since the run began. That is an edit, not a defect. */
 export async function isGone(
   bound: Bound,
@@ -90,6 +84,6 @@ export async function isGone(
   as = (request: Request) => request,
 ): Promise<boolean> {
   if (!bound.covers('guides')) return false;
-  const data = await listedNow(ask, step, as(bound.wellFormed('guides')));
-  return data !== undefined && !data.some((guide) => isObject(guide) && guide['id'] === id);
+  const listed = elementsOf(await ask(step, as(bound.wellFormed('guides'))));
+  return listed !== undefined && !idsOf(listed).includes(id);
 }

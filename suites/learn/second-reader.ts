@@ -1,6 +1,8 @@
 import type { Ask, Bound, Judgement } from '../../engine/index.ts';
-import { forSecond, isAnswered, isObject, symbol } from '../../engine/index.ts';
-import { type Fetched, isAnyServed, isGone, judgeTwice, listedNow } from './guide-fetched.ts';
+import { forSecond, isAnswered, symbol } from '../../engine/index.ts';
+import { type Fetched, isAnyServed, isGone, judgeTwice } from './guide-fetched.ts';
+import { idsOf } from './identities.ts';
+import { elementsOf } from './listing.ts';
 import { sampled } from './sampled.ts';
 import { withId } from './with-id.ts';
 
@@ -10,10 +12,8 @@ const sampleSize = 6;
 /** Fetches the guides of the second user's listing for that user. Without a second user, nothing is sent. */
 export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (!bound.covers('guides')) return [];
-  const listing = (await listedNow(ask, 'second-listing', forSecond(bound.wellFormed('guides')))) ?? [];
-  const listed = listing.map((guide) => (isObject(guide) ? guide['id'] : undefined));
-  const isUsable = (id: unknown): id is string => typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id);
-  const ids = [...new Set(listed.filter(isUsable))];
+  const listed = elementsOf(await ask('second-listing', forSecond(bound.wellFormed('guides')))) ?? [];
+  const ids = [...new Set(idsOf(listed).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)))];
   const requested = sampled(ids.length, sampleSize).map(async (at): Promise<Fetched> => {
     const id = ids[at] ?? '';
     const nth = bound.facts.guideIds.indexOf(id);
