@@ -19,17 +19,13 @@ export async function compareBodies(bound: Bound, ask: Ask, fetched: readonly Fe
   if (deliveredOf(fetched).length < 2) return [];
   let judgement: Judgement = pass();
   const found = await recurring(ask, { first: [0], again: [0] }, async (_nth, isAgain) => {
-    const again = async (one: Fetched) => ({
-      ...one,
-      exchange: await ask(`exchanged-${one.at}`, one.exchange.request),
-    });
+    const fetchAgain = (one: Fetched) => ask(`exchanged-${one.at}`, one.exchange.request);
+    const again = async (one: Fetched) => ({ ...one, exchange: await fetchAgain(one) });
     const delivered = deliveredOf(isAgain ? await Promise.all(fetched.map(again)) : fetched);
-    judgement =
-      judgeAllAlike(delivered) ?? (await judgeNames(bound, ask, delivered, isAgain ? '-again' : '')) ?? pass();
-    return {
-      shows: judgement.kind === 'fail',
-      endedAt: Math.max(...delivered.map(({ exchange }) => exchange.endedAt)),
-    };
+    const named = judgeAllAlike(delivered) ?? (await judgeNames(bound, ask, delivered, isAgain ? '-again' : ''));
+    judgement = named ?? pass();
+    const endedAt = Math.max(...delivered.map(({ exchange }) => exchange.endedAt));
+    return { shows: judgement.kind === 'fail', endedAt };
   });
   return [found ? judgement : pass()];
 }

@@ -2,7 +2,7 @@ import type { Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import { inconclusive, isAnswered, scenario, symbol } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 import { compareBodies } from './guide-bodies.ts';
-import { type Fetched, isAnyServed, isGone, judgeTwice } from './guide-fetched.ts';
+import { type Fetched, gone, isAnyServed, judgeListed } from './guide-fetched.ts';
 import { sampled } from './sampled.ts';
 import { judgeForSecond } from './second-reader.ts';
 import { withId } from './with-id.ts';
@@ -40,14 +40,6 @@ export const fetch = scenario({
     ];
   },
 });
-
-const gone = inconclusive('no guide was delivered, and none is listed any longer');
-
-async function judgeListed(one: Fetched, bound: Bound, isServed: boolean, ask: Ask, name: string): Promise<Judgement> {
-  const judgement = await judgeTwice(one, bound, isServed, ask, `guide-${name}-again`);
-  const isLost = judgement.kind === 'fail' && (await isGone(bound, ask, `listing-${name}`, one.id));
-  return isLost ? gone : judgement;
-}
 
 /** What was delivered is delivered again: the second time it may come from another store. */
 async function judgeReadAgain(bound: Bound, ask: Ask, delivered: readonly Fetched[]): Promise<readonly Judgement[]> {

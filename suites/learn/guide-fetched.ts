@@ -30,11 +30,25 @@ export function isAnyServed(fetched: readonly Fetched[]): boolean {
   return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
 }
 
-/**
- * Judges a fetched guide. A violation must recur, because a firewall may fail for a moment and a replica may get a new
- * guide late.
- */
-export async function judgeTwice(
+export const gone = inconclusive('no guide was delivered, and none is listed any longer');
+
+/** Judges a fetched guide. If it has left the user's listing since the run began, that is an edit, and no defect. */
+export async function judgeListed(
+  one: Fetched,
+  bound: Bound,
+  isServed: boolean,
+  ask: Ask,
+  name: string,
+  as = (request: Request) => request,
+): Promise<Judgement> {
+  const judgement = await judgeTwice(one, bound, isServed, ask, `guide-${name}-again`);
+  if (judgement.kind !== 'fail' || !bound.covers('guides')) return judgement;
+  const listed = elementsOf(await ask(`listing-${name}`, as(bound.wellFormed('guides'))));
+  return listed && !idsOf(listed).includes(one.id) ? gone : judgement;
+}
+
+/** A violation must recur, because a firewall may fail for a moment and a replica may get a new guide late. */
+async function judgeTwice(
   { id, exchange }: Fetched,
   bound: Bound,
   isServed: boolean,
@@ -73,17 +87,4 @@ function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: bo
   const parsed = json(exchange);
   if ('error' in parsed && exchange.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
   return jsonObject(exchange) ? pass() : fail('a guide is not a JSON object', expected, briefly(exchange), exchange);
-}
-
-/** Reports whether the guide has left a user's listing since the run began. That is an edit, not a defect. */
-export async function isGone(
-  bound: Bound,
-  ask: Ask,
-  step: string,
-  id: string,
-  as = (request: Request) => request,
-): Promise<boolean> {
-  if (!bound.covers('guides')) return false;
-  const listed = elementsOf(await ask(step, as(bound.wellFormed('guides'))));
-  return listed !== undefined && !idsOf(listed).includes(id);
 }

@@ -1,6 +1,6 @@
 import type { Ask, Bound, Judgement } from '../../engine/index.ts';
 import { forSecond, isAnswered, symbol } from '../../engine/index.ts';
-import { type Fetched, isAnyServed, isGone, judgeTwice } from './guide-fetched.ts';
+import { type Fetched, isAnyServed, judgeListed } from './guide-fetched.ts';
 import { idsOf } from './identities.ts';
 import { elementsOf } from './listing.ts';
 import { sampled } from './sampled.ts';
@@ -26,9 +26,7 @@ export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly J
   for (const one of fetched) {
     // The user may be allowed no guide at all.
     if (!isServed && isAnswered(one.exchange) && one.exchange.answer.status === 403) continue;
-    const judgement = await judgeTwice(one, bound, isServed, ask, `second-${one.at}-again`);
-    if (judgement.kind !== 'fail') continue;
-    if (!(await isGone(bound, ask, `second-listing-${one.at}`, one.id, forSecond))) judgements.push(judgement);
+    judgements.push(await judgeListed(one, bound, isServed, ask, `second-${one.at}`, forSecond));
   }
-  return judgements;
+  return judgements.filter(({ kind }) => kind === 'fail');
 }

@@ -15,7 +15,7 @@ test.each([apiError(404), apiError(403)])(
   async (given) => {
     const { kinds, last } = await fetched(({ id, user }) => (user === 'second' && id === other ? given : undefined));
     expect(kinds).toBe(`${allPass},fail`);
-    expect(last).toMatchObject({ exchange: { key: { step: 'second-1-again' } } });
+    expect(last).toMatchObject({ exchange: { key: { step: 'guide-second-1-again' } } });
   },
 );
 
@@ -36,7 +36,7 @@ test('a guide that the first user does not have is requested by its own id, once
 
 test.each<[string, Guides]>([
   ['is missing once', ({ step }) => (step === 'second-1' ? apiError(404) : undefined)],
-  ['has left the listing', at('second-listing-1', listing(one))],
+  ['has left the listing', at('listing-second-1', listing(one))],
   ['is forbidden like all others', ({ id, user }) => (user === 'second' && id ? { status: 403 } : undefined)],
 ])('it is no finding if it %s', async (_what, target) => {
   expect((await fetched(target)).kinds).toBe(allPass);
