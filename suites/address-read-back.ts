@@ -3,7 +3,6 @@ import {
   type Ask,
   atPointer,
   type Bound,
-  briefly,
   type Exchange,
   header,
   Inconclusive,
@@ -17,6 +16,7 @@ import {
   type Stored,
   storedAs,
   storedIn,
+  summarize,
   symbol,
   withHeader,
 } from '../engine/index.ts';
@@ -33,7 +33,7 @@ export async function readBack(
   const plain = withHeader(wellFormed(declared.endpoint), 'x-user-id', symbol(`user:${user}`));
   const request = withHeader(plain, 'Cache-Control', 'no-cache');
   const exchange = await askFresh(ask, step, request);
-  if (!isAnswered(exchange)) throw new Inconclusive(`the read-back failed: ${briefly(exchange)}`);
+  if (!isAnswered(exchange)) throw new Inconclusive(`the read-back failed: ${summarize(exchange)}`);
   if (isAged(exchange)) throw new Inconclusive('the read-back comes from a cache in spite of no-cache');
   const value = addressIn(exchange, declared.address);
   if (value !== undefined) return storedIn(exchange, value);
@@ -41,7 +41,7 @@ export async function readBack(
   // No address is stored yet.
   if (status === 204 || (status === 404 && isApiError(exchange))) return storedAs(exchange, []);
   const isOpen = isSuccess(exchange) && (exchange.answer.body.text === '' || 'value' in json(exchange));
-  if (!isOpen) throw new Inconclusive(`the read-back failed: ${briefly(exchange)}`);
+  if (!isOpen) throw new Inconclusive(`the read-back failed: ${summarize(exchange)}`);
   // Nor is one where another user has it in that place: what is nothing may be left out.
   if (user === 'second') {
     const other = await ask(`${step}-of-first`, withHeader(request, 'x-user-id', symbol('user:first')));

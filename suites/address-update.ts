@@ -1,11 +1,11 @@
 import {
   type Ask,
   type Bound,
-  briefly,
   Inconclusive,
   jsonBody,
   type Members,
   type Request,
+  summarize,
   takenBy,
   withBody,
   withHeader,
@@ -61,5 +61,5 @@ export async function putAddress(bound: Bound, ask: Ask, step: string, address: 
   if (takenBy(exchange) === 'accepted') return;
   const given = bound.profile.addresses?.includes(address) ?? false;
   const cure = given ? '' : '; set profile.addresses to two addresses that the target accepts';
-  throw new Inconclusive(`an update for comparison is not accepted: ${briefly(exchange)}${cure}`);
+  throw new Inconclusive(`an update for comparison is not accepted: ${summarize(exchange)}${cure}`);
 }

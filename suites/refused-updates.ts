@@ -1,5 +1,14 @@
 import type { Ask, Bound, Judgement, Marks, Proof, Request, Stored, StoreStep } from '../engine/index.ts';
-import { briefly, Inconclusive, isAnswered, marksIn, marksOf, storeTrial, takenBy, usualLag } from '../engine/index.ts';
+import {
+  Inconclusive,
+  isAnswered,
+  marksIn,
+  marksOf,
+  storeTrial,
+  summarize,
+  takenBy,
+  usualLag,
+} from '../engine/index.ts';
 import { type Refusal, refusalClasses } from './address-classes.ts';
 import { notReadBack, readBack, readBackUntil } from './address-read-back.ts';
 import { type Address, firstAddress, putAddress, secondAddress } from './address-update.ts';
@@ -78,8 +87,8 @@ async function refuse(
   trial.endedAt = exchange.endedAt;
   if (!isAnswered(exchange) && exchange.answer.lost === 'withheld') return undefined;
   const taken = takenBy(exchange);
-  if (taken === 'unclear') throw new Inconclusive(briefly(exchange));
-  if (taken === 'refused') return reading(trial, more, `${label}: ${briefly(exchange)}; then the read-back: `);
+  if (taken === 'unclear') throw new Inconclusive(summarize(exchange));
+  if (taken === 'refused') return reading(trial, more, `${label}: ${summarize(exchange)}; then the read-back: `);
   trial.start = undefined;
   return undefined;
 }

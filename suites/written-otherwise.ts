@@ -1,5 +1,5 @@
 import type { Ask, Judgement, Request } from '../engine/index.ts';
-import { briefly, fail, orNothing, otherCase, refusalOfForm, withBody, withUnique } from '../engine/index.ts';
+import { fail, orNothing, otherCase, refusalOfForm, summarize, withBody, withUnique } from '../engine/index.ts';
 import type { Address } from './address-update.ts';
 
 // Writes the same request as another client would. In JSON, white space, the order of members and escapes have no meaning
@@ -39,7 +39,7 @@ export async function judgeWritings(
   for (const [nth, { label, request }] of writings.entries()) {
     const refusal = await refusalOfForm(ask, `written-${nth}`, request, plain).catch(orNothing);
     const expected = 'a 2xx, as for the same request in its usual form';
-    if (refusal) found.push(fail(`a well-formed request is refused ${label}`, expected, briefly(refusal), refusal));
+    if (refusal) found.push(fail(`a well-formed request is refused ${label}`, expected, summarize(refusal), refusal));
   }
   return found;
 }

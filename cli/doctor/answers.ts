@@ -1,7 +1,7 @@
 import type { Plan } from '../../engine/catalogue/plan.ts';
 import type { Config } from '../../engine/config/config.ts';
 import { type Answered, type Exchange, isAnswered } from '../../engine/exchange/exchange.ts';
-import { briefly, header, isLoadShedding, isSuccess } from '../../engine/judging/answer.ts';
+import { header, isLoadShedding, isSuccess, summarize } from '../../engine/judging/answer.ts';
 import type { Result } from '../../engine/result.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
@@ -23,7 +23,7 @@ function user(what: string, id: string, symbol: string, exchanges: readonly Exch
   const known = answers.some(isSuccess);
   if (known) return good(what, `${id} is known`);
   const [first] = answers;
-  return bad(what, first ? `${id} is refused: ${briefly(first)}` : `${id}: no response`);
+  return bad(what, first ? `${id} is refused: ${summarize(first)}` : `${id}: no response`);
 }
 
 function languages({ languages: said, sameLanguage }: Config['users'], { requirements }: Result): Line {
@@ -51,9 +51,9 @@ export function endpointsChapter(plan: Plan, exchanges: readonly Exchange[]): Ch
     const accepted = answers.find(isSuccess);
     if (accepted) return good(id, `${accepted.answer.status} in ${accepted.endedAt - accepted.sentAt} ms`);
     const [first] = answers;
-    if (first) return bad(id, briefly(first).slice(0, 160));
+    if (first) return bad(id, summarize(first).slice(0, 160));
     const [lost] = asked;
-    return lost ? bad(id, briefly(lost)) : note(id, 'no request was sent');
+    return lost ? bad(id, summarize(lost)) : note(id, 'no request was sent');
   }
 }
 

@@ -180,11 +180,11 @@ export function isServerError({ answer }: Answered): boolean {
   return answer.status >= 500;
 }
 
-/** How `briefly` begins if there is no response. */
+/** How `summarize` begins if there is no response. */
 export const noResponse = 'no response';
 
 /** Summarises an exchange in one line: status, media type and start of the body, or why there is no response. */
-export function briefly(exchange: Exchange): string {
+export function summarize(exchange: Exchange): string {
   if (!isAnswered(exchange)) return `${noResponse} (${exchange.answer.lost}: ${exchange.answer.detail})`;
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
@@ -204,12 +204,12 @@ export function beginning({ text }: Body): string | undefined {
 export function judgeRefusal(answered: Answered, cause: string): Judgement {
   if (isRefusal(answered)) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return fail(cause, 'a refusal with a 4xx status', briefly(answered));
+  return fail(cause, 'a refusal with a 4xx status', summarize(answered));
 }
 
 /** Like `judgeRefusal`, but requires one status. */
 export function judgeStatus(answered: Answered, status: number, cause: string): Judgement {
   if (answered.answer.status === status) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return fail(cause, `status ${status}`, briefly(answered));
+  return fail(cause, `status ${status}`, summarize(answered));
 }

@@ -2,7 +2,6 @@ import type { Bound } from '../catalogue/bound.ts';
 import { type Head, type Judgement, type Monitor, monitor } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import {
-  briefly,
   disguisedError,
   fail,
   inconclusive,
@@ -13,6 +12,7 @@ import {
   jsonObject,
   mayBeApiError,
   pass,
+  summarize,
   whyNoJson,
 } from './answer.ts';
 import { judgeFieldNames } from './field-names.ts';
@@ -70,10 +70,10 @@ function judgeDocumented(
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   const unreachable = outOfReach(answered, bound);
   if (unreachable !== undefined) return inconclusive(unreachable);
-  if (answered.answer.status !== 200) return fail('a well-formed request is refused', expected, briefly(answered));
+  if (answered.answer.status !== 200) return fail('a well-formed request is refused', expected, summarize(answered));
   const parsed = json(answered);
   if ('error' in parsed) return inconclusive(whyNoJson(parsed));
   const isError = disguisedError(answered) !== undefined;
   const cause = isError ? 'an error has a success status' : whatIsWrong(jsonObject(answered));
-  return cause === undefined ? pass() : fail(cause, expected, briefly(answered));
+  return cause === undefined ? pass() : fail(cause, expected, summarize(answered));
 }

@@ -3,7 +3,7 @@ import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { briefly, fail, inconclusive, isServed } from './answer.ts';
+import { fail, inconclusive, isServed, summarize } from './answer.ts';
 
 /** The header name as other clients write it: in lower case (Node), or with each word capitalised (Go, Java). */
 export function otherCase(name: string): string {
@@ -32,10 +32,10 @@ export async function judgeFieldNames({ wellFormed }: Bound, ask: Ask): Promise<
   const after = await ask('names-control-after', request);
   if (!isServed(before) || !isServed(after)) return [];
   if (!isUnderstood(again) || isServed(again)) {
-    return [inconclusive(`refused only once with header names in another case: ${briefly(first)}`)];
+    return [inconclusive(`refused only once with header names in another case: ${summarize(first)}`)];
   }
-  const expected = `the response to the spelling of the specification: ${briefly(before)}`;
-  return [fail('header names in another case are refused', expected, briefly(again), again)];
+  const expected = `the response to the spelling of the specification: ${summarize(before)}`;
+  return [fail('header names in another case are refused', expected, summarize(again), again)];
 }
 
 /** Whether the response is a success, or has a status that a request without credentials or user gets. */

@@ -1,6 +1,6 @@
 import type { Judgement } from '../catalogue/check.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { briefly, inconclusive, isLoadShedding, isServerError, isSuccess } from './answer.ts';
+import { inconclusive, isLoadShedding, isServerError, isSuccess, summarize } from './answer.ts';
 
 /**
  * A check throws this if nothing can be judged. The message is the reason. The engine turns it into an inconclusive
@@ -41,5 +41,5 @@ export function isDecided(exchange: Exchange): exchange is Answered {
 /** Returns the 2xx that a well-formed request gets. Throws `Inconclusive` if it gets none: then its variations show nothing. */
 export function requireAccepted(exchange: Exchange, when = 'is not accepted'): Answered {
   if (isAnswered(exchange) && isSuccess(exchange)) return exchange;
-  throw new Inconclusive(`the well-formed request ${when}: ${briefly(exchange)}`);
+  throw new Inconclusive(`the well-formed request ${when}: ${summarize(exchange)}`);
 }

@@ -4,7 +4,6 @@ import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { conforms } from '../schema/conforms.ts';
 import {
-  briefly,
   disguisedError,
   fail,
   inconclusive,
@@ -14,6 +13,7 @@ import {
   json,
   observed,
   pass,
+  summarize,
   whyNoJson,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
@@ -86,25 +86,25 @@ export function judgePositive(exchange: Exchange, bound: Bound): readonly [Judge
 
 /** Judges whether a well-formed request got a success status: a pinned or declared one, otherwise any 2xx. */
 export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement {
-  if (!isAnswered(exchange)) return inconclusive(briefly(exchange));
+  if (!isAnswered(exchange)) return inconclusive(summarize(exchange));
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   const { status } = exchange.answer;
   const { statuses } = bound.endpoint;
   const stated = disguisedError(exchange);
   if (stated !== undefined) {
     const cause = 'a well-formed request gets an error with a success status';
-    return fail(cause, `data, or the status ${stated} that the ApiError states`, briefly(exchange), exchange);
+    return fail(cause, `data, or the status ${stated} that the ApiError states`, summarize(exchange), exchange);
   }
   if (statuses?.includes(status)) return pass();
   if (isServerError(exchange)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
   const expected = statuses === undefined ? 'a 2xx status' : `status ${statuses.join(' or ')}`;
   if (isSuccess(exchange)) {
     if (statuses === undefined) return pass();
-    return fail('a well-formed request gets another success status', expected, briefly(exchange), exchange);
+    return fail('a well-formed request gets another success status', expected, summarize(exchange), exchange);
   }
   const why = outOfReach(exchange, bound);
   if (why !== undefined) return inconclusive(why);
-  return fail('a well-formed request is refused', expected, briefly(exchange), exchange);
+  return fail('a well-formed request is refused', expected, summarize(exchange), exchange);
 }
 
 /** Judges the body by the pinned schema, if there is one. A 204 or 205 has no content (RFC 9110 section 15.3). */
@@ -113,7 +113,7 @@ function judgeShape(answered: Answered, { endpoint: { responseSchema } }: Bound)
   if (typeof responseSchema !== 'object' || status === 204 || status === 205) return pass();
   const parsed = json(answered);
   const expected = 'a body that conforms to the schema in the profile';
-  if ('error' in parsed) return fail('a response has no content', expected, briefly(answered), answered);
+  if ('error' in parsed) return fail('a response has no content', expected, summarize(answered), answered);
   const [first, ...more] = conforms(responseSchema, parsed.value);
   if (first === undefined) return pass();
   const actual = [first, ...more].slice(0, 4).join('; ');

@@ -3,7 +3,7 @@ import type { Unit } from '../catalogue/plan.ts';
 import { isAnswered, type Send } from '../exchange/exchange.ts';
 import { type Request, withBody, withHeader } from '../exchange/request.ts';
 import { symbol } from '../exchange/value.ts';
-import { briefly, isObject, isSuccess, type Json, json } from '../judging/answer.ts';
+import { isObject, isSuccess, type Json, json, summarize } from '../judging/answer.ts';
 import { atPointer } from '../judging/json-pointer.ts';
 
 const shown = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
@@ -51,14 +51,14 @@ export async function keepAddress(units: readonly Unit[], bind: (unit: Unit) => 
       const update = withAddress(bound.wellFormed(unit.endpoint.name), form);
       const exchange = await ask(user, 'put-back', nth * 2 + index, restoring(update));
       if (isAnswered(exchange) && isSuccess(exchange)) return undefined;
-      said = briefly(exchange);
+      said = summarize(exchange);
     }
     return `${changed}: the request that restores it got ${said}`;
   };
   return {
     putBack: async () => {
       if (!isObject(first.address)) {
-        return `${changed}: ${addressReadBack.endpoint} returned no address at the start (${briefly(first.exchange)})`;
+        return `${changed}: ${addressReadBack.endpoint} returned no address at the start (${summarize(first.exchange)})`;
       }
       const problem = await write('first', first.address, 0);
       if (second.address === null && isObject((await read('second')).address)) {

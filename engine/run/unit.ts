@@ -6,7 +6,7 @@ import type { Answered, Exchange, Proof } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import { followUpStep } from '../exchange/key.ts';
 import type { Request } from '../exchange/request.ts';
-import { briefly, inconclusive, isLoadShedding, isSuccess, pass } from '../judging/answer.ts';
+import { inconclusive, isLoadShedding, isSuccess, pass, summarize } from '../judging/answer.ts';
 import { isRefusedBrowser } from '../judging/browser-fields.ts';
 import { Inconclusive, judged, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { finding } from '../outcome/finding.ts';
@@ -229,13 +229,13 @@ async function askControl(
   const accepted = isAnswered(exchange) && (check.accepts ?? isSuccess)(exchange);
   if (accepted) return exchange;
   const when = step === 'control' ? 'is not accepted' : 'is no longer accepted afterwards';
-  throw new Inconclusive(`the well-formed request ${when}: ${briefly(exchange)}`);
+  throw new Inconclusive(`the well-formed request ${when}: ${summarize(exchange)}`);
 }
 
 /** Judges a case. Returns undefined for a withheld request, which is not a case. */
 function judge(check: Check, exchange: Exchange, control: Answered | undefined, bound: Bound): Judgement | undefined {
   if (!isAnswered(exchange)) {
-    return exchange.answer.lost === 'withheld' ? undefined : inconclusive(briefly(exchange));
+    return exchange.answer.lost === 'withheld' ? undefined : inconclusive(summarize(exchange));
   }
   if (isLoadShedding(exchange)) {
     return inconclusive(`the target shed load: ${exchange.answer.status} in every attempt`);

@@ -2,7 +2,7 @@ import type { Ask } from '../catalogue/check.ts';
 import type { Answered, Exchange } from '../exchange/exchange.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Request } from '../exchange/request.ts';
-import { briefly } from '../judging/answer.ts';
+import { summarize } from '../judging/answer.ts';
 import { Inconclusive } from '../judging/inconclusive.ts';
 import { takenBy } from '../judging/taken.ts';
 
@@ -32,7 +32,7 @@ export async function refusalOfForm(
       const exchange = await ask(`${step}-${name}-${nth}`, name === 'again' ? form : plain);
       if (name === 'again') requireRefused(exchange, 'refused once, and not when sent again: ');
       else if (takenBy(exchange) !== 'accepted') {
-        throw new Inconclusive(`refused, but so is the usual form: ${briefly(exchange)}`);
+        throw new Inconclusive(`refused, but so is the usual form: ${summarize(exchange)}`);
       }
     }
   }
@@ -41,7 +41,7 @@ export async function refusalOfForm(
 
 function requireRefused(exchange: Exchange, why = ''): Answered {
   const isRefused = isAnswered(exchange) && takenBy(exchange) === 'refused';
-  if (!isRefused) throw new Inconclusive(`${why}${briefly(exchange)}`);
+  if (!isRefused) throw new Inconclusive(`${why}${summarize(exchange)}`);
   if (!passing.includes(exchange.answer.status)) return exchange;
-  throw new Inconclusive(`the refusal does not concern the form of the request: ${briefly(exchange)}`);
+  throw new Inconclusive(`the refusal does not concern the form of the request: ${summarize(exchange)}`);
 }

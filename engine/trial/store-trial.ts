@@ -1,6 +1,6 @@
 import type { Ask, Judgement } from '../catalogue/check.ts';
 import type { Answered } from '../exchange/exchange.ts';
-import { briefly, fail, inconclusive, pass } from '../judging/answer.ts';
+import { fail, inconclusive, pass, summarize } from '../judging/answer.ts';
 import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
 import { usualLag } from './lags.ts';
 
@@ -99,7 +99,7 @@ export function classify<Read extends Reading>(
   for (const found of classes) {
     const how = found.shows(read);
     if (how === undefined) continue;
-    const actual = [`${read.context ?? ''}${briefly(read.exchange)}`, ...(how === '' ? [] : [how])].join('; ');
+    const actual = [`${read.context ?? ''}${summarize(read.exchange)}`, ...(how === '' ? [] : [how])].join('; ');
     if ('why' in found) return { found, judgement: inconclusive(`${found.why}: ${actual}`) };
     if ('explanation' in found) return { found, judgement: pass(found.explanation) };
     return { found, judgement: fail(found.cause, found.expected, actual, read.exchange) };

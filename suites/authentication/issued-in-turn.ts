@@ -1,12 +1,12 @@
 import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  briefly,
   concat,
   disguisedError,
   inconclusive,
   isAnswered,
   isServed,
   jsonObject,
+  summarize,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
@@ -45,7 +45,7 @@ export async function refusedInTurn(
   await ask('former', bound.wellFormed(name));
   const [first, second] = refused;
   if (first === undefined || second !== undefined) return first;
-  return inconclusive(`one of several tokens was refused: ${briefly(first)}`);
+  return inconclusive(`one of several tokens was refused: ${summarize(first)}`);
 }
 
 async function refusalOfNext(

@@ -1,6 +1,5 @@
 import type { Answered, Bound, Json, Judgement, TokenFacts } from '../../engine/index.ts';
 import {
-  briefly,
   fail,
   header,
   headerLines,
@@ -13,6 +12,7 @@ import {
   monitor,
   observed,
   pass,
+  summarize,
   tooDeep,
   withoutQuoted,
 } from '../../engine/index.ts';
@@ -75,13 +75,13 @@ export function judgeIssued(answered: Answered, bound: Bound): Judgement {
     // Wrong credentials are the operator's mistake, unless the same client got a token before.
     if (bound.facts.tokens['token:scoped'] === undefined) {
       return inconclusive(
-        `the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET: ${briefly(answered)}`,
+        `the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET: ${summarize(answered)}`,
       );
     }
     return fail(
       'the token request is refused',
       'a 2xx with a token, because the same client got one earlier in this run',
-      briefly(answered),
+      summarize(answered),
     );
   }
   const body = jsonObject(answered);

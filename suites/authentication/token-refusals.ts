@@ -1,6 +1,5 @@
 import type { Answered, Bound, Judgement, Request } from '../../engine/index.ts';
 import {
-  briefly,
   check,
   fail,
   inconclusive,
@@ -11,6 +10,7 @@ import {
   pass,
   series,
   stepKind,
+  summarize,
   valueText,
   withBody,
 } from '../../engine/index.ts';
@@ -110,7 +110,7 @@ export const refusalStatus = monitor({
 export function judgeRefusalStatus(answered: Answered): Judgement {
   if (isRefusal(answered)) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return fail('a refusal has a status other than 4xx', 'status 400 or 401', briefly(answered));
+  return fail('a refusal has a status other than 4xx', 'status 400 or 401', summarize(answered));
 }
 
 /** Returns the well-formed request with each body. A token that such a request gets is not used. */
@@ -137,7 +137,7 @@ function hasAudience({ request }: Answered): boolean {
 
 /** Passes if no token was issued. token/refusal-status judges the status. */
 export function judgeNoToken(answered: Answered, cause: string): Judgement {
-  if (carriesToken(answered)) return fail(cause, 'a response without access_token', briefly(answered));
+  if (carriesToken(answered)) return fail(cause, 'a response without access_token', summarize(answered));
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   return isUnread(answered) ? inconclusive('the body is too deep or too long to read') : pass();
 }

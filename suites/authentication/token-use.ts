@@ -1,6 +1,5 @@
 import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  briefly,
   concat,
   fail,
   Inconclusive,
@@ -13,6 +12,7 @@ import {
   orNothing,
   pass,
   scenario,
+  summarize,
   symbol,
   withBody,
   withHeader,
@@ -66,7 +66,7 @@ async function judgeRenewed({ name, exchange }: Accepted, bound: Bound, ask: Ask
   const renewed = await ask(`renew-again-${name}`, bound.wellFormed());
   if (isAnswered(renewed)) await ask.until(renewed.endedAt + longestSpread);
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
-  if (!isRejection(again)) return inconclusive(`a renewed token was refused once, and not again: ${briefly(after)}`);
+  if (!isRejection(again)) return inconclusive(`a renewed token was refused once, and not again: ${summarize(after)}`);
   return judgeRefused({ name, exchange }, after);
 }
 
@@ -76,7 +76,7 @@ function judgeRefused(
   cause = 'a renewed token is refused',
 ): Judgement {
   const expected = `the status that the first token got on ${name}: ${exchange.answer.status}`;
-  return fail(cause, expected, briefly(refusal), refusal);
+  return fail(cause, expected, summarize(refusal), refusal);
 }
 
 const refusedBeside = 'a new token is refused while the previous one is still accepted';
@@ -112,17 +112,17 @@ export const wrongAudience = scenario({
 });
 
 async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: Ask): Promise<Judgement> {
-  if (!isDecided(asked)) return inconclusive(briefly(asked));
+  if (!isDecided(asked)) return inconclusive(summarize(asked));
   if (asked.facts.tokens['token:foreign-audience'] === undefined)
     return pass('no token is issued for another audience');
   const bearing = concat('Bearer ', symbol('token:foreign-audience'));
   const used = await ask('use', withHeader(bound.wellFormed(name), 'Authorization', bearing));
   if (isRejection(used)) return pass('a token for another audience is issued, but the API refuses it');
-  if (!isServed(used)) return inconclusive(briefly(used));
+  if (!isServed(used)) return inconclusive(summarize(used));
   return fail(
     'the API accepts a token that was requested for another audience',
     `no access_token for another audience, or a 401 for that token on ${name}`,
-    briefly(used),
+    summarize(used),
     used,
   );
 }
@@ -135,7 +135,7 @@ async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promi
   for (const name of names) {
     const exchange = await ask(`before-${name}`, bound.wellFormed(name));
     if (isServed(exchange)) return { name, exchange };
-    last = briefly(exchange);
+    last = summarize(exchange);
   }
   throw new Inconclusive(`no endpoint accepts the first token: ${last}`);
 }
@@ -145,15 +145,15 @@ function tokenIn(exchange: Exchange): exchange is Answered {
 }
 
 function judgeAccepted(exchange: Exchange): Judgement {
-  return isServed(exchange) ? pass() : inconclusive(briefly(exchange));
+  return isServed(exchange) ? pass() : inconclusive(summarize(exchange));
 }
 
 function judgeNotRenewed(exchange: Exchange): Judgement {
-  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
+  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   return fail(
     'a repeated token request yields no token',
     'an access_token, because the same request got one before',
-    briefly(exchange),
+    summarize(exchange),
     exchange,
   );
 }

@@ -1,6 +1,5 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  briefly,
   concat,
   fail,
   inconclusive,
@@ -10,6 +9,7 @@ import {
   pass,
   requireAccepted,
   scenario,
+  summarize,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
@@ -37,7 +37,7 @@ export const forbidden = scenario({
     for (const denied of ['token', 'user'] as const) judgements.push(...(await askDenied(bound, ask, denied)));
     const after = await ask('control-after', bound.wellFormed());
     if (isAnswered(after) && isSuccess(after)) return judgements;
-    const why = `the well-formed request is no longer accepted afterwards: ${briefly(after)}`;
+    const why = `the well-formed request is no longer accepted afterwards: ${summarize(after)}`;
     return judgements.map((judgement) => (judgement.kind === 'fail' ? judgement : inconclusive(why)));
   },
 });
@@ -85,10 +85,10 @@ function isReproduced(judged: readonly Judgement[]): boolean {
 
 /** Judges the response to a denied token or user. */
 export function judgeDenied(exchange: Exchange, denied: Denied): Judgement {
-  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
+  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;
   if (status === 403) return pass();
-  return fail(causeOf(denied, isSuccess(exchange)), 'status 403 with an ApiError', briefly(exchange), exchange);
+  return fail(causeOf(denied, isSuccess(exchange)), 'status 403 with an ApiError', summarize(exchange), exchange);
 }
 
 const causeOf = (denied: Denied, isServed: boolean) =>

@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/malformed/forged-token.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { askWithOtherForgeries } from './auth-further.ts';
-import { boundaryFor, dealt, judgeUnauthorised } from './refusals.ts';
+import { boundaryFor, judgeUnauthorised, shareOfEndpoint } from './refusals.ts';
 
 /** The cause of a finding for each family of forgeries. */
 const causes: Readonly<Record<Family, string>> = {
@@ -39,7 +39,7 @@ export const forged = check({
   cases: (bound) => {
     const another = bound.facts.tokens['token:unscoped']?.form === 'jws' ? [signatureOfAnother] : [];
     const listed = boundaryFor(bound, [...forgedTokens, ...another], coreForgeries);
-    return casesOf(bound, [...listed, ...dealt(bound, mintedTokens)]);
+    return casesOf(bound, [...listed, ...shareOfEndpoint(bound, mintedTokens)]);
   },
   judge: judgeForged,
   followUps: askWithOtherForgeries,

@@ -1,6 +1,5 @@
 import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
-  briefly,
   concat,
   fail,
   header,
@@ -8,6 +7,7 @@ import {
   isUnread,
   monitor,
   pass,
+  summarize,
   symbol,
   withHeader,
   withoutHeader,
@@ -41,7 +41,7 @@ export const challenge = monitor({
       : fail(
           'a 401 has no valid WWW-Authenticate header',
           'a WWW-Authenticate header with a scheme, such as Bearer',
-          `${briefly(answered)}, without a scheme in WWW-Authenticate`,
+          `${summarize(answered)}, without a scheme in WWW-Authenticate`,
         ),
 });
 

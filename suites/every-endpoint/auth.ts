@@ -1,6 +1,5 @@
 import type { Answered, Bound, Judgement, Request, Value } from '../../engine/index.ts';
 import {
-  briefly,
   check,
   concat,
   disguisedError,
@@ -15,6 +14,7 @@ import {
   pass,
   series,
   suite,
+  summarize,
   symbol,
   valueText,
   withHeader,
@@ -34,7 +34,14 @@ import { inAuthBattery } from '../endpoints.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
 import { askWithoutToken } from './auth-further.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
-import { boundaryFor, countsFor, dealt, judgeLetIn, judgeUnauthorised, unauthorisedExpected } from './refusals.ts';
+import {
+  boundaryFor,
+  countsFor,
+  judgeLetIn,
+  judgeUnauthorised,
+  shareOfEndpoint,
+  unauthorisedExpected,
+} from './refusals.ts';
 
 const token = symbol('token:scoped');
 /** A server could refuse a longer request target for its length: in must checks it stays within 2 KiB. */
@@ -107,9 +114,10 @@ const malformed = check({
       proof: provenMalformedAuthorization,
     });
     return series(
-      [...boundaryFor(bound, malformedAuthorizations, coreAuthorizations), ...dealt(bound, furtherAuthorizations)].map(
-        toCase,
-      ),
+      [
+        ...boundaryFor(bound, malformedAuthorizations, coreAuthorizations),
+        ...shareOfEndpoint(bound, furtherAuthorizations),
+      ].map(toCase),
       generated({ arbitrary: anyMalformedAuthorization, counts: countsFor(bound, [3, 10, 900]), toCase }),
     );
   },
@@ -149,7 +157,7 @@ const otherAudience = check({
     const cause = isSuccess(answered)
       ? 'a token for another audience is accepted'
       : 'a token for another audience gets a status other than 401 or 403';
-    return fail(cause, 'status 401 or 403', briefly(answered));
+    return fail(cause, 'status 401 or 403', summarize(answered));
   },
 });
 
@@ -181,7 +189,7 @@ function judgeSchemeCase(answered: Answered, control?: Answered): Judgement {
   return fail(
     'the scheme Bearer is case-sensitive',
     'the response that the same request gets with Bearer',
-    briefly(answered),
+    summarize(answered),
   );
 }
 

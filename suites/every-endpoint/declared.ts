@@ -1,6 +1,5 @@
 import type { Answered, Bound, Endpoint, Judgement } from '../../engine/index.ts';
 import {
-  briefly,
   check,
   conforms,
   fail,
@@ -17,6 +16,7 @@ import {
   sentPath,
   series,
   suite,
+  summarize,
   valueText,
   whyNoJson,
 } from '../../engine/index.ts';
@@ -90,7 +90,7 @@ export function judgeDeclaredSchema(answered: Answered, { endpoint }: Bound): Ju
   const expected = 'a body that conforms to the declared schema';
   if ('error' in parsed) {
     if (answered.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
-    return fail('a response has no content', expected, briefly(answered));
+    return fail('a response has no content', expected, summarize(answered));
   }
   const found = conforms(responseSchema, parsed.value);
   if (found.length === 0) return pass();

@@ -1,6 +1,5 @@
 import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
-  briefly,
   check,
   conforms,
   fail,
@@ -19,6 +18,7 @@ import {
   series,
   shown,
   suite,
+  summarize,
   valueText,
   whyNoJson,
   withoutHeader,
@@ -60,12 +60,12 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   const mayBeContent = valueText(answered.request.path).startsWith(learn);
   if (isSuccess(answered)) {
     if (mayBeContent) return pass('served below /learn/, which the specification does not fully describe');
-    return fail('an unknown path is served', expected, briefly(answered));
+    return fail('an unknown path is served', expected, summarize(answered));
   }
   if (![401, 403, 404].includes(status) && !(mayBeContent && isRefusal(answered))) {
     const location = header(answered, 'location');
     const to = location === undefined ? '' : ` to ${location}`;
-    return fail('an unknown path gets an unexpected status', expected, `${briefly(answered)}${to}`);
+    return fail('an unknown path gets an unexpected status', expected, `${summarize(answered)}${to}`);
   }
   if (isWellWorded(answered)) {
     const id = jsonObject(answered)?.['responseId'];
@@ -80,7 +80,7 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered): Judg
   const parsed = json(answered);
   if ('error' in parsed && parsed.unread) return inconclusive(whyNoJson(parsed));
   const problems = 'value' in parsed ? conforms(apiError, parsed.value).slice(0, 3).join('; ') : 'the body is not JSON';
-  return fail('the error for an unknown path is not an ApiError', expected, `${briefly(answered)} (${problems})`);
+  return fail('the error for an unknown path is not an ApiError', expected, `${summarize(answered)} (${problems})`);
 }
 
 function isWellWorded(answered: Answered): boolean {
@@ -121,7 +121,7 @@ export function judgeMethod(answered: Answered): Judgement {
   if (isRefusal(answered) || status === 501) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${status}`);
   const cause = isSuccess(answered) ? 'an unknown method is served' : 'an unknown method is not refused';
-  return fail(cause, 'a refusal with a 4xx status or 501', briefly(answered));
+  return fail(cause, 'a refusal with a 4xx status or 501', summarize(answered));
 }
 
 /** Requirements on the form of every refusal. */

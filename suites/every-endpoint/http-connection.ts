@@ -1,6 +1,5 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  briefly,
   fail,
   inconclusive,
   isAnswered,
@@ -12,6 +11,7 @@ import {
   readableEndpoint,
   requireAccepted,
   scenario,
+  summarize,
   withBody,
   withHeader,
   withQuery,
@@ -62,7 +62,7 @@ async function strikeOnce(ask: Ask, strike: Strike, control: Request, step: stri
   const { label, request, small, judge } = strike;
   const smaller = small && (await ask(`small-${step}`, { ...small, purpose: 'own' }));
   if (smaller && isAnswered(smaller) && isServerError(smaller)) {
-    const judgement = inconclusive(`${label}: a small request also gets ${briefly(smaller)}`);
+    const judgement = inconclusive(`${label}: a small request also gets ${summarize(smaller)}`);
     return { judgement, endedAt: smaller.endedAt };
   }
   const exchange = await ask(`case-${step}`, { ...request, purpose: 'own' });
@@ -75,11 +75,11 @@ function aftermath(exchange: Exchange, next: Exchange, label: string): Judgement
   if (isAnswered(next) && isLoadShedding(next)) return inconclusive('the target shed load');
   // A response that is invalid HTTP or endless does not work either.
   const isBroken = isAnswered(next) || next.answer.lost === 'invalid-http' || next.answer.lost === 'oversized';
-  if (!isBroken && !isProvenSilence(next)) return inconclusive(briefly(next));
+  if (!isBroken && !isProvenSilence(next)) return inconclusive(summarize(next));
   return fail(
     'the next request on a new connection fails',
     `after ${label}, a success for the well-formed request`,
-    briefly(next),
+    summarize(next),
     exchange,
   );
 }
@@ -113,11 +113,11 @@ export function judgeRaw(
   if (!isAnswered(exchange)) {
     // An unreadable response is a refusal too. Silence shows nothing.
     const refused = exchange.answer.lost === 'closed' || exchange.answer.lost === 'invalid-http';
-    return refused ? pass() : inconclusive(briefly(exchange));
+    return refused ? pass() : inconclusive(summarize(exchange));
   }
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   const { status } = exchange.answer;
-  const actual = `${label}: ${briefly(exchange)}`;
+  const actual = `${label}: ${summarize(exchange)}`;
   if (allowed === 'framing') {
     if (status === 400) return pass();
     return fail('a request of unknown length is not refused', 'status 400 or a closed connection', actual, exchange);
@@ -162,11 +162,11 @@ function bodyStrike(base: Request, { label, large, small }: LargeBody): Strike {
 }
 
 export function judgeLarge(exchange: Exchange, label: string): Judgement {
-  if (!isAnswered(exchange)) return exchange.answer.lost === 'closed' ? pass() : inconclusive(briefly(exchange));
+  if (!isAnswered(exchange)) return exchange.answer.lost === 'closed' ? pass() : inconclusive(summarize(exchange));
   if (isLoadShedding(exchange)) return inconclusive('the target shed load');
   if (!isServerError(exchange)) return pass();
   const expected = 'a 4xx status, a closed connection or an ordinary response';
-  return fail('oversized input causes a 5xx', expected, `${label}: ${briefly(exchange)}`, exchange);
+  return fail('oversized input causes a 5xx', expected, `${label}: ${summarize(exchange)}`, exchange);
 }
 
 /** Requirements on requests that no HTTP client would send. */

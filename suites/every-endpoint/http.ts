@@ -2,7 +2,6 @@ import type { Answered, Bound, Judgement } from '../../engine/index.ts';
 import {
   alsoInRun,
   beginning,
-  briefly,
   cacheControl,
   directivesNamed,
   fail,
@@ -24,6 +23,7 @@ import {
   seconds,
   sentHeader,
   suite,
+  summarize,
   unqualified,
   valueText,
   whyNoJson,
@@ -119,7 +119,7 @@ const noServerError = monitor({
       ? fail(
           `a request gets ${answered.answer.status}`,
           'a status below 500: a 4xx if the request is wrong',
-          briefly(answered),
+          summarize(answered),
         )
       : pass(),
 });

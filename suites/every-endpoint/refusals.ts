@@ -1,5 +1,5 @@
 import type { Answered, Bound, Counts, Judgement } from '../../engine/index.ts';
-import { briefly, fail, inconclusive, isServed, isServerError, isSuccess, pass } from '../../engine/index.ts';
+import { fail, inconclusive, isServed, isServerError, isSuccess, pass, summarize } from '../../engine/index.ts';
 
 /** The expected response to a request without a valid token. */
 export const unauthorisedExpected = 'status 401 with an ApiError';
@@ -12,7 +12,7 @@ export function judgeUnauthorised(answered: Answered, what: string): Judgement {
   if (answered.answer.status === 401) return pass();
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
   const cause = isSuccess(answered) ? `${what} is accepted` : `${what} gets a status other than 401`;
-  return fail(cause, unauthorisedExpected, briefly(answered));
+  return fail(cause, unauthorisedExpected, summarize(answered));
 }
 
 /** Limits the generated cases if a request that should be refused could change something. */
@@ -32,14 +32,14 @@ export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: numbe
 /** Judges a request that a server may refuse with any status. Only serving it is a violation. */
 export function judgeLetIn(answered: Answered, cause: string, expected: string): Judgement {
   if (isServerError(answered)) return inconclusive(`the response is ${answered.answer.status}`);
-  return isServed(answered) ? fail(cause, expected, briefly(answered)) : pass();
+  return isServed(answered) ? fail(cause, expected, summarize(answered)) : pass();
 }
 
 /**
  * Returns the values of a list that this endpoint gets. At depth standard, each value goes to one endpoint of the run,
  * which the seed selects. At depth deep, each endpoint gets the whole list. At quick, none gets any.
  */
-export function dealt<T>({ depth, turn }: Bound, list: readonly T[]): readonly T[] {
+export function shareOfEndpoint<T>({ depth, turn }: Bound, list: readonly T[]): readonly T[] {
   if (depth !== 'standard') return depth === 'deep' ? list : [];
   return list.filter((_, at) => at % turn.of === turn.nth);
 }

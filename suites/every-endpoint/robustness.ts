@@ -2,7 +2,6 @@ import {
   type Answered,
   type Ask,
   type Bound,
-  briefly,
   type Exchange,
   fail,
   forSecond,
@@ -18,6 +17,7 @@ import {
   pass,
   scenario,
   suite,
+  summarize,
 } from '../../engine/index.ts';
 import { unwitnessed, witnesses } from '../witnesses.ts';
 import { askAfterRest } from './after-rest.ts';
@@ -58,7 +58,9 @@ async function askAtTheEnd(bound: Bound, ask: Ask): Promise<readonly Judgement[]
   if (judgement.kind === 'fail' && bound.allow.writes && isForbidden(exchange)) {
     const second = await ask('at-the-end-second', forSecond(bound.wellFormed(start.endpoint)));
     if (!isAnswered(second) || !isRefusal(second)) {
-      return [inconclusive(`the user may be restricted because of an address that the run sent: ${briefly(exchange)}`)];
+      return [
+        inconclusive(`the user may be restricted because of an address that the run sent: ${summarize(exchange)}`),
+      ];
     }
   }
   // Whether the first one still works tells nothing of the others.
@@ -93,14 +95,14 @@ export function judgeEnd(exchange: Exchange, start: { readonly endpoint: string;
     if (isLoadShedding(exchange)) return inconclusive('the target shed load');
     if (exchange.answer.status === start.status) return pass();
     // The token is another one by now, where it was renewed: whether that one is accepted is token/renewal's.
-    if (exchange.answer.status === 401) return inconclusive(`the token is no longer accepted: ${briefly(exchange)}`);
+    if (exchange.answer.status === 401) return inconclusive(`the token is no longer accepted: ${summarize(exchange)}`);
     if (!isBaseline(start.status, exchange)) {
-      return inconclusive(`the status was ${start.status} at the start; after the run: ${briefly(exchange)}`);
+      return inconclusive(`the status was ${start.status} at the start; after the run: ${summarize(exchange)}`);
     }
-    return fail('the first request gets a different status after the run', wanted, briefly(exchange), exchange);
+    return fail('the first request gets a different status after the run', wanted, summarize(exchange), exchange);
   }
-  if (!isProvenSilence(exchange)) return inconclusive(briefly(exchange));
-  return fail('the target does not respond after the run', wanted, briefly(exchange), exchange);
+  if (!isProvenSilence(exchange)) return inconclusive(summarize(exchange));
+  return fail('the target does not respond after the run', wanted, summarize(exchange), exchange);
 }
 
 /** Requirements on the effects of unexpected requests on their own response and on later ones. */

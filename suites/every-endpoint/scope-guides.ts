@@ -1,6 +1,5 @@
 import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
 import {
-  briefly,
   fail,
   forSecond,
   inconclusive,
@@ -12,6 +11,7 @@ import {
   pass,
   scenario,
   sentHeader,
+  summarize,
 } from '../../engine/index.ts';
 import { endpoints, named } from '../endpoints.ts';
 import { isServedElsewhere } from '../witnesses.ts';
@@ -106,6 +106,6 @@ export function judgeSufficient(answered: Answered): Judgement {
   if (isSuccess(answered)) return pass();
   if (status !== 401 && status !== 403) return inconclusive(`the response is ${status}`);
   if (saysUserNotFound(answered))
-    return inconclusive(`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${briefly(answered)}`);
-  return fail('a token with service:nbg is refused', 'the listing, with status 200', briefly(answered));
+    return inconclusive(`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID): ${summarize(answered)}`);
+  return fail('a token with service:nbg is refused', 'the listing, with status 200', summarize(answered));
 }

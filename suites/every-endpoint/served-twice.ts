@@ -1,12 +1,12 @@
 import type { Answered, Ask, Bound, Judgement, Proof, Request } from '../../engine/index.ts';
 import {
-  briefly,
   fail,
   headerLines,
   isAnswered,
   isLoadShedding,
   isServed,
   pass,
+  summarize,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
@@ -33,7 +33,7 @@ export async function judgeServedTwice(ask: Ask, one: ToBeRefused): Promise<read
   if (!isAnswered(first) || isLoadShedding(first)) return [];
   if (!isLetIn(first)) return [pass()];
   const again = await ask(`${step}-again`, request, proof);
-  return isAnswered(again) && isLetIn(again) ? [fail(cause, expected, briefly(again), again)] : [];
+  return isAnswered(again) && isLetIn(again) ? [fail(cause, expected, summarize(again), again)] : [];
 }
 
 /**

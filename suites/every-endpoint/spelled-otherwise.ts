@@ -1,7 +1,6 @@
 import type { Answered, Ask, Json, Judgement, Request, Statements, Value } from '../../engine/index.ts';
 import {
   besides,
-  briefly,
   concat,
   differenceOf,
   fail,
@@ -17,6 +16,7 @@ import {
   placesIn,
   shownBy,
   statementsOf,
+  summarize,
   valueText,
 } from '../../engine/index.ts';
 
@@ -82,7 +82,7 @@ export async function judgeSpelledOtherwise(
     const whole = await ask(`spelled-${spelling.name}-whole`, spelled(request, spelling));
     const again = await ask(`spelled-${spelling.name}-again`, without(spelling));
     if (isAnswered(again) && isGivenAway([control, plain, whole], [came, again]))
-      return [fail(cause, expected, briefly(again), again)];
+      return [fail(cause, expected, summarize(again), again)];
   }
   return answered.length > 0 ? [pass()] : [];
 }

@@ -1,7 +1,6 @@
 import type { Answered, Ask, Bound, Difference, Exchange, Judgement, Request, Statements } from '../../engine/index.ts';
 import {
   besides,
-  briefly,
   concat,
   differenceOf,
   differenceText,
@@ -22,6 +21,7 @@ import {
   readWithStatus,
   requireAccepted,
   scenario,
+  summarize,
   valueText,
 } from '../../engine/index.ts';
 import { unexpectedQueriesAt } from '../../fixtures/malformed/query.ts';
@@ -89,7 +89,7 @@ function compared(exchange: Exchange, before: Answered, control: Statements, que
   if (!isAnswered(exchange)) {
     // A server may close the connection if the target is no valid URI.
     const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
-    return isCutOff ? pass() : inconclusive(briefly(exchange));
+    return isCutOff ? pass() : inconclusive(summarize(exchange));
   }
   const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
   // isSuccess: a part of a list may be a 206, an empty one a 204.
@@ -148,7 +148,12 @@ async function judgeEffect(
   const expected = 'the same response as without the query, or a refusal with a 4xx status';
   const places = placesIn({ added: found.own[1], missing: found.own[0] });
   if (places.has('status')) {
-    return fail('an unknown query parameter changes the status', expected, `?${query}: ${briefly(exchange)}`, exchange);
+    return fail(
+      'an unknown query parameter changes the status',
+      expected,
+      `?${query}: ${summarize(exchange)}`,
+      exchange,
+    );
   }
   const actual = `?${query}: ${differenceText(found.former, exchange, places)}`;
   return fail('an unknown query parameter changes the response', expected, actual, exchange);

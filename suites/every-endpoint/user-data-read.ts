@@ -1,7 +1,6 @@
 import {
   type Answered,
   type Arm,
-  briefly,
   type Exchange,
   forSecond,
   isAnswered,
@@ -12,6 +11,7 @@ import {
   type Request,
   type Statements,
   statementsOf,
+  summarize,
 } from '../../engine/index.ts';
 
 export const users = ['first', 'second'] as const;
@@ -41,5 +41,5 @@ const contentOf = (exchange: Answered): ReturnType<typeof json> =>
 export function whyUnread(name: string, arm: Arm, exchange: Exchange): string {
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
-  return `${name} for the ${users[arm]} user: ${isLong ? 'the response is too deep or too long to compare' : briefly(exchange)}`;
+  return `${name} for the ${users[arm]} user: ${isLong ? 'the response is too deep or too long to compare' : summarize(exchange)}`;
 }

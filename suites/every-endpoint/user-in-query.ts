@@ -1,6 +1,5 @@
 import type { Answered, Ask, Bound, Judgement } from '../../engine/index.ts';
 import {
-  briefly,
   differenceOf,
   fail,
   findQueryEffect,
@@ -9,6 +8,7 @@ import {
   isSuccess,
   pass,
   placeOf,
+  summarize,
   symbol,
   withoutHeader,
   withQuery,
@@ -51,6 +51,6 @@ export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered)
   const statement = found.kind === 'differs' && !found.isByAny && [...found.own[1]].find((one) => own.has(one));
   if (!statement) return [];
   const expected = 'the response for the user in x-user-id, or a refusal with a 4xx status';
-  const actual = `the second user's value at ${placeOf(statement)}: ${briefly(shown.exchange)}`;
+  const actual = `the second user's value at ${placeOf(statement)}: ${summarize(shown.exchange)}`;
   return [fail('a user in the query overrides x-user-id', expected, actual, shown.exchange)];
 }

@@ -1,6 +1,5 @@
 import type { Answered, Bound, Judgement, Request, Value } from '../../engine/index.ts';
 import {
-  briefly,
   check,
   fail,
   generated,
@@ -12,6 +11,7 @@ import {
   pass,
   series,
   suite,
+  summarize,
   symbol,
   withHeader,
   withoutHeader,
@@ -35,7 +35,7 @@ import {
 } from '../../fixtures/malformed/user-id.ts';
 import { inUserBattery, named } from '../endpoints.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
-import { boundaryFor, countsFor, dealt, judgeLetIn } from './refusals.ts';
+import { boundaryFor, countsFor, judgeLetIn, shareOfEndpoint } from './refusals.ts';
 import { askUnknownAgain, askWithoutUser } from './user-further.ts';
 import { isolation } from './user-isolation.ts';
 
@@ -100,7 +100,7 @@ const malformed = check({
       proof: provenMalformedUserId,
     });
     return series(
-      [...boundaryFor(bound, malformedUserIds, coreUserIds), ...dealt(bound, furtherUserIds)].map(toCase),
+      [...boundaryFor(bound, malformedUserIds, coreUserIds), ...shareOfEndpoint(bound, furtherUserIds)].map(toCase),
       generated({ arbitrary: anyMalformedUserId, counts: countsFor(bound, [3, 10, 900]), toCase }),
     );
   },
@@ -229,7 +229,7 @@ export function judgeUnknownMessage(answered: Answered): Judgement {
   return fail(
     'the message does not say that the user was not found',
     'an error.message such as "User not found"',
-    `"${message}" (${briefly(answered)})`,
+    `"${message}" (${summarize(answered)})`,
   );
 }
 
@@ -243,7 +243,7 @@ export function judgeMalformedStatus(answered: Answered, _control: Answered | un
   return fail(
     'a malformed x-user-id is refused with a status other than that of the profile',
     `status ${pinned}`,
-    briefly(answered),
+    summarize(answered),
   );
 }
 

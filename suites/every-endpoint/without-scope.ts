@@ -1,6 +1,5 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  briefly,
   concat,
   fail,
   Inconclusive,
@@ -10,6 +9,7 @@ import {
   isSuccess,
   pass,
   requireAccepted,
+  summarize,
   symbol,
   withHeader,
 } from '../../engine/index.ts';
@@ -39,7 +39,7 @@ export async function askWithoutScope(bound: Bound, ask: Ask): Promise<Judgement
   }
   const later = safety === 'read' ? await judgeAgain(scoped, ask, first) : undefined;
   if (later || !again) return later ?? judgement;
-  throw new Inconclusive(`the second response is ${briefly(again)} instead of ${briefly(first)}`);
+  throw new Inconclusive(`the second response is ${summarize(again)} instead of ${summarize(first)}`);
 }
 
 /** Requests without the scope in a round: in turn with the scoped token, then as many in each of two waves with it. */
@@ -81,13 +81,13 @@ export async function judgeAgain(
   }
   const last = served.at(-1);
   if (last === undefined) return undefined;
-  if (served.length === 1) return inconclusive(`the token was accepted once, and not again: ${briefly(last)}`);
-  return fail('a token without the scope is accepted', 'status 403 with an ApiError', briefly(last), last);
+  if (served.length === 1) return inconclusive(`the token was accepted once, and not again: ${summarize(last)}`);
+  return fail('a token without the scope is accepted', 'status 403 with an ApiError', summarize(last), last);
 }
 
 /** Judges a token without the scope. A refusal other than 403 only counts if another endpoint accepts the token. */
 export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgement {
-  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
+  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;
   if (status === 403) {
     return isKnown
@@ -95,9 +95,9 @@ export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): Judgeme
       : pass('no other endpoint accepted the token without the scope, so the 403 may have another cause');
   }
   const expected = 'status 403 with an ApiError';
-  if (isSuccess(exchange)) return fail('a token without the scope is accepted', expected, briefly(exchange));
+  if (isSuccess(exchange)) return fail('a token without the scope is accepted', expected, summarize(exchange));
   if (!isKnown) {
     return inconclusive(`refused with ${status}, but no other endpoint accepted that token and user either`);
   }
-  return fail('a token without the scope is refused with a status other than 403', expected, briefly(exchange));
+  return fail('a token without the scope is refused with a status other than 403', expected, summarize(exchange));
 }

@@ -1,6 +1,5 @@
 import type { Ask, Bound, Exchange, Judgement, Request } from '../../engine/index.ts';
 import {
-  briefly,
   disguisedError,
   fail,
   inconclusive,
@@ -12,6 +11,7 @@ import {
   outOfReach,
   pass,
   recurring,
+  summarize,
   whyNoJson,
 } from '../../engine/index.ts';
 import { idsOf } from './identities.ts';
@@ -66,25 +66,25 @@ async function judgeTwice(
     return { shows: judgement.kind === 'fail', endedAt: came.endedAt };
   });
   if (found) return judgement;
-  return isRefused ? inconclusive(`refused once, and not on the second request: ${briefly(exchange)}`) : pass();
+  return isRefused ? inconclusive(`refused once, and not on the second request: ${summarize(exchange)}`) : pass();
 }
 
 function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Judgement {
-  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
+  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const { status } = exchange.answer;
   const why = isServed ? undefined : outOfReach(exchange, bound);
   if (why !== undefined) return inconclusive(why);
   const expected = `200 and a JSON object for the listed id ${id}`;
   if (status === 404 && bound.profile.guidePath === undefined) {
     const both = '{base_url}/learn/learning-guides/{id} and {base_url}/learning-guides/{id} were tried';
-    return fail('a listed guide is not found', expected, `${briefly(exchange)} (${both})`, exchange);
+    return fail('a listed guide is not found', expected, `${summarize(exchange)} (${both})`, exchange);
   }
-  if (!isSuccess(exchange)) return fail('a listed guide is not delivered', expected, briefly(exchange), exchange);
+  if (!isSuccess(exchange)) return fail('a listed guide is not delivered', expected, summarize(exchange), exchange);
   if (disguisedError(exchange) !== undefined) {
-    return fail('a guide is an ApiError with a success status', expected, briefly(exchange), exchange);
+    return fail('a guide is an ApiError with a success status', expected, summarize(exchange), exchange);
   }
-  if (status !== 200) return fail('a guide has a status other than 200', expected, briefly(exchange), exchange);
+  if (status !== 200) return fail('a guide has a status other than 200', expected, summarize(exchange), exchange);
   const parsed = json(exchange);
   if ('error' in parsed && exchange.answer.body.size > 0) return inconclusive(whyNoJson(parsed));
-  return jsonObject(exchange) ? pass() : fail('a guide is not a JSON object', expected, briefly(exchange), exchange);
+  return jsonObject(exchange) ? pass() : fail('a guide is not a JSON object', expected, summarize(exchange), exchange);
 }

@@ -1,6 +1,5 @@
 import type { Ask, Exchange, Json, Judgement, Request } from '../../engine/index.ts';
 import {
-  briefly,
   fail,
   forSecond,
   inconclusive,
@@ -10,6 +9,7 @@ import {
   isSuccess,
   pass,
   scenario,
+  summarize,
   withoutHeader,
 } from '../../engine/index.ts';
 import { identities } from './identities.ts';
@@ -26,7 +26,7 @@ export const accept = scenario({
     const [mine, theirs] = [bound.wellFormed(), forSecond(bound.wellFormed())];
     const named = await ask('control', mine);
     const first = elementsOf(named);
-    if (!first) return [inconclusive(`the well-formed request is not accepted: ${briefly(named)}`)];
+    if (!first) return [inconclusive(`the well-formed request is not accepted: ${summarize(named)}`)];
     const unnamed = await ask('without', withoutHeader(mine, 'Accept'));
     const judged = judgeDelivered(unnamed);
     if (judged.kind === 'fail') return [await doubted(judged, unnamed, ask, mine)];
@@ -40,7 +40,7 @@ export const accept = scenario({
     ]) {
       const cause = listed && bare && differsHow(listed, bare, other);
       const shown = cause && (await eachTime(ask, user, request, other));
-      if (shown) return [fail(cause, 'the same listing as with Accept: application/json', briefly(shown), shown)];
+      if (shown) return [fail(cause, 'the same listing as with Accept: application/json', summarize(shown), shown)];
     }
     return [judged];
   },
@@ -49,11 +49,11 @@ export const accept = scenario({
 /** Whether a listing came. */
 function judgeDelivered(exchange: Exchange): Judgement {
   if (elementsOf(exchange)) return pass();
-  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
+  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const cause = isSuccess(exchange)
     ? 'without Accept, the response is not the listing'
     : 'without Accept, the listing is refused';
-  return fail(cause, 'the same listing as with Accept: application/json', briefly(exchange), exchange);
+  return fail(cause, 'the same listing as with Accept: application/json', summarize(exchange), exchange);
 }
 
 /** How often what was refused without the header is asked for again. */
@@ -64,7 +64,7 @@ async function doubted(judged: Judgement, exchange: Exchange, ask: Ask, control:
   if (!isAnswered(exchange) || isSuccess(exchange)) return judged;
   const after = await ask('control-after', control);
   if (!elementsOf(after))
-    return inconclusive(`the well-formed request is no longer accepted afterwards: ${briefly(after)}`);
+    return inconclusive(`the well-formed request is no longer accepted afterwards: ${summarize(after)}`);
   for (let nth = 0; nth < timesAgain; nth++) {
     if (!elementsOf(await ask(`without-again-${nth}`, withoutHeader(control, 'Accept')))) return judged;
   }

@@ -1,6 +1,5 @@
 import type { Answered, Json, Judgement } from '../../engine/index.ts';
 import {
-  briefly,
   conforms,
   disguisedError,
   fail,
@@ -17,6 +16,7 @@ import {
   problems,
   shapeOf,
   shown,
+  summarize,
   whyNoJson,
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
@@ -47,12 +47,12 @@ export function judgeOk(answered: Answered): Judgement {
   const expected = 'status 200 with { "data": [...] }';
   if (isServerError(answered)) return inconclusive(`the response is ${status} (see http/no-server-error)`);
   if (status === 401 || status === 403) return inconclusive(`the response is ${status} (see scope/guides-sufficient)`);
-  if (!isSuccess(answered)) return fail('the listing is not delivered', expected, briefly(answered));
-  if (status !== 200) return fail('the listing has a status other than 200', expected, briefly(answered));
+  if (!isSuccess(answered)) return fail('the listing is not delivered', expected, summarize(answered));
+  if (status !== 200) return fail('the listing has a status other than 200', expected, summarize(answered));
   const parsed = json(answered);
   if ('error' in parsed) return inconclusive(whyNoJson(parsed));
   if (disguisedError(answered) !== undefined) {
-    return fail('the listing is an ApiError with a success status', expected, briefly(answered));
+    return fail('the listing is an ApiError with a success status', expected, summarize(answered));
   }
   const elements = elementsOf(answered);
   const data = jsonObject(answered)?.['data'];

@@ -1,13 +1,13 @@
 import type { Answered, Bound, Exchange, Json } from '../../engine/index.ts';
 import {
   alsoInRun,
-  briefly,
   Inconclusive,
   isAnswered,
   isObject,
   isProper,
   isSuccess,
   jsonObject,
+  summarize,
 } from '../../engine/index.ts';
 import { endpoints, named } from '../endpoints.ts';
 
@@ -51,7 +51,7 @@ export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
 /** Returns the elements of a listing. Throws `Inconclusive` if there are none. `whose` names the user. */
 export function requireElements(exchange: Exchange, whose = ''): readonly Json[] {
   const elements = elementsOf(exchange);
-  if (!elements) throw new Inconclusive(`no listing${whose}: ${briefly(exchange)}`);
+  if (!elements) throw new Inconclusive(`no listing${whose}: ${summarize(exchange)}`);
   return elements;
 }
 

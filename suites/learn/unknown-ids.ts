@@ -1,7 +1,6 @@
 import type { Answered, Bound, Json, Judgement, Value } from '../../engine/index.ts';
 import {
   atPointer,
-  briefly,
   differences,
   fail,
   inconclusive,
@@ -12,6 +11,7 @@ import {
   judgeStatus,
   pass,
   referenceToken,
+  summarize,
   symbol,
   valueText,
 } from '../../engine/index.ts';
@@ -74,7 +74,7 @@ export function judgeUnknown(answered: Answered, control: Answered | undefined, 
   if (!isSuccess(answered)) return pass();
   const why = mayBeRight(asked, answered, control, bound);
   if (why !== undefined) return pass(why);
-  return fail(statusCause(true), `a refusal, because no guide has this id (${asked.label})`, briefly(answered));
+  return fail(statusCause(true), `a refusal, because no guide has this id (${asked.label})`, summarize(answered));
 }
 
 const pathTo = (id: Value, bound: Bound) => valueText(withId(bound, id).path);

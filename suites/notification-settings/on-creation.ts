@@ -1,7 +1,6 @@
 import type { Answered, Ask, Bound, Exchange, Judgement } from '../../engine/index.ts';
 import {
   atPointer,
-  briefly,
   fail,
   Inconclusive,
   inconclusive,
@@ -13,6 +12,7 @@ import {
   outOfReach,
   pass,
   scenario,
+  summarize,
   withHeader,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
@@ -70,24 +70,24 @@ const asUser = (bound: Bound, id: string, endpoint?: string) => withHeader(bound
 
 /** Returns the new user's id. After a 202, the user need not exist yet. */
 export function createdId(created: Exchange, pointer: string): string {
-  if (!isAnswered(created) || !isSuccess(created)) throw new Inconclusive(`no user was created: ${briefly(created)}`);
+  if (!isAnswered(created) || !isSuccess(created)) throw new Inconclusive(`no user was created: ${summarize(created)}`);
   if (created.answer.status === 202) throw new Inconclusive('the creation got 202, so the user may not exist yet');
   const parsed = json(created);
   const id = 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
   if (typeof id === 'string' && /^[a-f0-9]{24}$/.test(id)) return id;
   throw new Inconclusive(
-    `no user id at "${pointer}" of the response (check profile.userCreation.id): ${briefly(created)}`,
+    `no user id at "${pointer}" of the response (check profile.userCreation.id): ${summarize(created)}`,
   );
 }
 
 /** Judges whether the new user has settings. */
 export function judgeSettings(exchange: Exchange): Judgement {
-  if (!isDecided(exchange)) return inconclusive(briefly(exchange));
+  if (!isDecided(exchange)) return inconclusive(summarize(exchange));
   const expected = 'the settings of the new user';
-  if (!isSuccess(exchange)) return fail('a new user has no settings', expected, briefly(exchange), exchange);
+  if (!isSuccess(exchange)) return fail('a new user has no settings', expected, summarize(exchange), exchange);
   if (hasSettings(exchange)) return pass();
   if (isUnread(exchange)) return inconclusive('the body is too deep or too long to read');
-  return fail('the settings of a new user are empty', expected, briefly(exchange), exchange);
+  return fail('the settings of a new user are empty', expected, summarize(exchange), exchange);
 }
 
 const hasSettings = (answered: Answered) => listed(answered).length > 0;
@@ -96,11 +96,11 @@ const hasSettings = (answered: Answered) => listed(answered).length > 0;
 async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, judged: Judgement): Promise<Judgement> {
   const mine = await ask('settings-of-first', bound.wellFormed());
   if (!isAnswered(mine) || !isSuccess(mine) || !hasSettings(mine)) {
-    return inconclusive(`the first user has no settings either: ${briefly(mine)}`);
+    return inconclusive(`the first user has no settings either: ${summarize(mine)}`);
   }
   if (isAnswered(last) && isSuccess(last)) return judged;
   const why = isAnswered(last) ? outOfReach(last, bound) : undefined;
   if (why !== undefined) return inconclusive(`the new user: ${why}`);
   const isKnown = await isServedElsewhere(bound, ask, 'witness', (request) => withHeader(request, 'x-user-id', id));
-  return isKnown ? judged : inconclusive(`no endpoint of the claim knows the new user: ${briefly(last)}`);
+  return isKnown ? judged : inconclusive(`no endpoint of the claim knows the new user: ${summarize(last)}`);
 }

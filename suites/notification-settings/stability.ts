@@ -1,6 +1,5 @@
 import type { Answered, Exchange, Judgement } from '../../engine/index.ts';
 import {
-  briefly,
   fail,
   forSecond,
   Inconclusive,
@@ -13,6 +12,7 @@ import {
   recurring,
   scenario,
   stability,
+  summarize,
 } from '../../engine/index.ts';
 import { channels, knownIds } from './known-ids.ts';
 import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts';
@@ -20,7 +20,7 @@ import { endpoints, groupsOf, isSettings, listed, section } from './settings.ts'
 /** Returns the response if it contains settings. */
 function requireSettings(exchange: Exchange): Answered {
   if (isAnswered(exchange) && isSettings(exchange)) return exchange;
-  throw new Inconclusive(`${exchange.key.step}: ${briefly(exchange)}`);
+  throw new Inconclusive(`${exchange.key.step}: ${summarize(exchange)}`);
 }
 
 const id = 'notifications/ids-stable';

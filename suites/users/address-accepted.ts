@@ -1,7 +1,6 @@
 import {
   type Ask,
   type Bound,
-  briefly,
   type Exchange,
   fail,
   Inconclusive,
@@ -15,6 +14,7 @@ import {
   pass,
   refusalOfForm,
   scenario,
+  summarize,
   takenBy,
   usualLag,
 } from '../../engine/index.ts';
@@ -58,7 +58,7 @@ function judgeUpdate(exchange: Exchange, bound: Bound): readonly Judgement[] {
   const judgement = judgeAccepted(exchange, bound);
   if (judgement.kind !== 'pass' || !isAnswered(exchange)) return [judgement];
   if (bound.endpoint.responseSchema !== undefined) return judgePositive(exchange, bound);
-  return [judgement, observed(briefly(exchange))];
+  return [judgement, observed(summarize(exchange))];
 }
 
 type CodeType = 'number' | 'string';
@@ -117,7 +117,7 @@ async function judgePostalCode(
     throw new Inconclusive(`refused, but the harness converted this postalCode from another type; ${cure}`);
   }
   const expected = `a 2xx, as for the same address with a ${other}`;
-  return fail(`a postalCode that is a ${type} is refused`, expected, briefly(refusal), refusal);
+  return fail(`a postalCode that is a ${type} is refused`, expected, summarize(refusal), refusal);
 }
 
 const repeatable = scenario({
@@ -147,12 +147,12 @@ async function sendTwice(bound: Bound, ask: Ask, step: string): Promise<Judgemen
     first = await ask(`${step}-fresh`, update(bound, address));
   }
   if (takenBy(first) !== 'accepted') {
-    throw new Inconclusive(`the well-formed request is not accepted: ${briefly(first)}`);
+    throw new Inconclusive(`the well-formed request is not accepted: ${summarize(first)}`);
   }
   const second = await ask(`${step}-second`, update(bound, address));
   if (takenBy(second) === 'accepted') return pass();
-  if (takenBy(second) === 'unclear' && !isElsewhere(second)) throw new Inconclusive(briefly(second));
-  return fail('an update is refused when repeated', 'a 2xx, as the first time', briefly(second), second);
+  if (takenBy(second) === 'unclear' && !isElsewhere(second)) throw new Inconclusive(summarize(second));
+  return fail('an update is refused when repeated', 'a 2xx, as the first time', summarize(second), second);
 }
 
 /** Requirements on accepted updates. */

@@ -1,7 +1,6 @@
 import {
   type Ask,
   type Bound,
-  briefly,
   comparable,
   contains,
   Inconclusive,
@@ -16,6 +15,7 @@ import {
   type StoreStep,
   scenario,
   storeTrial,
+  summarize,
   takenBy,
   withBody,
   withUnique,
@@ -103,7 +103,7 @@ function overwriting(bound: Bound, ask: Ask, pair: Pair): StoreStep<AddressPair>
     const second = await ask(`${name}-second`, request);
     if (takenBy(second) !== 'accepted') {
       const cure = 'set a second address in profile.addresses';
-      throw new Inconclusive(`the second update is not accepted: ${briefly(second)}; ${cure}`);
+      throw new Inconclusive(`the second update is not accepted: ${summarize(second)}; ${cure}`);
     }
     if (isCorrection) await ask.until(second.endedAt + backgroundWriteMs);
     return async (reading) => {

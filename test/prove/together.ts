@@ -25,9 +25,9 @@ function areApart(one: string, other: string): boolean {
 /** Distributes all variants over servers with `size` variants each, by the seed. */
 export function dealtSets(variants: readonly { readonly id: string }[], size: number, seed: number): string[] {
   const ids = variants.map(({ id }) => id);
-  const [dealt = []] = fc.sample(fc.shuffledSubarray(ids, { minLength: ids.length }), { numRuns: 1, seed });
-  const sets = Array.from({ length: Math.ceil(dealt.length / size) }, (): string[] => []);
-  for (const [nth, id] of dealt.entries()) {
+  const [shareOfEndpoint = []] = fc.sample(fc.shuffledSubarray(ids, { minLength: ids.length }), { numRuns: 1, seed });
+  const sets = Array.from({ length: Math.ceil(shareOfEndpoint.length / size) }, (): string[] => []);
+  for (const [nth, id] of shareOfEndpoint.entries()) {
     const turn = nth % sets.length;
     const inOrder = [...sets.slice(turn), ...sets.slice(0, turn)];
     const free = inOrder.find((set) => !set.some((other) => areApart(id, other)));

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../catalogue/endpoint.ts';
 import type { RunFacts } from '../../catalogue/facts.ts';
 import { tokenRequest, wellFormed } from '../../catalogue/well-formed.ts';
 import { type Exchange, isAnswered } from '../../exchange/exchange.ts';
-import { briefly, header, isLoadShedding, isRefusal, isSuccess } from '../../judging/answer.ts';
+import { header, isLoadShedding, isRefusal, isSuccess, summarize } from '../../judging/answer.ts';
 import { longestSpread } from '../../judging/token-spread.ts';
 import { asker, type PreflightContext } from './context.ts';
 
@@ -63,7 +63,7 @@ export async function rejectedEverywhere(
   );
   if (!all.every(Boolean)) return undefined;
   const location = movedTo(first.exchange, first.endpoint.path);
-  return { answer: briefly(first.exchange), ...(location === undefined ? {} : { location }) };
+  return { answer: summarize(first.exchange), ...(location === undefined ? {} : { location }) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RunFacts } from '../../catalogue/facts.ts';
 import { tokenRequest, tokenRequestAsForm } from '../../catalogue/well-formed.ts';
 import { type Exchange, isAnswered, type TokenFacts } from '../../exchange/exchange.ts';
-import { briefly, isObject, isSuccess, jsonObject } from '../../judging/answer.ts';
+import { isObject, isSuccess, jsonObject, summarize } from '../../judging/answer.ts';
 import { asker, type PreflightContext } from './context.ts';
 
 /** Requests a token for each configured client, unless the operator supplied one. */
@@ -28,7 +28,7 @@ export async function acquireTokens(
       start = { endpoint: 'token', status: exchange.answer.status };
     }
     if (facts) tokens[name] = facts;
-    else refusedTokens[name] = briefly(exchange);
+    else refusedTokens[name] = summarize(exchange);
     const scope = facts && isAnswered(exchange) ? jsonObject(exchange)?.['scope'] : undefined;
     if (typeof scope === 'string') statedScopes[name] = scope;
   };
