@@ -74,8 +74,8 @@ test('otherwise each seed distributes them anew, six per server', () => {
   expect(new Set(serversOf([1, 2])).size).toBe(6);
 });
 
-test('pairs with a known false alarm never share a server', () => {
-  const [one, other] = ['insights-cached-by-address', 'language-of-the-country'];
+test('pairs that leave a requirement open never share a server', () => {
+  const [one, other] = ['client-locked-after-three-failures', 'token-endpoint-rate-limited'];
   const some = Array.from({ length: 5 }, (_, at) => ({ id: `variant-${at}` }));
   const seeds = Array.from({ length: 40 }, (_, at) => at);
   const tasks = tasksOf([], [{ id: one }, { id: other }, ...some], { ...all, seeds });
