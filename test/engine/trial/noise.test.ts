@@ -6,7 +6,7 @@ import { endOf, simulated } from './trials.ts';
 // `found` says. A rate that rises is entered there; one that falls is a defect of the experiment.
 
 /** Runs per world. */
-const runs = scopeIsAll ? 1_000 : scopeIsGate ? 100 : 30;
+const runs = scopeIsAll ? 1_000 : scopeIsGate ? 100 : 20;
 
 describe.each(simulated)('$id', (one) => {
   test.each(one.innocent)('accuses nobody: $title', { timeout: 240_000 }, async (world) => {
