@@ -40,10 +40,9 @@ const fewestOwn = 4;
 export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<string> {
   const saidAt = new Map<string, string[]>();
   for (const { added } of differences) {
-    for (const place of new Set([...added].map(placeOf))) {
-      const said = [...added].filter((one) => placeOf(one) === place);
-      saidAt.set(place, [...(saidAt.get(place) ?? []), said.sort().join()]);
-    }
+    const byPlace = new Map<string, string>();
+    for (const one of [...added].sort()) byPlace.set(placeOf(one), `${byPlace.get(placeOf(one)) ?? ''}${one},`);
+    for (const [place, said] of byPlace) saidAt.set(place, [...(saidAt.get(place) ?? []), said]);
   }
   const isOwn = ([, all]: readonly [string, readonly string[]]) => {
     const own = all.filter((one) => all.filter((other) => other === one).length === 1);

@@ -16,14 +16,15 @@ const separator = '\n';
 /** Returns the statements of a JSON value. `[]` and `{}` are values. */
 export function statementsOf(value: Json): Statements {
   const statements = new Set<string>();
-  const visit = (place: string, node: Json) => {
-    const members = typeof node === 'object' && node !== null ? Object.entries(node) : [];
-    if (members.length === 0) statements.add(`${place}${separator}${scalarText(node)}`);
-    const isList = Array.isArray(node);
-    for (const [name, member] of members) visit(`${place}/${isList ? '*' : name}`, member);
-  };
-  visit('', value);
+  visitLeaves(value, '', (place, text) => statements.add(`${place}${separator}${text}`));
   return statements;
+}
+
+function visitLeaves(node: Json, place: string, visit: (place: string, text: string) => void): void {
+  const members = typeof node === 'object' && node !== null ? Object.entries(node) : [];
+  if (members.length === 0) visit(place, scalarText(node));
+  const isList = Array.isArray(node);
+  for (const [name, member] of members) visitLeaves(member, `${place}/${isList ? '*' : name}`, visit);
 }
 
 /** Returns statements about each list: how many elements it has, and each element as a whole. */
@@ -39,13 +40,11 @@ export function elementsIn(value: Json, place = ''): readonly string[] {
 /** Returns statements about the order in which each place of a list has its values. */
 export function ordersIn(value: Json): Statements {
   const sequences = new Map<string, string[]>();
-  const visit = (place: string, node: Json) => {
-    const members = typeof node === 'object' && node !== null ? Object.entries(node) : [];
-    const isList = Array.isArray(node);
-    if (members.length === 0) sequences.set(place, [...(sequences.get(place) ?? []), scalarText(node)]);
-    for (const [name, member] of members) visit(`${place}/${isList ? '*' : name}`, member);
-  };
-  visit('', value);
+  visitLeaves(value, '', (place, text) => {
+    const sequence = sequences.get(place);
+    if (sequence) sequence.push(text);
+    else sequences.set(place, [text]);
+  });
   const ofLists = [...sequences].filter(([, values]) => values.length > 1);
   return new Set(ofLists.map(([place, values]) => `order of ${place}${separator}${digestOf(values.join())}`));
 }
