@@ -54,17 +54,34 @@ interface Running {
   readonly lowered: () => number;
 }
 
+/**
+ * The share of chains among the units that run concurrently in the shared lane. Each request of a chain waits for the one
+ * before, so more chains would only delay each other, and the long one of the address most.
+ */
+const shareOfChains = 1 / 4;
+
 /** Runs the units of all lanes but the last. */
 export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowered }: Running): Promise<void> {
-  const beside = (some: readonly Unit[]) => atMost(atOnce, some, (unit) => run(unit, send), lowered);
+  const beside = (some: readonly Unit[], share = 1) => {
+    const shareOf = (limit: number) => Math.max(1, Math.floor(limit * share));
+    return atMost(
+      shareOf(atOnce),
+      some,
+      (unit) => run(unit, send),
+      () => shareOf(lowered()),
+    );
+  };
   const inTurn = (some: readonly Unit[], through = send) => atMost(1, some, (unit) => run(unit, through));
   const [address, others] = partition(chainsFirst(inLane(units, 'writes')), concernsAddress);
+  const [early, unchanging] = partition(inLane(units, 'before-writes'), concernsAddress);
   const [first, second] = inTwoChains(send);
   const writeAddress = async () => {
-    await beside(inLane(units, 'before-writes'));
+    await Promise.all([inTurn(early, first), beside(unchanging)]);
     await inTurn(address, first);
   };
-  await Promise.all([writeAddress(), inTurn(others, second), beside(chainsFirst(inLane(units, 'shared')))]);
+  const [chains, series] = partition(inLane(units, 'shared'), isChain);
+  const shared = [beside(chains, shareOfChains), beside(series, 1 - shareOfChains)];
+  await Promise.all([writeAddress(), inTurn(others, second), ...shared]);
   await beside(inLane(units, 'odd'));
   await inTurn(inLane(units, 'alone'));
 }
@@ -74,11 +91,14 @@ export function inLane(units: readonly Unit[], lane: Lane): Unit[] {
   return units.filter((unit) => laneOf(unit) === lane);
 }
 
-/** Puts chains of steps first, because some of them wait. So none runs alone at the end. */
+/** Puts chains first, because some of them wait. So none runs alone at the end. */
 function chainsFirst(units: readonly Unit[]): Unit[] {
-  const isChain = ({ row: { requirement } }: Unit) =>
-    requirement.kind === 'scenario' || (requirement.kind === 'monitor' && requirement.probing !== undefined);
   return partition(units, isChain).flat();
+}
+
+/** Reports whether the unit is a chain: a sequence of requests that each depend on the response before. */
+function isChain({ row: { requirement } }: Unit): boolean {
+  return requirement.kind === 'scenario' || (requirement.kind === 'monitor' && requirement.probing !== undefined);
 }
 
 function partition(units: readonly Unit[], selects: (unit: Unit) => boolean): [selected: Unit[], others: Unit[]] {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inTwoChains } from '../../../engine/run/lanes.ts';
+import type { Unit } from '../../../engine/catalogue/plan.ts';
+import { inTwoChains, runLanes } from '../../../engine/run/lanes.ts';
 import { answered, get, key } from '../samples.ts';
 
 test('two chains never have requests in flight together, and the first one precedes', async () => {
@@ -17,4 +18,44 @@ test('two chains never have requests in flight together, and the first one prece
   await Promise.all([cash(), cash(), user().then(user), cash()]);
   await Promise.all([user(), cash().then(cash), user().then(user)]);
   expect(seen.join(' ')).toBe('cash cash,cash cash,cash,cash user user user user,user user cash cash');
+});
+
+const unit = (id: string, kind: string, lane: string, safety: string, area = 'cash') =>
+  ({ id, row: { requirement: { kind, lane } }, endpoint: { area, safety, user: 'header' } }) as unknown as Unit;
+
+/** Runs the units, of which each takes a turn, and returns which were running at each start. */
+async function startsOf(units: readonly Unit[], atOnce: number): Promise<string[]> {
+  const [running, starts]: [string[], string[]] = [[], []];
+  const run = async ({ id }: Unit) => {
+    running.push(id);
+    starts.push(running.join(' '));
+    await turn();
+    running.splice(running.indexOf(id), 1);
+  };
+  const send = async () => answered(200);
+  await runLanes(units, { run, send, atOnce, lowered: () => atOnce });
+  return starts;
+}
+
+test('what waits for refused updates runs beside the other units before writes, and before the address is written', async () => {
+  const units = [
+    unit('write', 'scenario', 'writes', 'write', 'users'),
+    unit('refused-2', 'monitor', 'before-writes', 'write', 'users'),
+    unit('refused-1', 'monitor', 'before-writes', 'write', 'users'),
+    unit('language', 'scenario', 'before-writes', 'read', 'learn'),
+  ];
+  expect(await startsOf(units, 8)).toEqual(['refused-2', 'refused-2 language', 'language refused-1', 'write']);
+});
+
+test('a quarter of the concurrent units are chains, and at least one', async () => {
+  const some = (kind: string) => [1, 2, 3, 4, 5, 6].map((nth) => unit(`${kind}-${nth}`, kind, 'shared', 'read'));
+  const units = [...some('scenario'), ...some('check')];
+  const most = async (atOnce: number, kind: string) => {
+    const counts = (await startsOf(units, atOnce)).map((running) => running.split(kind).length - 1);
+    return Math.max(...counts);
+  };
+  expect(await most(8, 'scenario')).toBe(2);
+  expect(await most(8, 'check')).toBe(6);
+  expect(await most(2, 'scenario')).toBe(1);
+  expect(await most(2, 'check')).toBe(1);
 });
