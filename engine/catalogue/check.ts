@@ -27,8 +27,8 @@ export interface Fail {
 
 export type Lane =
   /**
-   * Before all accepted writes to the address, because an update may legitimately change responses, e.g. the language of
-   * a user who moves.
+   * Before all writes to the address, because an update may legitimately change responses, e.g. the language of a user
+   * who moves.
    */
   | 'before-writes'
   /** Concurrently with everything else. */

@@ -73,10 +73,9 @@ export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowe
   };
   const inTurn = (some: readonly Unit[], through = send) => atMost(1, some, (unit) => run(unit, through));
   const [address, others] = partition(chainsFirst(inLane(units, 'writes')), concernsAddress);
-  const [early, unchanging] = partition(inLane(units, 'before-writes'), concernsAddress);
   const [first, second] = inTwoChains(send);
   const writeAddress = async () => {
-    await Promise.all([inTurn(early, first), beside(unchanging)]);
+    await beside(inLane(units, 'before-writes'));
     await inTurn(address, first);
   };
   const [chains, series] = partition(inLane(units, 'shared'), isChain);

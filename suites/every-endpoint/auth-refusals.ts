@@ -49,8 +49,6 @@ export const beforeEffects = monitor({
   id: 'auth/before-effects',
   level: 'must',
   endpoints: inAuthBattery,
-  // Its updates are all refused, and it waits for long.
-  lane: ({ name }) => (name === 'address' ? 'before-writes' : 'shared'),
   rule: 'A rejected request returns no user data and changes nothing.',
   section: 'Authentication; Errors',
   brokenBy: ['refused-request-shows-cash', 'refused-request-shows-settings', 'address-stored-before-token-checked'],

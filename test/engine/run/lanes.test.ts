@@ -20,8 +20,8 @@ test('two chains never have requests in flight together, and the first one prece
   expect(seen.join(' ')).toBe('cash cash,cash cash,cash,cash user user user user,user user cash cash');
 });
 
-const unit = (id: string, kind: string, lane: string, safety: string, area = 'cash') =>
-  ({ id, row: { requirement: { kind, lane } }, endpoint: { area, safety, user: 'header' } }) as unknown as Unit;
+const unit = (id: string, kind: string) =>
+  ({ id, row: { requirement: { kind } }, endpoint: { area: 'cash', safety: 'read' } }) as unknown as Unit;
 
 /** Runs the units, of which each takes a turn, and returns which were running at each start. */
 async function startsOf(units: readonly Unit[], atOnce: number): Promise<string[]> {
@@ -37,18 +37,8 @@ async function startsOf(units: readonly Unit[], atOnce: number): Promise<string[
   return starts;
 }
 
-test('what waits for refused updates runs beside the other units before writes, and before the address is written', async () => {
-  const units = [
-    unit('write', 'scenario', 'writes', 'write', 'users'),
-    unit('refused-2', 'monitor', 'before-writes', 'write', 'users'),
-    unit('refused-1', 'monitor', 'before-writes', 'write', 'users'),
-    unit('language', 'scenario', 'before-writes', 'read', 'learn'),
-  ];
-  expect(await startsOf(units, 8)).toEqual(['refused-2', 'refused-2 language', 'language refused-1', 'write']);
-});
-
 test('a quarter of the concurrent units are chains, and at least one', async () => {
-  const some = (kind: string) => [1, 2, 3, 4, 5, 6].map((nth) => unit(`${kind}-${nth}`, kind, 'shared', 'read'));
+  const some = (kind: string) => [1, 2, 3, 4, 5, 6].map((nth) => unit(`${kind}-${nth}`, kind));
   const units = [...some('scenario'), ...some('check')];
   const most = async (atOnce: number, kind: string) => {
     const counts = (await startsOf(units, atOnce)).map((running) => running.split(kind).length - 1);
