@@ -20,9 +20,12 @@ export const fetch = scenario({
   brokenBy: ['guide-always-the-first', 'guide-cached-by-short-key', 'guide-refused-by-firewall'],
   run: async (bound, ask) => {
     const { guideIds } = bound.facts;
-    if (guideIds.length === 0) return [inconclusive('the listing contains no id to fetch')];
+    // guides/schema reports other ids.
+    const wellFormed = guideIds.flatMap((id, at) => (/^[a-f0-9]{24}$/.test(id) ? [at] : []));
+    if (wellFormed.length === 0) return [inconclusive('the listing contains no well-formed id to fetch')];
     const fetched = await Promise.all(
-      sampled(guideIds.length).map(async (at): Promise<Fetched> => {
+      sampled(wellFormed.length).map(async (nth): Promise<Fetched> => {
+        const at = wellFormed[nth] ?? 0;
         return { at, id: guideIds[at] ?? '', exchange: await ask(`guide-${at}`, withId(bound, symbol(`guide:${at}`))) };
       }),
     );

@@ -13,7 +13,7 @@ const sampleSize = 6;
 export async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly Judgement[]> {
   if (!bound.covers('guides')) return [];
   const listed = elementsOf(await ask('second-listing', forSecond(bound.wellFormed('guides')))) ?? [];
-  const ids = [...new Set(idsOf(listed).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)))];
+  const ids = [...new Set(idsOf(listed).filter((id) => /^[a-f0-9]{24}$/.test(id)))];
   const requested = sampled(ids.length, sampleSize).map(async (at): Promise<Fetched> => {
     const id = ids[at] ?? '';
     const nth = bound.facts.guideIds.indexOf(id);
